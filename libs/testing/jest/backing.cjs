@@ -1,0 +1,30 @@
+const { fork } = require('node:child_process');
+const path = require('node:path');
+
+/**
+ * Starts PostgreSQL, object store and mail inbox on free ports in a process of their own.
+ * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} what to put into the
+ *   environment of the tests, and how to end it
+ */
+exports.startBackingProcess = () =>
+  new Promise((resolve, reject) => {
+    const child = fork(path.join(__dirname, 'backing-process.cjs'), {
+      // Ctrl-C at the console must not reach it before the tests have let go of it.
+      detached: true,
+      execArgv: ['--conditions=@tomekeeper/source'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const gone = new Promise((done) => child.once('exit', done));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the backing services ended with ${code}`)));
+    child.once('message', (message) => {
+      if (message.error) return reject(new Error(message.error));
+      resolve({
+        env: message.env,
+        async stop() {
+          if (child.connected) child.disconnect();
+          await gone;
+        },
+      });
+    });
+  });

@@ -1,0 +1,41 @@
+export type EventuallyOptions = {
+  /** Milliseconds until the last failure is thrown. */
+  readonly timeout?: number;
+  readonly every?: number;
+};
+
+/**
+ * Repeats `attempt` until it neither throws nor answers `undefined`, and answers what it answered:
+ * for facts that travel by queue, mail or event.
+ */
+export async function eventually<T>(
+  attempt: () => T | Promise<T>,
+  { timeout = 10_000, every = 50 }: EventuallyOptions = {},
+): Promise<Exclude<T, undefined>> {
+  const end = Date.now() + timeout;
+  for (;;) {
+    try {
+      const answer = await attempt();
+      if (isThere(answer)) return answer;
+      if (Date.now() >= end) throw new Error(`nothing came within ${timeout} ms`);
+    } catch (error) {
+      if (Date.now() >= end) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, every));
+  }
+}
+
+function isThere<T>(value: T): value is Exclude<T, undefined> {
+  return value !== undefined;
+}
+
+/** Repeats assertions until they hold. */
+export async function settles(
+  assertion: () => unknown,
+  options?: EventuallyOptions,
+): Promise<void> {
+  await eventually(async () => {
+    await assertion();
+    return true;
+  }, options);
+}

@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ServiceTokenVerifier } from '@tomekeeper/internal-http';
+import type { ServiceKeys } from './service-keys';
+
+/** What a fake service answers; undefined is 404. */
+export type FakeAnswer = object | undefined;
+export type FakeRoutes = (url: URL, request: IncomingMessage) => FakeAnswer;
+
+export type FakeService = {
+  readonly url: string;
+  /** Internal calls so far, path and query, oldest first. */
+  readonly calls: string[];
+  /** `down` cuts connections, `silent` never answers. */
+  mode: 'up' | 'down' | 'silent';
+  stop(): Promise<void>;
+};
+
+/**
+ * Another service at its HTTP edge: it takes service tokens that were meant for it, and nothing
+ * else, below `/internal/`.
+ */
+export async function startFakeService(
+  name: string,
+  keys: ServiceKeys,
+  routes: FakeRoutes,
+): Promise<FakeService> {
+  const verifier = await ServiceTokenVerifier.create(name, keys.publicKeys);
+  const calls: string[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      if (service.mode === 'down') return void request.socket.destroy();
+      if (service.mode === 'silent') return;
+      const url = new URL(request.url ?? '/', 'http://fake');
+      if (url.pathname.startsWith('/internal/')) {
+        calls.push(url.pathname + url.search);
+        const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+        const isGood = await verifier.verify(token).then(
+          () => true,
+          () => false,
+        );
+        if (!isGood) return void response.writeHead(401).end();
+      }
+      const answer = routes(url, request);
+      response
+        .writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answer ?? {}));
+    })();
+  });
+  const service: FakeService = {
+    url: await listen(server),
+    calls,
+    mode: 'up',
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return service;
+}
+
+function listen(server: Server): Promise<string> {
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    ),
+  );
+}

@@ -1,0 +1,17 @@
+export { startBacking, type Backing } from './backing';
+export { caller, type Call, type Caller, type Method } from './caller';
+export { createDatabase, type TestDatabase } from './database';
+export { testEnvironment, type TestEnvironment } from './environment';
+export { eventually, settles, type EventuallyOptions } from './eventually';
+export { codeIn, inbox, linksIn, type ReceivedMail } from './inbox';
+export {
+  startFakeService,
+  type FakeAnswer,
+  type FakeRoutes,
+  type FakeService,
+} from './fake-service';
+export { serviceKeys, type ServiceKeys } from './service-keys';
+export { hostileBodies, hostileText, INNARDS } from './hostile-input';
+export { startSwitchableLink, type SwitchableLink } from './switchable-link';
+export { startTestIdentity, type TestIdentity, type TestPerson } from './test-identity';
+export { endpointGuards } from './endpoint-guards';

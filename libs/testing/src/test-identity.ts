@@ -1,0 +1,121 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { startFakeService, type FakeService } from './fake-service';
+import type { ServiceKeys } from './service-keys';
+
+export type TestPerson = {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  /** An ID token that the product accepts. */
+  readonly token: string;
+};
+
+export type TestIdentity = {
+  /** The edge itself, to take it down or to see who asked what. */
+  readonly edge: FakeService;
+  /** Settings of a service that takes this pool's tokens. */
+  readonly settings: {
+    readonly TOKEN_ISSUER: string;
+    readonly POOL_CLIENT_ID: string;
+    readonly JWKS_URL: string;
+    readonly IDENTITY_URL: string;
+    readonly REVOCATION_POLL_MS: number;
+  };
+  /** Someone with an account. */
+  join(name: string): Promise<TestPerson>;
+  /** A token with other claims than the product accepts; undefined removes a claim. */
+  token(person: { id: string; email: string }, claims?: Record<string, unknown>): Promise<string>;
+  /** Ends the session of every token that {@link join} gave to this person. */
+  revoke(person: TestPerson): void;
+  stop(): Promise<void>;
+};
+
+const CLIENT_ID = 'test-client';
+const POLL_MS = 50;
+
+/** The identity service at its HTTP edge: keys, revocations, people, and tokens that fit them. */
+export async function startTestIdentity(keys: ServiceKeys): Promise<TestIdentity> {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' };
+  const people = new Map<string, TestPerson>();
+  const revoked: { origin_jti: string; until: string }[] = [];
+
+  const edge = await startFakeService('identity', keys, (url) => {
+    switch (url.pathname) {
+      case '/jwks.json':
+        return { keys: [jwk] };
+      case '/internal/revocations':
+        return { revoked, cursor: String(revoked.length) };
+      case '/internal/people': {
+        const ids = (url.searchParams.get('ids') ?? '').split(',');
+        const found = ids.flatMap((id) => people.get(id) ?? []);
+        return { people: found.map(({ id, name }) => ({ id, name })) };
+      }
+      case '/internal/people/by-email': {
+        const email = url.searchParams.get('email');
+        const found = [...people.values()].find((person) => person.email === email);
+        return found && { id: found.id };
+      }
+      default: {
+        const id = /^\/internal\/people\/([^/]+)\/profile$/.exec(url.pathname)?.[1] ?? '';
+        const found = people.get(id);
+        return found && profileOf(found);
+      }
+    }
+  });
+
+  async function token(
+    person: { id: string; email: string },
+    claims: Record<string, unknown> = {},
+  ): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    return new SignJWT({
+      sub: person.id,
+      email: person.email,
+      email_verified: true,
+      token_use: 'id',
+      origin_jti: `session-of-${person.id}`,
+      iss: edge.url,
+      aud: CLIENT_ID,
+      iat: now,
+      exp: now + 3600,
+      ...claims,
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+      .sign(privateKey);
+  }
+
+  return {
+    edge,
+    settings: {
+      TOKEN_ISSUER: edge.url,
+      POOL_CLIENT_ID: CLIENT_ID,
+      JWKS_URL: `${edge.url}/jwks.json`,
+      IDENTITY_URL: edge.url,
+      REVOCATION_POLL_MS: POLL_MS,
+    },
+    async join(name) {
+      const id = randomUUID();
+      const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${id.slice(0, 8)}@example.org`;
+      const person = { id, email, name, token: await token({ id, email }) };
+      people.set(id, person);
+      return person;
+    },
+    token,
+    revoke({ id }) {
+      const until = new Date(Date.now() + 3_600_000).toISOString();
+      revoked.push({ origin_jti: `session-of-${id}`, until });
+    },
+    stop: () => edge.stop(),
+  };
+}
+
+const profileOf = ({ id, email, name }: TestPerson) => ({
+  id,
+  email,
+  email_verified: true,
+  first_name: name,
+  last_name: '',
+  created_at: '2026-01-01T00:00:00.000Z',
+});

@@ -1,0 +1,162 @@
+import { Injectable, Module } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { defineEvent } from '@tomekeeper/contracts-problem';
+import { defineJob, HandlesJob, JobsModule, Queues, type JobContext } from '@tomekeeper/jobs';
+import {
+  HandlesEvent,
+  migrate,
+  PersistenceModule,
+  UnitOfWork,
+  type Transaction,
+} from '@tomekeeper/persistence';
+import { createApp, createLog, Readiness } from '@tomekeeper/service-kit';
+import { z } from 'zod';
+import { createDatabase, settles, type TestDatabase } from '../src';
+
+const noted = defineEvent('test.noted', {
+  payload: z.object({ text: z.string() }),
+  subscribers: ['campaign'],
+});
+const shout = defineJob({
+  name: 'shout',
+  queue: 'test-shout',
+  payload: z.object({ text: z.string() }),
+  attempts: 3,
+  backoff: { type: 'exponential', delayMs: 20, maxDelayMs: 100 },
+});
+
+@Injectable()
+class Handlers {
+  readonly events: string[] = [];
+  readonly jobs: { text: string; context: JobContext }[] = [];
+  failures = 0;
+
+  @HandlesEvent(noted)
+  async onNoted(payload: { text: string }, transaction: Transaction): Promise<void> {
+    this.events.push(payload.text);
+    await transaction.query('INSERT INTO note (text) VALUES ($1)', [payload.text]);
+  }
+
+  @HandlesJob(shout)
+  async shout(payload: { text: string }, context: JobContext): Promise<void> {
+    this.jobs.push({ text: payload.text, context });
+    if (this.failures > 0) {
+      this.failures -= 1;
+      throw new Error('not yet');
+    }
+  }
+}
+
+const log = createLog('test', 'silent');
+
+function testModule(database: TestDatabase, providers = [Handlers], jobs = [shout]) {
+  @Module({
+    imports: [
+      JobsModule.forRoot({ queueUrl: database.queueUrl, hostWorker: true, jobs, log }),
+      PersistenceModule.forRoot({
+        service: 'campaign',
+        databaseUrl: database.databaseUrl,
+        entities: [],
+        migrations: [],
+        events: [noted],
+      }),
+    ],
+    providers,
+  })
+  class TestModule {}
+  return TestModule;
+}
+
+describe('from a transaction through the outbox and the queue to its handler', () => {
+  let database: TestDatabase;
+  let app: NestFastifyApplication;
+  let uow: UnitOfWork;
+  let handlers: Handlers;
+
+  beforeAll(async () => {
+    database = await createDatabase('campaign');
+    await migrate({ databaseUrl: database.databaseUrl, entities: [], migrations: [] });
+    app = await createApp({ module: testModule(database), log });
+    await app.init();
+    uow = app.get(UnitOfWork);
+    handlers = app.get(Handlers);
+    await uow.query('CREATE TABLE note (text text)');
+  });
+  afterAll(async () => {
+    await app?.close();
+    await database?.drop();
+  });
+
+  it('delivers an event and keeps what its handler wrote', async () => {
+    await uow.run((tx) => tx.outbox.event(noted, { text: 'met the baron' }));
+    await settles(() => expect(handlers.events).toContain('met the baron'));
+    await settles(async () =>
+      expect(await uow.query('SELECT text FROM note')).toEqual([{ text: 'met the baron' }]),
+    );
+    await settles(async () => expect(await uow.query('SELECT id FROM outbox')).toEqual([]));
+  });
+
+  it('tells nobody when the transaction is rolled back', async () => {
+    const before = handlers.events.length;
+    await expect(
+      uow.run(async (tx) => {
+        await tx.outbox.event(noted, { text: 'never' });
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    expect(handlers.events).toHaveLength(before);
+  });
+
+  it('handles an event once, though it comes twice', async () => {
+    const queues = app.get(Queues);
+    const id = '0b0f6f7e-52a5-4b43-8a3c-1f6d7c0f3f10';
+    const retry = { attempts: 1, backoff: shout.backoff };
+    const add = () =>
+      queues.add('events-campaign', noted.name, { text: 'twice' }, retry, { jobId: id });
+    await add();
+    await settles(() => expect(handlers.events).toContain('twice'));
+    await settles(async () => expect(await queues.queue('events-campaign').getJob(id)).toBeFalsy());
+    await add();
+    await settles(async () => expect(await queues.queue('events-campaign').getJob(id)).toBeFalsy());
+    expect(handlers.events.filter((text) => text === 'twice')).toHaveLength(1);
+  });
+
+  it('tries a failing job again, with what it knows of its tries', async () => {
+    handlers.failures = 2;
+    await uow.run((tx) => tx.outbox.job(shout, { text: 'third time lucky' }));
+    await settles(() => expect(handlers.jobs).toHaveLength(3));
+    expect(handlers.jobs.map(({ context }) => context.attempt)).toEqual([1, 2, 3]);
+    expect(handlers.jobs.at(-1)?.context.isLastAttempt).toBe(true);
+  });
+
+  it('keeps a job that failed for good in the failed set', async () => {
+    handlers.failures = 99;
+    await uow.run((tx) => tx.outbox.job(shout, { text: 'hopeless' }));
+    const queue = app.get(Queues).queue('test-shout');
+    await settles(async () => expect(await queue.getFailed()).toHaveLength(1));
+    handlers.failures = 0;
+  });
+
+  it('is ready when database and queue answer', async () => {
+    expect(await app.get(Readiness).check()).toEqual({
+      ready: true,
+      parts: { queue: 'ok', database: 'ok' },
+    });
+  });
+
+  it('does not boot when a job has no handler, or two', async () => {
+    const boot = async (providers: (typeof Handlers)[], jobs = [shout]) => {
+      const broken = await createApp({ module: testModule(database, providers, jobs), log });
+      try {
+        await broken.init();
+      } finally {
+        await broken.close();
+      }
+    };
+    class Twin extends Handlers {}
+    const orphan = defineJob({ ...shout, name: 'orphan' });
+    await expect(boot([Handlers], [shout, orphan])).rejects.toThrow(/'orphan' has no handler/);
+    await expect(boot([Handlers, Twin])).rejects.toThrow(/'shout' has 2/);
+  });
+});

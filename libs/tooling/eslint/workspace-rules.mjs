@@ -1,0 +1,115 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+import { boundaries } from './boundaries.mjs';
+
+const TESTS = [
+  '**/*.spec.{ts,tsx}',
+  '**/*.int-spec.ts',
+  '**/*.e2e-spec.ts',
+  '**/test/**',
+  'libs/testing/**',
+];
+
+/**
+ * The one ESLint configuration of the workspace.
+ * @param {string} root folder of the workspace
+ * @returns {import('eslint').Linter.Config[]}
+ */
+export function workspaceRules(root) {
+  return tseslint.config(
+    { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.nx/**', '**/dist.*/**'] },
+    js.configs.recommended,
+    {
+      files: ['**/*.{ts,tsx}'],
+      extends: [...tseslint.configs.recommendedTypeChecked],
+      languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
+      plugins: { '@nx': nx },
+      rules: {
+        '@nx/enforce-module-boundaries': ['error', boundaries],
+        '@typescript-eslint/consistent-type-imports': [
+          'error',
+          // Nest reads constructor types at run time, so a type-only import would lose the injection.
+          { fixStyle: 'inline-type-imports', prefer: 'type-imports' },
+        ],
+        '@typescript-eslint/switch-exhaustiveness-check': [
+          'error',
+          { considerDefaultExhaustiveForUnions: true },
+        ],
+        '@typescript-eslint/no-unused-vars': [
+          'error',
+          { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+        ],
+        '@typescript-eslint/no-misused-promises': [
+          'error',
+          { checksVoidReturn: { attributes: false } },
+        ],
+        '@typescript-eslint/restrict-template-expressions': 'off',
+        '@typescript-eslint/no-redundant-type-constituents': 'off',
+        '@typescript-eslint/require-await': 'off',
+        'no-restricted-syntax': [
+          'error',
+          {
+            selector: 'ExportDefaultDeclaration',
+            message: 'Named exports only: a name that can be searched for.',
+          },
+        ],
+        'no-console': 'error',
+        eqeqeq: 'error',
+      },
+    },
+    {
+      // emitDecoratorMetadata needs real imports of injected classes.
+      files: ['services/**/*.ts', 'libs/server/**/*.ts', 'libs/testing/**/*.ts'],
+      rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+    },
+    {
+      files: ['services/*/src/**/*.ts', 'libs/server/**/*.ts'],
+      ignores: ['**/config.ts', ...TESTS],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          { object: 'process', property: 'env', message: 'Only config.ts reads the environment.' },
+        ],
+      },
+    },
+    {
+      files: ['apps/**/*.{ts,tsx}', 'libs/web/**/*.{ts,tsx}'],
+      ignores: ['apps/web-e2e/**'],
+      plugins: { 'react-hooks': reactHooks },
+      rules: { ...reactHooks.configs.recommended.rules },
+      languageOptions: { globals: globals.browser },
+    },
+    {
+      files: TESTS,
+      rules: {
+        '@typescript-eslint/no-unsafe-assignment': 'off',
+        '@typescript-eslint/no-unsafe-member-access': 'off',
+        '@typescript-eslint/no-unsafe-argument': 'off',
+        '@typescript-eslint/no-unsafe-call': 'off',
+        '@typescript-eslint/no-unsafe-return': 'off',
+        '@typescript-eslint/unbound-method': 'off',
+      },
+    },
+    {
+      files: ['**/*.{mjs,cjs,js}'],
+      languageOptions: { globals: globals.node },
+      rules: { 'no-console': 'off' },
+    },
+    {
+      files: ['**/*.cjs'],
+      languageOptions: { sourceType: 'commonjs' },
+    },
+    {
+      files: ['**/*.spec.cjs'],
+      languageOptions: { globals: globals.jest },
+    },
+    {
+      files: ['deploy/local/**/*.ts'],
+      // The launcher's console is its user interface.
+      rules: { 'no-console': 'off' },
+    },
+  );
+}

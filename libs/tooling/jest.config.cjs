@@ -1,0 +1,3 @@
+const preset = require('./jest/preset.cjs').node(__dirname, 'tooling');
+
+module.exports = { ...preset, testMatch: ['<rootDir>/test/**/*.spec.cjs'], testTimeout: 120_000 };

@@ -1,0 +1,2 @@
+// A file's address, as webpack would give it.
+module.exports = { __esModule: true, default: 'file-stub' };

@@ -1,0 +1,55 @@
+// Jest configuration of every project: `module.exports = require('@tomekeeper/tooling/jest/preset.cjs').node(__dirname)`.
+const path = require('node:path');
+const { swcNodeOptions } = require('../src/swc-options.cjs');
+
+/** Packages that ship ES modules only; jest on Node 20 can't require() those, so they are compiled. */
+const ESM_ONLY =
+  '@nestjs|jose|nodemailer|file-type|strtok3|token-types|uint8array-extras|@borewit|@tokenizer|cookie|content-disposition|lru-cache';
+
+const common = (rootDir, displayName) => ({
+  rootDir,
+  displayName,
+  transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swcNodeOptions()] },
+  transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY})/)`],
+  testEnvironmentOptions: {},
+  modulePathIgnorePatterns: ['<rootDir>/dist'],
+  cacheDirectory: path.resolve(__dirname, '../../../node_modules/.cache/jest'),
+});
+
+const CONDITIONS = ['@tomekeeper/source', 'require', 'node', 'default'];
+
+const INTEGRATION = process.env.TEST_KIND === 'integration';
+const TESTING = path.resolve(__dirname, '../../testing/jest');
+
+/** Server projects: unit specs beside the source, integration specs (`*.int-spec.ts`) on real parts. */
+exports.node = (rootDir, displayName = path.basename(rootDir)) => ({
+  ...common(rootDir, displayName),
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: CONDITIONS },
+  testMatch: INTEGRATION
+    ? ['<rootDir>/{src,test}/**/*.int-spec.ts']
+    : ['<rootDir>/{src,test}/**/*.spec.ts'],
+  // Throw-away PostgreSQL, object store and mail inbox, once per run.
+  ...(INTEGRATION && {
+    // Real parts on a busy machine take longer than jest's five seconds.
+    testTimeout: 30_000,
+    globalSetup: path.join(TESTING, 'global-setup.cjs'),
+    globalTeardown: path.join(TESTING, 'global-teardown.cjs'),
+  }),
+  setupFiles: ['reflect-metadata'],
+});
+
+/** Browser projects: components in jsdom. */
+exports.web = (rootDir, displayName = path.basename(rootDir)) => ({
+  ...common(rootDir, displayName),
+  testEnvironment: path.join(__dirname, 'web-environment.cjs'),
+  testEnvironmentOptions: {
+    customExportConditions: ['@tomekeeper/source', 'browser', 'require', 'default'],
+  },
+  testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
+  moduleNameMapper: {
+    '\\.css$': path.join(__dirname, 'css-module-stub.cjs'),
+    '\\.(png|svg)$': path.join(__dirname, 'file-stub.cjs'),
+  },
+  setupFiles: [path.join(__dirname, 'web-setup.cjs')],
+});

@@ -1,0 +1,106 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import webpack from 'webpack';
+import { remoteConfig } from '../webpack/remote.mjs';
+import { shellConfig } from '../webpack/shell.mjs';
+import { compile } from './compile.mjs';
+import { precompress } from './precompress.mjs';
+import { isPrerendered, prerenderRemote, prerenderShell } from './prerender.mjs';
+import { projectKind } from './project-kind.mjs';
+import { containerName, readRemoteConfig, remoteManifest } from './remote-manifest.mjs';
+import { sourceHash } from './source-hash.mjs';
+
+/**
+ * Builds the shell or a remote into `dist`. Builds beside and renames, so that a half-written `dist`
+ * is never seen; with `watch` it rebuilds in place until the process is ended.
+ * @param {string} project folder
+ * @param {{ watch?: boolean }} [options]
+ * @returns {Promise<number>} exit code
+ */
+export async function buildWeb(project, { watch = false } = {}) {
+  const target = path.join(project, 'dist');
+  const dist = watch ? target : `${target}.${process.pid}`;
+  const web =
+    projectKind(project) === 'shell'
+      ? shellBuild(project, dist, watch)
+      : remoteBuild(project, dist, watch);
+  if (watch) return watchWeb(web);
+  try {
+    const stats = await compile(web.config);
+    if (report(stats)) return 1;
+    await web.finish(stats);
+    await precompress(dist);
+    await fs.rm(target, { recursive: true, force: true });
+    await fs.rename(dist, target);
+    return 0;
+  } finally {
+    await fs.rm(dist, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} project @param {string} dist @param {boolean} watch */
+function shellBuild(project, dist, watch) {
+  const config = shellConfig({ project, dist, watch });
+  return {
+    config,
+    finish: async () => {
+      if (watch || !isPrerendered(project)) return;
+      await prerenderShell({ project, dist, uniqueName: uniqueNameOf(config) });
+    },
+  };
+}
+
+/** @param {string} project @param {string} dist @param {boolean} watch */
+function remoteBuild(project, dist, watch) {
+  const declared = readRemoteConfig(project);
+  const container = containerName(declared.id);
+  const config = remoteConfig({
+    project,
+    dist,
+    watch,
+    container,
+    sourceHash: sourceHash(project),
+  });
+  return {
+    config,
+    finish: async (/** @type {webpack.Stats} */ stats) => {
+      const entry = stats.compilation.entrypoints
+        .get(container)
+        ?.getFiles()
+        .find((file) => file.endsWith('.js'));
+      if (!entry) throw new Error(`The build of ${declared.id} has no entry.`);
+      const manifest = remoteManifest(declared, { container, entry });
+      await fs.writeFile(path.join(dist, 'remote.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+      if (watch || !isPrerendered(project)) return;
+      await prerenderRemote({ project, dist, uniqueName: uniqueNameOf(config), stats });
+    },
+  };
+}
+
+/** @param {{ config: webpack.Configuration, finish: (stats: webpack.Stats) => Promise<void> }} web */
+function watchWeb(web) {
+  return new Promise((resolve) => {
+    const watching = webpack(web.config).watch({ aggregateTimeout: 100 }, (error, stats) => {
+      if (error || !stats) return console.error(error);
+      if (report(stats)) return undefined;
+      return web.finish(stats).then(
+        () => console.log(`built in ${stats.endTime - stats.startTime} ms`),
+        (reason) => console.error(String(reason)),
+      );
+    });
+    for (const signal of ['SIGINT', 'SIGTERM']) {
+      process.once(signal, () => watching?.close(() => resolve(0)));
+    }
+  });
+}
+
+/** Shows what went wrong. @param {webpack.Stats} stats @returns {boolean} whether the build failed */
+function report(stats) {
+  if (stats.hasErrors() || stats.hasWarnings()) {
+    console.error(stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY }));
+  }
+  return stats.hasErrors();
+}
+
+/** The salt of class names, which prerendered pages must share. @param {webpack.Configuration} config */
+const uniqueNameOf = ({ output }) => output?.uniqueName ?? '';

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const WORKSPACE = path.resolve(fileURLToPath(import.meta.url), '../../../..');
+
+/**
+ * Runs a command-line tool of an installed package with this Node, its output shown.
+ * @param {string} packageName @param {string} bin @param {string[]} args @param {string} cwd
+ * @returns {Promise<number>} exit code
+ */
+export function run(packageName, bin, args, cwd) {
+  const folder = path.join(WORKSPACE, 'node_modules', packageName);
+  const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const relative = typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[bin];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [path.join(folder, relative), ...args], {
+      cwd,
+      stdio: 'inherit',
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,129 @@
+// `tk build` of a remote, run as it is run for real, on remotes of three lines.
+const { spawnSync } = require('node:child_process');
+const fs = require('node:fs');
+const path = require('node:path');
+
+const WORKSPACE = path.resolve(__dirname, '../../..');
+const TOOL = path.join(WORKSPACE, 'libs/tooling/bin/tk.mjs');
+/** Inside the workspace, so that its packages are found. */
+const PLAYGROUND = path.join(WORKSPACE, 'node_modules/.cache/remote-build-spec');
+
+const CONFIG = {
+  id: 'small-thing',
+  requires: '^1.0',
+  routes: [{ path: '/small', access: 'public' }],
+  nav: [],
+  widgets: [],
+};
+const REMOTE = `
+  import { createElement, version } from 'react';
+  import styles from './small.module.css';
+  const Page = () => createElement('h1', { className: styles.title }, version);
+  export const create = () => ({ routes: [{ path: '/small', Page }] });
+`;
+
+/** Writes a remote and builds it. */
+function build({
+  config = CONFIG,
+  source = REMOTE,
+  exports = 'export const small = ',
+  prerender,
+} = {}) {
+  fs.mkdirSync(PLAYGROUND, { recursive: true });
+  const project = fs.mkdtempSync(path.join(PLAYGROUND, 'remote-'));
+  const write = (file, text) => {
+    fs.mkdirSync(path.dirname(path.join(project, file)), { recursive: true });
+    fs.writeFileSync(path.join(project, file), text);
+  };
+  write('package.json', JSON.stringify({ name: 'small', nx: { tags: ['type:remote'] } }));
+  write(
+    'remote.config.ts',
+    `import { defineRemote } from '@tomekeeper/remote-kit';
+     ${exports} defineRemote(${JSON.stringify(config)} as never);`,
+  );
+  write('src/remote.tsx', source);
+  write('src/small.module.css', '.title { color: teal }');
+  if (prerender) write('src/prerender.tsx', prerender);
+  const { status, stderr } = spawnSync(process.execPath, [TOOL, 'build'], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  const dist = path.join(project, 'dist');
+  const files = fs.existsSync(dist) ? fs.readdirSync(dist) : [];
+  const read = (ending) =>
+    files
+      .filter((file) => file.endsWith(ending))
+      .map((file) => fs.readFileSync(path.join(dist, file), 'utf8'))
+      .join('\n');
+  return { status, stderr, files, read };
+}
+
+describe('the build of a remote', () => {
+  jest.setTimeout(120_000);
+  afterAll(() => fs.rmSync(PLAYGROUND, { recursive: true, force: true }));
+
+  it('brings a folder that needs nothing but to be served', () => {
+    const { status, stderr, files, read } = build();
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const manifest = JSON.parse(read('remote.json'));
+    expect(manifest).toEqual({
+      ...CONFIG,
+      container: 'tomekeeper_small_thing',
+      entry: expect.stringMatching(/^entry\.[0-9a-f]{8}\.js$/),
+    });
+    expect(files).toContain(manifest.entry);
+    expect(files).toContain(`${manifest.entry}.gz`);
+    expect(files).toContain(`${manifest.entry}.br`);
+    expect(files).toContain(`${manifest.entry}.map`);
+    expect(read('.css')).toMatch(/^\.title-\w{5}\s?\{\s?color:\s?teal/);
+  });
+
+  it('renders pages that ask for it ahead, with the class names and styles of the bundle', () => {
+    const { status, stderr, files, read } = build({
+      prerender: `
+        import { createElement } from 'react';
+        import { renderToStaticMarkup } from 'react-dom/server';
+        import styles from './small.module.css';
+        export const prerender = () => [{
+          path: '/small',
+          indexed: true,
+          chunk: 'remote',
+          head: '<title>Small</title>',
+          body: renderToStaticMarkup(createElement('h1', { className: styles.title }, 'Small')),
+        }];`,
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const [page] = JSON.parse(read('prerendered.json')).pages;
+    const [, name] = /^<h1 class="(title-\w{5})">Small<\/h1>$/.exec(page.body) ?? [];
+    expect(read('.css')).toContain(`.${name}`);
+    expect(page.styles).toEqual(files.filter((file) => file.endsWith('.css')));
+    expect(files.filter((file) => file.endsWith('.cjs'))).toEqual([]);
+  });
+
+  it('takes React from the shell and is allowed by a strict policy', () => {
+    const script = build().read('.js');
+    expect(script).not.toContain('react.transitional.element');
+    expect(script).not.toMatch(/new Function\(|\beval\(/);
+  });
+
+  it('names what is wrong in the manifest, and leaves nothing behind', () => {
+    const config = { ...CONFIG, id: 'Small', routes: [{ path: 'small', access: 'public' }] };
+    const { status, stderr, files } = build({ config });
+    expect(status).toBe(1);
+    expect(stderr).toContain('remote.config.ts is not a valid manifest');
+    expect(stderr).toContain('routes.0.path');
+    expect(files).toEqual([]);
+  });
+
+  it('wants exactly one configuration', () => {
+    const { status, stderr } = build({ exports: 'export const other = 1; export const small = ' });
+    expect(status).toBe(1);
+    expect(stderr).toContain('must export exactly one configuration');
+  });
+
+  it('fails on an import that leads nowhere', () => {
+    const { status, stderr } = build({ source: "export * from './nothing';" });
+    expect(status).toBe(1);
+    expect(stderr).toContain("Can't resolve './nothing'");
+  });
+});

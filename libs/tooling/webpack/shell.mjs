@@ -1,0 +1,87 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import { baseConfig, WORKSPACE } from './base.mjs';
+import { HeadScriptPlugin } from './head-script-plugin.mjs';
+import { HeadTagsPlugin } from './head-tags-plugin.mjs';
+import { loadTypeScript } from '../src/load-typescript.mjs';
+import { leanFederationRuntime } from './lean-runtime.mjs';
+import { hostFederation } from './sharing.mjs';
+
+/** Name and mark of the product, where a fork changes them. */
+const BRAND = path.join(WORKSPACE, 'libs/web/ui/src/brand/brand.ts');
+
+/**
+ * React Router's package leads every bundler to its development build, whose warnings nobody would
+ * read here. The production build lies beside it.
+ */
+const REACT_ROUTER = path.join(
+  createRequire(import.meta.url).resolve('react-router/package.json'),
+  '../dist/production/index.mjs',
+);
+
+/**
+ * The shell: `index.html` at the root of `dist`, everything else under `/static`.
+ * @param {{ project: string, dist: string, watch: boolean }} build
+ * @returns {import('webpack').Configuration}
+ */
+export function shellConfig({ project, dist, watch }) {
+  const base = baseConfig({
+    project,
+    dist,
+    watch,
+    uniqueName: 'tomekeeper_shell',
+    folder: 'static/',
+  });
+  return {
+    ...base,
+    entry: { shell: './src/index.ts' },
+    resolve: { ...base.resolve, alias: { 'react-router$': REACT_ROUTER } },
+    module: {
+      rules: [
+        ...(base.module?.rules ?? []),
+        {
+          test: /\.mjs$/,
+          include: path.dirname(REACT_ROUTER),
+          use: fileURLToPath(new URL('./tree-shake-router-loader.cjs', import.meta.url)),
+        },
+      ],
+    },
+    // Absolute, because deep links load the same document from any path.
+    output: { ...base.output, publicPath: '/' },
+    optimization: {
+      ...base.optimization,
+      splitChunks: {
+        chunks: 'async',
+        cacheGroups: {
+          // React changes once a year, the shell every week: separate files keep it in the cache.
+          react: {
+            test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+            name: 'react',
+            chunks: 'initial',
+            enforce: true,
+          },
+        },
+      },
+    },
+    plugins: [
+      ...(base.plugins ?? []),
+      hostFederation(),
+      ...leanFederationRuntime(),
+      new HtmlWebpackPlugin({
+        template: path.join(project, 'src/index.html'),
+        templateParameters: { brand: loadTypeScript(BRAND).brand },
+        scriptLoading: 'defer',
+        inject: 'head',
+        favicon: path.join(BRAND, '../assets/favicon.svg'),
+        minify: !watch && { collapseWhitespace: true, removeComments: true },
+      }),
+      new HeadTagsPlugin({
+        fonts: /source-(serif|sans)-\d+-latin-wght-normal\..*woff2$/,
+        data: ['/config.json', '/registry/remotes.json'],
+      }),
+      new HeadScriptPlugin({ source: path.join(project, 'src/theme/before-paint.ts') }),
+    ],
+  };
+}

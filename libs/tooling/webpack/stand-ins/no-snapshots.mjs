@@ -1,0 +1,18 @@
+// Stands in for two parts of the federation runtime that only its own manifest format uses: snapshots
+// and preloading. The registry and `remote.json` do that work here, and these parts weigh 3 kB in
+// every first visit. `disableSnapshot` leaves them in the bundle.
+
+export class SnapshotHandler {
+  manifestCache = new Map();
+  hooks = { applyPlugin() {} };
+}
+
+export const getGlobalRemoteInfo = () => ({});
+
+const refuse = () => {
+  throw new Error('Preloading is not built into this shell.');
+};
+export const defaultPreloadArgs = refuse;
+export const formatPreloadArgs = refuse;
+export const normalizePreloadExposes = refuse;
+export const preloadAssets = refuse;
