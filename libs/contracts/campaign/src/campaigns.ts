@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { id, requiredText, timestamp } from '@tomekeeper/contracts-problem';
+
+/** Bounds of contract.md section 4; beyond them the answer is 409. */
+export const CAMPAIGN_LIMITS = { perOwner: 200, playersPerCampaign: 100 } as const;
+
+/** A row of `GET /api/campaigns/`. `players` holds user ids. */
+export const campaignSummary = z.object({
+  id,
+  title: z.string(),
+  game_system: z.string(),
+  players: z.array(id),
+});
+export type CampaignSummary = z.infer<typeof campaignSummary>;
+
+export const campaignList = z.array(campaignSummary);
+
+/** A member's name as shown to other members; the id stands in while it is unknown. */
+export const campaignMember = z.object({ id, name: z.string().nullable() });
+export type CampaignMember = z.infer<typeof campaignMember>;
+
+/** Answer of `GET /api/campaigns/{id}/`. `people` names owner and players where names are known. */
+export const campaignDetail = campaignSummary.extend({
+  owner: id,
+  people: z.array(campaignMember),
+});
+export type CampaignDetail = z.infer<typeof campaignDetail>;
+
+/** One person to add: a user id, or an e-mail address. Which of the two is decided by the service. */
+const playerReference = requiredText('Player', 254);
+
+/** Body of add-players and remove-players. */
+export const playersRequest = z.object({
+  players: z
+    .array(playerReference, { error: 'Players must be a list.' })
+    .min(1, { error: 'Name at least one player.' })
+    .max(CAMPAIGN_LIMITS.playersPerCampaign, {
+      error: `Name at most ${CAMPAIGN_LIMITS.playersPerCampaign} players at once.`,
+    }),
+});
+export type PlayersRequest = z.infer<typeof playersRequest>;
+
+/** Answer of add-players and remove-players: the whole list as it is now. */
+export const playersAnswer = z.object({
+  players: z.array(id),
+  people: z.array(campaignMember),
+});
+export type PlayersAnswer = z.infer<typeof playersAnswer>;
+
+/** Body of `POST /api/campaigns/`. */
+export const createCampaignRequest = z.object({
+  title: requiredText('Title'),
+  game_system: requiredText('Game system'),
+  players: playersRequest.shape.players.or(z.array(z.never()).length(0)).optional(),
+});
+export type CreateCampaignRequest = z.infer<typeof createCampaignRequest>;
+
+/** Answer of `POST /api/campaigns/`. */
+export const createCampaignAnswer = z.object({ id });
+
+/** Body of `PATCH /api/campaigns/{id}/`; a field left out stays as it is. */
+export const updateCampaignRequest = z.object({
+  title: requiredText('Title').optional(),
+  game_system: requiredText('Game system').optional(),
+});
+export type UpdateCampaignRequest = z.infer<typeof updateCampaignRequest>;
+
+/** What someone is in a campaign. Who is neither does not know that it exists. */
+export const campaignRole = z.enum(['owner', 'player']);
+export type CampaignRole = z.infer<typeof campaignRole>;
+
+/** Answer of the internal `GET /internal/memberships?user=<id>`: every campaign of that person. */
+export const membershipsAnswer = z.object({
+  memberships: z.array(z.object({ campaign_id: id, role: campaignRole })),
+});
+export type MembershipsAnswer = z.infer<typeof membershipsAnswer>;
+
+/** Answer of the internal `GET /internal/campaigns/{id}/membership?user=<id>`; 404 for a stranger. */
+export const membershipAnswer = z.object({ campaign_id: id, role: campaignRole });
+export type MembershipAnswer = z.infer<typeof membershipAnswer>;
+
+/** Query of both internal look-ups. */
+export const membershipsQuery = z.object({ user: id });
+export type MembershipsQuery = z.infer<typeof membershipsQuery>;
+
+/** A campaign in the copy of someone's data: one's own with its players, another's by its name only. */
+export const campaignRecord = z.object({
+  id,
+  title: z.string(),
+  game_system: z.string(),
+  role: campaignRole,
+  created_at: timestamp.optional(),
+  joined_at: timestamp.optional(),
+  players: z.array(id).optional(),
+});
+export type CampaignRecord = z.infer<typeof campaignRecord>;
+
+/** Answer of the internal `GET /internal/campaign-records?user=<id>`. */
+export const campaignRecordsAnswer = z.object({ campaigns: z.array(campaignRecord) });
+export type CampaignRecordsAnswer = z.infer<typeof campaignRecordsAnswer>;

@@ -1,0 +1,2 @@
+export * from './campaigns';
+export * from './events';

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { id, timestamp } from '@tomekeeper/contracts-problem';
+
+export const DOCUMENT_LIMITS = {
+  /** Documents per campaign; beyond it presign and finalize answer 409. */
+  perCampaign: 2000,
+  /** Characters of a file name as kept; longer ones are refused. */
+  fileNameLength: 255,
+  /** Life of a presigned upload URL, in seconds. */
+  uploadUrlSeconds: 900,
+  /** Longest life of a presigned download URL, in seconds. */
+  downloadUrlSeconds: 60,
+  /** Life of a link to the copy of someone's data, in seconds; it works once. */
+  exportLinkSeconds: 60,
+} as const;
+
+/** Content type of a file whose type the browser does not know. */
+export const DEFAULT_CONTENT_TYPE = 'application/octet-stream';
+
+/** A campaign document. `is_spoilers` documents exist only for the campaign's owner. */
+export const campaignDocument = z.object({
+  id,
+  campaign: id,
+  original_filename: z.string(),
+  s3_key: z.string(),
+  is_spoilers: z.boolean(),
+  created_at: timestamp,
+});
+export type CampaignDocument = z.infer<typeof campaignDocument>;
+
+export const documentList = z.array(campaignDocument);
+
+const fileName = z
+  .string({ error: 'File name must be text.' })
+  .min(1, { error: 'File name must not be empty.' })
+  .max(4096, { error: 'File name is far too long.' });
+
+/** `type/subtype` with parameters, in printable ASCII: it becomes a header. */
+const CONTENT_TYPE =
+  /^[\w.+-]+\/[\w.+-]+([ \t]*;[ \t]*[\w.+-]+=("[\x20\x21\x23-\x5b\x5d-\x7e]*"|[\w.+-]+))*$/;
+
+const contentType = z
+  .string({ error: 'Content type must be text.' })
+  .trim()
+  .max(255, { error: 'Content type must have at most 255 characters.' })
+  .refine((value) => value === '' || CONTENT_TYPE.test(value), {
+    error: 'Content type must look like type/subtype.',
+  });
+
+const spoilerFlag = z.boolean({ error: 'is_spoilers must be true or false.' });
+
+/** Body of `POST /api/documents/presign/`. */
+export const presignRequest = z.object({
+  campaign: id,
+  file_name: fileName,
+  content_type: contentType.optional(),
+  is_spoilers: spoilerFlag.default(false),
+  /** Bytes. With it, the URL binds the length too. */
+  size: z
+    .number({ error: 'Size must be a number of bytes.' })
+    .int({ error: 'Size must be a whole number of bytes.' })
+    .min(0, { error: 'Size must not be negative.' })
+    .optional(),
+});
+export type PresignRequest = z.infer<typeof presignRequest>;
+
+/** Where to PUT the file, under which key it will stand, and the headers the PUT must carry. */
+export const presignAnswer = z.object({
+  upload_url: z.string(),
+  key: z.string(),
+  headers: z.record(z.string(), z.string()),
+});
+export type PresignAnswer = z.infer<typeof presignAnswer>;
+
+/** Body of `POST /api/documents/finalize/`. */
+export const finalizeRequest = z.object({
+  campaign: id,
+  s3_key: z.string({ error: 's3_key must be text.' }).min(1).max(1024),
+  is_spoilers: spoilerFlag.default(false),
+  original_filename: fileName.optional(),
+});
+export type FinalizeRequest = z.infer<typeof finalizeRequest>;
+
+/** Body of `PATCH /api/documents/{id}/`: reveal, hide or rename. */
+export const updateDocumentRequest = z.object({
+  is_spoilers: spoilerFlag.optional(),
+  original_filename: fileName.optional(),
+});
+export type UpdateDocumentRequest = z.infer<typeof updateDocumentRequest>;
+
+/** Query of `GET /api/documents/`. */
+export const documentsQuery = z.object({ campaign: id.optional() });
+export type DocumentsQuery = z.infer<typeof documentsQuery>;
+
+/** Answer of `GET /api/documents/{id}/content/`. */
+export const contentAnswer = z.object({ url: z.string(), expires_at: timestamp });
+export type ContentAnswer = z.infer<typeof contentAnswer>;
+
+/** Answer of `POST /api/account/export/`: a link to the zip for a plain download, good for one. */
+export const exportAnswer = z.object({ url: z.string(), expires_at: timestamp });
+export type ExportAnswer = z.infer<typeof exportAnswer>;

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+/** Answer of `GET /config.json`: all that a browser learns about the installation, never a secret. */
+export const publicConfig = z.object({
+  environment: z.enum(['local', 'production']),
+  identity: z.object({
+    user_pool_id: z.string(),
+    user_pool_client_id: z.string(),
+    /** Absent for a managed pool. */
+    user_pool_endpoint: z.optional(z.string()),
+  }),
+  robot_check: z.object({
+    provider: z.enum(['altcha', 'recaptcha', 'none']),
+    site_key: z.optional(z.string()),
+  }),
+  limits: z.object({ max_upload_mb: z.number() }),
+  password_policy: z.object({
+    min_length: z.int(),
+    max_length: z.int(),
+    require_uppercase: z.boolean(),
+    require_lowercase: z.boolean(),
+    require_numbers: z.boolean(),
+    require_symbols: z.boolean(),
+  }),
+});
+export type PublicConfig = z.infer<typeof publicConfig>;

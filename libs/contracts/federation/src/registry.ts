@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { CONTAINER_NAME, REMOTE_ID, ROUTE_PATTERN, SITE_PATH } from './patterns';
+
+/** Paths a remote answers for, as route patterns (`/campaigns/:id`); `*` is the fallback. */
+export const remoteRoute = z.object({
+  path: z.string().check(z.regex(ROUTE_PATTERN)),
+  /** Guarded pages are shown only with a session; the shell asks for sign-in first. */
+  access: z.enum(['public', 'guarded']),
+});
+export type RemoteRoute = z.infer<typeof remoteRoute>;
+
+/** A link that a remote puts into the header. */
+export const remoteNavLink = z.object({
+  label: z.string(),
+  to: z.string().check(z.regex(SITE_PATH)),
+  /** Links stand from low to high. */
+  order: z.number(),
+  show: z.enum(['always', 'signed-in']),
+});
+export type RemoteNavLink = z.infer<typeof remoteNavLink>;
+
+/** `remote.json` of a version folder: what the shell must know before it loads any code. */
+export const remoteManifest = z.object({
+  id: z.string().check(z.regex(REMOTE_ID)),
+  /** Federation container name. */
+  container: z.string().check(z.regex(CONTAINER_NAME)),
+  /** Contract range, `^1.0`. */
+  requires: z.string(),
+  routes: z.array(remoteRoute),
+  nav: z._default(z.array(remoteNavLink), []),
+  /** Names of widgets that other remotes may place, `documents.campaign-panel`. */
+  widgets: z._default(z.array(z.string()), []),
+  /** Present in the one remote that provides the session. */
+  session: z.optional(
+    z.object({
+      /**
+       * Key in local storage whose presence means that a session may exist; `{client_id}` stands for
+       * the pool's client. Absent key: signed out, and the remote is not even loaded.
+       */
+      storage_key: z.string(),
+    }),
+  ),
+  /** File to load, relative to the version folder. */
+  entry: z.string(),
+});
+export type RemoteManifest = z.infer<typeof remoteManifest>;
+
+/** A live version of a remote. */
+export const registryEntry = z.object({
+  id: z.string(),
+  version: z.string(),
+  /** Base of the version folder, ends with a slash: `/remotes/campaigns/1f3a…/`. */
+  base_url: z.string(),
+  manifest: remoteManifest,
+});
+export type RegistryEntry = z.infer<typeof registryEntry>;
+
+/** Answer of `GET /registry/remotes.json`. One broken entry must not cost the others: parse each alone. */
+export const registry = z.object({ remotes: z.array(z.unknown()) });
+
+/** Pointer file of the registry: which version of which remote is live. */
+export const livePointers = z.record(z.string(), z.object({ version: z.string() }));
+export type LivePointers = z.infer<typeof livePointers>;

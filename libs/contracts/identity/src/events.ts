@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineEvent, id } from '@tomekeeper/contracts-problem';
+
+/**
+ * Hours after the deletion of an account in which its last traces go: objects are removed a second time
+ * when no upload can arrive any more, the list of ended sessions outlives their tokens, and services
+ * that were down catch up.
+ */
+export const PURGE_HOURS = 48;
+
+/** Someone deleted their account: whatever they own goes, memberships end. */
+export const personDeleted = defineEvent('identity.person_deleted', {
+  payload: z.object({ person_id: id }),
+  subscribers: ['campaign', 'document'],
+});
+
+/**
+ * The address of an account that was deleted, for those who keep things by address and not by id. It
+ * travels sealed, under {@link ADDRESS_SEAL_PURPOSE}, with the keys that mails are sealed with.
+ */
+export const addressDeleted = defineEvent('identity.address_deleted', {
+  payload: z.object({ sealed: z.string() }),
+  subscribers: ['contact'],
+});
+
+/** Purpose under which addresses are sealed. */
+export const ADDRESS_SEAL_PURPOSE = 'deleted-address';

@@ -1,0 +1,5 @@
+export * from './events';
+export * from './password-policy';
+export * from './password-rules';
+export * from './people';
+export * from './tokens';

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** Password rules of the pool, published in `/config.json` so that the form can say them first. */
+export const passwordPolicy = z.object({
+  min_length: z.number().int(),
+  max_length: z.number().int(),
+  require_uppercase: z.boolean(),
+  require_lowercase: z.boolean(),
+  require_numbers: z.boolean(),
+  require_symbols: z.boolean(),
+});
+export type PasswordPolicy = z.infer<typeof passwordPolicy>;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { id } from '@tomekeeper/contracts-problem';
+
+/** Claims of an ID token that the product API reads. Our own pool and managed Cognito both send them. */
+export const idTokenClaims = z.looseObject({
+  sub: id,
+  aud: z.string(),
+  iss: z.string(),
+  token_use: z.literal('id'),
+  exp: z.number().int(),
+  iat: z.number().int(),
+  email: z.string(),
+  email_verified: z.boolean().optional(),
+  given_name: z.string().optional(),
+  family_name: z.string().optional(),
+  /** Names the session; the revocation list speaks of it. */
+  origin_jti: z.string().optional(),
+});
+export type IdTokenClaims = z.infer<typeof idTokenClaims>;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineEvent, emailAddress } from '@tomekeeper/contracts-problem';
+
+const code = z.string().regex(/^\d{6}$/);
+const firstName = z.string();
+
+/**
+ * Every mail that the product can send, with what its template needs. The mailing service holds the
+ * words; whoever asks for a mail only names it.
+ */
+export const mailRequest = z.discriminatedUnion('template', [
+  z.object({
+    template: z.literal('confirm-sign-up'),
+    to: emailAddress,
+    first_name: firstName,
+    code,
+  }),
+  z.object({
+    template: z.literal('reset-password'),
+    to: emailAddress,
+    first_name: firstName,
+    code,
+  }),
+  z.object({ template: z.literal('verify-email'), to: emailAddress, first_name: firstName, code }),
+  z.object({ template: z.literal('password-changed'), to: emailAddress, first_name: firstName }),
+  /** To the address that an account had until now. */
+  z.object({ template: z.literal('email-changed'), to: emailAddress, first_name: firstName }),
+  z.object({
+    template: z.literal('account-deleted'),
+    to: emailAddress,
+    first_name: firstName,
+    /** Under which the deletion stays on record, without the person. */
+    reference: z.string().optional(),
+  }),
+  z.object({
+    template: z.literal('verify-subscription'),
+    to: emailAddress,
+    name: z.string(),
+    /** Path and query below PUBLIC_URL. */
+    verify_path: z.string(),
+    unsubscribe_path: z.string(),
+    one_click_path: z.string(),
+  }),
+  z.object({
+    template: z.literal('contact-message'),
+    to: emailAddress,
+    name: z.string(),
+    reply_to: emailAddress,
+    subject: z.string(),
+    message: z.string(),
+  }),
+]);
+export type MailRequest = z.infer<typeof mailRequest>;
+export type MailTemplateName = MailRequest['template'];
+
+/**
+ * "Please send this mail." The request holds addresses, codes and links, so it travels sealed (see
+ * `Keyring` in service-kit, purpose `mail`) and is erased when it is delivered.
+ */
+export const mailRequested = defineEvent('mail.requested', {
+  payload: z.object({ sealed: z.string() }),
+  subscribers: ['mailing'],
+});
+
+/** Purpose under which mail requests are sealed, shared by senders and the mailing service. */
+export const MAIL_SEAL_PURPOSE = 'mail';

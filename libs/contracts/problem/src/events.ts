@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+
+/** The services that may subscribe to events; each has one queue, `events-<service>`. */
+export type ServiceName = 'identity' | 'campaign' | 'document' | 'mailing' | 'contact';
+
+/** A fact that one service tells others. Delivered at least once, in no order. */
+export interface EventDefinition<Name extends string = string, Payload = unknown> {
+  readonly name: Name;
+  readonly payload: z.ZodType<Payload>;
+  /** Who is told. The relay adds one job per subscriber. */
+  readonly subscribers: readonly ServiceName[];
+}
+
+/** Declares an event in the contract of the service that sends it. */
+export function defineEvent<Name extends string, Payload>(
+  name: Name,
+  definition: { payload: z.ZodType<Payload>; subscribers: readonly ServiceName[] },
+): EventDefinition<Name, Payload> {
+  return { name, ...definition };
+}
