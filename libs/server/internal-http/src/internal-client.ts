@@ -1,0 +1,80 @@
+import { correlationId, CORRELATION_HEADER } from '@tomekeeper/correlation';
+import { Agent, request } from 'undici';
+import type { z } from 'zod';
+import type { ServiceTokenSigner } from './service-token';
+
+/** Another service did not answer in time, or answered nonsense. Where its answer decides: 503. */
+export class UpstreamUnavailable extends Error {
+  override readonly name = 'UpstreamUnavailable';
+  constructor(
+    readonly service: string,
+    options?: ErrorOptions,
+  ) {
+    super(`The ${service} service does not answer.`, options);
+  }
+}
+
+export interface InternalClientOptions {
+  /** Name of the service called; the token is bound to it. */
+  service: string;
+  /** Base URL, without a trailing slash. */
+  baseUrl: string;
+  signer: ServiceTokenSigner;
+  /** Milliseconds for one try; default 2000. */
+  timeoutMs?: number;
+}
+
+/** One service's view of another: one hop, a deadline, and one retry because reads are safe. */
+export class InternalClient {
+  private readonly agent = new Agent({ connections: 32, keepAliveTimeout: 10_000 });
+  private readonly timeoutMs: number;
+
+  constructor(private readonly options: InternalClientOptions) {
+    this.timeoutMs = options.timeoutMs ?? 2000;
+  }
+
+  /**
+   * Reads from the other service.
+   * @returns the parsed answer, or undefined for 404
+   * @throws {UpstreamUnavailable} when there is no usable answer after one retry
+   */
+  async get<Answer>(path: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
+    try {
+      return await this.once(path, answer);
+    } catch {
+      // Reading is safe to repeat: a restart of the other side should not show.
+      try {
+        return await this.once(path, answer);
+      } catch (cause) {
+        throw new UpstreamUnavailable(this.options.service, { cause });
+      }
+    }
+  }
+
+  private async once<Answer>(path: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
+    const correlation = correlationId();
+    const response = await request(this.options.baseUrl + path, {
+      dispatcher: this.agent,
+      headers: {
+        authorization: `Bearer ${await this.options.signer.tokenFor(this.options.service)}`,
+        accept: 'application/json',
+        ...(correlation ? { [CORRELATION_HEADER]: correlation } : {}),
+      },
+      // One deadline for headers and body together.
+      signal: AbortSignal.timeout(this.timeoutMs),
+    });
+    if (response.statusCode === 404) {
+      await response.body.dump();
+      return undefined;
+    }
+    if (response.statusCode !== 200) {
+      await response.body.dump();
+      throw new Error(`${this.options.service} answered ${response.statusCode}.`);
+    }
+    return answer.parse(await response.body.json());
+  }
+
+  async close(): Promise<void> {
+    await this.agent.close();
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { DiscoveryModule, DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { Readiness, type Log } from '@tomekeeper/service-kit';
+import { pairJobs } from './handlers';
+import type { JobDefinition } from './job-definition';
+import { Queues } from './queues';
+import { WorkerHost } from './worker-host';
+
+/** A job that comes round by itself, once per interval however many processes run. */
+export interface Schedule {
+  job: JobDefinition;
+  everyMs: number;
+  /** Payload of each run; default `{}`. */
+  payload?: unknown;
+}
+
+export interface JobsOptions {
+  queueUrl: string;
+  /** Whether this process works on jobs, or only adds them. */
+  hostWorker: boolean;
+  jobs: readonly JobDefinition[];
+  schedules?: readonly Schedule[];
+  log: Log;
+}
+
+export const JOBS_OPTIONS = Symbol('jobs options');
+
+/** Pairs jobs with handlers at boot, and runs them where asked to. */
+@Injectable()
+class JobsLifecycle
+  implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
+{
+  private readonly host: WorkerHost;
+
+  constructor(
+    @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
+    private readonly queues: Queues,
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    readiness: Readiness,
+  ) {
+    this.host = new WorkerHost(queues.backend, options.log);
+    readiness.register('queue', () => queues.queue('readiness').getJobCounts('active'));
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const pairs = pairJobs(this.options.jobs, this.discovery, this.scanner, new Reflector());
+    if (!this.options.hostWorker) return;
+    for (const { job, everyMs, payload } of this.options.schedules ?? [])
+      await this.queues.queue(job.queue).upsertJobScheduler(
+        job.name,
+        { every: everyMs },
+        {
+          name: job.name,
+          data: { payload: payload ?? {} },
+          opts: { attempts: job.attempts, backoff: { type: 'custom' } },
+        },
+      );
+    this.host.start(pairs);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.host.close();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.queues.close();
+  }
+}
+
+@Global()
+@Module({})
+export class JobsModule {
+  static forRoot(options: JobsOptions): DynamicModule {
+    return {
+      module: JobsModule,
+      imports: [DiscoveryModule],
+      providers: [
+        { provide: JOBS_OPTIONS, useValue: options },
+        { provide: Queues, useFactory: () => new Queues(options.queueUrl) },
+        JobsLifecycle,
+      ],
+      exports: [Queues, JOBS_OPTIONS, DiscoveryModule],
+    };
+  }
+}

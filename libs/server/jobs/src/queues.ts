@@ -1,0 +1,64 @@
+import { correlationId } from '@tomekeeper/correlation';
+import type { JobDefinition } from './job-definition';
+import { createQueueBackend, type BackendQueue, type QueueBackend } from './queue-backend';
+
+/** What every job carries beside its payload. */
+export interface JobEnvelope {
+  payload: unknown;
+  correlation_id?: string | undefined;
+}
+
+export interface AddOptions {
+  /** Same id while the job waits or runs: the second is not added. */
+  jobId?: string;
+  delayMs?: number;
+  /** Correlation of the cause, when it is not the present one. */
+  correlationId?: string | undefined;
+}
+
+/** Name of the queue on which a service hears of events. */
+export const eventQueue = (service: string): string => `events-${service}`;
+
+/** Where jobs are put. Queues are opened when first used. */
+export class Queues {
+  private readonly open = new Map<string, BackendQueue>();
+  readonly backend: QueueBackend;
+
+  constructor(url: string) {
+    this.backend = createQueueBackend(url);
+  }
+
+  async add(
+    queue: string,
+    name: string,
+    payload: unknown,
+    retry: Pick<JobDefinition, 'attempts' | 'backoff'>,
+    options: AddOptions = {},
+  ): Promise<void> {
+    const envelope: JobEnvelope = {
+      payload,
+      correlation_id: options.correlationId ?? correlationId(),
+    };
+    await this.queue(queue).add(name, envelope, {
+      attempts: retry.attempts,
+      // The worker computes the delay: see retryDelay.
+      backoff: { type: 'custom' },
+      ...(options.jobId ? { jobId: options.jobId } : {}),
+      ...(options.delayMs ? { delay: options.delayMs } : {}),
+    });
+  }
+
+  queue(name: string): BackendQueue {
+    let queue = this.open.get(name);
+    if (!queue) {
+      queue = this.backend.queue(name);
+      this.open.set(name, queue);
+    }
+    return queue;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.open.values()].map((queue) => queue.close()));
+    await this.backend.close();
+  }
+}

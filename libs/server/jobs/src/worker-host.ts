@@ -1,0 +1,81 @@
+import type { Job } from 'bullmq';
+import { UnrecoverableError } from 'bullmq';
+import { acceptCorrelationId, withCorrelation } from '@tomekeeper/correlation';
+import type { Log } from '@tomekeeper/service-kit';
+import { z } from 'zod';
+import type { JobHandler } from './handlers';
+import { retryDelay, type JobDefinition } from './job-definition';
+import type { BackendWorker, QueueBackend } from './queue-backend';
+
+const envelope = z.object({ payload: z.unknown(), correlation_id: z.string().optional() });
+const DEFAULT_CONCURRENCY = 5;
+
+/** Runs the workers of one process: one per queue, jobs handed out by name. */
+export class WorkerHost {
+  private readonly workers: BackendWorker[] = [];
+
+  constructor(
+    private readonly backend: QueueBackend,
+    private readonly log: Log,
+  ) {}
+
+  start(pairs: ReadonlyMap<JobDefinition, JobHandler>): void {
+    const byQueue = new Map<string, [JobDefinition, JobHandler][]>();
+    for (const pair of pairs) {
+      const queue = byQueue.get(pair[0].queue) ?? [];
+      queue.push(pair);
+      byQueue.set(pair[0].queue, queue);
+    }
+    for (const [queue, jobs] of byQueue) this.workers.push(this.startWorker(queue, jobs));
+  }
+
+  private startWorker(queue: string, jobs: readonly [JobDefinition, JobHandler][]): BackendWorker {
+    const byName = new Map(jobs.map(([job, handler]) => [job.name, { job, handler }]));
+    return this.backend.worker(
+      queue,
+      async (job: Job) => {
+        const entry = byName.get(job.name);
+        if (!entry) throw new UnrecoverableError(`No handler for '${job.name}' in '${queue}'.`);
+        await this.work(entry.job, entry.handler, job);
+      },
+      {
+        concurrency: Math.max(...jobs.map(([job]) => job.concurrency ?? DEFAULT_CONCURRENCY)),
+        settings: {
+          backoffStrategy: (attempt, _type, _error, job) => {
+            const entry = byName.get(job?.name ?? '');
+            return entry ? retryDelay(entry.job.backoff, attempt) : 1000;
+          },
+        },
+      },
+      {
+        onError: (error) => this.log.warn({ err: error, queue }, 'queue connection'),
+        onFailed: (job, error) =>
+          this.log.warn(
+            { err: error, queue, job: job?.name, job_id: job?.id, attempt: job?.attemptsMade },
+            'job failed',
+          ),
+      },
+    );
+  }
+
+  private async work(definition: JobDefinition, handler: JobHandler, job: Job): Promise<void> {
+    const outer = envelope.safeParse(job.data);
+    const payload = definition.payload.safeParse(outer.data?.payload);
+    // Another try would not make it readable: straight to the failed set, where people look.
+    if (!outer.success || !payload.success)
+      throw new UnrecoverableError(`The payload of '${definition.name}' is not of its form.`);
+    const attempt = job.attemptsMade + 1;
+    await withCorrelation(acceptCorrelationId(outer.data.correlation_id), () =>
+      handler(payload.data, {
+        jobId: job.id ?? '',
+        attempt,
+        isLastAttempt: attempt >= definition.attempts,
+      }),
+    );
+  }
+
+  /** Takes no new jobs, finishes those at work. */
+  async close(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.close()));
+  }
+}

@@ -1,0 +1,72 @@
+import { SetMetadata } from '@nestjs/common';
+import type { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import type { EventDefinition, ServiceName } from '@tomekeeper/contracts-problem';
+import {
+  decoratedMethods,
+  eventQueue,
+  type JobDefinition,
+  type JobHandler,
+} from '@tomekeeper/jobs';
+import type { Transaction } from './transaction';
+import type { UnitOfWork } from './unit-of-work';
+
+const HANDLES_EVENT = Symbol('handles event');
+
+/** The method hears of this event: `(payload, transaction) => Promise`, once per event. */
+export const HandlesEvent = <Payload>(event: EventDefinition<string, Payload>) =>
+  SetMetadata(HANDLES_EVENT, event);
+
+/**
+ * Pairs the events that a service subscribes to with its handlers, as jobs of its event queue.
+ * @throws when an event has no handler or two, or does not name this service as a subscriber
+ */
+export function pairEvents(
+  service: ServiceName,
+  events: readonly EventDefinition[],
+  discovery: DiscoveryService,
+  scanner: MetadataScanner,
+  reflector: Reflector,
+  uow: UnitOfWork,
+): Map<JobDefinition, JobHandler> {
+  const methods = decoratedMethods<EventDefinition>(HANDLES_EVENT, discovery, scanner, reflector);
+  const pairs = new Map<JobDefinition, JobHandler>();
+  for (const event of events) {
+    const [handler, second] = methods.filter(({ meta }) => meta === event);
+    if (!handler || second || !event.subscribers.includes(service))
+      throw new Error(
+        `The event '${event.name}' must have exactly one handler in ${service}, and name it as a subscriber.`,
+      );
+    pairs.set(asJob(service, event), (payload, { jobId }) =>
+      once(uow, jobId, (transaction) => handler.method(payload, transaction)),
+    );
+  }
+  for (const { meta, where } of methods)
+    if (!events.includes(meta)) throw new Error(`${where} handles the undeclared '${meta.name}'.`);
+  return pairs;
+}
+
+/** Retry figures here serve redriving only; the relay gives each event its own. */
+function asJob(service: ServiceName, event: EventDefinition): JobDefinition {
+  return {
+    name: event.name,
+    queue: eventQueue(service),
+    payload: event.payload,
+    attempts: 40,
+    backoff: { type: 'exponential', delayMs: 500, maxDelayMs: 3_600_000 },
+  };
+}
+
+/** The inbox row and the handler's effects are kept together, so a repeated event changes nothing. */
+async function once(
+  uow: UnitOfWork,
+  eventId: string,
+  handle: (transaction: Transaction) => Promise<unknown>,
+): Promise<void> {
+  await uow.run(async (transaction) => {
+    const taken = await transaction.query<{ event_id: string }>(
+      'INSERT INTO inbox (event_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING event_id',
+      [eventId],
+    );
+    if (taken.length > 0) await handle(transaction);
+  });
+}

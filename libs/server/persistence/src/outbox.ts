@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { correlationId } from '@tomekeeper/correlation';
+import type { EventDefinition } from '@tomekeeper/contracts-problem';
+import type { JobDefinition } from '@tomekeeper/jobs';
+import type { Transaction } from './transaction';
+
+/**
+ * What a transaction tells others: written with its rows, so that both happen or neither. The relay
+ * hands it on afterwards, at least once.
+ */
+export class Outbox {
+  constructor(private readonly transaction: Transaction) {}
+
+  /** Tells every subscriber of an event. */
+  async event<Payload>(event: EventDefinition<string, Payload>, payload: Payload): Promise<void> {
+    event.payload.parse(payload);
+    await this.write('event', event.name, event.subscribers.map(String), payload, {});
+  }
+
+  /** Adds a job of this service. */
+  async job<Payload>(
+    job: JobDefinition<Payload>,
+    payload: Payload,
+    options: { delayMs?: number } = {},
+  ): Promise<void> {
+    job.payload.parse(payload);
+    await this.write('job', job.name, [job.queue], payload, {
+      attempts: job.attempts,
+      backoff: job.backoff,
+      delay_ms: options.delayMs ?? 0,
+    });
+  }
+
+  private async write(
+    kind: 'event' | 'job',
+    name: string,
+    targets: string[],
+    payload: unknown,
+    options: object,
+  ): Promise<void> {
+    await this.transaction.query(
+      `INSERT INTO outbox (id, kind, name, targets, payload, options, correlation_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        randomUUID(),
+        kind,
+        name,
+        targets,
+        JSON.stringify(payload),
+        JSON.stringify(options),
+        correlationId() ?? null,
+      ],
+    );
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { DiscoveryModule, DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { EventDefinition, ServiceName } from '@tomekeeper/contracts-problem';
+import { JOBS_OPTIONS, Queues, WorkerHost, type JobsOptions } from '@tomekeeper/jobs';
+import { Readiness } from '@tomekeeper/service-kit';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions, type DatabaseOptions } from './data-source';
+import { pairEvents } from './event-consumer';
+import { OutboxRelay } from './outbox-relay';
+import { UnitOfWork } from './unit-of-work';
+
+export interface PersistenceOptions extends DatabaseOptions {
+  service: ServiceName;
+  /** Events that this service handles; each needs one `@HandlesEvent` method. */
+  events?: readonly EventDefinition[];
+}
+
+const PERSISTENCE_OPTIONS = Symbol('persistence options');
+/** Inbox rows older than any event can still be on its way. */
+const INBOX_KEPT = '90 days';
+
+/** Runs the relay, and the event consumers where this process hosts workers. */
+@Injectable()
+class PersistenceLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly host: WorkerHost;
+
+  constructor(
+    @Inject(PERSISTENCE_OPTIONS) private readonly options: PersistenceOptions,
+    @Inject(JOBS_OPTIONS) private readonly jobs: JobsOptions,
+    private readonly uow: UnitOfWork,
+    private readonly relay: OutboxRelay,
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    queues: Queues,
+    readiness: Readiness,
+  ) {
+    this.host = new WorkerHost(queues.backend, jobs.log);
+    readiness.register('database', () => uow.query('SELECT 1 FROM migrations LIMIT 1'));
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { service, events = [] } = this.options;
+    const pairs = pairEvents(
+      service,
+      events,
+      this.discovery,
+      this.scanner,
+      new Reflector(),
+      this.uow,
+    );
+    // API processes relay too: what they have just written should not wait for a worker's next look.
+    this.relay.start();
+    if (!this.jobs.hostWorker) return;
+    await this.uow.query(`DELETE FROM inbox WHERE handled_at < now() - interval '${INBOX_KEPT}'`);
+    this.host.start(pairs);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.host.close();
+    await this.relay.stop();
+  }
+}
+
+/** Database, units of work, outbox, inbox and event handlers of a service. */
+@Global()
+@Module({})
+export class PersistenceModule {
+  static forRoot(options: PersistenceOptions): DynamicModule {
+    return {
+      module: PersistenceModule,
+      imports: [
+        DiscoveryModule,
+        TypeOrmModule.forRoot({
+          ...dataSourceOptions(options),
+          retryAttempts: 20,
+          retryDelay: 500,
+        }),
+        TypeOrmModule.forFeature([...options.entities]),
+      ],
+      providers: [
+        { provide: PERSISTENCE_OPTIONS, useValue: options },
+        {
+          provide: OutboxRelay,
+          inject: [DataSource, Queues, JOBS_OPTIONS],
+          useFactory: (database: DataSource, queues: Queues, jobs: JobsOptions) =>
+            new OutboxRelay(database, queues, jobs.log),
+        },
+        UnitOfWork,
+        PersistenceLifecycle,
+      ],
+      exports: [UnitOfWork, TypeOrmModule],
+    };
+  }
+}

@@ -1,0 +1,30 @@
+import type { EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
+import { Outbox } from './outbox';
+
+/** A running transaction. Whatever must happen together, or tell others, goes through it. */
+export class Transaction {
+  readonly outbox: Outbox;
+
+  constructor(private readonly manager: EntityManager) {
+    this.outbox = new Outbox(this);
+  }
+
+  /** The repository of an entity, inside this transaction. */
+  repo<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
+    return this.manager.getRepository(entity);
+  }
+
+  /** Rows of a raw query, inside this transaction. */
+  query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return rows<Row>(this.manager.query(sql, [...parameters]));
+  }
+}
+
+/** TypeORM answers UPDATE and DELETE with [rows, count] and everything else with rows. */
+export async function rows<Row extends object>(answer: Promise<unknown>): Promise<Row[]> {
+  const result = await answer;
+  if (!Array.isArray(result)) return [];
+  const isCounted =
+    result.length === 2 && Array.isArray(result[0]) && typeof result[1] === 'number';
+  return (isCounted ? result[0] : result) as Row[];
+}

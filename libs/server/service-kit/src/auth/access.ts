@@ -1,0 +1,32 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
+import type { ServiceName } from '@tomekeeper/contracts-problem';
+
+/** Who may call an endpoint. Without a decorator it is `user`: denied by default. */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'user' }
+  /** A person if the credential is good, else nobody; a bad credential is no error. */
+  | { kind: 'optional-user' }
+  | { kind: 'internal'; callers: readonly CallerName[] };
+
+export type CallerName = ServiceName | 'gateway';
+
+export const ACCESS = Symbol('access');
+
+/** Name of the OpenAPI extension that shows the rule of each endpoint to reviewers. */
+export const ACCESS_EXTENSION = 'x-access';
+
+/** Anyone may call this. */
+export const Public = () => access({ kind: 'public' });
+
+/** Anyone may call this; who signs in is known to it. */
+export const OptionalUser = () => access({ kind: 'optional-user' });
+
+/** Only the named services may call this, with a token bound to this service. */
+export const Internal = (...callers: CallerName[]) => access({ kind: 'internal', callers });
+
+function access(rule: Access) {
+  const shown = rule.kind === 'internal' ? `internal: ${rule.callers.join(', ')}` : rule.kind;
+  return applyDecorators(SetMetadata(ACCESS, rule), ApiExtension(ACCESS_EXTENSION, shown));
+}

@@ -1,0 +1,93 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import {
+  InternalClient,
+  ServiceTokenSigner,
+  ServiceTokenVerifier,
+} from '@tomekeeper/internal-http';
+import type { ServiceName } from '@tomekeeper/contracts-problem';
+import { AccessGuard } from './access.guard';
+import { PolledRevocations } from './polled-revocations';
+import { Revocations } from './revocations';
+import { PassportUserToken, TokenVerifier } from './token-verifier';
+import {
+  USER_TOKEN_OPTIONS,
+  UserTokenStrategy,
+  type UserTokenOptions,
+} from './user-token.strategy';
+
+export interface AuthOptions {
+  /** This service's name; tokens of other services must be bound to it. */
+  service: ServiceName | 'gateway';
+  keys: { SERVICE_PRIVATE_KEY: { kid: string }; SERVICE_PUBLIC_KEYS: { keys: object[] } };
+  /** Left out where no person ever calls (then only public and internal endpoints work). */
+  users?: {
+    TOKEN_ISSUER: string;
+    POOL_CLIENT_ID: string;
+    JWKS_URL: string;
+    IDENTITY_URL: string;
+    REVOCATION_POLL_MS: number;
+  };
+  /** Identity itself knows revocations first-hand. */
+  revocations?: Provider<Revocations> & { provide: typeof Revocations };
+  imports?: DynamicModule['imports'];
+}
+
+/** Who may call: guard, service tokens and, where people call, ID tokens with revocation. */
+@Module({})
+export class AuthModule {
+  static forRoot(options: AuthOptions): DynamicModule {
+    const providers: Provider[] = [
+      { provide: APP_GUARD, useClass: AccessGuard },
+      {
+        provide: ServiceTokenSigner,
+        useFactory: () => ServiceTokenSigner.create(options.keys.SERVICE_PRIVATE_KEY),
+      },
+      {
+        provide: ServiceTokenVerifier,
+        useFactory: () =>
+          ServiceTokenVerifier.create(options.service, options.keys.SERVICE_PUBLIC_KEYS),
+      },
+      ...(options.users ? userProviders(options.users, options.revocations) : []),
+    ];
+    return {
+      module: AuthModule,
+      global: true,
+      imports: options.imports ?? [],
+      providers,
+      exports: [
+        ServiceTokenSigner,
+        ServiceTokenVerifier,
+        ...(options.users ? [TokenVerifier] : []),
+      ],
+    };
+  }
+}
+
+function userProviders(
+  users: NonNullable<AuthOptions['users']>,
+  revocations: AuthOptions['revocations'],
+): Provider[] {
+  return [
+    {
+      provide: USER_TOKEN_OPTIONS,
+      useValue: {
+        issuer: users.TOKEN_ISSUER,
+        clientId: users.POOL_CLIENT_ID,
+        jwksUrl: users.JWKS_URL,
+      } satisfies UserTokenOptions,
+    },
+    UserTokenStrategy,
+    PassportUserToken,
+    TokenVerifier,
+    revocations ?? {
+      provide: Revocations,
+      inject: [ServiceTokenSigner],
+      useFactory: (signer: ServiceTokenSigner) =>
+        new PolledRevocations(
+          new InternalClient({ service: 'identity', baseUrl: users.IDENTITY_URL, signer }),
+          users.REVOCATION_POLL_MS,
+        ),
+    },
+  ];
+}

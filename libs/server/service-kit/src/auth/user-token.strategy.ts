@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { idTokenClaims, type IdTokenClaims } from '@tomekeeper/contracts-identity';
+import { passportJwtSecret } from 'jwks-rsa';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+
+/** Which tokens are ours. */
+export interface UserTokenOptions {
+  issuer: string;
+  clientId: string;
+  jwksUrl: string;
+}
+export const USER_TOKEN_OPTIONS = Symbol('user token options');
+
+/** Name under which passport knows the strategy. */
+export const USER_TOKEN = 'user-token';
+
+/** Verifies ID tokens of this pool and client, and nothing else: an access token has no audience. */
+@Injectable()
+export class UserTokenStrategy extends PassportStrategy(Strategy, USER_TOKEN) {
+  constructor(@Inject(USER_TOKEN_OPTIONS) options: UserTokenOptions) {
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      issuer: options.issuer,
+      audience: options.clientId,
+      algorithms: ['RS256'],
+      jsonWebTokenOptions: { clockTolerance: 5 },
+      secretOrKeyProvider: passportJwtSecret({
+        jwksUri: options.jwksUrl,
+        cache: true,
+        cacheMaxEntries: 5,
+        cacheMaxAge: 600_000,
+        rateLimit: true,
+        jwksRequestsPerMinute: 10,
+        timeout: 2000,
+        handleSigningKeyError: (error, done) => done(error),
+      }),
+    });
+  }
+
+  /** Called with verified claims. */
+  validate(claims: unknown): IdTokenClaims | false {
+    const parsed = idTokenClaims.safeParse(claims);
+    return parsed.success ? parsed.data : false;
+  }
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { Keyring } from '../sealing/keyring';
+import { withFiles } from './setting-files';
+
+const port = z.coerce.number().int().min(0).max(65535);
+const json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' });
+    return z.NEVER;
+  }
+});
+
+/** Reads true/false settings; anything else is a mistake worth telling. */
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** A keyring, as {@link Keyring.parse} reads it. */
+export const keyringSetting = z.string().transform((text, context) => {
+  try {
+    return Keyring.parse(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: String(error) });
+    return z.NEVER;
+  }
+});
+
+/** Settings that every service has. */
+export const baseConfig = {
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port,
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+};
+
+/** Settings of services that call others or are called by them. */
+export const serviceKeyConfig = {
+  /** Ed25519 private JWK of this service. */
+  SERVICE_PRIVATE_KEY: json.pipe(z.looseObject({ kid: z.string() })),
+  /** JWK set with the public keys of all services. */
+  SERVICE_PUBLIC_KEYS: json.pipe(z.looseObject({ keys: z.array(z.looseObject({})) })),
+};
+
+/** Settings of services that accept the product's ID tokens. */
+export const userTokenConfig = {
+  TOKEN_ISSUER: z.string(),
+  POOL_CLIENT_ID: z.string(),
+  JWKS_URL: z.url(),
+  IDENTITY_URL: z.url(),
+  /** Milliseconds between two looks at the revocation list. */
+  REVOCATION_POLL_MS: z.coerce.number().int().min(50).max(2000).default(1000),
+};
+
+/** Settings of services that run queues beside or apart from their API. */
+export const workerConfig = {
+  QUEUE_URL: z.string().regex(/^(postgres(ql)?|rediss?):\/\//, {
+    error: 'must begin with postgres:// or redis://',
+  }),
+  /** Whether the API process runs the workers too, which saves memory on one machine. */
+  HOST_WORKER: flag.default(false),
+};
+
+/** The part of a configuration that {@link startService} needs. */
+export type BaseConfig = z.infer<z.ZodObject<typeof baseConfig>>;
+
+/**
+ * Reads the environment once; `<NAME>_FILE` stands for the content of that file. All problems are told together, then the process ends with 78
+ * (EX_CONFIG): a half-configured service must not start.
+ */
+export function readConfig<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  environment: NodeJS.ProcessEnv = process.env,
+): z.infer<z.ZodObject<Shape>> {
+  const { given, problems: unread } = withFiles(Object.keys(shape), environment);
+  const result = z.object(shape).safeParse(given);
+  if (result.success && unread.length === 0) return result.data;
+  const invalid = result.error?.issues ?? [];
+  const problems = [
+    ...unread.map((problem) => `  ${problem}`),
+    ...invalid.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
+  ];
+  process.stderr.write(`The configuration has problems:\n${problems.join('\n')}\n`);
+  process.exit(78);
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+
+export interface ReadinessReport {
+  /** Whether this process may take work. */
+  ready: boolean;
+  /** One word per part: `ok`, or what is wrong. */
+  parts: Record<string, string>;
+}
+
+const PROBE_TIMEOUT_MS = 1500;
+
+/** What this process needs before it may take work. Modules register their own part. */
+@Injectable()
+export class Readiness {
+  private readonly probes = new Map<string, () => Promise<unknown>>();
+  private readonly watched = new Set<string>();
+  private stopping = false;
+
+  /** @param probe rejects while the part is not usable */
+  register(part: string, probe: () => Promise<unknown>): void {
+    this.probes.set(part, probe);
+  }
+
+  /**
+   * Shows a part to people without depending on it: work is still taken while it is away.
+   * @param probe rejects while the part is not usable
+   */
+  watch(part: string, probe: () => Promise<unknown>): void {
+    this.register(part, probe);
+    this.watched.add(part);
+  }
+
+  /** From here on the process is not ready, so that balancers turn away before it closes. */
+  stop(): void {
+    this.stopping = true;
+  }
+
+  async check(): Promise<ReadinessReport> {
+    const parts: Record<string, string> = {};
+    if (this.stopping) parts['process'] = 'stopping';
+    await Promise.all(
+      [...this.probes].map(async ([part, probe]) => {
+        parts[part] = await outcome(probe);
+      }),
+    );
+    const ready = Object.entries(parts).every(
+      ([part, state]) => state === 'ok' || this.watched.has(part),
+    );
+    return { ready, parts };
+  }
+}
+
+async function outcome(probe: () => Promise<unknown>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error('late')), PROBE_TIMEOUT_MS);
+    });
+    await Promise.race([probe(), late]);
+    return 'ok';
+  } catch {
+    return 'unavailable'; // the reason is in the log of the part itself, not for everyone to read
+  } finally {
+    clearTimeout(timer);
+  }
+}

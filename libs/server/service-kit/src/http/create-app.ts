@@ -1,0 +1,143 @@
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import { StandardSchemaSerializerInterceptor, type DynamicModule, type Type } from '@nestjs/common';
+import { NestFactory, Reflector } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { acceptCorrelationId, CORRELATION_HEADER, withCorrelation } from '@tomekeeper/correlation';
+import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { DomainError } from '../errors/domain-error';
+import { answerProblem, ProblemFilter } from '../errors/problem.filter';
+import { validationPipe } from '../errors/validation';
+import { HealthController } from '../health/health.controller';
+import { Metrics } from '../metrics/metrics';
+import { openApiDocument } from '../openapi/openapi';
+import { ServiceKitModule } from '../service-kit.module';
+import { watchRoutes } from './known-methods';
+import { NestLog, type Log } from './log';
+
+export interface CreateAppOptions {
+  module: Type | DynamicModule;
+  log: Log;
+  /** Bytes of a request body; default 256 KiB. */
+  bodyLimit?: number;
+  /** Only health and metrics are served: the process works for queues. */
+  workerOnly?: boolean;
+  /** Nest builds the graph without making anything, for documents and snapshots. */
+  preview?: boolean;
+  /** The process faces browsers: nothing internal is served, and bodies pass through unread. */
+  edge?: EdgeOptions;
+}
+
+export interface EdgeOptions {
+  /** Addresses or networks whose `X-Forwarded-For` is believed; undefined believes nobody. */
+  trustedProxies: string[] | undefined;
+  securityHeaders: FastifyHelmetOptions;
+}
+
+const DEFAULT_BODY_LIMIT = 256 * 1024;
+/** A client that takes longer to send its request is not worth a connection. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const WORKER_PATHS = /^\/(health\/|metrics)/;
+
+/** A service as a Nest application on Fastify, with everything that all services share. */
+export async function createApp(options: CreateAppOptions): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
+    forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: options.edge?.trustedProxies ?? false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    genReqId: (request: { headers: Record<string, unknown> }) =>
+      acceptCorrelationId(request.headers[CORRELATION_HEADER]),
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      // A path that can't be decoded is answered before any hook runs.
+      answerProblem(error, request, withOwnHeaders(request, reply)),
+  });
+  const fastify = adapter.getInstance();
+  const methods = watchRoutes(fastify);
+  const app = await NestFactory.create<NestFastifyApplication>(
+    {
+      module: ServiceKitModule,
+      imports: [options.module],
+      controllers: options.edge ? [] : [HealthController],
+    },
+    adapter,
+    {
+      logger: new NestLog(options.log),
+      preview: options.preview ?? false,
+      abortOnError: false,
+      bodyParser: !options.edge,
+    },
+  );
+  await fastify.register(
+    helmet,
+    options.edge?.securityHeaders ?? { contentSecurityPolicy: { directives: API_CSP } },
+  );
+  if (!options.edge) serveOpenApi(app, fastify);
+  const metrics = options.preview ? undefined : app.get(Metrics);
+
+  fastify.addHook('onRequest', (request, reply, done) => {
+    withOwnHeaders(request, reply);
+    if (options.workerOnly && !WORKER_PATHS.test(request.url)) {
+      answerProblem(noSuchRoute(), request, reply);
+      return;
+    }
+    withCorrelation(request.id, done);
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics?.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    if (!/^\/(health|metrics|openapi)/.test(route) && !route.startsWith('/internal/revocations'))
+      request.log.info(
+        {
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'request',
+      );
+    done();
+  });
+
+  app.useGlobalPipes(validationPipe());
+  // Answers leave through their contract: a column that it does not name never gets out.
+  app.useGlobalInterceptors(new StandardSchemaSerializerInterceptor(app.get(Reflector)));
+  app.useGlobalFilters(
+    new ProblemFilter((request) => {
+      const allowed = methods.for(request.url.split('?', 1)[0] ?? '');
+      return allowed.length > 0 && !allowed.includes(request.method) ? allowed : undefined;
+    }),
+  );
+  app.enableShutdownHooks();
+  return app;
+}
+
+/** What every answer carries. */
+const withOwnHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply
+    .header(CORRELATION_HEADER, request.id)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff');
+
+/** The description of the service, which the gateway merges; made when first asked for. */
+function serveOpenApi(app: NestFastifyApplication, fastify: FastifyInstance): void {
+  let document: OpenAPIObject | undefined;
+  fastify.get('/openapi.json', (_request, reply) => {
+    document ??= openApiDocument(app, 'Tomekeeper');
+    return reply.send(document);
+  });
+}
+
+const API_CSP = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
+
+const noSuchRoute = () =>
+  new DomainError('not-found', GENERAL_CODES.notFound, 'This process only works for queues.');

@@ -1,0 +1,56 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { BaseConfig } from '../config/config';
+import { Readiness } from '../health/readiness';
+import { createApp, type EdgeOptions } from './create-app';
+import { createLog, type Log } from './log';
+
+export interface StartOptions {
+  name: string;
+  config: BaseConfig;
+  /** Builds the service's module; it is given the log so that workers can use it. */
+  module: (log: Log) => Type | DynamicModule;
+  bodyLimit?: number;
+  workerOnly?: boolean;
+  /** Only for the process that faces browsers. */
+  edge?: EdgeOptions;
+  /** Called before listening, for what only Fastify can do. */
+  configure?: (app: NestFastifyApplication, log: Log) => Promise<void> | void;
+}
+
+/** A stop that takes longer than this is cut short; orchestrators wait about as long. */
+const STOP_DEADLINE_MS = 15_000;
+
+/** Starts a service and stops it cleanly on SIGTERM and SIGINT: no new work, finish, close. */
+export async function startService(options: StartOptions): Promise<NestFastifyApplication> {
+  const log = createLog(options.name, options.config.LOG_LEVEL);
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'unhandled rejection');
+    process.exitCode = 1;
+    setTimeout(() => process.exit(1), 100).unref();
+  });
+  try {
+    const app = await createApp({
+      module: options.module(log),
+      log,
+      ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
+      ...(options.edge ? { edge: options.edge } : {}),
+      workerOnly: options.workerOnly ?? false,
+    });
+    await options.configure?.(app, log);
+    const readiness = app.get(Readiness);
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => {
+        readiness.stop();
+        setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+      });
+    await app.listen(options.config.PORT, options.config.HOST);
+    log.info({ url: await app.getUrl() }, 'listening');
+    return app;
+  } catch (error) {
+    log.fatal({ err: error }, 'could not start');
+    // Give the log a moment to reach its stream before the process ends.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    process.exit(1);
+  }
+}

@@ -1,0 +1,11 @@
+import { Global, Module } from '@nestjs/common';
+import { Readiness } from './health/readiness';
+import { Metrics } from './metrics/metrics';
+
+/** Readiness and metrics, which every process has; createApp adds the endpoints. */
+@Global()
+@Module({
+  providers: [Readiness, Metrics],
+  exports: [Readiness, Metrics],
+})
+export class ServiceKitModule {}
