@@ -1,0 +1,7 @@
+export * from './remote';
+export * from './remote-config';
+export * from './routing';
+export * from './session';
+export * from './shell-api';
+export * from './shell-context';
+export * from './widgets';

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { createFakeShell, fakePerson } from '../testing';
+import { createQueryScope } from './query-scope';
+
+const mina = fakePerson('Mina');
+const lucy = fakePerson('Lucy');
+
+describe('the query scope of a remote', () => {
+  it('forgets what one person saw as soon as another is signed in', async () => {
+    const shell = createFakeShell({ session: { status: 'signed-in', user: mina } });
+    const scope = createQueryScope(shell);
+    let asked = 0;
+    let answerSecond = () => {};
+    const second = new Promise<void>((resolve) => {
+      answerSecond = resolve;
+    });
+    const Secret = scope.place(() => {
+      const { data } = useQuery({
+        queryKey: ['secret'],
+        queryFn: async () => {
+          asked += 1;
+          if (asked === 2) await second;
+          const state = shell.session.current();
+          return state.status === 'signed-in' ? `secret of ${state.user?.first_name}` : 'nothing';
+        },
+      });
+      return <p>{data ?? 'waiting'}</p>;
+    });
+    render(<Secret />);
+    await screen.findByText('secret of Mina');
+
+    act(() => shell.session.signIn(lucy));
+    await screen.findByText('waiting');
+    answerSecond();
+    await screen.findByText('secret of Lucy');
+    expect(asked).toBe(2);
+  });
+
+  it('shows nothing of the last person, and asks for nothing, when nobody is signed in', async () => {
+    const shell = createFakeShell({ session: { status: 'signed-in', user: mina } });
+    const scope = createQueryScope(shell);
+    let asked = 0;
+    const Secret = scope.place(() => {
+      const { data } = useQuery({
+        queryKey: ['secret'],
+        queryFn: async () => {
+          asked += 1;
+          return 'secret';
+        },
+      });
+      return <p>{data ?? 'waiting'}</p>;
+    });
+    render(<Secret />);
+    await screen.findByText('secret');
+
+    act(() => shell.session.set({ status: 'signed-out' }));
+    await screen.findByText('waiting');
+    expect(asked).toBe(1);
+  });
+
+  it('keeps the answers when the same person becomes known by name', async () => {
+    const shell = createFakeShell({ session: { status: 'signed-in', user: undefined } });
+    const scope = createQueryScope(shell);
+    let asked = 0;
+    const Page = scope.place(() => {
+      const { data } = useQuery({
+        queryKey: ['list'],
+        queryFn: async () => {
+          asked += 1;
+          return 'list';
+        },
+      });
+      return <p>{data ?? 'waiting'}</p>;
+    });
+    render(<Page />);
+    await screen.findByText('list');
+
+    act(() => shell.session.signIn(mina));
+    expect(screen.getByText('list')).toBeTruthy();
+    expect(asked).toBe(1);
+  });
+});

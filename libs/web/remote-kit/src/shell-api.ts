@@ -1,0 +1,59 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { PublicConfig } from '@tomekeeper/contracts-federation';
+import type { Routing } from './routing';
+import type { SessionView } from './session';
+import type { WidgetProps } from './widgets';
+
+export interface HttpOptions {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Sent as JSON. */
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/**
+ * One call to the product's own API, by its path (`/api/…`). Adds the Bearer credential when a session
+ * exists; an answer of any status resolves. A 401 that a fresh token does not cure ends the session.
+ * @throws {NetworkError} ('Network Error') when no answer came.
+ */
+export type Http = (path: string, options?: HttpOptions) => Promise<Response>;
+
+/** No answer came from the server: no network, or the connection was cut. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+  constructor(options?: ErrorOptions) {
+    super('Network Error', options);
+  }
+}
+
+export interface Toast {
+  message: string;
+  tone?: 'neutral' | 'success' | 'error';
+}
+
+/** All that the shell gives to a remote. It arrives as an argument; nothing is global. */
+export interface ShellApi {
+  /** Version of the federation contract that this shell speaks. */
+  readonly contract: string;
+  readonly config: PublicConfig;
+  readonly session: SessionView;
+  readonly http: Http;
+  readonly routing: Routing;
+  /** A short message that goes by itself; read out by screen readers. */
+  toast: (toast: Toast) => void;
+  /** Reads a sentence out to screen readers without showing it. */
+  announce: (message: string) => void;
+  /** Tells the operators about an error that a person did not cause. */
+  report: (error: unknown, context: { remote: string; where: string }) => void;
+  /** Places a widget of another remote; while it loads or when it fails, the shell's panel stands there. */
+  readonly Widget: <Name extends keyof WidgetProps>(props: {
+    id: Name;
+    props: WidgetProps[Name];
+  }) => ReactNode;
+}
+
+/** A page of a remote, under one of the paths that its manifest declares. */
+export interface RemotePage {
+  path: string;
+  Page: ComponentType;
+}

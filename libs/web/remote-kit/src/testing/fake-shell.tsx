@@ -1,0 +1,69 @@
+import { FEDERATION_CONTRACT_VERSION, type PublicConfig } from '@tomekeeper/contracts-federation';
+import type { SessionState } from '../session';
+import type { ShellApi, Toast } from '../shell-api';
+import { createFakeRouting, type FakeRouting } from './fake-routing';
+import { FakeServer } from './fake-server';
+import { createFakeSession, fakePerson, type FakeSession } from './fake-session';
+
+export interface FakeShellOptions {
+  /** The page's address, with its query. */
+  path?: string;
+  params?: Readonly<Record<string, string>>;
+  /** Somebody called Mina is signed in unless this says otherwise. */
+  session?: SessionState;
+  config?: Partial<PublicConfig>;
+}
+
+/** A shell for tests of one remote alone, and what it saw. */
+export interface FakeShell extends ShellApi {
+  readonly session: FakeSession;
+  readonly routing: FakeRouting;
+  readonly server: FakeServer;
+  readonly toasts: Toast[];
+  readonly announcements: string[];
+  readonly reports: { error: unknown; remote: string; where: string }[];
+}
+
+const CONFIG: PublicConfig = {
+  environment: 'local',
+  identity: {
+    user_pool_id: 'local_test',
+    user_pool_client_id: 'testclient',
+    user_pool_endpoint: 'http://product.test/idp',
+  },
+  robot_check: { provider: 'none' },
+  limits: { max_upload_mb: 200 },
+  password_policy: {
+    min_length: 8,
+    max_length: 256,
+    require_uppercase: true,
+    require_lowercase: true,
+    require_numbers: true,
+    require_symbols: false,
+  },
+};
+
+/** The shell as one remote sees it, with the network, the router and the session in the test's hands. */
+export function createFakeShell(options: FakeShellOptions = {}): FakeShell {
+  const server = new FakeServer();
+  const toasts: Toast[] = [];
+  const announcements: string[] = [];
+  const reports: FakeShell['reports'] = [];
+  return {
+    contract: FEDERATION_CONTRACT_VERSION,
+    config: { ...CONFIG, ...options.config },
+    session: createFakeSession(
+      options.session ?? { status: 'signed-in', user: fakePerson('Mina') },
+    ),
+    routing: createFakeRouting(options.path ?? '/', options.params ?? {}),
+    server,
+    http: server.http,
+    toasts,
+    toast: (toast) => void toasts.push(toast),
+    announcements,
+    announce: (message) => void announcements.push(message),
+    reports,
+    report: (error, context) => void reports.push({ error, ...context }),
+    Widget: ({ id, props }) => <div data-widget={id}>{JSON.stringify(props)}</div>,
+  };
+}

@@ -1,0 +1,14 @@
+/**
+ * Every widget that one remote may place from another, with its props. Remotes meet here or by URL,
+ * never by import.
+ */
+export interface WidgetProps {
+  /** The documents of a campaign, with upload, open and delete. */
+  'documents.campaign-panel': {
+    campaignId: string;
+    /** The campaign's owner may upload and delete. */
+    isOwner: boolean;
+  };
+}
+
+export type WidgetName = keyof WidgetProps;

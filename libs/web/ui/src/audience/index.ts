@@ -1,0 +1,1 @@
+export { Audience, type AudienceKind, type AudienceProps } from './audience';

@@ -1,0 +1,3 @@
+export { brand } from './brand';
+export { Logo, type LogoProps } from './logo';
+export { Wordmark, type WordmarkProps } from './wordmark';

@@ -1,0 +1,51 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { classNames } from '../class-names';
+import { buttonClass, type ButtonLook } from './button-class';
+import styles from './button.module.css';
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** Words for what is going on, such as 'Saving…'. While it is set, presses do nothing. */
+  busy?: string | false | null;
+  icon?: ReactNode;
+}
+
+/**
+ * While busy it keeps the focus and stays in the tab order (a disabled button would lose both) and
+ * swallows presses itself, a form's Enter key included.
+ */
+export function Button({
+  variant,
+  size,
+  wide,
+  busy,
+  icon,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classNames(buttonClass({ variant, size, wide }), className)}
+      aria-busy={busy ? true : undefined}
+      aria-disabled={busy ? true : rest['aria-disabled']}
+      onClick={press}
+    >
+      {!busy && icon}
+      <span className={styles.words} aria-live="polite">
+        {busy || children}
+      </span>
+    </button>
+  );
+}

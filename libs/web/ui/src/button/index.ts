@@ -1,0 +1,2 @@
+export { Button, type ButtonProps } from './button';
+export { buttonClass, type ButtonLook } from './button-class';

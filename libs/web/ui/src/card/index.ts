@@ -1,0 +1,1 @@
+export { Card, cardClass, type CardProps } from './card';

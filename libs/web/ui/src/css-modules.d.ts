@@ -1,0 +1,15 @@
+// What the bundler makes of files that are not TypeScript. Class names come as the default import:
+// `import styles from './button.module.css'`.
+declare module '*.module.css' {
+  const classes: Readonly<Record<string, string>>;
+  export = classes;
+}
+declare module '*.css';
+declare module '*.svg' {
+  const url: string;
+  export = url;
+}
+declare module '*.png' {
+  const url: string;
+  export = url;
+}

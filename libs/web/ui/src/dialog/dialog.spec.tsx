@@ -1,0 +1,62 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Button } from '../button';
+import { Dialog } from './dialog';
+
+function Page({ busy = false }: { busy?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Delete</Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        busy={busy}
+        title="Delete document"
+        description='Are you sure you want to delete "map.pdf"?'
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button variant="danger">OK</Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+describe('Dialog', () => {
+  it('has a name and a description, takes the focus in and keeps it', async () => {
+    render(<Page />);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+
+    const dialog = screen.getByRole('dialog', { name: 'Delete document' });
+    const described = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toContain('map.pdf');
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('Cancel');
+  });
+
+  it('closes on Escape and returns the focus to where it was', async () => {
+    render(<Page />);
+    const trigger = screen.getByRole('button', { name: 'Delete' });
+    await userEvent.click(trigger);
+    await userEvent.keyboard('{Escape}');
+
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(trigger));
+  });
+
+  it('can not be left while something is under way', async () => {
+    render(<Page busy />);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await userEvent.keyboard('{Escape}');
+
+    expect(screen.getByRole('dialog').getAttribute('aria-busy')).toBe('true');
+  });
+});

@@ -1,0 +1,76 @@
+import { useRef, type ReactNode } from 'react';
+import * as Radix from '@radix-ui/react-dialog';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  open: boolean;
+  /** Asked for by Escape and by pressing outside; buttons in `actions` call it themselves. */
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the one that goes on last. On the phone they stand in reach of the thumb. */
+  actions: ReactNode;
+  /** Something is under way: it can't be closed until that is over. */
+  busy?: boolean;
+}
+
+/**
+ * A question that must be answered first. Focus goes in, stays in and returns to where it was; on
+ * the phone it rises from the bottom edge.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  busy = false,
+}: DialogProps) {
+  /** Where the focus was; without a trigger of its own, Radix would leave it on the body. */
+  const cameFrom = useRef<Element>(null);
+
+  const keepOpenWhileBusy = (event: { preventDefault: () => void }) => {
+    if (busy) event.preventDefault();
+  };
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next && !busy) onClose();
+      }}
+    >
+      <Radix.Portal>
+        {/* Radix locks scrolling with a <style> of its own, which our content security policy refuses;
+            the stylesheet does it instead. */}
+        <div className={styles.scrim}>
+          <Radix.Content
+            className={styles.dialog}
+            aria-modal="true"
+            aria-busy={busy || undefined}
+            onOpenAutoFocus={() => {
+              cameFrom.current = document.activeElement;
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+            }}
+            onEscapeKeyDown={keepOpenWhileBusy}
+            onInteractOutside={keepOpenWhileBusy}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <Radix.Title className={styles.title}>{title}</Radix.Title>
+            {description && (
+              <Radix.Description className={styles.description} asChild>
+                <div>{description}</div>
+              </Radix.Description>
+            )}
+            {children && <div className={styles.body}>{children}</div>}
+            <div className={styles.actions}>{actions}</div>
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

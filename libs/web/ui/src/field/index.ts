@@ -1,0 +1,4 @@
+export { Field, type FieldControl, type FieldProps, type FieldTexts } from './field';
+export { PasswordField, type PasswordFieldProps } from './password-field';
+export { TextAreaField, type TextAreaFieldProps } from './text-area-field';
+export { TextField, type TextFieldProps } from './text-field';

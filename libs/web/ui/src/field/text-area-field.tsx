@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldTexts } from './field';
+
+export interface TextAreaFieldProps
+  extends FieldTexts, Omit<ComponentProps<'textarea'>, 'aria-describedby' | 'className'> {}
+
+/** Several lines of text. Grows with what is written where the browser can do it. */
+export function TextAreaField({
+  label,
+  description,
+  error,
+  optional,
+  ...textarea
+}: TextAreaFieldProps) {
+  return (
+    <Field {...{ label, description, error, optional }} id={textarea.id}>
+      {(control) => <textarea rows={5} {...textarea} {...control} />}
+    </Field>
+  );
+}

@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { fileSize } from './file-size';
+import { FileInput } from './file-input';
+
+function Chooser() {
+  const [file, setFile] = useState<File | null>(null);
+  return <FileInput label="File" file={file} onFile={setFile} />;
+}
+
+const map = new File([new Uint8Array(2_500_000)], 'Map of Barovia.png', { type: 'image/png' });
+
+describe('FileInput', () => {
+  it('shows the name and the size of the chosen file', async () => {
+    render(<Chooser />);
+    await userEvent.upload(screen.getByLabelText('File'), map);
+    expect(screen.getByText(/Map of Barovia\.png/).textContent).toBe('Map of Barovia.png 2.5 MB');
+  });
+});
+
+describe('fileSize', () => {
+  it.each([
+    [0, '0 bytes'],
+    [999, '999 bytes'],
+    [1_000, '1 KB'],
+    [340_400, '340 KB'],
+    [12_440_000, '12.4 MB'],
+    [3_000_000_000, '3 GB'],
+  ])('says %d as %s', (bytes, words) => expect(fileSize(bytes)).toBe(words));
+});

@@ -1,0 +1,73 @@
+import { useState, type ReactNode } from 'react';
+import { classNames } from '../class-names';
+import { Field } from '../field';
+import { Icon } from '../icon';
+import { fileSize } from './file-size';
+import styles from './file-input.module.css';
+
+export interface FileInputProps {
+  label: string;
+  file: File | null;
+  onFile: (file: File | null) => void;
+  description?: ReactNode;
+  error?: string | readonly string[] | null;
+  accept?: string;
+  disabled?: boolean;
+  id?: string;
+}
+
+/**
+ * The browser's own file chooser, stretched over a sheet: it takes clicks, keys and dropped files by
+ * itself.
+ */
+export function FileInput({
+  label,
+  file,
+  onFile,
+  description,
+  error,
+  accept,
+  disabled = false,
+  id,
+}: FileInputProps) {
+  const [over, setOver] = useState(false);
+
+  return (
+    <Field {...{ label, description, error, id }}>
+      {({ className: _, ...control }) => (
+        <div
+          className={classNames(styles.target, over && styles.over, disabled && styles.disabled)}
+          onDragEnter={() => setOver(!disabled)}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            setOver(false);
+            // Otherwise the browser would leave the page for the file.
+            if (disabled) event.preventDefault();
+          }}
+        >
+          <input
+            {...control}
+            className={styles.input}
+            type="file"
+            accept={accept}
+            disabled={disabled}
+            onChange={(event) => onFile(event.target.files?.[0] ?? null)}
+          />
+          <div className={styles.words} aria-hidden="true">
+            <Icon name={file ? 'file' : 'upload'} size={24} />
+            {file ? (
+              <span className={styles.name}>
+                {file.name} <span className={styles.size}>{fileSize(file.size)}</span>
+              </span>
+            ) : (
+              <span>
+                <span className={styles.choose}>Choose a file</span>
+                <span className={styles.drop}> or drop it here</span>
+              </span>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,13 @@
+const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
+
+/** A size as people say it: '340 KB', '12.4 MB'. */
+export function fileSize(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= 100 ? 0 : 1;
+  return `${value.toFixed(digits).replace(/\.0$/, '')} ${UNITS[unit]}`;
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Notice } from '../notice';
+
+export interface FormErrorProps {
+  /** The sentence of the product's catalogue; nothing is shown without one. */
+  message?: string | null;
+  /** The server's reason, on a line of its own. */
+  reason?: string | null;
+  /** Refused fields, each leading to its control by id. */
+  fields?: readonly { id: string; message: string }[];
+  action?: ReactNode;
+}
+
+/** Why a form did not go through, above its buttons; read out as soon as it appears. */
+export function FormError({ message, reason, fields = [], action }: FormErrorProps) {
+  if (!message) return null;
+  return (
+    <Notice tone="error" title={message} action={action}>
+      {reason && reason !== message ? <p>{reason}</p> : null}
+      {fields.length > 0 ? (
+        <ul>
+          {fields.map((field) => (
+            <li key={field.id}>
+              <a href={`#${field.id}`}>{field.message}</a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Notice>
+  );
+}

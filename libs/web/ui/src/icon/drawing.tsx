@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import styles from './icon.module.css';
+
+export interface DrawingProps {
+  /** One of `iconShapes`. */
+  shape: ReactNode;
+  /** Edge length; by default it grows with the text beside it. */
+  size?: number;
+}
+
+/** A line drawing beside words. It is silent: the words next to it say what it means. */
+export function Drawing({ shape, size }: DrawingProps) {
+  return (
+    <svg
+      className={styles.icon}
+      viewBox="0 0 20 20"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {shape}
+    </svg>
+  );
+}

@@ -1,0 +1,143 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
+
+/** Product constant: how long a menu opened by hover waits before it closes. */
+const CLOSE_DELAY_MS = 300;
+
+type Opened = 'by-hover' | 'by-press' | false;
+
+/** Opening, closing and moving through a menu, by mouse, finger and keyboard (WAI-ARIA menu button). */
+export function useMenu({ openOnHover }: { openOnHover: boolean }) {
+  const [opened, setOpened] = useState<Opened>(false);
+  const root = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Which item gets the focus once the list is on the page. */
+  const focusNext = useRef<'first' | 'last' | null>(null);
+
+  const items = () =>
+    Array.from(
+      list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? [],
+    );
+
+  const close = (returnFocus: boolean) => {
+    clearTimeout(closing.current);
+    setOpened(false);
+    if (returnFocus) trigger.current?.focus();
+  };
+
+  const open = (how: Exclude<Opened, false>, focus: 'first' | 'last' | null) => {
+    clearTimeout(closing.current);
+    focusNext.current = focus;
+    setOpened(how);
+    if (opened && focus)
+      items()
+        .at(focus === 'first' ? 0 : -1)
+        ?.focus();
+  };
+
+  useLayoutEffect(() => {
+    if (!opened || !list.current || !root.current) return;
+    const { height } = list.current.getBoundingClientRect();
+    const { top, bottom } = root.current.getBoundingClientRect();
+    const roomBelow = window.innerHeight - bottom;
+    list.current.dataset['side'] = height > roomBelow && top > roomBelow ? 'above' : 'below';
+  }, [opened]);
+
+  useEffect(() => {
+    if (!opened) return undefined;
+    const all = Array.from(
+      list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? [],
+    );
+    if (focusNext.current) all.at(focusNext.current === 'first' ? 0 : -1)?.focus();
+    focusNext.current = null;
+
+    const pressOutside = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpened(false);
+    };
+    document.addEventListener('pointerdown', pressOutside);
+    return () => document.removeEventListener('pointerdown', pressOutside);
+  }, [opened]);
+
+  useEffect(() => () => clearTimeout(closing.current), []);
+
+  const move = (key: string): boolean => {
+    const all = items();
+    const at = all.findIndex((item) => item === document.activeElement);
+    const target = destination(key, all, at);
+    target?.focus();
+    return target !== undefined;
+  };
+
+  return {
+    isOpen: opened !== false,
+    root: {
+      ref: root,
+      onPointerEnter: (event: PointerEvent) => {
+        if (!openOnHover || event.pointerType === 'touch') return;
+        clearTimeout(closing.current);
+        // The focus stays where it is: a mouse passing by must not take it from a field.
+        if (!opened) open('by-hover', null);
+      },
+      onPointerLeave: (event: PointerEvent) => {
+        if (!openOnHover || event.pointerType === 'touch') return;
+        clearTimeout(closing.current);
+        closing.current = setTimeout(() => setOpened(false), CLOSE_DELAY_MS);
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'Escape' && opened) {
+          event.stopPropagation();
+          close(true);
+        }
+      },
+    },
+    trigger: {
+      ref: trigger,
+      onClick: (event: { detail: number }) => {
+        // A press on what hovering opened keeps it open; without a mouse (detail 0) focus goes in.
+        if (opened === 'by-press') close(false);
+        else open('by-press', event.detail === 0 ? 'first' : null);
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        open('by-press', event.key === 'ArrowDown' ? 'first' : 'last');
+      },
+    },
+    list: {
+      ref: list,
+      onClick: (event: { target: EventTarget }) => {
+        const item =
+          event.target instanceof Element &&
+          event.target.closest('[role="menuitem"]:not(:disabled)');
+        // The item's own handler may have moved the focus, into a dialog for example.
+        if (item) close(item.contains(document.activeElement));
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'Tab') setOpened(false);
+        else if (!event.ctrlKey && !event.metaKey && !event.altKey && move(event.key))
+          event.preventDefault();
+      },
+    },
+  };
+}
+
+/** Where a key leads within the items; a letter leads to the next item that starts with it. */
+function destination(key: string, all: HTMLElement[], at: number): HTMLElement | undefined {
+  if (key === 'ArrowDown') return all[(at + 1) % all.length];
+  if (key === 'ArrowUp') return all.at(at <= 0 ? -1 : at - 1);
+  if (key === 'Home') return all[0];
+  if (key === 'End') return all.at(-1);
+  if (key.length !== 1 || key === ' ') return undefined;
+  const letter = key.toLowerCase();
+  return [...all.slice(at + 1), ...all.slice(0, at + 1)].find((item) =>
+    item.textContent?.trim().toLowerCase().startsWith(letter),
+  );
+}

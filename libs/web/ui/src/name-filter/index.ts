@@ -1,0 +1,1 @@
+export { NameFilter, type NameFilterProps } from './name-filter';

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './page-header.module.css';
+
+export interface PageHeaderProps {
+  title: string;
+  lede?: ReactNode;
+  actions?: ReactNode;
+  /** A way back, above the title. */
+  back?: ReactNode;
+}
+
+/** The top of a page: its only first heading, what the page is for, what can be done with it. */
+export function PageHeader({ title, lede, actions, back }: PageHeaderProps) {
+  return (
+    <div className={styles.header}>
+      {back && <div className={styles.back}>{back}</div>}
+      <div className={styles.top}>
+        <div className={styles.words}>
+          <h1>{title}</h1>
+          {lede && <div className={styles.lede}>{lede}</div>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useId, type ReactNode, type Ref } from 'react';
+import styles from './section.module.css';
+
+export interface SectionProps {
+  title: string;
+  /** One or two sentences under the heading. */
+  lede?: ReactNode;
+  /** Buttons that belong to the whole section. */
+  actions?: ReactNode;
+  children?: ReactNode;
+  id?: string;
+  ref?: Ref<HTMLElement>;
+}
+
+/** A part of a page under a second heading, such as 'Players' or 'Documents'. */
+export function Section({ title, lede, actions, children, id, ref }: SectionProps) {
+  const headingId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={headingId} id={id} ref={ref}>
+      <div className={styles.top}>
+        <h2 className={styles.title} id={headingId}>
+          {title}
+        </h2>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {lede && <div className={styles.lede}>{lede}</div>}
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}

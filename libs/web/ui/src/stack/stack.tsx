@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../class-names';
+import styles from './stack.module.css';
+
+export interface StackProps extends ComponentProps<'div'> {
+  /** One of the space tokens. */
+  gap?: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+}
+
+/** Things below each other. */
+export function Stack({ gap = 5, className, ...rest }: StackProps) {
+  return <div {...rest} data-gap={gap} className={classNames(styles.stack, className)} />;
+}
+
+/** Things beside each other that wrap when there is no room. */
+export function Cluster({ gap = 3, className, ...rest }: StackProps) {
+  return <div {...rest} data-gap={gap} className={classNames(styles.cluster, className)} />;
+}

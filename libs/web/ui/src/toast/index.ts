@@ -1,0 +1,1 @@
+export { ToastViewport, type ToastMessage, type ToastViewportProps } from './toast-viewport';
