@@ -1,0 +1,53 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { JobsModule } from '@tomekeeper/jobs';
+import { PersistenceModule } from '@tomekeeper/persistence';
+import { AuthModule, Revocations, type Log } from '@tomekeeper/service-kit';
+import type { Config } from './config';
+import { entities, migrations } from './db/schema';
+import { MeController } from './people/me.controller';
+import { People } from './people/people';
+import { PeopleController } from './people/people.controller';
+import { DatabaseRevocations } from './revocations/database-revocations';
+import { LogoutController } from './revocations/logout.controller';
+import { RevocationList } from './revocations/revocation-list';
+import { RevocationsController } from './revocations/revocations.controller';
+import { sweepExpired, SWEEP_EVERY_MS } from './user-pool/sweep/sweep';
+import { UserPoolModule } from './user-pool/user-pool.module';
+
+/** People of the product and their sign-in. */
+@Module({})
+export class AppModule {
+  static forRoot(config: Config, log: Log): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        PersistenceModule.forRoot({
+          service: 'identity',
+          databaseUrl: config.DATABASE_URL,
+          entities,
+          migrations,
+        }),
+        JobsModule.forRoot({
+          queueUrl: config.QUEUE_URL,
+          hostWorker: config.HOST_WORKER,
+          jobs: [sweepExpired],
+          schedules: [{ job: sweepExpired, everyMs: SWEEP_EVERY_MS }],
+          log,
+        }),
+        AuthModule.forRoot({
+          service: 'identity',
+          keys: config,
+          users: config,
+          revocations: {
+            provide: Revocations,
+            inject: [RevocationList],
+            useFactory: (list: RevocationList) => new DatabaseRevocations(list),
+          },
+        }),
+        UserPoolModule.forRoot(config),
+      ],
+      controllers: [MeController, PeopleController, RevocationsController, LogoutController],
+      providers: [People],
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  baseConfig,
+  keyringSetting,
+  readConfig,
+  serviceKeyConfig,
+  userTokenConfig,
+  workerConfig,
+} from '@tomekeeper/service-kit';
+import { z } from 'zod';
+
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+const shape = {
+  ...baseConfig,
+  ...serviceKeyConfig,
+  ...userTokenConfig,
+  ...workerConfig,
+  DATABASE_URL: z.string(),
+  /** `<region>_<letters and digits>`. It is hashed into every password verifier: never change it. */
+  POOL_ID: z.string().regex(/^[\w-]{1,40}_[0-9a-zA-Z]{1,14}$/, {
+    error: 'must read <region>_<letters and digits>',
+  }),
+  /** Seals whatever stands for a password, a code or a signing key; see Keyring. */
+  POOL_KEYS: keyringSetting,
+  /** Seals mails on their way to the mailing service, which has the same keys. */
+  MAIL_SEAL_KEYS: keyringSetting,
+  ID_TOKEN_SECONDS: z.coerce.number().int().min(5).max(DAY_SECONDS).default(HOUR_SECONDS),
+  ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(5).max(DAY_SECONDS).default(HOUR_SECONDS),
+  REFRESH_TOKEN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(60)
+    .max(3650 * DAY_SECONDS)
+    .default(30 * DAY_SECONDS),
+  /** Seconds in which an exchanged refresh token still works, for two tabs that refresh at once. */
+  REFRESH_GRACE_SECONDS: z.coerce.number().int().min(0).max(60).default(20),
+};
+
+export type Config = z.infer<z.ZodObject<typeof shape>>;
+
+export const config = (): Config => readConfig(shape);
+
+/** `migrate` needs the database and nothing else. */
+export const migrationConfig = () => readConfig({ DATABASE_URL: z.string() });

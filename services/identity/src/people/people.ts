@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { Person, ProfileAnswer } from '@tomekeeper/contracts-identity';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { PoolSettings } from '../user-pool/pool-settings';
+
+interface NameRow {
+  id: string;
+  given_name: string;
+  family_name: string;
+}
+
+interface ProfileRow extends NameRow {
+  email: string;
+  email_verified: boolean;
+  created_at: Date;
+}
+
+/** People as others may know them. */
+@Injectable()
+export class People {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly settings: PoolSettings,
+  ) {}
+
+  /** Names of those among the ids that exist. */
+  async named(ids: readonly string[]): Promise<Person[]> {
+    const rows = await this.uow.query<NameRow>(
+      `SELECT id, given_name, family_name FROM pool_user
+        WHERE pool_id = $1 AND id = ANY($2::uuid[]) AND status <> 'UNCONFIRMED'`,
+      [this.settings.poolId, ids],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      name: `${row.given_name} ${row.family_name}`.trim(),
+    }));
+  }
+
+  /** All that is kept of someone who may read it. */
+  async profile(id: string): Promise<ProfileAnswer | undefined> {
+    const [row] = await this.uow.query<ProfileRow>(
+      `SELECT id, email, email_verified, given_name, family_name, created_at FROM pool_user
+        WHERE pool_id = $1 AND id::text = $2`,
+      [this.settings.poolId, id],
+    );
+    return (
+      row && {
+        id: row.id,
+        email: row.email,
+        email_verified: row.email_verified,
+        first_name: row.given_name,
+        last_name: row.family_name,
+        created_at: row.created_at.toISOString(),
+      }
+    );
+  }
+
+  async idOf(email: string): Promise<string | undefined> {
+    const [row] = await this.uow.query<{ id: string }>(
+      `SELECT id FROM pool_user
+        WHERE pool_id = $1 AND email = $2 AND status <> 'UNCONFIRMED' AND enabled`,
+      [this.settings.poolId, email],
+    );
+    return row?.id;
+  }
+}

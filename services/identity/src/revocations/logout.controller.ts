@@ -1,0 +1,17 @@
+import { Controller, Post } from '@nestjs/common';
+import { AnswersNothing, MaybeUser, OptionalUser, type User } from '@tomekeeper/service-kit';
+import { UserSessions } from '../user-pool/tokens/user-sessions';
+
+/** Ends the session that the ID token belongs to. Without a good token there is nothing to end. */
+@Controller('api/logout')
+export class LogoutController {
+  constructor(private readonly sessions: UserSessions) {}
+
+  @Post()
+  @OptionalUser()
+  @AnswersNothing()
+  async logOut(@MaybeUser() user: User | undefined): Promise<void> {
+    const originJti = user?.claims.origin_jti;
+    if (originJti) await this.sessions.end(originJti);
+  }
+}

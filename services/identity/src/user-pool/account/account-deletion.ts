@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  ADDRESS_SEAL_PURPOSE,
+  addressDeleted,
+  personDeleted,
+} from '@tomekeeper/contracts-identity';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { Keyring } from '@tomekeeper/service-kit';
+import { MAIL_KEYRING, MailRequests } from '../../mails/mail-requests';
+import { UserSessions } from '../tokens/user-sessions';
+import type { PoolUser } from '../users/pool-user';
+import { PoolUsers } from '../users/pool-users';
+
+/** Ends an account for good, here and with everyone who hears of it. */
+@Injectable()
+export class AccountDeletion {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly users: PoolUsers,
+    private readonly sessions: UserSessions,
+    private readonly mails: MailRequests,
+    @Inject(MAIL_KEYRING) private readonly keyring: Keyring,
+  ) {}
+
+  async delete(user: PoolUser): Promise<void> {
+    const reference = randomUUID();
+    await this.uow.run(async (tx) => {
+      // First, while the sessions are still known: their tokens must stop working too.
+      await this.sessions.endAll(tx, user.id);
+      await this.users.remove(tx, user.id);
+      await tx.query('INSERT INTO erasure_record (reference) VALUES ($1)', [reference]);
+      await tx.outbox.event(personDeleted, { person_id: user.id });
+      await tx.outbox.event(addressDeleted, {
+        sealed: this.keyring.seal(user.email, ADDRESS_SEAL_PURPOSE),
+      });
+      await this.mails.send(tx, {
+        template: 'account-deleted',
+        to: user.email,
+        first_name: user.givenName,
+        reference,
+      });
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { hasNoControlCharacters, MAX_NAME_LENGTH } from '@tomekeeper/contracts-problem';
+import { z } from 'zod';
+import { refuse } from '../protocol/refusals';
+import type { PoolUser } from '../users/pool-user';
+
+/** Attributes as requests carry them. */
+export const attributeList = z.array(z.object({ Name: z.string(), Value: z.string().optional() }));
+export type AttributeList = z.infer<typeof attributeList>;
+
+/** What a person may write about themself. */
+export interface WrittenAttributes {
+  givenName?: string;
+  familyName?: string;
+  email?: string;
+}
+
+const READ_ONLY = new Set(['sub', 'email_verified', 'phone_number_verified', 'cognito:username']);
+
+/** @throws the protocol's refusal for an attribute that does not exist, or may not be written */
+export function parseAttributes(list: AttributeList): WrittenAttributes {
+  const written: WrittenAttributes = {};
+  for (const { Name, Value = '' } of list)
+    switch (Name) {
+      case 'given_name':
+        written.givenName = checkedName(Name, Value);
+        break;
+      case 'family_name':
+        written.familyName = checkedName(Name, Value);
+        break;
+      case 'email':
+        written.email = Value;
+        break;
+      default:
+        if (READ_ONLY.has(Name)) throw refuse.attributeNotWritable(Name);
+        throw refuse.badAttribute(`${Name.slice(0, 64)}: The attribute is not defined in schema.`);
+    }
+  return written;
+}
+
+function checkedName(name: string, value: string): string {
+  const trimmed = value.trim();
+  if (trimmed.length > MAX_NAME_LENGTH)
+    throw refuse.badAttribute(
+      `${name}: String must be no longer than ${MAX_NAME_LENGTH} characters`,
+    );
+  if (!hasNoControlCharacters(trimmed))
+    throw refuse.badAttribute(`${name}: String must not contain control characters`);
+  return trimmed;
+}
+
+/** Attributes as answers carry them; absent ones are left out. */
+export function attributesOf(user: PoolUser): { Name: string; Value: string }[] {
+  return [
+    { Name: 'sub', Value: user.id },
+    { Name: 'email', Value: user.email },
+    { Name: 'email_verified', Value: String(user.emailVerified) },
+    ...(user.givenName ? [{ Name: 'given_name', Value: user.givenName }] : []),
+    ...(user.familyName ? [{ Name: 'family_name', Value: user.familyName }] : []),
+  ];
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { MailRequests } from '../../mails/mail-requests';
+import { CodeMails } from '../codes/code-mails';
+import { VerificationCodes } from '../codes/verification-codes';
+import { Quotas } from '../lockout/quotas';
+import { refuse } from '../protocol/refusals';
+import type { PoolUser } from '../users/pool-user';
+import { isTaken, PoolUsers } from '../users/pool-users';
+import { parseUsername } from '../users/username';
+
+/** A new address counts only once its owner has typed the code that went there. */
+@Injectable()
+export class EmailChanges {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly users: PoolUsers,
+    private readonly codes: VerificationCodes,
+    private readonly codeMails: CodeMails,
+    private readonly quotas: Quotas,
+    private readonly mails: MailRequests,
+  ) {}
+
+  /** @returns the address that a code was sent to; undefined when it is the account's already */
+  async request(user: PoolUser, text: string): Promise<string | undefined> {
+    const wanted = parseUsername(text);
+    if (wanted.kind !== 'email') throw refuse.badAttribute('email: Invalid email address format.');
+    if (wanted.email === user.email) return undefined;
+    await this.quotas.take(user.id, 'attribute-code');
+    if (await this.users.find(wanted)) throw refuse.aliasExists();
+    await this.uow.run((tx) => this.codeMails.send(tx, 'verify-email', user, wanted.email));
+    return wanted.email;
+  }
+
+  /** @returns the address that waits for its code */
+  async sendAgain(user: PoolUser): Promise<string> {
+    const target = await this.codes.pendingTarget(user.id, 'verify-email');
+    if (target === undefined) throw refuse.nothingToVerify();
+    await this.quotas.take(user.id, 'attribute-code');
+    await this.uow.run((tx) => this.codeMails.send(tx, 'verify-email', user, target));
+    return target;
+  }
+
+  async confirm(user: PoolUser, code: string): Promise<void> {
+    try {
+      await this.codes.redeem(user.id, 'verify-email', code, async (tx, target) => {
+        if (target === undefined || !(await this.users.changeEmail(tx, user.id, target)))
+          throw refuse.aliasExists();
+        // Whoever took an account over would not tell its owner.
+        await this.mails.send(tx, {
+          template: 'email-changed',
+          to: user.email,
+          first_name: user.givenName,
+        });
+      });
+    } catch (error) {
+      throw isTaken(error) ? refuse.aliasExists() : error;
+    }
+  }
+}

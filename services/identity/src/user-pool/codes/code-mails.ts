@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { MailRequest } from '@tomekeeper/contracts-mailing';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { MailRequests } from '../../mails/mail-requests';
+import { Quotas, type QuotaKind } from '../lockout/quotas';
+import type { PoolUser } from '../users/pool-user';
+import type { Subject } from '../users/subjects';
+import type { CodePurpose } from './code-rules';
+import { VerificationCodes } from './verification-codes';
+
+type CodeMail = Extract<MailRequest, { code: string }>['template'];
+
+const TEMPLATES = {
+  'confirm-sign-up': 'confirm-sign-up',
+  'reset-password': 'reset-password',
+  'verify-email': 'verify-email',
+} satisfies Record<CodePurpose, CodeMail>;
+
+/** Codes on their way to people: made, kept and mailed in one transaction. */
+@Injectable()
+export class CodeMails {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly codes: VerificationCodes,
+    private readonly mails: MailRequests,
+    private readonly quotas: Quotas,
+  ) {}
+
+  async send(
+    tx: Transaction,
+    purpose: CodePurpose,
+    user: PoolUser,
+    /** When the code proves another address than the account's. */
+    target?: string,
+  ): Promise<void> {
+    const code = await this.codes.issue(tx, user.id, purpose, target);
+    await this.mails.send(tx, {
+      template: TEMPLATES[purpose],
+      to: target ?? user.email,
+      first_name: user.givenName,
+      code,
+    });
+  }
+
+  /**
+   * Sends a code that someone asked for. For an account that does not exist (or must not get one) the
+   * same happens but for the mail, so that neither answer nor time tells.
+   */
+  async request(
+    subject: Subject,
+    purpose: CodePurpose,
+    quota: QuotaKind,
+    user: PoolUser | undefined = subject.user,
+  ): Promise<void> {
+    await this.quotas.take(subject.id, quota);
+    await this.uow.run(async (tx) => {
+      if (user) await this.send(tx, purpose, user);
+      else await this.codes.issue(tx, subject.id, purpose);
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+
+/** What a code is good for; one for this never works for that. */
+export type CodePurpose = 'confirm-sign-up' | 'reset-password' | 'verify-email';
+
+const HOUR_MS = 3_600_000;
+const LIFETIME_MS: Record<CodePurpose, number> = {
+  'confirm-sign-up': 24 * HOUR_MS,
+  'reset-password': HOUR_MS,
+  'verify-email': 24 * HOUR_MS,
+};
+/** Wrong tries after which a code is dead, even for the right one. */
+export const MAX_TRIES = 5;
+
+export type CodeVerdict = 'right' | 'wrong' | 'expired' | 'too-many-tries';
+
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+export function expiryOf(purpose: CodePurpose, now: number): number {
+  return now + LIFETIME_MS[purpose];
+}
+
+/** @param tries this one included */
+export function judgeCode(
+  code: { tries: number; expiresAt: number; matches: boolean },
+  now: number,
+): CodeVerdict {
+  if (code.tries > MAX_TRIES) return 'too-many-tries';
+  if (code.expiresAt <= now) return 'expired';
+  return code.matches ? 'right' : 'wrong';
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { PoolSecret } from '../users/pool-secret';
+import type { Subject } from '../users/subjects';
+
+/** Where a code went, as the protocol tells it. */
+export interface CodeDelivery {
+  Destination: string;
+  DeliveryMedium: 'EMAIL';
+  AttributeName: 'email';
+}
+
+/** Tells where a code went, or where it would have gone had there been an account. */
+@Injectable()
+export class Deliveries {
+  constructor(private readonly secret: PoolSecret) {}
+
+  to(email: string): CodeDelivery {
+    return { Destination: masked(email), DeliveryMedium: 'EMAIL', AttributeName: 'email' };
+  }
+
+  toSubject({ id, user, username }: Subject): CodeDelivery {
+    if (user) return this.to(user.email);
+    return this.to(username.kind === 'email' ? username.email : this.inventedAddress(id));
+  }
+
+  private inventedAddress(userId: string): string {
+    const [one = 0, two = 0] = this.secret.derive('phantom-address', userId, 2);
+    return `${letter(one)}@${letter(two)}`;
+  }
+}
+
+/** `jane@example.org` becomes `j***@e***`. */
+export function masked(email: string): string {
+  const [local = '', domain = ''] = email.split('@');
+  return `${[...local][0] ?? ''}***@${[...domain][0] ?? ''}***`;
+}
+
+const letter = (byte: number) => String.fromCharCode(97 + (byte % 26));

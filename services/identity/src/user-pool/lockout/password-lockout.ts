@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { PoolSettings } from '../pool-settings';
+import { refuse } from '../protocol/refusals';
+import { nextAttempt, type Attempts } from './lockout-rules';
+import { Turns } from './turns';
+
+interface AttemptsRow {
+  failures: number;
+  last_at: Date;
+  locked_until: Date | null;
+}
+
+/** Slows down guessing of passwords, per account and for invented ones alike. */
+@Injectable()
+export class PasswordLockout {
+  /** Right passwords that come at the same moment must not look like a burst of guesses. */
+  private readonly turns = new Turns();
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly settings: PoolSettings,
+  ) {}
+
+  /** @throws the protocol's refusal while the account is locked */
+  async expectOpen(userId: string): Promise<void> {
+    const locked = await this.uow.query(
+      `SELECT 1 FROM password_attempts
+        WHERE pool_id = $1 AND user_id = $2 AND locked_until > $3`,
+      [this.settings.poolId, userId, new Date()],
+    );
+    if (locked.length > 0) throw refuse.attemptsExceeded();
+  }
+
+  /**
+   * Looks at a password under the lock's rules.
+   * @returns what `isRight` says @throws the protocol's refusal while the account is locked
+   */
+  async guard(userId: string, isRight: () => Promise<boolean>): Promise<boolean> {
+    return this.turns.take(userId, async () => {
+      if (!(await this.count(userId))) throw refuse.attemptsExceeded();
+      const right = await isRight();
+      if (right) await this.clear(userId);
+      return right;
+    });
+  }
+
+  async clear(userId: string, within: Pick<Transaction, 'query'> = this.uow): Promise<void> {
+    await within.query('DELETE FROM password_attempts WHERE pool_id = $1 AND user_id = $2', [
+      this.settings.poolId,
+      userId,
+    ]);
+  }
+
+  /** @returns false when the account is locked */
+  private async count(userId: string): Promise<boolean> {
+    const key = [this.settings.poolId, userId];
+    return this.uow.run(async (tx) => {
+      // The row is made first so that there is one to lock: of two first tries one waits.
+      await tx.query(
+        `INSERT INTO password_attempts (pool_id, user_id, failures, last_at)
+         VALUES ($1, $2, 0, now()) ON CONFLICT DO NOTHING`,
+        key,
+      );
+      const [row] = await tx.query<AttemptsRow>(
+        `SELECT failures, last_at, locked_until FROM password_attempts
+          WHERE pool_id = $1 AND user_id = $2 FOR UPDATE`,
+        key,
+      );
+      const next = nextAttempt(row && toAttempts(row), Date.now());
+      if (!next) return false;
+      await tx.query(
+        `UPDATE password_attempts SET failures = $3, last_at = $4, locked_until = $5
+          WHERE pool_id = $1 AND user_id = $2`,
+        [
+          ...key,
+          next.failures,
+          new Date(next.lastAt),
+          next.lockedUntil === undefined ? null : new Date(next.lockedUntil),
+        ],
+      );
+      return true;
+    });
+  }
+}
+
+const toAttempts = (row: AttemptsRow): Attempts => ({
+  failures: row.failures,
+  lastAt: row.last_at.getTime(),
+  lockedUntil: row.locked_until?.getTime(),
+});

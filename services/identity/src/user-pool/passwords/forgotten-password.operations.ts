@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { PoolClients } from '../clients/pool-clients';
+import { operation, OperationGroup } from '../protocol/operation';
+import { Deliveries } from '../codes/delivery';
+import { Subjects } from '../users/subjects';
+import { PasswordResets } from './password-resets';
+
+const forgotRequest = z.object({
+  ClientId: z.string(),
+  Username: z.string(),
+  SecretHash: z.string().optional(),
+});
+const confirmForgotRequest = z.object({
+  ClientId: z.string(),
+  Username: z.string(),
+  ConfirmationCode: z.string(),
+  Password: z.string(),
+  SecretHash: z.string().optional(),
+});
+
+/** Getting back in with a code from the mailbox. */
+@Injectable()
+export class ForgottenPasswordOperations extends OperationGroup {
+  readonly operations = {
+    ForgotPassword: operation(forgotRequest, (input) => this.forgot(input)),
+    ConfirmForgotPassword: operation(confirmForgotRequest, (input) => this.confirm(input)),
+  };
+
+  constructor(
+    private readonly clients: PoolClients,
+    private readonly subjects: Subjects,
+    private readonly resets: PasswordResets,
+    private readonly deliveries: Deliveries,
+  ) {
+    super();
+  }
+
+  private async forgot(input: z.infer<typeof forgotRequest>): Promise<object> {
+    await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+    const subject = await this.subjects.find(input.Username);
+    await this.resets.request(subject);
+    return { CodeDeliveryDetails: this.deliveries.toSubject(subject) };
+  }
+
+  private async confirm(input: z.infer<typeof confirmForgotRequest>): Promise<object> {
+    await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+    const subject = await this.subjects.find(input.Username);
+    await this.resets.confirm(subject, input.ConfirmationCode, input.Password);
+    return {};
+  }
+}

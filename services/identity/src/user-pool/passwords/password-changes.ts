@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { MailRequests } from '../../mails/mail-requests';
+import { PasswordLockout } from '../lockout/password-lockout';
+import { UserSessions } from '../tokens/user-sessions';
+import type { PoolUser } from '../users/pool-user';
+import { Passwords, type SealedPassword } from './passwords';
+
+/** What a new password brings with it, however it came about. */
+@Injectable()
+export class PasswordChanges {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly passwords: Passwords,
+    private readonly sessions: UserSessions,
+    private readonly lockout: PasswordLockout,
+    private readonly mails: MailRequests,
+  ) {}
+
+  /** The person changed it: their other sessions end. */
+  async change(user: PoolUser, password: string, keepSession: string): Promise<void> {
+    const prepared = await this.passwords.prepare(user.id, password);
+    await this.uow.run((tx) => this.replace(tx, user, prepared, keepSession));
+  }
+
+  /** Puts a password in place, inside whatever made that right. */
+  async replace(
+    tx: Transaction,
+    user: PoolUser,
+    prepared: SealedPassword,
+    keepSession?: string,
+  ): Promise<void> {
+    await this.passwords.store(tx, prepared);
+    await this.sessions.endAll(tx, user.id, keepSession);
+    await this.lockout.clear(user.id, tx);
+    await this.mails.send(tx, {
+      template: 'password-changed',
+      to: user.email,
+      first_name: user.givenName,
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { CodeMails } from '../codes/code-mails';
+import { VerificationCodes } from '../codes/verification-codes';
+import { Quotas } from '../lockout/quotas';
+import { refuse } from '../protocol/refusals';
+import { PoolUsers } from '../users/pool-users';
+import type { Subject } from '../users/subjects';
+import { PasswordChanges } from './password-changes';
+import { Passwords } from './passwords';
+
+/** New passwords for people who forgot theirs. */
+@Injectable()
+export class PasswordResets {
+  constructor(
+    private readonly passwords: Passwords,
+    private readonly changes: PasswordChanges,
+    private readonly codes: VerificationCodes,
+    private readonly codeMails: CodeMails,
+    private readonly quotas: Quotas,
+    private readonly users: PoolUsers,
+  ) {}
+
+  /** Whoever reads the mailbox may do this, so an account that was never confirmed gets a code too. */
+  async request(subject: Subject): Promise<void> {
+    const user = subject.user?.enabled ? subject.user : undefined;
+    await this.codeMails.request(subject, 'reset-password', 'forgot-password', user);
+  }
+
+  async confirm({ id, user }: Subject, code: string, password: string): Promise<void> {
+    // Before the code is looked at: a password that is refused must not cost it.
+    this.passwords.expectAllowed(password);
+    await this.quotas.take(id, 'confirm-forgot-password');
+    const prepared = await this.passwords.prepare(id, password);
+    await this.codes.redeem(id, 'reset-password', code, async (tx) => {
+      if (!user?.enabled) throw refuse.codeMismatch();
+      await this.changes.replace(tx, user, prepared);
+      // The code came through the mailbox, which is all that confirming asks for.
+      await this.users.confirm(tx, id);
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { passwordViolations } from '@tomekeeper/contracts-identity';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { Keyring } from '@tomekeeper/service-kit';
+import { z } from 'zod';
+import { POOL_KEYRING, PoolSettings, SEALED } from '../pool-settings';
+import { refuse } from '../protocol/refusals';
+import { Srp, type SrpIdentity, type Verifier } from '../srp/srp';
+import { PhantomUsers } from '../users/phantom-users';
+
+/** A password made ready to be stored. */
+export interface SealedPassword {
+  readonly userId: string;
+  readonly sealed: string;
+}
+
+const SRP_SECRET = 'srp';
+const hexNumber = z
+  .string()
+  .regex(/^[0-9a-f]+$/)
+  .transform((hex) => BigInt(`0x${hex}`));
+const storedVerifier = z.object({ salt: hexNumber, verifier: hexNumber });
+
+/** Passwords, of which only sealed SRP verifiers are kept. */
+@Injectable()
+export class Passwords {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly settings: PoolSettings,
+    @Inject(POOL_KEYRING) private readonly keyring: Keyring,
+    private readonly srp: Srp,
+    private readonly phantoms: PhantomUsers,
+  ) {}
+
+  /** @throws the protocol's refusal with all that the password lacks */
+  expectAllowed(password: string): void {
+    const violations = passwordViolations(password, this.settings.passwordPolicy);
+    if (violations.length > 0) throw refuse.badPassword(violations);
+  }
+
+  /** Does the slow part of storing a password, which no transaction should wait for. */
+  async prepare(userId: string, password: string): Promise<SealedPassword> {
+    const { salt, verifier } = await this.srp.makeVerifier(this.identity(userId), password);
+    const plain = JSON.stringify({ salt: salt.toString(16), verifier: verifier.toString(16) });
+    return { userId, sealed: this.keyring.seal(plain, SEALED.verifier, this.owner(userId)) };
+  }
+
+  async store(tx: Transaction, { userId, sealed }: SealedPassword): Promise<void> {
+    await tx.query(
+      `INSERT INTO pool_secret (user_id, kind, sealed) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id, kind) DO UPDATE SET sealed = excluded.sealed, updated_at = now()`,
+      [userId, SRP_SECRET, sealed],
+    );
+  }
+
+  /** The account's verifier, or for whoever has none an invented one that never changes. */
+  async verifierOf(userId: string): Promise<Verifier> {
+    const [row] = await this.uow.query<{ sealed: string }>(
+      'SELECT sealed FROM pool_secret WHERE user_id = $1 AND kind = $2',
+      [userId, SRP_SECRET],
+    );
+    if (!row) return this.phantoms.verifierOf(userId);
+    const plain = this.keyring.open(row.sealed, SEALED.verifier, this.owner(userId)).toString();
+    return storedVerifier.parse(JSON.parse(plain));
+  }
+
+  /** Whether a password that came in the clear is the account's. Not under the lock's rules. */
+  async matches(userId: string, password: string): Promise<boolean> {
+    return this.srp.passwordMatches(this.identity(userId), await this.verifierOf(userId), password);
+  }
+
+  identity(userId: string): SrpIdentity {
+    return { group: this.settings.srpGroup, userId };
+  }
+
+  private owner(userId: string): string {
+    return `${this.settings.poolId}|${userId}`;
+  }
+}

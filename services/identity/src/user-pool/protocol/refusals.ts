@@ -1,0 +1,103 @@
+import { ProtocolError } from './protocol-error';
+
+/**
+ * Every refusal of the pool with its sentence. The sentences are those of the managed service, because
+ * clients show them to people and some read them.
+ */
+export const refuse = {
+  // Sign-in
+  wrongCredentials: () => notAuthorized('Incorrect username or password.'),
+  attemptsExceeded: () => notAuthorized('Password attempts exceeded'),
+  notConfirmed: () => new ProtocolError('UserNotConfirmedException', 'User is not confirmed.'),
+  resetRequired: () =>
+    new ProtocolError('PasswordResetRequiredException', 'Password reset required for the user'),
+  disabled: () => notAuthorized('User is disabled.'),
+  invalidSession: () => notAuthorized('Invalid session for the user.'),
+  flowNotEnabled: (flow: string) => invalidParameter(`${flow} flow not enabled for this client`),
+  unsupportedChallenge: () => invalidParameter('Unsupported challenge name.'),
+  missingParameter: (name: string) => invalidParameter(`Missing required parameter ${name}`),
+  badSrpA: () => invalidParameter('SRP_A is not a valid public value.'),
+  badTimestamp: () =>
+    invalidParameter('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.'),
+
+  // Clients
+  unknownClient: (clientId: string) =>
+    new ProtocolError(
+      'ResourceNotFoundException',
+      `User pool client ${clientId.slice(0, 128)} does not exist.`,
+    ),
+  secretHashMissing: (clientId: string) =>
+    notAuthorized(`Client ${clientId} is configured with secret but SECRET_HASH was not received`),
+  secretHashWrong: (clientId: string) =>
+    notAuthorized(`Unable to verify secret hash for client ${clientId}`),
+  clientSecretWrong: (clientId: string) =>
+    notAuthorized(`Unable to verify client secret for client ${clientId}`),
+
+  // Sign-up and codes
+  usernameNotEmail: () => invalidParameter('Username should be an email.'),
+  usernameExists: () =>
+    new ProtocolError('UsernameExistsException', 'An account with the given email already exists.'),
+  aliasExists: () =>
+    new ProtocolError('AliasExistsException', 'An account with the given email already exists.'),
+  badAttribute: (why: string) =>
+    invalidParameter(`Attributes did not conform to the schema: ${why}`),
+  attributeNotWritable: (name: string) =>
+    notAuthorized(`A client attempted to write unauthorized attribute: ${name}`),
+  badPassword: (violations: readonly string[]) =>
+    new ProtocolError(
+      'InvalidPasswordException',
+      `Password did not conform with policy: ${violations.join(' | ')}`,
+    ),
+  codeMismatch: () =>
+    new ProtocolError(
+      'CodeMismatchException',
+      'Invalid verification code provided, please try again.',
+    ),
+  codeExpired: () =>
+    new ProtocolError(
+      'ExpiredCodeException',
+      'Invalid code provided, please request a code again.',
+    ),
+  limitExceeded: () =>
+    new ProtocolError(
+      'LimitExceededException',
+      'Attempt limit exceeded, please try after some time.',
+    ),
+  alreadyConfirmed: () => invalidParameter('User is already confirmed.'),
+  cannotBeConfirmed: (status: string) =>
+    notAuthorized(`User cannot be confirmed. Current status is ${status}`),
+  nothingToVerify: () =>
+    invalidParameter('There is no changed e-mail address that waits for its code.'),
+
+  // Tokens
+  badAccessToken: () => notAuthorized('Invalid Access Token'),
+  accessTokenExpired: () => notAuthorized('Access Token has expired'),
+  accessTokenRevoked: () => notAuthorized('Access Token has been revoked'),
+  badRefreshToken: () => notAuthorized('Invalid Refresh Token'),
+  refreshTokenExpired: () => notAuthorized('Refresh Token has expired'),
+  refreshTokenRevoked: () => notAuthorized('Refresh Token has been revoked'),
+  refreshTokenReused: () =>
+    new ProtocolError('RefreshTokenReuseException', 'Refresh token reuse detected'),
+  tokenOfAnotherClient: () =>
+    new ProtocolError('UnauthorizedException', 'The token belongs to another client.', 401),
+  notARefreshToken: () =>
+    new ProtocolError('UnsupportedTokenTypeException', 'Only refresh tokens can be revoked.'),
+
+  // The protocol itself
+  unknownOperation: () =>
+    new ProtocolError('UnknownOperationException', 'The operation is not known.'),
+  notJson: () => new ProtocolError('SerializationException', 'The body is not a JSON object.'),
+  tooLarge: () => new ProtocolError('SerializationException', 'The body is too large.'),
+  invalidParameter: (message: string) => invalidParameter(message),
+  internal: () => new ProtocolError('InternalErrorException', 'Something went wrong.', 500),
+  unavailable: () =>
+    new ProtocolError('ServiceUnavailableException', 'Please try again in a moment.', 503),
+};
+
+function notAuthorized(message: string): ProtocolError {
+  return new ProtocolError('NotAuthorizedException', message);
+}
+
+function invalidParameter(message: string): ProtocolError {
+  return new ProtocolError('InvalidParameterException', message);
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Headers, HttpCode, Inject, Post, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '@tomekeeper/service-kit';
+import type { FastifyReply } from 'fastify';
+import { OPERATIONS, type Operations } from './operations';
+import { ProtocolErrorFilter } from './protocol-error.filter';
+import { PROTOCOL_MEDIA_TYPE, RawBody } from './raw-body';
+import { refuse } from './refusals';
+
+const TARGET = /^AWSCognitoIdentityProviderService\.(\w{1,64})$/;
+
+/**
+ * The endpoint of the user pool. Public, because the protocol brings its own credentials: passwords,
+ * proofs and access tokens in the body.
+ */
+@Public()
+@ApiExcludeController()
+@Controller('idp')
+@UseFilters(ProtocolErrorFilter)
+export class UserPoolController {
+  constructor(@Inject(OPERATIONS) private readonly operations: Operations) {}
+
+  @Post()
+  @HttpCode(200)
+  async call(
+    @Headers('x-amz-target') target: string | undefined,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
+    const operation = this.operations.get(TARGET.exec(target ?? '')?.[1] ?? '');
+    if (!operation) throw refuse.unknownOperation();
+    const answer = await operation(parseBody(body));
+    void reply.type(PROTOCOL_MEDIA_TYPE).header('x-amzn-requestid', randomUUID());
+    return answer;
+  }
+}
+
+function parseBody(body: unknown): object {
+  if (!(body instanceof RawBody)) throw refuse.notJson();
+  if (body.text === undefined) throw refuse.tooLarge();
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body.text, absentIfNull);
+  } catch {
+    throw refuse.notJson();
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw refuse.notJson();
+  return parsed;
+}
+
+/** Some clients write null for what they leave out. */
+const absentIfNull = (_key: string, value: unknown): unknown => value ?? undefined;

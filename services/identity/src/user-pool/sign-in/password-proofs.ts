@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Passwords } from '../passwords/passwords';
+import { Srp } from '../srp/srp';
+
+const hexNumber = z.string().transform((hex) => BigInt(`0x${hex}`));
+/** What the server keeps of an exchange while the client works on its proof. */
+export const exchange = z.object({
+  a: hexNumber,
+  b: hexNumber,
+  publicB: hexNumber,
+  username: z.string(),
+});
+
+/** Checks proofs against the verifier as it is now. */
+@Injectable()
+export class PasswordProofs {
+  constructor(
+    private readonly passwords: Passwords,
+    private readonly srp: Srp,
+  ) {}
+
+  async isRight(
+    userId: string,
+    { a, b, publicB }: z.infer<typeof exchange>,
+    proof: { secretBlock: Buffer; timestamp: string; signature: string },
+  ): Promise<boolean> {
+    const { verifier } = await this.passwords.verifierOf(userId);
+    return this.srp.proves({
+      identity: this.passwords.identity(userId),
+      verifier,
+      clientA: a,
+      server: { b, publicB },
+      ...proof,
+    });
+  }
+}

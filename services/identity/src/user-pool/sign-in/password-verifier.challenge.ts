@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { PasswordLockout } from '../lockout/password-lockout';
+import { refuse } from '../protocol/refusals';
+import { parseTimestamp } from '../srp/timestamp';
+import { PoolUsers } from '../users/pool-users';
+import { canonical, parseUsername } from '../users/username';
+import { AuthSessions } from './auth-sessions';
+import type { AuthAnswer, ChallengeHandler, ChallengeResponse } from './challenge';
+import { required } from './parameters';
+import { exchange, PasswordProofs } from './password-proofs';
+import { SignInCompletion } from './sign-in-completion';
+
+/** Sign-in by password that never sends the password: checks the proof. */
+@Injectable()
+export class PasswordVerifierChallenge implements ChallengeHandler {
+  readonly name = 'PASSWORD_VERIFIER';
+
+  constructor(
+    private readonly authSessions: AuthSessions,
+    private readonly lockout: PasswordLockout,
+    private readonly proofs: PasswordProofs,
+    private readonly users: PoolUsers,
+    private readonly completion: SignInCompletion,
+  ) {}
+
+  async respond({ client, responses }: ChallengeResponse): Promise<AuthAnswer> {
+    const username = required(responses, 'USERNAME');
+    const signature = required(responses, 'PASSWORD_CLAIM_SIGNATURE');
+    const timestamp = required(responses, 'TIMESTAMP');
+    // Its age is not judged: the block works once and for minutes, and clocks of people go wrong.
+    if (parseTimestamp(timestamp) === undefined) throw refuse.badTimestamp();
+    const secretBlock = Buffer.from(required(responses, 'PASSWORD_CLAIM_SECRET_BLOCK'), 'base64');
+    const session = await this.authSessions.take(
+      { challenge: this.name, clientId: client.id },
+      secretBlock,
+      exchange,
+    );
+    if (!session || !names(username, session.userId, session.state.username))
+      throw refuse.invalidSession();
+    const right = await this.lockout.guard(session.userId, () =>
+      this.proofs.isRight(session.userId, session.state, { secretBlock, timestamp, signature }),
+    );
+    const user = right && (await this.users.find({ kind: 'id', id: session.userId }));
+    if (!user) throw refuse.wrongCredentials();
+    return this.completion.complete(user, client);
+  }
+}
+
+/** Clients answer with the id that the challenge gave them, or with the name typed. */
+function names(answered: string, userId: string, typed: string): boolean {
+  const name = canonical(parseUsername(answered));
+  return name === userId || name === canonical(parseUsername(typed));
+}

@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { PoolClients } from '../clients/pool-clients';
+import { operation, OperationGroup } from '../protocol/operation';
+import { refuse } from '../protocol/refusals';
+import type { AuthAnswer, AuthFlow, ChallengeHandler } from './challenge';
+
+export const AUTH_FLOWS = Symbol('auth flows');
+export const CHALLENGE_HANDLERS = Symbol('challenge handlers');
+
+const parameters = z.record(z.string(), z.string());
+const initiateAuthRequest = z.object({
+  ClientId: z.string(),
+  AuthFlow: z.string(),
+  AuthParameters: parameters.default({}),
+  Session: z.string().optional(),
+});
+const respondRequest = z.object({
+  ClientId: z.string(),
+  ChallengeName: z.string(),
+  ChallengeResponses: parameters.default({}),
+  Session: z.string().optional(),
+});
+
+/** An alias and the name under which a client is allowed it. */
+const ALIASES: Readonly<Record<string, string>> = { REFRESH_TOKEN: 'REFRESH_TOKEN_AUTH' };
+
+/** Signing in: begins a flow, takes the answers to its challenges. */
+@Injectable()
+export class SignInOperations extends OperationGroup {
+  readonly operations = {
+    InitiateAuth: operation(initiateAuthRequest, (input) => this.initiate(input)),
+    RespondToAuthChallenge: operation(respondRequest, (input) => this.respond(input)),
+  };
+
+  constructor(
+    private readonly clients: PoolClients,
+    @Inject(AUTH_FLOWS) private readonly flows: readonly AuthFlow[],
+    @Inject(CHALLENGE_HANDLERS) private readonly handlers: readonly ChallengeHandler[],
+  ) {
+    super();
+  }
+
+  private async initiate(input: z.infer<typeof initiateAuthRequest>): Promise<AuthAnswer> {
+    const { AuthParameters } = input;
+    const client = await this.clients.getProven(
+      input.ClientId,
+      AuthParameters['USERNAME'] ?? '',
+      AuthParameters['SECRET_HASH'],
+    );
+    const flow = this.flows.find(({ names }) => names.includes(input.AuthFlow));
+    if (!flow || !client.flows.includes(ALIASES[input.AuthFlow] ?? input.AuthFlow))
+      throw refuse.flowNotEnabled(input.AuthFlow.slice(0, 64));
+    return flow.start({ client, parameters: AuthParameters });
+  }
+
+  private async respond(input: z.infer<typeof respondRequest>): Promise<AuthAnswer> {
+    const { ChallengeResponses } = input;
+    const client = await this.clients.getProven(
+      input.ClientId,
+      ChallengeResponses['USERNAME'] ?? '',
+      ChallengeResponses['SECRET_HASH'],
+    );
+    const handler = this.handlers.find(({ name }) => name === input.ChallengeName);
+    if (!handler) throw refuse.unsupportedChallenge();
+    return handler.respond({
+      client,
+      responses: ChallengeResponses,
+      session: input.Session,
+    });
+  }
+}

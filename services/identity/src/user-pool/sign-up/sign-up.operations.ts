@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { attributeList, parseAttributes } from '../attributes/attribute-rules';
+import { PoolClients } from '../clients/pool-clients';
+import { Deliveries } from '../codes/delivery';
+import { operation, OperationGroup } from '../protocol/operation';
+import { refuse } from '../protocol/refusals';
+import { Subjects } from '../users/subjects';
+import { parseUsername } from '../users/username';
+import { SignUps } from './sign-ups';
+
+const signUpRequest = z.object({
+  ClientId: z.string(),
+  Username: z.string(),
+  Password: z.string(),
+  UserAttributes: attributeList.default([]),
+  SecretHash: z.string().optional(),
+});
+const confirmSignUpRequest = z.object({
+  ClientId: z.string(),
+  Username: z.string(),
+  ConfirmationCode: z.string(),
+  SecretHash: z.string().optional(),
+});
+const resendRequest = z.object({
+  ClientId: z.string(),
+  Username: z.string(),
+  SecretHash: z.string().optional(),
+});
+
+/** Making an account, and proving that its address is one's own. */
+@Injectable()
+export class SignUpOperations extends OperationGroup {
+  readonly operations = {
+    SignUp: operation(signUpRequest, (input) => this.signUp(input)),
+    ConfirmSignUp: operation(confirmSignUpRequest, (input) => this.confirm(input)),
+    ResendConfirmationCode: operation(resendRequest, (input) => this.resend(input)),
+  };
+
+  constructor(
+    private readonly clients: PoolClients,
+    private readonly subjects: Subjects,
+    private readonly signUps: SignUps,
+    private readonly deliveries: Deliveries,
+  ) {
+    super();
+  }
+
+  private async signUp(input: z.infer<typeof signUpRequest>): Promise<object> {
+    await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+    const username = parseUsername(input.Username);
+    if (username.kind !== 'email') throw refuse.usernameNotEmail();
+    const { email = username.email, ...names } = parseAttributes(input.UserAttributes);
+    const given = parseUsername(email);
+    if (given.kind !== 'email' || given.email !== username.email)
+      throw refuse.badAttribute('email: The e-mail address must be the username.');
+    const user = await this.signUps.add(username.email, input.Password, names);
+    return {
+      UserConfirmed: false,
+      UserSub: user.id,
+      CodeDeliveryDetails: this.deliveries.to(user.email),
+    };
+  }
+
+  private async confirm(input: z.infer<typeof confirmSignUpRequest>): Promise<object> {
+    await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+    const subject = await this.subjects.find(input.Username);
+    await this.signUps.confirm(subject, input.ConfirmationCode);
+    return {};
+  }
+
+  private async resend(input: z.infer<typeof resendRequest>): Promise<object> {
+    await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+    const subject = await this.subjects.find(input.Username);
+    await this.signUps.resend(subject);
+    return { CodeDeliveryDetails: this.deliveries.toSubject(subject) };
+  }
+}

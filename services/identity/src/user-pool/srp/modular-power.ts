@@ -1,0 +1,97 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { fromBytes, N, N_BYTES, signedBytes } from './group';
+
+/** What the worker answers. */
+interface Answer {
+  id: number;
+  result?: Uint8Array;
+  error?: string;
+}
+interface Waiting {
+  resolve: (value: bigint) => void;
+  reject: (error: Error) => void;
+}
+
+/** Two threads keep up with two hundred sign-ins a second; more would only take memory. */
+const THREADS = 2;
+
+/**
+ * Modular exponentiation outside the event loop: a sign-in costs several milliseconds of it, which
+ * other requests must not wait for. Threads start when first needed.
+ */
+@Injectable()
+export class ModularPower implements OnApplicationShutdown {
+  private readonly threads: PowerThread[] = [];
+  private next = 0;
+
+  /** `base ^ exponent mod N`. */
+  async power(base: bigint, exponent: bigint): Promise<bigint> {
+    const reduced = base % N;
+    // OpenSSL refuses these as public keys; their powers need no computing.
+    if (exponent === 0n || reduced === 1n) return 1n;
+    if (reduced === 0n) return 0n;
+    if (reduced === N - 1n) return exponent % 2n === 0n ? 1n : reduced;
+    return this.thread().power(reduced, exponent);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.threads.splice(0).map((thread) => thread.stop()));
+  }
+
+  private thread(): PowerThread {
+    const index = this.next;
+    this.next = (this.next + 1) % THREADS;
+    let thread = this.threads[index];
+    if (!thread || thread.ended) {
+      thread = new PowerThread();
+      this.threads[index] = thread;
+    }
+    return thread;
+  }
+}
+
+class PowerThread {
+  private readonly worker = new Worker(path.join(__dirname, 'modular-power.worker.cjs'), {
+    workerData: { prime: N_BYTES },
+  });
+  private readonly waiting = new Map<number, Waiting>();
+  private lastId = 0;
+  ended = false;
+
+  constructor() {
+    // A thread that waits for work must not keep the process alive.
+    this.worker.unref();
+    this.worker.on('message', (answer: Answer) => this.settle(answer));
+    this.worker.on('error', (error: Error) => this.end(error));
+    this.worker.on('exit', () => this.end(new Error('The exponentiation thread has ended.')));
+  }
+
+  power(base: bigint, exponent: bigint): Promise<bigint> {
+    const id = ++this.lastId;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.worker.ref();
+      this.worker.postMessage({ id, base: signedBytes(base), exponent: signedBytes(exponent) });
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private settle({ id, result, error }: Answer): void {
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    if (this.waiting.size === 0) this.worker.unref();
+    if (result) waiting?.resolve(fromBytes(result));
+    else waiting?.reject(new Error(error ?? 'The exponentiation failed.'));
+  }
+
+  private end(error: Error): void {
+    this.ended = true;
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { defineJob, HandlesJob } from '@tomekeeper/jobs';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { z } from 'zod';
+
+/** Forgets what has run out. */
+export const sweepExpired = defineJob({
+  name: 'sweep-expired',
+  queue: 'identity-sweep',
+  payload: z.object({}),
+  attempts: 3,
+  backoff: { type: 'exponential', delayMs: 10_000, maxDelayMs: 60_000 },
+  concurrency: 1,
+});
+export const SWEEP_EVERY_MS = 3_600_000;
+
+/** A day longer than anything is valid, so that a late caller still hears the right reason. */
+const EXPIRED: readonly string[] = [
+  `auth_session WHERE expires_at < now() - interval '1 hour'`,
+  `verification_code WHERE expires_at < now() - interval '1 day'`,
+  `password_attempts WHERE last_at < now() - interval '1 day'`,
+  `quota WHERE window_started < now() - interval '1 day'`,
+  `user_session WHERE expires_at < now() - interval '1 day'`,
+  `revoked_origin WHERE until < now() - interval '1 day'`,
+  // As long as anyone may ask whether we did what they had asked for.
+  `erasure_record WHERE erased_at < now() - interval '3 years'`,
+  `signing_key WHERE retire_after < now() - interval '1 day'`,
+];
+
+@Injectable()
+export class Sweep {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  @HandlesJob(sweepExpired)
+  async sweep(): Promise<void> {
+    for (const rows of EXPIRED) await this.uow.query(`DELETE FROM ${rows}`);
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { id } from '@tomekeeper/contracts-problem';
+import { createLocalJWKSet, errors, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { SigningKeys } from '../../signing-keys/signing-keys';
+import { PoolSettings } from '../pool-settings';
+import { refuse } from '../protocol/refusals';
+import { toPoolUser, userColumns, type PoolUser, type PoolUserRow } from '../users/pool-user';
+import { SELF_SERVICE_SCOPE } from './token-issuer';
+
+/** Who calls an operation that takes an access token. */
+export interface Caller {
+  user: PoolUser;
+  originJti: string;
+  clientId: string;
+}
+
+const accessClaims = z.looseObject({
+  sub: id,
+  token_use: z.literal('access'),
+  client_id: z.string(),
+  scope: z.string(),
+  origin_jti: id,
+});
+
+/** Verifies the access tokens by which signed-in people call the pool's own operations. */
+@Injectable()
+export class AccessTokens {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly settings: PoolSettings,
+    private readonly keys: SigningKeys,
+  ) {}
+
+  /** @throws the protocol's refusal; an ID token is none */
+  async verify(token: string): Promise<Caller> {
+    const claims = accessClaims.safeParse(await this.verifiedPayload(token));
+    if (!claims.success || !claims.data.scope.split(' ').includes(SELF_SERVICE_SCOPE))
+      throw refuse.badAccessToken();
+    const { sub, origin_jti: originJti, client_id: clientId } = claims.data;
+    const [row] = await this.uow.query<PoolUserRow>(
+      `SELECT ${userColumns('u')}
+         FROM user_session s JOIN pool_user u ON u.id = s.user_id
+        WHERE s.origin_jti = $1 AND u.id = $2 AND u.pool_id = $3 AND s.revoked_at IS NULL`,
+      [originJti, sub, this.settings.poolId],
+    );
+    if (!row) throw refuse.accessTokenRevoked();
+    if (!row.enabled) throw refuse.disabled();
+    return { user: toPoolUser(row), originJti, clientId };
+  }
+
+  private async verifiedPayload(token: string): Promise<unknown> {
+    const keys = createLocalJWKSet({ keys: await this.keys.publicKeys() });
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: this.settings.issuer,
+        algorithms: ['RS256'],
+        requiredClaims: ['exp', 'iat', 'sub'],
+      });
+      return payload;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw refuse.accessTokenExpired();
+      if (error instanceof errors.JOSEError) throw refuse.badAccessToken();
+      throw error;
+    }
+  }
+}

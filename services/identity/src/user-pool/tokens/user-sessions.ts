@@ -1,0 +1,183 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { RevocationList } from '../../revocations/revocation-list';
+import type { PoolClient } from '../clients/pool-clients';
+import { PoolSettings } from '../pool-settings';
+import { refuse } from '../protocol/refusals';
+import type { ProtocolError } from '../protocol/protocol-error';
+import { toPoolUser, userColumns, type PoolUser, type PoolUserRow } from '../users/pool-user';
+import { judgeRefresh } from './refresh-rules';
+
+/** A sign-in and all that was refreshed from it. */
+export interface UserSession {
+  originJti: string;
+  authTime: Date;
+}
+
+/** A session with a refresh token that was just made for it. */
+export interface RefreshedSession {
+  user: PoolUser;
+  session: UserSession;
+  /** Only when the token presented has been exchanged for this one. */
+  refreshToken: string | undefined;
+}
+
+interface RefreshRow extends PoolUserRow {
+  origin_jti: string;
+  client_id: string;
+  auth_time: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  rotated_at: Date | null;
+}
+
+const REFRESH_TOKEN_BYTES = 48;
+
+/** Sessions of people, and the refresh tokens that prolong them. Tokens are stored hashed. */
+@Injectable()
+export class UserSessions {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly settings: PoolSettings,
+    private readonly revocations: RevocationList,
+  ) {}
+
+  async start(
+    user: PoolUser,
+    client: PoolClient,
+  ): Promise<{ session: UserSession; refreshToken: string }> {
+    const session = { originJti: randomUUID(), authTime: new Date() };
+    const expiresAt = new Date(
+      session.authTime.getTime() + this.settings.refreshTokenSeconds * 1000,
+    );
+    const refreshToken = await this.uow.run(async (tx) => {
+      await tx.query(
+        `INSERT INTO user_session (origin_jti, pool_id, user_id, client_id, auth_time, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)`,
+        [session.originJti, this.settings.poolId, user.id, client.id, session.authTime, expiresAt],
+      );
+      return this.addToken(tx, session.originJti);
+    });
+    return { session, refreshToken };
+  }
+
+  /** @throws the protocol's refusal; a token used twice ends its session */
+  async refresh(refreshToken: string, client: PoolClient): Promise<RefreshedSession> {
+    const outcome = await this.uow.run((tx) => this.tryRefresh(tx, refreshToken, client));
+    // Thrown out here, because inside it would undo the revocation.
+    if (outcome.refusal) throw outcome.refusal;
+    return outcome.refreshed;
+  }
+
+  /** Ends a session by any of its refresh tokens. A token that nobody knows is already ended. */
+  async endByToken(refreshToken: string, client: PoolClient): Promise<void> {
+    const [row] = await this.uow.query<{ origin_jti: string; client_id: string }>(
+      `SELECT s.origin_jti, s.client_id FROM refresh_token t JOIN user_session s USING (origin_jti)
+        WHERE t.token_hash = $1 AND s.pool_id = $2`,
+      [hashed(refreshToken), this.settings.poolId],
+    );
+    if (!row) return;
+    if (row.client_id !== client.id) throw refuse.tokenOfAnotherClient();
+    await this.end(row.origin_jti);
+  }
+
+  async end(originJti: string): Promise<void> {
+    await this.uow.run((tx) => this.endOne(tx, originJti));
+  }
+
+  /** Ends all sessions of a person, or all but one. */
+  async endAll(tx: Transaction, userId: string, except?: string): Promise<void> {
+    const ended = await tx.query<{ origin_jti: string }>(
+      `UPDATE user_session SET revoked_at = now()
+        WHERE user_id = $1 AND revoked_at IS NULL AND origin_jti IS DISTINCT FROM $2
+        RETURNING origin_jti`,
+      [userId, except ?? null],
+    );
+    await this.revocations.add(
+      tx,
+      ended.map((row) => row.origin_jti),
+    );
+  }
+
+  private async tryRefresh(
+    tx: Transaction,
+    refreshToken: string,
+    client: PoolClient,
+  ): Promise<{ refusal: ProtocolError } | { refusal?: undefined; refreshed: RefreshedSession }> {
+    const [row] = await tx.query<RefreshRow>(
+      `SELECT s.origin_jti, s.client_id, s.auth_time, s.expires_at, s.revoked_at, t.rotated_at,
+              ${userColumns('u')}
+         FROM refresh_token t
+         JOIN user_session s USING (origin_jti)
+         JOIN pool_user u ON u.id = s.user_id
+        WHERE t.token_hash = $1 AND s.pool_id = $2 AND s.client_id = $3
+          FOR UPDATE OF t`,
+      [hashed(refreshToken), this.settings.poolId, client.id],
+    );
+    if (!row) return { refusal: refuse.badRefreshToken() };
+    const verdict = judgeRefresh(
+      {
+        revoked: row.revoked_at !== null,
+        expiresAt: row.expires_at.getTime(),
+        rotatedAt: row.rotated_at?.getTime(),
+      },
+      Date.now(),
+      this.settings.refreshGraceSeconds * 1000,
+    );
+    switch (verdict) {
+      case 'revoked':
+        return { refusal: refuse.refreshTokenRevoked() };
+      case 'expired':
+        return { refusal: refuse.refreshTokenExpired() };
+      case 'reused':
+        // Someone has a copy. Nobody can tell who is the thief, so both are signed out.
+        await this.endOne(tx, row.origin_jti);
+        return { refusal: refuse.refreshTokenReused() };
+      case 'good':
+        break;
+    }
+    if (!row.enabled) return { refusal: refuse.disabled() };
+    return {
+      refreshed: {
+        user: toPoolUser(row),
+        session: { originJti: row.origin_jti, authTime: row.auth_time },
+        refreshToken: client.rotatesRefreshTokens
+          ? await this.rotate(tx, refreshToken, row.origin_jti)
+          : undefined,
+      },
+    };
+  }
+
+  /** The new token shares the session's end: refreshing never prolongs it. */
+  private async rotate(tx: Transaction, old: string, originJti: string): Promise<string> {
+    await tx.query(
+      'UPDATE refresh_token SET rotated_at = coalesce(rotated_at, now()) WHERE token_hash = $1',
+      [hashed(old)],
+    );
+    return this.addToken(tx, originJti);
+  }
+
+  private async addToken(tx: Transaction, originJti: string): Promise<string> {
+    const token = randomBytes(REFRESH_TOKEN_BYTES).toString('base64url');
+    await tx.query('INSERT INTO refresh_token (token_hash, origin_jti) VALUES ($1, $2)', [
+      hashed(token),
+      originJti,
+    ]);
+    return token;
+  }
+
+  private async endOne(tx: Transaction, originJti: string): Promise<void> {
+    await tx.query(
+      `UPDATE user_session SET revoked_at = now()
+        WHERE origin_jti::text = $1 AND revoked_at IS NULL`,
+      [originJti],
+    );
+    await this.revocations.add(tx, [originJti]);
+  }
+}
+
+/** The token is random enough that a plain hash tells nothing. */
+function hashed(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

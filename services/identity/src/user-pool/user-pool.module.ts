@@ -1,0 +1,136 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { DEFAULT_PASSWORD_POLICY } from '@tomekeeper/contracts-identity';
+import type { Config } from '../config';
+import { MAIL_KEYRING, MailRequests } from '../mails/mail-requests';
+import { RevocationList } from '../revocations/revocation-list';
+import { KeyDocumentsController } from '../signing-keys/key-documents.controller';
+import { SigningKeys } from '../signing-keys/signing-keys';
+import { AccountDeletion } from './account/account-deletion';
+import { AccountOperations } from './account/account.operations';
+import { AttributeOperations } from './attributes/attribute.operations';
+import { EmailChanges } from './attributes/email-changes';
+import { PoolClients } from './clients/pool-clients';
+import { CodeMails } from './codes/code-mails';
+import { Deliveries } from './codes/delivery';
+import { VerificationCodes } from './codes/verification-codes';
+import { PasswordLockout } from './lockout/password-lockout';
+import { Quotas } from './lockout/quotas';
+import { ForgottenPasswordOperations } from './passwords/forgotten-password.operations';
+import { PasswordChanges } from './passwords/password-changes';
+import { PasswordResets } from './passwords/password-resets';
+import { Passwords } from './passwords/passwords';
+import { PoolBoot } from './pool-boot';
+import { POOL_KEYRING, PoolSettings } from './pool-settings';
+import { collectOperations, OPERATIONS } from './protocol/operations';
+import { UserPoolController } from './protocol/user-pool.controller';
+import { AuthSessions } from './sign-in/auth-sessions';
+import type { AuthFlow, ChallengeHandler } from './sign-in/challenge';
+import { PasswordFlow } from './sign-in/password-flow';
+import { PasswordProofs } from './sign-in/password-proofs';
+import { PasswordVerifierChallenge } from './sign-in/password-verifier.challenge';
+import { RefreshFlow } from './sign-in/refresh-flow';
+import { SignInCompletion } from './sign-in/sign-in-completion';
+import { AUTH_FLOWS, CHALLENGE_HANDLERS, SignInOperations } from './sign-in/sign-in.operations';
+import { SrpFlow } from './sign-in/srp-flow';
+import { SignUpOperations } from './sign-up/sign-up.operations';
+import { SignUps } from './sign-up/sign-ups';
+import { ModularPower } from './srp/modular-power';
+import { Srp } from './srp/srp';
+import { Sweep } from './sweep/sweep';
+import { AccessTokens } from './tokens/access-tokens';
+import { TokenIssuer } from './tokens/token-issuer';
+import { TokenOperations } from './tokens/token.operations';
+import { UserSessions } from './tokens/user-sessions';
+import { PhantomUsers } from './users/phantom-users';
+import { PoolSecret } from './users/pool-secret';
+import { PoolUsers } from './users/pool-users';
+import { Subjects } from './users/subjects';
+
+/** Ways to begin a sign-in; a new one is added here and nowhere else. */
+const FLOWS = [SrpFlow, PasswordFlow, RefreshFlow];
+/** Steps of a sign-in; likewise. */
+const CHALLENGES = [PasswordVerifierChallenge];
+/** Everything that clients can call. */
+const OPERATION_GROUPS = [
+  SignUpOperations,
+  SignInOperations,
+  TokenOperations,
+  ForgottenPasswordOperations,
+  AccountOperations,
+  AttributeOperations,
+];
+
+/** Our own user pool: accounts, passwords, sessions and tokens behind the protocol of the managed one. */
+@Global()
+@Module({})
+export class UserPoolModule {
+  static forRoot(config: Config): DynamicModule {
+    return {
+      module: UserPoolModule,
+      controllers: [UserPoolController, KeyDocumentsController],
+      providers: [
+        { provide: PoolSettings, useValue: settingsOf(config) },
+        { provide: POOL_KEYRING, useValue: config.POOL_KEYS },
+        { provide: MAIL_KEYRING, useValue: config.MAIL_SEAL_KEYS },
+        ...FLOWS,
+        ...CHALLENGES,
+        ...OPERATION_GROUPS,
+        {
+          provide: AUTH_FLOWS,
+          inject: FLOWS,
+          useFactory: (...flows: AuthFlow[]) => flows,
+        },
+        {
+          provide: CHALLENGE_HANDLERS,
+          inject: CHALLENGES,
+          useFactory: (...handlers: ChallengeHandler[]) => handlers,
+        },
+        { provide: OPERATIONS, inject: OPERATION_GROUPS, useFactory: collectOperations },
+        AccessTokens,
+        AccountDeletion,
+        AuthSessions,
+        CodeMails,
+        Deliveries,
+        EmailChanges,
+        MailRequests,
+        ModularPower,
+        PasswordChanges,
+        PasswordLockout,
+        PasswordProofs,
+        PasswordResets,
+        Passwords,
+        PhantomUsers,
+        PoolBoot,
+        PoolClients,
+        PoolSecret,
+        PoolUsers,
+        Quotas,
+        RevocationList,
+        SignInCompletion,
+        SignUps,
+        SigningKeys,
+        Srp,
+        Subjects,
+        Sweep,
+        TokenIssuer,
+        UserSessions,
+        VerificationCodes,
+      ],
+      exports: [PoolSettings, PoolUsers, RevocationList, UserSessions],
+    };
+  }
+}
+
+function settingsOf(config: Config): PoolSettings {
+  return new PoolSettings({
+    poolId: config.POOL_ID,
+    issuer: config.TOKEN_ISSUER,
+    webClientId: config.POOL_CLIENT_ID,
+    idTokenSeconds: config.ID_TOKEN_SECONDS,
+    accessTokenSeconds: config.ACCESS_TOKEN_SECONDS,
+    refreshTokenSeconds: config.REFRESH_TOKEN_SECONDS,
+    refreshGraceSeconds: config.REFRESH_GRACE_SECONDS,
+    // The gateway publishes the same one, so that forms can say the rules first.
+    passwordPolicy: DEFAULT_PASSWORD_POLICY,
+  });
+}

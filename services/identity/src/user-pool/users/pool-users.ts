@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { PoolSettings } from '../pool-settings';
+import { toPoolUser, userColumns, type PoolUser, type PoolUserRow } from './pool-user';
+import type { Username } from './username';
+
+/** PostgreSQL's code for a broken unique constraint. */
+const UNIQUE_VIOLATION = '23505';
+
+/** The accounts of this pool. */
+@Injectable()
+export class PoolUsers {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly settings: PoolSettings,
+  ) {}
+
+  async find(username: Username): Promise<PoolUser | undefined> {
+    switch (username.kind) {
+      case 'email':
+        return this.one('email = $2', username.email);
+      case 'id':
+        return this.one('id = $2', username.id);
+      case 'other':
+        return undefined;
+    }
+  }
+
+  /** @returns false when the address is taken */
+  async add(tx: Transaction, user: PoolUser): Promise<boolean> {
+    const added = await tx.query(
+      `INSERT INTO pool_user
+         (id, pool_id, email, email_verified, status, enabled, given_name, family_name)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
+      [
+        user.id,
+        this.settings.poolId,
+        user.email,
+        user.emailVerified,
+        user.status,
+        user.enabled,
+        user.givenName,
+        user.familyName,
+      ],
+    );
+    return added.length > 0;
+  }
+
+  /** The owner of the address proved to be it: sign-in is open from here on. */
+  async confirm(tx: Transaction, userId: string): Promise<void> {
+    await tx.query(
+      `UPDATE pool_user SET status = 'CONFIRMED', email_verified = true, updated_at = now()
+        WHERE id = $1`,
+      [userId],
+    );
+  }
+
+  /** Changes what is given; the rest stays. @returns the account, or undefined when it is gone */
+  async rename(
+    userId: string,
+    names: { givenName?: string | undefined; familyName?: string | undefined },
+  ): Promise<PoolUser | undefined> {
+    const [row] = await this.uow.query<PoolUserRow>(
+      `UPDATE pool_user
+          SET given_name = coalesce($2, given_name), family_name = coalesce($3, family_name),
+              updated_at = now()
+        WHERE id = $1 RETURNING ${userColumns()}`,
+      [userId, names.givenName ?? null, names.familyName ?? null],
+    );
+    return row && toPoolUser(row);
+  }
+
+  /** @returns false when someone else has the address by now */
+  async changeEmail(tx: Transaction, userId: string, email: string): Promise<boolean> {
+    const changed = await tx.query(
+      `UPDATE pool_user SET email = $3, email_verified = true, updated_at = now()
+        WHERE id = $1 AND NOT EXISTS (
+          SELECT 1 FROM pool_user WHERE pool_id = $2 AND email = $3 AND id <> $1)
+        RETURNING id`,
+      [userId, this.settings.poolId, email],
+    );
+    return changed.length > 0;
+  }
+
+  /** Whatever names the account: rows without a foreign key too. */
+  async remove(tx: Transaction, userId: string): Promise<void> {
+    for (const table of ['auth_session', 'verification_code', 'password_attempts', 'quota'])
+      await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+    await tx.query('DELETE FROM pool_user WHERE id = $1', [userId]);
+  }
+
+  private async one(condition: string, value: string): Promise<PoolUser | undefined> {
+    const [row] = await this.uow.query<PoolUserRow>(
+      `SELECT ${userColumns()} FROM pool_user WHERE pool_id = $1 AND ${condition}`,
+      [this.settings.poolId, value],
+    );
+    return row && toPoolUser(row);
+  }
+}
+
+/** Whether two requests fought over the same address and this one lost. */
+export function isTaken(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === UNIQUE_VIOLATION
+  );
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { PhantomUsers } from './phantom-users';
+import type { PoolUser } from './pool-user';
+import { PoolUsers } from './pool-users';
+import { parseUsername, type Username } from './username';
+
+/** Whom a request is about: an account, or the stand-in for one that does not exist. */
+export interface Subject {
+  /** Keys sessions, codes, locks and quotas alike. */
+  id: string;
+  user: PoolUser | undefined;
+  username: Username;
+}
+
+/** Finds whom a request is about, without ever saying that there is nobody. */
+@Injectable()
+export class Subjects {
+  constructor(
+    private readonly users: PoolUsers,
+    private readonly phantoms: PhantomUsers,
+  ) {}
+
+  async find(text: string): Promise<Subject> {
+    const username = parseUsername(text);
+    const user = await this.users.find(username);
+    return { id: user?.id ?? this.phantoms.idOf(username), user, username };
+  }
+}

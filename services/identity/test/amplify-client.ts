@@ -1,0 +1,60 @@
+import { Amplify } from 'aws-amplify';
+import { confirmSignUp, signUp } from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { newEmail, PASSWORD } from './person';
+import { POOL_ID, startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+
+/** What Amplify keeps in the browser. */
+const stored = new Map<string, string>();
+
+/** The real service, and Amplify set up for it. */
+export async function startWithAmplify(): Promise<RunningIdentity> {
+  // Auto sign-in leaves a timer of three minutes behind, which jest would wait for.
+  const start = globalThis.setTimeout;
+  jest
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation((run, ms) =>
+      Number(ms) > 60_000 ? start(run, ms).unref() : start(run, ms),
+    );
+  // It warns of an endpoint that is not Amazon's.
+  jest.spyOn(console, 'warn').mockReturnValue();
+  const identity = await startIdentity();
+  Amplify.configure({
+    Auth: {
+      Cognito: {
+        userPoolId: POOL_ID,
+        userPoolClientId: WEB_CLIENT_ID,
+        userPoolEndpoint: identity.endpoint,
+      },
+    },
+  });
+  cognitoUserPoolsTokenProvider.setKeyValueStorage({
+    getItem: async (key) => stored.get(key) ?? null,
+    setItem: async (key, value) => void stored.set(key, value),
+    removeItem: async (key) => void stored.delete(key),
+    clear: async () => stored.clear(),
+  });
+  return identity;
+}
+
+export function storedToken(name: string): string {
+  return [...stored].find(([key]) => key.endsWith(`.${name}`))?.[1] ?? '';
+}
+
+/** As if the browser's storage had been cleared: the session lives on at the service. */
+export function forgetSession(): void {
+  stored.clear();
+}
+
+/** A new account, confirmed. */
+export async function join(identity: RunningIdentity, password = PASSWORD): Promise<string> {
+  const email = newEmail();
+  await signUp({
+    username: email,
+    password,
+    options: { userAttributes: { email, given_name: 'Mara', family_name: 'Vane' } },
+  });
+  const { code } = await identity.mail('confirm-sign-up', email);
+  await confirmSignUp({ username: email, confirmationCode: code });
+  return email;
+}

@@ -1,0 +1,116 @@
+import {
+  AuthenticationDetails,
+  CognitoUser,
+  CognitoUserAttribute,
+  CognitoUserPool,
+  type CognitoUserSession,
+} from 'amazon-cognito-identity-js';
+import { confirmedPerson, newEmail, PASSWORD } from './person';
+import { PLAIN_CLIENT_ID, POOL_ID, startIdentity, type RunningIdentity } from './running-identity';
+
+/** AWS's older client. It refreshes by REFRESH_TOKEN_AUTH, so it gets the client that keeps tokens. */
+let identity: RunningIdentity;
+let pool: CognitoUserPool;
+beforeAll(async () => {
+  identity = await startIdentity();
+  pool = new CognitoUserPool({
+    UserPoolId: POOL_ID,
+    ClientId: PLAIN_CLIENT_ID,
+    endpoint: identity.endpoint,
+    Storage: memory(),
+  });
+}, 60_000);
+afterAll(() => identity.stop());
+
+const userOf = (Username: string) => new CognitoUser({ Username, Pool: pool, Storage: memory() });
+
+function signIn(user: CognitoUser, password: string): Promise<CognitoUserSession> {
+  return new Promise((onSuccess, onFailure) =>
+    user.authenticateUser(
+      new AuthenticationDetails({ Username: user.getUsername(), Password: password }),
+      { onSuccess, onFailure },
+    ),
+  );
+}
+
+/** Their callbacks `(error, result)` as a promise. */
+function called<T>(run: (callback: (error?: Error | null, result?: T) => void) => void) {
+  return new Promise<T | undefined>((resolve, reject) =>
+    run((error, result) => (error ? reject(error) : resolve(result))),
+  );
+}
+
+function memory() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    clear: () => items.clear(),
+  };
+}
+
+it('signs up, confirms, signs in by SRP, refreshes, signs out everywhere', async () => {
+  const email = newEmail();
+  const attributes = [new CognitoUserAttribute({ Name: 'email', Value: email })];
+  await called((done) => pool.signUp(email, PASSWORD, attributes, [], done));
+  const user = userOf(email);
+  await expect(signIn(user, PASSWORD)).rejects.toMatchObject({
+    code: 'UserNotConfirmedException',
+  });
+  await identity.mail('confirm-sign-up', email);
+  identity.forgetMails();
+  await called((done) => user.resendConfirmationCode(done));
+  const { code } = await identity.mail('confirm-sign-up', email);
+  await called((done) => user.confirmRegistration(code, true, done));
+  const session = await signIn(user, PASSWORD);
+  expect(session.getIdToken().payload['email']).toBe(email);
+  const refreshed = await called<CognitoUserSession>((done) =>
+    user.refreshSession(session.getRefreshToken(), done),
+  );
+  expect(refreshed?.getAccessToken().payload['origin_jti']).toBe(
+    session.getAccessToken().payload['origin_jti'],
+  );
+  const data = await called<{ Name: string; Value: string }[]>((done) =>
+    user.getUserAttributes((error, result) =>
+      done(
+        error,
+        result?.map((one) => ({ Name: one.getName(), Value: one.getValue() })),
+      ),
+    ),
+  );
+  expect(data).toContainEqual({ Name: 'email', Value: email });
+  await new Promise((onSuccess, onFailure) => user.globalSignOut({ onSuccess, onFailure }));
+  await expect(
+    called((done) => user.refreshSession(session.getRefreshToken(), done)),
+  ).rejects.toMatchObject({ code: 'NotAuthorizedException' });
+}, 30_000);
+
+it('signs in with the password itself where the client may', async () => {
+  const { email } = await confirmedPerson(identity);
+  const user = userOf(email);
+  user.setAuthenticationFlowType('USER_PASSWORD_AUTH');
+  const session = await signIn(user, PASSWORD);
+  expect(session.isValid()).toBe(true);
+  await expect(signIn(user, 'Wrong-pass-1')).rejects.toMatchObject({
+    code: 'NotAuthorizedException',
+    message: 'Incorrect username or password.',
+  });
+}, 30_000);
+
+it('changes, forgets and resets a password, deletes the account', async () => {
+  const { email } = await confirmedPerson(identity);
+  const user = userOf(email);
+  await signIn(user, PASSWORD);
+  await called((done) => user.changePassword(PASSWORD, 'New-pass-word-2', done));
+  await new Promise((onSuccess, onFailure) => user.forgotPassword({ onSuccess, onFailure }));
+  const { code } = await identity.mail('reset-password', email);
+  await new Promise<string>((onSuccess, onFailure) =>
+    user.confirmPassword(code, 'Newer-pass-word-3', { onSuccess, onFailure }),
+  );
+  await signIn(user, 'Newer-pass-word-3');
+  await called((done) => user.deleteUser(done));
+  await expect(signIn(user, 'Newer-pass-word-3')).rejects.toMatchObject({
+    code: 'NotAuthorizedException',
+  });
+}, 30_000);

@@ -1,0 +1,75 @@
+import { createDatabase } from '@tomekeeper/testing';
+import { Sweep } from '../src/user-pool/sweep/sweep';
+import { confirmedPerson, PASSWORD } from './person';
+import { keyring, PLAIN_CLIENT_ID, POOL_ID, startIdentity } from './running-identity';
+
+it('runs as several processes that start at once on an empty database', async () => {
+  const database = await createDatabase('identity');
+  const POOL_KEYS = keyring();
+  const MAIL_SEAL_KEYS = keyring();
+  const TOKEN_ISSUER = `http://localhost/idp/${POOL_ID}`;
+  const settings = { POOL_KEYS, MAIL_SEAL_KEYS, TOKEN_ISSUER };
+  const [one, two] = await Promise.all([
+    startIdentity(settings, database),
+    startIdentity(settings, database),
+  ]);
+  try {
+    const jwks = async (url: string) =>
+      (await fetch(`${url}/idp/${POOL_ID}/.well-known/jwks.json`)).text();
+    expect(await jwks(one.url)).toBe(await jwks(two.url));
+    const email = 'mara@example.org';
+    await one.call('SignUp', { ClientId: PLAIN_CLIENT_ID, Username: email, Password: PASSWORD });
+    await one.sql(`UPDATE pool_user SET status = 'CONFIRMED'`);
+    const signIn = {
+      ClientId: PLAIN_CLIENT_ID,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD },
+    };
+    const { AccessToken } = (await two.call('InitiateAuth', signIn)).body[
+      'AuthenticationResult'
+    ] as { AccessToken: string };
+    expect((await one.call('GetUser', { AccessToken })).status).toBe(200);
+    await one.call('GlobalSignOut', { AccessToken });
+    expect((await two.call('GetUser', { AccessToken })).error).toContain('revoked');
+  } finally {
+    await Promise.all([one.stop(), two.stop()]);
+    await database.drop();
+  }
+}, 60_000);
+
+it('forgets what has run out, and nothing else', async () => {
+  const identity = await startIdentity();
+  try {
+    await confirmedPerson(identity);
+    await identity.call('InitiateAuth', {
+      ClientId: PLAIN_CLIENT_ID,
+      AuthFlow: 'USER_SRP_AUTH',
+      AuthParameters: { USERNAME: 'nobody@example.org', SRP_A: 'abc' },
+    });
+    await identity.call('ForgotPassword', {
+      ClientId: PLAIN_CLIENT_ID,
+      Username: 'nobody@example.org',
+    });
+    const counts = async () => {
+      const [row] = await identity.sql<Record<string, number>>(
+        `SELECT (SELECT count(*)::int FROM auth_session) AS sessions,
+                (SELECT count(*)::int FROM verification_code) AS codes,
+                (SELECT count(*)::int FROM quota) AS quotas,
+                (SELECT count(*)::int FROM pool_user) AS users,
+                (SELECT count(*)::int FROM signing_key) AS keys`,
+      );
+      return row;
+    };
+    const sweep = identity.app.get(Sweep);
+    await sweep.sweep();
+    const fresh = { sessions: 1, codes: 1, quotas: 1, users: 1, keys: 2 };
+    expect(await counts()).toEqual(fresh);
+    await identity.sql(`UPDATE auth_session SET expires_at = now() - interval '2 hours'`);
+    await identity.sql(`UPDATE verification_code SET expires_at = now() - interval '2 days'`);
+    await identity.sql(`UPDATE quota SET window_started = now() - interval '2 days'`);
+    await sweep.sweep();
+    expect(await counts()).toEqual({ ...fresh, sessions: 0, codes: 0, quotas: 0 });
+  } finally {
+    await identity.stop();
+  }
+}, 60_000);

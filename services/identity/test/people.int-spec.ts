@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import {
+  peopleAnswer,
+  personByEmailAnswer,
+  revocationsAnswer,
+} from '@tomekeeper/contracts-identity';
+import { ServiceTokenSigner } from '@tomekeeper/internal-http';
+import { confirmedPerson, newEmail, PASSWORD } from './person';
+import {
+  PLAIN_CLIENT_ID,
+  startIdentity,
+  WEB_CLIENT_ID,
+  type RunningIdentity,
+} from './running-identity';
+
+let identity: RunningIdentity;
+let campaign: string;
+beforeAll(async () => {
+  identity = await startIdentity();
+  const signer = await ServiceTokenSigner.create(identity.keys.privateKey('campaign'));
+  campaign = await signer.tokenFor('identity');
+  // Passwords are sent in the clear here, because it is not sign-in that is looked at; and by the
+  // product's own client, because only its tokens count.
+  await identity.sql(
+    `UPDATE pool_client SET flows = '{USER_PASSWORD_AUTH,REFRESH_TOKEN_AUTH}' WHERE client_id = $1`,
+    [WEB_CLIENT_ID],
+  );
+}, 60_000);
+afterAll(() => identity.stop());
+
+async function signIn(email: string, clientId = WEB_CLIENT_ID) {
+  const { body } = await identity.call('InitiateAuth', {
+    ClientId: clientId,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD },
+  });
+  const result = body['AuthenticationResult'] as Record<string, string>;
+  return {
+    id: result['IdToken'] ?? '',
+    access: result['AccessToken'] ?? '',
+    refresh: result['RefreshToken'] ?? '',
+  };
+}
+
+const request = (path: string, token?: string, init: RequestInit = {}) =>
+  fetch(identity.url + path, {
+    ...init,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(init.body ? { 'content-type': 'application/json' } : {}),
+    },
+  });
+const patchMe = (token: string, body: object | string) =>
+  request('/api/me/', token, {
+    method: 'PATCH',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+describe('GET and PATCH /api/me/', () => {
+  it('show the person and change their names', async () => {
+    const { email, id } = await confirmedPerson(identity);
+    const { id: token } = await signIn(email);
+    const me = await request('/api/me/', token);
+    expect(me.status).toBe(200);
+    expect(await me.json()).toEqual({ id, email, first_name: 'Mara', last_name: 'Vane' });
+
+    const changed = await patchMe(token, { first_name: ' Vex ', last_name: '', role: 'admin' });
+    expect(changed.status).toBe(200);
+    expect(await changed.json()).toEqual({ id, email, first_name: 'Vex', last_name: '' });
+    const partly = await patchMe(token, { last_name: 'Vane' });
+    expect(await partly.json()).toMatchObject({ first_name: 'Vex', last_name: 'Vane' });
+    expect(await (await patchMe(token, {})).json()).toMatchObject({ first_name: 'Vex' });
+  });
+
+  it('refuse names that are none', async () => {
+    const { email } = await confirmedPerson(identity);
+    const { id: token } = await signIn(email);
+    for (const body of [
+      { first_name: 5 },
+      { first_name: 'x'.repeat(201) },
+      { last_name: 'a\u0000b' },
+      '[]',
+      'null',
+      '{"first_name":',
+    ]) {
+      const answer = await patchMe(token, body);
+      expect(answer.status).toBe(400);
+      expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    }
+  });
+
+  it('take an ID token of the product and nothing else', async () => {
+    const { email } = await confirmedPerson(identity);
+    const tokens = await signIn(email);
+    const foreign = await signIn(email, PLAIN_CLIENT_ID);
+    for (const bad of [undefined, tokens.access, tokens.refresh, foreign.id, 'a.b.c', campaign]) {
+      const answer = await request('/api/me/', bad);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    }
+  });
+});
+
+describe('POST /api/logout/', () => {
+  const logOut = (token?: string) => request('/api/logout/', token, { method: 'POST' });
+
+  it('ends the session at once, here and on the list for the others', async () => {
+    const { email } = await confirmedPerson(identity);
+    const tokens = await signIn(email);
+    const other = await signIn(email);
+    expect((await request('/api/me/', tokens.id)).status).toBe(200);
+    expect((await logOut(tokens.id)).status).toBe(204);
+    expect((await request('/api/me/', tokens.id)).status).toBe(401);
+    expect((await request('/api/me/', other.id)).status).toBe(200);
+    expect((await identity.call('GetUser', { AccessToken: tokens.access })).error).toContain(
+      'revoked',
+    );
+    const refreshed = await identity.call('GetTokensFromRefreshToken', {
+      ClientId: WEB_CLIENT_ID,
+      RefreshToken: tokens.refresh,
+    });
+    expect(refreshed.error).toContain('NotAuthorizedException');
+    expect((await logOut(tokens.id)).status).toBe(204);
+  });
+
+  it('answers the same to whoever has nothing to end', async () => {
+    for (const token of [undefined, 'nonsense', campaign])
+      expect((await logOut(token)).status).toBe(204);
+  });
+});
+
+describe('what other services ask', () => {
+  const ask = (path: string, token: string | undefined = campaign) => request(path, token);
+
+  it('is answered to services only, with tokens meant for this one', async () => {
+    const { email } = await confirmedPerson(identity);
+    const { id: person } = await signIn(email);
+    const gateway = await ServiceTokenSigner.create(identity.keys.privateKey('gateway'));
+    for (const path of ['/internal/people?ids=', '/internal/revocations']) {
+      expect((await request(path)).status).toBe(401);
+      expect((await ask(path, person)).status).toBe(401);
+      expect((await ask(path, await gateway.tokenFor('campaign'))).status).toBe(401);
+      expect((await ask(path)).status).toBe(200);
+    }
+    expect((await ask('/internal/people?ids=', await gateway.tokenFor('identity'))).status).toBe(
+      403,
+    );
+  });
+
+  it('names people by id, without their addresses, leaving out whom it does not know', async () => {
+    const { id, email } = await confirmedPerson(identity);
+    const pending = await identity.call('SignUp', {
+      ClientId: WEB_CLIENT_ID,
+      Username: newEmail(),
+      Password: PASSWORD,
+    });
+    const answer = await ask(
+      `/internal/people?ids=${id},${randomUUID()},${String(pending.body['UserSub'])}`,
+    );
+    const text = await answer.text();
+    expect(text).not.toContain(email);
+    expect(peopleAnswer.parse(JSON.parse(text))).toEqual({ people: [{ id, name: 'Mara Vane' }] });
+    expect((await ask('/internal/people?ids=nonsense')).status).toBe(400);
+  });
+
+  it('finds people by address once they are confirmed', async () => {
+    const { id, email } = await confirmedPerson(identity);
+    const byEmail = (value: string) =>
+      ask(`/internal/people/by-email?email=${encodeURIComponent(value)}`);
+    const found = await byEmail(` ${email.toUpperCase()} `);
+    expect(personByEmailAnswer.parse(await found.json())).toEqual({ id });
+    const pending = newEmail();
+    await identity.call('SignUp', {
+      ClientId: WEB_CLIENT_ID,
+      Username: pending,
+      Password: PASSWORD,
+    });
+    for (const nobody of [pending, newEmail()]) expect((await byEmail(nobody)).status).toBe(404);
+    expect((await byEmail('nonsense')).status).toBe(400);
+  });
+
+  it('tells new revocations by cursor, and all of them without one', async () => {
+    const list = async (after?: string) =>
+      revocationsAnswer.parse(
+        await (await ask(`/internal/revocations${after ? `?after=${after}` : ''}`)).json(),
+      );
+    const origins = (answer: Awaited<ReturnType<typeof list>>) =>
+      answer.revoked.map((entry) => entry.origin_jti);
+    const { email } = await confirmedPerson(identity);
+    const before = await list();
+    const tokens = await signIn(email);
+    await identity.call('GlobalSignOut', { AccessToken: tokens.access });
+    const origin = JSON.parse(
+      Buffer.from(tokens.access.split('.')[1] ?? '', 'base64url').toString(),
+    ) as { origin_jti: string };
+    expect(origins(before)).not.toContain(origin.origin_jti);
+    const after = await list(before.cursor);
+    expect(origins(after)).toContain(origin.origin_jti);
+    expect(Number(after.cursor)).toBeGreaterThanOrEqual(Number(before.cursor));
+    // Long after, it is no news any more; who starts anew still hears it.
+    await identity.sql(`UPDATE revoked_origin SET revoked_at = now() - interval '1 minute'`);
+    expect(origins(await list(after.cursor))).not.toContain(origin.origin_jti);
+    expect(origins(await list())).toContain(origin.origin_jti);
+    const until = after.revoked.find((entry) => entry.origin_jti === origin.origin_jti)?.until;
+    expect(Date.parse(until ?? '')).toBeGreaterThan(Date.now() + 3600_000);
+    expect((await ask('/internal/revocations?after=x')).status).toBe(400);
+  });
+});

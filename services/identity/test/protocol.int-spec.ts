@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import {
+  PLAIN_CLIENT_ID,
+  startIdentity,
+  WEB_CLIENT_ID,
+  type RunningIdentity,
+} from './running-identity';
+
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+}, 60_000);
+afterAll(() => identity.stop());
+
+const PASSWORD = 'Correct-horse-1';
+
+describe('the endpoint', () => {
+  it('answers an operation with JSON of the protocol', async () => {
+    const answer = await identity.call('SignUp', {
+      ClientId: WEB_CLIENT_ID,
+      Username: `${randomUUID()}@example.org`,
+      Password: PASSWORD,
+    });
+    expect(answer.error).toBe('');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/x-amz-json-1\.1/);
+    expect(answer.headers.get('x-amzn-requestid')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.body).toEqual({
+      UserConfirmed: false,
+      UserSub: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      CodeDeliveryDetails: {
+        Destination: expect.stringMatching(/^.\*\*\*@e\*\*\*$/),
+        DeliveryMedium: 'EMAIL',
+        AttributeName: 'email',
+      },
+    });
+  });
+
+  it('takes the trailing slash and plain JSON too', async () => {
+    const response = await fetch(`${identity.endpoint}/`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=UTF-8',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+      },
+      body: '{}',
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ __type: 'InvalidParameterException' });
+  });
+
+  it('names a refusal the same in header and body', async () => {
+    const answer = await identity.call('InitiateAuth', {
+      ClientId: 'nobody',
+      AuthFlow: 'USER_SRP_AUTH',
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.error).toBe('ResourceNotFoundException: User pool client nobody does not exist.');
+    expect(answer.headers.get('x-amzn-errortype')).toBe('ResourceNotFoundException:');
+    expect(answer.headers.get('x-amzn-errormessage')).toBe(
+      'User pool client nobody does not exist.',
+    );
+  });
+
+  it('says which member is missing in the words that clients look for', async () => {
+    const answer = await identity.call('SignUp', {
+      ClientId: WEB_CLIENT_ID,
+      Username: 'a@example.org',
+    });
+    expect(answer.error).toBe(
+      "InvalidParameterException: 1 validation error detected: Value at 'password' failed to satisfy constraint: Member must not be null",
+    );
+  });
+
+  it.each([
+    ['an unknown operation', 'Nonsense', '{}', 'UnknownOperationException'],
+    ['the name of a built-in', 'constructor', '{}', 'UnknownOperationException'],
+    ['no JSON', 'SignUp', '{"ClientId":', 'SerializationException'],
+    ['an empty body', 'SignUp', '', 'SerializationException'],
+    ['a list', 'SignUp', '[]', 'SerializationException'],
+    ['null', 'SignUp', 'null', 'SerializationException'],
+    ['a string', 'SignUp', '"x"', 'SerializationException'],
+    ['a list in a list in a list', 'SignUp', '['.repeat(30_000), 'SerializationException'],
+    ['an endless nest', 'SignUp', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 'Exception'],
+    ['null for a member', 'SignUp', '{"ClientId":null}', 'Member must not be null'],
+    ['a huge body', 'SignUp', JSON.stringify({ x: 'x'.repeat(70_000) }), 'SerializationException'],
+    ['wrong types', 'SignUp', '{"ClientId":1,"Username":{},"Password":[]}', 'InvalidParameter'],
+    [
+      'NUL in names',
+      'InitiateAuth',
+      JSON.stringify({
+        ClientId: `${WEB_CLIENT_ID}\u0000`,
+        AuthFlow: 'USER_SRP_AUTH',
+        AuthParameters: { USERNAME: 'a\u0000@b.c', SRP_A: '12' },
+      }),
+      'ResourceNotFoundException',
+    ],
+    [
+      'parameters that are no strings',
+      'InitiateAuth',
+      JSON.stringify({
+        ClientId: WEB_CLIENT_ID,
+        AuthFlow: 'USER_SRP_AUTH',
+        AuthParameters: { USERNAME: { $ne: '' }, SRP_A: '12' },
+      }),
+      'InvalidParameterException',
+    ],
+    [
+      'a forbidden flow',
+      'InitiateAuth',
+      JSON.stringify({
+        ClientId: WEB_CLIENT_ID,
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: 'a@b.cd', PASSWORD: 'x' },
+      }),
+      'InvalidParameterException: USER_PASSWORD_AUTH flow not enabled for this client',
+    ],
+    [
+      'an unknown challenge',
+      'RespondToAuthChallenge',
+      JSON.stringify({ ClientId: WEB_CLIENT_ID, ChallengeName: 'NEW_PASSWORD_REQUIRED' }),
+      'InvalidParameterException',
+    ],
+    ['a made-up access token', 'GetUser', '{"AccessToken":"a.b.c"}', 'NotAuthorizedException'],
+    ['an empty access token', 'GlobalSignOut', '{"AccessToken":""}', 'NotAuthorizedException'],
+    [
+      'an unsigned access token',
+      'GetUser',
+      JSON.stringify({
+        AccessToken: `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"x"}').toString('base64url')}.`,
+      }),
+      'NotAuthorizedException: Invalid Access Token',
+    ],
+  ])('answers %s with its own kind of error', async (_what, operation, body, error) => {
+    const answer = await identity.call(operation, body);
+    expect(answer.status).toBe(400);
+    expect(answer.error).toContain(error);
+  });
+
+  it('knows no target, no operation of another service, no other method', async () => {
+    for (const target of [undefined, 'SignUp', 'AWSCognitoIdentityService.GetId', '__proto__']) {
+      const response = await fetch(identity.endpoint, {
+        method: 'POST',
+        headers: target ? { 'x-amz-target': target } : {},
+        body: '{}',
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ __type: 'UnknownOperationException' });
+    }
+    expect((await fetch(identity.endpoint)).status).toBe(405);
+  });
+});
+
+describe('the documents', () => {
+  it('publish two keys, cacheable, for anyone', async () => {
+    const response = await fetch(`${identity.issuer}/.well-known/jwks.json`);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    const { keys } = (await response.json()) as { keys: Record<string, string>[] };
+    expect(keys).toHaveLength(2);
+    for (const key of keys) {
+      expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+      expect(key).toMatchObject({ kty: 'RSA', alg: 'RS256', use: 'sig' });
+    }
+    const openid = await fetch(`${identity.issuer}/.well-known/openid-configuration`);
+    expect(await openid.json()).toMatchObject({
+      issuer: identity.issuer,
+      jwks_uri: `${identity.issuer}/.well-known/jwks.json`,
+    });
+    expect((await fetch(`${identity.endpoint}/other_Pool/.well-known/jwks.json`)).status).toBe(404);
+  });
+});
+
+describe('signing up', () => {
+  const signUp = (fields: object) =>
+    identity.call('SignUp', {
+      ClientId: WEB_CLIENT_ID,
+      Username: `${randomUUID()}@example.org`,
+      Password: PASSWORD,
+      ...fields,
+    });
+
+  it.each([
+    ['short', 'Ab1', /Password not long enough/],
+    ['without digits', 'Abcdefghij', /Password must have numeric characters/],
+    ['with a space at its end', 'Abcdefgh1 ', /must not begin or end with a space/],
+    ['empty', '', /Password not long enough/],
+    ['endless', `Ab1${'x'.repeat(300)}`, /Password too long/],
+  ])('refuses a password that is %s', async (_what, Password, reason) => {
+    const { error } = await signUp({ Password });
+    expect(error).toMatch(/^InvalidPasswordException: Password did not conform with policy: /);
+    expect(error).toMatch(reason);
+  });
+
+  it('takes names, and refuses what is not in the schema', async () => {
+    const attribute = (Name: string, Value: string) =>
+      signUp({ UserAttributes: [{ Name, Value }] });
+    expect((await attribute('given_name', 'Ünï')).error).toBe('');
+    expect((await attribute('given_name', 'a\u0000b')).error).toContain('InvalidParameter');
+    expect((await attribute('given_name', 'x'.repeat(201))).error).toContain('InvalidParameter');
+    expect((await attribute('is_admin', 'true')).error).toContain('InvalidParameter');
+    expect((await attribute('email_verified', 'true')).error).toContain('NotAuthorized');
+    expect((await attribute('email', 'other@example.org')).error).toContain('InvalidParameter');
+    expect((await signUp({ Username: 'bob' })).error).toBe(
+      'InvalidParameterException: Username should be an email.',
+    );
+  });
+
+  it('says when the address has an account, however it is written', async () => {
+    const name = `${randomUUID()}@example.org`;
+    const answers = await Promise.all(
+      [name, name.toUpperCase(), ` ${name}`].map((Username) => signUp({ Username })),
+    );
+    expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
+    for (const answer of answers.filter((a) => a.status !== 200))
+      expect(answer.error).toBe(
+        'UsernameExistsException: An account with the given email already exists.',
+      );
+  });
+});
+
+describe('a forgotten password', () => {
+  it('can be replaced before the account was ever confirmed, which confirms it', async () => {
+    const name = `${randomUUID()}@example.org`;
+    const client = { ClientId: PLAIN_CLIENT_ID, Username: name };
+    await identity.call('SignUp', { ...client, Password: PASSWORD });
+    const { code: other } = await identity.mail('confirm-sign-up', name);
+    await identity.call('ForgotPassword', client);
+    const { code } = await identity.mail('reset-password', name);
+    const reset = (ConfirmationCode: string) =>
+      identity.call('ConfirmForgotPassword', {
+        ...client,
+        ConfirmationCode,
+        Password: 'New-pass-word-2',
+      });
+    // A code for one thing is good for nothing else.
+    if (other !== code) expect((await reset(other)).error).toContain('CodeMismatchException');
+    expect((await reset(code)).error).toBe('');
+    const signIn = await identity.call('InitiateAuth', {
+      ClientId: PLAIN_CLIENT_ID,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: name, PASSWORD: 'New-pass-word-2' },
+    });
+    expect(signIn.body).toHaveProperty('AuthenticationResult.AccessToken');
+  });
+
+  it('gets no code that is older than an hour', async () => {
+    const name = `${randomUUID()}@example.org`;
+    const client = { ClientId: PLAIN_CLIENT_ID, Username: name };
+    await identity.call('SignUp', { ...client, Password: PASSWORD });
+    await identity.call('ForgotPassword', client);
+    const { code } = await identity.mail('reset-password', name);
+    await identity.sql(`UPDATE verification_code SET expires_at = expires_at - interval '1 hour'
+                         WHERE purpose = 'reset-password'`);
+    const { error } = await identity.call('ConfirmForgotPassword', {
+      ...client,
+      ConfirmationCode: code,
+      Password: PASSWORD,
+    });
+    expect(error).toBe('ExpiredCodeException: Invalid code provided, please request a code again.');
+  });
+});

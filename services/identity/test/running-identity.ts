@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import {
+  MAIL_SEAL_PURPOSE,
+  mailRequest,
+  mailRequested,
+  type MailRequest,
+} from '@tomekeeper/contracts-mailing';
+import { eventQueue, Queues, WorkerHost, type JobDefinition } from '@tomekeeper/jobs';
+import { migrate } from '@tomekeeper/persistence';
+import { createApp, createLog, Keyring } from '@tomekeeper/service-kit';
+import { createDatabase, eventually, serviceKeys, type TestDatabase } from '@tomekeeper/testing';
+import { Client } from 'pg';
+import { AppModule } from '../src/app.module';
+import type { Config } from '../src/config';
+import { entities, migrations } from '../src/db/schema';
+import { readProtocolBodies } from '../src/user-pool/protocol/raw-body';
+
+/** Real parts on a busy machine take their time. */
+jest.setTimeout(30_000);
+
+export const POOL_ID = 'local_Test1pool';
+export const WEB_CLIENT_ID = 'webclient1';
+/** A client as older libraries need it: it may send passwords, and its refresh tokens stay. */
+export const PLAIN_CLIENT_ID = 'plainclient1';
+
+/** The real service on a free port, with a database of its own. */
+export interface RunningIdentity {
+  /** Where the service listens. */
+  url: string;
+  /** The user pool's endpoint. */
+  endpoint: string;
+  issuer: string;
+  database: TestDatabase;
+  keys: ReturnType<typeof serviceKeys>;
+  /** Waits for the newest mail of this kind to this address. */
+  mail<T extends MailRequest['template']>(
+    template: T,
+    to: string,
+  ): Promise<Extract<MailRequest, { template: T }>>;
+  mailsTo(address: string): MailRequest[];
+  forgetMails(): void;
+  app: NestFastifyApplication;
+  /** Rows straight from the service's schema. */
+  sql<Row extends object>(text: string, parameters?: unknown[]): Promise<Row[]>;
+  /** Calls an operation the way a client does. */
+  call(operation: string, body: unknown): Promise<ProtocolAnswer>;
+  stop(): Promise<void>;
+}
+
+export interface ProtocolAnswer {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+  /** Name and sentence of a refusal. */
+  error: string;
+}
+
+/** @param shared the database of another instance, which is not dropped at the end */
+export async function startIdentity(
+  overrides: Partial<Config> = {},
+  shared?: TestDatabase,
+): Promise<RunningIdentity> {
+  const database = shared ?? (await createDatabase('identity'));
+  await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const issuer = `${url}/idp/${POOL_ID}`;
+  const keys = serviceKeys('identity', 'campaign', 'gateway');
+  const mailKeyring = keyring();
+  const config: Config = {
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: port,
+    LOG_LEVEL: 'error',
+    SERVICE_PRIVATE_KEY: keys.privateKey('identity'),
+    SERVICE_PUBLIC_KEYS: keys.publicKeys,
+    TOKEN_ISSUER: issuer,
+    POOL_CLIENT_ID: WEB_CLIENT_ID,
+    JWKS_URL: `${issuer}/.well-known/jwks.json`,
+    IDENTITY_URL: url,
+    REVOCATION_POLL_MS: 1000,
+    QUEUE_URL: database.queueUrl,
+    HOST_WORKER: true,
+    DATABASE_URL: database.databaseUrl,
+    POOL_ID,
+    POOL_KEYS: keyring(),
+    MAIL_SEAL_KEYS: mailKeyring,
+    ID_TOKEN_SECONDS: 3600,
+    ACCESS_TOKEN_SECONDS: 3600,
+    REFRESH_TOKEN_SECONDS: 86_400,
+    REFRESH_GRACE_SECONDS: 20,
+    ...overrides,
+  };
+  const log = createLog('identity', config.LOG_LEVEL);
+  const app = await createApp({ module: AppModule.forRoot(config, log), log });
+  readProtocolBodies(app);
+  await app.listen(port, config.HOST);
+
+  const admin = new Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  await admin.query('SET search_path = identity');
+  await admin.query(
+    `INSERT INTO pool_client (pool_id, client_id, flows, rotates_refresh_tokens)
+     VALUES ($1, $2, '{USER_SRP_AUTH,USER_PASSWORD_AUTH,REFRESH_TOKEN_AUTH}', false)
+     ON CONFLICT DO NOTHING`,
+    [POOL_ID, PLAIN_CLIENT_ID],
+  );
+
+  const mails: MailRequest[] = [];
+  const queues = new Queues(database.queueUrl);
+  const mailing = new WorkerHost(queues.backend, log);
+  mailing.start(
+    new Map([
+      [
+        mailQueue,
+        async (payload: unknown) => {
+          const { sealed } = mailRequested.payload.parse(payload);
+          const plain = mailKeyring.open(sealed, MAIL_SEAL_PURPOSE).toString();
+          mails.push(mailRequest.parse(JSON.parse(plain)));
+        },
+      ],
+    ]),
+  );
+
+  const running: RunningIdentity = {
+    url,
+    app,
+    endpoint: `${url}/idp`,
+    issuer,
+    database,
+    keys,
+    mail: (template, to) =>
+      eventually(() =>
+        mails
+          .filter((mail) => isTemplate(mail, template))
+          .filter((mail) => mail.to === to.toLowerCase())
+          .at(-1),
+      ),
+    mailsTo: (address) => mails.filter((mail) => mail.to === address.toLowerCase()),
+    forgetMails: () => mails.splice(0),
+    sql: async (text, parameters = []) => (await admin.query(text, parameters)).rows,
+    call: (operation, body) => call(running.endpoint, operation, body),
+    async stop() {
+      await mailing.close();
+      await queues.close();
+      await app.close();
+      await admin.end();
+      if (!shared) await database.drop();
+    },
+  };
+  return running;
+}
+
+const mailQueue: JobDefinition = {
+  name: mailRequested.name,
+  queue: eventQueue('mailing'),
+  payload: mailRequested.payload,
+  attempts: 1,
+  backoff: { type: 'exponential', delayMs: 100, maxDelayMs: 100 },
+};
+
+export const keyring = () => Keyring.parse(`1:${randomBytes(32).toString('base64')}`);
+
+function isTemplate<T extends MailRequest['template']>(
+  mail: MailRequest,
+  template: T,
+): mail is Extract<MailRequest, { template: T }> {
+  return mail.template === template;
+}
+
+async function call(endpoint: string, operation: string, body: unknown): Promise<ProtocolAnswer> {
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const answer = (await response.json()) as Record<string, unknown>;
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: answer,
+    error:
+      typeof answer['__type'] === 'string'
+        ? `${answer['__type']}: ${String(answer['message'])}`
+        : '',
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || !address) throw new Error('no free port');
+  return address.port;
+}
