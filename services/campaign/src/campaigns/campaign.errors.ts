@@ -1,0 +1,20 @@
+import { CAMPAIGN_LIMITS } from '@tomekeeper/contracts-campaign';
+import { DomainError } from '@tomekeeper/service-kit';
+
+/** The same for an absent campaign, a stranger's and a malformed id: none of them tells anything. */
+export const campaignNotFound = () =>
+  new DomainError('not-found', 'campaign.not_found', 'There is no such campaign.');
+
+export const onlyTheOwner = (what: string) =>
+  new DomainError(
+    'forbidden',
+    'campaign.owner_only',
+    `Only the owner of this campaign may ${what}.`,
+  );
+
+export const tooManyCampaigns = () =>
+  new DomainError(
+    'conflict',
+    'campaign.too_many',
+    `You already have ${CAMPAIGN_LIMITS.perOwner} campaigns, which is the most one person can have. Delete one first.`,
+  );

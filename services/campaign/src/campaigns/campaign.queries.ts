@@ -1,0 +1,110 @@
+import {
+  CAMPAIGN_LIMITS,
+  type CampaignRecord,
+  type CampaignRole,
+  type CampaignSummary,
+} from '@tomekeeper/contracts-campaign';
+
+/** A unit of work or a transaction: reading needs no more of them. */
+export interface SqlReader {
+  query<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+}
+
+/**
+ * Campaigns that others added someone to, as far as lists show them: the newest. Bounded apart from
+ * one's own, so that nobody can push those out by adding a person to many.
+ */
+const PLAYED_LISTED = 1000;
+
+/** Owner and player are never the same person in a campaign, so the two halves are disjoint. */
+const CAMPAIGNS_OF = `
+  (SELECT id, title, game_system, created_at, 'owner' AS role
+     FROM campaign WHERE owner = $1
+    ORDER BY created_at DESC, id DESC LIMIT ${CAMPAIGN_LIMITS.perOwner})
+  UNION ALL
+  (SELECT c.id, c.title, c.game_system, c.created_at, 'player'
+     FROM campaign_player p JOIN campaign c ON c.id = p.campaign_id
+    WHERE p.player_id = $1
+    ORDER BY c.created_at DESC, c.id DESC LIMIT ${PLAYED_LISTED})`;
+
+const PLAYERS = `
+  ARRAY(SELECT p.player_id FROM campaign_player p WHERE p.campaign_id = c.id ORDER BY p.position)`;
+
+/** Campaigns that someone owns or plays in, newest first, in one round trip. */
+export function campaignsOf(db: SqlReader, person: string): Promise<CampaignSummary[]> {
+  return db.query<CampaignSummary>(
+    `SELECT c.id, c.title, c.game_system, ${PLAYERS} AS players
+       FROM (${CAMPAIGNS_OF}) c ORDER BY c.created_at DESC, c.id DESC`,
+    [person],
+  );
+}
+
+export interface Membership {
+  campaign_id: string;
+  role: CampaignRole;
+}
+
+/** What someone is in each of their campaigns. */
+export function membershipsOf(db: SqlReader, person: string): Promise<Membership[]> {
+  return db.query<Membership>(`SELECT id AS campaign_id, role FROM (${CAMPAIGNS_OF}) c`, [person]);
+}
+
+interface RecordRow extends Pick<CampaignRecord, 'id' | 'title' | 'game_system' | 'role'> {
+  created_at: Date;
+  joined_at: Date | null;
+  players: string[];
+}
+
+/**
+ * Someone's campaigns for the copy of their data. Who else plays in another's campaign, and since when
+ * there is one, is not theirs to take along.
+ */
+export async function campaignRecordsOf(db: SqlReader, person: string): Promise<CampaignRecord[]> {
+  const rows = await db.query<RecordRow>(
+    `SELECT c.id, c.title, c.game_system, c.role, c.created_at, ${PLAYERS} AS players,
+            (SELECT p.added_at FROM campaign_player p
+              WHERE p.campaign_id = c.id AND p.player_id = $1) AS joined_at
+       FROM (${CAMPAIGNS_OF}) c ORDER BY c.created_at DESC, c.id DESC`,
+    [person],
+  );
+  return rows.map(({ id, title, game_system, role, created_at, joined_at, players }) => ({
+    id,
+    title,
+    game_system,
+    role,
+    ...(role === 'owner'
+      ? { created_at: created_at.toISOString(), players }
+      : { joined_at: joined_at?.toISOString() }),
+  }));
+}
+
+export interface SeenCampaign extends CampaignSummary {
+  owner: string;
+  role: CampaignRole;
+}
+
+/** A campaign as a member sees it; undefined for everyone else, for whom it does not exist. */
+export async function campaignSeenBy(
+  db: SqlReader,
+  campaign: string,
+  person: string,
+): Promise<SeenCampaign | undefined> {
+  const [row] = await db.query<SeenCampaign>(
+    `SELECT c.id, c.title, c.game_system, c.owner, ${PLAYERS} AS players,
+            CASE WHEN c.owner = $2 THEN 'owner' ELSE 'player' END AS role
+       FROM campaign c
+      WHERE c.id = $1 AND (c.owner = $2 OR EXISTS (
+            SELECT FROM campaign_player p WHERE p.campaign_id = c.id AND p.player_id = $2))`,
+    [campaign, person],
+  );
+  return row;
+}
+
+/** The players of a campaign, in the order in which they came. */
+export async function playersOf(db: SqlReader, campaign: string): Promise<string[]> {
+  const rows = await db.query<{ player_id: string }>(
+    'SELECT player_id FROM campaign_player WHERE campaign_id = $1 ORDER BY position',
+    [campaign],
+  );
+  return rows.map(({ player_id }) => player_id);
+}

@@ -1,0 +1,63 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import {
+  campaignDetail,
+  campaignSummary,
+  createCampaignAnswer,
+  createCampaignRequest,
+  updateCampaignRequest,
+  type CampaignDetail,
+  type CampaignSummary,
+  type CreateCampaignRequest,
+  type UpdateCampaignRequest,
+} from '@tomekeeper/contracts-campaign';
+import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
+import { CampaignIdPipe } from './campaign-id.pipe';
+import { CampaignsService } from './campaigns.service';
+
+@ApiTags('campaigns')
+@ApiBearerAuth()
+@Controller('api/campaigns')
+export class CampaignsController {
+  constructor(private readonly campaigns: CampaignsService) {}
+
+  @Get()
+  @Answers(campaignSummary, { list: true })
+  list(@CurrentUser() user: User): Promise<CampaignSummary[]> {
+    return this.campaigns.list(user.id);
+  }
+
+  @Post()
+  @Answers(createCampaignAnswer, { status: 201 })
+  create(
+    @CurrentUser() user: User,
+    @Body({ schema: createCampaignRequest }) body: CreateCampaignRequest,
+  ): Promise<{ id: string }> {
+    return this.campaigns.create(user.id, body);
+  }
+
+  @Get(':id')
+  @Answers(campaignDetail)
+  get(
+    @Param('id', CampaignIdPipe) campaign: string,
+    @CurrentUser() user: User,
+  ): Promise<CampaignDetail> {
+    return this.campaigns.get(campaign, user.id);
+  }
+
+  @Patch(':id')
+  @Answers(campaignDetail)
+  update(
+    @Param('id', CampaignIdPipe) campaign: string,
+    @CurrentUser() user: User,
+    @Body({ schema: updateCampaignRequest }) body: UpdateCampaignRequest,
+  ): Promise<CampaignDetail> {
+    return this.campaigns.update(campaign, user.id, body);
+  }
+
+  @Delete(':id')
+  @AnswersNothing()
+  delete(@Param('id', CampaignIdPipe) campaign: string, @CurrentUser() user: User): Promise<void> {
+    return this.campaigns.delete(campaign, user.id);
+  }
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  CAMPAIGN_LIMITS,
+  campaignDeleted,
+  type CampaignDetail,
+  type CampaignSummary,
+  type CreateCampaignRequest,
+  type UpdateCampaignRequest,
+} from '@tomekeeper/contracts-campaign';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { PeopleDirectory } from '../people/people-directory';
+import { PlayerResolver } from '../players/player-resolver';
+import { insertPlayers } from '../players/players.service';
+import { CampaignEntity } from './campaign.entity';
+import { campaignNotFound, onlyTheOwner, tooManyCampaigns } from './campaign.errors';
+import { campaignSeenBy, campaignsOf, type SeenCampaign } from './campaign.queries';
+
+/** Campaigns: their owner changes them, owner and players see them, nobody else knows of them. */
+@Injectable()
+export class CampaignsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly people: PeopleDirectory,
+    private readonly resolver: PlayerResolver,
+  ) {}
+
+  list(user: string): Promise<CampaignSummary[]> {
+    return campaignsOf(this.uow, user);
+  }
+
+  async get(campaign: string, user: string): Promise<CampaignDetail> {
+    return this.detail(await this.see(campaign, user));
+  }
+
+  async create(owner: string, request: CreateCampaignRequest): Promise<{ id: string }> {
+    const players = await this.resolver.resolve(request.players ?? [], [owner]);
+    const id = randomUUID();
+    await this.uow.run(async (tx) => {
+      await makeRoom(tx, owner);
+      const { title, game_system } = request;
+      await tx.repo(CampaignEntity).insert({ id, owner, title, game_system });
+      if (players.length > 0) await insertPlayers(tx, id, owner, players);
+    });
+    return { id };
+  }
+
+  async update(
+    campaign: string,
+    user: string,
+    { title, game_system }: UpdateCampaignRequest,
+  ): Promise<CampaignDetail> {
+    await this.seeAsOwner(campaign, user, 'change it');
+    if (title !== undefined || game_system !== undefined) {
+      const { affected } = await this.uow.run((tx) =>
+        tx.repo(CampaignEntity).update({ id: campaign, owner: user }, { title, game_system }),
+      );
+      if (affected === 0) throw campaignNotFound(); // deleted in this moment
+    }
+    return this.get(campaign, user);
+  }
+
+  async delete(campaign: string, user: string): Promise<void> {
+    await this.seeAsOwner(campaign, user, 'delete it');
+    await this.uow.run(async (tx) => {
+      const { affected } = await tx.repo(CampaignEntity).delete({ id: campaign, owner: user });
+      if (affected === 0) throw campaignNotFound(); // deleted twice in this moment
+      await tx.outbox.event(campaignDeleted, { campaign_id: campaign });
+    });
+  }
+
+  private async see(campaign: string, user: string): Promise<SeenCampaign> {
+    const seen = await campaignSeenBy(this.uow, campaign, user);
+    if (!seen) throw campaignNotFound();
+    return seen;
+  }
+
+  private async seeAsOwner(campaign: string, user: string, what: string): Promise<void> {
+    const { role } = await this.see(campaign, user);
+    if (role !== 'owner') throw onlyTheOwner(what);
+  }
+
+  private async detail({ role: _, ...campaign }: SeenCampaign): Promise<CampaignDetail> {
+    const people = await this.people.named([campaign.owner, ...campaign.players]);
+    return { ...campaign, people };
+  }
+}
+
+/** Holds the owner's other creations back until this one is counted, so that no two slip in at once. */
+async function makeRoom(tx: Transaction, owner: string): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [owner]);
+  const [count] = await tx.query<{ campaigns: number }>(
+    'SELECT count(*)::int AS campaigns FROM campaign WHERE owner = $1',
+    [owner],
+  );
+  if ((count?.campaigns ?? 0) >= CAMPAIGN_LIMITS.perOwner) throw tooManyCampaigns();
+}

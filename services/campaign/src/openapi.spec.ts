@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { endpointAccess } from '@tomekeeper/service-kit';
+import { currentOpenApi, previewApp } from './current-openapi';
+
+it('has a committed OpenAPI document that is up to date (npm run openapi writes it)', async () => {
+  const committed = readFileSync(path.resolve(__dirname, '../openapi.json'), 'utf8');
+  expect(JSON.parse(committed)).toEqual(JSON.parse(await currentOpenApi()));
+});
+
+it('guards every endpoint as reviewed', async () => {
+  const app = await previewApp();
+  expect(endpointAccess(app)).toMatchInlineSnapshot(`
+    [
+      "DELETE /api/campaigns/{id} — user",
+      "GET /api/campaigns — user",
+      "GET /api/campaigns/{id} — user",
+      "GET /internal/campaign-records — internal: document",
+      "GET /internal/campaigns/{id}/membership — internal: document",
+      "GET /internal/memberships — internal: document",
+      "PATCH /api/campaigns/{id} — user",
+      "POST /api/campaigns — user",
+      "POST /api/campaigns/{id}/add-players — user",
+      "POST /api/campaigns/{id}/remove-players — user",
+    ]
+  `);
+  await app.close();
+});

@@ -1,0 +1,63 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { CampaignMember } from '@tomekeeper/contracts-campaign';
+import {
+  MAX_PEOPLE_PER_LOOKUP,
+  peopleAnswer,
+  personByEmailAnswer,
+} from '@tomekeeper/contracts-identity';
+import { InternalClient, ServiceTokenSigner, UpstreamUnavailable } from '@tomekeeper/internal-http';
+
+export const IDENTITY_URL = Symbol('URL of the identity service');
+
+/** A page is worth waiting this long for names; twice, because a read is tried again once. */
+const NAMES_TIMEOUT_MS = 600;
+
+/** Who people are, as the identity service knows it. */
+@Injectable()
+export class PeopleDirectory implements OnModuleDestroy {
+  private readonly forNames: InternalClient;
+  private readonly forDecisions: InternalClient;
+
+  constructor(@Inject(IDENTITY_URL) baseUrl: string, signer: ServiceTokenSigner) {
+    const identity = { service: 'identity', baseUrl, signer };
+    this.forNames = new InternalClient({ ...identity, timeoutMs: NAMES_TIMEOUT_MS });
+    this.forDecisions = new InternalClient(identity);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all([this.forNames.close(), this.forDecisions.close()]);
+  }
+
+  /** The people with their names; null where unknown, or while identity does not answer. */
+  async named(ids: readonly string[]): Promise<CampaignMember[]> {
+    const names = await this.namesOf(this.forNames, ids).catch((error: unknown) => {
+      if (error instanceof UpstreamUnavailable) return new Map<string, string>();
+      throw error;
+    });
+    return ids.map((id) => ({ id, name: names.get(id) || null }));
+  }
+
+  /** Those of the ids that belong to someone. @throws {UpstreamUnavailable} */
+  async known(ids: readonly string[]): Promise<Set<string>> {
+    return new Set((await this.namesOf(this.forDecisions, ids)).keys());
+  }
+
+  /** The id behind an e-mail address, if anyone has it. @throws {UpstreamUnavailable} */
+  async withEmail(email: string): Promise<string | undefined> {
+    const path = `/internal/people/by-email?email=${encodeURIComponent(email)}`;
+    return (await this.forDecisions.get(path, personByEmailAnswer))?.id.toLowerCase();
+  }
+
+  private async namesOf(
+    client: InternalClient,
+    ids: readonly string[],
+  ): Promise<Map<string, string>> {
+    const names = new Map<string, string>();
+    for (let start = 0; start < ids.length; start += MAX_PEOPLE_PER_LOOKUP) {
+      const some = ids.slice(start, start + MAX_PEOPLE_PER_LOOKUP).join(',');
+      const answer = await client.get(`/internal/people?ids=${some}`, peopleAnswer);
+      for (const { id, name } of answer?.people ?? []) names.set(id.toLowerCase(), name);
+    }
+    return names;
+  }
+}

@@ -1,0 +1,15 @@
+import { emailAddress, id } from '@tomekeeper/contracts-problem';
+
+/** How a person was named: by user id, by e-mail address, or in a way that is neither. */
+export type PlayerReference =
+  | { kind: 'id'; id: string }
+  | { kind: 'email'; email: string }
+  | { kind: 'unreadable'; text: string };
+
+export function readPlayerReference(text: string): PlayerReference {
+  const asId = id.safeParse(text);
+  if (asId.success) return { kind: 'id', id: asId.data.toLowerCase() };
+  const asEmail = emailAddress.safeParse(text);
+  if (asEmail.success) return { kind: 'email', email: asEmail.data };
+  return { kind: 'unreadable', text };
+}

@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PeopleDirectory } from '../people/people-directory';
+import { unknownPlayers } from './player.errors';
+import { readPlayerReference, type PlayerReference } from './player-reference';
+
+export const PUBLIC_URL = Symbol('public URL of the product');
+
+/** Turns what a GM typed into user ids, asking identity only about people not yet at the table. */
+@Injectable()
+export class PlayerResolver {
+  constructor(
+    private readonly people: PeopleDirectory,
+    @Inject(PUBLIC_URL) private readonly publicUrl: string,
+  ) {}
+
+  /**
+   * @param members ids that need no asking
+   * @returns ids in the order in which they were named, each once
+   * @throws {DomainError} naming everyone who is unknown
+   * @throws {UpstreamUnavailable} when identity does not answer, because it decides here
+   */
+  async resolve(named: readonly string[], members: readonly string[]): Promise<string[]> {
+    const references = named.map(readPlayerReference);
+    this.refuse(references.filter(({ kind }) => kind === 'unreadable'));
+
+    const newcomers = references.flatMap((reference) =>
+      reference.kind === 'id' && !members.includes(reference.id) ? [reference.id] : [],
+    );
+    const known = new Set([...members, ...(await this.people.known([...new Set(newcomers)]))]);
+    const found = await Promise.all(
+      references.map(async (reference) => ({ reference, id: await this.idOf(reference, known) })),
+    );
+    this.refuse(found.flatMap(({ reference, id }) => (id === undefined ? [reference] : [])));
+    return [...new Set(found.flatMap(({ id }) => id ?? []))];
+  }
+
+  private async idOf(
+    reference: PlayerReference,
+    known: ReadonlySet<string>,
+  ): Promise<string | undefined> {
+    switch (reference.kind) {
+      case 'id':
+        return known.has(reference.id) ? reference.id : undefined;
+      case 'email':
+        return this.people.withEmail(reference.email);
+      case 'unreadable':
+        return undefined;
+    }
+  }
+
+  private refuse(unknown: readonly PlayerReference[]): void {
+    if (unknown.length > 0) throw unknownPlayers(unknown, this.publicUrl);
+  }
+}

@@ -1,0 +1,50 @@
+import { CAMPAIGN_LIMITS } from '@tomekeeper/contracts-campaign';
+import { DomainError } from '@tomekeeper/service-kit';
+import type { PlayerReference } from './player-reference';
+
+/** Refuses people who can not be added, each by the name under which they were given. */
+export function unknownPlayers(
+  unknown: readonly PlayerReference[],
+  publicUrl: string,
+): DomainError {
+  const sentences = unknown.map((reference) => whyUnknown(reference, publicUrl));
+  return new DomainError('invalid', 'campaign.unknown_player', sentences.join(' '), {
+    fields: { players: sentences },
+  });
+}
+
+function whyUnknown(reference: PlayerReference, publicUrl: string): string {
+  switch (reference.kind) {
+    case 'id':
+      return `Nobody has the user id ${reference.id}.`;
+    case 'email':
+      return `Nobody has signed up as ${reference.email} yet. Send them this link: ${signUpLink(publicUrl, reference.email)}`;
+    case 'unreadable':
+      return `“${reference.text}” is neither a user id nor an e-mail address.`;
+  }
+}
+
+const signUpLink = (publicUrl: string, email: string) =>
+  `${publicUrl.replace(/\/+$/, '')}/signup?email=${encodeURIComponent(email)}`;
+
+/** Removing goes by user id, which the list itself gives. */
+export function notUserIds(texts: readonly string[]): DomainError {
+  const sentences = texts.map((text) => `“${text}” is not a user id.`);
+  return new DomainError('invalid', 'campaign.unknown_player', sentences.join(' '), {
+    fields: { players: sentences },
+  });
+}
+
+export const tooManyPlayers = () =>
+  new DomainError(
+    'conflict',
+    'campaign.too_many_players',
+    `A campaign can have at most ${CAMPAIGN_LIMITS.playersPerCampaign} players.`,
+  );
+
+export const onlyYourself = () =>
+  new DomainError(
+    'forbidden',
+    'campaign.only_yourself',
+    'Only the owner of this campaign may remove others. You may remove yourself.',
+  );

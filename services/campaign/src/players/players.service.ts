@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { CAMPAIGN_LIMITS, type PlayersAnswer } from '@tomekeeper/contracts-campaign';
+import { id } from '@tomekeeper/contracts-problem';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { CampaignEntity } from '../campaigns/campaign.entity';
+import { campaignNotFound, onlyTheOwner } from '../campaigns/campaign.errors';
+import { campaignSeenBy, playersOf, type SeenCampaign } from '../campaigns/campaign.queries';
+import { PeopleDirectory } from '../people/people-directory';
+import { notUserIds, onlyYourself, tooManyPlayers } from './player.errors';
+import { PlayerResolver } from './player-resolver';
+
+/** Who sits at the table of a campaign. */
+@Injectable()
+export class PlayersService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly people: PeopleDirectory,
+    private readonly resolver: PlayerResolver,
+  ) {}
+
+  async add(campaign: string, user: string, named: readonly string[]): Promise<PlayersAnswer> {
+    const seen = await this.see(campaign, user);
+    if (seen.role !== 'owner') throw onlyTheOwner('add players');
+    const ids = await this.resolver.resolve(named, [seen.owner, ...seen.players]);
+    const players = await this.uow.run(async (tx) => {
+      await lockCampaign(tx, campaign);
+      await insertPlayers(tx, campaign, seen.owner, ids);
+      return playersOf(tx, campaign);
+    });
+    return this.answer(seen.owner, players);
+  }
+
+  /** The owner removes anyone, a player only themself. Who is not on the list is no error. */
+  async remove(campaign: string, user: string, named: readonly string[]): Promise<PlayersAnswer> {
+    const seen = await this.see(campaign, user);
+    const ids = named.map((text) => text.toLowerCase());
+    if (seen.role === 'player' && ids.some((one) => one !== user)) throw onlyYourself();
+    const unreadable = named.filter((text) => !id.safeParse(text).success);
+    if (unreadable.length > 0) throw notUserIds(unreadable);
+    const players = await this.uow.run(async (tx) => {
+      await lockCampaign(tx, campaign);
+      await tx.query(
+        'DELETE FROM campaign_player WHERE campaign_id = $1 AND player_id = ANY($2::uuid[])',
+        [campaign, ids],
+      );
+      return playersOf(tx, campaign);
+    });
+    return this.answer(seen.owner, players);
+  }
+
+  private async see(campaign: string, user: string): Promise<SeenCampaign> {
+    const seen = await campaignSeenBy(this.uow, campaign, user);
+    if (!seen) throw campaignNotFound();
+    return seen;
+  }
+
+  private async answer(owner: string, players: string[]): Promise<PlayersAnswer> {
+    return { players, people: await this.people.named([owner, ...players]) };
+  }
+}
+
+/** Makes edits of one campaign's list wait for each other, and notices that it has gone meanwhile. */
+async function lockCampaign(tx: Transaction, campaign: string): Promise<void> {
+  const found = await tx.repo(CampaignEntity).findOne({
+    where: { id: campaign },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!found) throw campaignNotFound();
+}
+
+/** Adds people in the given order; who is there already stays where they are. */
+export async function insertPlayers(
+  tx: Transaction,
+  campaign: string,
+  owner: string,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO campaign_player (campaign_id, player_id)
+     SELECT $1, named.id FROM unnest($2::uuid[]) WITH ORDINALITY AS named (id, place)
+      WHERE named.id <> $3 ORDER BY named.place
+     ON CONFLICT DO NOTHING`,
+    [campaign, ids, owner],
+  );
+  const [count] = await tx.query<{ players: number }>(
+    'SELECT count(*)::int AS players FROM campaign_player WHERE campaign_id = $1',
+    [campaign],
+  );
+  if ((count?.players ?? 0) > CAMPAIGN_LIMITS.playersPerCampaign) throw tooManyPlayers();
+}

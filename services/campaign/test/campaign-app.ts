@@ -1,0 +1,94 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { migrate, UnitOfWork } from '@tomekeeper/persistence';
+import { createApp, createLog } from '@tomekeeper/service-kit';
+import {
+  caller,
+  createDatabase,
+  eventually,
+  serviceKeys,
+  startTestIdentity,
+  type Caller,
+  type ServiceKeys,
+  type TestDatabase,
+  type TestIdentity,
+  type TestPerson,
+} from '@tomekeeper/testing';
+import { AppModule } from '../src/app.module';
+import { entities, migrations } from '../src/db/schema';
+
+/** The service on a database of its own, with identity at its edge. */
+export interface CampaignApp {
+  app: NestFastifyApplication;
+  identity: TestIdentity;
+  database: TestDatabase;
+  keys: ServiceKeys;
+  uow: UnitOfWork;
+  call: Caller;
+  /** @returns the new campaign's id */
+  campaign(owner: TestPerson, players?: TestPerson[], title?: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export const PUBLIC_URL = 'http://tomekeeper.test';
+
+export async function startCampaignApp(): Promise<CampaignApp> {
+  const keys = serviceKeys('identity', 'campaign', 'document', 'mailing');
+  const [identity, database] = await Promise.all([
+    startTestIdentity(keys),
+    createDatabase('campaign'),
+  ]);
+  await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
+  const log = createLog('campaign', 'silent');
+  const app = await createApp({
+    module: AppModule.forRoot(
+      {
+        NODE_ENV: 'test',
+        HOST: '127.0.0.1',
+        PORT: 0,
+        LOG_LEVEL: 'silent',
+        SERVICE_PRIVATE_KEY: keys.privateKey('campaign'),
+        SERVICE_PUBLIC_KEYS: keys.publicKeys,
+        ...identity.settings,
+        QUEUE_URL: database.queueUrl,
+        HOST_WORKER: true,
+        DATABASE_URL: database.databaseUrl,
+        PUBLIC_URL,
+      },
+      log,
+    ),
+    log,
+  });
+  await app.init();
+
+  const call = caller(app);
+  // The revocation list comes a moment after the start.
+  const first = await identity.join('First Caller');
+  await eventually(async () => {
+    expect(await call('GET', '/api/campaigns/', { as: first })).toMatchObject({ status: 200 });
+    return true;
+  }).catch(async (error: unknown) => {
+    await app.close(); // else its workers would outlive the run
+    throw error;
+  });
+
+  return {
+    app,
+    identity,
+    database,
+    keys,
+    uow: app.get(UnitOfWork),
+    call,
+    async campaign(owner, players = [], title = 'Curse of Strahd') {
+      const made = await call('POST', '/api/campaigns/', {
+        as: owner,
+        body: { title, game_system: 'D&D 5e', players: players.map(({ id }) => id) },
+      });
+      expect(made.status).toBe(201);
+      return made.body.id;
+    },
+    async stop() {
+      await app.close();
+      await Promise.all([database.drop(), identity.stop()]);
+    },
+  };
+}

@@ -1,0 +1,309 @@
+import { personDeleted } from '@tomekeeper/contracts-identity';
+import { campaignDeleted } from '@tomekeeper/contracts-campaign';
+import { Queues, WorkerHost } from '@tomekeeper/jobs';
+import { createLog } from '@tomekeeper/service-kit';
+import { eventually, type TestPerson } from '@tomekeeper/testing';
+import { PUBLIC_URL, startCampaignApp, type CampaignApp } from './campaign-app';
+
+let service: CampaignApp;
+let gm: TestPerson;
+let ann: TestPerson;
+let bob: TestPerson;
+
+/** Campaigns whose end the document service was told of. */
+const told: string[] = [];
+let documentService: WorkerHost;
+
+const RETRY = {
+  attempts: 3,
+  backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 },
+} as const;
+
+beforeAll(async () => {
+  service = await startCampaignApp();
+  documentService = new WorkerHost(service.app.get(Queues).backend, createLog('test', 'silent'));
+  const { name, payload } = campaignDeleted;
+  documentService.start(
+    new Map([
+      [
+        { name, payload, queue: 'events-document', ...RETRY },
+        async (event) => void told.push(payload.parse(event).campaign_id),
+      ],
+    ]),
+  );
+});
+afterAll(async () => {
+  await documentService?.close();
+  await service?.stop();
+});
+beforeEach(async () => {
+  [gm, ann, bob] = (await Promise.all(
+    ['Gm', 'Ann', 'Bob'].map((name) => service.identity.join(name)),
+  )) as [TestPerson, TestPerson, TestPerson];
+});
+afterEach(() => {
+  service.identity.edge.mode = 'up';
+});
+
+const list = async (as: TestPerson) => (await service.call('GET', '/api/campaigns/', { as })).body;
+const get = (id: string, as: TestPerson) => service.call('GET', `/api/campaigns/${id}/`, { as });
+const add = (id: string, as: TestPerson, ...players: string[]) =>
+  service.call('POST', `/api/campaigns/${id}/add-players/`, { as, body: { players } });
+const remove = (id: string, as: TestPerson, ...players: string[]) =>
+  service.call('POST', `/api/campaigns/${id}/remove-players/`, { as, body: { players } });
+
+describe('campaigns', () => {
+  it('answers exactly the fields that the specification names', async () => {
+    const id = await service.campaign(gm, [ann]);
+    expect(await list(gm)).toEqual([
+      { id, title: 'Curse of Strahd', game_system: 'D&D 5e', players: [ann.id] },
+    ]);
+    expect((await get(id, ann)).body).toEqual({
+      id,
+      title: 'Curse of Strahd',
+      game_system: 'D&D 5e',
+      players: [ann.id],
+      owner: gm.id,
+      people: [
+        { id: gm.id, name: 'Gm' },
+        { id: ann.id, name: 'Ann' },
+      ],
+    });
+  });
+
+  it('lists own and played campaigns together, newest first', async () => {
+    const first = await service.campaign(gm, [], 'first');
+    const second = await service.campaign(ann, [gm], 'second');
+    const third = await service.campaign(gm, [], 'third');
+    expect((await list(gm)).map(({ id }: { id: string }) => id)).toEqual([third, second, first]);
+  });
+
+  it('trims, and refuses by field what is empty, too long or of the wrong type', async () => {
+    const create = (body: unknown) => service.call('POST', '/api/campaigns/', { as: gm, body });
+    const made = await create({ title: '  Ravenloft ', game_system: ' 5e ', unknown: 1 });
+    expect((await get(made.body.id, gm)).body).toMatchObject({
+      title: 'Ravenloft',
+      game_system: '5e',
+    });
+    for (const title of ['', '   ', 'x'.repeat(201), 7, null, 'a\u0000b'])
+      expect(await create({ title, game_system: '5e' })).toMatchObject({
+        status: 400,
+        body: { code: 'validation', title: [expect.stringMatching(/^Title must/)] },
+      });
+    expect((await create({ title: '𝕏'.repeat(100), game_system: '<b>&"' })).status).toBe(201);
+  });
+
+  it('changes what is given and leaves the rest', async () => {
+    const id = await service.campaign(gm);
+    const changed = await service.call('PATCH', `/api/campaigns/${id}/`, {
+      as: gm,
+      body: { game_system: 'Pathfinder' },
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { title: 'Curse of Strahd', game_system: 'Pathfinder' },
+    });
+    expect(
+      (await service.call('PATCH', `/api/campaigns/${id}/`, { as: gm, body: {} })).status,
+    ).toBe(200);
+  });
+
+  it('takes players with a new campaign, and makes none when one of them is unknown', async () => {
+    const refused = await service.call('POST', '/api/campaigns/', {
+      as: gm,
+      body: { title: 'T', game_system: 'G', players: [ann.email, 'nobody@example.org'] },
+    });
+    expect(refused.status).toBe(400);
+    expect(await list(gm)).toEqual([]);
+  });
+
+  it('lets nobody own more than 200, however many are made at once', async () => {
+    await service.uow.query(
+      `INSERT INTO campaign (id, owner, title, game_system)
+       SELECT gen_random_uuid(), $1, 'old ' || n, '5e' FROM generate_series(1, 195) n`,
+      [gm.id],
+    );
+    const create = () =>
+      service.call('POST', '/api/campaigns/', { as: gm, body: { title: 'T', game_system: 'G' } });
+    const answers = await Promise.all(Array.from({ length: 12 }, create));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(7);
+    expect(refused[0]?.body).toMatchObject({
+      code: 'campaign.too_many',
+      detail: expect.stringContaining('200'),
+    });
+    expect(await list(gm)).toHaveLength(200);
+  });
+
+  it('tells the document service of a deleted campaign, once', async () => {
+    const id = await service.campaign(gm, [ann]);
+    const url = `/api/campaigns/${id}/`;
+    const answers = await Promise.all([1, 2, 3].map(() => service.call('DELETE', url, { as: gm })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
+    expect((await get(id, ann)).status).toBe(404);
+    expect(await list(ann)).toEqual([]);
+    expect(await timesTold(id)).toBe(1);
+  });
+});
+
+describe('players', () => {
+  it('are added by id and by e-mail address, in the order given', async () => {
+    const id = await service.campaign(gm);
+    expect(await add(id, gm, ` ${bob.email.toUpperCase()} `, ann.id)).toMatchObject({
+      status: 200,
+      body: {
+        players: [bob.id, ann.id],
+        people: [{ name: 'Gm' }, { name: 'Bob' }, { name: 'Ann' }],
+      },
+    });
+  });
+
+  it('change nothing when they are there already, or own the campaign', async () => {
+    const id = await service.campaign(gm, [ann]);
+    const answer = await add(id, gm, ann.id, ann.email, ann.id.toUpperCase(), gm.id, gm.email);
+    expect(answer).toMatchObject({ status: 200, body: { players: [ann.id] } });
+  });
+
+  it('are refused by name when unknown, an address with a ready sign-up link', async () => {
+    const id = await service.campaign(gm);
+    const stranger = '3d0b9d4e-3d3c-4a44-9a0e-5a3c9b1f0000';
+    const answer = await add(id, gm, ann.id, stranger, 'new+gm@example.org', 'Bobby Tables');
+    expect(answer).toMatchObject({ status: 400, body: { code: 'campaign.unknown_player' } });
+    expect(answer.body.detail).toContain('Bobby Tables');
+
+    const known = await add(id, gm, ann.id, stranger, 'new+gm@example.org');
+    expect(known.body.players).toEqual([
+      expect.stringContaining(stranger),
+      expect.stringContaining('new+gm@example.org'),
+    ]);
+    expect(known.body.detail).toContain(`${PUBLIC_URL}/signup?email=new%2Bgm%40example.org`);
+    expect((await get(id, gm)).body.players).toEqual([]);
+  });
+
+  it('stop at 100, however many are added at once', async () => {
+    const id = await service.campaign(gm);
+    await service.uow.query(
+      `INSERT INTO campaign_player (campaign_id, player_id)
+       SELECT $1, gen_random_uuid() FROM generate_series(1, 97)`,
+      [id],
+    );
+    const crowd = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => service.identity.join(`Player ${n}`)),
+    );
+    const answers = await Promise.all(crowd.map((person) => add(id, gm, person.id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'campaign.too_many_players',
+      detail: expect.stringContaining('100'),
+    });
+    expect((await get(id, gm)).body.players).toHaveLength(100);
+  });
+
+  it('are all kept when two GMs-at-a-table add at once', async () => {
+    const id = await service.campaign(gm);
+    const crowd = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => service.identity.join(`Player ${n}`)),
+    );
+    await Promise.all(crowd.map((person) => add(id, gm, person.id)));
+    expect(new Set((await get(id, gm)).body.players)).toEqual(new Set(crowd.map((one) => one.id)));
+  });
+
+  it('leave by themselves, and know of nothing afterwards', async () => {
+    const id = await service.campaign(gm, [ann, bob]);
+    expect((await remove(id, ann, ann.id)).body.players).toEqual([bob.id]);
+    expect((await get(id, ann)).status).toBe(404);
+    expect((await remove(id, ann, ann.id)).status).toBe(404);
+    expect(await list(ann)).toEqual([]);
+  });
+
+  it('are removed by the owner, twice without harm', async () => {
+    const id = await service.campaign(gm, [ann, bob]);
+    await remove(id, gm, ann.id.toUpperCase());
+    expect(await remove(id, gm, ann.id)).toMatchObject({
+      status: 200,
+      body: { players: [bob.id] },
+    });
+    expect((await remove(id, gm, 'ann')).status).toBe(400);
+  });
+
+  it('can not be added to a campaign that is deleted in that moment', async () => {
+    const id = await service.campaign(gm);
+    const [added, deleted] = await Promise.all([
+      add(id, gm, ann.id),
+      service.call('DELETE', `/api/campaigns/${id}/`, { as: gm }),
+    ]);
+    expect(deleted.status).toBe(204);
+    expect([200, 404]).toContain(added.status);
+    expect(await list(ann)).toEqual([]);
+  });
+});
+
+describe('while identity is away', () => {
+  it.each(['down', 'silent'] as const)('(%s) names degrade to null, soon', async (mode) => {
+    const id = await service.campaign(gm, [ann]);
+    service.identity.edge.mode = mode;
+    const start = Date.now();
+    expect((await get(id, ann)).body.people).toEqual([
+      { id: gm.id, name: null },
+      { id: ann.id, name: null },
+    ]);
+    expect(Date.now() - start).toBeLessThan(2000);
+    expect((await remove(id, gm, ann.id)).status).toBe(200);
+  });
+
+  it('adding answers 503 where its word is needed, and only there', async () => {
+    const id = await service.campaign(gm, [ann]);
+    service.identity.edge.mode = 'down';
+    expect((await add(id, gm, ann.id)).status).toBe(200);
+    for (const player of [bob.id, bob.email]) {
+      const answer = await add(id, gm, player);
+      expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': expect.anything() } });
+    }
+    service.identity.edge.mode = 'up';
+    expect((await get(id, gm)).body.players).toEqual([ann.id]);
+  });
+});
+
+describe('credentials', () => {
+  it('must be an ID token of this pool and client, neither expired nor revoked', async () => {
+    const status = async (token: string) =>
+      (await service.call('GET', '/api/campaigns/', { token })).status;
+    const { token } = service.identity;
+    expect(await status(await token(gm))).toBe(200);
+    expect(await status(await token(gm, { token_use: 'access', aud: undefined }))).toBe(401);
+    expect(await status(await token(gm, { token_use: 'access' }))).toBe(401);
+    expect(await status(await token(gm, { aud: 'other-client' }))).toBe(401);
+    expect(await status(await token(gm, { iss: 'https://elsewhere' }))).toBe(401);
+    expect(await status(await token(gm, { exp: Math.floor(Date.now() / 1000) - 60 }))).toBe(401);
+    expect(await status('nonsense')).toBe(401);
+    service.identity.revoke(ann);
+    await eventually(async () => ((await status(ann.token)) === 401 ? true : undefined));
+  });
+});
+
+describe('a deleted account', () => {
+  it('takes its campaigns with it and leaves the tables of others', async () => {
+    const own = [await service.campaign(gm, [ann]), await service.campaign(gm)];
+    const played = await service.campaign(ann, [gm, bob]);
+    await service.app
+      .get(Queues)
+      .add('events-campaign', personDeleted.name, { person_id: gm.id }, RETRY, { jobId: gm.id });
+    await eventually(async () => ((await list(ann)).length === 1 ? true : undefined));
+    expect((await get(played, ann)).body.players).toEqual([bob.id]);
+    for (const id of own) expect(await timesTold(id)).toBe(1);
+    const left = await service.uow.query(
+      `SELECT id FROM campaign WHERE owner = $1
+       UNION ALL SELECT campaign_id FROM campaign_player WHERE player_id = $1`,
+      [gm.id],
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+/** How often the document service has heard that a campaign is gone, once it has heard. */
+async function timesTold(campaign: string): Promise<number> {
+  await eventually(() => (told.includes(campaign) ? true : undefined));
+  await new Promise((resolve) => setTimeout(resolve, 200)); // a second telling would come now
+  return told.filter((one) => one === campaign).length;
+}

@@ -1,0 +1,39 @@
+import {
+  baseConfig,
+  flag,
+  readConfig,
+  serviceKeyConfig,
+  userTokenConfig,
+  workerConfig,
+} from '@tomekeeper/service-kit';
+import { z } from 'zod';
+
+const shape = {
+  ...baseConfig,
+  ...serviceKeyConfig,
+  ...userTokenConfig,
+  ...workerConfig,
+  DATABASE_URL: z.string(),
+  CAMPAIGN_URL: z.url(),
+  /** Asked, with identity and campaign, for what they keep of someone who wants a copy of it. */
+  MAILING_URL: z.url(),
+  CONTACT_URL: z.url(),
+  /** Where this service reaches the store. */
+  S3_ENDPOINT: z.url(),
+  /** Where browsers reach it; presigned URLs begin with it. */
+  S3_PUBLIC_ENDPOINT: z.url(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string(),
+  /** Left out where the machine itself has a role that the SDK finds. */
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.default(true),
+  MAX_UPLOAD_MB: z.coerce.number().positive().max(5000).default(200),
+};
+
+export type Config = z.infer<z.ZodObject<typeof shape>>;
+
+export const config = (): Config => readConfig(shape);
+
+/** `migrate` needs the database and nothing else. */
+export const migrationConfig = () => readConfig({ DATABASE_URL: z.string() });

@@ -1,0 +1,7 @@
+import { DocumentEntity } from '../documents/document.entity';
+import { PendingUploadEntity } from '../uploads/pending-upload.entity';
+import { CreateDocuments1732000000000 } from './migrations/1732000000000-create-documents';
+import { CreateExportTickets1732100000000 } from './migrations/1732100000000-create-export-tickets';
+
+export const entities = [DocumentEntity, PendingUploadEntity];
+export const migrations = [CreateDocuments1732000000000, CreateExportTickets1732100000000];

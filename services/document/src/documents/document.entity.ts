@@ -1,0 +1,30 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A document as it is written. People read documents through `visible-documents.ts` only. */
+@Entity('document')
+export class DocumentEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  campaign_id!: string;
+
+  @Column('uuid')
+  uploader!: string;
+
+  @Column('text')
+  original_filename!: string;
+
+  @Column('text')
+  s3_key!: string;
+
+  @Column('text')
+  content_type!: string;
+
+  /** Bytes; a JavaScript number holds all that the store takes. */
+  @Column('bigint')
+  size!: number;
+
+  @Column('boolean')
+  is_spoilers!: boolean;
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { ContentAnswer, UpdateDocumentRequest } from '@tomekeeper/contracts-document';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { CampaignMemberships } from '../memberships/campaign-memberships';
+import { loseDocuments } from '../objects/object-removal';
+import { ObjectStore } from '../objects/object-store';
+import { DocumentEntity } from './document.entity';
+import { documentNotFound, onlyTheOwner } from './document.errors';
+import { chosenFileName } from './file-name';
+import { servedContent } from './served-content';
+import {
+  visibleDocument,
+  visibleDocuments,
+  type Scope,
+  type VisibleDocument,
+} from './visible-documents';
+
+/** Documents as those see and change them who may. */
+@Injectable()
+export class DocumentsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly memberships: CampaignMemberships,
+    private readonly store: ObjectStore,
+  ) {}
+
+  async list(user: string, campaign: string | undefined): Promise<VisibleDocument[]> {
+    const scope = campaign
+      ? await this.memberships.scopeIn(campaign.toLowerCase(), user)
+      : await this.memberships.scopeOf(user);
+    return visibleDocuments(this.uow, scope);
+  }
+
+  async content(user: string, id: string): Promise<ContentAnswer> {
+    const { document } = await this.see(user, id);
+    const served = servedContent(document.content_type, document.original_filename);
+    const { url, expiresAt } = await this.store.presignDownload(document.s3_key, served);
+    return { url, expires_at: expiresAt.toISOString() };
+  }
+
+  /** Reveals, hides or renames. */
+  async update(
+    user: string,
+    id: string,
+    { is_spoilers, original_filename }: UpdateDocumentRequest,
+  ): Promise<VisibleDocument> {
+    const { document, scope } = await this.seeAsOwner(user, id, 'change documents');
+    const name =
+      original_filename === undefined
+        ? undefined
+        : chosenFileName(original_filename, 'original_filename');
+    if (is_spoilers !== undefined || name !== undefined)
+      await this.uow.run((tx) =>
+        tx
+          .repo(DocumentEntity)
+          .update({ id, campaign_id: document.campaign }, { is_spoilers, original_filename: name }),
+      );
+    const changed = await visibleDocument(this.uow, scope, id);
+    if (!changed) throw documentNotFound(); // deleted in this moment
+    return changed;
+  }
+
+  async delete(user: string, id: string): Promise<void> {
+    const { document } = await this.seeAsOwner(user, id, 'delete documents');
+    const deleted = await this.uow.run((tx) =>
+      loseDocuments(tx, { column: 's3_key', value: document.s3_key }),
+    );
+    if (deleted === 0) throw documentNotFound(); // deleted twice in this moment
+  }
+
+  /** Asks for the scope first, whatever the id: an unknown one takes as long as a hidden one. */
+  private async see(
+    user: string,
+    id: string,
+  ): Promise<{ document: VisibleDocument; scope: Scope }> {
+    const scope = await this.memberships.scopeOf(user);
+    const document = await visibleDocument(this.uow, scope, id);
+    if (!document) throw documentNotFound();
+    return { document, scope };
+  }
+
+  private async seeAsOwner(user: string, id: string, what: string) {
+    const seen = await this.see(user, id);
+    if (!seen.document.is_own) throw onlyTheOwner(what);
+    return seen;
+  }
+}

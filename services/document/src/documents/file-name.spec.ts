@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { chosenFileName, cleanFileName, uploadedFileName } from './file-name';
+
+describe('cleanFileName', () => {
+  it.each([
+    ['map.png', 'map.png'],
+    ['  Karte der Burg – Süd.pdf ', 'Karte der Burg – Süd.pdf'],
+    ['地図🗺️.webp', '地図🗺️.webp'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\fakepath\\map.png', 'map.png'],
+    ['folder/', 'folder'],
+    ['a\u0000b\r\nc\td.txt', 'abcd.txt'],
+    ['invoice\u202Egpj.exe', 'invoicegpj.exe'],
+    ['.hidden', '.hidden'],
+    ['..', ''],
+    ['/', ''],
+    ['\u202e\u0007', ''],
+    ['e\u0301.txt', 'é.txt'],
+    ['half \ud83d.txt', 'half \ufffd.txt'],
+  ])('%j becomes %j', (given, kept) => {
+    expect(cleanFileName(given)).toBe(kept);
+  });
+
+  it('leaves nothing that makes a path or hides the ending, and is stable', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
+        const cleaned = cleanFileName(name);
+        expect(cleaned).not.toMatch(/[/\\\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+        expect(['.', '..']).not.toContain(cleaned);
+        expect(cleaned.isWellFormed()).toBe(true);
+        expect(cleanFileName(cleaned)).toBe(cleaned);
+      }),
+    );
+  });
+});
+
+it('names a file that has lost its whole name in the upload, and refuses such a choice', () => {
+  expect(uploadedFileName('\u202e', 'file_name')).toBe('document');
+  expect(() => chosenFileName(' / ', 'original_filename')).toThrow('must not be empty');
+});
+
+it('counts characters as people do, up to 255', () => {
+  expect(uploadedFileName('🗺'.repeat(255), 'file_name')).toHaveLength(510);
+  expect(() => uploadedFileName('x'.repeat(256), 'file_name')).toThrow('at most 255');
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { contentDisposition, servedContent } from './served-content';
+
+const kind = (type: string, name = 'file') => servedContent(type, name).disposition.split(';')[0];
+
+it.each([
+  ['application/pdf', 'application/pdf'],
+  ['image/PNG', 'image/png'],
+  ['image/jpeg; x=y', 'image/jpeg'],
+  ['text/plain', 'text/plain; charset=utf-8'],
+  ['text/markdown; charset=latin1', 'text/plain; charset=utf-8'],
+])('shows %s as %s', (given, served) => {
+  expect(servedContent(given, 'file')).toMatchObject({ contentType: served });
+  expect(kind(given)).toBe('inline');
+});
+
+it.each([
+  'text/html',
+  'image/svg+xml',
+  'application/xml',
+  'text/xml',
+  'application/xhtml+xml',
+  'text/javascript',
+  'multipart/related',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/octet-stream',
+  '',
+])('only ever saves %j', (type) => {
+  expect(kind(type)).toBe('attachment');
+  expect(servedContent(type, 'page.html').contentType).toBe('application/octet-stream');
+});
+
+it('goes by the ending only where the browser knew no type', () => {
+  expect(kind('application/octet-stream', 'Notes.MD')).toBe('inline');
+  expect(kind('application/octet-stream', 'page.html')).toBe('attachment');
+  expect(kind('text/html', 'innocent.md')).toBe('attachment');
+});
+
+describe('contentDisposition', () => {
+  it('gives the exact name in UTF-8 and a plain one beside it', () => {
+    expect(contentDisposition('inline', 'Süd "1" 100%’s (a)*.pdf')).toBe(
+      `inline; filename="S_d _1_ 100__s (a)*.pdf"; filename*=UTF-8''S%C3%BCd%20%221%22%20100%25%E2%80%99s%20%28a%29%2A.pdf`,
+    );
+  });
+
+  it('can not be broken out of', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (name) => {
+        const header = contentDisposition('attachment', name.toWellFormed());
+        expect(header).toMatch(
+          /^attachment; filename="[\x20\x21\x23-\x5b\x5d-\x7e]*"; filename\*=UTF-8''[\w.~!%-]*$/,
+        );
+      }),
+    );
+  });
+});

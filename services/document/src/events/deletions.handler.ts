@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { campaignDeleted } from '@tomekeeper/contracts-campaign';
+import { personDeleted } from '@tomekeeper/contracts-identity';
+import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
+import { loseDocuments, loseUploads } from '../objects/object-removal';
+import { lockCampaign } from '../uploads/campaign-lock';
+
+/** With a campaign go its documents and their objects; with a person, what they uploaded. */
+@Injectable()
+export class DeletionsHandler {
+  @HandlesEvent(campaignDeleted)
+  async onCampaignDeleted(
+    { campaign_id }: { campaign_id: string },
+    tx: Transaction,
+  ): Promise<void> {
+    await lockCampaign(tx, campaign_id);
+    // An upload whose owner was asked about a moment ago must not bring it back.
+    await tx.query('INSERT INTO gone_campaign (campaign_id) VALUES ($1) ON CONFLICT DO NOTHING', [
+      campaign_id,
+    ]);
+    await loseDocuments(tx, { column: 'campaign_id', value: campaign_id });
+    await loseUploads(tx, { column: 'campaign_id', value: campaign_id });
+  }
+
+  @HandlesEvent(personDeleted)
+  async onPersonDeleted({ person_id }: { person_id: string }, tx: Transaction): Promise<void> {
+    await loseDocuments(tx, { column: 'uploader', value: person_id });
+    await loseUploads(tx, { column: 'uploader', value: person_id });
+    await tx.query('DELETE FROM export_ticket WHERE person_id = $1', [person_id]);
+  }
+}

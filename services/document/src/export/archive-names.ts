@@ -1,0 +1,42 @@
+import { cleanFileName } from '../documents/file-name';
+
+/** Characters that some file system refuses, and the dots and spaces that Windows drops at the end. */
+const REFUSED = /[<>:"|?*]/g;
+const LOST_AT_THE_END = /[. ]+$/;
+const LONGEST_PART = 120;
+
+/** Gives every file of an archive a path of its own that can be unpacked anywhere. */
+export class ArchiveNames {
+  private readonly taken = new Set<string>();
+
+  /** @returns `folder/name`, with a number where that is taken already */
+  pathFor(folder: string, name: string): string {
+    const safeFolder = safePart(folder, 'campaign');
+    const safeName = safePart(name, 'document');
+    for (let copy = 1; ; copy++) {
+      const path = `${safeFolder}/${copy === 1 ? safeName : numbered(safeName, copy)}`;
+      // Many file systems take upper and lower case for the same.
+      const key = path.toLowerCase();
+      if (this.taken.has(key)) continue;
+      this.taken.add(key);
+      return path;
+    }
+  }
+}
+
+function safePart(text: string, fallback: string): string {
+  const flat = cleanFileName(text.replace(/[/\\]/g, '-')).replace(REFUSED, '-');
+  const { base, ending } = split(flat);
+  const part = `${[...base].slice(0, LONGEST_PART).join('')}${ending}`.replace(LOST_AT_THE_END, '');
+  return part || fallback;
+}
+
+function numbered(name: string, copy: number): string {
+  const { base, ending } = split(name);
+  return `${base} (${copy})${ending}`;
+}
+
+function split(name: string): { base: string; ending: string } {
+  const ending = /(?<=.)\.[^. ]{1,12}$/u.exec(name)?.[0] ?? '';
+  return { base: name.slice(0, name.length - ending.length), ending };
+}

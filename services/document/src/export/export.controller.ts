@@ -1,0 +1,53 @@
+import { Controller, Get, Header, Param, Post, StreamableFile } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { exportAnswer, type ExportAnswer } from '@tomekeeper/contracts-document';
+import { Answers, CurrentUser, DomainError, Public, type User } from '@tomekeeper/service-kit';
+import { ExportArchive } from './export-archive';
+import { ExportTickets } from './export-tickets';
+import { PersonalDataSource } from './personal-data';
+
+const FILE_NAME = 'tomekeeper-data';
+
+/** A copy of all that is kept of a person. */
+@ApiTags('account')
+@Controller('api/account/export')
+export class ExportController {
+  constructor(
+    private readonly tickets: ExportTickets,
+    private readonly data: PersonalDataSource,
+    private readonly archive: ExportArchive,
+  ) {}
+
+  @Post()
+  @ApiBearerAuth()
+  @ApiOperation({ summary: 'A link for one plain download of the copy' })
+  @Answers(exportAnswer)
+  async prepare(@CurrentUser() { id }: User): Promise<ExportAnswer> {
+    // Asked for here already: a download that fails tells the person nothing.
+    await this.data.of(id);
+    const { token, expiresAt } = await this.tickets.issue(id);
+    return { url: `/api/account/export/${token}/`, expires_at: expiresAt.toISOString() };
+  }
+
+  @Get(':ticket')
+  @Public()
+  @ApiOperation({ summary: 'The copy as a zip; the link is the credential and works once' })
+  @Header('Cache-Control', 'no-store')
+  async download(@Param('ticket') ticket: string): Promise<StreamableFile> {
+    const person = await this.tickets.redeem(ticket);
+    if (person === undefined) throw linkUsed();
+    const stream = await this.archive.open(await this.data.of(person));
+    const day = new Date().toISOString().slice(0, 10);
+    return new StreamableFile(stream, {
+      type: 'application/zip',
+      disposition: `attachment; filename="${FILE_NAME}-${day}.zip"`,
+    });
+  }
+}
+
+const linkUsed = () =>
+  new DomainError(
+    'not-found',
+    'export.link_used',
+    'This link works once and for a minute. Ask for a new one on your account page.',
+  );

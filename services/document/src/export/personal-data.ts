@@ -1,0 +1,64 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { campaignRecordsAnswer, type CampaignRecord } from '@tomekeeper/contracts-campaign';
+import { messagesAnswer, type MessagesAnswer } from '@tomekeeper/contracts-contact';
+import { profileAnswer, type ProfileAnswer } from '@tomekeeper/contracts-identity';
+import { subscriptionAnswer, type SubscriptionAnswer } from '@tomekeeper/contracts-mailing';
+import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
+import { DomainError } from '@tomekeeper/service-kit';
+
+export const RECORD_URLS = Symbol('URLs of the services that keep something of people');
+
+/** Base URLs of whoever keeps something of a person. */
+export type RecordUrls = Readonly<Record<'identity' | 'campaign' | 'mailing' | 'contact', string>>;
+
+/** What the other services keep of a person. */
+export interface PersonalData {
+  profile: ProfileAnswer;
+  campaigns: CampaignRecord[];
+  subscription: SubscriptionAnswer['subscription'];
+  messages: MessagesAnswer['messages'];
+}
+
+/** Asks everyone what they keep of a person. All must answer: half a copy would pass for a whole one. */
+@Injectable()
+export class PersonalDataSource implements OnModuleDestroy {
+  private readonly clients: Record<keyof RecordUrls, InternalClient>;
+
+  constructor(@Inject(RECORD_URLS) urls: RecordUrls, signer: ServiceTokenSigner) {
+    const client = (service: keyof RecordUrls) =>
+      new InternalClient({ service, baseUrl: urls[service], signer });
+    this.clients = {
+      identity: client('identity'),
+      campaign: client('campaign'),
+      mailing: client('mailing'),
+      contact: client('contact'),
+    };
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(Object.values(this.clients).map((client) => client.close()));
+  }
+
+  /** @throws {UpstreamUnavailable} */
+  async of(person: string): Promise<PersonalData> {
+    const { identity, campaign, mailing, contact } = this.clients;
+    const profile = await identity.get(`/internal/people/${person}/profile`, profileAnswer);
+    if (!profile) throw accountGone();
+    // Only an address that is known to be this person's leads to what is kept under it.
+    const email = profile.email_verified ? encodeURIComponent(profile.email) : undefined;
+    const [campaigns, subscription, messages] = await Promise.all([
+      campaign.get(`/internal/campaign-records?user=${person}`, campaignRecordsAnswer),
+      email && mailing.get(`/internal/subscription?email=${email}`, subscriptionAnswer),
+      email && contact.get(`/internal/messages?email=${email}`, messagesAnswer),
+    ]);
+    return {
+      profile,
+      campaigns: campaigns?.campaigns ?? [],
+      subscription: (subscription || undefined)?.subscription ?? null,
+      messages: (messages || undefined)?.messages ?? [],
+    };
+  }
+}
+
+const accountGone = () =>
+  new DomainError('not-found', 'export.account_gone', 'This account no longer exists.');

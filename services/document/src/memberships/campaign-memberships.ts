@@ -1,0 +1,57 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import {
+  membershipAnswer,
+  membershipsAnswer,
+  type CampaignRole,
+} from '@tomekeeper/contracts-campaign';
+import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
+import { NOTHING, type Scope } from '../documents/visible-documents';
+
+export const CAMPAIGN_URL = Symbol('URL of the campaign service');
+
+/**
+ * What someone is in which campaign, asked anew each time: a player who was removed a second ago is
+ * a stranger now. Without an answer nothing is shown or taken (503), because guessing could leak.
+ */
+@Injectable()
+export class CampaignMemberships implements OnModuleDestroy {
+  private readonly campaigns: InternalClient;
+
+  constructor(@Inject(CAMPAIGN_URL) baseUrl: string, signer: ServiceTokenSigner) {
+    this.campaigns = new InternalClient({ service: 'campaign', baseUrl, signer });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.campaigns.close();
+  }
+
+  /** @throws {UpstreamUnavailable} */
+  async roleIn(campaign: string, user: string): Promise<CampaignRole | undefined> {
+    const path = `/internal/campaigns/${campaign}/membership?user=${user}`;
+    return (await this.campaigns.get(path, membershipAnswer))?.role;
+  }
+
+  /** Everything that someone may see. @throws {UpstreamUnavailable} */
+  async scopeOf(user: string): Promise<Scope> {
+    const answer = await this.campaigns.get(
+      `/internal/memberships?user=${user}`,
+      membershipsAnswer,
+    );
+    const inRole = (role: CampaignRole) =>
+      (answer?.memberships ?? []).flatMap((one) => (one.role === role ? [one.campaign_id] : []));
+    return { owned: inRole('owner'), played: inRole('player') };
+  }
+
+  /** What someone may see in one campaign. @throws {UpstreamUnavailable} */
+  async scopeIn(campaign: string, user: string): Promise<Scope> {
+    const role = await this.roleIn(campaign, user);
+    switch (role) {
+      case 'owner':
+        return { owned: [campaign], played: [] };
+      case 'player':
+        return { owned: [], played: [campaign] };
+      case undefined:
+        return NOTHING;
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream';
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import { DomainError } from '@tomekeeper/service-kit';
+import type { ServedContent } from '../documents/served-content';
+
+export interface ObjectStoreSettings {
+  S3_ENDPOINT: string;
+  S3_PUBLIC_ENDPOINT: string;
+  S3_REGION: string;
+  S3_BUCKET: string;
+  S3_ACCESS_KEY_ID?: string | undefined;
+  S3_SECRET_ACCESS_KEY?: string | undefined;
+  S3_FORCE_PATH_STYLE: boolean;
+}
+
+export interface Presigned {
+  url: string;
+  expiresAt: Date;
+}
+
+/** The bucket with everyone's files. Browsers reach it only through URLs that are signed here. */
+export class ObjectStore {
+  private readonly bucket: string;
+  /** Calls that this service makes itself. */
+  private readonly client: S3Client;
+  /** Signs URLs for browsers, which may know the store under another address. */
+  private readonly signer: S3Client;
+
+  constructor(settings: ObjectStoreSettings) {
+    this.bucket = settings.S3_BUCKET;
+    this.client = createClient(settings, settings.S3_ENDPOINT);
+    this.signer = createClient(settings, settings.S3_PUBLIC_ENDPOINT);
+  }
+
+  /** A URL that takes one file of this type, and of this size where it is known. */
+  async presignUpload(key: string, contentType: string, size?: number): Promise<Presigned> {
+    const seconds = DOCUMENT_LIMITS.uploadUrlSeconds;
+    const expiresAt = new Date(Date.now() + seconds * 1000);
+    const command = new PutObjectCommand({
+      Bucket: this.bucket,
+      Key: key,
+      ContentType: contentType,
+      ...(size === undefined ? {} : { ContentLength: size }),
+    });
+    const url = await getSignedUrl(this.signer, command, {
+      expiresIn: seconds,
+      // Signed, they bind: the store refuses another type or length.
+      signableHeaders: new Set(['host', 'content-type', 'content-length']),
+    });
+    return { url, expiresAt };
+  }
+
+  /** A URL that gives the file for a minute, the way {@link ServedContent} says. */
+  async presignDownload(key: string, served: ServedContent): Promise<Presigned> {
+    const seconds = DOCUMENT_LIMITS.downloadUrlSeconds;
+    const expiresAt = new Date(Date.now() + seconds * 1000);
+    const command = new GetObjectCommand({
+      Bucket: this.bucket,
+      Key: key,
+      ResponseContentType: served.contentType,
+      ResponseContentDisposition: served.disposition,
+      // What is hidden later must not live on in a browser's cache.
+      ResponseCacheControl: 'private, no-store',
+    });
+    return { url: await getSignedUrl(this.signer, command, { expiresIn: seconds }), expiresAt };
+  }
+
+  /** Bytes of an object, or undefined while there is none. */
+  async sizeOf(key: string): Promise<number | undefined> {
+    try {
+      const head = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
+      return head.ContentLength ?? 0;
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      throw storeUnavailable(error);
+    }
+  }
+
+  /** The bytes of an object as they come, or undefined when it is not there. */
+  async read(key: string): Promise<Readable | undefined> {
+    try {
+      const got = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
+      if (!(got.Body instanceof Readable)) throw new Error('The store gave no stream.');
+      return got.Body;
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      throw storeUnavailable(error);
+    }
+  }
+
+  /** @throws {DomainError} while the store does not answer */
+  async expectAvailable(): Promise<void> {
+    await this.probe().catch((error: unknown) => {
+      throw storeUnavailable(error);
+    });
+  }
+
+  /** Removes an object; one that is not there is no error. */
+  async remove(key: string): Promise<void> {
+    await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key }));
+  }
+
+  /** @throws while the bucket can not be used */
+  async probe(): Promise<void> {
+    await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }));
+  }
+
+  /** Makes the bucket where it is missing; several processes may try at once. */
+  async ensureBucket(): Promise<void> {
+    try {
+      await this.probe();
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      await this.client
+        .send(new CreateBucketCommand({ Bucket: this.bucket }))
+        .catch(ignoreExisting);
+    }
+  }
+
+  close(): void {
+    this.client.destroy();
+    this.signer.destroy();
+  }
+}
+
+function createClient(settings: ObjectStoreSettings, endpoint: string): S3Client {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  return new S3Client({
+    endpoint,
+    region: settings.S3_REGION,
+    forcePathStyle: settings.S3_FORCE_PATH_STYLE,
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+    // The default would put the checksum of an empty body into every presigned PUT.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 4000 },
+  });
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+}
+
+function ignoreExisting(error: unknown): void {
+  const isThere =
+    error instanceof S3ServiceException &&
+    ['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes(error.name);
+  if (!isThere) throw error;
+}
+
+const storeUnavailable = (cause: unknown) =>
+  new DomainError(
+    'unavailable',
+    'storage.unavailable',
+    'The file storage does not answer right now. Please try again in a moment.',
+    { cause },
+  );

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { endpointAccess } from '@tomekeeper/service-kit';
+import { currentOpenApi, previewApp } from './current-openapi';
+
+it('has a committed OpenAPI document that is up to date (npm run openapi writes it)', async () => {
+  const committed = readFileSync(path.resolve(__dirname, '../openapi.json'), 'utf8');
+  expect(JSON.parse(committed)).toEqual(JSON.parse(await currentOpenApi()));
+});
+
+it('guards every endpoint as reviewed', async () => {
+  const app = await previewApp();
+  expect(endpointAccess(app)).toMatchInlineSnapshot(`
+    [
+      "DELETE /api/documents/{id} — user",
+      "GET /api/account/export/{ticket} — public",
+      "GET /api/documents — user",
+      "GET /api/documents/{id}/content — user",
+      "PATCH /api/documents/{id} — user",
+      "POST /api/account/export — user",
+      "POST /api/documents/finalize — user",
+      "POST /api/documents/presign — user",
+    ]
+  `);
+  await app.close();
+});

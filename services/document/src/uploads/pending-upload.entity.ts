@@ -1,0 +1,37 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An upload that was prepared and not finalized yet. */
+@Entity('pending_upload')
+export class PendingUploadEntity {
+  @PrimaryColumn('text')
+  s3_key!: string;
+
+  @Column('uuid')
+  campaign_id!: string;
+
+  @Column('uuid')
+  uploader!: string;
+
+  @Column('text')
+  file_name!: string;
+
+  @Column('text')
+  content_type!: string;
+
+  /** Bytes, where the browser has said how many will come. */
+  @Column('bigint', {
+    nullable: true,
+    transformer: {
+      to: (size: number | null) => size,
+      from: (size: string | null) => (size === null ? null : Number(size)),
+    },
+  })
+  size!: number | null;
+
+  @Column('boolean')
+  is_spoilers!: boolean;
+
+  /** Until then the URL that was handed out takes bytes. */
+  @Column('timestamptz')
+  expires_at!: Date;
+}

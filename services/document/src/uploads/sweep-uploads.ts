@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { defineJob, HandlesJob } from '@tomekeeper/jobs';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { z } from 'zod';
+import { loseUploads } from '../objects/object-removal';
+
+/** Comes round by itself: what was never finalized goes. */
+export const sweepUploads = defineJob({
+  name: 'sweep-uploads',
+  queue: 'document-objects',
+  payload: z.object({}),
+  attempts: 5,
+  backoff: { type: 'exponential', delayMs: 1000, maxDelayMs: 60_000 },
+  concurrency: 1,
+});
+
+/** How long an upload may wait for being finalized. */
+const KEPT = '24 hours';
+/** No request that knew a campaign alive can still be running after this time. */
+const GONE_REMEMBERED = '1 day';
+const BATCH = 500;
+
+@Injectable()
+export class UploadSweeper {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  @HandlesJob(sweepUploads)
+  async sweep(): Promise<void> {
+    let old: { s3_key: string }[];
+    do {
+      old = await this.uow.query<{ s3_key: string }>(
+        `SELECT s3_key FROM pending_upload WHERE created_at < now() - interval '${KEPT}'
+          ORDER BY created_at LIMIT ${BATCH}`,
+      );
+      // One by one: an upload that is finalized in this moment is left alone.
+      for (const { s3_key } of old)
+        await this.uow.run((tx) => loseUploads(tx, { column: 's3_key', value: s3_key }));
+    } while (old.length === BATCH);
+    await this.uow.query('DELETE FROM export_ticket WHERE expires_at < now()');
+    await this.uow.query(
+      `DELETE FROM gone_campaign WHERE gone_at < now() - interval '${GONE_REMEMBERED}'`,
+    );
+  }
+}

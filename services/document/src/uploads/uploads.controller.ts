@@ -1,0 +1,40 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import {
+  campaignDocument,
+  finalizeRequest,
+  presignAnswer,
+  presignRequest,
+  type CampaignDocument,
+  type FinalizeRequest,
+  type PresignAnswer,
+  type PresignRequest,
+} from '@tomekeeper/contracts-document';
+import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
+import { asAnswer } from '../documents/document-answer';
+import { UploadsService } from './uploads.service';
+
+@ApiTags('documents')
+@ApiBearerAuth()
+@Controller('api/documents')
+export class UploadsController {
+  constructor(private readonly uploads: UploadsService) {}
+
+  @Post('presign')
+  @Answers(presignAnswer)
+  presign(
+    @CurrentUser() user: User,
+    @Body({ schema: presignRequest }) body: PresignRequest,
+  ): Promise<PresignAnswer> {
+    return this.uploads.presign(user.id, body);
+  }
+
+  @Post('finalize')
+  @Answers(campaignDocument, { status: 201 })
+  async finalize(
+    @CurrentUser() user: User,
+    @Body({ schema: finalizeRequest }) body: FinalizeRequest,
+  ): Promise<CampaignDocument> {
+    return asAnswer(await this.uploads.finalize(user.id, body));
+  }
+}

@@ -1,0 +1,213 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { campaignDocument, type CampaignDocument } from '@tomekeeper/contracts-document';
+import { migrate, UnitOfWork } from '@tomekeeper/persistence';
+import { createApp, createLog } from '@tomekeeper/service-kit';
+import {
+  caller,
+  createDatabase,
+  eventually,
+  serviceKeys,
+  startFakeService,
+  startSwitchableLink,
+  startTestIdentity,
+  testEnvironment,
+  type Caller,
+  type FakeService,
+  type SwitchableLink,
+  type TestDatabase,
+  type TestIdentity,
+  type TestPerson,
+} from '@tomekeeper/testing';
+import { AppModule } from '../src/app.module';
+import { entities, migrations } from '../src/db/schema';
+
+export interface UploadOptions {
+  name?: string;
+  spoilers?: boolean;
+  content?: string | Buffer;
+  contentType?: string;
+}
+
+/** The service on a database and bucket of its own, with identity and campaign at their edges. */
+export interface DocumentApp {
+  app: NestFastifyApplication;
+  uow: UnitOfWork;
+  database: TestDatabase;
+  identity: TestIdentity;
+  /** The campaign service's edge, to take it down. */
+  campaigns: FakeService;
+  /** The line of the service to the object store; browsers have their own. */
+  storeLink: SwitchableLink;
+  call: Caller;
+  /** A campaign as the campaign service knows it. @returns its id */
+  campaign(owner: TestPerson, players?: TestPerson[]): string;
+  /** The campaign service forgets it. */
+  forget(campaign: string): void;
+  /** Presign, PUT, finalize, as the upload dialog does. @returns the document */
+  upload(owner: TestPerson, campaign: string, options?: UploadOptions): Promise<CampaignDocument>;
+  /** Keys in the bucket. */
+  objects(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+export const MAX_UPLOAD_MB = 1;
+
+export async function startDocumentApp(): Promise<DocumentApp> {
+  const env = testEnvironment();
+  const keys = serviceKeys('identity', 'campaign', 'document');
+  const tables = new Map<string, { owner: string; players: string[] }>();
+  const roleIn = (campaign: string | undefined, user: string | null) => {
+    const table = tables.get(campaign ?? '');
+    if (table?.owner === user) return 'owner';
+    return user && table?.players.includes(user) ? 'player' : undefined;
+  };
+  const [identity, campaigns, mailing, contact, database, storeLink] = await Promise.all([
+    startTestIdentity(keys),
+    startFakeService('campaign', keys, (url) => {
+      const user = url.searchParams.get('user');
+      if (url.pathname === '/internal/memberships') {
+        const memberships = [...tables.keys()].flatMap((campaign_id) => {
+          const role = roleIn(campaign_id, user);
+          return role ? [{ campaign_id, role }] : [];
+        });
+        return { memberships };
+      }
+      if (url.pathname === '/internal/campaign-records') {
+        const records = [...tables].flatMap(([id, { players }]) => {
+          const role = roleIn(id, user);
+          const record = { id, title: `Campaign ${id.slice(0, 4)}`, game_system: 'D&D 5e', role };
+          return role ? [{ ...record, ...(role === 'owner' ? { players } : {}) }] : [];
+        });
+        return { campaigns: records };
+      }
+      const id = /^\/internal\/campaigns\/([^/]+)\/membership$/.exec(url.pathname)?.[1];
+      const role = roleIn(id, user);
+      return role && { campaign_id: id, role };
+    }),
+    startFakeService('mailing', keys, (url) => ({
+      subscription: {
+        email: url.searchParams.get('email'),
+        name: '',
+        status: 'verified',
+        created_at: '2026-01-01T00:00:00.000Z',
+      },
+    })),
+    startFakeService('contact', keys, () => ({ messages: [] })),
+    createDatabase('document'),
+    startSwitchableLink(env.TEST_S3_ENDPOINT),
+  ]);
+  await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
+  const bucket = `test-${randomBytes(6).toString('hex')}`;
+  const log = createLog('document', 'silent');
+  const app = await createApp({
+    module: AppModule.forRoot(
+      {
+        NODE_ENV: 'test',
+        HOST: '127.0.0.1',
+        PORT: 0,
+        LOG_LEVEL: 'silent',
+        SERVICE_PRIVATE_KEY: keys.privateKey('document'),
+        SERVICE_PUBLIC_KEYS: keys.publicKeys,
+        ...identity.settings,
+        QUEUE_URL: database.queueUrl,
+        HOST_WORKER: true,
+        DATABASE_URL: database.databaseUrl,
+        CAMPAIGN_URL: campaigns.url,
+        MAILING_URL: mailing.url,
+        CONTACT_URL: contact.url,
+        S3_ENDPOINT: storeLink.url,
+        S3_PUBLIC_ENDPOINT: env.TEST_S3_ENDPOINT,
+        S3_REGION: env.TEST_S3_REGION,
+        S3_BUCKET: bucket,
+        S3_ACCESS_KEY_ID: env.TEST_S3_ACCESS_KEY_ID,
+        S3_SECRET_ACCESS_KEY: env.TEST_S3_SECRET_ACCESS_KEY,
+        S3_FORCE_PATH_STYLE: true,
+        MAX_UPLOAD_MB,
+      },
+      log,
+    ),
+    log,
+  });
+  await app.init();
+  const s3 = new S3Client({
+    endpoint: env.TEST_S3_ENDPOINT,
+    region: env.TEST_S3_REGION,
+    forcePathStyle: true,
+    credentials: {
+      accessKeyId: env.TEST_S3_ACCESS_KEY_ID,
+      secretAccessKey: env.TEST_S3_SECRET_ACCESS_KEY,
+    },
+  });
+  const objects = async () => {
+    const listed = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));
+    return (listed.Contents ?? []).map(({ Key }) => Key ?? '').sort();
+  };
+
+  const call = caller(app);
+  // The revocation list and the bucket come a moment after the start.
+  const first = await identity.join('First Caller');
+  await eventually(async () => {
+    expect(await call('GET', '/api/documents/', { as: first })).toMatchObject({ status: 200 });
+    await objects();
+    return true;
+  }).catch(async (error: unknown) => {
+    await app.close(); // else its workers would outlive the run
+    throw error;
+  });
+
+  return {
+    app,
+    uow: app.get(UnitOfWork),
+    database,
+    identity,
+    campaigns,
+    storeLink,
+    call,
+    campaign(owner, players = []) {
+      const id = randomUUID();
+      tables.set(id, { owner: owner.id, players: players.map((player) => player.id) });
+      return id;
+    },
+    forget: (campaign) => void tables.delete(campaign),
+    async upload(owner, campaign, { name = 'map.png', spoilers = false, ...file } = {}) {
+      const { content = 'here be dragons', contentType = 'image/png' } = file;
+      const prepared = await call('POST', '/api/documents/presign/', {
+        as: owner,
+        body: {
+          campaign,
+          file_name: name,
+          content_type: contentType,
+          is_spoilers: spoilers,
+          size: Buffer.byteLength(content),
+        },
+      });
+      expect(prepared).toMatchObject({ status: 200 });
+      const put = await fetch(prepared.body.upload_url, {
+        method: 'PUT',
+        headers: prepared.body.headers,
+        body: content,
+      });
+      expect(put.status).toBe(200);
+      const made = await call('POST', '/api/documents/finalize/', {
+        as: owner,
+        body: {
+          campaign,
+          s3_key: prepared.body.key,
+          is_spoilers: spoilers,
+          original_filename: name,
+        },
+      });
+      expect(made).toMatchObject({ status: 201 });
+      return campaignDocument.parse(made.body);
+    },
+    objects,
+    async stop() {
+      await app.close();
+      s3.destroy();
+      await Promise.all([database.drop(), identity.stop(), campaigns.stop(), storeLink.stop()]);
+      await Promise.all([mailing.stop(), contact.stop()]);
+    },
+  };
+}

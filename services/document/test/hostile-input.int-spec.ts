@@ -1,0 +1,99 @@
+import {
+  hostileBodies,
+  hostileText,
+  INNARDS,
+  type Method,
+  type TestPerson,
+} from '@tomekeeper/testing';
+import fc from 'fast-check';
+import { startDocumentApp, type DocumentApp } from './document-app';
+
+let service: DocumentApp;
+let gm: TestPerson;
+let campaign: string;
+let document: { id: string; s3_key: string };
+
+beforeAll(async () => {
+  service = await startDocumentApp();
+  gm = await service.identity.join('Gm');
+  campaign = service.campaign(gm);
+  document = await service.upload(gm, campaign);
+});
+afterAll(() => service?.stop());
+
+jest.setTimeout(60_000);
+
+async function neverBreaks(method: Method, url: string, body?: string): Promise<void> {
+  const answer = await service.call(method, url, { as: gm, body });
+  expect(answer.status).toBeLessThan(500);
+  expect(JSON.stringify(answer.body) ?? '').not.toMatch(INNARDS);
+  if (answer.status >= 400)
+    expect(answer.body).toMatchObject({ status: answer.status, detail: expect.any(String) });
+}
+
+it.each<[Method, string, () => object]>([
+  [
+    'POST',
+    '/api/documents/presign/',
+    () => ({
+      campaign,
+      file_name: 'a.txt',
+      content_type: 'text/plain',
+      is_spoilers: true,
+      size: 5,
+    }),
+  ],
+  [
+    'POST',
+    '/api/documents/finalize/',
+    () => ({
+      campaign,
+      s3_key: document.s3_key,
+      is_spoilers: false,
+      original_filename: 'a.txt',
+    }),
+  ],
+  ['PATCH', '/api/documents/{id}/', () => ({ is_spoilers: true, original_filename: 'a.txt' })],
+])('%s %s bears any body', async (method, url, good) => {
+  await fc.assert(
+    fc.asyncProperty(hostileBodies(good()), (body) =>
+      neverBreaks(method, url.replace('{id}', document.id), body),
+    ),
+    { numRuns: 150 },
+  );
+  // Whatever was taken can be shown and opened.
+  const list = await service.call('GET', '/api/documents/', { as: gm });
+  expect(list).toMatchObject({ status: 200, body: [{ id: document.id }] });
+  const content = await service.call('GET', `/api/documents/${document.id}/content/`, { as: gm });
+  expect((await fetch(content.body.url)).status).toBe(200);
+});
+
+it('bears any name of a file up to its storage and back', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostileText, async (name) => {
+      const answer = await service.call('PATCH', `/api/documents/${document.id}/`, {
+        as: gm,
+        body: { original_filename: name },
+      });
+      expect([200, 400]).toContain(answer.status);
+      const content = await service.call('GET', `/api/documents/${document.id}/content/`, {
+        as: gm,
+      });
+      expect((await fetch(content.body.url)).status).toBe(200);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('bears any id in a path, and any query', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostileText, async (text) => {
+      const part = encodeURIComponent(text.toWellFormed());
+      await neverBreaks('GET', `/api/documents/${part}/content`);
+      await neverBreaks('DELETE', `/api/documents/${part || 'x'}`);
+      await neverBreaks('GET', `/api/documents/?campaign=${part}`);
+      await neverBreaks('GET', `/api/documents/?${part}=${part}&campaign=${campaign}`);
+    }),
+    { numRuns: 150 },
+  );
+});

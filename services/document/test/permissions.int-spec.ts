@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Method, TestPerson } from '@tomekeeper/testing';
+import { startDocumentApp, type DocumentApp } from './document-app';
+
+type Who = 'visitor' | 'stranger' | 'player' | 'owner';
+type Row = [
+  method: Method,
+  path: string,
+  body: object | undefined,
+  what: 'public' | 'spoilers',
+  expected: Record<Who, number>,
+];
+
+const PRESIGN = { campaign: '{campaign}', file_name: 'a.txt', content_type: 'text/plain' };
+const FINALIZE = { campaign: '{campaign}', s3_key: '{key}' };
+
+/** `{id}`, `{key}` and `{campaign}` belong to a fresh document of the given kind each time. */
+const MATRIX: Row[] = [
+  ['GET', '/api/documents', undefined, 'spoilers', all(401, 200, 200, 200)],
+  ['POST', '/api/documents/presign', PRESIGN, 'spoilers', all(401, 404, 403, 200)],
+  ['POST', '/api/documents/finalize', FINALIZE, 'spoilers', all(401, 404, 403, 201)],
+  ['GET', '/api/documents/{id}/content', undefined, 'public', all(401, 404, 200, 200)],
+  ['PATCH', '/api/documents/{id}', { is_spoilers: true }, 'public', all(401, 404, 403, 200)],
+  ['DELETE', '/api/documents/{id}', undefined, 'public', all(401, 404, 403, 204)],
+  ['GET', '/api/documents/{id}/content', undefined, 'spoilers', all(401, 404, 404, 200)],
+  ['PATCH', '/api/documents/{id}', { is_spoilers: false }, 'spoilers', all(401, 404, 404, 200)],
+  ['DELETE', '/api/documents/{id}', undefined, 'spoilers', all(401, 404, 404, 204)],
+  ['POST', '/api/account/export', undefined, 'spoilers', all(401, 200, 200, 200)],
+  // The link is the credential, and this one is made up.
+  ['GET', '/api/account/export/{ticket}', undefined, 'spoilers', all(404, 404, 404, 404)],
+];
+
+function all(visitor: number, stranger: number, player: number, owner: number) {
+  return { visitor, stranger, player, owner };
+}
+
+let service: DocumentApp;
+let people: Record<Exclude<Who, 'visitor'>, TestPerson>;
+
+beforeAll(async () => {
+  service = await startDocumentApp();
+  const [stranger, player, owner] = await Promise.all(
+    ['Stranger', 'Player', 'Owner'].map((name) => service.identity.join(name)),
+  );
+  people = { stranger: stranger!, player: player!, owner: owner! };
+});
+afterAll(() => service?.stop());
+
+const cases = MATRIX.flatMap(([method, url, body, what, expected]) =>
+  (Object.keys(expected) as Who[]).map(
+    (who) => [method, url, what, who, expected[who], JSON.stringify(body) ?? ''] as const,
+  ),
+);
+
+it.each(cases)('%s %s (%s) as %s: %i', async (method, url, what, who, status, body) => {
+  const campaign = service.campaign(people.owner, [people.player]);
+  const document = await service.upload(people.owner, campaign, { spoilers: what === 'spoilers' });
+  const answer = await service.call(method, url.replace('{id}', document.id), {
+    as: who === 'visitor' ? undefined : people[who],
+    body: body.replace('{campaign}', campaign).replace('{key}', document.s3_key) || undefined,
+  });
+  expect(answer.status).toBe(status);
+  if (status === 401) expect(answer.headers['www-authenticate']).toBe('Bearer');
+  if (status >= 400) {
+    expect(String(answer.headers['content-type'])).toContain('application/problem+json');
+    const { body: left } = await service.call('GET', `/api/documents/?campaign=${campaign}`, {
+      as: people.owner,
+    });
+    expect(left).toEqual([document]);
+  }
+});
+
+it('has a row for every endpoint of the OpenAPI document', () => {
+  const document = JSON.parse(readFileSync(path.resolve(__dirname, '../openapi.json'), 'utf8')) as {
+    paths: Record<string, object>;
+  };
+  const offered = Object.entries(document.paths).flatMap(([url, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${url}`),
+  );
+  expect(new Set(MATRIX.map(([method, url]) => `${method} ${url}`))).toEqual(new Set(offered));
+});
+
+it('answers a spoiler to a player like an unknown, a malformed and a stranger’s document', async () => {
+  const campaign = service.campaign(people.owner, [people.player]);
+  const spoiler = await service.upload(people.owner, campaign, { spoilers: true });
+  const foreign = await service.upload(people.owner, service.campaign(people.owner));
+  for (const [method, suffix, body] of [
+    ['GET', '/content', undefined],
+    ['PATCH', '', { is_spoilers: false }],
+    ['DELETE', '', undefined],
+  ] as const) {
+    const answers = await Promise.all(
+      [spoiler.id, foreign.id, '3d0b9d4e-3d3c-4a44-9a0e-5a3c9b1f0000', 'nonsense', '%00'].map(
+        (id) =>
+          service.call(method, `/api/documents/${encodeURIComponent(id)}${suffix}`, {
+            as: people.player,
+            body,
+          }),
+      ),
+    );
+    for (const { status, body: problem } of answers) {
+      expect(status).toBe(404);
+      expect({ ...problem, correlation_id: '' }).toEqual({
+        ...answers[0]!.body,
+        correlation_id: '',
+      });
+    }
+  }
+});
+
+it('asks about memberships before it looks for a document, whether there is one or not', async () => {
+  const campaign = service.campaign(people.owner, [people.player]);
+  const spoiler = await service.upload(people.owner, campaign, { spoilers: true });
+  const calls = async (id: string) => {
+    const before = service.campaigns.calls.length;
+    await service.call('GET', `/api/documents/${id}/content`, { as: people.player });
+    return service.campaigns.calls.slice(before);
+  };
+  expect(await calls(spoiler.id)).toEqual(await calls('3d0b9d4e-3d3c-4a44-9a0e-5a3c9b1f0000'));
+});
+
+describe('a player who is removed', () => {
+  it('is a stranger from that moment on', async () => {
+    const campaign = service.campaign(people.owner, [people.player]);
+    const document = await service.upload(people.owner, campaign);
+    const url = `/api/documents/${document.id}/content/`;
+    expect((await service.call('GET', url, { as: people.player })).status).toBe(200);
+    service.forget(campaign);
+    expect((await service.call('GET', url, { as: people.player })).status).toBe(404);
+  });
+});
+
+describe('while the campaign service is away', () => {
+  afterEach(() => {
+    service.campaigns.mode = 'up';
+  });
+  // A made-up ticket is refused before any campaign matters; real ones: see export.int-spec.ts.
+  const calls = MATRIX.filter(([, url]) => !url.includes('{ticket}'));
+  it.each(calls.map(([method, url, body]) => [method, url, JSON.stringify(body) ?? ''] as const))(
+    '%s %s answers 503 to everyone, never a guess',
+    async (method, url, body) => {
+      const campaign = service.campaign(people.owner, [people.player]);
+      const document = await service.upload(people.owner, campaign);
+      service.campaigns.mode = 'down';
+      for (const as of [people.owner, people.player, people.stranger]) {
+        const answer = await service.call(method, url.replace('{id}', document.id), {
+          as,
+          body: body.replace('{campaign}', campaign).replace('{key}', document.s3_key) || undefined,
+        });
+        expect(answer).toMatchObject({
+          status: 503,
+          headers: { 'retry-after': expect.anything() },
+        });
+      }
+    },
+  );
+});

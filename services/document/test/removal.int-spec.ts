@@ -1,0 +1,178 @@
+import { campaignDeleted } from '@tomekeeper/contracts-campaign';
+import { personDeleted } from '@tomekeeper/contracts-identity';
+import type { EventDefinition } from '@tomekeeper/contracts-problem';
+import { Queues } from '@tomekeeper/jobs';
+import { eventually, type TestPerson } from '@tomekeeper/testing';
+import { ObjectRemover } from '../src/objects/object-remover';
+import { UploadSweeper } from '../src/uploads/sweep-uploads';
+import { startDocumentApp, type DocumentApp } from './document-app';
+
+let service: DocumentApp;
+let gm: TestPerson;
+let campaign: string;
+
+beforeAll(async () => {
+  service = await startDocumentApp();
+});
+afterAll(() => service?.stop());
+beforeEach(async () => {
+  gm = await service.identity.join('Gm');
+  campaign = service.campaign(gm);
+});
+afterEach(() => service.storeLink.mend());
+
+let events = 0;
+/** What the queue brings when another service tells of something. */
+const hear = <Payload>(event: EventDefinition<string, Payload>, payload: Payload) =>
+  service.app.get(Queues).add('events-document', event.name, payload, RETRY, {
+    jobId: `6b0f6f7e-52a5-4b43-8a3c-${String(++events).padStart(12, '0')}`,
+  });
+const RETRY = {
+  attempts: 5,
+  backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 },
+} as const;
+
+const list = async () =>
+  (await service.call('GET', `/api/documents/?campaign=${campaign}`, { as: gm })).body;
+const gone = (...keys: string[]) =>
+  eventually(async () => {
+    const left = await service.objects();
+    return keys.some((key) => left.includes(key)) ? undefined : true;
+  });
+const presign = async () =>
+  (
+    await service.call('POST', '/api/documents/presign/', {
+      as: gm,
+      body: { campaign, file_name: 'a.txt', content_type: 'text/plain' },
+    })
+  ).body;
+const put = (upload: { upload_url: string; headers: Record<string, string> }) =>
+  fetch(upload.upload_url, { method: 'PUT', headers: upload.headers, body: 'hello' });
+const finalize = (s3_key: string) =>
+  service.call('POST', '/api/documents/finalize/', { as: gm, body: { campaign, s3_key } });
+
+it('deletes a document at once and its object soon after; a second time there is nothing', async () => {
+  const document = await service.upload(gm, campaign);
+  const url = `/api/documents/${document.id}/`;
+  const answers = await Promise.all([1, 2].map(() => service.call('DELETE', url, { as: gm })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+  expect(await list()).toEqual([]);
+  await gone(document.s3_key);
+});
+
+it('deletes a document while the store is away, and its object when it is back', async () => {
+  const document = await service.upload(gm, campaign);
+  service.storeLink.cut();
+  const answer = await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
+  expect(answer.status).toBe(204);
+  expect(await list()).toEqual([]);
+  await new Promise((resolve) => setTimeout(resolve, 1500)); // the first try has failed by now
+  expect(await service.objects()).toContain(document.s3_key);
+  service.storeLink.mend();
+  await gone(document.s3_key);
+});
+
+it('removes a young object again when nothing can arrive under its key any longer', async () => {
+  const upload = await presign();
+  await put(upload);
+  const { body: document } = await finalize(upload.key);
+  await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
+  await gone(upload.key);
+  expect((await put(upload)).status).toBe(200); // the URL is still good, but leads nowhere
+  expect((await finalize(upload.key)).status).toBe(404);
+  await service.uow.query('UPDATE object_removal SET due_at = now(), again_at = now()');
+  await service.app.get(ObjectRemover).removeDue();
+  await gone(upload.key);
+  expect(await service.uow.query('SELECT * FROM object_removal')).toEqual([]);
+});
+
+describe('a deleted campaign', () => {
+  it('takes documents, uploads under way and objects with it, though the store is away', async () => {
+    const documents = [
+      await service.upload(gm, campaign),
+      await service.upload(gm, campaign, { spoilers: true }),
+    ];
+    const other = await service.upload(gm, service.campaign(gm));
+    const upload = await presign();
+    await put(upload);
+    service.storeLink.cut();
+    service.forget(campaign);
+    await hear(campaignDeleted, { campaign_id: campaign });
+    await eventually(async () => {
+      const [left] = await service.uow.query<{ rows: number }>(
+        `SELECT (SELECT count(*) FROM document WHERE campaign_id = $1)::int
+              + (SELECT count(*) FROM pending_upload WHERE campaign_id = $1)::int AS rows`,
+        [campaign],
+      );
+      return left?.rows === 0 ? true : undefined;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    service.storeLink.mend();
+    await gone(...documents.map(({ s3_key }) => s3_key), upload.key);
+    expect(await service.objects()).toContain(other.s3_key);
+  });
+
+  it('is not brought back by an upload whose owner was asked about just before', async () => {
+    const upload = await presign();
+    await put(upload);
+    // The campaign service still answers "owner", as it did a moment before the deletion.
+    await hear(campaignDeleted, { campaign_id: campaign });
+    await eventually(async () => ((await presign()).status === 404 ? true : undefined));
+    expect((await finalize(upload.key)).status).toBe(404);
+    await gone(upload.key);
+  });
+});
+
+it('forgets what a deleted person has uploaded', async () => {
+  const document = await service.upload(gm, campaign);
+  const upload = await presign();
+  await put(upload);
+  await hear(personDeleted, { person_id: gm.id });
+  await gone(document.s3_key, upload.key);
+  const left = await service.uow.query(
+    'SELECT uploader FROM document WHERE uploader = $1 UNION ALL SELECT uploader FROM pending_upload WHERE uploader = $1',
+    [gm.id],
+  );
+  expect(left).toEqual([]);
+});
+
+describe('the sweep', () => {
+  const age = (key: string, hours: number) =>
+    service.uow.query(
+      `UPDATE pending_upload SET created_at = now() - $2 * interval '1 hour',
+              expires_at = now() - $2 * interval '1 hour' WHERE s3_key = $1`,
+      [key, hours],
+    );
+
+  it('takes what was never finalized for a day, and nothing else', async () => {
+    const [old, young, finalized] = await Promise.all([presign(), presign(), presign()]);
+    await Promise.all([old, young, finalized].map(put));
+    await finalize(finalized.key);
+    await age(old.key, 24.1);
+    await age(young.key, 23.9);
+    await service.app.get(UploadSweeper).sweep();
+    await gone(old.key);
+    expect(await service.objects()).toEqual(expect.arrayContaining([young.key, finalized.key]));
+    expect((await finalize(old.key)).status).toBe(404);
+    expect((await finalize(young.key)).status).toBe(201);
+  });
+
+  it('never takes an upload that is finalized in that moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const upload = await presign();
+      await put(upload);
+      await age(upload.key, 25);
+      const [made] = await Promise.all([
+        finalize(upload.key),
+        service.app.get(UploadSweeper).sweep(),
+      ]);
+      const isMade = made.status === 201;
+      expect([201, 404]).toContain(made.status);
+      if (!isMade) await gone(upload.key);
+      expect((await list()).some(({ s3_key }: { s3_key: string }) => s3_key === upload.key)).toBe(
+        isMade,
+      );
+      expect((await service.objects()).includes(upload.key)).toBe(isMade);
+    }
+  });
+});

@@ -1,0 +1,308 @@
+import { connect } from 'node:net';
+import { eventually, testEnvironment, type TestPerson } from '@tomekeeper/testing';
+import { Readiness } from '@tomekeeper/service-kit';
+import { MAX_UPLOAD_MB, startDocumentApp, type DocumentApp } from './document-app';
+
+let service: DocumentApp;
+let gm: TestPerson;
+let other: TestPerson;
+let player: TestPerson;
+let campaign: string;
+
+beforeAll(async () => {
+  service = await startDocumentApp();
+});
+afterAll(() => service?.stop());
+beforeEach(async () => {
+  [gm, other, player] = (await Promise.all(
+    ['Gm', 'Other', 'Player'].map((name) => service.identity.join(name)),
+  )) as [TestPerson, TestPerson, TestPerson];
+  campaign = service.campaign(gm, [player]);
+});
+afterEach(() => service.storeLink.mend());
+
+const presign = (body: object = {}, as = gm) =>
+  service.call('POST', '/api/documents/presign/', {
+    as,
+    body: { campaign, file_name: 'notes.txt', content_type: 'text/plain', ...body },
+  });
+const finalize = (s3_key: string, body: object = {}, as = gm) =>
+  service.call('POST', '/api/documents/finalize/', { as, body: { campaign, s3_key, ...body } });
+const put = (upload: { upload_url: string; headers: Record<string, string> }, body: string) =>
+  fetch(upload.upload_url, { method: 'PUT', headers: upload.headers, body });
+const list = async (as = gm) =>
+  (await service.call('GET', `/api/documents/?campaign=${campaign}`, { as })).body;
+
+describe('presign', () => {
+  it('binds key, type, length and 15 minutes, and gives the file name away in nothing', async () => {
+    const { status, body } = await presign({ file_name: 'the butler did it.txt', size: 5 });
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(['headers', 'key', 'upload_url']);
+    expect(body.headers).toEqual({ 'content-type': 'text/plain' });
+    const url = new URL(body.upload_url);
+    expect(url.origin).toBe(testEnvironment().TEST_S3_ENDPOINT);
+    expect(url.searchParams.get('X-Amz-Expires')).toBe('900');
+    expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host');
+    expect(body.upload_url).not.toMatch(/butler|checksum/i);
+    expect(body.key).not.toContain('butler');
+
+    expect((await put(body, 'longer than five')).status).toBe(403);
+    expect((await put({ ...body, headers: { 'content-type': 'text/html' } }, 'hello')).status).toBe(
+      403,
+    );
+    expect((await put({ ...body, upload_url: `${body.upload_url}0` }, 'hello')).status).toBe(403);
+    expect((await put(body, 'hello')).status).toBe(200);
+  });
+
+  it('lets the page of this product upload, and no other', async () => {
+    const { body } = await presign({ size: 5 });
+    const preflight = (origin: string) =>
+      fetch(body.upload_url, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'PUT',
+          'access-control-request-headers': 'content-type',
+        },
+      });
+    const ours = await preflight(testEnvironment().TEST_ORIGIN);
+    expect(ours.headers.get('access-control-allow-origin')).toBe(testEnvironment().TEST_ORIGIN);
+    const foreign = await preflight('https://elsewhere.example');
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('takes a file of unknown size and type', async () => {
+    const { body } = await presign({ content_type: '' });
+    expect(body.headers).toEqual({ 'content-type': 'application/octet-stream' });
+    expect((await put(body, 'x'.repeat(1000))).status).toBe(200);
+    expect((await finalize(body.key)).status).toBe(201);
+  });
+
+  it('takes an empty file', async () => {
+    const { body } = await presign({ size: 0 });
+    expect((await put(body, '')).status).toBe(200);
+    expect((await finalize(body.key)).status).toBe(201);
+  });
+
+  it('refuses what is larger than the limit, and names the limit', async () => {
+    const answer = await presign({ size: MAX_UPLOAD_MB * 1024 * 1024 + 1 });
+    expect(answer).toMatchObject({
+      status: 413,
+      body: { code: 'document.too_large', detail: expect.stringContaining(`${MAX_UPLOAD_MB} MB`) },
+    });
+    expect((await presign({ size: MAX_UPLOAD_MB * 1024 * 1024 })).status).toBe(200);
+  });
+
+  it.each([
+    [{ file_name: '' }, 'file_name'],
+    [{ file_name: 'x'.repeat(256) }, 'file_name'],
+    [{ file_name: 7 }, 'file_name'],
+    [{ campaign: 'nonsense' }, 'campaign'],
+    [{ content_type: 'text' }, 'content_type'],
+    [{ content_type: 'text/plain\r\nx: y' }, 'content_type'],
+    [{ content_type: 'text/plain; a="ü"' }, 'content_type'],
+    [{ size: -1 }, 'size'],
+    [{ size: 1.5 }, 'size'],
+    [{ size: '5' }, 'size'],
+    [{ is_spoilers: 'yes' }, 'is_spoilers'],
+  ])('refuses %j by field', async (body, field) => {
+    const answer = await presign(body);
+    expect(answer).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } });
+  });
+});
+
+describe('finalize', () => {
+  it('makes the document that the specification names, first in the list', async () => {
+    const first = await service.upload(gm, campaign, { name: 'first.txt' });
+    const made = await service.upload(gm, campaign, { name: 'Karte – Süd.png' });
+    expect(made).toEqual({
+      id: expect.any(String),
+      campaign,
+      original_filename: 'Karte – Süd.png',
+      s3_key: expect.stringMatching(new RegExp(`^campaigns/${campaign}/[0-9a-f-]{36}$`)),
+      is_spoilers: false,
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect(await list()).toEqual([made, first]);
+  });
+
+  it('answers the same document when repeated, one after the other and all at once', async () => {
+    const { body } = await presign();
+    await put(body, 'hello');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => finalize(body.key)));
+    const again = await finalize(body.key, { is_spoilers: true, original_filename: 'other.txt' });
+    for (const answer of [...answers, again]) {
+      expect(answer.status).toBe(201);
+      expect(answer.body).toEqual(answers[0]!.body);
+    }
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('makes no row while the object is not there, nor for an upload that is cut off', async () => {
+    const { body } = await presign({ size: 100_000 });
+    expect(await finalize(body.key)).toMatchObject({
+      status: 409,
+      body: { code: 'document.upload_incomplete' },
+    });
+    await cutOffUpload(body.upload_url, body.headers, 100_000);
+    expect((await finalize(body.key)).status).toBe(409);
+    expect(await list()).toEqual([]);
+    // The same URL still takes a second, complete try.
+    expect((await put(body, 'x'.repeat(100_000))).status).toBe(200);
+    expect((await finalize(body.key)).status).toBe(201);
+  });
+
+  it('takes only the key, campaign and person of the presign', async () => {
+    const { body } = await presign();
+    await put(body, 'hello');
+    const elsewhere = service.campaign(gm);
+    const foreign = service.campaign(other);
+    expect((await finalize(body.key, { campaign: elsewhere })).status).toBe(404);
+    expect((await finalize(body.key, { campaign: foreign }, other)).status).toBe(404);
+    expect((await finalize(body.key, {}, other)).status).toBe(404);
+    expect((await finalize(`${body.key}x`)).status).toBe(404);
+    expect((await finalize('../../etc/passwd')).status).toBe(404);
+    expect((await finalize(body.key)).status).toBe(201);
+    expect((await finalize(body.key, { campaign: elsewhere })).status).toBe(404);
+  });
+
+  it.each([
+    [true, false],
+    [false, true],
+    [true, true],
+  ])('makes a spoiler if presign (%s) or finalize (%s) says so', async (early, late) => {
+    const { body } = await presign({ is_spoilers: early });
+    await put(body, 'hello');
+    expect((await finalize(body.key, { is_spoilers: late })).body.is_spoilers).toBe(true);
+    expect(await list(player)).toEqual([]);
+  });
+
+  it('cleans the name, and goes by the one of presign when it is given none', async () => {
+    const { body } = await presign({ file_name: '../../\u202eevil\u0000.txt' });
+    await put(body, 'hello');
+    expect((await finalize(body.key)).body.original_filename).toBe('evil.txt');
+    const second = (await presign()).body;
+    await put(second, 'hello');
+    expect((await finalize(second.key, { original_filename: 'x'.repeat(300) })).status).toBe(400);
+    expect((await finalize(second.key, { original_filename: 'C:\\b.txt' })).body).toMatchObject({
+      original_filename: 'b.txt',
+    });
+  });
+
+  it('refuses a file beyond the limit that came without a size, and removes it', async () => {
+    const { body } = await presign();
+    expect((await put(body, 'x'.repeat(MAX_UPLOAD_MB * 1024 * 1024 + 1))).status).toBe(200);
+    expect((await finalize(body.key)).status).toBe(413);
+    expect(await list()).toEqual([]);
+    await eventually(async () => ((await service.objects()).includes(body.key) ? undefined : true));
+  });
+
+  it('answers 503 while the store is away, and works when it is back', async () => {
+    const { body } = await presign();
+    await put(body, 'hello');
+    service.storeLink.cut();
+    expect(await finalize(body.key)).toMatchObject({
+      status: 503,
+      body: { code: 'storage.unavailable' },
+      headers: { 'retry-after': expect.anything() },
+    });
+    expect(await service.app.get(Readiness).check()).toMatchObject({
+      ready: false,
+      parts: { 'object store': 'unavailable', database: 'ok' },
+    });
+    service.storeLink.mend();
+    expect((await finalize(body.key)).status).toBe(201);
+    await eventually(async () =>
+      (await service.app.get(Readiness).check()).ready ? true : undefined,
+    );
+  });
+});
+
+describe('a campaign', () => {
+  const fill = (documents: number) =>
+    service.uow.query(
+      `INSERT INTO document (id, campaign_id, uploader, original_filename, s3_key, content_type,
+                             size, is_spoilers)
+       SELECT gen_random_uuid(), $1, $2, 'old', gen_random_uuid(), 'text/plain', 1, n % 2 = 0
+         FROM generate_series(1, $3::int) n`,
+      [campaign, gm.id, documents],
+    );
+
+  it('takes no more than 2,000 documents, however many are finalized at once', async () => {
+    await fill(1990);
+    const prepared = await Promise.all(Array.from({ length: 10 }, () => presign()));
+    await Promise.all(prepared.map(({ body }) => put(body, 'hello')));
+    await fill(5);
+    const answers = await Promise.all(prepared.map(({ body }) => finalize(body.key)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'document.too_many',
+      detail: expect.stringContaining('2000'),
+    });
+    expect(await list()).toHaveLength(2000);
+  });
+
+  it('counts uploads under way when the next one is prepared', async () => {
+    await fill(1998);
+    expect((await presign()).status).toBe(200);
+    expect((await presign()).status).toBe(200);
+    expect(await presign()).toMatchObject({ status: 409, body: { code: 'document.too_many' } });
+    await service.uow.query('UPDATE pending_upload SET expires_at = now() WHERE campaign_id = $1', [
+      campaign,
+    ]);
+    expect((await presign()).status).toBe(200);
+  });
+});
+
+describe('content', () => {
+  const open = async (document: { id: string }, as = player) =>
+    service.call('GET', `/api/documents/${document.id}/content/`, { as });
+
+  it('is a URL of a minute, with the name and type of the file and no caching', async () => {
+    const document = await service.upload(gm, campaign, {
+      name: 'Süd’s map "1".txt',
+      contentType: 'text/plain',
+      content: 'gold',
+    });
+    const { body } = await open(document);
+    expect(Date.parse(body.expires_at) - Date.now()).toBeLessThanOrEqual(60_000);
+    expect(Number(new URL(body.url).searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(60);
+    const file = await fetch(body.url);
+    expect(await file.text()).toBe('gold');
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': `inline; filename="S_d_s map _1_.txt"; filename*=UTF-8''S%C3%BCd%E2%80%99s%20map%20%221%22.txt`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
+    const changed = new URL(body.url);
+    changed.searchParams.set('response-content-type', 'text/html');
+    expect((await fetch(changed)).status).toBe(403);
+  });
+
+  it.each(['text/html', 'image/svg+xml', 'application/xml'])(
+    'of type %s is saved',
+    async (type) => {
+      const document = await service.upload(gm, campaign, { name: 'x.png', contentType: type });
+      const file = await fetch((await open(document)).body.url);
+      expect(file.headers.get('content-disposition')).toMatch(/^attachment;/);
+      expect(file.headers.get('content-type')).toBe('application/octet-stream');
+    },
+  );
+});
+
+/** A PUT that stops in the middle and drops the line. */
+function cutOffUpload(target: string, headers: Record<string, string>, length: number) {
+  const url = new URL(target);
+  return new Promise<void>((resolve) => {
+    const socket = connect(Number(url.port), url.hostname, () => {
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(
+        `PUT ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n${lines.join('')}Content-Length: ${length}\r\n\r\n${'x'.repeat(length / 2)}`,
+      );
+      setTimeout(() => socket.destroy(), 100);
+    });
+    socket.on('close', () => resolve());
+    socket.on('error', () => undefined);
+  });
+}
