@@ -1,0 +1,56 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { addressDeleted } from '@tomekeeper/contracts-identity';
+import { JobsModule } from '@tomekeeper/jobs';
+import { PersistenceModule } from '@tomekeeper/persistence';
+import { AuthModule, Keyring, type Log } from '@tomekeeper/service-kit';
+import type { Config } from './config';
+import { entities, migrations } from './db/schema';
+import { ForgetAddress } from './messages/forget-address';
+import { CONTACT_INBOX, MessagesService } from './messages/messages.service';
+import { MessagesController } from './messages/messages.controller';
+import { RecordsController } from './messages/records.controller';
+import { SWEEP_EVERY_MS, sweepMessages } from './messages/sweep-messages.job';
+import { ChallengeController } from './robot-check/challenge.controller';
+import { ProofOfWork } from './robot-check/proof-of-work';
+import { RobotCheck } from './robot-check/robot-check';
+import { robotCheckOf } from './robot-check/robot-checks';
+
+/** Messages from visitors. */
+@Module({})
+export class AppModule {
+  static forRoot(config: Config, log: Log): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        AuthModule.forRoot({ service: 'contact', keys: config }),
+        JobsModule.forRoot({
+          queueUrl: config.QUEUE_URL,
+          hostWorker: config.HOST_WORKER,
+          jobs: [sweepMessages],
+          schedules: [{ job: sweepMessages, everyMs: SWEEP_EVERY_MS }],
+          log,
+        }),
+        PersistenceModule.forRoot({
+          service: 'contact',
+          databaseUrl: config.DATABASE_URL,
+          entities,
+          migrations,
+          events: [addressDeleted],
+        }),
+      ],
+      controllers: [MessagesController, ChallengeController, RecordsController],
+      providers: [
+        { provide: Keyring, useValue: config.MAIL_SEAL_KEYS },
+        { provide: CONTACT_INBOX, useValue: config.CONTACT_INBOX },
+        ProofOfWork,
+        {
+          provide: RobotCheck,
+          inject: [ProofOfWork],
+          useFactory: (proof: ProofOfWork) => robotCheckOf(config, proof),
+        },
+        MessagesService,
+        ForgetAddress,
+      ],
+    };
+  }
+}

@@ -1,0 +1,109 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { RobotChallenge } from '@tomekeeper/contracts-contact';
+import {
+  MAIL_SEAL_PURPOSE,
+  mailRequested,
+  mailRequest,
+  type MailRequest,
+} from '@tomekeeper/contracts-mailing';
+import { eventQueue, Queues } from '@tomekeeper/jobs';
+import { migrate, UnitOfWork } from '@tomekeeper/persistence';
+import { createApp, createLog, Keyring } from '@tomekeeper/service-kit';
+import { createDatabase, eventually, serviceKeys } from '@tomekeeper/testing';
+import { createHash } from 'node:crypto';
+import { AppModule } from '../src/app.module';
+import type { Config } from '../src/config';
+import { entities, migrations } from '../src/db/schema';
+
+export const INBOX = 'team@example.org';
+const SEAL_KEYS = `1:${Buffer.alloc(32, 5).toString('base64')}`;
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** The service on a database of its own; what it asks the mailing service for stays in the queue. */
+export interface ContactApp {
+  app: NestFastifyApplication;
+  post(body: unknown): Promise<Answer>;
+  challenge(): Promise<{ status: number; body: RobotChallenge }>;
+  query<Row extends object>(sql: string): Promise<Row[]>;
+  /** Mails that the mailing service was asked for so far; waits for the first. */
+  mails(): Promise<MailRequest[]>;
+  stop(): Promise<void>;
+}
+
+export async function startContact(settings: Partial<Config> = {}): Promise<ContactApp> {
+  const keys = serviceKeys('contact');
+  const database = await createDatabase('contact');
+  await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
+  const log = createLog('contact', 'silent');
+  const config: Config = {
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: 0,
+    LOG_LEVEL: 'silent',
+    SERVICE_PRIVATE_KEY: keys.privateKey('contact'),
+    SERVICE_PUBLIC_KEYS: keys.publicKeys,
+    QUEUE_URL: database.queueUrl,
+    HOST_WORKER: true,
+    DATABASE_URL: database.databaseUrl,
+    MAIL_SEAL_KEYS: Keyring.parse(SEAL_KEYS),
+    CONTACT_INBOX: INBOX,
+    ROBOT_CHECK: 'altcha',
+    RECAPTCHA_VERIFY_URL: 'http://127.0.0.1:1',
+    ...settings,
+  };
+  const app = await createApp({ module: AppModule.forRoot(config, log), log });
+  await app.init();
+  const queues = new Queues(database.queueUrl);
+  const asked: MailRequest[] = [];
+  const keyring = config.MAIL_SEAL_KEYS;
+  // Stands where the mailing service's worker would.
+  const mailing = queues.backend.worker(
+    eventQueue('mailing'),
+    (job: { name: string; data: { payload: { sealed: string } } }) => {
+      const sealed = keyring.open(job.data.payload.sealed, MAIL_SEAL_PURPOSE).toString();
+      if (job.name === mailRequested.name) asked.push(mailRequest.parse(JSON.parse(sealed)));
+      return Promise.resolve();
+    },
+    { concurrency: 1 },
+    { onError: () => undefined, onFailed: () => undefined },
+  );
+  return {
+    app,
+    async post(body) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/contact/',
+        payload: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+      return { status: answer.statusCode, body: answer.json() };
+    },
+    async challenge() {
+      const answer = await app.inject('/api/contact/challenge/');
+      return { status: answer.statusCode, body: answer.json() };
+    },
+    query: (sql) => app.get(UnitOfWork).query(sql),
+    mails: () => eventually(() => (asked.length > 0 ? asked : undefined)),
+    async stop() {
+      await mailing.close();
+      await queues.close();
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+/** What a browser does with a challenge. */
+export function solve({ salt, challenge, signature, maxnumber }: RobotChallenge): string {
+  for (let number = 0; number <= maxnumber; number++)
+    if (createHash('sha256').update(`${salt}${number}`).digest('hex') === challenge)
+      return encode({ algorithm: 'SHA-256', challenge, number, salt, signature });
+  throw new Error('the challenge has no solution');
+}
+
+export const encode = (solution: unknown) =>
+  Buffer.from(JSON.stringify(solution)).toString('base64');

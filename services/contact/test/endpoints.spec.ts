@@ -1,0 +1,17 @@
+import { endpointGuards } from '@tomekeeper/testing';
+import { preview } from '../src/current-openapi';
+
+it('lets exactly these callers in', async () => {
+  const app = await preview();
+  expect(endpointGuards(app)).toMatchInlineSnapshot(`
+    [
+      "GET /api/contact/challenge → public",
+      "GET /health/live → public",
+      "GET /health/ready → public",
+      "GET /internal/messages → internal: document",
+      "GET /metrics → public",
+      "POST /api/contact → public",
+    ]
+  `);
+  await app.close();
+});

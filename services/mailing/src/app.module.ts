@@ -1,0 +1,65 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { mailRequested } from '@tomekeeper/contracts-mailing';
+import { JobsModule } from '@tomekeeper/jobs';
+import { PersistenceModule } from '@tomekeeper/persistence';
+import { AuthModule, Keyring, type Log } from '@tomekeeper/service-kit';
+import type { Config } from './config';
+import { entities, migrations } from './db/schema';
+import { MailDelivery } from './mails/mail-delivery';
+import { deliverMail, SWEEP_EVERY_MS, sweepMails } from './mails/mail-jobs';
+import { MailRequests } from './mails/mail-requests';
+import { MailSweeper } from './mails/mail-sweeper';
+import { Mails } from './mails/mails';
+import { LOG, MAIL_SETTINGS, type MailSettings } from './mails/settings';
+import { SmtpTransport } from './mails/smtp-transport';
+import { MailComposer } from './templates/mail-composer';
+import { RecordsController } from './subscriptions/records.controller';
+import { SubscriptionsController } from './subscriptions/subscriptions.controller';
+import { SubscriptionsService } from './subscriptions/subscriptions.service';
+import { SubscriberTokens } from './subscriptions/subscriber-tokens';
+
+/** Delivers every mail of the product, and keeps the mailing list. */
+@Module({})
+export class AppModule {
+  static forRoot(config: Config, log: Log): DynamicModule {
+    const settings: MailSettings = {
+      publicUrl: config.PUBLIC_URL,
+      from: config.MAIL_FROM,
+      smtpUrl: config.SMTP_URL,
+    };
+    return {
+      module: AppModule,
+      imports: [
+        AuthModule.forRoot({ service: 'mailing', keys: config }),
+        JobsModule.forRoot({
+          queueUrl: config.QUEUE_URL,
+          hostWorker: config.HOST_WORKER,
+          jobs: [deliverMail, sweepMails],
+          schedules: [{ job: sweepMails, everyMs: SWEEP_EVERY_MS }],
+          log,
+        }),
+        PersistenceModule.forRoot({
+          service: 'mailing',
+          databaseUrl: config.DATABASE_URL,
+          entities,
+          migrations,
+          events: [mailRequested],
+        }),
+      ],
+      controllers: [SubscriptionsController, RecordsController],
+      providers: [
+        { provide: Keyring, useValue: config.MAIL_SEAL_KEYS },
+        { provide: MAIL_SETTINGS, useValue: settings },
+        { provide: LOG, useValue: log },
+        Mails,
+        MailRequests,
+        MailDelivery,
+        MailSweeper,
+        MailComposer,
+        SmtpTransport,
+        SubscriberTokens,
+        SubscriptionsService,
+      ],
+    };
+  }
+}

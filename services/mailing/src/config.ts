@@ -1,0 +1,31 @@
+import {
+  baseConfig,
+  keyringSetting,
+  readConfig,
+  serviceKeyConfig,
+  workerConfig,
+} from '@tomekeeper/service-kit';
+import { z } from 'zod';
+
+const shape = {
+  ...baseConfig,
+  ...serviceKeyConfig,
+  ...workerConfig,
+  DATABASE_URL: z.string(),
+  /** Begins every link in a mail. */
+  PUBLIC_URL: z.url().transform((url) => new URL(url).origin),
+  /** Opens mail requests, which other services seal with the same keys. */
+  MAIL_SEAL_KEYS: keyringSetting,
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://' }),
+  /** `Tomekeeper <no-reply@example.org>` */
+  MAIL_FROM: z.string().regex(/^(?:[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+    error: 'must read Name <address> or address',
+  }),
+};
+
+export type Config = z.infer<z.ZodObject<typeof shape>>;
+
+export const config = (): Config => readConfig(shape);
+
+/** `migrate` needs the database and nothing else. */
+export const migrationConfig = () => readConfig({ DATABASE_URL: z.string() });

@@ -1,0 +1,49 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Readiness } from '@tomekeeper/service-kit';
+import { createTransport } from 'nodemailer';
+import type { ComposedMail } from '../templates/mail-composer';
+import { MAIL_SETTINGS, type MailSettings } from './settings';
+import { asSmtpFailure } from './smtp-failure';
+
+const CONNECTIONS = 5;
+/** A server that is silent for this long is as good as down. */
+const CONNECT_MS = 5_000;
+const SILENCE_MS = 15_000;
+
+/** The mail server, over a few connections that are kept open. */
+@Injectable()
+export class SmtpTransport implements OnApplicationShutdown {
+  private readonly transport;
+
+  constructor(@Inject(MAIL_SETTINGS) settings: MailSettings, readiness: Readiness) {
+    this.transport = createTransport({
+      url: settings.smtpUrl,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      // A connection that closes half-way may have delivered: we repeat and count that ourselves.
+      maxRequeues: 0,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      dnsTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      // Nothing in a mail may make us read files or addresses.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    // Mails are taken in while the server is away: it is shown, but does not make us unready.
+    readiness.watch('smtp', () => this.transport.verify());
+  }
+
+  /** @throws {SmtpFailure} when the server did not take it */
+  async send(mail: ComposedMail): Promise<void> {
+    try {
+      await this.transport.sendMail(mail);
+    } catch (error) {
+      throw asSmtpFailure(error);
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.transport.close();
+  }
+}

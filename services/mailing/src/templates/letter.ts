@@ -1,0 +1,45 @@
+import type { MailRequest, MailTemplateName } from '@tomekeeper/contracts-mailing';
+
+/** A part of a letter; text and HTML are both made of the same parts, so they can't say different things. */
+export type Block =
+  | { kind: 'paragraph'; text: string }
+  /** A code to type in. */
+  | { kind: 'code'; code: string }
+  /** A link that stands out. `path` is below PUBLIC_URL. */
+  | { kind: 'button'; label: string; path: string }
+  /** Someone else's words, kept apart from ours. */
+  | { kind: 'quote'; text: string }
+  /** Name and value, one per line. */
+  | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
+  /** Small print. */
+  | { kind: 'note'; text: string; link?: { label: string; path: string } };
+
+/** What a template says; how it looks is not its business. */
+export interface Letter {
+  subject: string;
+  /** The line that inboxes show beside the subject. */
+  preview: string;
+  heading: string;
+  blocks: readonly Block[];
+  replyTo?: string;
+  /** For mails that people have asked for as members of a list (RFC 8058). */
+  oneClickPath?: string;
+}
+
+export type RequestFor<Name extends MailTemplateName> = Extract<MailRequest, { template: Name }>;
+/** Words of one kind of mail. */
+export type Template<Name extends MailTemplateName> = (request: RequestFor<Name>) => Letter;
+
+const LONGEST_NAME_IN_GREETING = 40;
+
+/**
+ * "Hello Ada," when the name reads like one. Anyone can sign up with anyone's address, so a "name" that
+ * is an advertisement or a link must not be mailed by us.
+ */
+export function greeting(name: string): Block {
+  const isName =
+    name.length > 0 &&
+    name.length <= LONGEST_NAME_IN_GREETING &&
+    !/[.:/@\\<>[\]()]|www/i.test(name);
+  return { kind: 'paragraph', text: isName ? `Hello ${name},` : 'Hello,' };
+}

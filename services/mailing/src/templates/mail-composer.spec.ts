@@ -1,0 +1,79 @@
+import type { MailRequest } from '@tomekeeper/contracts-mailing';
+import { MailComposer } from './mail-composer';
+import { publicLink } from './public-link';
+
+const PUBLIC_URL = 'https://tomekeeper.example';
+const composer = new MailComposer({
+  publicUrl: PUBLIC_URL,
+  from: 'Tomekeeper <no-reply@mail.example>',
+  smtpUrl: 'smtp://localhost',
+});
+const MAIL_ID = '0d9f3a52-93a0-4a2b-8b39-1d8b8f5e3b11';
+const compose = (request: MailRequest) => composer.compose(MAIL_ID, request);
+const signUp = (first_name: string) =>
+  compose({ template: 'confirm-sign-up', to: 'ada@example.org', first_name, code: '012345' });
+
+describe('composing a mail', () => {
+  it('gives each mail a name that a repeated delivery keeps', () => {
+    expect(signUp('Ada').messageId).toBe(`<${MAIL_ID}@mail.example>`);
+  });
+
+  it('says the same in text and HTML', () => {
+    const mail = signUp('Ada');
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain('012345');
+      expect(part).toContain('Hello Ada,');
+      expect(part).toContain('Confirm your address');
+    }
+  });
+
+  it.each(['visit https://evil.example now', 'evil.example', 'x'.repeat(41), '<b>Ada</b>'])(
+    'does not carry the "name" %j into a stranger’s inbox',
+    (name) => {
+      const mail = signUp(name);
+      expect(mail.text).toContain('Hello,');
+      expect(mail.html).not.toContain(name);
+    },
+  );
+
+  it('fetches nothing from anywhere', () => {
+    expect(signUp('Ada').html).not.toMatch(/<img|<link|@import|url\(/);
+  });
+
+  it('shows a visitor’s markup as what it is', () => {
+    const mail = compose({
+      template: 'contact-message',
+      to: 'gm@example.org',
+      name: 'Eve "<x>"',
+      reply_to: 'eve@example.org',
+      subject: '',
+      message: `<img src=x onerror=alert(1)> & 'more'`,
+    });
+    expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &#39;more&#39;');
+    expect(mail.subject).toBe('[Tomekeeper contact] No subject');
+    expect(mail.replyTo).toEqual({ name: '', address: 'eve@example.org' });
+  });
+
+  it('offers members of the list to leave with one click', () => {
+    const mail = compose({
+      template: 'verify-subscription',
+      to: 'ada@example.org',
+      name: '',
+      verify_path: '/verify-subscribe?token=t',
+      unsubscribe_path: '/unsubscribe?email=ada%40example.org',
+      one_click_path: '/api/subscribe/one-click/?token=u',
+    });
+    expect(mail.headers).toMatchObject({
+      'List-Unsubscribe': `<${PUBLIC_URL}/api/subscribe/one-click/?token=u>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect(mail.text).toContain(`${PUBLIC_URL}/verify-subscribe?token=t`);
+  });
+});
+
+describe('a link in a mail', () => {
+  it.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
+    'never leads to %s',
+    (path) => expect(() => publicLink(PUBLIC_URL, path)).toThrow(),
+  );
+});

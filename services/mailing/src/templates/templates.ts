@@ -1,0 +1,32 @@
+import type { MailRequest } from '@tomekeeper/contracts-mailing';
+import { accountDeleted } from './account-deleted';
+import { confirmSignUp } from './confirm-sign-up';
+import { contactMessage } from './contact-message';
+import { emailChanged } from './email-changed';
+import type { Letter } from './letter';
+import { passwordChanged } from './password-changed';
+import { resetPassword } from './reset-password';
+import { verifyEmail } from './verify-email';
+import { verifySubscription } from './verify-subscription';
+
+/** The words for a request. */
+export function letterFor(request: MailRequest): Letter {
+  switch (request.template) {
+    case 'confirm-sign-up':
+      return confirmSignUp(request);
+    case 'reset-password':
+      return resetPassword(request);
+    case 'verify-email':
+      return verifyEmail(request);
+    case 'password-changed':
+      return passwordChanged(request);
+    case 'email-changed':
+      return emailChanged(request);
+    case 'account-deleted':
+      return accountDeleted(request);
+    case 'verify-subscription':
+      return verifySubscription(request);
+    case 'contact-message':
+      return contactMessage(request);
+  }
+}

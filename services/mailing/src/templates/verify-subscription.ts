@@ -1,0 +1,28 @@
+import { BRAND } from '../brand';
+import { greeting, type Template } from './letter';
+
+export const verifySubscription: Template<'verify-subscription'> = ({
+  name,
+  verify_path,
+  unsubscribe_path,
+  one_click_path,
+}) => ({
+  subject: `Confirm that you want news of ${BRAND.name}`,
+  preview: 'One click, and you hear of it when we launch.',
+  heading: 'One click, and you are on the list',
+  blocks: [
+    greeting(name),
+    {
+      kind: 'paragraph',
+      text: `You asked to hear of ${BRAND.name} by mail. Please confirm that this address is yours:`,
+    },
+    { kind: 'button', label: 'Confirm my address', path: verify_path },
+    { kind: 'paragraph', text: 'The link works once, and for 48 hours.' },
+    {
+      kind: 'note',
+      text: 'If it was not you who asked, do nothing and nothing more will come.',
+      link: { label: 'Unsubscribe', path: unsubscribe_path },
+    },
+  ],
+  oneClickPath: one_click_path,
+});

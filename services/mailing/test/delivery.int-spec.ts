@@ -1,0 +1,243 @@
+import { mailRequested, type MailRequest } from '@tomekeeper/contracts-mailing';
+import {
+  codeIn,
+  eventually,
+  inbox,
+  linksIn,
+  serviceKeys,
+  startSwitchableLink,
+  testEnvironment,
+} from '@tomekeeper/testing';
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { PUBLIC_URL, SEAL_KEYS, startMailing, type MailingApp } from './mailing-app';
+import { startSmallSmtp, type SmallSmtp } from './small-smtp';
+
+const address = () => `${randomUUID()}@example.org`;
+const signUp = (to: string): MailRequest => ({
+  template: 'confirm-sign-up',
+  to,
+  first_name: 'Ada',
+  code: '123456',
+});
+
+describe('delivering mails', () => {
+  let mailing: MailingApp;
+  beforeAll(async () => {
+    mailing = await startMailing();
+  });
+  afterAll(() => mailing.stop());
+
+  it('brings a requested mail to its inbox, with a code that the text part shows too', async () => {
+    const to = address();
+    await mailing.request(signUp(to));
+    const mail = await inbox().latest(to);
+    expect(codeIn(mail)).toBe('123456');
+    expect(mail.html).toContain('123456');
+    expect(mail.text).toContain('Hello Ada,');
+    expect(mail.from).toEqual([
+      expect.objectContaining({ address: 'no-reply@tomekeeper.example' }),
+    ]);
+  });
+
+  it('erases who it was for and what it said as soon as it is out', async () => {
+    const to = address();
+    await mailing.request(signUp(to));
+    await inbox().latest(to);
+    const rows = await eventually(async () => {
+      const all = await mailing.mails();
+      return all.every(({ status }) => status === 'sent') ? all : undefined;
+    });
+    expect(rows.at(-1)).toMatchObject({
+      status: 'sent',
+      sealed: null,
+      template: 'confirm-sign-up',
+      uncertain: 0,
+    });
+  });
+
+  it.each<MailRequest>([
+    { template: 'reset-password', to: address(), first_name: 'Ada', code: '222222' },
+    { template: 'verify-email', to: address(), first_name: '', code: '333333' },
+    { template: 'password-changed', to: address(), first_name: 'Ada' },
+    { template: 'account-deleted', to: address(), first_name: 'Ada', reference: '0b1e' },
+    { template: 'email-changed', to: address(), first_name: 'Ada' },
+    {
+      template: 'contact-message',
+      to: address(),
+      name: 'Bob',
+      reply_to: 'bob@example.org',
+      subject: 'Dice',
+      message: 'Do you\nhave dice?',
+    },
+  ])('has words for $template', async (request) => {
+    await mailing.request(request);
+    const mail = await inbox().latest(request.to);
+    expect(mail.subject).not.toBe('');
+    expect(mail.html).toContain('</html>');
+    for (const link of linksIn(mail)) expect(link.startsWith(PUBLIC_URL)).toBe(true);
+  });
+
+  it('sends one mail for an event that comes twice', async () => {
+    const to = address();
+    const eventId = await mailing.request(signUp(to));
+    await inbox().latest(to);
+    await mailing.request(signUp(to), { eventId });
+    await eventually(async () => {
+      const counts = await mailing.queues.queue('events-mailing').getJobCounts();
+      return Object.values(counts).every((count) => count === 0) ? true : undefined;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await inbox().to(to)).toHaveLength(1);
+  });
+
+  it('lets nobody write headers', async () => {
+    const to = address();
+    await mailing.request({
+      template: 'contact-message',
+      to,
+      name: 'Bob\r\nBcc: victim@example.org',
+      reply_to: 'bob@example.org',
+      subject: 'Hi\r\nBcc: victim@example.org\r\n\r\nbody',
+      message: '<script>alert(1)</script>',
+    });
+    const mail = await inbox().latest(to);
+    expect(mail.headers['bcc']).toBeUndefined();
+    expect(mail.to).toHaveLength(1);
+    expect(mail.subject).toContain('Hi Bcc: victim@example.org body');
+    expect(mail.html).not.toContain('<script>');
+  });
+
+  it('puts a request that it can not open into the failed set, with the reason', async () => {
+    const other = `1:${Buffer.alloc(32, 7).toString('base64')}`;
+    await mailing.request(signUp(address()), { keys: other });
+    const row = await eventually(async () =>
+      (await mailing.mails()).find(({ status }) => status === 'failed'),
+    );
+    expect(row).toMatchObject({ failure: 'can not be opened', attempts: 1 });
+    expect(row.sealed).not.toBeNull();
+    const failed = await mailing.queues.queue('mailing-deliver').getFailed();
+    expect(failed).toHaveLength(1);
+  });
+
+  it('is subscribed to the event that asks for mails', () => {
+    expect(mailRequested.subscribers).toContain('mailing');
+  });
+});
+
+describe('a mail server with troubles', () => {
+  it('gets every mail once it is back', async () => {
+    const link = await startSwitchableLink(testEnvironment().TEST_SMTP_URL);
+    const mailing = await startMailing({ smtpUrl: link.url });
+    link.cut();
+    const to = [address(), address(), address()];
+    for (const one of to) await mailing.request(signUp(one));
+    await eventually(async () => {
+      const tried = (await mailing.mails()).filter(({ attempts }) => attempts > 0);
+      return tried.length === 3 ? true : undefined;
+    });
+    const ready = await mailing.app.inject('/health/ready');
+    expect(ready.json()).toMatchObject({ ready: true, parts: { smtp: 'unavailable' } });
+    link.mend();
+    for (const one of to) await inbox().latest(one, undefined, { timeout: 20_000 });
+    for (const one of to) expect(await inbox().to(one)).toHaveLength(1);
+    await mailing.stop();
+    await link.stop();
+  }, 40_000);
+
+  it('is tried again when it is busy, and not when it knows no such recipient', async () => {
+    const smtp = await startSmallSmtp();
+    const mailing = await startMailing({ smtpUrl: smtp.url });
+    smtp.mode = 'busy';
+    await mailing.request(signUp(address()));
+    await eventually(async () => (await mailing.mails()).find(({ attempts }) => attempts >= 2));
+    smtp.mode = 'normal';
+    await eventually(async () => (await mailing.mails()).find(({ status }) => status === 'sent'));
+    smtp.mode = 'refusing';
+    await mailing.request(signUp(address()));
+    const refused = await eventually(async () =>
+      (await mailing.mails()).find(({ status }) => status === 'failed'),
+    );
+    expect(refused).toMatchObject({ attempts: 1, uncertain: 0 });
+    expect(refused.failure).toContain('550');
+    expect(refused.failure).not.toContain('@');
+    expect(smtp.received).toHaveLength(1);
+    await mailing.stop();
+    await smtp.stop();
+  }, 30_000);
+
+  it('keeps nothing of failed mails to someone who has left, not even of the last one', async () => {
+    const smtp = await startSmallSmtp();
+    const mailing = await startMailing({ smtpUrl: smtp.url });
+    smtp.mode = 'refusing';
+    const [leaver, stayer] = [address(), address()];
+    for (const to of [leaver, stayer]) await mailing.request(signUp(to));
+    await eventually(async () => {
+      const failed = (await mailing.mails()).filter(({ status }) => status === 'failed');
+      return failed.length === 2 ? true : undefined;
+    });
+    await mailing.request({ template: 'account-deleted', to: leaver, first_name: '' });
+    // That mail fails too, and what is left is the other person's.
+    await eventually(async () => ((await mailing.mails()).length === 1 ? true : undefined));
+    await mailing.stop();
+    await smtp.stop();
+  }, 30_000);
+});
+
+describe('a worker that dies', () => {
+  const workers: ChildProcess[] = [];
+  const startWorker = (mailing: MailingApp, smtp: SmallSmtp): ChildProcess => {
+    const keys = serviceKeys('mailing');
+    const worker = fork(path.join(__dirname, 'worker-process.cjs'), {
+      execArgv: ['--conditions=@tomekeeper/source'],
+      stdio: 'ignore',
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        SERVICE_PRIVATE_KEY: JSON.stringify(keys.privateKey('mailing')),
+        SERVICE_PUBLIC_KEYS: JSON.stringify(keys.publicKeys),
+        DATABASE_URL: mailing.database.databaseUrl,
+        QUEUE_URL: mailing.database.queueUrl,
+        PUBLIC_URL,
+        MAIL_SEAL_KEYS: SEAL_KEYS,
+        SMTP_URL: smtp.url,
+        MAIL_FROM: 'no-reply@tomekeeper.example',
+      },
+    });
+    workers.push(worker);
+    return worker;
+  };
+  afterEach(() => workers.forEach((worker) => worker.kill('SIGKILL')));
+
+  it('loses no mail; one cut off in SMTP’s blind spot goes out again as the same, and counts', async () => {
+    const smtp = await startSmallSmtp();
+    const mailing = await startMailing({ smtpUrl: smtp.url, hostWorker: false });
+    smtp.mode = 'silent';
+    const first = startWorker(mailing, smtp);
+    await mailing.request(signUp(address()));
+    await eventually(() => smtp.received[0], { timeout: 30_000 });
+    first.kill('SIGKILL');
+    // A mail that nobody had begun with is simply sent by the next worker.
+    await mailing.request(signUp(address()));
+    smtp.mode = 'normal';
+    startWorker(mailing, smtp);
+    await eventually(
+      async () => {
+        const rows = await mailing.mails();
+        return rows.length === 2 && rows.every(({ status }) => status === 'sent')
+          ? rows
+          : undefined;
+      },
+      { timeout: 80_000, every: 500 },
+    );
+    const ids = smtp.received.map((mail) => /^Message-ID: (.+)$/im.exec(mail)?.[1]);
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(2);
+    const rows = await mailing.mails();
+    expect(rows.map(({ uncertain }) => uncertain)).toEqual([1, 0]);
+    await mailing.stop();
+    await smtp.stop();
+  }, 120_000);
+});

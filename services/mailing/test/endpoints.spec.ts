@@ -1,0 +1,20 @@
+import { endpointGuards } from '@tomekeeper/testing';
+import { preview } from '../src/current-openapi';
+
+it('lets exactly these callers in', async () => {
+  const app = await preview();
+  expect(endpointGuards(app)).toMatchInlineSnapshot(`
+    [
+      "GET /api/subscribe/verify → public",
+      "GET /health/live → public",
+      "GET /health/ready → public",
+      "GET /internal/subscription → internal: document",
+      "GET /metrics → public",
+      "POST /api/subscribe → public",
+      "POST /api/subscribe/one-click → public",
+      "POST /api/subscribe/resend → public",
+      "POST /api/subscribe/unsubscribe → public",
+    ]
+  `);
+  await app.close();
+});

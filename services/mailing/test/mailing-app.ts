@@ -1,0 +1,119 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { MAIL_SEAL_PURPOSE, mailRequested, type MailRequest } from '@tomekeeper/contracts-mailing';
+import { eventQueue, Queues } from '@tomekeeper/jobs';
+import { migrate, UnitOfWork } from '@tomekeeper/persistence';
+import { createApp, createLog, Keyring } from '@tomekeeper/service-kit';
+import {
+  createDatabase,
+  serviceKeys,
+  testEnvironment,
+  type TestDatabase,
+} from '@tomekeeper/testing';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { AppModule } from '../src/app.module';
+import { entities, migrations } from '../src/db/schema';
+
+export const PUBLIC_URL = 'https://tomekeeper.example';
+export const SEAL_KEYS = `1:${randomBytes(32).toString('base64')}`;
+const RETRY = {
+  attempts: 5,
+  backoff: { type: 'exponential', delayMs: 200, maxDelayMs: 1000 },
+} as const;
+
+export interface MailingOptions {
+  smtpUrl?: string;
+  hostWorker?: boolean;
+}
+
+export interface MailRow {
+  id: string;
+  status: string;
+  template: string | null;
+  sealed: string | null;
+  attempts: number;
+  uncertain: number;
+  failure: string | null;
+}
+
+/** The service on a database of its own, as other services and visitors meet it. */
+export interface MailingApp {
+  app: NestFastifyApplication;
+  database: TestDatabase;
+  queues: Queues;
+  /** Asks for a mail as another service would. @returns the event's id */
+  request(mail: MailRequest, options?: { keys?: string; eventId?: string }): Promise<string>;
+  query<Row extends object>(sql: string, parameters?: unknown[]): Promise<Row[]>;
+  mails(): Promise<MailRow[]>;
+  call(
+    method: 'GET' | 'POST',
+    url: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: Record<string, unknown> }>;
+  stop(): Promise<void>;
+}
+
+export async function startMailing(options: MailingOptions = {}): Promise<MailingApp> {
+  const keys = serviceKeys('mailing');
+  const database = await createDatabase('mailing');
+  await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
+  const log = createLog('mailing', 'silent');
+  const app = await createApp({
+    log,
+    module: AppModule.forRoot(
+      {
+        NODE_ENV: 'test',
+        HOST: '127.0.0.1',
+        PORT: 0,
+        LOG_LEVEL: 'silent',
+        SERVICE_PRIVATE_KEY: keys.privateKey('mailing'),
+        SERVICE_PUBLIC_KEYS: keys.publicKeys,
+        QUEUE_URL: database.queueUrl,
+        HOST_WORKER: options.hostWorker ?? true,
+        DATABASE_URL: database.databaseUrl,
+        PUBLIC_URL,
+        MAIL_SEAL_KEYS: Keyring.parse(SEAL_KEYS),
+        SMTP_URL: options.smtpUrl ?? testEnvironment().TEST_SMTP_URL,
+        MAIL_FROM: 'Tomekeeper <no-reply@tomekeeper.example>',
+      },
+      log,
+    ),
+  });
+  await app.init();
+  const queues = new Queues(database.queueUrl);
+  const uow = app.get(UnitOfWork);
+  return {
+    app,
+    database,
+    queues,
+    async request(mail, { keys: sealKeys = SEAL_KEYS, eventId = randomUUID() } = {}) {
+      const sealed = Keyring.parse(sealKeys).seal(JSON.stringify(mail), MAIL_SEAL_PURPOSE);
+      await queues.add(eventQueue('mailing'), mailRequested.name, { sealed }, RETRY, {
+        jobId: eventId,
+      });
+      return eventId;
+    },
+    query: (sql, parameters) => uow.query(sql, parameters),
+    mails: () => uow.query<MailRow>('SELECT * FROM mail ORDER BY created_at'),
+    async call(method, url, body) {
+      const isForm = typeof body === 'string';
+      const answer = await app.inject({
+        method,
+        url,
+        ...(body === undefined
+          ? {}
+          : {
+              payload: isForm ? body : JSON.stringify(body),
+              headers: {
+                'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+              },
+            }),
+      });
+      return { status: answer.statusCode, body: answer.json() };
+    },
+    async stop() {
+      await queues.close();
+      await app.close();
+      await database.drop();
+    },
+  };
+}
