@@ -1,0 +1,42 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { PublicConfigController } from './browser/public-config.controller';
+import type { GatewayConfig } from './config';
+import { GATEWAY_CONFIG } from './gateway-config';
+import { AllReadiness } from './health/all-readiness';
+import { InternalListener } from './health/internal-listener';
+import { PublicHealthController } from './health/public-health.controller';
+import { MergedOpenApi } from './openapi/merged-openapi';
+import { OpenApiController } from './openapi/openapi.controller';
+import { LivePages } from './prerender/live-pages';
+import { PrerenderedDocuments } from './prerender/prerendered-documents';
+import { SearchEnginesController } from './prerender/search-engines.controller';
+import { RegistryController } from './registry/registry.controller';
+import { RemoteRegistry } from './registry/remote-registry';
+import { ShellDocument } from './shell/shell-document';
+
+/** What the gateway answers by itself. What it passes on is in `proxy/`. */
+@Module({})
+export class AppModule {
+  static forRoot(config: GatewayConfig): DynamicModule {
+    return {
+      module: AppModule,
+      controllers: [
+        PublicConfigController,
+        RegistryController,
+        OpenApiController,
+        SearchEnginesController,
+        PublicHealthController,
+      ],
+      providers: [
+        { provide: GATEWAY_CONFIG, useValue: config },
+        RemoteRegistry,
+        ShellDocument,
+        LivePages,
+        PrerenderedDocuments,
+        MergedOpenApi,
+        AllReadiness,
+        InternalListener,
+      ],
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import { Controller, Get, Inject, Req } from '@nestjs/common';
+import { DEFAULT_PASSWORD_POLICY } from '@tomekeeper/contracts-identity';
+import type { PublicConfig } from '@tomekeeper/contracts-federation';
+import { Public } from '@tomekeeper/service-kit';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../config';
+import { GATEWAY_CONFIG } from '../gateway-config';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** All that a browser learns about this installation, at run time. */
+@Public()
+@ApiExcludeController()
+@Controller('config.json')
+export class PublicConfigController {
+  constructor(@Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig) {}
+
+  @Get()
+  get(@Req() request: FastifyRequest): PublicConfig {
+    const { config } = this;
+    return {
+      environment: config.ENVIRONMENT,
+      identity: {
+        user_pool_id: config.POOL_ID,
+        user_pool_client_id: config.POOL_CLIENT_ID,
+        ...(config.POOL_MANAGED ? {} : { user_pool_endpoint: `${this.originFor(request)}/idp` }),
+      },
+      robot_check: {
+        provider: config.ROBOT_CHECK,
+        ...(config.ROBOT_CHECK === 'recaptcha' && config.RECAPTCHA_SITE_KEY
+          ? { site_key: config.RECAPTCHA_SITE_KEY }
+          : {}),
+      },
+      limits: { max_upload_mb: config.MAX_UPLOAD_MB },
+      password_policy: DEFAULT_PASSWORD_POLICY,
+    };
+  }
+
+  /**
+   * A page may only call its own origin. An installation without a public name is reached by several
+   * (127.0.0.1, the machine's address from a phone), so there the name that was asked for stands.
+   */
+  private originFor(request: FastifyRequest): string {
+    const { PUBLIC_URL } = this.config;
+    if (!LOOPBACK.has(new URL(PUBLIC_URL).hostname)) return PUBLIC_URL;
+    const asked = `${request.protocol}://${request.host}`;
+    return URL.canParse(asked) ? new URL(asked).origin : PUBLIC_URL;
+  }
+}

@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { baseConfig, flag, readConfig } from '@tomekeeper/service-kit';
+import { z } from 'zod';
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+const folder = z.string().transform((given) => path.resolve(given));
+/** `https://example.org`, without path or trailing slash. */
+const origin = z.url().transform((url) => new URL(url).origin);
+/** Calls a minute. contract.md section 5 sets floors for the defaults, not for what operators choose. */
+const perMinute = (standard: number) => z.coerce.number().int().min(1).default(standard);
+
+/** Every setting of the gateway. */
+export const gatewayConfig = {
+  ...baseConfig,
+  /** Where probes and Prometheus reach this process; without it there is no such listener. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+
+  IDENTITY_URL: origin,
+  CAMPAIGN_URL: origin,
+  DOCUMENT_URL: origin,
+  MAILING_URL: origin,
+  CONTACT_URL: origin,
+  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
+
+  PUBLIC_URL: origin,
+  ENVIRONMENT: z.enum(['local', 'production']).default('local'),
+  /** Origin of presigned URLs, which pages may fetch from. */
+  STORAGE_ORIGIN: origin,
+  POOL_ID: z.string().min(1),
+  POOL_CLIENT_ID: z.string().min(1),
+  /** A managed Cognito pool: browsers speak to it directly. */
+  POOL_MANAGED: flag.default(false),
+  ROBOT_CHECK: z.enum(['altcha', 'recaptcha', 'none']).default('altcha'),
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  MAX_UPLOAD_MB: z.coerce.number().positive().default(200),
+
+  SHELL_DIR: folder,
+  REMOTES_DIR: folder,
+  REMOTES_POINTERS: folder,
+
+  /** Addresses or networks of proxies in front of us, `10.0.0.0/8,127.0.0.1`. */
+  TRUSTED_PROXIES: list.default([]),
+  /** Counts are kept here when several gateways run. */
+  REDIS_URL: z.url().optional(),
+  RATE_LIMIT_ADDRESS: perMinute(6000),
+  RATE_LIMIT_USER: perMinute(1200),
+  RATE_LIMIT_SIGN_IN: perMinute(240),
+  RATE_LIMIT_SIGN_UP: perMinute(120),
+  RATE_LIMIT_CODE: perMinute(120),
+  RATE_LIMIT_SUBSCRIBE: perMinute(60),
+  RATE_LIMIT_RESEND: perMinute(60),
+  RATE_LIMIT_CONTACT: perMinute(60),
+};
+export type GatewayConfig = z.infer<z.ZodObject<typeof gatewayConfig>>;
+
+export const readGatewayConfig = (environment?: NodeJS.ProcessEnv): GatewayConfig =>
+  readConfig(gatewayConfig, environment);

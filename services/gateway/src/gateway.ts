@@ -1,0 +1,45 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { answerProblem, type EdgeOptions } from '@tomekeeper/service-kit';
+import type { GatewayConfig } from './config';
+import { registerLimits } from './limits/limits';
+import { registerApiDocs } from './openapi/api-docs';
+import { PrerenderedDocuments } from './prerender/prerendered-documents';
+import { registerNothingThere } from './proxy/nothing-there';
+import { registerProxies } from './proxy/proxies';
+import { registerRemoteFiles } from './registry/remote-files';
+import { PERMISSIONS_POLICY, securityHeaders } from './security-headers';
+import { registerShell } from './shell/shell';
+import { ShellDocument } from './shell/shell-document';
+
+/** What service-kit must know about the process that faces browsers. */
+export function edgeOptions(config: GatewayConfig): EdgeOptions {
+  return {
+    trustedProxies: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : undefined,
+    securityHeaders: securityHeaders(config),
+  };
+}
+
+/** Adds what only Fastify can do well: limits, streaming to services, files. */
+export async function configureGateway(
+  app: NestFastifyApplication,
+  config: GatewayConfig,
+): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    void reply.header('permissions-policy', PERMISSIONS_POLICY);
+    done();
+  });
+  // A scope of its own, because Nest sets its error handler too late for routes outside of it.
+  await fastify.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
+    const limit = await registerLimits(scope, config);
+    await registerProxies(scope, config, limit);
+    await registerApiDocs(scope);
+    registerNothingThere(scope);
+    await registerRemoteFiles(scope, config);
+    await registerShell(scope, config, {
+      prerendered: app.get(PrerenderedDocuments),
+      shell: app.get(ShellDocument),
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { Metrics, Readiness } from '@tomekeeper/service-kit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { GatewayConfig } from '../config';
+import { GATEWAY_CONFIG } from '../gateway-config';
+
+/** Probes and metrics on a port of their own, because the gateway's port is open to the world. */
+@Injectable()
+export class InternalListener implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly server: FastifyInstance = Fastify({ forceCloseConnections: true });
+
+  constructor(
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    private readonly readiness: Readiness,
+    private readonly metrics: Metrics,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { METRICS_PORT, HOST } = this.config;
+    if (METRICS_PORT === undefined) return;
+    this.server.get('/health/live', () => ({ status: 'ok' }));
+    this.server.get('/health/ready', async (_request, reply) => {
+      const report = await this.readiness.check();
+      return reply.status(report.ready ? 200 : 503).send(report);
+    });
+    this.server.get('/metrics', async (_request, reply) =>
+      reply.type('text/plain; version=0.0.4').send(await this.metrics.registry.metrics()),
+    );
+    await this.server.listen({ port: METRICS_PORT, host: HOST });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.server.close();
+  }
+}

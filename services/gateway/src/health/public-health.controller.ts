@@ -1,0 +1,29 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '@tomekeeper/service-kit';
+import type { FastifyReply } from 'fastify';
+import { AllReadiness } from './all-readiness';
+
+/** For monitors and people. Orchestrators probe each process on its own port. */
+@Public()
+@ApiExcludeController()
+@Controller()
+export class PublicHealthController {
+  constructor(private readonly readiness: AllReadiness) {}
+
+  @Get('healthz')
+  alive(): { status: string } {
+    return { status: 'ok' };
+  }
+
+  @Get('readyz')
+  async ready(@Res() reply: FastifyReply): Promise<void> {
+    const report = await this.readiness.report();
+    // One line per part, because people read it too.
+    await reply
+      .status(report.status === 'ok' ? 200 : 503)
+      .headers(report.status === 'ok' ? {} : { 'retry-after': '5' })
+      .type('application/json; charset=utf-8')
+      .send(`${JSON.stringify(report, undefined, 2)}\n`);
+  }
+}

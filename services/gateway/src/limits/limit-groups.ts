@@ -1,0 +1,52 @@
+import { bearerToken } from '@tomekeeper/service-kit';
+import type { FastifyRequest } from 'fastify';
+
+/** Calls that cost a mail or a guess at a secret, and so have counters of their own. */
+export type LimitGroup = 'sign-in' | 'sign-up' | 'code' | 'subscribe' | 'resend' | 'contact';
+
+/** Operations of the user-pool protocol; others count for the address alone. */
+const USER_POOL_GROUPS = new Map<string, LimitGroup>([
+  ['InitiateAuth', 'sign-in'],
+  ['RespondToAuthChallenge', 'sign-in'],
+  ['SignUp', 'sign-up'],
+  ['ConfirmSignUp', 'code'],
+  ['ResendConfirmationCode', 'code'],
+  ['ForgotPassword', 'code'],
+  ['ConfirmForgotPassword', 'code'],
+  ['VerifyUserAttribute', 'code'],
+  ['GetUserAttributeVerificationCode', 'code'],
+]);
+
+const API_GROUPS = new Map<string, LimitGroup>([
+  ['/api/subscribe', 'subscribe'],
+  ['/api/subscribe/resend', 'resend'],
+  ['/api/subscribe/unsubscribe', 'resend'],
+  ['/api/contact', 'contact'],
+]);
+
+/** The strict group of a request, if it belongs to one. */
+export function groupOf(request: FastifyRequest): LimitGroup | undefined {
+  if (request.method !== 'POST') return undefined;
+  const [path = ''] = request.url.split('?', 1);
+  const target = request.headers['x-amz-target'];
+  if (path.startsWith('/idp') && typeof target === 'string')
+    return USER_POOL_GROUPS.get(target.slice(target.lastIndexOf('.') + 1));
+  return API_GROUPS.get(path.replace(/\/+$/, ''));
+}
+
+/**
+ * Who a request says it is from. Nothing is verified, so this names a counter and nothing more: a
+ * forged name only opens another counter below the same address.
+ */
+export function callerOf(request: FastifyRequest): string | undefined {
+  const payload = bearerToken(request)?.split('.')[1];
+  if (!payload) return undefined;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+    return typeof claims === 'object' && claims !== null && 'sub' in claims
+      ? String(claims.sub).slice(0, 64)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

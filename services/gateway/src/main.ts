@@ -1,0 +1,15 @@
+import 'reflect-metadata';
+import { startService } from '@tomekeeper/service-kit';
+import { AppModule } from './app.module';
+import { readGatewayConfig } from './config';
+import { configureGateway, edgeOptions } from './gateway';
+
+const config = readGatewayConfig();
+
+void startService({
+  name: 'gateway',
+  config,
+  edge: edgeOptions(config),
+  module: () => AppModule.forRoot(config),
+  configure: (app) => configureGateway(app, config),
+});

@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { z } from 'zod';
+import type { GatewayConfig } from '../config';
+import { GATEWAY_CONFIG } from '../gateway-config';
+import { upstreams } from '../proxy/route-table';
+import { mergeOpenApi } from './merge';
+
+const TIMEOUT_MS = 2000;
+const KEPT_MS = 30_000;
+/** After a service was missing, look again soon. */
+const INCOMPLETE_KEPT_MS = 2000;
+
+const outline = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) });
+/** Only the outline is checked: a service's own tests look after the rest. */
+const description = z.custom<OpenAPIObject>((value) => outline.safeParse(value).success);
+
+/** The descriptions of all services as one, asked for at most every half minute. */
+@Injectable()
+export class MergedOpenApi {
+  private kept: { until: number; document: Promise<OpenAPIObject> } | undefined;
+
+  constructor(@Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig) {}
+
+  document(): Promise<OpenAPIObject> {
+    const now = Date.now();
+    if (!this.kept || this.kept.until < now)
+      this.kept = { until: now + KEPT_MS, document: this.collect() };
+    return this.kept.document;
+  }
+
+  private async collect(): Promise<OpenAPIObject> {
+    const names = Object.entries(upstreams(this.config));
+    const found = new Map(
+      await Promise.all(names.map(async ([name, base]) => [name, await describe(base)] as const)),
+    );
+    if (this.kept && [...found.values()].includes(undefined))
+      this.kept.until = Date.now() + INCOMPLETE_KEPT_MS;
+    return mergeOpenApi(found, this.config.PUBLIC_URL);
+  }
+}
+
+async function describe(base: string): Promise<OpenAPIObject | undefined> {
+  try {
+    const response = await fetch(`${base}/openapi.json`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return response.ok ? description.parse(await response.json()) : undefined;
+  } catch {
+    return undefined; // named in the merged document as missing
+  }
+}

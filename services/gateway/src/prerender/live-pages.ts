@@ -1,0 +1,65 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import {
+  prerenderedPages,
+  type PrerenderedPage,
+  type RegistryEntry,
+} from '@tomekeeper/contracts-federation';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { GatewayConfig } from '../config';
+import { GATEWAY_CONFIG } from '../gateway-config';
+import { RemoteRegistry } from '../registry/remote-registry';
+
+/** A prerendered page of a live version. */
+export interface LivePage {
+  page: PrerenderedPage;
+  remote: RegistryEntry;
+}
+
+/** What the live remotes have prerendered. A version never changes, so each is read once. */
+@Injectable()
+export class LivePages {
+  private readonly log = new Logger('prerender');
+  private readonly versions = new Map<string, Promise<readonly PrerenderedPage[]>>();
+
+  constructor(
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    private readonly registry: RemoteRegistry,
+  ) {}
+
+  /** The pages of this environment, and every remote that is live at the same moment. */
+  async current(): Promise<{ pages: readonly LivePage[]; remotes: readonly RegistryEntry[] }> {
+    const remotes = await this.registry.entries();
+    const pages = await Promise.all(
+      remotes.map(async (remote) =>
+        (await this.pagesOf(remote))
+          .filter(({ environment }) => !environment || environment === this.config.ENVIRONMENT)
+          .map((page) => ({ page, remote })),
+      ),
+    );
+    return { pages: pages.flat(), remotes };
+  }
+
+  private pagesOf({ id, version }: RegistryEntry): Promise<readonly PrerenderedPage[]> {
+    const key = `${id}/${version}`;
+    const known = this.versions.get(key) ?? this.read(id, version);
+    this.versions.set(key, known);
+    return known;
+  }
+
+  private async read(id: string, version: string): Promise<readonly PrerenderedPage[]> {
+    const file = path.join(this.config.REMOTES_DIR, id, version, 'prerendered.json');
+    const text = await fs.readFile(file, 'utf8').catch(() => undefined);
+    if (text === undefined) {
+      // Most remotes have none; a folder that is still being copied may get one yet.
+      this.versions.delete(`${id}/${version}`);
+      return [];
+    }
+    try {
+      return prerenderedPages.parse(JSON.parse(text)).pages;
+    } catch (error) {
+      this.log.warn(`The prerendered pages of ${id} ${version} are not used: ${String(error)}`);
+      return [];
+    }
+  }
+}

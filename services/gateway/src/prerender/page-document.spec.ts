@@ -1,0 +1,65 @@
+import type { PrerenderedPage } from '@tomekeeper/contracts-federation';
+import { pageDocument, type PageParts } from './page-document';
+
+const page: PrerenderedPage = {
+  path: '/features',
+  head: '<title>Features</title><link rel="canonical" href="{{public_url}}/features"/>',
+  body: '<h1>Features for $1</h1><img src="{{public_url}}{{base_url}}a.png"/>',
+  styles: ['remote.1.css', 'features.2.css'],
+  indexed: true,
+};
+const parts: PageParts = {
+  document:
+    '<html><head><title>Shell</title><meta name="description" content="Old"></head>' +
+    '<body><div id="root"><noscript>Script!</noscript></div></body></html>',
+  frame:
+    '<header><ul><li class="a"><b>no link</b></li>' +
+    '<li><a href="{{to}}" class="link" aria-current="page">{{label}}</a></li></ul></header>' +
+    '<main>{{page}}</main>',
+  page,
+  nav: [
+    { to: '/', label: 'Home', order: 1, show: 'always' },
+    { to: '/features', label: 'Q & <A>', order: 2, show: 'always' },
+    { to: '/home', label: 'My Campaigns', order: 3, show: 'signed-in' },
+  ],
+  baseUrl: '/remotes/marketing/1/',
+  publicUrl: 'https://tomekeeper.example',
+};
+
+describe('a document with a prerendered page', () => {
+  const html = pageDocument(parts) ?? '';
+
+  it('has the head of the page in place of the shell’s', () => {
+    expect(html).toContain(
+      '<title>Features</title><link rel="canonical" href="https://tomekeeper.example/features"/>',
+    );
+    expect(html).not.toContain('Shell');
+    expect(html).not.toContain('Old');
+  });
+
+  it('has the page inside the frame, as it is', () => {
+    expect(html).toContain('<main><h1>Features for $1</h1>');
+    expect(html).toContain('src="https://tomekeeper.example/remotes/marketing/1/a.png"');
+    expect(html).not.toContain('noscript');
+  });
+
+  it('brings the styles along, known by name to whoever loads the chunks', () => {
+    expect(html).toContain(
+      '<link rel="stylesheet" href="/remotes/marketing/1/remote.1.css" data-href="remote.1.css">' +
+        '<link rel="stylesheet" href="/remotes/marketing/1/features.2.css" data-href="features.2.css">',
+    );
+  });
+
+  it('links to what the registry names, for visitors, and marks the present page', () => {
+    expect(html).toContain('<li class="a"><b>no link</b></li>');
+    expect(html).toContain('<li><a href="/" class="link">Home</a></li>');
+    expect(html).toContain(
+      '<li><a href="/features" class="link" aria-current="page">Q &amp; &lt;A&gt;</a></li>',
+    );
+    expect(html).not.toContain('My Campaigns');
+  });
+
+  it('is none where the shell’s document has no place for it', () => {
+    expect(pageDocument({ ...parts, document: '<html></html>' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,80 @@
+import {
+  PRERENDERED_PLACES,
+  type PrerenderedPage,
+  type RemoteNavLink,
+} from '@tomekeeper/contracts-federation';
+
+/** All that a prerendered document is put together from. */
+export interface PageParts {
+  /** The shell's `index.html`. */
+  document: string;
+  /** The shell's frame: header and `main`, with places for links and page. */
+  frame: string;
+  page: PrerenderedPage;
+  /** Links of the header, from every remote. */
+  nav: readonly RemoteNavLink[];
+  /** Version folder of the page's remote, with its slash at the end. */
+  baseUrl: string;
+  publicUrl: string;
+}
+
+const TITLE = /<title>[^<]*<\/title>/;
+const DESCRIPTION = /<meta name="?description"?[^>]*>/;
+const ROOT = /<div id="?root"?>.*?<\/div>/s;
+/** The one item of the frame's navigation that stands for all. */
+const NAV_ITEM = /<li>(?:(?!<\/li>).)*\{\{to\}\}.*?<\/li>/s;
+const PRESENT_PAGE = ' aria-current="page"';
+
+/** The shell's document with a page in its place. @returns undefined when there is no such place */
+export function pageDocument(parts: PageParts): string | undefined {
+  const { document, page } = parts;
+  if (!TITLE.test(document) || !ROOT.test(document)) return undefined;
+  const head = filled(page.head, parts) + styleLinks(parts);
+  const body = frameAround(filled(page.body, parts), parts);
+  // Replacements are given by functions, as `$` means something in a replacement's text.
+  return document
+    .replace(DESCRIPTION, () => '')
+    .replace(TITLE, () => head)
+    .replace(ROOT, () => `<div id="root">${body}</div>`);
+}
+
+function frameAround(page: string, { frame, nav, page: { path } }: PageParts): string {
+  return frame
+    .replace(NAV_ITEM, (item) =>
+      nav
+        .filter(({ show }) => show === 'always')
+        .map(({ to, label }) =>
+          (to === path ? item : item.replace(PRESENT_PAGE, ''))
+            .replace('{{to}}', () => escaped(to))
+            .replace('{{label}}', () => escaped(label)),
+        )
+        .join(''),
+    )
+    .replace('{{page}}', () => page);
+}
+
+/**
+ * The sheets are found again by `data-href` when the remote loads its chunks, so that none is fetched
+ * twice.
+ */
+function styleLinks({ page, baseUrl }: PageParts): string {
+  return page.styles
+    .map(
+      (file) =>
+        `<link rel="stylesheet" href="${escaped(baseUrl + file)}" data-href="${escaped(file)}">`,
+    )
+    .join('');
+}
+
+const filled = (html: string, { publicUrl, baseUrl }: PageParts) =>
+  html
+    .replaceAll(PRERENDERED_PLACES.publicUrl, () => escaped(publicUrl))
+    .replaceAll(PRERENDERED_PLACES.baseUrl, () => escaped(baseUrl));
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');

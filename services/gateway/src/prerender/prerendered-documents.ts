@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { GatewayConfig } from '../config';
+import { GATEWAY_CONFIG } from '../gateway-config';
+import { ShellDocument, servedDocument, type ServedDocument } from '../shell/shell-document';
+import { LivePages } from './live-pages';
+import { pageDocument } from './page-document';
+
+interface Prepared {
+  key: string;
+  document: Promise<ServedDocument | undefined>;
+}
+
+/**
+ * The shell's document with a live page inside, for the paths that a remote has prerendered. The shell
+ * is built without knowing of either.
+ */
+@Injectable()
+export class PrerenderedDocuments {
+  private readonly prepared = new Map<string, Prepared>();
+
+  constructor(
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    private readonly livePages: LivePages,
+    private readonly shell: ShellDocument,
+  ) {}
+
+  /** @returns undefined where there is nothing prerendered: the shell's own document does it then */
+  async find(pathname: string): Promise<ServedDocument | undefined> {
+    const { pages, remotes } = await this.livePages.current();
+    const wanted = pathname.replace(/(.)\/+$/, '$1');
+    const live = pages.find(({ page }) => page.path === wanted);
+    if (!live) return undefined;
+    const { etag, plain } = await this.shell.current();
+    const key = [etag, ...remotes.map(({ id, version }) => `${id}/${version}`)].join(' ');
+    const known = this.prepared.get(wanted);
+    if (known?.key === key) return known.document;
+    const nav = remotes.flatMap(({ manifest }) => manifest.nav).sort((a, b) => a.order - b.order);
+    const document = this.frame().then((frame) => {
+      if (!frame) return undefined;
+      const html = pageDocument({
+        document: plain.toString('utf8'),
+        frame,
+        nav,
+        page: live.page,
+        baseUrl: live.remote.base_url,
+        publicUrl: this.config.PUBLIC_URL,
+      });
+      return html ? servedDocument(Buffer.from(html)) : undefined;
+    });
+    this.prepared.set(wanted, { key, document });
+    return document;
+  }
+
+  /** A shell that brings no frame shows every page by script alone. */
+  private frame(): Promise<string | undefined> {
+    const name = `frame.${this.config.ENVIRONMENT}.html`;
+    const file = path.join(this.config.SHELL_DIR, 'prerendered', name);
+    return fs.readFile(file, 'utf8').catch(() => undefined);
+  }
+}

@@ -1,0 +1,46 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '@tomekeeper/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../config';
+import { GATEWAY_CONFIG } from '../gateway-config';
+import { sendRevalidated } from '../revalidated';
+import { LivePages } from './live-pages';
+
+/** What search engines ask for by name. The pages are those of the live remotes. */
+@Public()
+@ApiExcludeController()
+@Controller()
+export class SearchEnginesController {
+  constructor(
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    private readonly livePages: LivePages,
+  ) {}
+
+  @Get('robots.txt')
+  robots(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    const text = [
+      'User-agent: *',
+      'Disallow: /api/',
+      'Disallow: /idp',
+      `Sitemap: ${this.config.PUBLIC_URL}/sitemap.xml`,
+      '',
+    ].join('\n');
+    sendRevalidated(request, reply.type('text/plain; charset=utf-8'), text);
+  }
+
+  @Get('sitemap.xml')
+  async sitemap(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { pages } = await this.livePages.current();
+    const urls = pages
+      .filter(({ page }) => page.indexed)
+      .map(({ page }) => `<url><loc>${inXml(this.config.PUBLIC_URL + page.path)}</loc></url>`);
+    const xml =
+      '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
+      `${urls.join('\n')}\n</urlset>\n`;
+    sendRevalidated(request, reply.type('application/xml; charset=utf-8'), xml);
+  }
+}
+
+const inXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,0 +1,56 @@
+import type { GatewayConfig } from '../config';
+
+export type UpstreamName = 'identity' | 'campaign' | 'document' | 'mailing' | 'contact';
+
+/** How failures of the gateway itself are worded below a prefix. */
+export type ErrorForm =
+  | 'problem'
+  /** The user-pool protocol's own JSON, which identity libraries understand. */
+  | 'user-pool';
+
+export interface ProxyRoute {
+  /** Matches the path itself and all below it. The path is passed on as it is. */
+  prefix: string;
+  upstream: UpstreamName;
+  errors: ErrorForm;
+  /** Milliseconds until the upstream must have begun to answer; default UPSTREAM_TIMEOUT_MS. */
+  timeoutMs?: number;
+}
+
+/** An account's data in one file takes longer to begin than any other answer. */
+const EXPORT_TIMEOUT_MS = 60_000;
+
+/** Every public path that belongs to a service. A path that is not below one of these reaches none. */
+export const ROUTES: readonly ProxyRoute[] = [
+  { prefix: '/idp', upstream: 'identity', errors: 'user-pool' },
+  { prefix: '/api/me', upstream: 'identity', errors: 'problem' },
+  { prefix: '/api/logout', upstream: 'identity', errors: 'problem' },
+  // The files in that copy are the document service's.
+  {
+    prefix: '/api/account/export',
+    upstream: 'document',
+    errors: 'problem',
+    timeoutMs: EXPORT_TIMEOUT_MS,
+  },
+  {
+    prefix: '/api/account',
+    upstream: 'identity',
+    errors: 'problem',
+    timeoutMs: EXPORT_TIMEOUT_MS,
+  },
+  { prefix: '/api/campaigns', upstream: 'campaign', errors: 'problem' },
+  { prefix: '/api/documents', upstream: 'document', errors: 'problem' },
+  { prefix: '/api/subscribe', upstream: 'mailing', errors: 'problem' },
+  { prefix: '/api/contact', upstream: 'contact', errors: 'problem' },
+];
+
+/** Base URL of each service. */
+export function upstreams(config: GatewayConfig): Record<UpstreamName, string> {
+  return {
+    identity: config.IDENTITY_URL,
+    campaign: config.CAMPAIGN_URL,
+    document: config.DOCUMENT_URL,
+    mailing: config.MAILING_URL,
+    contact: config.CONTACT_URL,
+  };
+}

@@ -1,0 +1,20 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '@tomekeeper/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendRevalidated } from '../revalidated';
+import { RemoteRegistry } from './remote-registry';
+
+/** What the shell asks first: which remotes there are, and where. */
+@Public()
+@ApiExcludeController()
+@Controller('registry')
+export class RegistryController {
+  constructor(private readonly registry: RemoteRegistry) {}
+
+  @Get('remotes.json')
+  async remotes(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const body = JSON.stringify({ remotes: await this.registry.entries() });
+    sendRevalidated(request, reply.type('application/json; charset=utf-8'), body);
+  }
+}

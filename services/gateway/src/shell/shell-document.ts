@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
+import { DomainError, Readiness } from '@tomekeeper/service-kit';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { GatewayConfig } from '../config';
+import { GATEWAY_CONFIG } from '../gateway-config';
+import { etagOf } from '../revalidated';
+import type { Encoding } from './encodings';
+
+/** The shell's page in every form that it is sent in. */
+export interface ServedDocument {
+  etag: string;
+  plain: Buffer;
+  encoded: Record<Encoding, Buffer>;
+}
+
+/** The shell's `index.html`, kept compressed in memory until the file changes. */
+@Injectable()
+export class ShellDocument {
+  private readonly file: string;
+  private served: { changedAt: number; document: ServedDocument } | undefined;
+
+  constructor(@Inject(GATEWAY_CONFIG) config: GatewayConfig, readiness: Readiness) {
+    this.file = path.join(config.SHELL_DIR, 'index.html');
+    readiness.register('shell', () => fs.access(this.file));
+  }
+
+  /** @throws {DomainError} when there is no shell to serve */
+  async current(): Promise<ServedDocument> {
+    const stat = await fs.stat(this.file).catch(() => undefined);
+    if (!stat)
+      throw new DomainError(
+        'unavailable',
+        GENERAL_CODES.unavailable,
+        'The application is being installed. Please try again in a moment.',
+      );
+    if (this.served?.changedAt !== stat.mtimeMs)
+      this.served = {
+        changedAt: stat.mtimeMs,
+        document: await servedDocument(await fs.readFile(this.file)),
+      };
+    return this.served.document;
+  }
+}
+
+/** Compresses a document ahead of the first who asks for it. */
+export async function servedDocument(plain: Buffer): Promise<ServedDocument> {
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
+  return { etag: etagOf(plain), plain, encoded: { br, gzip: gz } };
+}

@@ -1,0 +1,74 @@
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { GatewayConfig } from '../config';
+import { sendRevalidated } from '../revalidated';
+import { documentPolicy } from '../security-headers';
+import { acceptedEncoding } from './encodings';
+import type { PrerenderedDocuments } from '../prerender/prerendered-documents';
+import type { ServedDocument, ShellDocument } from './shell-document';
+
+/** Where the answer to a page's address comes from. */
+interface Documents {
+  prerendered: PrerenderedDocuments;
+  shell: ShellDocument;
+}
+
+/** The shell: hashed files below /static, single files such as the icon, and its page for the rest. */
+export async function registerShell(
+  fastify: FastifyInstance,
+  config: GatewayConfig,
+  documents: Documents,
+): Promise<void> {
+  await fastify.register(staticFiles, {
+    root: path.join(config.SHELL_DIR, 'static'),
+    prefix: '/static/',
+    index: false,
+    dotfiles: 'deny',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  });
+  const policy = documentPolicy(config);
+
+  fastify.get('/*', async (request, reply) => {
+    const file = await singleFile(config.SHELL_DIR, request);
+    if (file)
+      return reply.sendFile(file, config.SHELL_DIR, { immutable: false, maxAge: 0, index: false });
+    const [pathname = '/'] = request.url.split('?', 1);
+    const document =
+      (await documents.prerendered.find(pathname)) ?? (await documents.shell.current());
+    sendDocument(request, reply, document, policy);
+    return reply;
+  });
+}
+
+function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, plain, encoded }: ServedDocument,
+  policy: string,
+): void {
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  void reply
+    .header('content-security-policy', policy)
+    .header('vary', 'accept-encoding')
+    .type('text/html; charset=utf-8');
+  if (encoding) void reply.header('content-encoding', encoding);
+  sendRevalidated(
+    request,
+    reply,
+    encoding ? encoded[encoding] : plain,
+    encoding ? etag.replace(/"$/, `-${encoding}"`) : etag,
+  );
+}
+
+/** A file directly in the shell's folder, such as `favicon.ico`; the page itself is no such file. */
+async function singleFile(folder: string, request: FastifyRequest): Promise<string | undefined> {
+  const [pathName = ''] = request.url.split('?', 1);
+  const name = /^\/([\w-][\w.-]*\.[a-z0-9]+)$/i.exec(pathName)?.[1];
+  if (!name || name === 'index.html' || /\.(br|gz|map)$/.test(name)) return undefined;
+  const stat = await fs.stat(path.join(folder, name)).catch(() => undefined);
+  return stat?.isFile() ? name : undefined;
+}

@@ -1,0 +1,93 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Seen {
+  method: string;
+  url: string;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+export interface FakeUpstream {
+  readonly url: string;
+  readonly seen: Seen[];
+  /** Replaces what it answers. */
+  answer: http.RequestListener;
+  stop(): Promise<void>;
+  /** Listens again where it was. */
+  restart(): Promise<void>;
+}
+
+/** A tiny service: says what it was asked, and keeps it. */
+export async function startUpstream(name: string): Promise<FakeUpstream> {
+  let port = 0;
+  let server: http.Server;
+  const listen = () =>
+    new Promise<void>((resolve) => {
+      server = http.createServer((request, response) => {
+        const chunks: Buffer[] = [];
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('error', () => undefined);
+        request.on('end', () => {
+          upstream.seen.push({
+            method: request.method ?? '',
+            url: request.url ?? '',
+            headers: request.headers,
+            body: Buffer.concat(chunks).toString(),
+          });
+          upstream.answer(request, response);
+        });
+      });
+      server.listen(port, '127.0.0.1', () => {
+        ({ port } = server.address() as AddressInfo);
+        resolve();
+      });
+    });
+  const upstream = {
+    get url() {
+      return `http://127.0.0.1:${port}`;
+    },
+    seen: [] as Seen[],
+    answer: answerOf(name),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+    restart: listen,
+  };
+  await listen();
+  return upstream;
+}
+
+/** What a service answers by itself: probes, its description, and its name everywhere else. */
+function answerOf(name: string): http.RequestListener {
+  return (request, response) => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    response.setHeader('content-type', 'application/json');
+    response.setHeader('cache-control', 'no-store');
+    response.setHeader('strict-transport-security', 'max-age=1');
+    response.setHeader('set-cookie', 'a=b');
+    if (path === '/health/ready') response.end('{"ready":true,"parts":{"database":"ok"}}');
+    else if (path === '/openapi.json') response.end(JSON.stringify(description(name)));
+    else response.end(JSON.stringify({ from: name, path: request.url }));
+  };
+}
+
+const description = (name: string) => ({
+  openapi: '3.0.0',
+  info: { title: name, version: '1' },
+  paths: {
+    [`/api/${name}`]: {
+      get: {
+        responses: {
+          200: {
+            description: '',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Row' } } },
+          },
+        },
+      },
+    },
+  },
+  components: { schemas: { Row: { type: 'object', title: name } } },
+});

@@ -1,0 +1,213 @@
+import fs from 'node:fs/promises';
+import http from 'node:http';
+import path from 'node:path';
+import { json, startGateway, SCRIPT, type GatewayUnderTest } from './gateway-under-test';
+
+const YEAR = 'public, max-age=31536000, immutable';
+
+describe('files, pages and what browsers are told', () => {
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    gateway = await startGateway();
+  });
+  afterAll(() => gateway.stop());
+
+  const get = (where: string, headers: Record<string, string> = {}) =>
+    fetch(gateway.url + where, { headers });
+
+  it.each(['/', '/home', '/campaigns/7', '/no/such/page', '/index.html', '/what.ever'])(
+    'shows the shell at %s',
+    async (where) => {
+      const page = await get(where);
+      expect(page.status).toBe(200);
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+      expect(await page.text()).toContain('<title>Tomekeeper</title>');
+    },
+  );
+
+  it('lets the shell load its own code and nothing of third parties', async () => {
+    const page = await get('/home');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self' https://files.tomekeeper.example",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+      ]),
+    );
+    expect(policy).not.toContain('unsafe');
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+  });
+
+  it('sends the page again only when it has changed', async () => {
+    const first = await get('/home', { 'accept-encoding': 'br' });
+    expect(first.headers.get('content-encoding')).toBe('br');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await get('/home', { 'accept-encoding': 'br', 'if-none-match': etag });
+    expect(again.status).toBe(304);
+    const file = path.join(gateway.folder, 'shell/index.html');
+    const before = await fs.readFile(file, 'utf8');
+    await fs.writeFile(file, before.replace('</title>', ' 2</title>'));
+    const changed = await get('/home', { 'accept-encoding': 'br', 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    expect(await changed.text()).toContain('Tomekeeper 2');
+    await fs.writeFile(file, before);
+  });
+
+  it.each([
+    ['/static/js/main.abc123.js', 'br'],
+    ['/static/js/main.abc123.js', 'gzip'],
+    ['/remotes/campaigns/1a2b/remoteEntry.js', 'br'],
+    ['/remotes/campaigns/1a2b/remoteEntry.js', 'identity'],
+  ])('serves %s for good, as %s', async (where, encoding) => {
+    const file = await get(where, { 'accept-encoding': encoding });
+    expect(file.status).toBe(200);
+    expect(file.headers.get('cache-control')).toBe(YEAR);
+    expect(file.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
+    expect(file.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+    expect(await file.text()).toBe(SCRIPT);
+  });
+
+  it.each([
+    '/static/js/gone.js',
+    '/static/nothing',
+    '/remotes/campaigns/9z9z/remoteEntry.js',
+    '/remotes/campaigns/1a2b/',
+    '/remotes/campaigns',
+    '/remotes/notes.txt',
+    '/remotes',
+  ])('answers the missing file %s with a problem, kept by nobody', async (where) => {
+    const answer = await get(where);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('shows a file of the shell’s folder as what it is', async () => {
+    const icon = await get('/favicon.svg');
+    expect(icon.headers.get('content-type')).toContain('image/svg+xml');
+    expect(icon.headers.get('cache-control')).toBe('public, max-age=0');
+  });
+
+  it.each([
+    '/remotes/campaigns/1a2b/../../../secret.txt',
+    '/remotes/campaigns/1a2b/%2e%2e/%2e%2e/%2e%2e/secret.txt',
+    '/remotes/campaigns/1a2b/..%2f..%2f..%2fsecret.txt',
+    '/static/..%2f..%2fsecret.txt',
+    '/..%2fsecret.txt',
+    '/static/%00',
+  ])('keeps %s inside its folder', async (where) => {
+    const { status, body } = await rawGet(gateway.url, where);
+    expect(body).not.toBe('secret');
+    expect([200, 400, 403, 404]).toContain(status);
+  });
+
+  it('tells browsers the installation’s settings', async () => {
+    const answer = await get('/config.json');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({
+      environment: 'local',
+      identity: {
+        user_pool_id: 'local_Test00001',
+        user_pool_client_id: 'client',
+        user_pool_endpoint: 'https://tomekeeper.example/idp',
+      },
+      robot_check: { provider: 'altcha' },
+      limits: { max_upload_mb: 200 },
+      password_policy: expect.objectContaining({ min_length: 8 }),
+    });
+  });
+
+  describe('the registry', () => {
+    const live = (content: unknown) =>
+      fs.writeFile(path.join(gateway.folder, 'live.json'), JSON.stringify(content));
+    const remotes = async () => (await json(await get('/registry/remotes.json'))).remotes;
+
+    it('lists what is live, and is asked for again each time', async () => {
+      const answer = await get('/registry/remotes.json');
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      const etag = answer.headers.get('etag') ?? '';
+      expect((await json(answer)).remotes).toEqual([
+        {
+          id: 'campaigns',
+          version: '1a2b',
+          base_url: '/remotes/campaigns/1a2b/',
+          manifest: expect.objectContaining({ id: 'campaigns', entry: 'remoteEntry.js' }),
+        },
+      ]);
+      const again = await get('/registry/remotes.json', { 'if-none-match': etag });
+      expect(again.status).toBe(304);
+    });
+
+    it('keeps a remote whose folder is gone listed, so that its pages can say so', async () => {
+      await live({ campaigns: { version: 'gone' } });
+      expect(await remotes()).toMatchObject([{ id: 'campaigns', version: 'gone' }]);
+      const manifest = { ...(await remotes())[0].manifest, id: 'auth', container: 'auth' };
+      await live({ auth: { version: 'gone', manifest }, campaigns: { version: '1a2b' } });
+      expect(await remotes()).toMatchObject([{ id: 'auth' }, { id: 'campaigns' }]);
+    });
+
+    it('lets a broken entry cost nobody else', async () => {
+      await live({
+        '../secret': { version: '1' },
+        auth: { version: '../../secret' },
+        marketing: 7,
+        documents: { version: '1', manifest: { id: 'other' } },
+        campaigns: { version: '1a2b' },
+      });
+      expect(await remotes()).toMatchObject([{ id: 'campaigns' }]);
+      await fs.writeFile(path.join(gateway.folder, 'live.json'), '{"camp');
+      expect(await remotes()).toEqual([]);
+    });
+  });
+
+  it('is whole when every service and part answers', async () => {
+    const answer = await get('/readyz');
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    expect(text.split('\n').length).toBeGreaterThan(10);
+    expect(JSON.parse(text).parts).toMatchObject({
+      gateway: 'ok',
+      'gateway.shell': 'ok',
+      identity: 'ok',
+      'identity.database': 'ok',
+    });
+  });
+});
+
+describe('an installation without a public name', () => {
+  it('gives pages the name they were asked by', async () => {
+    const gateway = await startGateway({ PUBLIC_URL: 'http://localhost:8080' });
+    const answer = await fetch(`${gateway.url}/config.json`);
+    const { identity } = await json(answer);
+    expect(identity.user_pool_endpoint).toBe(`${gateway.url}/idp`);
+    expect(answer.headers.get('strict-transport-security')).toBeNull();
+    await gateway.stop();
+  });
+});
+
+/** `fetch` would tidy the path up before it leaves. */
+function rawGet(base: string, where: string): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    http
+      .get({ hostname, port, path: where, agent: false }, (response) => {
+        let body = '';
+        response.on('data', (chunk) => (body += String(chunk)));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+      })
+      .on('error', reject);
+  });
+}

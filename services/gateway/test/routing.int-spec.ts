@@ -1,0 +1,223 @@
+import http from 'node:http';
+import { json, startGateway, type GatewayUnderTest } from './gateway-under-test';
+
+describe('routing to services', () => {
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    gateway = await startGateway({ UPSTREAM_TIMEOUT_MS: '400' });
+  });
+  afterAll(() => gateway.stop());
+
+  const get = (path: string, init?: RequestInit) => fetch(gateway.url + path, init);
+
+  it.each([
+    ['/idp/local_Test00001/.well-known/jwks.json', 'identity'],
+    ['/api/me/', 'identity'],
+    ['/api/account/activity', 'identity'],
+    ['/api/campaigns', 'campaign'],
+    ['/api/campaigns/7/?a=b%20c', 'campaign'],
+    ['/api/documents/', 'document'],
+    ['/api/subscribe/verify/?token=t', 'mailing'],
+    ['/api/contact/challenge/', 'contact'],
+  ])('passes %s on to %s as it is', async (path, upstream) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ from: upstream, path });
+  });
+
+  it('passes bodies on unread, whatever their type', async () => {
+    const body = '{"title": "Schloß"}';
+    for (const type of ['application/json; charset=utf-8', 'application/x-amz-json-1.1']) {
+      await get('/api/campaigns/', { method: 'POST', body, headers: { 'content-type': type } });
+      expect(gateway.upstreams.campaign.seen.at(-1)).toMatchObject({
+        method: 'POST',
+        body,
+        headers: { 'content-type': type },
+      });
+    }
+  });
+
+  it.each([
+    '/api/mexico',
+    '/api/nothing',
+    '/api',
+    '/internal/people',
+    '/metrics',
+    '/health/ready',
+    '/registry/live.json',
+  ])('answers %s with a problem, never with a page', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(await answer.json()).toMatchObject({ status: 404, code: 'route.not_found' });
+  });
+
+  it.each([
+    '/api/me/%2e%2e/%2e%2e/internal/people',
+    '/api/me/..%2f..%2finternal/people',
+    '/api/me/%252e%252e/%252e%252e/metrics',
+    '/api/me/..\\..\\metrics',
+    '/api/me//../metrics',
+  ])('lets %s climb to nothing internal', async (path) => {
+    const status = await rawGet(gateway.url, path);
+    expect([400, 404]).toContain(status);
+    for (const { seen } of Object.values(gateway.upstreams))
+      expect(seen.filter(({ url }) => /internal|metrics/.test(url))).toEqual([]);
+  });
+
+  it('tells services one believed address, and nothing that a client made up', async () => {
+    await get('/api/me', {
+      headers: {
+        'x-forwarded-for': '203.0.113.9',
+        'x-real-ip': '203.0.113.9',
+        forwarded: 'for=203.0.113.9',
+        cookie: 'other=program',
+        te: 'trailers',
+      },
+    });
+    const headers = gateway.upstreams.identity.seen.at(-1)?.headers ?? {};
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1');
+    for (const name of ['x-real-ip', 'forwarded', 'cookie', 'te'])
+      expect(headers[name]).toBeUndefined();
+  });
+
+  it('strips what ends at this hop or is the edge’s to say', async () => {
+    const answer = await get('/api/me');
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('gives each call a correlation id that the service is told too', async () => {
+    const made = await get('/api/me');
+    const id = made.headers.get('x-correlation-id');
+    expect(id).toMatch(/^[\w-]{36}$/);
+    expect(gateway.upstreams.identity.seen.at(-1)?.headers['x-correlation-id']).toBe(id);
+    const kept = await get('/api/me', { headers: { 'x-correlation-id': 'click-12345' } });
+    expect(kept.headers.get('x-correlation-id')).toBe('click-12345');
+    const odd = await get('/api/me', { headers: { 'x-correlation-id': 'a b"<script>' } });
+    expect(odd.headers.get('x-correlation-id')).toMatch(/^[\w-]{36}$/);
+  });
+
+  it('keeps the others up when one service is down', async () => {
+    await gateway.upstreams.document.stop();
+    const down = await get('/api/documents/');
+    expect(down.status).toBe(503);
+    expect(Number(down.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await down.json()).toMatchObject({ status: 503, code: 'service.unavailable' });
+    expect((await get('/api/campaigns')).status).toBe(200);
+    expect((await get('/')).status).toBe(200);
+    expect((await get('/healthz')).status).toBe(200);
+    const readiness = await get('/readyz');
+    expect(readiness.status).toBe(503);
+    expect(await readiness.json()).toMatchObject({
+      status: 'unavailable',
+      parts: { document: 'unavailable', campaign: 'ok', 'campaign.database': 'ok' },
+    });
+    const description = await json(await get('/api/openapi.json'));
+    expect(description.info.description).toContain('document did not answer');
+    await gateway.upstreams.document.restart();
+    expect((await get('/api/documents/')).status).toBe(200);
+  });
+
+  it('does not show a reader that a service restarts', async () => {
+    await get('/api/contact/challenge'); // a kept-alive connection that is about to break
+    await gateway.upstreams.contact.stop();
+    setTimeout(() => void gateway.upstreams.contact.restart(), 50);
+    expect((await get('/api/contact/challenge')).status).toBe(200);
+  });
+
+  it('waits only so long', async () => {
+    const { campaign } = gateway.upstreams;
+    const usual = campaign.answer;
+    campaign.answer = () => undefined;
+    const answer = await get('/api/campaigns');
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ code: 'service.unavailable' });
+    campaign.answer = usual;
+  });
+
+  it('speaks the user pool’s language while identity is down', async () => {
+    await gateway.upstreams.identity.stop();
+    const answer = await get('/idp', { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await answer.json()).toMatchObject({ __type: 'InternalErrorException' });
+    await gateway.upstreams.identity.restart();
+  });
+
+  it.each([
+    ['announced', 'x'.repeat(300_000)],
+    ['streamed', streamOf(300_000)],
+  ])('refuses a body that is too large, %s', async (_how, body) => {
+    const answer = await get('/api/campaigns', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+      duplex: 'half',
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ code: 'request.too_large' });
+  });
+
+  it('compresses long answers where that is safe', async () => {
+    const { campaign } = gateway.upstreams;
+    const usual = campaign.answer;
+    campaign.answer = (_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(Array.from({ length: 200 }, (_, at) => ({ title: `t${at}` }))));
+    };
+    const answer = await get('/api/campaigns', { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(await answer.json()).toHaveLength(200);
+    campaign.answer = usual;
+  });
+
+  it('merges the descriptions of all services', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 2100)); // what was incomplete is asked again
+    const document = await json(await get('/api/openapi.json'));
+    expect(Object.keys(document.paths)).toEqual([
+      '/api/identity',
+      '/api/campaign',
+      '/api/document',
+      '/api/mailing',
+      '/api/contact',
+    ]);
+    expect(document.components.schemas['campaign.Row']).toMatchObject({ title: 'campaign' });
+    expect(JSON.stringify(document.paths['/api/campaign'])).toContain(
+      '#/components/schemas/campaign.Row',
+    );
+    expect(document.info.description).not.toContain('did not answer');
+    const docs = await get('/api/docs');
+    expect(docs.headers.get('content-security-policy')).toContain("script-src 'self'");
+    for (const [, path = ''] of (await docs.text()).matchAll(/(?:src|href)="([^"]+)"/g)) {
+      const asset = await get(path);
+      expect(asset.status).toBe(200);
+      await asset.arrayBuffer();
+    }
+  });
+});
+
+function streamOf(bytes: number): ReadableStream {
+  let left = bytes;
+  return new ReadableStream({
+    pull(controller) {
+      const size = Math.min(left, 10_000);
+      left -= size;
+      if (size === 0) controller.close();
+      else controller.enqueue(new Uint8Array(size).fill(120));
+    },
+  });
+}
+
+/** `fetch` would tidy the path up before it leaves. */
+function rawGet(base: string, path: string): Promise<number> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const request = http.get({ hostname, port, path, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on('error', reject);
+  });
+}
