@@ -1,0 +1,53 @@
+import { textThenDetail } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { PageHeader } from '@tomekeeper/ui/page-header';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { Stack } from '@tomekeeper/ui/stack';
+import { ChangeEmail } from './change-email';
+import { ChangePassword } from './change-password';
+import { DeleteAccount } from './delete-account';
+import { DownloadData } from './download-data';
+import { NamesForm } from './names-form';
+import { Sessions } from './sessions';
+import { useMe } from './use-me';
+import { UserId } from './user-id';
+
+export function AccountPage() {
+  const { routing } = useShell();
+  const me = useMe();
+  routing.useTitle('Account');
+  return (
+    <>
+      <PageHeader title="Account" />
+      {me.isPending && <Skeleton label="Loading your account…" count={4} />}
+      {me.isError && !me.data && (
+        <FormError
+          {...textThenDetail(me.error, 'Unable to load account')}
+          action={
+            <Button
+              variant="secondary"
+              size="small"
+              busy={me.isFetching && 'Trying again…'}
+              onClick={() => void me.refetch()}
+            >
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {me.data && (
+        <Stack gap={7}>
+          <NamesForm key={me.data.id} me={me.data} onSaved={() => void me.refetch()} />
+          <UserId id={me.data.id} />
+          <ChangeEmail onChanged={() => void me.refetch()} />
+          <ChangePassword email={me.data.email} />
+          <Sessions />
+          <DownloadData />
+          <DeleteAccount email={me.data.email} />
+        </Stack>
+      )}
+    </>
+  );
+}

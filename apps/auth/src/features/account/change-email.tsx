@@ -1,0 +1,149 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import type { Failure } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { TextField } from '@tomekeeper/ui/field';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { Cluster, Stack } from '@tomekeeper/ui/stack';
+import { bareCode, CodeField } from '../entrance/code-field';
+import { ResendCode } from '../entrance/resend-code';
+import { useFailureText } from '../form/failure-text';
+import { useFields } from '../form/use-fields';
+import { useTask } from '../form/use-task';
+import { useAuthTools } from '../session/auth-tools';
+import { AccountSection } from './account-section';
+import styles from './account.module.css';
+
+interface Props {
+  onChanged: () => void;
+}
+
+/** Another address to sign in with. It counts once the code that went there is typed here. */
+export function ChangeEmail({ onChanged }: Props) {
+  const { toast } = useShell();
+  const [pending, setPending] = useState<string>();
+  const changed = () => {
+    setPending(undefined);
+    toast({ message: 'Your email is changed.', tone: 'success' });
+    onChanged();
+  };
+  return (
+    <AccountSection
+      title="Change email"
+      lede="We send a code to the new address. Until you enter it here, the old one stays."
+    >
+      {pending === undefined ? (
+        <NewAddress onSent={setPending} />
+      ) : (
+        <ProveAddress email={pending} onProved={changed} goBack={() => setPending(undefined)} />
+      )}
+    </AccountSection>
+  );
+}
+
+function NewAddress({ onSent }: { onSent: (email: string) => void }) {
+  const { toast } = useShell();
+  const { loadPool } = useAuthTools();
+  const failureText = useFailureText('request email change');
+  const [failure, setFailure] = useState<Failure>();
+  const sending = useTask();
+  const { form, values, bind, set, refuse, focus } = useFields({ new_email: '' });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const email = values.new_email.trim();
+    setFailure(undefined);
+    if (!email) return refuse({ new_email: 'Email cannot be empty' });
+    sending.run(async () => {
+      try {
+        const next = await (await loadPool()).requestEmailChange(email);
+        if (next === 'confirm') return onSent(email);
+        set('new_email', '');
+        toast({ message: 'That is your address already.' });
+      } catch (error) {
+        setFailure(failureText(error, 'The code could not be sent.'));
+        focus('new_email');
+      }
+    });
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className={styles.form}>
+      <Stack>
+        <TextField
+          {...bind('new_email')}
+          label="New email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          required
+        />
+        <FormError {...failure} />
+        <Cluster>
+          <Button type="submit" variant="secondary" busy={sending.busy && 'Sending…'}>
+            Send the code
+          </Button>
+        </Cluster>
+      </Stack>
+    </form>
+  );
+}
+
+interface ProveProps {
+  email: string;
+  onProved: () => void;
+  goBack: () => void;
+}
+
+function ProveAddress({ email, onProved, goBack }: ProveProps) {
+  const { loadPool } = useAuthTools();
+  const failureText = useFailureText('confirm email change');
+  const [failure, setFailure] = useState<Failure>();
+  const confirming = useTask();
+  const { form, values, bind, refuse, focus } = useFields({ code: '' });
+
+  useEffect(() => focus('code'), []); // eslint-disable-line react-hooks/exhaustive-deps -- once
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const code = bareCode(values.code);
+    setFailure(undefined);
+    if (!code) return refuse({ code: 'Confirmation code cannot be empty' });
+    confirming.run(async () => {
+      try {
+        await (await loadPool()).confirmEmailChange(code);
+        onProved();
+      } catch (error) {
+        setFailure(failureText(error, 'Confirmation failed'));
+        focus('code');
+      }
+    });
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className={styles.form}>
+      <Stack>
+        <CodeField
+          {...bind('code')}
+          label="Confirmation code"
+          description={`Sent to ${email}. It can take a minute to arrive.`}
+        />
+        <FormError {...failure} />
+        <Cluster>
+          <Button type="submit" variant="secondary" busy={confirming.busy && 'Confirming…'}>
+            Confirm
+          </Button>
+          <ResendCode
+            send={async () => (await loadPool()).resendEmailChangeCode()}
+            onFailure={(error) => setFailure(failureText(error, 'The code could not be sent.'))}
+          />
+          <Button variant="quiet" size="small" onClick={goBack}>
+            Cancel
+          </Button>
+        </Cluster>
+      </Stack>
+    </form>
+  );
+}

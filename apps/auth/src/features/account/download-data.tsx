@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { detailOrText, type Failure } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { Icon } from '@tomekeeper/ui/icon';
+import { Cluster, Stack } from '@tomekeeper/ui/stack';
+import { AccountSection } from './account-section';
+import { prepareExport } from './export-api';
+import { useTask } from '../form/use-task';
+
+/** A copy of everything, as a plain download of the browser, which shows its progress itself. */
+export function DownloadData() {
+  const { http, toast } = useShell();
+  const [failure, setFailure] = useState<Failure>();
+  const preparing = useTask();
+
+  async function prepare() {
+    setFailure(undefined);
+    try {
+      startDownload(await prepareExport(http));
+      toast({ message: 'Your download begins.', tone: 'success' });
+    } catch (error) {
+      setFailure(detailOrText(error, 'Your data could not be put together. Please try again.'));
+    }
+  }
+
+  return (
+    <AccountSection
+      title="Your data"
+      lede="One zip with all that we keep of you: your profile, your campaigns and the files in them. Documents of campaigns that you only play in belong to their game masters."
+    >
+      <Stack>
+        <FormError {...failure} />
+        <Cluster>
+          <Button
+            variant="secondary"
+            icon={<Icon name="download" />}
+            busy={preparing.busy && 'Preparing…'}
+            onClick={() => preparing.run(prepare)}
+          >
+            Download my data
+          </Button>
+        </Cluster>
+      </Stack>
+    </AccountSection>
+  );
+}
+
+/** The link answers with an attachment, so the page stays. */
+function startDownload(url: string) {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
+import { FakeUserPool } from '../../testing/fake-user-pool';
+import { MINA, showPage } from '../../testing/show-page';
+
+const showAccount = (pool?: FakeUserPool) =>
+  showPage('/account', { session: { status: 'signed-in', user: MINA }, pool });
+
+describe('downloading one’s data', () => {
+  const EXPORT = 'POST /api/account/export/';
+  const press = async ({ user }: Awaited<ReturnType<typeof showAccount>>) =>
+    user.click(await screen.findByRole('button', { name: 'Download my data' }));
+  let downloads: string[];
+
+  beforeEach(() => {
+    downloads = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      if (this.hasAttribute('download')) downloads.push(this.pathname);
+    });
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it('follows the link that the server gives', async () => {
+    const page = await showAccount();
+    const expires_at = '2030-01-01T00:00:00.000Z';
+    page.shell.server.on(EXPORT, () => answer({ url: '/api/account/export/t/', expires_at }));
+    await press(page);
+    await waitFor(() => expect(downloads).toEqual(['/api/account/export/t/']));
+    expect(page.shell.toasts[0]?.message).toBe('Your download begins.');
+  });
+
+  it('says why not, and may be tried again', async () => {
+    const page = await showAccount();
+    page.shell.server.on(EXPORT, () => refuse(503, 'The campaign service does not answer.'));
+    await press(page);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The campaign service does not answer.',
+    );
+    page.shell.server.on(EXPORT, () => refuseSilently(502));
+    await press(page);
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe(
+        'Your data could not be put together. Please try again.',
+      ),
+    );
+    expect(downloads).toEqual([]);
+  });
+});
+
+describe('deleting one’s account', () => {
+  async function open() {
+    const pool = new FakeUserPool().addAccount({ email: MINA.email });
+    pool.signedInAs = MINA.email;
+    const page = await showAccount(pool);
+    await page.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account' }));
+    const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete my account' });
+    return { ...page, pool, dialog, submit };
+  }
+
+  it('asks for the address, in any case, and then signs out', async () => {
+    const { user, pool, shell, dialog, submit } = await open();
+    expect(submit.disabled).toBe(true);
+    await user.type(dialog.getByLabelText('Your email'), 'someone@else.example{Enter}');
+    expect(submit.disabled).toBe(true);
+    await user.clear(dialog.getByLabelText('Your email'));
+    await user.type(dialog.getByLabelText('Your email'), ` ${MINA.email.toUpperCase()}`);
+    await user.click(submit);
+    await waitFor(() => expect(shell.session.current().status).toBe('signed-out'));
+    expect(pool.accounts.size).toBe(0);
+    await waitFor(() =>
+      expect(shell.toasts[0]?.message).toBe('Your account is deleted. A mail confirms it.'),
+    );
+  });
+
+  it('stays signed in when it fails, and says why', async () => {
+    const { user, pool, shell, dialog, submit } = await open();
+    pool.failNext('deleteAccount', 'TooManyRequestsException', 'Too many requests.');
+    await user.type(dialog.getByLabelText('Your email'), MINA.email);
+    await user.click(submit);
+    expect((await dialog.findByRole('alert')).textContent).toBe('Too many requests.');
+    expect(shell.session.current().status).toBe('signed-in');
+    await user.click(submit);
+    await waitFor(() => expect(shell.session.current().status).toBe('signed-out'));
+  });
+
+  it('does nothing when it is cancelled, and forgets what was typed', async () => {
+    const { user, pool, dialog } = await open();
+    await user.type(dialog.getByLabelText('Your email'), MINA.email);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Your email')).value).toBe('');
+    expect(pool.calls).not.toContain(`deleteAccount ${MINA.email}`);
+  });
+});

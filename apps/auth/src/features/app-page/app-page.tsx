@@ -1,0 +1,46 @@
+import { textThenDetail } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { PageHeader } from '@tomekeeper/ui/page-header';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { useMe } from '../account/use-me';
+import { useTask } from '../form/use-task';
+import styles from './app-page.module.css';
+
+/** What the server knows of the signed-in person, word for word. */
+export function AppPage() {
+  const { session, routing } = useShell();
+  const me = useMe();
+  const leaving = useTask();
+  routing.useTitle('Current user');
+  return (
+    <>
+      <PageHeader
+        title="Current user"
+        lede="What the server answers when asked who you are."
+        actions={
+          <Button
+            variant="secondary"
+            busy={leaving.busy && 'Signing out…'}
+            onClick={() => leaving.run(() => session.signOut())}
+          >
+            Sign Out
+          </Button>
+        }
+      />
+      {me.isPending && <Skeleton label="Loading…" />}
+      {me.isError && !me.data && (
+        <FormError
+          {...textThenDetail(me.error, 'Unable to load account')}
+          action={
+            <Button variant="secondary" size="small" onClick={() => void me.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {me.data && <pre className={styles.data}>{JSON.stringify(me.data, null, 2)}</pre>}
+    </>
+  );
+}

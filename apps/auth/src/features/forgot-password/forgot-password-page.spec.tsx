@@ -1,0 +1,71 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { CODE, FakeUserPool } from '../../testing/fake-user-pool';
+import { goneTo, showPage } from '../../testing/show-page';
+
+const EMAIL = 'mina@table.example';
+const withMina = () => new FakeUserPool().addAccount({ email: EMAIL });
+
+async function askFor(user: UserEvent, email = EMAIL) {
+  if (email) await user.type(screen.getByLabelText('Email'), email);
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+}
+
+async function setPassword(user: UserEvent, password: string, code = CODE) {
+  await user.type(await screen.findByLabelText('Confirmation code'), code);
+  await user.type(screen.getByLabelText('New password'), password);
+  await user.click(screen.getByRole('button', { name: 'Set new password' }));
+}
+
+describe('a forgotten password', () => {
+  it('leads by a code and a new password to being signed in', async () => {
+    const pool = withMina();
+    const { user, shell } = await showPage('/forgot-password?redirect=%2Faccount', { pool });
+    await askFor(user, ` ${EMAIL} `);
+    await setPassword(user, 'Newbells8');
+    await waitFor(() => expect(goneTo(shell)).toBe('/account'));
+    expect(pool.signedInAs).toBe(EMAIL);
+    expect(pool.accounts.get(EMAIL)?.password).toBe('Newbells8');
+  });
+
+  it('never tells whether the address is known', async () => {
+    const { user } = await showPage('/forgot-password');
+    await askFor(user, 'stranger@table.example');
+    expect(await screen.findByText(/if it has an account here/)).toBeTruthy();
+  });
+
+  it('asks for the address', async () => {
+    const { user, pool } = await showPage('/forgot-password');
+    await askFor(user, '');
+    expect(screen.getByText('Email cannot be empty')).toBeTruthy();
+    expect(pool.calls).toEqual([]);
+  });
+
+  it("shows the provider's message for a wrong code and lets it be typed again", async () => {
+    const pool = withMina();
+    const { user, shell } = await showPage('/forgot-password', { pool });
+    await askFor(user);
+    await setPassword(user, 'Newbells8', '000000');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Invalid verification code provided, please try again.',
+    );
+    expect(shell.routing.navigations).toEqual([]);
+  });
+
+  it('refuses a new password with outer spaces, with the reason', async () => {
+    const pool = withMina();
+    const { user } = await showPage('/forgot-password', { pool });
+    await askFor(user);
+    await setPassword(user, 'Newbells8 ');
+    expect(screen.getByText('Password must not begin or end with a space')).toBeTruthy();
+    expect(pool.calls).not.toContain(`confirmPasswordReset ${EMAIL}`);
+  });
+
+  it('leads to sign-in when that asks for more than the password', async () => {
+    const pool = withMina().nextStep({ signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' });
+    const { user, shell } = await showPage('/forgot-password', { pool });
+    await askFor(user);
+    await setPassword(user, 'Newbells8');
+    await waitFor(() => expect(goneTo(shell)).toBe('/login'));
+  });
+});

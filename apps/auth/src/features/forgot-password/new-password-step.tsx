@@ -1,0 +1,114 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import type { Failure } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { Cluster, Stack } from '@tomekeeper/ui/stack';
+import { bareCode, CodeField } from '../entrance/code-field';
+import { EnterFailure } from '../entrance/enter-failure';
+import { EntranceLayout } from '../entrance/entrance-layout';
+import { ResendCode } from '../entrance/resend-code';
+import { withRedirect } from '../entrance/redirect-path';
+import { useEnter } from '../entrance/use-enter';
+import { useFailureText } from '../form/failure-text';
+import { useFields } from '../form/use-fields';
+import { useTask } from '../form/use-task';
+import { NewPasswordField } from '../password-policy/new-password-field';
+import { hasOuterSpace, OUTER_SPACE } from '../password-policy/policy-rules';
+import { useAuthTools } from '../session/auth-tools';
+import type { UserPool } from '../session/user-pool';
+import { isPoolError } from '../session/user-pool-error';
+import { signInOutcome } from '../sign-in/sign-in-outcome';
+
+interface Props {
+  email: string;
+  goBack: () => void;
+}
+
+/** Step two: the code and the new password. */
+export function NewPasswordStep({ email, goBack }: Props) {
+  const { routing, toast } = useShell();
+  const { loadPool, handover } = useAuthTools();
+  const { search } = routing.useLocation();
+  const failureText = useFailureText('confirm password reset');
+  const [failure, setFailure] = useState<Failure>();
+  const saving = useTask();
+  const { enter, failure: enterFailure } = useEnter();
+  const { form, values, bind, focus, refuse } = useFields({ code: '', password: '' });
+
+  useEffect(() => focus('code'), []); // eslint-disable-line react-hooks/exhaustive-deps -- once
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const code = bareCode(values.code);
+    const { password } = values;
+    const errors = {
+      ...(!code && { code: 'Confirmation code cannot be empty' }),
+      ...(!password && { password: 'Password cannot be empty' }),
+      ...(password && hasOuterSpace(password) && { password: OUTER_SPACE }),
+    };
+    setFailure(undefined);
+    refuse(errors);
+    if (Object.keys(errors).length === 0) saving.run(() => save(code, password));
+  }
+
+  async function save(code: string, password: string) {
+    try {
+      const pool = await loadPool();
+      await pool.confirmPasswordReset(email, code, password);
+      if (await signsIn(pool, password)) return await enter();
+      handover.put({ email });
+      toast({ message: 'Your new password is set. Please sign in.', tone: 'success' });
+      routing.navigate(withRedirect('/login', search));
+    } catch (error) {
+      setFailure(failureText(error, 'The password could not be set.'));
+      focus(isPoolError(error, 'InvalidPasswordException') ? 'password' : 'code');
+    }
+  }
+
+  async function signsIn(pool: UserPool, password: string): Promise<boolean> {
+    try {
+      return signInOutcome(await pool.signIn(email, password)).kind === 'signed-in';
+    } catch {
+      return false; // The code is used up; the sign-in page asks again and says why not.
+    }
+  }
+
+  return (
+    <EntranceLayout title="New password" lede="Enter the code we sent to your email.">
+      <form ref={form} noValidate onSubmit={submit}>
+        <Stack>
+          <CodeField
+            {...bind('code')}
+            label="Confirmation code"
+            description={`Sent to ${email}, if it has an account here. It can take a minute to arrive.`}
+          />
+          {/* Password managers file the new password under it. */}
+          <input
+            type="email"
+            name="username"
+            autoComplete="username"
+            value={email}
+            readOnly
+            hidden
+          />
+          <NewPasswordField {...bind('password')} label="New password" />
+          <FormError {...failure} />
+          {enterFailure && <EnterFailure failure={enterFailure} enter={enter} />}
+          <Button type="submit" wide busy={saving.busy && 'Saving…'}>
+            Set new password
+          </Button>
+          <Cluster>
+            <ResendCode
+              send={async () => (await loadPool()).requestPasswordReset(email)}
+              onFailure={(error) => setFailure(failureText(error, 'The code could not be sent.'))}
+            />
+            <Button variant="quiet" size="small" onClick={goBack}>
+              Use another address
+            </Button>
+          </Cluster>
+        </Stack>
+      </form>
+    </EntranceLayout>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Failure } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { UserPoolError } from '../session/user-pool-error';
+
+/**
+ * The error's own words when they were written for a person: the pool's message, the server's detail,
+ * the network's. Anything else is a fault of ours. Errors of other bundles are known by their name;
+ * that of the API too, as its class would bring zod to pages that need none before sign-in.
+ */
+function ownWords(error: unknown): string | undefined {
+  if (error instanceof UserPoolError) return error.message;
+  if (!(error instanceof Error)) return undefined;
+  switch (error.name) {
+    case 'ApiError':
+      return 'detail' in error && typeof error.detail === 'string' ? error.detail : '';
+    case 'NetworkError':
+    case 'ChunkLoadError': // Amplify's own script did not arrive.
+      return 'Network Error';
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * What a screen says about a failure: the error's own words, or the text given. A fault of ours is
+ * reported, as nobody else would hear of it.
+ */
+export function useFailureText(where: string): (error: unknown, text: string) => Failure {
+  const shell = useShell();
+  return (error, text) => {
+    const words = ownWords(error);
+    if (words === undefined) shell.report(error, { remote: 'auth', where });
+    return { message: words || text };
+  };
+}

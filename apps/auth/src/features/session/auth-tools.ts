@@ -1,0 +1,41 @@
+import { createContext, useContext } from 'react';
+import type { LoadUserPool } from './user-pool-loader';
+
+/** What someone typed on one screen and needs on the next. Kept in memory only, for one step. */
+export interface Handover {
+  put(typed: TypedCredentials): void;
+  peek(): TypedCredentials | undefined;
+  clear(): void;
+}
+
+export interface TypedCredentials {
+  email: string;
+  password?: string;
+}
+
+/** What this remote's own pages share beyond the shell. */
+export interface AuthTools {
+  loadPool: LoadUserPool;
+  handover: Handover;
+  /** The next sign-out ends every session of the person, on all devices. */
+  endEverywhereNext: () => void;
+}
+
+const AuthToolsContext = createContext<AuthTools | undefined>(undefined);
+
+export const AuthToolsProvider = AuthToolsContext.Provider;
+
+export function useAuthTools(): AuthTools {
+  const tools = useContext(AuthToolsContext);
+  if (!tools) throw new Error('useAuthTools() needs an <AuthToolsProvider> above it.');
+  return tools;
+}
+
+export function createHandover(): Handover {
+  let kept: TypedCredentials | undefined;
+  return {
+    put: (typed) => void (kept = typed),
+    peek: () => kept,
+    clear: () => void (kept = undefined),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Http, SessionProvider, SessionUser } from '@tomekeeper/remote-kit';
+import type { StoredTokens } from './stored-tokens';
+import type { UserPoolAccess } from './user-pool-loader';
+
+/** The provider, and what the account page may ask of it beyond the shell's contract. */
+export interface AuthSession extends SessionProvider {
+  /** The next sign-out ends every session of the person, on all devices. */
+  endEverywhereNext: () => void;
+}
+
+/**
+ * The session facade. It looks at local storage first: without stored tokens nobody is signed in, and
+ * Amplify is not loaded.
+ */
+export function createSessionProvider(parts: {
+  tokens: StoredTokens;
+  pool: UserPoolAccess;
+  http: Http;
+}): AuthSession {
+  const { tokens, pool, http } = parts;
+  let everywhere = false;
+  return {
+    async getIdToken() {
+      if (!tokens.exist()) return undefined;
+      return (await pool.load()).getIdToken();
+    },
+    async fetchUser(): Promise<SessionUser> {
+      // Parsing brings zod along; only signed-in people need it.
+      const { fetchMe } = await import('../account/me-api');
+      return fetchMe(http);
+    },
+    async signOut() {
+      try {
+        await (await pool.load()).signOut({ everywhere });
+      } catch {
+        tokens.clear(); // Amplify's code did not come: forget the tokens all the same.
+      } finally {
+        everywhere = false;
+      }
+    },
+    forget: tokens.clear,
+    onChange(listener) {
+      const stopPool = pool.onEvent(listener);
+      const stopTabs = tokens.onChange(listener);
+      return () => {
+        stopPool();
+        stopTabs();
+      };
+    },
+    endEverywhereNext() {
+      everywhere = true;
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { Amplify } from 'aws-amplify';
+import {
+  confirmResetPassword,
+  confirmSignUp,
+  confirmUserAttribute,
+  deleteUser,
+  fetchAuthSession,
+  resendSignUpCode,
+  resetPassword,
+  sendUserAttributeVerificationCode,
+  signIn,
+  signOut,
+  signUp,
+  updatePassword,
+  updateUserAttributes,
+  type SignInOutput,
+} from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { ConsoleLogger, Hub } from 'aws-amplify/utils';
+import { NetworkError } from '@tomekeeper/remote-kit';
+import type { PublicConfig } from '@tomekeeper/contracts-federation';
+import { UserPoolError } from './user-pool-error';
+
+// The only module that imports Amplify. It is 35 kB of script, so everything else imports its types
+// and gets the pool through `LoadUserPool`.
+
+/** Where a sign-in stands after an answer of the pool. */
+export type SignInStep = SignInOutput['nextStep'];
+
+export interface NewAccount {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** What the screens and the session need of the user pool. Every method throws {@link UserPoolError}. */
+export interface UserPool {
+  signIn(email: string, password: string): Promise<SignInStep>;
+  /** @returns whether a code must confirm the address first */
+  signUp(account: NewAccount): Promise<'confirm' | 'done'>;
+  confirmSignUp(email: string, code: string): Promise<void>;
+  resendSignUpCode(email: string): Promise<void>;
+  /** Sends a code to the address. */
+  requestPasswordReset(email: string): Promise<void>;
+  confirmPasswordReset(email: string, code: string, newPassword: string): Promise<void>;
+  changePassword(current: string, next: string): Promise<void>;
+  /** Sends a code to the new address. @returns whether there is anything to confirm */
+  requestEmailChange(email: string): Promise<'confirm' | 'done'>;
+  resendEmailChangeCode(): Promise<void>;
+  confirmEmailChange(code: string): Promise<void>;
+  /** Deletes the account for good, and forgets the tokens. */
+  deleteAccount(): Promise<void>;
+  /**
+   * The ID token, refreshed when it is within 5 seconds of its end; undefined when signed out.
+   * @throws {NetworkError} when it had to be refreshed and the network failed
+   */
+  getIdToken(): Promise<string | undefined>;
+  /** Revokes the session, or with `everywhere` all of the person's, and forgets the tokens. Never fails. */
+  signOut(options?: { everywhere?: boolean }): Promise<void>;
+  /** Stops telling about changes. */
+  close(): void;
+}
+
+export type PoolEvent = 'signed-in' | 'signed-out';
+
+/** Starts Amplify on this installation's pool. */
+export function openUserPool(
+  identity: PublicConfig['identity'],
+  tell: (event: PoolEvent) => void,
+): UserPool {
+  configureOnce(identity);
+  let deleting = false;
+  const close = Hub.listen('auth', ({ payload }) => {
+    switch (payload.event) {
+      case 'signedIn':
+        return tell('signed-in');
+      case 'signedOut':
+        return deleting ? undefined : tell('signed-out');
+      case 'tokenRefresh_failure':
+        if (isNetworkFailure(payload.data?.error)) return;
+        // Amplify keeps the tokens when the pool merely has trouble. The product's rule is stricter:
+        // any failure but the network's ends the session.
+        void clearTokens().then(() => tell('signed-out'));
+        return;
+      default:
+    }
+  });
+
+  return {
+    signIn: (username, password) =>
+      asking(async () => (await signIn({ username, password })).nextStep),
+    signUp: ({ email, password, firstName, lastName }) =>
+      asking(async () => {
+        const userAttributes = { email, given_name: firstName, family_name: lastName };
+        const answer = await signUp({ username: email, password, options: { userAttributes } });
+        return answer.isSignUpComplete ? 'done' : 'confirm';
+      }),
+    confirmSignUp: (username, confirmationCode) =>
+      asking(async () => void (await confirmSignUp({ username, confirmationCode }))),
+    resendSignUpCode: (username) => asking(async () => void (await resendSignUpCode({ username }))),
+    requestPasswordReset: (username) =>
+      asking(async () => void (await resetPassword({ username }))),
+    confirmPasswordReset: (username, confirmationCode, newPassword) =>
+      asking(() => confirmResetPassword({ username, confirmationCode, newPassword })),
+    changePassword: (oldPassword, newPassword) =>
+      asking(() => updatePassword({ oldPassword, newPassword })),
+    requestEmailChange: (email) =>
+      asking(async () => {
+        const answer = await updateUserAttributes({ userAttributes: { email } });
+        return answer.email?.isUpdated === false ? 'confirm' : 'done';
+      }),
+    resendEmailChangeCode: () =>
+      asking(
+        async () => void (await sendUserAttributeVerificationCode({ userAttributeKey: 'email' })),
+      ),
+    confirmEmailChange: (confirmationCode) =>
+      asking(async () => {
+        await confirmUserAttribute({ userAttributeKey: 'email', confirmationCode });
+        // The present ID token still names the old address. Should no new one come, it soon ends.
+        await fetchAuthSession({ forceRefresh: true }).catch(() => undefined);
+      }),
+    deleteAccount: () =>
+      asking(async () => {
+        // Amplify signs out by itself then. The page that asked does so in its own time: told of here,
+        // the guard would lead from it to sign-in.
+        deleting = true;
+        try {
+          await deleteUser();
+        } finally {
+          deleting = false;
+        }
+      }),
+    async getIdToken() {
+      try {
+        return (await fetchAuthSession()).tokens?.idToken?.toString();
+      } catch (error) {
+        if (isNetworkFailure(error)) throw new NetworkError({ cause: error });
+        return undefined; // The listener above has ended the session.
+      }
+    },
+    async signOut({ everywhere = false } = {}) {
+      try {
+        await signOut({ global: everywhere });
+      } catch {
+        await clearTokens();
+        tell('signed-out');
+      }
+    },
+    close,
+  };
+}
+
+let configured = false;
+
+/** Amplify keeps its state in its modules, and a second configuration would disturb a running session. */
+function configureOnce(identity: PublicConfig['identity']) {
+  if (configured) return;
+  configured = true;
+  // It warns of every endpoint that is not the managed one; ours is meant.
+  ConsoleLogger.LOG_LEVEL = 'ERROR';
+  Amplify.configure({
+    Auth: {
+      Cognito: {
+        userPoolId: identity.user_pool_id,
+        userPoolClientId: identity.user_pool_client_id,
+        // Absent: the managed pool, by its id.
+        ...(identity.user_pool_endpoint && {
+          userPoolEndpoint: new URL(identity.user_pool_endpoint, window.location.origin).href,
+        }),
+      },
+    },
+  });
+}
+
+const clearTokens = () => cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens();
+
+async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const message = isNetworkFailure(error) ? new NetworkError().message : error.message;
+    throw new UserPoolError(error.name, message, { cause: error });
+  }
+}
+
+function isNetworkFailure(error: unknown): boolean {
+  return error instanceof Error && error.name === 'NetworkError';
+}

@@ -1,0 +1,171 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { FakeUserPool } from '../../testing/fake-user-pool';
+import { goneTo, MINA, showPage } from '../../testing/show-page';
+
+const EMAIL = 'mina@table.example';
+const withMina = () => new FakeUserPool().addAccount({ email: EMAIL });
+
+async function signIn(user: UserEvent, email = EMAIL, password = 'Bellunder7') {
+  if (email) await user.type(screen.getByLabelText('Email'), email);
+  if (password) await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+}
+
+describe('the sign-in screen', () => {
+  it('is titled with the product name and Sign In', async () => {
+    const { shell } = await showPage('/login');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tomekeeper Sign In');
+    expect(shell.routing.title()).toBe('Sign In');
+  });
+
+  it.each([
+    ['both', '', '', 'Email'],
+    ['the email', '', 'secret', 'Email'],
+    ['the password', EMAIL, '', 'Password'],
+    ['anything but spaces', '   ', '   ', 'Email'],
+  ])('asks for both fields when %s is missing', async (_what, email, password, focused) => {
+    const { user, pool } = await showPage('/login');
+    await signIn(user, email, password);
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Please enter both email and password.',
+    );
+    expect(document.activeElement).toBe(screen.getByLabelText(focused));
+    expect(pool.calls).toEqual([]);
+  });
+
+  it('trims what was typed, fetches the user and goes to the campaigns', async () => {
+    const { user, shell } = await showPage('/login', { pool: withMina() });
+    await signIn(user, `  ${EMAIL} `, ' Bellunder7  ');
+    await waitFor(() =>
+      expect(shell.routing.navigations).toEqual([{ to: '/home', replace: true }]),
+    );
+    expect(shell.session.current()).toEqual({ status: 'signed-in', user: MINA });
+  });
+
+  it.each([
+    ['/account', '/account'],
+    ['//evil.example', '/home'],
+  ])('with the redirect %s goes to %s', async (redirect, target) => {
+    const path = `/login?redirect=${encodeURIComponent(redirect)}`;
+    const { user, shell } = await showPage(path, { pool: withMina() });
+    await signIn(user);
+    await waitFor(() => expect(goneTo(shell)).toBe(target));
+  });
+
+  it("shows the provider's message for wrong credentials and keeps the form", async () => {
+    const { user, shell } = await showPage('/login', { pool: withMina() });
+    await signIn(user, EMAIL, 'wrong');
+    expect((await screen.findByRole('alert')).textContent).toBe('Incorrect username or password.');
+    expect(shell.routing.navigations).toEqual([]);
+    expect(shell.reports).toEqual([]);
+  });
+
+  it("says 'Sign-in failed' when the error has no words", async () => {
+    const pool = withMina().failNext('signIn', 'UnknownError', '');
+    const { user } = await showPage('/login', { pool });
+    await signIn(user);
+    expect((await screen.findByRole('alert')).textContent).toBe('Sign-in failed');
+  });
+
+  it.each([
+    ['as a step', withMina],
+    [
+      'as an error',
+      () => withMina().failNext('signIn', 'UserNotConfirmedException', 'User is not confirmed.'),
+    ],
+  ])('sends an unconfirmed user, told %s, to sign-up with the address', async (_how, make) => {
+    const pool = make();
+    pool.addAccount({ email: EMAIL, confirmed: false });
+    const { user, shell } = await showPage('/login', { pool });
+    await signIn(user, ` ${EMAIL} `);
+    await waitFor(() => expect(goneTo(shell)).toBe('/signup?email=mina%40table.example'));
+  });
+
+  it('sends someone who must reset the password to do that', async () => {
+    const pool = withMina().nextStep({ signInStep: 'RESET_PASSWORD' });
+    const { user, shell } = await showPage('/login?redirect=%2Faccount', { pool });
+    await signIn(user);
+    await waitFor(() =>
+      expect(goneTo(shell)).toBe('/forgot-password?email=mina%40table.example&redirect=%2Faccount'),
+    );
+  });
+
+  it('says what is asked for when a step has no screen yet', async () => {
+    const pool = withMina().nextStep({ signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' });
+    const { user } = await showPage('/login', { pool });
+    await signIn(user);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'a code from your authenticator app',
+    );
+  });
+
+  it('advises someone who is signed in already, and is refused', async () => {
+    const pool = withMina();
+    pool.signedInAs = EMAIL;
+    const { user, shell } = await showPage('/login', {
+      pool,
+      session: { status: 'signed-in', user: MINA },
+    });
+    expect(screen.getByRole('status').textContent).toContain('There is already a signed in user.');
+    await signIn(user);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('There is already a signed in user.');
+    expect(alert.textContent).toContain('Sign out first');
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(shell.session.current().status).toBe('signed-out'));
+    expect(goneTo(shell)).toBe('/login');
+  });
+
+  it('takes the advice back when the other one signs out in another tab', async () => {
+    const pool = withMina();
+    pool.signedInAs = EMAIL;
+    const { user, shell } = await showPage('/login', {
+      pool,
+      session: { status: 'signed-in', user: MINA },
+    });
+    await signIn(user);
+    await screen.findByRole('alert');
+    act(() => shell.session.set({ status: 'signed-out' }));
+    expect(screen.queryByText('There is already a signed in user.')).toBeNull();
+  });
+
+  it('offers another try when the user can’t be fetched after sign-in', async () => {
+    const pool = withMina();
+    const { user, shell } = await showPage('/login', { pool });
+    const refreshUser = jest
+      .spyOn(shell.session, 'refreshUser')
+      .mockRejectedValueOnce(Object.assign(new Error('Network Error'), { name: 'NetworkError' }));
+    await signIn(user);
+    expect((await screen.findByRole('alert')).textContent).toContain('Network Error');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(goneTo(shell)).toBe('/home'));
+    expect(refreshUser).toHaveBeenCalledTimes(2);
+    expect(pool.calls.filter((call) => call.startsWith('signIn'))).toHaveLength(1);
+  });
+
+  it('signs in once for a double press', async () => {
+    const pool = withMina();
+    const { user, shell } = await showPage('/login', { pool });
+    await user.type(screen.getByLabelText('Email'), EMAIL);
+    await user.type(screen.getByLabelText('Password'), 'Bellunder7');
+    await user.dblClick(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(goneTo(shell)).toBe('/home'));
+    expect(pool.calls.filter((call) => call.startsWith('signIn'))).toHaveLength(1);
+  });
+
+  it('links to sign-up and to a forgotten password, and keeps the redirect', async () => {
+    await showPage('/login?redirect=%2Faccount');
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(href('Create Account')).toBe('/signup?redirect=%2Faccount');
+    expect(href('Forgot password?')).toBe('/forgot-password?redirect=%2Faccount');
+  });
+
+  it('reports a fault of our own, as the screen says only that it failed', async () => {
+    const { user, shell, pool } = await showPage('/login');
+    jest.spyOn(pool, 'signIn').mockRejectedValueOnce(new TypeError('x is not a function'));
+    await signIn(user);
+    expect((await screen.findByRole('alert')).textContent).toBe('Sign-in failed');
+    expect(shell.reports).toMatchObject([{ remote: 'auth', where: 'sign-in' }]);
+  });
+});

@@ -1,0 +1,87 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import type { Failure } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { Cluster, Stack } from '@tomekeeper/ui/stack';
+import { bareCode, CodeField } from '../entrance/code-field';
+import { EnterFailure } from '../entrance/enter-failure';
+import { EntranceLayout } from '../entrance/entrance-layout';
+import { EntranceLink } from '../entrance/entrance-link';
+import { ResendCode } from '../entrance/resend-code';
+import { useFailureText } from '../form/failure-text';
+import { useFields } from '../form/use-fields';
+import { useTask } from '../form/use-task';
+import { useAuthTools } from '../session/auth-tools';
+import { confirmAccount, type Applicant } from './sign-up-flow';
+import type { StepProps } from './step-props';
+
+interface Props extends StepProps {
+  applicant: Applicant;
+  goBack: () => void;
+}
+
+/** Step two: the code that proves the address. */
+export function CodeStep({ applicant, goBack, finish, enter, enterFailure }: Props) {
+  const { http } = useShell();
+  const { loadPool } = useAuthTools();
+  const failureText = useFailureText('confirm sign-up');
+  const [failure, setFailure] = useState<Failure>();
+  const confirming = useTask();
+  const { form, values, bind, focus, refuse } = useFields({ code: '' });
+
+  // The step takes the place of the one before, under the same heading.
+  useEffect(() => focus('code'), []); // eslint-disable-line react-hooks/exhaustive-deps -- once
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const code = bareCode(values.code);
+    setFailure(undefined);
+    if (!code) return refuse({ code: 'Confirmation code cannot be empty' });
+    confirming.run(async () => {
+      try {
+        const pool = await loadPool();
+        await finish(await confirmAccount(pool, http, applicant, code), applicant);
+      } catch (error) {
+        setFailure(failureText(error, 'Confirmation failed'));
+        focus('code');
+      }
+    });
+  }
+
+  return (
+    <EntranceLayout
+      title="Create Account"
+      lede="Enter the verification code we sent to your email."
+      footer={
+        <p>
+          Already confirmed? <EntranceLink to="/login">Sign In</EntranceLink>
+        </p>
+      }
+    >
+      <form ref={form} noValidate onSubmit={submit}>
+        <Stack>
+          <CodeField
+            {...bind('code')}
+            label="Confirmation code"
+            description={`Sent to ${applicant.email}. It can take a minute to arrive.`}
+          />
+          <FormError {...failure} />
+          {enterFailure && <EnterFailure failure={enterFailure} enter={enter} />}
+          <Button type="submit" wide busy={confirming.busy && 'Confirming…'}>
+            Confirm
+          </Button>
+          <Cluster>
+            <ResendCode
+              send={async () => (await loadPool()).resendSignUpCode(applicant.email)}
+              onFailure={(error) => setFailure(failureText(error, 'The code could not be sent.'))}
+            />
+            <Button variant="quiet" size="small" onClick={goBack}>
+              Use another address
+            </Button>
+          </Cluster>
+        </Stack>
+      </form>
+    </EntranceLayout>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Http } from '@tomekeeper/remote-kit';
+import type { NewAccount, UserPool } from '../session/user-pool';
+import { isPoolError } from '../session/user-pool-error';
+import { signInOutcome } from '../sign-in/sign-in-outcome';
+
+/** Someone on the way from the form to the product. A reload leaves only the address. */
+export interface Applicant {
+  email: string;
+  password?: string;
+  firstName?: string;
+  lastName?: string;
+}
+
+/**
+ * Creates the account; for one that exists but was never confirmed, sends another code.
+ * @returns whether a code must confirm the address first
+ * @throws {UserPoolError} also when the account exists and is confirmed
+ */
+export async function createAccount(
+  pool: UserPool,
+  account: NewAccount,
+): Promise<'confirm' | 'done'> {
+  try {
+    return await pool.signUp(account);
+  } catch (error) {
+    if (!isPoolError(error, 'UsernameExistsException')) throw error;
+    await pool.resendSignUpCode(account.email);
+    return 'confirm';
+  }
+}
+
+/**
+ * Confirms the address, then signs in with the password typed.
+ * @returns `confirmed` when the person must sign in by hand
+ * @throws {UserPoolError} when the code is refused
+ */
+export async function confirmAccount(
+  pool: UserPool,
+  http: Http,
+  applicant: Applicant,
+  code: string,
+): Promise<'signed-in' | 'confirmed'> {
+  await pool.confirmSignUp(applicant.email, code);
+  return signInApplicant(pool, http, applicant);
+}
+
+/** Signs in to an account that needs no code, or no longer. */
+export async function signInApplicant(
+  pool: UserPool,
+  http: Http,
+  { email, password, firstName, lastName }: Applicant,
+): Promise<'signed-in' | 'confirmed'> {
+  if (!password) return 'confirmed';
+  try {
+    const outcome = signInOutcome(await pool.signIn(email, password));
+    if (outcome.kind !== 'signed-in') return 'confirmed';
+  } catch {
+    // The code is used up, so this form can do no more. The sign-in page asks again and says why not:
+    // mostly, the account was made earlier with another password.
+    return 'confirmed';
+  }
+  if (firstName && lastName) {
+    // The pool has the names too; a failure here must not keep anyone out.
+    await import('../account/me-api')
+      .then((api) => api.saveNames(http, { first_name: firstName, last_name: lastName }))
+      .catch(() => undefined);
+  }
+  return 'signed-in';
+}

@@ -1,0 +1,202 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { noContent, refuse } from '@tomekeeper/remote-kit/testing';
+import { CODE, FakeUserPool } from '../../testing/fake-user-pool';
+import { goneTo, showPage } from '../../testing/show-page';
+
+const EMAIL = 'mina@table.example';
+const PROMPT = 'Enter the verification code we sent to your email.';
+
+async function fillIn(user: UserEvent, values: Record<string, string> = {}) {
+  const form = {
+    'First name': 'Mina',
+    'Last name': 'Harker',
+    Email: EMAIL,
+    Password: 'Bellunder7',
+    ...values,
+  };
+  for (const [label, value] of Object.entries(form)) {
+    const field = screen.getByLabelText(label);
+    await user.clear(field);
+    if (value) await user.type(field, value);
+  }
+  await user.click(screen.getByRole('button', { name: 'Create Account' }));
+}
+
+async function confirm(user: UserEvent, code = CODE) {
+  await screen.findByText(PROMPT);
+  await user.type(screen.getByLabelText('Confirmation code'), code);
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+}
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the sign-up screen', () => {
+  it('creates, confirms, signs in, saves the names and goes to the campaigns', async () => {
+    const { user, shell, pool } = await showPage('/signup');
+    shell.server.on('PATCH /api/me/', () => noContent());
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tomekeeper Create Account');
+    await fillIn(user, { 'First name': ' Mina ', Email: ` ${EMAIL}` });
+    await confirm(user, ' 123 456');
+    await waitFor(() => expect(goneTo(shell)).toBe('/home'));
+    expect(pool.calls).toEqual([`signUp ${EMAIL}`, `confirmSignUp ${EMAIL}`, `signIn ${EMAIL}`]);
+    expect(pool.accounts.get(EMAIL)).toMatchObject({ firstName: 'Mina', lastName: 'Harker' });
+    expect(shell.server.callsTo('PATCH /api/me/')[0]?.body).toEqual({
+      first_name: 'Mina',
+      last_name: 'Harker',
+    });
+  });
+
+  it('lets nobody wait for names that can’t be saved', async () => {
+    const { user, shell } = await showPage('/signup?redirect=%2Faccount');
+    shell.server.on('PATCH /api/me/', () => refuse(503, 'Not now.'));
+    await fillIn(user);
+    await confirm(user);
+    await waitFor(() => expect(goneTo(shell)).toBe('/account'));
+  });
+
+  it.each(['First name', 'Last name', 'Email', 'Password'])(
+    'asks for all fields when %s is missing',
+    async (label) => {
+      const { user, pool } = await showPage('/signup');
+      await fillIn(user, { [label]: '  ' });
+      expect(screen.getByRole('alert').textContent).toContain('Please complete all fields.');
+      expect(document.activeElement).toBe(screen.getByLabelText(label));
+      expect(pool.calls).toEqual([]);
+    },
+  );
+
+  it('shows the password rules before anything is sent', async () => {
+    await showPage('/signup');
+    expect(screen.getByText('At least 8 characters')).toBeTruthy();
+  });
+
+  it('refuses a password with outer spaces, with the reason', async () => {
+    const { user, pool } = await showPage('/signup');
+    await fillIn(user, { Password: ' Bellunder7' });
+    expect(screen.getByText('Password must not begin or end with a space')).toBeTruthy();
+    expect(pool.calls).toEqual([]);
+  });
+
+  it("shows the provider's message, or 'Sign-up failed'", async () => {
+    const message = 'Password did not conform with policy: Password not long enough';
+    const pool = new FakeUserPool().failNext('signUp', 'InvalidPasswordException', message);
+    const { user } = await showPage('/signup', { pool });
+    await fillIn(user, { Password: 'Bell7' });
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    pool.failNext('signUp', 'UnknownError', '');
+    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Sign-up failed'));
+  });
+
+  it('sends another code for an account that was never confirmed', async () => {
+    const pool = new FakeUserPool().addAccount({ email: EMAIL, confirmed: false });
+    const { user, shell } = await showPage('/signup', { pool });
+    shell.server.on('PATCH /api/me/', () => noContent());
+    await fillIn(user);
+    await confirm(user);
+    await waitFor(() => expect(goneTo(shell)).toBe('/home'));
+    expect(pool.calls).toContain(`resendSignUpCode ${EMAIL}`);
+  });
+
+  it('says so when the account exists and is confirmed', async () => {
+    const pool = new FakeUserPool().addAccount({ email: EMAIL });
+    const { user } = await showPage('/signup', { pool });
+    await fillIn(user);
+    expect((await screen.findByRole('alert')).textContent).toBe('User is already confirmed.');
+  });
+
+  it('fills in the address of the query', async () => {
+    await showPage('/signup?email=mina%2Bgm%40table.example');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mina+gm@table.example');
+  });
+
+  it('takes a code that came earlier', async () => {
+    const pool = new FakeUserPool().addAccount({ email: EMAIL, confirmed: false });
+    const { user, shell } = await showPage(`/signup?email=${encodeURIComponent(EMAIL)}`, { pool });
+    await user.click(screen.getByRole('button', { name: 'I have a verification code' }));
+    await confirm(user);
+    await waitFor(() => expect(goneTo(shell)).toBe('/login'));
+    expect(pool.accounts.get(EMAIL)?.confirmed).toBe(true);
+  });
+});
+
+describe('the second step of sign-up', () => {
+  it("shows the provider's message for a wrong code, or 'Confirmation failed'", async () => {
+    const { user, pool } = await showPage('/signup');
+    await fillIn(user);
+    await confirm(user, '000000');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Invalid verification code provided, please try again.',
+    );
+    pool.failNext('confirmSignUp', 'UnknownError', '');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Confirmation failed'));
+  });
+
+  it('asks for the code when there is none, and puts the focus there', async () => {
+    const { user } = await showPage('/signup');
+    await fillIn(user);
+    await screen.findByText(PROMPT);
+    expect(document.activeElement).toBe(screen.getByLabelText('Confirmation code'));
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(screen.getByText('Confirmation code cannot be empty')).toBeTruthy();
+  });
+
+  it('lets the phone fill in the code', async () => {
+    const { user } = await showPage('/signup');
+    await fillIn(user);
+    await screen.findByText(PROMPT);
+    expect(screen.getByLabelText('Confirmation code').getAttribute('autocomplete')).toBe(
+      'one-time-code',
+    );
+  });
+
+  it('sends another code on request', async () => {
+    const { user, pool, shell } = await showPage('/signup');
+    await fillIn(user);
+    await screen.findByText(PROMPT);
+    await user.click(screen.getByRole('button', { name: 'Send a new code' }));
+    await waitFor(() => expect(shell.toasts).toHaveLength(1));
+    expect(pool.calls).toContain(`resendSignUpCode ${EMAIL}`);
+  });
+
+  it('goes back to what was typed', async () => {
+    const { user } = await showPage('/signup');
+    await fillIn(user);
+    await screen.findByText(PROMPT);
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Mina');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(EMAIL);
+  });
+
+  it('survives a reload, and then leads to sign-in, as the password is gone', async () => {
+    const { user, view, pool } = await showPage('/signup');
+    await fillIn(user);
+    await screen.findByText(PROMPT);
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Bellunder7');
+    view.unmount();
+    const reloaded = await showPage('/signup', { pool });
+    await confirm(reloaded.user);
+    await waitFor(() => expect(goneTo(reloaded.shell)).toBe('/login'));
+    expect(reloaded.shell.toasts[0]?.message).toContain('confirmed');
+    reloaded.view.unmount();
+    await reloaded.show('/login');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(EMAIL);
+  });
+
+  it('comes at once, with the password, for someone whom sign-in found unconfirmed', async () => {
+    const pool = new FakeUserPool().addAccount({ email: EMAIL, confirmed: false });
+    const login = await showPage('/login', { pool });
+    await login.user.type(screen.getByLabelText('Email'), EMAIL);
+    await login.user.type(screen.getByLabelText('Password'), 'Bellunder7');
+    await login.user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(goneTo(login.shell)).toContain('/signup'));
+    login.view.unmount();
+    await login.show('/signup');
+    await login.user.click(screen.getByRole('button', { name: 'Enter the code' }));
+    await confirm(login.user);
+    await waitFor(() => expect(goneTo(login.shell)).toBe('/home'));
+  });
+});

@@ -1,0 +1,50 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { ShellProvider, type RemotePage, type ShellApi } from '@tomekeeper/remote-kit';
+import type { QueryScope } from '@tomekeeper/remote-kit/query';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { AuthToolsProvider, type AuthTools } from './features/session/auth-tools';
+
+/** The pages, each in a chunk of its own. The guarded ones share a query scope that comes with them. */
+export function createPages(shell: ShellApi, tools: AuthTools) {
+  let scope: Promise<QueryScope> | undefined;
+  const guarded = async (component: Promise<ComponentType>) => {
+    scope ??= import('./query-scope').then((query) => query.openQueryScope(shell));
+    return (await scope).place(await component);
+  };
+
+  function page(path: string, load: () => Promise<ComponentType>): RemotePage {
+    const Content = lazy(async () => ({ default: await load() }));
+    return {
+      path,
+      Page: () => (
+        <ShellProvider value={shell}>
+          <AuthToolsProvider value={tools}>
+            <Suspense fallback={<Skeleton label="Loading…" />}>
+              <Content />
+            </Suspense>
+          </AuthToolsProvider>
+        </ShellProvider>
+      ),
+    };
+  }
+
+  const routes: readonly RemotePage[] = [
+    page('/login', async () => (await import('./features/sign-in/sign-in-page')).SignInPage),
+    page('/signup', async () => (await import('./features/sign-up/sign-up-page')).SignUpPage),
+    page(
+      '/forgot-password',
+      async () =>
+        (await import('./features/forgot-password/forgot-password-page')).ForgotPasswordPage,
+    ),
+    page('/account', () =>
+      guarded(import('./features/account/account-page').then((module) => module.AccountPage)),
+    ),
+    page('/app', () =>
+      guarded(import('./features/app-page/app-page').then((module) => module.AppPage)),
+    ),
+  ];
+  return {
+    routes,
+    dispose: () => void scope?.then((opened) => opened.dispose()),
+  };
+}

@@ -1,0 +1,33 @@
+import type { CreateRemote } from '@tomekeeper/remote-kit';
+import { createHandover } from './features/session/auth-tools';
+import { createSessionProvider } from './features/session/session-provider';
+import { storedTokens } from './features/session/stored-tokens';
+import { createUserPoolAccess } from './features/session/user-pool-loader';
+import { createPages } from './pages';
+
+/** Sign-in, sign-up, the account, and the session of the whole product. */
+export const create: CreateRemote = (shell) => {
+  const { identity } = shell.config;
+  const pool = createUserPoolAccess(async (tell) => {
+    const { openUserPool } = await import('./features/session/user-pool');
+    return openUserPool(identity, tell);
+  });
+  const session = createSessionProvider({
+    tokens: storedTokens(identity.user_pool_client_id),
+    pool,
+    http: shell.http,
+  });
+  const pages = createPages(shell, {
+    loadPool: pool.load,
+    handover: createHandover(),
+    endEverywhereNext: session.endEverywhereNext,
+  });
+  return {
+    routes: pages.routes,
+    session,
+    dispose() {
+      pool.close();
+      pages.dispose();
+    },
+  };
+};

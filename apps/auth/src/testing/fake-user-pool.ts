@@ -1,0 +1,160 @@
+import type { NewAccount, SignInStep, UserPool } from '../features/session/user-pool';
+import { UserPoolError } from '../features/session/user-pool-error';
+
+interface Account extends NewAccount {
+  confirmed: boolean;
+}
+
+/** The code that every mail of the fake pool carries. */
+export const CODE = '123456';
+
+/** A user pool in memory, with the refusals and words of the real one. */
+export class FakeUserPool implements UserPool {
+  readonly accounts = new Map<string, Account>();
+  /** Every call in order, `signIn mina@table.example`. */
+  readonly calls: string[] = [];
+  signedInAs: string | undefined;
+  /** Told after a sign-in, as the real pool's events would. */
+  onSignedIn: () => void = () => undefined;
+  private readonly failures = new Map<keyof UserPool, Error>();
+  private readonly steps: SignInStep[] = [];
+
+  addAccount(account: Partial<Account> & { email: string }): this {
+    this.accounts.set(account.email, {
+      password: 'Bellunder7',
+      firstName: 'Mina',
+      lastName: 'Harker',
+      confirmed: true,
+      ...account,
+    });
+    return this;
+  }
+
+  /** The next call of this method fails. */
+  failNext(method: keyof UserPool, code: string, message: string): this {
+    this.failures.set(method, new UserPoolError(code, message));
+    return this;
+  }
+
+  /** The next sign-in asks for something more. */
+  nextStep(step: SignInStep): this {
+    this.steps.push(step);
+    return this;
+  }
+
+  async signIn(email: string, password: string): Promise<SignInStep> {
+    this.called('signIn', email);
+    if (this.signedInAs) {
+      throw new UserPoolError(
+        'UserAlreadyAuthenticatedException',
+        'There is already a signed in user.',
+      );
+    }
+    const step = this.steps.shift();
+    if (step) return step;
+    const account = this.accounts.get(email);
+    if (account?.password !== password) {
+      throw new UserPoolError('NotAuthorizedException', 'Incorrect username or password.');
+    }
+    if (!account.confirmed) return { signInStep: 'CONFIRM_SIGN_UP' };
+    this.signedInAs = email;
+    this.onSignedIn();
+    return { signInStep: 'DONE' };
+  }
+
+  async signUp(account: NewAccount): Promise<'confirm' | 'done'> {
+    this.called('signUp', account.email);
+    if (this.accounts.has(account.email)) {
+      throw new UserPoolError('UsernameExistsException', 'User already exists');
+    }
+    this.accounts.set(account.email, { ...account, confirmed: false });
+    return 'confirm';
+  }
+
+  async confirmSignUp(email: string, code: string): Promise<void> {
+    this.called('confirmSignUp', email);
+    this.checkCode(code);
+    const account = this.accounts.get(email);
+    if (account) account.confirmed = true;
+  }
+
+  async resendSignUpCode(email: string): Promise<void> {
+    this.called('resendSignUpCode', email);
+    if (this.accounts.get(email)?.confirmed) {
+      throw new UserPoolError('InvalidParameterException', 'User is already confirmed.');
+    }
+  }
+
+  async requestPasswordReset(email: string): Promise<void> {
+    this.called('requestPasswordReset', email);
+  }
+
+  async confirmPasswordReset(email: string, code: string, newPassword: string): Promise<void> {
+    this.called('confirmPasswordReset', email);
+    this.checkCode(code);
+    const account = this.accounts.get(email);
+    if (account) account.password = newPassword;
+  }
+
+  async changePassword(current: string, next: string): Promise<void> {
+    this.called('changePassword', this.signedInAs ?? '');
+    const account = this.accounts.get(this.signedInAs ?? '');
+    if (account?.password !== current) {
+      throw new UserPoolError('NotAuthorizedException', 'Incorrect username or password.');
+    }
+    account.password = next;
+  }
+
+  async requestEmailChange(email: string): Promise<'confirm' | 'done'> {
+    this.called('requestEmailChange', email);
+    if (this.accounts.has(email) && email !== this.signedInAs) {
+      throw new UserPoolError('AliasExistsException', 'An account with the email already exists.');
+    }
+    return email === this.signedInAs ? 'done' : 'confirm';
+  }
+
+  async resendEmailChangeCode(): Promise<void> {
+    this.called('resendEmailChangeCode', '');
+  }
+
+  async confirmEmailChange(code: string): Promise<void> {
+    this.called('confirmEmailChange', code);
+    this.checkCode(code);
+  }
+
+  async deleteAccount(): Promise<void> {
+    this.called('deleteAccount', this.signedInAs ?? '');
+    this.accounts.delete(this.signedInAs ?? '');
+    this.signedInAs = undefined;
+  }
+
+  async getIdToken(): Promise<string | undefined> {
+    this.called('getIdToken', '');
+    return this.signedInAs && 'id-token';
+  }
+
+  async signOut({ everywhere = false } = {}): Promise<void> {
+    this.called('signOut', everywhere ? 'everywhere' : 'here');
+    this.signedInAs = undefined;
+  }
+
+  close(): void {
+    this.calls.push('close');
+  }
+
+  private called(method: keyof UserPool, what: string) {
+    this.calls.push(`${method} ${what}`.trim());
+    const failure = this.failures.get(method);
+    this.failures.delete(method);
+    if (failure) throw failure;
+  }
+
+  private checkCode(code: string) {
+    if (code !== CODE) {
+      throw new UserPoolError(
+        'CodeMismatchException',
+        'Invalid verification code provided, please try again.',
+      );
+    }
+  }
+}

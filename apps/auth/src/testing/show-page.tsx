@@ -1,0 +1,44 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createFakeShell, fakePerson, type FakeShellOptions } from '@tomekeeper/remote-kit/testing';
+import { createHandover } from '../features/session/auth-tools';
+import { createPages } from '../pages';
+import { FakeUserPool } from './fake-user-pool';
+
+export const MINA = fakePerson('Mina');
+
+/**
+ * Shows the page of an address as the shell would, with the shell and the user pool in the test's
+ * hands. Nobody is signed in unless the options say so.
+ */
+export async function showPage(
+  path: string,
+  { pool = new FakeUserPool(), ...options }: FakeShellOptions & { pool?: FakeUserPool } = {},
+) {
+  const shell = createFakeShell({ session: { status: 'signed-out' }, ...options, path });
+  pool.onSignedIn = () => act(() => shell.session.signIn(MINA));
+  const signOutsAsked: string[] = [];
+  const tools = {
+    loadPool: async () => pool,
+    handover: createHandover(),
+    endEverywhereNext: () => void signOutsAsked.push('everywhere'),
+  };
+  const pages = createPages(shell, tools);
+  const show = async (pathname: string) => {
+    const found = pages.routes.find((route) => route.path === pathname);
+    if (!found) throw new Error(`No page for ${pathname}.`);
+    const { Page } = found;
+    const view = render(<Page />);
+    await screen.findByRole('heading', { level: 1 });
+    return view;
+  };
+  const view = await show(pathOf(path));
+  const user = userEvent.setup({ delay: null });
+  return { shell, pool, user, tools, view, show, signOutsAsked };
+}
+
+const pathOf = (path: string) => new URL(path, 'http://product.test').pathname;
+
+/** Where the page has gone, last. */
+export const goneTo = (shell: { routing: { navigations: readonly { to: string }[] } }) =>
+  shell.routing.navigations.at(-1)?.to;

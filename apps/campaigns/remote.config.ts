@@ -1,0 +1,14 @@
+import { defineRemote } from '@tomekeeper/remote-kit';
+
+export const campaigns = defineRemote({
+  id: 'campaigns',
+  requires: '^1.0',
+  routes: [
+    // Open to everyone, because it says itself what a visitor needs to do.
+    { path: '/home', access: 'public' },
+    { path: '/campaigns/new', access: 'guarded' },
+    { path: '/campaigns/:id', access: 'guarded' },
+  ],
+  nav: [{ label: 'My Campaigns', to: '/home', order: 20, show: 'signed-in' }],
+  widgets: [],
+});

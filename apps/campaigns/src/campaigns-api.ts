@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { createApiClient } from '@tomekeeper/api-client';
+import {
+  campaignDetail,
+  campaignMember,
+  campaignSummary,
+  playersAnswer,
+  type CreateCampaignRequest,
+  type PlayersRequest,
+  type UpdateCampaignRequest,
+} from '@tomekeeper/contracts-campaign';
+import { useShell, type Http } from '@tomekeeper/remote-kit';
+
+/** To the screens an id is a name to hand back, whatever it looks like. */
+const opaqueId = z.string();
+const member = campaignMember.extend({ id: opaqueId });
+
+const summary = campaignSummary.extend({ id: opaqueId, players: z.array(opaqueId) });
+export type Campaign = z.infer<typeof summary>;
+
+const detail = campaignDetail.extend({
+  ...summary.shape,
+  owner: opaqueId,
+  // Names are a courtesy: without them the ids stand.
+  people: z.array(member).default([]),
+});
+export type CampaignDetail = z.infer<typeof detail>;
+
+const players = playersAnswer.extend({
+  players: z.array(opaqueId),
+  people: z.array(member).default([]),
+});
+export type Players = z.infer<typeof players>;
+
+const created = z.object({ id: opaqueId });
+
+/** Keys of what the server answered. */
+export const campaignKeys = {
+  list: ['campaigns'],
+  one: (id: string) => ['campaigns', id],
+} as const;
+
+/** The campaign service's calls. */
+export function createCampaignsApi(http: Http) {
+  const api = createApiClient(http);
+  const one = (id: string) => `/api/campaigns/${encodeURIComponent(id)}/`;
+  return {
+    list: (signal?: AbortSignal) =>
+      api.get('/api/campaigns/', { answer: z.array(summary), signal }),
+    get: (id: string, signal?: AbortSignal) => api.get(one(id), { answer: detail, signal }),
+    create: (body: CreateCampaignRequest) => api.post('/api/campaigns/', { body, answer: created }),
+    update: (id: string, body: UpdateCampaignRequest) => api.patch(one(id), { body }),
+    remove: (id: string) => api.delete(one(id)),
+    addPlayers: (id: string, body: PlayersRequest) =>
+      api.post(`${one(id)}add-players/`, { body, answer: players }),
+    removePlayers: (id: string, body: PlayersRequest) =>
+      api.post(`${one(id)}remove-players/`, { body, answer: players }),
+  };
+}
+
+export function useCampaignsApi() {
+  const { http } = useShell();
+  return useMemo(() => createCampaignsApi(http), [http]);
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Icon } from '@tomekeeper/ui/icon';
+import { PageHeader } from '@tomekeeper/ui/page-header';
+import { Stack } from '@tomekeeper/ui/stack';
+import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
+import { LeaveFor } from '../../leave-for';
+import { DeleteCampaign } from '../delete-campaign/delete-campaign';
+import { nameIn } from '../players/name-in';
+import { PlayersPanel } from '../players/players-panel';
+import { CampaignForm, type CampaignValues } from './campaign-form';
+import type { OpenCampaign } from './use-campaign';
+
+/** Everything about one campaign, for its owner and, with less to press, for its players. */
+export function CampaignEditor({ opened }: { opened: OpenCampaign }) {
+  const { Widget } = useShell();
+  const { campaign, isOwner } = opened;
+  /** Deleted or left: nothing here is worth a warning any more. */
+  const [gone, setGone] = useState(false);
+  const saving = useSaving(campaign);
+
+  return (
+    <>
+      <PageHeader
+        title="Edit Campaign"
+        lede={isOwner ? undefined : `${nameIn(campaign)(campaign.owner)} runs this campaign.`}
+      />
+      <Stack gap={7}>
+        <CampaignForm
+          stored={{ title: campaign.title, game_system: campaign.game_system }}
+          submitLabel="Save"
+          busyLabel="Saving…"
+          busy={saving.isPending}
+          error={saving.error}
+          onSubmit={saving.mutate}
+          onEdit={saving.isIdle ? undefined : saving.reset}
+          said={
+            saving.isSuccess && (
+              <>
+                <Icon name="check" />
+                Saved
+              </>
+            )
+          }
+          lockedBecause={
+            isOwner ? undefined : 'Only the campaign’s owner can change its title and game system.'
+          }
+          leaving={gone}
+        />
+        <PlayersPanel opened={opened} onLeft={() => setGone(true)} />
+        <Widget id="documents.campaign-panel" props={{ campaignId: campaign.id, isOwner }} />
+        {isOwner && <DeleteCampaign campaign={campaign} onDeleted={() => setGone(true)} />}
+      </Stack>
+      {gone && <LeaveFor path="/home" />}
+    </>
+  );
+}
+
+function useSaving({ id }: CampaignDetail) {
+  const api = useCampaignsApi();
+  const queryClient = useQueryClient();
+  const queryKey = campaignKeys.one(id);
+  return useMutation({
+    mutationFn: (values: CampaignValues) => api.update(id, values),
+    // An answer that was asked for before would bring the old words back.
+    onMutate: () => queryClient.cancelQueries({ queryKey }),
+    onSuccess: (_answer, values) => {
+      queryClient.setQueryData<CampaignDetail>(
+        queryKey,
+        (known) => known && { ...known, ...values },
+      );
+      void queryClient.invalidateQueries({ queryKey: campaignKeys.list, exact: true });
+    },
+  });
+}

@@ -1,0 +1,112 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { ApiError, detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { TextField } from '@tomekeeper/ui/field';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { Cluster, Stack } from '@tomekeeper/ui/stack';
+import styles from './campaign-form.module.css';
+
+/** What a person writes about a campaign, trimmed. */
+export interface CampaignValues {
+  title: string;
+  game_system: string;
+}
+
+interface CampaignFormProps {
+  /** As stored. What differs from it is unsaved. */
+  stored: CampaignValues;
+  submitLabel: string;
+  busyLabel: string;
+  busy: boolean;
+  error: unknown;
+  onSubmit: (values: CampaignValues, then: { onSuccess: () => void }) => void;
+  /** Called at every change, when a message about the last save no longer fits. */
+  onEdit?: () => void;
+  /** What is said beside the buttons, such as that it was saved. */
+  said?: ReactNode;
+  /** Why this person may not change it. */
+  lockedBecause?: string;
+  /** The work is done and the page about to be left: nothing is unsaved any more. */
+  leaving?: boolean;
+}
+
+/** Title and game system, for a new campaign and for one that exists. */
+export function CampaignForm({
+  stored,
+  submitLabel,
+  busyLabel,
+  busy,
+  error,
+  onSubmit,
+  onEdit,
+  said,
+  lockedBecause,
+  leaving = false,
+}: CampaignFormProps) {
+  const { routing } = useShell();
+  const [draft, setDraft] = useState<Partial<CampaignValues>>({});
+  const shown = { ...stored, ...draft };
+  const values = { title: shown.title.trim(), game_system: shown.game_system.trim() };
+  const complete = values.title !== '' && values.game_system !== '';
+  const unsaved = values.title !== stored.title || values.game_system !== stored.game_system;
+  routing.useUnsavedChanges(unsaved && !leaving);
+
+  const edit = (change: Partial<CampaignValues>) => {
+    setDraft({ ...draft, ...change });
+    onEdit?.();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (complete && !busy && !lockedBecause) onSubmit(values, { onSuccess: () => setDraft({}) });
+  };
+  const refused = (name: string) => (error instanceof ApiError ? error.field(name) : undefined);
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={5}>
+        <div className={styles.fields}>
+          <TextField
+            label="Title"
+            placeholder="Curse of Strahd"
+            autoComplete="off"
+            required
+            value={shown.title}
+            error={refused('title')}
+            disabled={Boolean(lockedBecause)}
+            readOnly={busy}
+            onChange={(event) => edit({ title: event.target.value })}
+          />
+          <TextField
+            label="Game system"
+            placeholder="D&D 5e"
+            autoComplete="off"
+            required
+            value={shown.game_system}
+            error={refused('game_system')}
+            disabled={Boolean(lockedBecause)}
+            readOnly={busy}
+            onChange={(event) => edit({ game_system: event.target.value })}
+          />
+        </div>
+        {error ? <FormError {...detailOrText(error, 'Save failed')} /> : null}
+        {lockedBecause && <p className={styles.locked}>{lockedBecause}</p>}
+        <Cluster className={styles.actions}>
+          <Button
+            type="submit"
+            disabled={!complete || Boolean(lockedBecause)}
+            busy={busy && busyLabel}
+          >
+            {submitLabel}
+          </Button>
+          <Button variant="secondary" onClick={() => routing.navigate('/home')}>
+            Back
+          </Button>
+          <span role="status" className={styles.said}>
+            {said}
+          </span>
+        </Cluster>
+      </Stack>
+    </form>
+  );
+}

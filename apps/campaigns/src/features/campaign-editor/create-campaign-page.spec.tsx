@@ -1,0 +1,87 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { answer, cutOff, held, refuse } from '@tomekeeper/remote-kit/testing';
+import { showPage, strahdId } from '../../testing/show-page';
+
+const CREATE = 'POST /api/campaigns/';
+const title = () => screen.getByLabelText('Title');
+const gameSystem = () => screen.getByLabelText('Game system');
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create' });
+
+describe('Create Campaign', () => {
+  it('has labelled fields with an example each', () => {
+    showPage('/campaigns/new').show();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create Campaign');
+    expect(title().getAttribute('placeholder')).toBe('Curse of Strahd');
+    expect(gameSystem().getAttribute('placeholder')).toBe('D&D 5e');
+  });
+
+  it('can be pressed only when both hold more than spaces', async () => {
+    const { user, show } = showPage('/campaigns/new');
+    show();
+    expect(button().disabled).toBe(true);
+    await user.type(title(), 'Curse of Strahd');
+    expect(button().disabled).toBe(true);
+    await user.type(gameSystem(), '   ');
+    expect(button().disabled).toBe(true);
+    await user.type(gameSystem(), 'x');
+    expect(button().disabled).toBe(false);
+  });
+
+  it('sends trimmed values once and opens the new campaign', async () => {
+    const { user, server, shell, show } = showPage('/campaigns/new');
+    const later = held();
+    server.on(CREATE, () => later.promise);
+    show();
+    await user.type(title(), '  Curse of Strahd ');
+    await user.type(gameSystem(), ' D&D 5e');
+    expect(shell.routing.asksBeforeLeaving()).toBe(true);
+    await user.keyboard('{Enter}{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Creating…' }));
+    await act(async () => later.release(answer({ id: strahdId }, 201)));
+
+    await waitFor(() =>
+      expect(shell.routing.navigations).toEqual([{ to: `/campaigns/${strahdId}`, replace: true }]),
+    );
+    expect(shell.routing.asksBeforeLeaving()).toBe(false);
+    expect(server.callsTo(CREATE).map(({ body }) => body)).toEqual([
+      { title: 'Curse of Strahd', game_system: 'D&D 5e', players: [] },
+    ]);
+  });
+
+  it("shows the server's reason, and the refused field's beside the field", async () => {
+    const { user, server, show } = showPage('/campaigns/new');
+    server.on(CREATE, () =>
+      refuse(400, 'Please check the title.', {
+        title: ['Title must have at most 200 characters.'],
+      }),
+    );
+    show();
+    await user.type(title(), 'Long');
+    await user.type(gameSystem(), 'D&D 5e{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('Please check the title.');
+    expect(title().getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Title must have at most 200 characters.')).toBeTruthy();
+
+    await user.type(title(), 'er');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it("says 'Save failed' when the server gives no reason", async () => {
+    const { user, server, show } = showPage('/campaigns/new');
+    server.on(CREATE, cutOff);
+    show();
+    await user.type(title(), 'A');
+    await user.type(gameSystem(), 'B{Enter}');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Save failed');
+    expect(alert.textContent).toContain('Network Error');
+    expect(button().disabled).toBe(false);
+  });
+
+  it('goes back to the list', async () => {
+    const { user, shell, show } = showPage('/campaigns/new');
+    show();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(shell.routing.navigations).toEqual([{ to: '/home', replace: false }]);
+  });
+});

@@ -1,0 +1,96 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { answer, noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
+import { gm, lucy, showCampaign, showPage, strahd, strahdId } from '../../testing/show-page';
+
+const PATCH = 'PATCH /api/campaigns/:id/';
+const title = () => screen.findByLabelText<HTMLInputElement>('Title');
+
+describe('Edit Campaign', () => {
+  it('shows the campaign, its players and the documents of its owner', async () => {
+    const { show, shell } = showCampaign();
+    show();
+    expect((await title()).value).toBe('Curse of Strahd');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Campaign');
+    expect(screen.getByRole('heading', { name: 'Players' })).toBeTruthy();
+    expect(document.querySelector('[data-widget="documents.campaign-panel"]')?.textContent).toBe(
+      JSON.stringify({ campaignId: strahdId, isOwner: true }),
+    );
+    expect(shell.routing.title()).toBe('Curse of Strahd');
+  });
+
+  it('saves trimmed values, stays on the page and says so', async () => {
+    const { show, user, server, shell } = showCampaign();
+    server.on(PATCH, noContent);
+    show();
+    await user.type(await title(), ': The Return ');
+    expect(shell.routing.asksBeforeLeaving()).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(server.callsTo(PATCH)[0]?.body).toEqual({
+      title: 'Curse of Strahd: The Return',
+      game_system: 'D&D 5e',
+    });
+    expect((await title()).value).toBe('Curse of Strahd: The Return');
+    expect(shell.routing.asksBeforeLeaving()).toBe(false);
+    expect(shell.routing.navigations).toEqual([]);
+
+    await user.type(await title(), '!');
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it('says why it was not saved and keeps what was typed', async () => {
+    const { show, user, server } = showCampaign();
+    server.on(PATCH, () => refuseSilently(502));
+    show();
+    await user.type(await title(), '!');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Save failed');
+    expect((await title()).value).toBe('Curse of Strahd!');
+  });
+
+  it('can not be saved without a title', async () => {
+    const { show, user } = showCampaign();
+    show();
+    await user.clear(await title());
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  });
+
+  it('lets a player look but not change, and says why', async () => {
+    const { show } = showCampaign(lucy);
+    show();
+    expect((await title()).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+    expect(screen.getByText(/Only the campaign’s owner can change its title/)).toBeTruthy();
+    expect(screen.getByText('Mina Murray runs this campaign.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delete campaign' })).toBeNull();
+    expect(document.querySelector('[data-widget]')?.textContent).toContain('"isOwner":false');
+  });
+
+  it("says 'Unable to load campaign.' to a stranger, and offers a way on", async () => {
+    const { show, server, user, shell } = showPage('/campaigns/:id');
+    server.on('GET /api/campaigns/:id/', () => refuse(404, 'There is no such campaign.'));
+    show();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Unable to load campaign.');
+    expect(alert.textContent).toContain('There is no such campaign.');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(shell.routing.navigations[0]?.to).toBe('/home');
+
+    server.on('GET /api/campaigns/:id/', () => answer(strahd));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await title()).toBeTruthy();
+  });
+
+  it('waits until it knows who is looking before it lets anyone change anything', async () => {
+    const { show, server, shell } = showPage('/campaigns/:id', {
+      session: { status: 'signed-in', user: undefined },
+    });
+    server.on('GET /api/campaigns/:id/', () => answer(strahd));
+    show();
+    await waitFor(() => expect(server.calls).toHaveLength(1));
+    expect(screen.queryByLabelText('Title')).toBeNull();
+    act(() => shell.session.signIn(gm));
+    expect((await title()).disabled).toBe(false);
+  });
+});

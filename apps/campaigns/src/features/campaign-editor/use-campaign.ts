@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useShell } from '@tomekeeper/remote-kit';
+import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
+
+/** A campaign, and what the signed-in person is in it. */
+export interface OpenCampaign {
+  campaign: CampaignDetail;
+  myId: string;
+  isOwner: boolean;
+}
+
+/** Both the campaign and who is looking at it: only together do they say what may be done. */
+export function useCampaign(id: string) {
+  const { session } = useShell();
+  const api = useCampaignsApi();
+  const state = session.useSession();
+  const known = state.status === 'signed-in' ? state.user : undefined;
+
+  const campaign = useQuery({
+    queryKey: campaignKeys.one(id),
+    queryFn: ({ signal }) => api.get(id, signal),
+  });
+  const me = useQuery({
+    queryKey: ['me'],
+    queryFn: () => session.refreshUser(),
+    enabled: !known,
+  });
+
+  const myId = known?.id ?? me.data?.id;
+  const opened: OpenCampaign | undefined =
+    campaign.data && myId !== undefined
+      ? { campaign: campaign.data, myId, isOwner: campaign.data.owner === myId }
+      : undefined;
+  return {
+    opened,
+    error: campaign.error ?? (known ? null : me.error),
+    retry: () => {
+      void campaign.refetch();
+      if (!known) void me.refetch();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { answer, cutOff, held, refuse } from '@tomekeeper/remote-kit/testing';
+import { jonathan, lucy, showPage, strahd } from '../../testing/show-page';
+
+const LIST = 'GET /api/campaigns/';
+
+/** As many campaigns as asked for, of various names. */
+const campaigns = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `7b0f4e6a-21f5-4d0c-9a52-3a6f6f1f7f${String(index).padStart(2, '0')}`,
+    title: `Campaign ${index + 1}`,
+    game_system: 'D&D 5e',
+    players: [],
+  }));
+
+describe('Your Campaigns', () => {
+  it('shows title, game system and player count of every campaign, and leads to it', async () => {
+    const { server, show } = showPage('/home');
+    server.on(LIST, () =>
+      answer([
+        { ...strahd, players: [lucy.id, jonathan.id] },
+        { ...strahd, id: lucy.id, title: '<b>One Shot</b>', players: [lucy.id] },
+      ]),
+    );
+    show();
+
+    const card = await screen.findByRole('link', { name: /Curse of Strahd/ });
+    expect(card.getAttribute('href')).toBe(`/campaigns/${strahd.id}`);
+    expect(card.textContent).toBe('Curse of StrahdD&D 5e2 player(s)');
+    expect(screen.getByRole('link', { name: /One Shot/ }).textContent).toContain('1 player(s)');
+    expect(screen.getByText('<b>One Shot</b>')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your Campaigns');
+  });
+
+  it('says so when there are none', async () => {
+    const { server, show } = showPage('/home');
+    server.on(LIST, () => answer([]));
+    show();
+    expect(await screen.findByText("You don't have any campaigns yet.")).toBeTruthy();
+  });
+
+  it('says that it is loading until the answer comes', async () => {
+    const { server, show } = showPage('/home');
+    const later = held();
+    server.on(LIST, () => later.promise);
+    show();
+    expect(screen.getByText('Loading campaigns…')).toBeTruthy();
+    await act(async () => later.release(answer([])));
+    await waitFor(() => expect(screen.queryByText('Loading campaigns…')).toBeNull());
+  });
+
+  it('says that it could not load them, and why, and tries again', async () => {
+    const { server, show, user } = showPage('/home');
+    server.on(LIST, () => refuse(400, 'The list is being moved.'));
+    show();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Unable to load your campaigns.');
+    expect(alert.textContent).toContain('The list is being moved.');
+
+    server.on(LIST, () => answer([strahd]));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Curse of Strahd')).toBeTruthy();
+  });
+
+  it('tries a cut line once more by itself before it says so', async () => {
+    const { server, show } = showPage('/home');
+    server.on(LIST, cutOff);
+    show();
+    const alert = await screen.findByRole('alert', {}, { timeout: 3000 });
+    expect(alert.textContent).toContain('Network Error');
+    expect(server.callsTo(LIST)).toHaveLength(2);
+  });
+
+  it('starts a new campaign', async () => {
+    const { server, show, user, shell } = showPage('/home');
+    server.on(LIST, () => answer([]));
+    show();
+    await user.click(screen.getByRole('button', { name: 'New Campaign' }));
+    expect(shell.routing.navigations).toEqual([{ to: '/campaigns/new', replace: false }]);
+  });
+
+  it('offers a filter by name only when there are more than a handful', async () => {
+    const few = showPage('/home');
+    few.server.on(LIST, () => answer(campaigns(6)));
+    const { unmount } = few.show();
+    await screen.findByText('Campaign 6');
+    expect(screen.queryByLabelText('Filter by name')).toBeNull();
+    unmount();
+
+    const many = showPage('/home');
+    many.server.on(LIST, () => answer(campaigns(7)));
+    many.show();
+    await many.user.type(await screen.findByLabelText('Filter by name'), ' campaign 7');
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+    await many.user.type(screen.getByLabelText('Filter by name'), 'x');
+    expect(screen.getByText('No campaign is called “campaign 7x”.')).toBeTruthy();
+  });
+
+  it('asks a visitor to sign in, and calls nothing', () => {
+    const { server, show } = showPage('/home', { session: { status: 'signed-out' } });
+    show();
+    expect(screen.getByText('Sign in to see your campaigns.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
+      '/login?redirect=%2Fhome',
+    );
+    expect(screen.queryByRole('button', { name: 'New Campaign' })).toBeNull();
+    expect(server.calls).toEqual([]);
+  });
+
+  it('waits for the session before it asks', () => {
+    const { server, show } = showPage('/home', { session: { status: 'checking' } });
+    show();
+    expect(screen.getByText('Loading campaigns…')).toBeTruthy();
+    expect(server.calls).toEqual([]);
+  });
+});

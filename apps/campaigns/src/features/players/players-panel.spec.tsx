@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { answer, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
+import { gm, jonathan, lucy, showCampaign, strahd } from '../../testing/show-page';
+
+const ADD = 'POST /api/campaigns/:id/add-players/';
+const REMOVE = 'POST /api/campaigns/:id/remove-players/';
+const field = () => screen.findByLabelText<HTMLInputElement>('Add player by user id');
+const addButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add' });
+const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+
+describe('Players', () => {
+  it('says when there are none', async () => {
+    const { show } = showCampaign(gm, { players: [] });
+    show();
+    expect(await screen.findByText('No players yet.')).toBeTruthy();
+  });
+
+  it('shows names where they are known, ids where not', async () => {
+    const { show } = showCampaign(gm, { players: [lucy.id, jonathan.id] });
+    show();
+    await field();
+    expect(rows()).toEqual(['Lucy WestenraRemove', `${jonathan.id}Remove`]);
+  });
+
+  it('adds a trimmed id once, shows the list of the answer and is ready for the next', async () => {
+    const { show, user, server, shell } = showCampaign();
+    server.on(ADD, () =>
+      answer({
+        players: [lucy.id, jonathan.id],
+        people: [{ id: jonathan.id, name: 'Jonathan Harker' }],
+      }),
+    );
+    show();
+    await field();
+    expect(addButton().disabled).toBe(true);
+    await user.type(await field(), `  ${jonathan.id} {Enter}{Enter}`);
+    await screen.findByText('Jonathan Harker');
+
+    expect(rows()).toEqual(['Lucy WestenraRemove', 'Jonathan HarkerRemove']);
+    expect(server.callsTo(ADD).map(({ body }) => body)).toEqual([{ players: [jonathan.id] }]);
+    expect((await field()).value).toBe('');
+    expect(document.activeElement).toBe(await field());
+    expect(shell.announcements).toContain(`${jonathan.id} was added.`);
+  });
+
+  it('says when somebody is there already', async () => {
+    const { show, user, server } = showCampaign();
+    server.on(ADD, () => answer({ players: strahd.players, people: strahd.people }));
+    show();
+    await user.type(await field(), `${lucy.email}{Enter}`);
+    expect(await screen.findByText(`${lucy.email} is already in this campaign.`)).toBeTruthy();
+  });
+
+  it("keeps its own sentence and adds the server's reason when it can't", async () => {
+    const { show, user, server } = showCampaign();
+    server.on(ADD, () => refuse(400, 'Nobody has the user id 42.'));
+    show();
+    await user.type(await field(), '42{Enter}');
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('Could not add player')).toBeTruthy();
+    expect(within(alert).getByText('Nobody has the user id 42.')).toBeTruthy();
+    expect(screen.queryByLabelText('Sign-up link')).toBeNull();
+  });
+
+  it('offers a sign-up link for an address that nobody has', async () => {
+    const { show, user, server } = showCampaign();
+    server.on(ADD, () => refuse(400, 'Nobody has signed up as van+helsing@example.test yet.'));
+    show();
+    await user.type(await field(), 'van+helsing@example.test{Enter}');
+    const link = await screen.findByLabelText<HTMLInputElement>('Sign-up link');
+    expect(link.value).toBe('http://localhost/signup?email=van%2Bhelsing%40example.test');
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe(link.value);
+    expect(screen.getByText('Copied')).toBeTruthy();
+  });
+
+  it("offers the server's link where it gives one", async () => {
+    const { show, user, server } = showCampaign();
+    const given = 'https://table.example.test/signup?email=abraham%40example.test';
+    server.on(ADD, () => refuse(400, `Nobody has signed up yet. Send them this link: ${given}`));
+    show();
+    await user.type(await field(), 'abraham@example.test{Enter}');
+    expect((await screen.findByLabelText<HTMLInputElement>('Sign-up link')).value).toBe(given);
+  });
+
+  it('removes a player, shows the list of the answer and keeps the focus near', async () => {
+    const { show, user, server, shell } = showCampaign();
+    server.on(REMOVE, () => answer({ players: [], people: [] }));
+    show();
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('No players yet.')).toBeTruthy();
+    expect(server.callsTo(REMOVE)[0]?.body).toEqual({ players: [lucy.id] });
+    expect(shell.announcements).toContain('Lucy Westenra was removed.');
+    expect(document.activeElement?.textContent).toBe('No players yet.');
+  });
+
+  it("says 'Could not remove player' beside the one who stays", async () => {
+    const { show, user, server } = showCampaign();
+    server.on(REMOVE, () => refuseSilently(500));
+    show();
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    const row = screen.getByText('Lucy Westenra').closest('li');
+    await waitFor(() => expect(row?.textContent).toContain('Could not remove player'));
+  });
+
+  it('shows a player every control, disabled with the reason, but for their own way out', async () => {
+    const { show } = showCampaign(lucy, { players: [lucy.id, jonathan.id] });
+    show();
+    expect((await field()).disabled).toBe(true);
+    expect(addButton().disabled).toBe(true);
+    expect(screen.getByText(/Only the campaign’s owner can add players/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove' }).disabled).toBe(true);
+    expect(screen.getByText('Lucy Westenra (you)')).toBeTruthy();
+  });
+
+  it('lets a player leave after asking', async () => {
+    const { show, user, server, shell } = showCampaign(lucy);
+    server.on(REMOVE, () => answer({ players: [], people: [] }));
+    show();
+    await user.click(await screen.findByRole('button', { name: 'Leave campaign' }));
+    const dialog = screen.getByRole('dialog', { name: 'Leave campaign' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(server.callsTo(REMOVE)).toEqual([]);
+
+    await user.click(screen.getByRole('button', { name: 'Leave campaign' }));
+    await user.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave campaign' }),
+    );
+    await waitFor(() =>
+      expect(shell.routing.navigations).toEqual([{ to: '/home', replace: true }]),
+    );
+    expect(server.callsTo(REMOVE)[0]?.body).toEqual({ players: [lucy.id] });
+  });
+});

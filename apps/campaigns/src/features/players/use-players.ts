@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  campaignKeys,
+  useCampaignsApi,
+  type CampaignDetail,
+  type Players,
+} from '../../campaigns-api';
+
+/** Adds one person, by user id or e-mail address. */
+export function useAddPlayer(campaignId: string) {
+  const api = useCampaignsApi();
+  const replacePlayers = useReplacePlayers(campaignId);
+  return useMutation({
+    scope: oneAtATime(campaignId),
+    mutationFn: (player: string) => api.addPlayers(campaignId, { players: [player] }),
+    onSuccess: replacePlayers,
+  });
+}
+
+/**
+ * Removes one person.
+ * @param onRemoved called in any case, also when the row that asked is gone by then
+ */
+export function useRemovePlayer(campaignId: string, onRemoved: () => void) {
+  const api = useCampaignsApi();
+  const replacePlayers = useReplacePlayers(campaignId);
+  return useMutation({
+    scope: oneAtATime(campaignId),
+    mutationFn: (player: string) => api.removePlayers(campaignId, { players: [player] }),
+    onSuccess: async (answer) => {
+      await replacePlayers(answer);
+      onRemoved();
+    },
+  });
+}
+
+/** A player removes themself. What they may see of the campaign ends with that, so nothing is kept. */
+export function useLeaveCampaign(campaignId: string, onLeft: () => void) {
+  const api = useCampaignsApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    scope: oneAtATime(campaignId),
+    mutationFn: (myId: string) => api.removePlayers(campaignId, { players: [myId] }),
+    onSuccess: () => {
+      onLeft();
+      void queryClient.invalidateQueries({ queryKey: campaignKeys.list, exact: true });
+    },
+  });
+}
+
+/** Each answer is the whole list, so that the last one to arrive must be the last one asked for. */
+const oneAtATime = (campaignId: string) => ({ id: `players of ${campaignId}` });
+
+function useReplacePlayers(campaignId: string) {
+  const queryClient = useQueryClient();
+  const queryKey = campaignKeys.one(campaignId);
+  return async (answer: Players) => {
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData<CampaignDetail>(
+      queryKey,
+      (known) =>
+        known && {
+          ...known,
+          players: answer.players,
+          people: mergePeople(known.people, answer.people),
+        },
+    );
+    void queryClient.invalidateQueries({ queryKey: campaignKeys.list, exact: true });
+  };
+}
+
+/** What is told anew wins; who is not told again keeps the name that was known. */
+function mergePeople(known: Players['people'], told: Players['people']): Players['people'] {
+  const ids = new Set(told.map(({ id }) => id));
+  return [...known.filter(({ id }) => !ids.has(id)), ...told];
+}

@@ -1,0 +1,17 @@
+import type { CreateRemote } from '@tomekeeper/remote-kit';
+import { createQueryScope } from '@tomekeeper/remote-kit/query';
+import { CreateCampaignPage } from './features/campaign-editor/create-campaign-page';
+import { EditCampaignPage } from './features/campaign-editor/edit-campaign-page';
+import { CampaignListPage } from './features/campaign-list/campaign-list-page';
+
+export const create: CreateRemote = (shell) => {
+  const scope = createQueryScope(shell);
+  return {
+    routes: [
+      { path: '/home', Page: scope.place(CampaignListPage) },
+      { path: '/campaigns/new', Page: scope.place(CreateCampaignPage) },
+      { path: '/campaigns/:id', Page: scope.place(EditCampaignPage) },
+    ],
+    dispose: () => scope.dispose(),
+  };
+};

@@ -1,0 +1,52 @@
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  answer,
+  createFakeShell,
+  fakePerson,
+  type FakeShellOptions,
+} from '@tomekeeper/remote-kit/testing';
+import { create } from '../remote';
+
+export const gm = fakePerson('Mina');
+export const lucy = fakePerson('Lucy');
+export const jonathan = fakePerson('Jonathan');
+export const strahdId = '7b0f4e6a-21f5-4d0c-9a52-3a6f6f1f7f01';
+
+/** A campaign of Mina's, with Lucy as its player. */
+export const strahd = {
+  id: strahdId,
+  title: 'Curse of Strahd',
+  game_system: 'D&D 5e',
+  players: [lucy.id],
+  owner: gm.id,
+  people: [
+    { id: gm.id, name: 'Mina Murray' },
+    { id: lucy.id, name: 'Lucy Westenra' },
+  ],
+};
+
+/** Shows a page of this remote as the shell would, with a network of the test's making. */
+export function showPage(
+  path: '/home' | '/campaigns/new' | '/campaigns/:id',
+  options: FakeShellOptions = {},
+) {
+  const shell = createFakeShell({ params: { id: strahdId }, ...options });
+  return {
+    shell,
+    server: shell.server,
+    user: userEvent.setup(),
+    show() {
+      const found = create(shell).routes.find((route) => route.path === path);
+      if (!found) throw new Error(`No page for ${path}.`);
+      return render(<found.Page />);
+    },
+  };
+}
+
+/** The campaign page, seen by a person. */
+export function showCampaign(person = gm, campaign: Partial<typeof strahd> = {}) {
+  const page = showPage('/campaigns/:id', { session: { status: 'signed-in', user: person } });
+  page.server.on('GET /api/campaigns/:id/', () => answer({ ...strahd, ...campaign }));
+  return page;
+}

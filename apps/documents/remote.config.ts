@@ -1,0 +1,10 @@
+import { defineRemote } from '@tomekeeper/remote-kit';
+
+export const documents = defineRemote({
+  id: 'documents',
+  requires: '^1.0',
+  // No pages of its own yet: its panel stands in the campaign's page.
+  routes: [],
+  nav: [],
+  widgets: ['documents.campaign-panel'],
+});

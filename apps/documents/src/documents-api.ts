@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { createApiClient } from '@tomekeeper/api-client';
+import {
+  campaignDocument,
+  contentAnswer,
+  presignAnswer,
+  type FinalizeRequest,
+  type PresignRequest,
+  type UpdateDocumentRequest,
+} from '@tomekeeper/contracts-document';
+import { useShell, type Http } from '@tomekeeper/remote-kit';
+
+/** To the screens an id is a name to hand back, whatever it looks like. */
+const opaqueId = z.string();
+
+const document = campaignDocument.extend({
+  id: opaqueId,
+  campaign: opaqueId,
+  original_filename: z.string().nullish(),
+  created_at: z.string(),
+});
+export type Document = z.infer<typeof document>;
+
+const target = presignAnswer.extend({
+  upload_url: z.string().min(1),
+  key: z.string().min(1),
+  headers: presignAnswer.shape.headers.default({}),
+});
+
+/** Only a web address may be opened, whatever the answer says. */
+const content = contentAnswer.pick({ url: true }).extend({ url: z.url({ protocol: /^https?$/ }) });
+
+/** What a row is called: its file name, or where it is stored when it came without one. */
+export const nameOf = ({ original_filename, s3_key }: Document): string =>
+  original_filename || s3_key;
+
+/** The document service's calls. */
+export function createDocumentsApi(http: Http) {
+  const api = createApiClient(http);
+  const one = (id: string) => `/api/documents/${encodeURIComponent(id)}/`;
+  return {
+    /** The documents of a campaign that this person may know of, newest first. */
+    async list(campaignId: string, signal?: AbortSignal): Promise<Document[]> {
+      const query = new URLSearchParams({ campaign: campaignId });
+      const all = await api.get(`/api/documents/?${query}`, { answer: z.array(document), signal });
+      // A server that does not know the filter answers with everything.
+      return all.filter(({ campaign }) => campaign === campaignId);
+    },
+    /** Where to put the file; undefined when the answer does not say. */
+    async presign(body: PresignRequest) {
+      const answer = await api.post('/api/documents/presign/', { body, answer: z.unknown() });
+      return target.safeParse(answer).data;
+    },
+    finalize: (body: FinalizeRequest) =>
+      api.post('/api/documents/finalize/', { body, answer: document }),
+    update: (id: string, body: UpdateDocumentRequest) =>
+      api.patch(one(id), { body, answer: document }),
+    remove: (id: string) => api.delete(one(id)),
+    /** A short-lived address of the file itself. */
+    content: (id: string) => api.get(`${one(id)}content/`, { answer: content }),
+  };
+}
+
+export function useDocumentsApi() {
+  const { http } = useShell();
+  return useMemo(() => createDocumentsApi(http), [http]);
+}

@@ -1,0 +1,132 @@
+import { act, screen, within } from '@testing-library/react';
+import {
+  answer,
+  cutOff,
+  fakePerson,
+  held,
+  refuse,
+  refuseSilently,
+} from '@tomekeeper/remote-kit/testing';
+import {
+  campaignId,
+  deathHouse,
+  documents,
+  map,
+  rowOf,
+  rows,
+  showDocuments,
+  showPanel,
+} from '../../testing/show-panel';
+
+const LIST = 'GET /api/documents/';
+
+describe('the documents of a campaign', () => {
+  it('are asked for once, when a tenth of the panel is on the screen', async () => {
+    const { server, viewport } = showPanel({});
+    expect(screen.getByRole('heading', { name: 'Documents' })).toBeTruthy();
+    expect(viewport.thresholds).toEqual([0.1]);
+    await viewport.scroll(false);
+    expect(server.calls).toEqual([]);
+
+    await viewport.scroll(true);
+    await viewport.scroll(false);
+    await viewport.scroll(true);
+    expect(await screen.findByText('Map of Barovia.png')).toBeTruthy();
+    expect(server.callsTo(LIST).map(({ query }) => query.get('campaign'))).toEqual([campaignId]);
+  });
+
+  it('stand with name, audience and date, in the order of the server', async () => {
+    await showDocuments({ isOwner: false });
+    expect(rows()).toEqual([
+      'Death House.pdfSpoilersNov 20, 2026',
+      'Map of Barovia.pngPublicNov 20, 2026',
+    ]);
+    expect(rowOf('Map of Barovia.png').querySelector('time')?.dateTime).toBe(
+      '2026-11-20T20:15:00.000Z',
+    );
+  });
+
+  it('are called by their key when they came without a name', async () => {
+    await showDocuments({ list: [{ ...map, original_filename: '' }] });
+    expect(screen.getByRole('button', { name: 'campaigns/strahd/2' })).toBeTruthy();
+  });
+
+  it('of other campaigns are left out, should the server send them', async () => {
+    await showDocuments({ list: [map, { ...deathHouse, campaign: 'another' }] });
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('can be changed by the owner alone', async () => {
+    const { page } = await showDocuments();
+    const row = within(rowOf('Death House.pdf'));
+    for (const name of ['Reveal', 'Rename', 'Delete']) row.getByRole('button', { name });
+    within(rowOf('Map of Barovia.png')).getByRole('button', { name: 'Hide' });
+    screen.getByRole('button', { name: 'Upload Document' });
+    page.unmount();
+
+    await showDocuments({ isOwner: false });
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Death House.pdf',
+      'Map of Barovia.png',
+    ]);
+  });
+
+  it('say to the owner and to a player that there are none yet', async () => {
+    const owner = showPanel({ list: [] });
+    await owner.viewport.scroll(true);
+    expect(await screen.findByText('No documents yet.')).toBeTruthy();
+    expect(screen.getByText(/Upload maps, handouts and notes/)).toBeTruthy();
+    owner.page.unmount();
+
+    const player = showPanel({ list: [], isOwner: false });
+    await player.viewport.scroll(true);
+    expect(await screen.findByText(/What your game master shares/)).toBeTruthy();
+  });
+
+  it.each([
+    ["the server's sentence", () => refuse(403, 'Not now.'), 'Not now.'],
+    ['a sentence of its own', () => refuseSilently(500), 'Unable to load documents.'],
+  ])('say with %s that they could not be loaded, and try again', async (_, fails, text) => {
+    const { server, viewport, user } = showPanel({});
+    server.on(LIST, fails);
+    await viewport.scroll(true);
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+
+    server.on(LIST, () => answer([map]));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Map of Barovia.png')).toBeTruthy();
+  });
+
+  it('say that the network failed', async () => {
+    const { server, viewport } = showPanel({});
+    server.on(LIST, cutOff);
+    await viewport.scroll(true);
+    const alert = await screen.findByRole('alert', {}, { timeout: 3000 });
+    expect(alert.textContent).toContain('Unable to load documents.');
+    expect(alert.textContent).toContain('Network Error');
+  });
+
+  it('can be filtered by name when there are more than a handful', async () => {
+    const few = await showDocuments({ list: documents(6) });
+    expect(screen.queryByLabelText('Filter by name')).toBeNull();
+    few.page.unmount();
+
+    const { user } = await showDocuments({ list: documents(12) });
+    await user.type(screen.getByLabelText('Filter by name'), 'page 1');
+    expect(rows()).toHaveLength(4);
+    await user.type(screen.getByLabelText('Filter by name'), '3');
+    expect(screen.getByText('No document is called “page 13”.')).toBeTruthy();
+  });
+
+  it('are gone from the page as soon as somebody else is signed in', async () => {
+    const { shell, server } = await showDocuments();
+    const later = held();
+    server.on(LIST, () => later.promise);
+    act(() => shell.session.signIn(fakePerson('Lucy')));
+    await screen.findByText('Loading documents…');
+    expect(document.body.textContent).not.toContain('Death House');
+    await act(async () => later.release(answer([map])));
+    await screen.findByText('Map of Barovia.png');
+    expect(document.body.textContent).not.toContain('Death House');
+  });
+});

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { detailOrText } from '@tomekeeper/api-client';
+import { useShell, type WidgetProps } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { EmptyState } from '@tomekeeper/ui/empty-state';
+import { Icon } from '@tomekeeper/ui/icon';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { Section } from '@tomekeeper/ui/section';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { nameOf, type Document } from '../../documents-api';
+import { useDocumentList, useListChanges } from '../../use-document-list';
+import { UploadDialog } from '../upload/upload-dialog';
+import { DocumentList } from './document-list';
+import { useFocusKept } from './use-focus-kept';
+import { useSeenOnce } from './use-seen-once';
+
+/** So much of the panel must be on the screen before it asks for its documents. */
+const VISIBLE_SHARE = 0.1;
+
+/** The documents of a campaign: all of them for its owner, those without spoilers for its players. */
+export function CampaignPanel({ campaignId, isOwner }: WidgetProps['documents.campaign-panel']) {
+  const { announce } = useShell();
+  const [seen, panel] = useSeenOnce(VISIBLE_SHARE);
+  const [uploading, setUploading] = useState(false);
+  const [filter, setFilter] = useState('');
+  const list = useListChanges(campaignId);
+
+  const uploaded = async (document: Document) => {
+    await list.putFirst(document);
+    // The new one is to be seen, whatever was being looked for.
+    setFilter('');
+    setUploading(false);
+    announce(`${nameOf(document)} was uploaded.`);
+  };
+
+  return (
+    <Section
+      ref={panel}
+      title="Documents"
+      lede={isOwner ? 'Spoilers are for your eyes only; Public is for your players.' : undefined}
+      actions={
+        isOwner && (
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<Icon name="upload" />}
+            onClick={() => setUploading(true)}
+          >
+            Upload Document
+          </Button>
+        )
+      }
+    >
+      <Documents {...{ campaignId, isOwner, seen, filter }} onFilter={setFilter} />
+      {isOwner && uploading && (
+        <UploadDialog
+          campaignId={campaignId}
+          onClose={() => setUploading(false)}
+          onUploaded={uploaded}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface DocumentsProps {
+  campaignId: string;
+  isOwner: boolean;
+  seen: boolean;
+  filter: string;
+  onFilter: (filter: string) => void;
+}
+
+function Documents({ campaignId, isOwner, seen, filter, onFilter }: DocumentsProps) {
+  const { data: documents, error, refetch } = useDocumentList(campaignId, seen);
+  const place = useFocusKept(documents?.length);
+
+  if (documents) {
+    return (
+      <div ref={place} tabIndex={-1}>
+        {documents.length === 0 ? (
+          <NoDocuments isOwner={isOwner} />
+        ) : (
+          <DocumentList {...{ campaignId, documents, isOwner, filter, onFilter }} />
+        )}
+      </div>
+    );
+  }
+  if (error) {
+    return (
+      <LoadFailure
+        {...detailOrText(error, 'Unable to load documents.')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <Skeleton label="Loading documents…" shape="rows" />;
+}
+
+function NoDocuments({ isOwner }: { isOwner: boolean }) {
+  return (
+    <EmptyState title="No documents yet.">
+      {isOwner
+        ? 'Upload maps, handouts and notes. Players never learn that a document with spoilers exists, until you reveal it.'
+        : 'What your game master shares with the table appears here.'}
+    </EmptyState>
+  );
+}

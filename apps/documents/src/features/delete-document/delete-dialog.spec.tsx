@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
+import { deathHouse, map, rowOf, rows, showDocuments } from '../../testing/show-panel';
+
+const DELETE = 'DELETE /api/documents/:id/';
+
+async function askToDelete(name: string, options: Parameters<typeof showDocuments>[0] = {}) {
+  const panel = await showDocuments(options);
+  await panel.user.click(within(rowOf(name)).getByRole('button', { name: 'Delete' }));
+  return { ...panel, dialog: within(screen.getByRole('dialog', { name: 'Delete document' })) };
+}
+
+describe('deleting a document', () => {
+  it('asks with its name, and does nothing on Cancel', async () => {
+    const { dialog, user, server } = await askToDelete('Death House.pdf');
+    expect(dialog.getByText('Are you sure you want to delete "Death House.pdf"?')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.callsTo(DELETE)).toEqual([]);
+  });
+
+  it('takes the row away once the server has, and keeps the focus near', async () => {
+    const { dialog, user, server, shell } = await askToDelete('Death House.pdf');
+    server.on(DELETE, noContent);
+    await user.click(dialog.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.callsTo(DELETE).map(({ params }) => params['id'])).toEqual([deathHouse.id]);
+    expect(shell.announcements).toContain('Death House.pdf was deleted.');
+    await waitFor(() =>
+      expect(document.activeElement?.textContent).toContain(map.original_filename),
+    );
+  });
+
+  it('keeps the focus near when the last one goes', async () => {
+    const { dialog, user, server } = await askToDelete('Map of Barovia.png', { list: [map] });
+    server.on(DELETE, noContent);
+    await user.click(dialog.getByRole('button', { name: 'OK' }));
+    await screen.findByText('No documents yet.');
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('No documents yet.'));
+  });
+
+  it.each([
+    ["the server's sentence", () => refuse(403, 'Only the owner may.'), 'Only the owner may.'],
+    ['a sentence of its own', () => refuseSilently(500), 'Failed to delete document'],
+  ])('says with %s that it failed, and keeps the row', async (_, refusal, text) => {
+    const { dialog, user, server } = await askToDelete('Death House.pdf');
+    server.on(DELETE, refusal);
+    await user.click(dialog.getByRole('button', { name: 'OK' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(text);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(rows()).toHaveLength(2);
+  });
+});

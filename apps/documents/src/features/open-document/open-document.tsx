@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { classNames } from '@tomekeeper/ui/class-names';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { Notice } from '@tomekeeper/ui/notice';
+import { textLinkClass } from '@tomekeeper/ui/text-link';
+import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
+import { isGone, useListChanges } from '../../use-document-list';
+import { openTab, type WaitingTab } from './waiting-tab';
+import styles from './open-document.module.css';
+
+/** A document's name. Pressing it opens the file in a tab of its own. */
+export function OpenDocument({ document, id }: { document: Document; id: string }) {
+  const { toast } = useShell();
+  const api = useDocumentsApi();
+  const list = useListChanges(document.campaign);
+  const name = nameOf(document);
+  const [blocked, setBlocked] = useState<string>();
+
+  const opening = useMutation({
+    mutationFn: async (_tab: WaitingTab) => api.content(document.id),
+    onSuccess: ({ url }, tab) => {
+      if (!tab.goTo(url)) setBlocked(url);
+    },
+    onError: (error, tab) => {
+      tab.close();
+      list.refreshIfGone(error);
+      // The row goes with the document, so the reason has to stand elsewhere.
+      if (isGone(error)) toast({ message: wordsFor(error).message, tone: 'error' });
+    },
+  });
+  const open = () => {
+    if (opening.isPending) return;
+    setBlocked(undefined);
+    // Before anything is awaited: only what a press opens at once passes for wanted.
+    opening.mutate(openTab(name));
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        id={id}
+        className={classNames(textLinkClass, styles.name)}
+        aria-busy={opening.isPending || undefined}
+        title="Opens in a new tab"
+        onClick={open}
+      >
+        {name}
+      </button>
+      {opening.error && !isGone(opening.error) && <FormError {...wordsFor(opening.error)} />}
+      {blocked && (
+        <Notice title="Your browser held the new tab back.">
+          <a href={blocked} target="_blank" rel="noopener" onClick={() => setBlocked(undefined)}>
+            Open it here
+          </a>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const wordsFor = (error: Error) => detailOrText(error, 'Unable to open document.');

@@ -1,0 +1,94 @@
+import { useState, type FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { Dialog } from '@tomekeeper/ui/dialog';
+import { TextField } from '@tomekeeper/ui/field';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
+import { useListChanges } from '../../use-document-list';
+
+interface RenameDialogProps {
+  campaignId: string;
+  document: Document;
+  onClose: () => void;
+}
+
+const FORM = 'rename-document';
+
+/** Gives a document another name. A name can spoil by itself, so it says who reads it. */
+export function RenameDialog({ campaignId, document, onClose }: RenameDialogProps) {
+  const { announce } = useShell();
+  const api = useDocumentsApi();
+  const list = useListChanges(campaignId);
+  const [typed, setTyped] = useState(nameOf(document));
+  const name = typed.trim();
+
+  const renaming = useMutation({
+    mutationFn: () => api.update(document.id, { original_filename: name }),
+    onSuccess: async (renamed) => {
+      await list.replace(renamed);
+      announce(`Renamed to ${nameOf(renamed)}.`);
+      onClose();
+    },
+    onError: list.refreshIfGone,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (renaming.isPending || !name) return;
+    if (name === nameOf(document)) onClose();
+    else renaming.mutate();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={renaming.isPending}
+      title="Rename document"
+      actions={
+        <>
+          <Button variant="secondary" disabled={renaming.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM} disabled={!name} busy={renaming.isPending && 'Saving…'}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={submit} noValidate>
+        <TextField
+          label="File name"
+          description={
+            document.is_spoilers
+              ? 'Players read it once you reveal the document.'
+              : 'Your players read this name.'
+          }
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          readOnly={renaming.isPending}
+          error={
+            renaming.error instanceof ApiError ? renaming.error.field('original_filename') : null
+          }
+          onFocus={({ target }) => queueMicrotask(() => selectStem(target))}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+      {renaming.error && (
+        <FormError {...detailOrText(renaming.error, 'Failed to rename document')} />
+      )}
+    </Dialog>
+  );
+}
+
+/**
+ * Selects the name without its ending, the part that people mean to change. Called after the dialog,
+ * which selects all of its first field.
+ */
+function selectStem(input: HTMLInputElement): void {
+  const dot = input.value.lastIndexOf('.');
+  input.setSelectionRange(0, dot > 0 ? dot : input.value.length);
+}

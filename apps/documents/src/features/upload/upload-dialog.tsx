@@ -1,0 +1,118 @@
+import { useState, type FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { detailOrText, isNetworkError, type Failure } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { Checkbox } from '@tomekeeper/ui/checkbox';
+import { Dialog } from '@tomekeeper/ui/dialog';
+import { FileInput } from '@tomekeeper/ui/file-input';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { Progress } from '@tomekeeper/ui/progress';
+import { useDocumentsApi, type Document } from '../../documents-api';
+import { StorageUploadError } from './put-to-storage';
+import { uploadFile, type Upload } from './upload-file';
+
+interface UploadDialogProps {
+  campaignId: string;
+  onClose: () => void;
+  /** Puts the document into the list and closes the dialog. */
+  onUploaded: (document: Document) => Promise<void>;
+}
+
+const BYTES_PER_MB = 1024 * 1024;
+const FORM = 'upload-document';
+
+/** Chooses a file, says who may see it, and sends it. */
+export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogProps) {
+  const { config, report, routing } = useShell();
+  const api = useDocumentsApi();
+  const [file, setFile] = useState<File | null>(null);
+  const [isSpoilers, setIsSpoilers] = useState(false);
+  const [pressed, setPressed] = useState(false);
+  const [percent, setPercent] = useState<number>();
+
+  const upload = useMutation({
+    mutationFn: (wanted: Upload) => uploadFile(api, wanted, setPercent),
+    onMutate: () => setPercent(undefined),
+    onSuccess: onUploaded,
+    onError: (error) => {
+      if (!isExpected(error)) report(error, { remote: 'documents', where: 'upload' });
+    },
+  });
+  const busy = upload.isPending;
+  routing.useUnsavedChanges(busy);
+
+  const problem = problemWith(file, config.limits.max_upload_mb, pressed);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setPressed(true);
+    if (file && !problem) upload.mutate({ campaignId, file, isSpoilers });
+  };
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setPressed(false);
+    upload.reset();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={busy}
+      title="Upload Document"
+      actions={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM} busy={busy && 'Uploading…'}>
+            Upload
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={submit} noValidate>
+        <FileInput
+          label="File"
+          description={`Up to ${config.limits.max_upload_mb} MB.`}
+          file={file}
+          onFile={choose}
+          disabled={busy}
+          error={problem}
+        />
+        <Checkbox
+          label="Contains spoilers"
+          description="Players won’t learn that it exists, until you reveal it."
+          checked={isSpoilers}
+          disabled={busy}
+          onChange={(event) => setIsSpoilers(event.target.checked)}
+        />
+      </form>
+      {busy && file && <Progress label={file.name} percent={percent} />}
+      {upload.error && <FormError {...wordsFor(upload.error)} />}
+    </Dialog>
+  );
+}
+
+/** Why this file can't be sent. A missing one is mentioned only after Upload was pressed. */
+function problemWith(file: File | null, maxMb: number, pressed: boolean): string | null {
+  if (!file) return pressed ? 'Choose a file first.' : null;
+  if (file.size <= maxMb * BYTES_PER_MB) return null;
+  // Rounded up, so that a file just above the limit is not said to be as large as it.
+  const megabytes = Math.ceil((file.size / BYTES_PER_MB) * 10) / 10;
+  return `This file has ${megabytes} MB. At most ${maxMb} MB can be uploaded.`;
+}
+
+/** The server's sentence, or the error's own, or 'Upload failed'. */
+function wordsFor(error: Error): Failure {
+  if (error instanceof StorageUploadError || isNetworkError(error)) {
+    return { message: error.message, reason: 'Nothing was uploaded. Please try again.' };
+  }
+  return detailOrText(error, 'Upload failed');
+}
+
+/** Errors of the network and refusals are nobody's bug; all others are. */
+function isExpected(error: Error): boolean {
+  return ['ApiError', 'StorageUploadError', 'NetworkError'].includes(error.name);
+}

@@ -1,0 +1,53 @@
+import { act } from '@testing-library/react';
+
+/** One PUT on its way to the object store, with the store's side in the test's hands. */
+export class FakePut {
+  static readonly all: FakePut[] = [];
+  method = '';
+  url = '';
+  status = 0;
+  withCredentials = false;
+  sent: unknown;
+  readonly headers: Record<string, string> = {};
+  readonly upload: { onprogress?: (event: Partial<ProgressEvent>) => void } = {};
+  onload: () => void = () => {};
+  onerror: () => void = () => {};
+
+  constructor() {
+    FakePut.all.push(this);
+  }
+  open(method: string, url: string): void {
+    this.method = method;
+    this.url = url;
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+  send(body: unknown): void {
+    this.sent = body;
+  }
+
+  async progress(loaded: number, total: number): Promise<void> {
+    await act(async () => this.upload.onprogress?.({ lengthComputable: true, loaded, total }));
+  }
+  async answer(status: number): Promise<void> {
+    this.status = status;
+    await act(async () => this.onload());
+  }
+  async breakOff(): Promise<void> {
+    await act(async () => this.onerror());
+  }
+}
+
+/** Puts the fake in the place of the browser's XMLHttpRequest for every test of a file. */
+export function fakeStorage(): readonly FakePut[] {
+  const real = globalThis.XMLHttpRequest;
+  beforeEach(() => {
+    FakePut.all.length = 0;
+    Object.assign(globalThis, { XMLHttpRequest: FakePut });
+  });
+  afterEach(() => {
+    Object.assign(globalThis, { XMLHttpRequest: real });
+  });
+  return FakePut.all;
+}

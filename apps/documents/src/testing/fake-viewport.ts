@@ -1,0 +1,31 @@
+import { act } from '@testing-library/react';
+
+/** The browser's view of what is on the screen, which jsdom has none of. */
+export class FakeViewport {
+  thresholds: unknown[] = [];
+  private readonly watching = new Set<(entries: { isIntersecting: boolean }[]) => void>();
+
+  /** Brings the panel onto the screen, or takes it off again. */
+  async scroll(isIntersecting: boolean): Promise<void> {
+    await act(async () => this.watching.forEach((tell) => tell([{ isIntersecting }])));
+  }
+
+  install(): void {
+    const { watching, thresholds } = this;
+    class Observer {
+      constructor(
+        private readonly tell: (entries: { isIntersecting: boolean }[]) => void,
+        options: { threshold: number },
+      ) {
+        thresholds.push(options.threshold);
+      }
+      observe() {
+        watching.add(this.tell);
+      }
+      disconnect() {
+        watching.delete(this.tell);
+      }
+    }
+    Object.assign(globalThis, { IntersectionObserver: Observer });
+  }
+}

@@ -1,0 +1,65 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  answer,
+  createFakeShell,
+  fakePerson,
+  type FakeShellOptions,
+} from '@tomekeeper/remote-kit/testing';
+import type { Document } from '../documents-api';
+import { create } from '../remote';
+import { FakeViewport } from './fake-viewport';
+
+export const campaignId = '7b0f4e6a-21f5-4d0c-9a52-3a6f6f1f7f01';
+export const gm = fakePerson('Mina');
+
+const document = (number: number, name: string, is_spoilers: boolean): Document => ({
+  id: `5d3c1f70-6a0f-4f0e-8f43-0000000000${String(number).padStart(2, '0')}`,
+  campaign: campaignId,
+  original_filename: name,
+  s3_key: `campaigns/strahd/${number}`,
+  is_spoilers,
+  created_at: '2026-11-20T20:15:00.000Z',
+});
+
+export const deathHouse = document(1, 'Death House.pdf', true);
+export const map = document(2, 'Map of Barovia.png', false);
+
+/** As many public documents as asked for. */
+export const documents = (count: number): Document[] =>
+  Array.from({ length: count }, (_, index) => document(index + 10, `Page ${index + 1}.md`, false));
+
+interface PanelOptions extends FakeShellOptions {
+  isOwner?: boolean;
+  list?: readonly Document[];
+}
+
+/** The panel as the shell would place it, not yet on the screen. */
+export function showPanel({ isOwner = true, list = [deathHouse, map], ...options }: PanelOptions) {
+  const viewport = new FakeViewport();
+  viewport.install();
+  const shell = createFakeShell({ session: { status: 'signed-in', user: gm }, ...options });
+  shell.server.on('GET /api/documents/', () => answer(list));
+  const Panel = create(shell).widgets?.['documents.campaign-panel'];
+  if (!Panel) throw new Error('The remote brings no panel.');
+  const page = render(<Panel campaignId={campaignId} isOwner={isOwner} />);
+  return { shell, server: shell.server, viewport, page, user: userEvent.setup() };
+}
+
+/** The panel with its documents on the screen. */
+export async function showDocuments(options: PanelOptions = {}) {
+  const panel = showPanel(options);
+  await panel.viewport.scroll(true);
+  await screen.findAllByRole('listitem');
+  return panel;
+}
+
+/** The row of a document. */
+export function rowOf(name: string): HTMLElement {
+  const row = screen.getByText(name).closest('li');
+  if (!row) throw new Error(`${name} stands in no row.`);
+  return row;
+}
+
+/** What the rows say, from the first to the last. */
+export const rows = () => screen.queryAllByRole('listitem').map((row) => row.textContent);

@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@tomekeeper/api-client';
+import { useDocumentsApi, type Document } from './documents-api';
+
+const keyOf = (campaignId: string) => ['documents', campaignId];
+
+/**
+ * The documents of a campaign. Loaded once, when `wanted`, and forgotten with the page: a list that
+ * lay about could show what has been hidden since.
+ */
+export function useDocumentList(campaignId: string, wanted: boolean) {
+  const api = useDocumentsApi();
+  return useQuery({
+    queryKey: keyOf(campaignId),
+    queryFn: ({ signal }) => api.list(campaignId, signal),
+    enabled: wanted,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+/** Changes the list that is on the screen, after the server has changed the real one. */
+export function useListChanges(campaignId: string) {
+  const queryClient = useQueryClient();
+  const queryKey = keyOf(campaignId);
+  const change = async (next: (documents: Document[]) => Document[]) => {
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData<Document[]>(queryKey, (documents) => documents && next(documents));
+  };
+  return {
+    putFirst: (document: Document) =>
+      change((all) => [document, ...all.filter(({ id }) => id !== document.id)]),
+    replace: (document: Document) =>
+      change((all) => all.map((known) => (known.id === document.id ? document : known))),
+    remove: (id: string) => change((all) => all.filter((known) => known.id !== id)),
+    /** The server knows nothing of a document that stands in the list: then the list is old. */
+    refreshIfGone: (error: Error) => {
+      if (isGone(error)) void queryClient.invalidateQueries({ queryKey });
+    },
+  };
+}
+
+/** Deleted, or hidden from this person: to them it does not exist. */
+export const isGone = (error: Error): boolean => error instanceof ApiError && error.status === 404;

@@ -1,0 +1,23 @@
+import { useShell } from '@tomekeeper/remote-kit';
+import { AltchaCheck } from './altcha-check';
+import { RecaptchaCheck } from './recaptcha-check';
+
+export interface RobotCheckProps {
+  /** Told the token once there is one, and undefined when it is spent or has run out. */
+  onToken: (token: string | undefined) => void;
+  /** Told whether the check stands on the page: only then must it be completed. */
+  onPresent: (present: boolean) => void;
+}
+
+/** The robot check of this installation. A token works once: give it a new key for a new one. */
+export function RobotCheck({ again, ...props }: RobotCheckProps & { again: boolean }) {
+  const { provider, site_key: siteKey } = useShell().config.robot_check;
+  switch (provider) {
+    case 'altcha':
+      return <AltchaCheck {...props} startAtOnce={again} />;
+    case 'recaptcha':
+      return siteKey ? <RecaptchaCheck {...props} siteKey={siteKey} /> : null;
+    case 'none':
+      return null;
+  }
+}

@@ -1,0 +1,31 @@
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { Stack } from '@tomekeeper/ui/stack';
+import { EmailField } from '../form/email-field';
+import { emailMissing } from '../form/email-missing';
+import { FormOutcome } from '../form/form-outcome';
+import { useForm } from '../form/use-form';
+import { resend } from './mailing-api';
+
+/** 'Resend verification link'. */
+export function ResendForm() {
+  const { http } = useShell();
+  const form = useForm({
+    check: emailMissing,
+    send: (values) => resend(http, values('email')),
+  });
+  return (
+    <form {...form.props} aria-labelledby="resend">
+      <Stack gap={4}>
+        <h2 id="resend">Resend verification link</h2>
+        <EmailField {...form.bind('email')} />
+        <FormOutcome state={form.state} />
+        <div>
+          <Button type="submit" busy={form.state.status === 'sending' && 'Sending…'}>
+            Resend
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

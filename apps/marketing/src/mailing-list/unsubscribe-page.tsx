@@ -1,0 +1,42 @@
+import { useShell } from '@tomekeeper/remote-kit';
+import { brand } from '@tomekeeper/ui/brand';
+import { Button } from '@tomekeeper/ui/button';
+import { PageHeader } from '@tomekeeper/ui/page-header';
+import { Stack } from '@tomekeeper/ui/stack';
+import { EmailField } from '../form/email-field';
+import { emailMissing } from '../form/email-missing';
+import { FormOutcome } from '../form/form-outcome';
+import { useForm } from '../form/use-form';
+import { PageLayout } from '../site/page-layout';
+import { pages } from '../site/pages';
+import { unsubscribe } from './mailing-api';
+import styles from './mailing-list.module.css';
+
+/** The way off the mailing list; the mails' links bring the address along. */
+export function UnsubscribePage() {
+  const { http, routing } = useShell();
+  const email = new URLSearchParams(routing.useLocation().search).get('email') ?? '';
+  const form = useForm({
+    check: emailMissing,
+    send: (values) => unsubscribe(http, values('email')),
+  });
+  return (
+    <PageLayout head={pages.unsubscribe}>
+      <PageHeader
+        title={pages.unsubscribe.title}
+        lede={`No more news of ${brand.name} to this address. An account, if you have one, stays as it is.`}
+      />
+      <form {...form.props} className={styles.column}>
+        <Stack gap={4}>
+          <EmailField {...form.bind('email')} key={email} defaultValue={email} />
+          <FormOutcome state={form.state} />
+          <div>
+            <Button type="submit" busy={form.state.status === 'sending' && 'Sending…'}>
+              Unsubscribe
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </PageLayout>
+  );
+}

@@ -1,0 +1,54 @@
+import { facts, kept } from '../site/facts';
+
+export interface PrivacyRecord {
+  subject: string;
+  what: string;
+  why: string;
+  howLong: string;
+}
+
+/** Everything that is kept about a person, told by where it comes from. */
+export const records: readonly PrivacyRecord[] = [
+  {
+    subject: 'Your account',
+    what: 'Your e-mail address, first and last name, and when the account was made. Of your password only a sealed check value, from which nobody can read the password, not even we.',
+    why: 'To know you again, and to show your table who you are.',
+    howLong: `Until you delete it on your account page. With it go the campaigns that you own, with their documents and files, your seat in other campaigns, your place on the mailing list and what you wrote to us; the last traces within ${kept.deletedAccount}. For ${kept.deletionRecord} we keep that an account was deleted and when, under a number that only the mail to you names.`,
+  },
+  {
+    subject: 'Your sign-ins',
+    what: 'Which browsers are signed in, and failed attempts by address.',
+    why: 'So that you stay signed in, can sign out everywhere, and nobody guesses your password.',
+    howLong: 'Until you sign out or the sign-in runs out, and a day after. Failed attempts: a day.',
+  },
+  {
+    subject: 'Your campaigns',
+    what: 'Titles, game systems, who plays, and the documents you upload with their names.',
+    why: 'It is what you came for. You and your players see it, players without the spoilers.',
+    howLong: `Until you delete them. An upload that was never finished goes after ${kept.unfinishedUpload}. A link to a file works for ${facts.fileLinkSeconds} seconds.`,
+  },
+  {
+    subject: 'The mailing list',
+    what: 'Your address, your name if you gave one, and whether you confirmed.',
+    why: 'To tell you about the launch, and to write to nobody who did not ask.',
+    howLong: `Until you leave; then it is deleted within ${kept.leftMailingList}. The link to confirm works for ${kept.verificationLink}, and an address that was never confirmed is forgotten after ${kept.unconfirmedAddress}.`,
+  },
+  {
+    subject: 'Messages to us',
+    what: 'What you write in the contact form: name, address, subject, message.',
+    why: 'To answer you.',
+    howLong: `For ${kept.contactMessage}, or until you delete an account with the same address; tell us, and it goes at once.`,
+  },
+  {
+    subject: 'Mails we send you',
+    what: 'Text and address until the mail is delivered, then only that a mail of its kind went out.',
+    why: 'So that none gets lost when a mail server is down.',
+    howLong: `The text until delivery, the note for ${kept.mailRecord}.`,
+  },
+  {
+    subject: 'In your own browser',
+    what: 'Your sign-in, whether you like it light or dark, and how far you had scrolled. No cookies.',
+    why: 'So that the site remembers you between visits without following you.',
+    howLong: 'Until you sign out or clear it.',
+  },
+];

@@ -1,0 +1,71 @@
+import { act, render, screen } from '@testing-library/react';
+import { marketing } from '../remote.config';
+import { create } from './remote';
+import { visitor } from './testing/show-page';
+
+async function show(path: string, environment: 'local' | 'production') {
+  const shell = visitor({
+    path: path === '*' ? '/no/such/page' : path,
+    config: { environment, robot_check: { provider: 'none' } },
+  });
+  const found = create(shell).routes.find((route) => route.path === path);
+  if (!found) throw new Error(`no page for ${path}`);
+  await act(async () => render(<found.Page />));
+  await screen.findByRole('heading', { level: 1 });
+  return shell;
+}
+
+describe('the marketing remote', () => {
+  it('brings a page for each path that it declares', () => {
+    const { routes } = create(visitor());
+    expect(routes.map(({ path }) => path)).toEqual(marketing.routes.map(({ path }) => path));
+  });
+
+  it.each([
+    ['/', 'production', 'Welcome to Tomekeeper', 'Tomekeeper'],
+    ['/', 'local', /^The whole campaign/, 'Tomekeeper'],
+    ['*', 'local', /^The whole campaign/, 'Tomekeeper'],
+    ['*', 'production', /^The whole campaign/, 'Tomekeeper'],
+    ['/features', 'local', 'Features', 'Features'],
+    ['/faq', 'local', 'Frequently Asked Questions', 'Frequently Asked Questions'],
+    ['/contact', 'local', 'Contact', 'Contact'],
+    ['/privacy', 'local', 'Privacy', 'Privacy'],
+    ['/verify-subscribe', 'local', 'Email verification', 'Email verification'],
+    ['/unsubscribe', 'local', 'Unsubscribe', 'Unsubscribe'],
+  ] as const)('shows %s on %s as %p, titled %p', async (path, environment, heading, title) => {
+    const shell = await show(path, environment);
+    screen.getByRole('heading', { level: 1, name: heading });
+    expect(shell.routing.title()).toBe(title);
+  });
+
+  it('hides the way to sign-in on the production environment', async () => {
+    await show('*', 'production');
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
+  });
+
+  it('lists eight features', async () => {
+    await show('/features', 'local');
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(8);
+  });
+
+  it('answers fourteen questions', async () => {
+    await show('/faq', 'local');
+    expect(screen.getAllByRole('term')).toHaveLength(14);
+  });
+
+  it('tells search engines which pages are theirs', async () => {
+    await show('/features', 'local');
+    const said = (selector: string, attribute: string) =>
+      document.head.querySelector(selector)?.getAttribute(attribute);
+    expect(said('meta[name=description]', 'content')).toMatch(/game masters/);
+    expect(said('link[rel=canonical]', 'href')).toBe('http://localhost/features');
+    expect(said('meta[name=robots]', 'content')).toBeUndefined();
+  });
+
+  it.each(['/verify-subscribe', '/unsubscribe', '*'])('keeps %s out of them', async (path) => {
+    await show(path, 'local');
+    expect(document.head.querySelector('meta[name=robots]')?.getAttribute('content')).toBe(
+      'noindex',
+    );
+  });
+});

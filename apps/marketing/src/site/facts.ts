@@ -1,0 +1,29 @@
+/** What these pages state about the product and its plans; changed here and nowhere else. */
+export const facts = {
+  /** Behind us: pages say that it was the target. */
+  launchTarget: 'late 2025 or early 2026',
+  price: '$10 a month',
+  importFormats: 'PDF, DOCX, Markdown and plain text',
+  /** Seconds that a link to a stored file works. */
+  fileLinkSeconds: 60,
+} as const;
+
+/** What we promise about a campaign's data. */
+export const privacyPromises = [
+  'Your campaigns are private to you and the players you add.',
+  'We do not sell your data.',
+  'Your campaigns are not used to train AI models.',
+] as const;
+
+/** How long things are kept that go by themselves; each service keeps to these. */
+export const kept = {
+  contactMessage: 'a year',
+  verificationLink: '48 hours',
+  unconfirmedAddress: 'a week',
+  leftMailingList: 'two days',
+  unfinishedUpload: '24 hours',
+  mailRecord: '30 days',
+  /** PURGE_HOURS of contracts-identity. */
+  deletedAccount: 'two days',
+  deletionRecord: 'three years',
+} as const;

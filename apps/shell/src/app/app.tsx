@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react';
+import { Router, useLocation, useRoutes } from 'react-router-dom';
+import { Header } from '../header/header';
+import { Messages } from '../messages/messages';
+import { useScrollAndFocus } from '../routing/scroll-and-focus';
+import { RemotePlace } from '../remotes/remote-place';
+import { UnavailablePanel } from '../remotes/unavailable-panel';
+import { RouteGuard } from '../session/route-guard';
+import type { Shell, ShellRoute } from './create-shell';
+import { UnsavedChanges } from './unsaved-changes';
+import styles from './app.module.css';
+
+/** The frame around every page. */
+export function App({ shell }: { shell: Shell }) {
+  const { history, messages } = shell;
+  const place = useSyncExternalStore(history.subscribe, history.place);
+  useScrollAndFocus(history, place, messages.announce);
+  return (
+    <Router location={place} navigationType={place.action} navigator={shell.navigator}>
+      <a className={styles.skip} href="#main">
+        Skip to the page
+      </a>
+      <Header {...shell} environment={shell.api.config.environment} />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Pages shell={shell} />
+      </main>
+      <Messages store={messages} />
+      <UnsavedChanges history={history} />
+    </Router>
+  );
+}
+
+/** The page of the present path: which remote shows it is known from the manifests alone. */
+function Pages({ shell }: { shell: Shell }) {
+  const page = useRoutes(
+    shell.routes.map((route) => ({
+      path: route.path,
+      element: <Page shell={shell} route={route} />,
+    })),
+  );
+  return page ?? <UnavailablePanel as="page" onRetry={() => window.location.reload()} />;
+}
+
+function Page({ shell, route }: { shell: Shell; route: ShellRoute }) {
+  const { path, remoteId, access } = route;
+  const { pathname } = useLocation();
+  const page = (
+    <RemotePlace
+      key={`${remoteId} ${path}`}
+      loader={shell.loader}
+      report={shell.api.report}
+      remoteId={remoteId}
+      what={path}
+      as="page"
+    >
+      {(remote) => {
+        const found = remote.routes.find((candidate) => candidate.path === path);
+        if (!found) throw new Error(`The remote '${remoteId}' brings no page for ${path}.`);
+        return <found.Page key={pathname} />;
+      }}
+    </RemotePlace>
+  );
+  if (access === 'public') return page;
+  return (
+    <RouteGuard key={path} session={shell.session} history={shell.history}>
+      {page}
+    </RouteGuard>
+  );
+}

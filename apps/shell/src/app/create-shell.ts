@@ -1,0 +1,102 @@
+import { matchRoutes, type Navigator } from 'react-router-dom';
+import {
+  FEDERATION_CONTRACT_VERSION,
+  type PublicConfig,
+  type RegistryEntry,
+  type RemoteNavLink,
+  type RemoteRoute,
+} from '@tomekeeper/contracts-federation';
+import type { ShellApi } from '@tomekeeper/remote-kit';
+import { createHttp } from '../http/http';
+import { createMessageStore, type MessageStore } from '../messages/message-store';
+import { createRemoteLoader, type RemoteLoader, type RemoteSource } from '../remotes/remote-loader';
+import { createWidget } from '../remotes/widget';
+import type { Reporter } from '../reporting/report';
+import { createHistory, type AppHistory } from '../routing/history';
+import { createNavigator } from '../routing/navigator';
+import { createRouting } from '../routing/routing';
+import { createSessionStore, type SessionStore } from '../session/session-store';
+import { signInPath } from '../session/sign-in-path';
+import { findStoredSession } from '../session/stored-session';
+import { createThemeStore, type ThemeStore } from '../theme/theme';
+
+/** A route of some remote. */
+export interface ShellRoute extends RemoteRoute {
+  remoteId: string;
+}
+
+/** All parts of the running shell. */
+export interface Shell {
+  api: ShellApi;
+  routes: readonly ShellRoute[];
+  nav: readonly RemoteNavLink[];
+  loader: RemoteLoader;
+  history: AppHistory;
+  navigator: Navigator;
+  routing: ShellApi['routing'];
+  session: SessionStore;
+  messages: MessageStore;
+  theme: ThemeStore;
+}
+
+/** Puts the shell together from what the installation says about itself. */
+export function createShell(options: {
+  config: PublicConfig;
+  entries: readonly RegistryEntry[];
+  source: RemoteSource;
+  report: Reporter;
+  window: Window & typeof globalThis;
+}): Shell {
+  const { config, entries, source, report, window } = options;
+  const history = createHistory(window);
+  const messages = createMessageStore();
+  const loader = createRemoteLoader({ entries, source, report, shell: () => api });
+  const routes = entries.flatMap(({ id, manifest }) =>
+    manifest.routes.map((route) => ({ ...route, remoteId: id })),
+  );
+  const stored = findStoredSession(entries, config, window);
+
+  const session = createSessionStore({
+    stored,
+    loader,
+    report,
+    logOutOnServer: (token) =>
+      window.fetch('/api/logout/', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}` },
+        keepalive: true,
+      }),
+    goHome: () => history.navigate('/', { force: true }),
+    goToSignIn() {
+      history.navigate(signInPath(history.place()), { force: true });
+      messages.toast({ message: 'Your session has ended. Please sign in again.' });
+    },
+  });
+
+  /** Loads the remote behind a link before it is pressed; sign-in alone is too large for a guess. */
+  function prefetch(to: string) {
+    const { pathname } = new URL(to, window.location.href);
+    const id = matchRoutes([...routes], pathname)?.at(-1)?.route.remoteId;
+    if (!id || id === stored?.remoteId || loader.state(id).status !== 'idle') return;
+    loader.load(id).catch(() => {
+      // Reported by the loader, and tried again when the link is followed.
+    });
+  }
+
+  const routing = createRouting(history, prefetch);
+  const api: ShellApi = {
+    contract: FEDERATION_CONTRACT_VERSION,
+    config,
+    session,
+    http: createHttp(session),
+    routing,
+    toast: messages.toast,
+    announce: messages.announce,
+    report,
+    Widget: createWidget({ entries, loader, report }),
+  };
+  const nav = entries.flatMap(({ manifest }) => manifest.nav).sort((a, b) => a.order - b.order);
+  const theme = createThemeStore(window);
+  const navigator = createNavigator(history);
+  return { api, routes, nav, loader, history, navigator, routing, session, messages, theme };
+}

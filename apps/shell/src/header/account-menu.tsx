@@ -1,0 +1,40 @@
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { Menu, MenuItem, menuItemClass } from '@tomekeeper/ui/menu';
+import type { SessionUser } from '@tomekeeper/remote-kit';
+import type { AccountButtonProps } from './account-button';
+import styles from './account-button.module.css';
+
+/** The avatar of the signed-in person and what it opens. */
+export function AccountMenu({ user, Link, onSignOut }: AccountButtonProps) {
+  const initials = user && initialsOf(user);
+  return (
+    <Menu
+      // The initials come first, so that who speaks to the browser can say what they see.
+      label={user ? `${initials}, account menu of ${nameOf(user)}` : 'Account menu'}
+      trigger={
+        <span className={styles.avatar} aria-hidden="true">
+          {initials || <Drawing shape={iconShapes.user} size={20} />}
+        </span>
+      }
+      openOnHover
+    >
+      <Link to="/account" role="menuitem" tabIndex={-1} className={menuItemClass}>
+        <Drawing shape={iconShapes.user} />
+        Account
+      </Link>
+      <MenuItem icon={<Drawing shape={iconShapes.logOut} />} onClick={onSignOut}>
+        Log out
+      </MenuItem>
+    </Menu>
+  );
+}
+
+const nameOf = ({ first_name: first, last_name: last, email }: SessionUser) =>
+  [first, last].filter(Boolean).join(' ') || email;
+
+/** Whole characters, not halves of an emoji. */
+const initialsOf = ({ first_name: first, last_name: last, email }: SessionUser) =>
+  (
+    [first, last].map((name) => Array.from(name.trim())[0] ?? '').join('') ||
+    (email[0] ?? '')
+  ).toLocaleUpperCase();

@@ -1,0 +1,118 @@
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import type { PublicConfig, RemoteNavLink } from '@tomekeeper/contracts-federation';
+import type { Routing } from '@tomekeeper/remote-kit';
+import { brand, Wordmark } from '@tomekeeper/ui/brand';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import type { SessionStore } from '../session/session-store';
+import { ThemeToggle } from '../theme/theme-toggle';
+import type { ThemeStore } from '../theme/theme';
+import { AccountButton } from './account-button';
+import styles from './header.module.css';
+
+export interface HeaderProps {
+  nav: readonly RemoteNavLink[];
+  environment: PublicConfig['environment'];
+  routing: Routing;
+  session: SessionStore;
+  /** Absent while the frame is prerendered. */
+  theme: ThemeStore | undefined;
+}
+
+/** The header of every page. On the phone the links are one press away, in a sheet below it. */
+export function Header({ nav, environment, routing, session, theme }: HeaderProps) {
+  const { Link, useLocation } = routing;
+  const { pathname } = useLocation();
+  const state = session.useSession();
+  const signedIn = state.status === 'signed-in';
+  const root = useRef<HTMLElement>(null);
+  const sheetId = useId();
+  const sheet = useSheet(root, pathname);
+  // Here nobody is expected to sign in, so no place is kept for it.
+  const bare = state.status === 'signed-out' && environment === 'production';
+  const links = nav.filter((link) => link.show === 'always' || signedIn);
+
+  return (
+    <header className={styles.header} ref={root}>
+      <div className={styles.bar}>
+        <Link to="/" className={styles.title} aria-label={`${brand.name}, front page`}>
+          <Wordmark />
+        </Link>
+        <nav
+          id={sheetId}
+          className={styles.nav}
+          data-open={sheet.isOpen}
+          aria-label="Main"
+          onClick={sheet.close}
+        >
+          <ul className={styles.links} role="list">
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className={styles.link}
+                  aria-current={pathname === to ? 'page' : undefined}
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.tools} data-bare={bare}>
+          {theme ? <ThemeToggle store={theme} /> : <span className={styles.toolPlace} />}
+          {state.status === 'signed-in' && (
+            <AccountButton user={state.user} Link={Link} onSignOut={() => void session.signOut()} />
+          )}
+          {state.status === 'signed-out' && environment !== 'production' && (
+            <Link
+              to="/login"
+              className={styles.logIn}
+              aria-current={pathname === '/login' ? 'page' : undefined}
+            >
+              Log in
+            </Link>
+          )}
+          <button
+            type="button"
+            className={styles.sheetButton}
+            aria-expanded={sheet.isOpen}
+            aria-controls={sheetId}
+            onClick={sheet.toggle}
+          >
+            <Drawing shape={sheet.isOpen ? iconShapes.x : iconShapes.menu} size={20} />
+            <span>Menu</span>
+          </button>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The phone's sheet of links: closed by following one, by Escape and by a press elsewhere. */
+function useSheet(root: RefObject<HTMLElement | null>, pathname: string) {
+  const [openOn, setOpenOn] = useState<string>();
+  const isOpen = openOn === pathname;
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpenOn(undefined);
+    };
+    const onPress = (event: Event) => {
+      const inside = event.target instanceof Node && root.current?.contains(event.target);
+      if (!inside) setOpenOn(undefined);
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, [root, isOpen]);
+
+  return {
+    isOpen,
+    close: () => setOpenOn(undefined),
+    toggle: () => setOpenOn(isOpen ? undefined : pathname),
+  };
+}

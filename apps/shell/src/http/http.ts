@@ -1,0 +1,59 @@
+import { NetworkError, type Http, type HttpOptions } from '@tomekeeper/remote-kit';
+
+/** What calls need of the session. */
+export interface Credentials {
+  getIdToken: () => Promise<string | undefined>;
+  expire: () => void;
+}
+
+const OWN_API = '/api/';
+
+/**
+ * Calls to the product's own API. A 401 with a session means that the token was refused: it is tried
+ * once more with a newer token if there is one, then the session is over.
+ */
+export function createHttp(
+  credentials: Credentials,
+  fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args),
+): Http {
+  async function send(path: string, options: HttpOptions, token: string | undefined) {
+    const { method = 'GET', body, signal } = options;
+    const headers = new Headers({ Accept: 'application/json' });
+    if (token) headers.set('Authorization', `Bearer ${token}`);
+    if (body !== undefined) headers.set('Content-Type', 'application/json');
+    return fetch(path, {
+      method,
+      headers,
+      signal,
+      credentials: 'omit',
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  }
+
+  return async (path, options = {}) => {
+    // The credential must reach no other address, whatever a remote passes in.
+    if (!path.startsWith(OWN_API)) throw new Error(`http() serves paths below ${OWN_API} only.`);
+    return asNetworkError(options.signal, async () => {
+      const token = await credentials.getIdToken();
+      const response = await send(path, options, token);
+      if (response.status !== 401 || !token) return response;
+      const newer = await credentials.getIdToken();
+      const again = newer && newer !== token ? await send(path, options, newer) : response;
+      if (again.status === 401) credentials.expire();
+      return again;
+    });
+  };
+}
+
+/** Whatever kept an answer from coming is a network error to the caller, save its own abort. */
+async function asNetworkError<Value>(
+  signal: AbortSignal | undefined,
+  call: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await call();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new NetworkError({ cause: error });
+  }
+}

@@ -1,0 +1,47 @@
+import type { Toast } from '@tomekeeper/remote-kit';
+
+export interface ShownToast extends Toast {
+  id: string;
+}
+
+export interface MessageStore {
+  toasts: () => readonly ShownToast[];
+  announcement: () => { text: string; count: number };
+  subscribe: (listener: () => void) => () => void;
+  toast: (toast: Toast) => void;
+  dismiss: (id: string) => void;
+  announce: (text: string) => void;
+}
+
+/** More at once than these nobody reads. */
+const MAX_TOASTS = 3;
+
+/** Short messages: shown, or only read out. */
+export function createMessageStore(): MessageStore {
+  const listeners = new Set<() => void>();
+  let toasts: readonly ShownToast[] = [];
+  let announcement = { text: '', count: 0 };
+  let count = 0;
+  const changed = () => listeners.forEach((listener) => listener());
+  return {
+    toasts: () => toasts,
+    announcement: () => announcement,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    toast(toast) {
+      count += 1;
+      toasts = [...toasts, { ...toast, id: String(count) }].slice(-MAX_TOASTS);
+      changed();
+    },
+    dismiss(id) {
+      toasts = toasts.filter((toast) => toast.id !== id);
+      changed();
+    },
+    announce(text) {
+      announcement = { text, count: announcement.count + 1 };
+      changed();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { PublicConfig } from '@tomekeeper/contracts-federation';
+import type { LinkProps, SessionState } from '@tomekeeper/remote-kit';
+import appStyles from './app/app.module.css';
+import { Header, type HeaderProps } from './header/header';
+
+/**
+ * The frame as HTML, one for each environment, for the build to put beside `index.html`. The gateway
+ * fills its places with a page that a remote has prerendered; what replaces it in the browser, and
+ * when, is in `start/prerendered-page.ts`.
+ */
+export function prerender(): Record<string, string> {
+  return {
+    'frame.local.html': frame('local'),
+    'frame.production.html': frame('production'),
+  };
+}
+
+/** `{{to}}` and `{{label}}` stand in one item, to be repeated for each link of the registry. */
+const NAV = [{ to: '{{to}}', label: '{{label}}', order: 0, show: 'always' }] as const;
+const SIGNED_OUT: SessionState = { status: 'signed-out' };
+
+function frame(environment: PublicConfig['environment']): string {
+  return renderToStaticMarkup(
+    <>
+      <a className={appStyles.skip} href="#main">
+        Skip to the page
+      </a>
+      <Header {...atBuildTime} nav={NAV} environment={environment} />
+      <main id="main" className={appStyles.main} tabIndex={-1}>
+        {'{{page}}'}
+      </main>
+    </>,
+  );
+}
+
+const never = () => {
+  throw new Error('Nothing can be done while the frame is prerendered.');
+};
+
+/** A header that nobody is signed in to and no press has reached yet. */
+const atBuildTime: Omit<HeaderProps, 'nav' | 'environment'> = {
+  routing: {
+    Link: ({ to, ...rest }: LinkProps) => <a {...rest} href={to} />,
+    navigate: never,
+    useParams: () => ({}),
+    // The item of the present page is marked; the gateway takes the mark from the others.
+    useLocation: () => ({ pathname: NAV[0].to, search: '', hash: '' }),
+    useTitle: () => undefined,
+    useUnsavedChanges: () => undefined,
+  },
+  session: {
+    current: () => SIGNED_OUT,
+    subscribe: () => () => undefined,
+    useSession: () => SIGNED_OUT,
+    getIdToken: never,
+    refreshUser: never,
+    signOut: never,
+    expire: never,
+    start: never,
+    retry: never,
+  },
+  // Day or candlelight is the browser's to know.
+  theme: undefined,
+};

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { brand } from '@tomekeeper/ui/brand';
+import { Button } from '@tomekeeper/ui/button';
+import { pageTitle } from '../routing/page-title';
+import { ContractMismatchError } from './remote-loader';
+import styles from './unavailable-panel.module.css';
+
+interface Props {
+  /** A page's panel carries the page's only first heading; a widget's stands below a second one. */
+  as: 'page' | 'widget';
+  error?: unknown;
+  onRetry: () => void;
+}
+
+/** Stands where a remote can't. */
+export function UnavailablePanel({ as, error, onRetry }: Props) {
+  const Heading = as === 'page' ? 'h1' : 'h2';
+  useEffect(() => {
+    if (as === 'page') document.title = pageTitle('Can’t be shown right now');
+  }, [as]);
+  const outdated = error instanceof ContractMismatchError;
+  return (
+    <div className={as === 'page' ? styles.page : styles.widget} role="alert">
+      <Heading className={styles.title}>This part of {brand.name} can’t be shown right now</Heading>
+      {outdated ? (
+        <p>
+          It was made for another version of the app than the one open in this tab. Reloading
+          usually brings the two together.
+        </p>
+      ) : (
+        <p>
+          Everything else still works. Trying again often helps; if it doesn’t, please come back in
+          a few minutes.
+        </p>
+      )}
+      <Button variant="secondary" onClick={outdated ? () => window.location.reload() : onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}

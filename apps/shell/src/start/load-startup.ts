@@ -1,0 +1,49 @@
+import type { PublicConfig, RegistryEntry } from '@tomekeeper/contracts-federation';
+import type { Reporter } from '../reporting/report';
+import { readConfig, readEntry, readRegistry } from './read-startup';
+
+/** What the shell learns about the installation before it shows anything. */
+export interface Startup {
+  config: PublicConfig;
+  entries: RegistryEntry[];
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** @throws when the installation says nothing, or nothing that makes sense */
+export async function loadStartup(report: Reporter, fetch = globalThis.fetch): Promise<Startup> {
+  const [config, remotes] = await Promise.all([
+    fetchJson('/config.json', fetch),
+    fetchJson('/registry/remotes.json', fetch),
+  ]);
+  return {
+    config: readConfig(config, 'config.json'),
+    entries: parseEntries(readRegistry(remotes, 'remotes.json').remotes, report),
+  };
+}
+
+/** A broken entry costs only itself. Of two with one id the first counts. */
+export function parseEntries(entries: readonly unknown[], report: Reporter): RegistryEntry[] {
+  const parsed = new Map<string, RegistryEntry>();
+  for (const [index, entry] of entries.entries()) {
+    try {
+      const read = readEntry(entry, 'entry');
+      if (!parsed.has(read.id)) parsed.set(read.id, read);
+    } catch (error) {
+      report(error, { remote: idOf(entry) ?? `entry ${index}`, where: 'registry' });
+    }
+  }
+  return [...parsed.values()];
+}
+
+function idOf(entry: unknown): string | undefined {
+  if (typeof entry !== 'object' || entry === null || !('id' in entry)) return undefined;
+  return typeof entry.id === 'string' ? entry.id : undefined;
+}
+
+async function fetchJson(path: string, fetch: typeof globalThis.fetch): Promise<unknown> {
+  // Without options that would keep the browser from using the document's preload of it.
+  const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+  return response.json();
+}

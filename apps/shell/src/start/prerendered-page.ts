@@ -1,0 +1,78 @@
+/**
+ * Where React draws the app. When the document came with a prerendered page in `#root`, that page
+ * stays until the app has the same page ready: first outside of the document, then in its place at
+ * once, so that nothing moves or flashes and there is one header and one `main` at any time.
+ */
+export function placeForApp(root: HTMLElement): HTMLElement {
+  if (!root.querySelector('main')) return root;
+  const app = document.createElement('div');
+  app.id = root.id;
+  const presses = catchEarlyPresses(root);
+  // Every page has one first heading; what stands there while a page loads has none.
+  const observer = new MutationObserver(() => {
+    if (!app.querySelector('main h1')) return;
+    observer.disconnect();
+    const handOver = keepWhatWasTyped(root, app);
+    root.replaceWith(app);
+    handOver();
+    presses.repeatIn(app);
+  });
+  observer.observe(app, { childList: true, subtree: true });
+  return app;
+}
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+const controlsOf = (place: ParentNode) =>
+  [...place.querySelectorAll<TextControl>('input[name], textarea[name]')].filter(isText);
+
+const isText = ({ type }: TextControl) => type !== 'checkbox' && type !== 'radio';
+
+/** What somebody typed, and where, before the scripts arrived. @returns what puts it into the app */
+function keepWhatWasTyped(from: HTMLElement, to: HTMLElement): () => void {
+  const typed = controlsOf(from).filter(({ value, defaultValue }) => value !== defaultValue);
+  const { activeElement } = document;
+  const focused = controlsOf(from).find((control) => control === activeElement);
+  const selection = [focused?.selectionStart ?? null, focused?.selectionEnd ?? null] as const;
+  return () => {
+    const counterpart = ({ name }: TextControl) =>
+      controlsOf(to).find((control) => control.name === name);
+    for (const control of typed) {
+      const heir = counterpart(control);
+      if (!heir) continue;
+      heir.value = control.value;
+      heir.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    const heir = focused && counterpart(focused);
+    heir?.focus({ preventScroll: true });
+    // E-mail fields know no selection.
+    if (selection[0] !== null) heir?.setSelectionRange(...selection);
+  };
+}
+
+/**
+ * What is pressed before the app is there: a form would send the browser off, and a button does
+ * nothing yet. The last of them is pressed again in the app.
+ */
+function catchEarlyPresses(root: HTMLElement) {
+  let repeat = (_app: HTMLElement) => {};
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement)) return;
+    repeat = (app) => namesake(form, app.querySelectorAll('form'))?.requestSubmit();
+  };
+  const onClick = ({ target }: MouseEvent) => {
+    const button = target instanceof Element && target.closest('button');
+    if (!button || button.type !== 'button') return;
+    repeat = (app) => namesake(button, app.querySelectorAll('button'))?.click();
+  };
+  root.addEventListener('submit', onSubmit);
+  root.addEventListener('click', onClick);
+  return { repeatIn: (app: HTMLElement) => repeat(app) };
+}
+
+const namesake = <Kind extends Element>(one: Element, all: NodeListOf<Kind>) =>
+  [...all].find((other) => nameOf(other) === nameOf(one));
+
+const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent;

@@ -1,0 +1,127 @@
+import {
+  CONTAINER_NAME,
+  REMOTE_ID,
+  ROUTE_PATTERN,
+  SITE_PATH,
+  type PublicConfig,
+  type RegistryEntry,
+  type RemoteManifest,
+  type RemoteNavLink,
+  type RemoteRoute,
+} from '@tomekeeper/contracts-federation';
+
+/*
+ * Reads what the installation says about itself, before anything is shown. The zod schemas of the
+ * contract stay the definition: their types demand a reader for every field here, and the spec feeds
+ * both the same input. zod itself would be 7 kB of the 120 that a first visit may weigh.
+ */
+
+/** @param at where the value stands, for the error */
+type Reader<Value> = (value: unknown, at: string) => Value;
+
+function refuse(at: string, wanted: string): never {
+  throw new TypeError(`${at} is not ${wanted}.`);
+}
+
+const text: Reader<string> = (value, at) =>
+  typeof value === 'string' ? value : refuse(at, 'a text');
+
+const number: Reader<number> = (value, at) =>
+  typeof value === 'number' && Number.isFinite(value) ? value : refuse(at, 'a number');
+
+const whole: Reader<number> = (value, at) =>
+  Number.isSafeInteger(value) ? number(value, at) : refuse(at, 'a whole number');
+
+const flag: Reader<boolean> = (value, at) =>
+  typeof value === 'boolean' ? value : refuse(at, 'true or false');
+
+const matching =
+  (pattern: RegExp): Reader<string> =>
+  (value, at) =>
+    pattern.test(text(value, at)) ? text(value, at) : refuse(at, `of the form ${pattern}`);
+
+const oneOf =
+  <Value extends string>(...values: readonly Value[]): Reader<Value> =>
+  (value, at) =>
+    values.find((candidate) => candidate === value) ?? refuse(at, values.join(' or '));
+
+const optional =
+  <Value>(read: Reader<Value>): Reader<Value | undefined> =>
+  (value, at) =>
+    value === undefined ? undefined : read(value, at);
+
+const list =
+  <Value>(read: Reader<Value>, missing?: () => Value[]): Reader<Value[]> =>
+  (value, at) => {
+    if (value === undefined && missing) return missing();
+    if (!Array.isArray(value)) return refuse(at, 'a list');
+    return value.map((item: unknown, index) => read(item, `${at}[${index}]`));
+  };
+
+/** Fields that it does not know are left out: a newer registry may say more. */
+const object =
+  <Value extends object>(fields: { [Name in keyof Value]-?: Reader<Value[Name]> }) =>
+  (value: unknown, at: string): Value => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return refuse(at, 'an object');
+    }
+    const given = new Map<string, unknown>(Object.entries(value));
+    const read: Partial<Value> = {};
+    for (const name in fields) {
+      const field = fields[name](given.get(name), `${at}.${name}`);
+      if (field !== undefined) read[name] = field;
+    }
+    return read as Value; // Complete: `fields` has a reader for every name.
+  };
+
+const manifest = object<RemoteManifest>({
+  id: matching(REMOTE_ID),
+  container: matching(CONTAINER_NAME),
+  requires: text,
+  routes: list(
+    object<RemoteRoute>({ path: matching(ROUTE_PATTERN), access: oneOf('public', 'guarded') }),
+  ),
+  nav: list(
+    object<RemoteNavLink>({
+      label: text,
+      to: matching(SITE_PATH),
+      order: number,
+      show: oneOf('always', 'signed-in'),
+    }),
+    () => [],
+  ),
+  widgets: list(text, () => []),
+  session: optional(object({ storage_key: text })),
+  entry: text,
+});
+
+export const readEntry: Reader<RegistryEntry> = object<RegistryEntry>({
+  id: text,
+  version: text,
+  base_url: text,
+  manifest,
+});
+
+export const readRegistry = object<{ remotes: unknown[] }>({ remotes: list((entry) => entry) });
+
+export const readConfig: Reader<PublicConfig> = object<PublicConfig>({
+  environment: oneOf('local', 'production'),
+  identity: object({
+    user_pool_id: text,
+    user_pool_client_id: text,
+    user_pool_endpoint: optional(text),
+  }),
+  robot_check: object({
+    provider: oneOf('altcha', 'recaptcha', 'none'),
+    site_key: optional(text),
+  }),
+  limits: object({ max_upload_mb: number }),
+  password_policy: object({
+    min_length: whole,
+    max_length: whole,
+    require_uppercase: flag,
+    require_lowercase: flag,
+    require_numbers: flag,
+    require_symbols: flag,
+  }),
+});

@@ -1,0 +1,30 @@
+import type { Root } from 'react-dom/client';
+import { App } from '../app/app';
+import { createShell } from '../app/create-shell';
+import { federationSource } from '../remotes/federation';
+import { ErrorBoundary } from '../remotes/error-boundary';
+import { consoleSink, createReporter } from '../reporting/report';
+import { loadStartup } from './load-startup';
+import './parsers-without-eval';
+import { StartFailed } from './start-failed';
+
+/** Brings the shell up; when the installation does not answer, offers to try again. */
+export async function start(root: Root): Promise<void> {
+  const report = createReporter([consoleSink]);
+  try {
+    const { config, entries } = await loadStartup(report);
+    const shell = createShell({ config, entries, source: federationSource, report, window });
+    shell.session.start();
+    root.render(
+      <ErrorBoundary
+        onError={(error) => report(error, { remote: 'shell', where: 'frame' })}
+        fallback={() => <StartFailed onRetry={() => window.location.reload()} />}
+      >
+        <App shell={shell} />
+      </ErrorBoundary>,
+    );
+  } catch (error) {
+    report(error, { remote: 'shell', where: 'start' });
+    root.render(<StartFailed onRetry={() => void start(root)} />);
+  }
+}
