@@ -1,0 +1,66 @@
+import type { Page, Route } from 'playwright-core';
+import { browser, closeBrowser } from '../product/browser';
+import { callApi, newPerson, seat, signUp, userId, type Seat } from '../product/person';
+import { shared } from '../product/shared-product';
+import { uploadFile } from '../product/upload';
+
+/** How the browser's edge answers in the server's place. */
+export type Answer = 'cut' | { status: number; body?: unknown };
+
+/** What one group of rows plays on: an owner with a campaign and a document, and a visitor. */
+export interface Stage {
+  owner: Seat;
+  visitor: Page;
+  campaign: string;
+  document: string;
+  close(): Promise<void>;
+}
+
+export async function setStage(): Promise<Stage> {
+  const owner = await seat(newPerson('Accie', 'Row'));
+  await signUp(owner);
+  const created = await callApi(owner, 'POST', '/api/campaigns/', {
+    title: 'Row by Row',
+    game_system: 'GURPS',
+    players: [],
+  });
+  const { id: campaign } = created.body as { id: string };
+  const handout = { campaign, name: 'handout.txt', content: 'The door is painted on.' };
+  const { id: document } = await uploadFile(owner, handout);
+  const context = await (await browser()).newContext({ baseURL: shared.url });
+  const visitor = await context.newPage();
+  for (const page of [owner.page, visitor]) page.setDefaultTimeout(6_000);
+  return {
+    owner,
+    visitor,
+    campaign,
+    document,
+    async close() {
+      await context.close();
+      await owner.context.close();
+      await closeBrowser();
+    },
+  };
+}
+
+/** Answers one call of the page at the browser's edge, all others go through. */
+export async function answerAt(page: Page, call: string, answer: Answer): Promise<void> {
+  const [method, path] = call.split(' ');
+  await page.route(
+    (url) => url.pathname === path,
+    async (route: Route) => {
+      if (route.request().method() !== method) return route.fallback();
+      if (answer === 'cut') return route.abort('connectionfailed');
+      return route.fulfill({
+        status: answer.status,
+        contentType: 'application/json',
+        body: JSON.stringify(answer.body ?? {}),
+      });
+    },
+  );
+}
+
+/** Takes all faked answers back. */
+export const unfake = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' });
+
+export { userId };

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { setStage, type Stage } from './stage';
+
+interface Case {
+  row: string;
+  who: 'owner' | 'visitor';
+  at: string;
+  act: (page: Page) => Promise<void>;
+  says: string;
+}
+const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+
+const CASES: Case[] = [
+  {
+    row: 'Sign-in: both fields required',
+    who: 'visitor',
+    at: '/login',
+    act: (page) => press(page, 'Sign In'),
+    says: 'Please enter both email and password.',
+  },
+  {
+    row: 'Sign-up: all required',
+    who: 'visitor',
+    at: '/signup',
+    act: (page) => press(page, 'Create Account'),
+    says: 'Please complete all fields.',
+  },
+  {
+    row: 'Unsubscribe: email required',
+    who: 'visitor',
+    at: '/unsubscribe',
+    act: (page) => press(page, 'Unsubscribe'),
+    says: 'Please enter your email.',
+  },
+  {
+    row: 'Resend: email required',
+    who: 'visitor',
+    at: '/verify-subscribe',
+    act: (page) => press(page, 'Resend'),
+    says: 'Please enter your email.',
+  },
+  {
+    row: 'Contact: email and message required',
+    who: 'visitor',
+    at: '/contact',
+    act: (page) => press(page, 'Send'),
+    says: 'Please include your email and a message.',
+  },
+  {
+    row: 'Contact: robot-check must be completed',
+    who: 'visitor',
+    at: '/contact',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('row@example.org');
+      await page.getByRole('textbox', { name: 'Message' }).fill('Rows.');
+      await page.getByLabel('I am a person').waitFor();
+      await press(page, 'Send');
+    },
+    says: 'Please complete the CAPTCHA.',
+  },
+  {
+    row: 'Upload: a file is required',
+    who: 'owner',
+    at: '/campaigns/{id}',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Upload Document' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'Upload Document' });
+      await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    },
+    says: 'Choose a file first.',
+  },
+];
+
+describe('5. Validation rules', () => {
+  let stage: Stage;
+  beforeAll(async () => (stage = await setStage()));
+  afterAll(() => stage?.close());
+
+  it.each(CASES)('$row: "$says"', async ({ who, at, act, says }) => {
+    const page = who === 'owner' ? stage.owner.page : stage.visitor;
+    await page.goto(at.replace('{id}', stage.campaign));
+    await act(page);
+    await page.getByText(says).first().waitFor();
+  });
+
+  it('Campaign: Create is disabled unless both are non-empty after trimming', async () => {
+    const { page } = stage.owner;
+    await page.goto('/campaigns/new');
+    const create = page.getByRole('button', { name: 'Create', exact: true });
+    await page.getByLabel('Title', { exact: true }).fill('A');
+    await page.getByLabel('Game system').fill('   ');
+    expect(await create.isDisabled()).toBe(true);
+    await page.getByLabel('Game system').fill('B');
+    expect(await create.isEnabled()).toBe(true);
+  });
+});

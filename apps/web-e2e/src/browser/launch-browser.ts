@@ -1,0 +1,63 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+
+/** Where distributions and people put a Chromium. */
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+interface FoundBrowser {
+  executablePath: string;
+  args: string[];
+}
+
+/**
+ * Starts a real Chromium, the first there is of: `CHROMIUM_PATH`, an installed one, Playwright's own,
+ * and the one that comes with npm packages and needs nothing else on the machine.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, args } = await findBrowser();
+  return chromium.launch({ executablePath, args, env: definedEnvironment() });
+}
+
+async function findBrowser(): Promise<FoundBrowser> {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given) {
+    if (!fs.existsSync(given)) throw new Error(`CHROMIUM_PATH names no file: ${given}`);
+    return { executablePath: given, args: [] };
+  }
+  const installed = [...INSTALLED, chromium.executablePath()].find((file) => fs.existsSync(file));
+  return installed ? { executablePath: installed, args: [] } : packagedBrowser();
+}
+
+/** The headless Chromium of `@sparticuz/chromium` (Linux only). */
+async function packagedBrowser(): Promise<FoundBrowser> {
+  // It unpacks its own system libraries only where it believes to be on AWS Lambda; it looks when it
+  // is imported.
+  process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs20.x';
+  process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs20.x';
+  const { default: packaged } = await import('@sparticuz/chromium');
+  // Its own default arguments switch web security off, which is the very thing under test here.
+  return {
+    executablePath: await packaged.executablePath(),
+    args: ['--headless=old', '--disable-gpu', '--no-zygote'],
+  };
+}
+
+const definedEnvironment = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+
+/** Writes a picture when `SCREENSHOTS` names a folder: for looking at, not for comparing. */
+export function screenshotPath(name: string): string | undefined {
+  const folder = process.env['SCREENSHOTS'];
+  return folder ? path.join(folder, `${name}.png`) : undefined;
+}

@@ -1,0 +1,154 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+/** How the server treats a remote's files. */
+export type Mood = 'well' | 'dead' | 'silent';
+
+export interface RemoteUnderTest {
+  /** Folder of the built remote. */
+  dist: string;
+  /** Changes to what the registry says about it. */
+  manifest?: Record<string, unknown>;
+}
+
+export interface FrameServer {
+  origin: string;
+  /** How a remote's files are served from now on. */
+  setMood: (id: string, mood: Mood) => void;
+  /** What the registry answers besides the remotes. */
+  addBrokenEntry: (entry: unknown) => void;
+  setStartup: (mood: 'well' | 'dead') => void;
+  /** Calls below /api/, as `METHOD path`, with their credential. */
+  apiCalls: { call: string; authorization: string | undefined }[];
+  answerApi: (call: string, status: number, body?: unknown) => void;
+  close: () => Promise<void>;
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** As strict as the product's own. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const testConfig = {
+  environment: 'local',
+  identity: { user_pool_id: 'local_test', user_pool_client_id: 'client1' },
+  robot_check: { provider: 'none' },
+  limits: { max_upload_mb: 200 },
+  password_policy: {
+    min_length: 8,
+    max_length: 256,
+    require_uppercase: true,
+    require_lowercase: true,
+    require_numbers: true,
+    require_symbols: false,
+  },
+};
+
+/** The built shell and remotes on one origin, without any service behind: the frame alone is tested. */
+export async function startFrameServer(options: {
+  shellDist: string;
+  remotes: Record<string, RemoteUnderTest>;
+  config?: Record<string, unknown>;
+}): Promise<FrameServer> {
+  const { shellDist, remotes, config = {} } = options;
+  const moods = new Map<string, Mood>();
+  const answers = new Map<string, { status: number; body: unknown }>();
+  const brokenEntries: unknown[] = [];
+  const apiCalls: FrameServer['apiCalls'] = [];
+  let startup: 'well' | 'dead' = 'well';
+
+  const json = (response: http.ServerResponse, status: number, body: unknown) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
+  const registry = () => [
+    ...brokenEntries,
+    ...Object.entries(remotes).map(([id, { dist, manifest }]) => {
+      const built = JSON.parse(fs.readFileSync(path.join(dist, 'remote.json'), 'utf8')) as object;
+      return {
+        id,
+        version: 'test',
+        base_url: `/remotes/${id}/test/`,
+        manifest: { ...built, ...manifest },
+      };
+    }),
+  ];
+
+  const server = http.createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://frame.test');
+    if (pathname === '/config.json' || pathname === '/registry/remotes.json') {
+      if (startup === 'dead') return json(response, 503, { detail: 'down' });
+      const body =
+        pathname === '/config.json' ? { ...testConfig, ...config } : { remotes: registry() };
+      return json(response, 200, body);
+    }
+    if (pathname.startsWith('/api/')) {
+      const call = `${request.method} ${pathname}`;
+      apiCalls.push({ call, authorization: request.headers.authorization });
+      const { status, body } = answers.get(call) ?? { status: 404, body: { detail: 'unknown' } };
+      return json(response, status, body);
+    }
+    const [, id, file] = /^\/remotes\/([^/]+)\/test\/(.+)$/.exec(pathname) ?? [];
+    if (id && file) {
+      const mood = moods.get(id) ?? 'well';
+      if (mood === 'silent') return undefined; // Accepts, and never answers.
+      if (mood === 'dead') return json(response, 404, { detail: 'gone' });
+      return sendFile(response, path.join(remotes[id]?.dist ?? shellDist, file));
+    }
+    const asset = path.join(shellDist, pathname);
+    const isAsset = pathname !== '/' && fs.existsSync(asset);
+    return sendFile(response, isAsset ? asset : path.join(shellDist, 'index.html'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    origin: `http://localhost:${port}`,
+    setMood: (id, mood) => void moods.set(id, mood),
+    addBrokenEntry: (entry) => void brokenEntries.push(entry),
+    setStartup: (mood) => {
+      startup = mood;
+    },
+    apiCalls,
+    answerApi: (call, status, body = {}) => void answers.set(call, { status, body }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function sendFile(response: http.ServerResponse, file: string) {
+  if (!fs.existsSync(file)) {
+    response.writeHead(404).end();
+    return;
+  }
+  const packed = fs.existsSync(`${file}.gz`);
+  response.writeHead(200, {
+    'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
+    'content-security-policy': POLICY,
+    'x-content-type-options': 'nosniff',
+    ...(packed ? { 'content-encoding': 'gzip' } : {}),
+  });
+  fs.createReadStream(packed ? `${file}.gz` : file).pipe(response);
+}

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { closeBrowser } from '../product/browser';
+import { callApi, newPerson, seat, signUp, userId, type Seat } from '../product/person';
+import type { Product } from '../product/product';
+import { uploadFile } from '../product/upload';
+import { expectFair } from './fair-answer';
+import { bodiesNear, hostileRequests, notCredentials } from './hostile-requests';
+import { readOperations, type ApiOperation } from './operations';
+import { ownProduct } from './own-product';
+import { closeConnections, send, type RawAnswer, type RawRequest } from './raw-request';
+import { userPoolOperations } from './user-pool-operations';
+
+/** Requests of each kind; HOSTILE_RUNS=500 looks harder. */
+const RUNS = Number(process.env['HOSTILE_RUNS'] ?? 12);
+
+interface Fed {
+  campaign: string;
+  ids: string[];
+}
+
+let product: Product;
+let owner: Seat, player: Seat;
+let kept: Fed, given: Fed;
+let operations: ApiOperation[];
+
+const property = <Value>(arbitrary: fc.Arbitrary<Value>, check: (value: Value) => Promise<void>) =>
+  fc.assert(fc.asyncProperty(arbitrary, check), { numRuns: RUNS, endOnFailure: true });
+
+/** Sends it and looks at what every answer owes. */
+async function fairly(request: RawRequest): Promise<RawAnswer> {
+  const answer = await send(product.url, request);
+  expectFair(request, answer);
+  return answer;
+}
+
+async function storedToken({ page }: Seat, kind: 'idToken' | 'accessToken'): Promise<string> {
+  const token = await page.evaluate((ending) => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith(ending));
+    return key ? localStorage.getItem(key) : null;
+  }, `.${kind}`);
+  if (!token) throw new Error(`nobody is signed in: no ${kind}`);
+  return token;
+}
+
+/** A campaign with a player, a document for all and one for the game master alone. */
+async function campaignWithDocuments(title: string): Promise<Fed> {
+  const created = await callApi(owner, 'POST', '/api/campaigns/', { title, game_system: 'Fate' });
+  const { id: campaign } = created.body as { id: string };
+  await callApi(owner, 'POST', `/api/campaigns/${campaign}/add-players/`, {
+    players: [await userId(player)],
+  });
+  const documents = [
+    await uploadFile(owner, { campaign, name: 'Rules.txt', content: 'Be kind.' }),
+    await uploadFile(owner, { campaign, name: 'Lich.txt', content: 'He did it.', spoiler: true }),
+  ];
+  return { campaign, ids: [campaign, ...documents.map(({ id }) => id)] };
+}
+
+async function stateOf({ campaign }: Fed): Promise<unknown> {
+  const answers = [
+    await callApi(owner, 'GET', `/api/campaigns/${campaign}/`),
+    await callApi(owner, 'GET', `/api/documents/?campaign=${campaign}`),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  // People may call themselves what they like, and some of the input does so.
+  return answers.map(({ body }) => ({ ...Object(body), people: undefined }));
+}
+
+beforeAll(async () => {
+  product = await ownProduct();
+  [owner, player] = [await seat(newPerson('Gerda', 'Moss')), await seat(newPerson('Pia', 'Reed'))];
+  for (const each of [owner, player]) await signUp(each);
+  kept = await campaignWithDocuments('The Kept Court');
+  given = await campaignWithDocuments('The Given Court');
+  operations = await readOperations(product.url);
+});
+afterAll(async () => {
+  closeConnections();
+  for (const each of [owner, player]) await each?.context.close();
+  await closeBrowser();
+  await product?.stop();
+});
+
+describe('every operation of the OpenAPI document bears hostile input', () => {
+  /** Feeds all operations; what it meets may be changed where the input happens to be valid. */
+  async function feed(
+    target: Fed,
+    ids: (operation: ApiOperation) => readonly string[],
+    credential: (operation: ApiOperation) => fc.Arbitrary<string | undefined>,
+  ): Promise<Set<number>> {
+    const statuses = new Set<number>();
+    for (const operation of operations) {
+      const { body } = operation;
+      const aimed = body && 'campaign' in body ? { ...body, campaign: target.campaign } : body;
+      const requests = hostileRequests({ ...operation, body: aimed }, ids(operation));
+      await property(fc.tuple(requests, credential(operation)), async ([request, header]) => {
+        const headers = { ...request.headers, ...(header ? { authorization: header } : {}) };
+        statuses.add((await fairly({ ...request, headers })).status);
+      });
+    }
+    return statuses;
+  }
+
+  it('from a visitor, who changes nothing', async () => {
+    const before = await stateOf(kept);
+    const statuses = await feed(
+      kept,
+      () => kept.ids,
+      () => notCredentials,
+    );
+    expect([...statuses]).toEqual(expect.arrayContaining([400, 401]));
+    expect(await stateOf(kept)).toEqual(before);
+  });
+
+  it('from a player, who changes nothing of the campaign', async () => {
+    const before = await stateOf(kept);
+    const token = `Bearer ${await storedToken(player, 'idToken')}`;
+    const statuses = await feed(
+      kept,
+      () => kept.ids,
+      (operation) => fc.constant(signsOut(operation) ? undefined : token),
+    );
+    expect([...statuses]).toEqual(expect.arrayContaining([400, 404]));
+    expect(await stateOf(kept)).toEqual(before);
+  });
+
+  it('from the owner, whose other campaign stays as it was', async () => {
+    const before = await stateOf(kept);
+    const token = `Bearer ${await storedToken(owner, 'idToken')}`;
+    const statuses = await feed(
+      given,
+      // A DELETE of what is there is valid whatever else it carries.
+      ({ method }) => (method === 'DELETE' ? [] : given.ids),
+      (operation) => fc.constant(signsOut(operation) ? undefined : token),
+    );
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 400]));
+    expect(await stateOf(kept)).toEqual(before);
+    await stateOf(given); // whatever was taken can be shown
+  });
+
+  it('and answers a method that it does not have with 405', async () => {
+    for (const { path } of operations) {
+      const request = { method: 'PUT', path: path.replace(/\{\w+\}/g, kept.campaign), headers: {} };
+      expect([path, (await fairly(request)).status]).toEqual([path, 405]);
+    }
+  });
+
+  // With a real token it would do what it is for, and end the run's session.
+  const signsOut = ({ path }: ApiOperation) => path === '/api/logout';
+});
+
+describe('the user pool bears hostile input', () => {
+  const PREFIX = 'AWSCognitoIdentityProviderService.';
+  let clientId: string;
+  let accessToken: string;
+
+  beforeAll(async () => {
+    const config = await fetch(`${product.url}/config.json`);
+    const { identity } = (await config.json()) as { identity: { user_pool_client_id: string } };
+    clientId = identity.user_pool_client_id;
+    accessToken = await storedToken(player, 'accessToken');
+  });
+
+  const call = (target: string, body: Buffer): RawRequest => ({
+    method: 'POST',
+    path: '/idp',
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target },
+    body,
+  });
+
+  it.each(Object.entries(userPoolOperations))('%s', async (name, shape) => {
+    const good = {
+      ...shape,
+      ...('ClientId' in shape ? { ClientId: clientId } : {}),
+      ...(shape['AccessToken'] === 'token' ? { AccessToken: accessToken } : {}),
+    };
+    await property(bodiesNear(good), async (body) => {
+      const answer = await fairly(call(`${PREFIX}${name}`, body));
+      expect(answer.text).not.toContain('UnknownOperationException');
+    });
+  });
+
+  it('whatever operation is asked for', async () => {
+    const targets = ['', 'GetUser', `${PREFIX}`, `${PREFIX}__proto__`, `${PREFIX}constructor`];
+    for (const target of [...targets, `${PREFIX}${'A'.repeat(5000)}`, `${PREFIX}SignUp;x`])
+      expect((await fairly(call(target, Buffer.from('{}')))).status).toBe(400);
+  });
+
+  it('and nobody is signed out or locked out by it', async () => {
+    for (const each of [owner, player])
+      expect(await callApi(each, 'GET', '/api/me/')).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+const Parameter = z.looseObject({ name: z.string(), in: z.enum(['path', 'query', 'header']) });
+const Schema = z.looseObject({
+  properties: z.record(z.string(), z.looseObject({ type: z.string().optional() })).default({}),
+});
+const Operation = z.looseObject({
+  parameters: z.array(Parameter).default([]),
+  requestBody: z
+    .looseObject({
+      content: z.record(z.string(), z.looseObject({ schema: Schema })).default({}),
+    })
+    .optional(),
+});
+const OpenApi = z.looseObject({
+  info: z.looseObject({ description: z.string() }),
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+});
+
+/** One operation of the product API as its own document describes it. */
+export interface ApiOperation {
+  method: string;
+  /** With its parameters in braces. */
+  path: string;
+  query: string[];
+  /** A body that is good in form; undefined where the operation takes none. */
+  body: Record<string, unknown> | undefined;
+}
+
+/** Every operation that a product says it has: a new one is fed by itself. */
+export async function readOperations(origin: string): Promise<ApiOperation[]> {
+  const response = await fetch(`${origin}/api/openapi.json`);
+  const { info, paths } = OpenApi.parse(await response.json());
+  if (info.description.startsWith('Not complete')) throw new Error(info.description);
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { parameters, requestBody }]) => {
+      const schema = requestBody?.content['application/json']?.schema;
+      return {
+        method: method.toUpperCase(),
+        path,
+        query: parameters.filter((each) => each.in === 'query').map((each) => each.name),
+        body: schema && sample(schema),
+      };
+    }),
+  );
+}
+
+function sample({ properties }: z.infer<typeof Schema>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, { type }]) => [name, sampleOf(name, type)]),
+  );
+}
+
+function sampleOf(name: string, type: string | undefined): unknown {
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return 1;
+  if (type === 'array' || name === 'players') return ['nobody@example.org'];
+  if (type === 'object') return {};
+  return name === 'email' ? 'nobody@example.org' : 'A quiet text';
+}

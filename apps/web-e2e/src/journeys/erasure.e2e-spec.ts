@@ -1,0 +1,179 @@
+import fs from 'node:fs/promises';
+import { PURGE_HOURS } from '@tomekeeper/contracts-identity';
+import { codeIn, settles } from '@tomekeeper/testing';
+import { screenshotPath } from '../browser/launch-browser';
+import { closeBrowser } from '../product/browser';
+import { callApi, newPerson, seat, signIn, signUp, userId, type Seat } from '../product/person';
+import { passRobotCheck } from '../product/robot-check';
+import { shared } from '../product/shared-product';
+import { openStores, type Stores } from '../product/stores';
+import { beginUpload, uploadFile } from '../product/upload';
+
+const OWN_SECRET = 'The-innkeeper-is-a-doppelganger';
+const OTHERS_SECRET = 'The-duke-died-years-ago';
+const HANDOUT = 'Everyone-may-read-this-letter';
+
+/** What the store's worker and the sweeps, once a minute, may take on a busy machine. */
+const WORKERS_MS = 110_000;
+
+async function createCampaign(gm: Seat, title: string, player: Seat): Promise<string> {
+  const created = await callApi(gm, 'POST', '/api/campaigns/', { title, game_system: 'D&D 5e' });
+  const { id } = created.body as { id: string };
+  const players = [await userId(player)];
+  await callApi(gm, 'POST', `/api/campaigns/${id}/add-players/`, { players });
+  return id;
+}
+
+describe('a person who leaves', () => {
+  let leaver: Seat, friend: Seat;
+  let stores: Stores;
+  let own: string, others: string;
+  let oldEmail: string;
+  /** Ids and addresses that must be nowhere in the end. */
+  const traces: string[] = [];
+
+  const shoot = async (name: string, fullPage = true) => {
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      const path = screenshotPath(`${name}-${width}-${colorScheme}`);
+      if (!path) return;
+      await leaver.page.setViewportSize({ width, height: 900 });
+      await leaver.page.emulateMedia({ colorScheme });
+      await leaver.page.screenshot({ path, fullPage, animations: 'disabled' });
+    }
+    await leaver.page.setViewportSize({ width: 1280, height: 900 });
+    await leaver.page.emulateMedia({ colorScheme: 'light' });
+  };
+
+  beforeAll(async () => {
+    stores = await openStores(shared.dataDir);
+    [leaver, friend] = [
+      await seat(newPerson('Lena', 'Farewell')),
+      await seat(newPerson('Frido', 'Stays')),
+    ];
+    for (const each of [leaver, friend]) await signUp(each);
+    oldEmail = leaver.person.email;
+    own = await createCampaign(leaver, 'The Last Inn', friend);
+    others = await createCampaign(friend, 'The Dead Duke', leaver);
+    await uploadFile(friend, { campaign: others, name: 'letter.txt', content: HANDOUT });
+    const secret = { campaign: others, name: 'duke.txt', content: OTHERS_SECRET, spoiler: true };
+    await uploadFile(friend, secret);
+    const document = await uploadFile(leaver, {
+      campaign: own,
+      name: 'inn.txt',
+      content: OWN_SECRET,
+      spoiler: true,
+    });
+    const halfway = { campaign: own, name: 'unfinished.txt', content: 'half a thought' };
+    traces.push(await userId(leaver), oldEmail, own, document.id, document.s3_key, OWN_SECRET);
+    traces.push(await beginUpload(leaver, halfway));
+  });
+  afterAll(async () => {
+    await stores?.close();
+    await leaver?.context.close();
+    await friend?.context.close();
+    await closeBrowser();
+  });
+
+  it('changes the address with a code that went to the new one', async () => {
+    const { page, person } = leaver;
+    const email = `new.${oldEmail}`;
+    await page.goto('/account');
+    await page.getByLabel('New email').fill(email);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    const code = codeIn(await shared.inbox.latest(email));
+    await page.getByLabel('Confirmation code').fill(code);
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await page.getByText('Your email is changed.').waitFor();
+    expect((await callApi(leaver, 'GET', '/api/me/')).body).toMatchObject({ email });
+    await shared.inbox.latest(oldEmail, ({ subject }) => /email was changed/.test(subject));
+
+    await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    person.email = email;
+    traces.push(email);
+    await signIn(leaver);
+    await page.waitForURL('**/home');
+  });
+
+  it('takes everything along in one zip, and nothing that is not theirs', async () => {
+    const { page, person } = leaver;
+    // What is kept by address and not by id.
+    await callApi(leaver, 'POST', '/api/subscribe/', { email: person.email, name: 'Lena' });
+    const sent = await callApi(leaver, 'POST', '/api/contact/', {
+      email: person.email,
+      message: 'Where did my dice go?',
+      recaptcha_token: await passRobotCheck(shared.url),
+    });
+    expect(sent.status).toBe(201);
+
+    await page.goto('/account');
+    await page.getByRole('heading', { name: 'Your data' }).waitFor();
+    await shoot('account');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download my data' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^tomekeeper-data-\d{4}-\d\d-\d\d\.zip$/);
+    const zip = await fs.readFile(await download.path(), 'latin1');
+    expect(zip).toContain('documents/The Last Inn/inn.txt');
+    expect(zip).toContain(OWN_SECRET);
+    for (const absent of [OTHERS_SECRET, HANDOUT, 'duke.txt', 'letter.txt'])
+      expect(zip).not.toContain(absent);
+  });
+
+  it('deletes the account behind its typed address, and a mail confirms it', async () => {
+    const { page, person } = leaver;
+    expect(await stores.find(traces)).not.toEqual([]); // so the search does find something
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    const submit = dialog.getByRole('button', { name: 'Delete my account' });
+    expect(await submit.isDisabled()).toBe(true);
+    await dialog.getByLabel('Your email').fill(person.email);
+    await shoot('delete-account', false);
+    await submit.click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByText('Your account is deleted.').first().waitFor();
+    await shared.inbox.latest(person.email, ({ subject }) => /account is deleted/.test(subject));
+
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('Incorrect username or password.').waitFor();
+    await settles(async () => {
+      expect((await callApi(friend, 'GET', `/api/campaigns/${own}/`)).status).toBe(404);
+      const { body } = await callApi(friend, 'GET', `/api/campaigns/${others}/`);
+      expect(body).toMatchObject({ players: [] });
+    });
+  });
+
+  it('leaves nothing behind once the purge time is over', async () => {
+    await settles(async () => expect(await stores.find([OWN_SECRET])).toEqual([]), {
+      timeout: WORKERS_MS,
+      every: 1000,
+    });
+    // The clock of this test: what waits for its time is that much older now.
+    await stores.query(
+      `UPDATE document.object_removal SET due_at = due_at - interval '${PURGE_HOURS} hours',
+              again_at = again_at - interval '${PURGE_HOURS} hours'`,
+    );
+    await stores.query(
+      `UPDATE document.gone_campaign SET gone_at = gone_at - interval '${PURGE_HOURS} hours'`,
+    );
+    await settles(async () => expect(await stores.find(traces)).toEqual([]), {
+      timeout: WORKERS_MS,
+      every: 1000,
+    });
+  }, 300_000);
+
+  it('leaves what belongs to others', async () => {
+    expect(await stores.find([OTHERS_SECRET])).not.toEqual([]);
+    expect((await callApi(friend, 'GET', `/api/documents/?campaign=${others}`)).body).toHaveLength(
+      2,
+    );
+  });
+});

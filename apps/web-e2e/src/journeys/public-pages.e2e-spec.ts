@@ -1,0 +1,121 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { linksIn } from '@tomekeeper/testing';
+import { browser, closeBrowser } from '../product/browser';
+import { newPerson } from '../product/person';
+import { shared } from '../product/shared-product';
+
+const PAGES = [
+  ['/', 'Tomekeeper'],
+  ['/features', 'Features · Tomekeeper'],
+  ['/faq', 'Frequently Asked Questions · Tomekeeper'],
+  ['/contact', 'Contact · Tomekeeper'],
+  ['/privacy', 'Privacy · Tomekeeper'],
+] as const;
+
+const open: BrowserContext[] = [];
+async function visit(options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+  const context = await (
+    await browser()
+  ).newContext({ viewport: { width: 1280, height: 900 }, baseURL: shared.url, ...options });
+  open.push(context);
+  return context.newPage();
+}
+
+afterAll(async () => {
+  for (const context of open) await context.close();
+  await closeBrowser();
+});
+
+describe('a visitor without JavaScript', () => {
+  it.each(PAGES)('reads %s', async (path, title) => {
+    const page = await visit({ javaScriptEnabled: false });
+    await page.goto(path);
+    expect(await page.title()).toBe(title);
+    expect(await page.locator('h1').count()).toBe(1);
+    expect((await page.locator('main').innerText()).length).toBeGreaterThan(300);
+    const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
+    expect(new URL(canonical ?? '').pathname).toBe(path);
+    await page.getByRole('navigation').getByRole('link', { name: 'FAQ' }).click();
+    expect(new URL(page.url()).pathname).toBe('/faq');
+  });
+});
+
+describe('a visitor', () => {
+  it.each(PAGES)('sees %s taken over by the app without a move', async (path) => {
+    const page = await visit();
+    await page.addInitScript(rememberMovesAndViolations);
+    await page.goto(path);
+    await page.getByRole('button', { name: /Use the (dark|light) theme/ }).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe(null);
+    const links = page.locator('link[rel=stylesheet]');
+    const sheets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    const files = sheets.map((sheet) => sheet?.split('/').at(-1));
+    expect(new Set(files).size).toBe(files.length);
+  });
+
+  it('is listed to search engines by sitemap and robots.txt', async () => {
+    const sitemap = await (await fetch(`${shared.url}/sitemap.xml`)).text();
+    for (const [path] of PAGES) expect(sitemap).toContain(`${path}</loc>`);
+    expect(await (await fetch(`${shared.url}/robots.txt`)).text()).toContain('/sitemap.xml');
+  });
+
+  it('joins the mailing list with the link of the mail, once, and leaves it again', async () => {
+    const { email } = newPerson('Nora', 'News');
+    await fetch(`${shared.url}/api/subscribe/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, name: 'Nora' }),
+    });
+    const links = linksIn(await shared.inbox.latest(email));
+    const linkTo = (path: string) => {
+      const { search } = new URL(links.find((link) => link.includes(path)) ?? '', shared.url);
+      return path + search;
+    };
+    const page = await visit();
+    await page.goto(linkTo('/verify-subscribe'));
+    await page.getByText('Email verified. Thank you!').waitFor();
+
+    await page.reload();
+    await page.getByText('Invalid or expired token.').waitFor();
+    await page.getByRole('heading', { name: 'Resend verification link' }).waitFor();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await page.getByText('If your email exists, a new link has been sent.').waitFor();
+
+    await page.goto(linkTo('/unsubscribe'));
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await page.getByText('You have been unsubscribed.').waitFor();
+  });
+
+  it('writes to the team, and proves to be a person on the way', async () => {
+    const { email } = newPerson('Willa', 'Writes');
+    const page = await visit();
+    await page.addInitScript(rememberMovesAndViolations);
+    await page.goto('/contact');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Message').fill('The bell above the door does not ring.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Please complete the CAPTCHA.').waitFor();
+    await page.getByLabel('I am a person').click();
+    await page.getByText('Thank you, that is settled.').waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText("Thanks for reaching out! We'll get back to you shortly.").waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('seen'))).not.toMatch(/refused/);
+  });
+});
+
+/** Runs in the page: notes what moves by itself and what the content security policy refuses. */
+function rememberMovesAndViolations() {
+  const note = (text: string) =>
+    sessionStorage.setItem('seen', `${sessionStorage.getItem('seen') ?? ''}${text}\n`);
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    note(`refused ${violatedDirective} ${blockedURI}`),
+  );
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if ('value' in entry && Number(entry.value) > 0.0001) note(`moved ${String(entry.value)}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}

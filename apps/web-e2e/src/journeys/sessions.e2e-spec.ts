@@ -1,0 +1,63 @@
+import { settles } from '@tomekeeper/testing';
+import { closeBrowser } from '../product/browser';
+import { callApi, newPerson, seat, signIn, signUp, type Seat } from '../product/person';
+
+describe('sessions', () => {
+  let gm: Seat;
+  beforeAll(async () => {
+    gm = await seat(newPerson('Ines', 'Thorn'));
+    await signUp(gm);
+  });
+  afterAll(async () => {
+    await gm?.context.close();
+    await closeBrowser();
+  });
+
+  it('leads from an expired session in the middle of work to sign-in and back', async () => {
+    const { page } = gm;
+    await page.goto('/home');
+    await page.getByRole('heading', { level: 1, name: 'Your Campaigns' }).waitFor();
+    // Someone ends every session of this account elsewhere.
+    expect((await callApi(gm, 'POST', '/api/logout/')).status).toBe(204);
+    await settles(async () =>
+      expect((await callApi(gm, 'GET', '/api/campaigns/')).status).toBe(401),
+    );
+    await page
+      .getByRole('link', { name: 'New Campaign' })
+      .or(page.getByRole('button', { name: 'New Campaign' }))
+      .first()
+      .click();
+    await page.getByLabel('Title').fill('Half a thought');
+    await page.getByLabel('Game system').fill('GURPS');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.waitForURL(/\/login\?redirect=%2Fcampaigns%2Fnew/);
+    await signIn(gm, page.url());
+    await page.waitForURL('**/campaigns/new');
+  });
+
+  it('signs out in one tab and so in the other', async () => {
+    const second = await gm.context.newPage();
+    await second.goto('/home');
+    await second.getByRole('link', { name: 'My Campaigns' }).first().waitFor();
+    await gm.page.goto('/account');
+    await gm.page
+      .getByRole('banner')
+      .getByRole('button', { name: /account|Ines/i })
+      .click();
+    await gm.page.getByRole('menuitem', { name: 'Log out' }).click();
+    await gm.page.waitForURL((url) => url.pathname === '/');
+    await second.getByRole('link', { name: 'My Campaigns' }).waitFor({ state: 'detached' });
+    await second.close();
+  });
+
+  it('refuses a wrong password in words, and an unknown address in the same words', async () => {
+    const { page } = gm;
+    for (const email of [gm.person.email, 'nobody@example.org']) {
+      await page.goto('/login');
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('Not-the-password-1');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByText('Incorrect username or password.').waitFor();
+    }
+  });
+});

@@ -1,0 +1,18 @@
+import { startProduct, type Product } from './product';
+
+declare global {
+  var sharedProduct: Product | undefined;
+}
+
+/** One product for all journeys, unless `E2E_URL` (and `E2E_MAIL_URL`) name a running one. */
+async function setup(): Promise<void> {
+  if (process.env['E2E_URL']) return;
+  const product = await startProduct();
+  globalThis.sharedProduct = product;
+  process.env['E2E_URL'] = product.url;
+  process.env['E2E_MAIL_URL'] = product.mailUrl;
+  process.env['E2E_DATA_DIR'] = product.dataDir;
+}
+
+// eslint-disable-next-line no-restricted-syntax -- jest calls the default export
+export default setup;

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import type { BrowserContext, Page } from 'playwright-core';
+import { codeIn } from '@tomekeeper/testing';
+import { browser } from './browser';
+import { shared } from './shared-product';
+
+export interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+/** Somebody whose address was never used before. */
+export function newPerson(firstName: string, lastName: string): Person {
+  return {
+    firstName,
+    lastName,
+    email: `${firstName}.${randomBytes(4).toString('hex')}@example.org`.toLowerCase(),
+    password: `Quill-${randomBytes(6).toString('hex')}9A`,
+  };
+}
+
+/** A person at a browser of their own. */
+export interface Seat {
+  person: Person;
+  context: BrowserContext;
+  page: Page;
+}
+
+/** Opens a browser for a person; `viewport` is a desktop's unless given. */
+export async function seat(person: Person, viewport = { width: 1280, height: 900 }): Promise<Seat> {
+  const context = await (await browser()).newContext({ viewport, baseURL: shared.url });
+  return { person, context, page: await context.newPage() };
+}
+
+/** Signs up through the screens, with the code from the mail; ends on /home. */
+export async function signUp({ page, person }: Seat): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByText('Enter the verification code we sent to your email.').waitFor();
+  const mail = await shared.inbox.latest(person.email);
+  await page.getByLabel('Confirmation code').fill(codeIn(mail));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL('**/home');
+}
+
+/** Signs in through the screen; ends where the guard wanted to go, else on /home. */
+export async function signIn({ page, person }: Seat, path = '/login'): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** The person's own id, as /account shows it to be copied. */
+export async function userId(seat: Seat): Promise<string> {
+  const me = await callApi(seat, 'GET', '/api/me/');
+  if (typeof me.body !== 'object' || me.body === null || !('id' in me.body))
+    throw new Error(`no id in ${JSON.stringify(me)}`);
+  return String(me.body.id);
+}
+
+export interface ApiAnswer {
+  status: number;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+/** Calls the API as the person of this browser does: same origin, with the stored ID token. */
+export async function callApi(
+  { page }: Seat,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<ApiAnswer> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('.idToken'));
+      const token = key && localStorage.getItem(key);
+      const response = await fetch(String(path), {
+        method: String(method),
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      let parsed: unknown = text;
+      try {
+        parsed = JSON.parse(text);
+      } catch {
+        // not JSON: the text itself
+      }
+      return {
+        status: response.status,
+        body: parsed,
+        headers: Object.fromEntries(response.headers),
+      };
+    },
+    [method, path, body] as const,
+  );
+}

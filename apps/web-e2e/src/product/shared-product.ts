@@ -1,0 +1,23 @@
+import { inbox } from '@tomekeeper/testing';
+import { controlProduct } from './product';
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the browser stage of npm test.`);
+  return value;
+}
+
+/** The product that all journeys of a run share. */
+export const shared = {
+  get url(): string {
+    return required('E2E_URL');
+  },
+  get inbox() {
+    return inbox(required('E2E_MAIL_URL'));
+  },
+  get dataDir(): string {
+    return required('E2E_DATA_DIR');
+  },
+  /** Stops and starts parts of it: put back what you take away. */
+  control: (...command: string[]) => controlProduct(required('E2E_DATA_DIR'), command),
+};
