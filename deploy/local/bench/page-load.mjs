@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { loadTypeScript } from '../../../libs/tooling/src/load-typescript.mjs';
+import { WORKSPACE } from '../bin/bootstrap.mjs';
+
+const BROWSER = path.join(WORKSPACE, 'apps/web-e2e/src/browser/launch-browser.ts');
+/** Late shifts and late paints count too. */
+const SETTLE_MS = 500;
+
+/** What Lighthouse calls slow 4G. */
+export const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+
+/** @returns {Promise<import('playwright-core').Browser>} the Chromium that the browser tests use */
+export const launchBrowser = () => loadTypeScript(BROWSER).launchBrowser();
+
+/**
+ * @typedef {{ lcp: number, cls: number, bytes: number, script: number, requests: number }} Load
+ *   times in ms; `bytes` as transferred, `script` gzipped the same way whoever served it
+ */
+
+/**
+ * One visit with an empty cache.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ * @param {typeof SLOW_4G} [network]
+ * @returns {Promise<Load>}
+ */
+export async function loadPage(browser, url, network) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    if (network) await devtools.send('Network.emulateNetworkConditions', network);
+    let bytes = 0;
+    let requests = 0;
+    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+      requests += 1;
+    });
+    /** @type {Promise<number>[]} */
+    const scripts = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script')
+        scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+    });
+    await page.addInitScript(watchPaints);
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.waitForTimeout(SETTLE_MS);
+    const seen = await page.evaluate(() => Reflect.get(globalThis, 'seenPaints'));
+    const sizes = await Promise.all(scripts);
+    return { ...seen, bytes, requests, script: sizes.reduce((sum, size) => sum + size, 0) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page, before anything of it. */
+function watchPaints() {
+  const seen = { lcp: 0, cls: 0 };
+  Reflect.set(globalThis, 'seenPaints', seen);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.lcp = entry.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if (!Reflect.get(entry, 'hadRecentInput')) seen.cls += Reflect.get(entry, 'value');
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** @param {Load[]} loads @returns {Load} the middle of each figure */
+export function median(loads) {
+  const middle = (/** @type {keyof Load} */ name) =>
+    loads.map((load) => load[name]).sort((a, b) => a - b)[Math.floor(loads.length / 2)] ?? NaN;
+  return {
+    lcp: middle('lcp'),
+    cls: middle('cls'),
+    bytes: middle('bytes'),
+    script: middle('script'),
+    requests: middle('requests'),
+  };
+}

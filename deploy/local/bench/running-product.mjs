@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { WORKSPACE } from '../bin/bootstrap.mjs';
+
+const READY = /^Tomekeeper is ready: (\S+)$/m;
+
+/**
+ * Starts a product of its own, on free ports and throw-away data.
+ * @param {Record<string, string>} environment
+ */
+export async function startProduct(environment) {
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-bench-'));
+  // The embedded database may have to run as another user, which must get through.
+  await fs.chmod(dataDir, 0o711);
+  const [port, mailPort, storagePort] = await freePorts(3);
+  const child = spawn(process.execPath, [path.join(WORKSPACE, 'deploy/local/bin/start.mjs')], {
+    cwd: WORKSPACE,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: `${port}`,
+      MAIL_UI_PORT: `${mailPort}`,
+      STORAGE_PORT: `${storagePort}`,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const url = await new Promise((resolve, reject) => {
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+        const ready = READY.exec(output)?.[1];
+        if (ready) resolve(ready);
+      });
+    child.once('exit', (code) => reject(new Error(`The product ended with ${code}:\n${output}`)));
+  });
+  return {
+    url: String(url),
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      await fs.rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @param {number} count @returns {Promise<number[]>} */
+async function freePorts(count) {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+      return server;
+    }),
+  );
+  return Promise.all(
+    servers.map(async (server) => {
+      const address = server.address();
+      await new Promise((resolve) => server.close(resolve));
+      return typeof address === 'object' && address ? address.port : 0;
+    }),
+  );
+}

@@ -1,0 +1,116 @@
+import { launchBrowser, loadPage, median, SLOW_4G } from '../page-load.mjs';
+import { buildPlainPage, servePlainPage } from '../plain-page.mjs';
+import { startProduct } from '../running-product.mjs';
+
+const LOADS = 5;
+const PUBLIC_PAGES = ['/', '/features', '/faq', '/contact', '/privacy'];
+
+/** The public front page beside the same page as one plain bundle. @returns {Promise<string>} */
+export async function measure() {
+  /** @type {(() => Promise<unknown>)[]} */
+  const undo = [];
+  try {
+    const product = await startProduct({ ENVIRONMENT: 'production' });
+    undo.unshift(product.stop);
+    const plain = await servePlainPage(await buildPlainPage(await navOf(product.url)));
+    undo.unshift(plain.stop);
+    const browser = await launchBrowser();
+    undo.unshift(() => browser.close());
+    const fast = await compare(browser, product.url, plain.url);
+    const slow = await compare(browser, product.url, plain.url, SLOW_4G);
+    return report(fast, slow, await readWithoutScript(browser, product.url));
+  } finally {
+    for (const step of undo) await step();
+  }
+}
+
+/** @param {string} origin */
+async function navOf(origin) {
+  const { remotes } = await (await fetch(`${origin}/registry/remotes.json`)).json();
+  return remotes
+    .flatMap((/** @type {any} */ { manifest }) => manifest.nav)
+    .filter((/** @type {any} */ { show }) => show === 'always')
+    .sort((/** @type {any} */ a, /** @type {any} */ b) => a.order - b.order);
+}
+
+/**
+ * In turns, so that what else the machine does hits both.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} product
+ * @param {string} plain
+ * @param {typeof SLOW_4G} [network]
+ */
+async function compare(browser, product, plain, network) {
+  const loads = { product: [], plain: [] };
+  for (const url of [product, plain]) await loadPage(browser, url); // warms caches of the servers
+  for (let turn = 0; turn < LOADS; turn++) {
+    loads.product.push(await loadPage(browser, product, network));
+    loads.plain.push(await loadPage(browser, plain, network));
+  }
+  return { product: median(loads.product), plain: median(loads.plain) };
+}
+
+/** @param {import('playwright-core').Browser} browser @param {string} origin */
+async function readWithoutScript(browser, origin) {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: origin });
+  const page = await context.newPage();
+  const found = [];
+  for (const path of PUBLIC_PAGES) {
+    await page.goto(path);
+    const headings = await page.locator('main h1').allInnerTexts();
+    const words = (await page.locator('main').innerText()).split(/\s+/).length;
+    found.push({ path, heading: headings[0] ?? '', words });
+  }
+  await context.close();
+  return found;
+}
+
+/** @typedef {Awaited<ReturnType<typeof compare>>} Compared */
+
+const ROWS = /** @type {const} */ ([
+  ['LCP, ms', 'lcp', 0],
+  ['CLS', 'cls', 4],
+  ['All bytes, transferred', 'bytes', 0],
+  ['JavaScript, bytes gzipped', 'script', 0],
+  ['Requests', 'requests', 0],
+]);
+
+/** @param {Compared} fast @param {Compared} slow @param {{ path: string, heading: string, words: number }[]} readable */
+function report(fast, slow, readable) {
+  const verdict = (/** @type {boolean} */ met) => (met ? 'met' : 'MISSED');
+  const goals = [
+    ['LCP at most that of the plain bundle', fast.product.lcp <= fast.plain.lcp],
+    ['LCP at most that of the plain bundle, slow 4G', slow.product.lcp <= slow.plain.lcp],
+    ['CLS 0', fast.product.cls === 0 && slow.product.cls === 0],
+    ['Public pages readable with JavaScript off', readable.every(({ words }) => words >= 40)],
+  ];
+  return [
+    '## Landing page',
+    '',
+    `The front page in production, signed out, in Chromium with an empty cache: medians of ${LOADS} loads each,`,
+    'taken in turns. "Plain" is the same header and page as one ordinary bundle drawn in the browser, served with',
+    'the same compression. Slow 4G is 150 ms latency and 1.6 Mbit/s; the processor is not slowed down.',
+    '',
+    ...table('Unthrottled', fast),
+    '',
+    ...table('Slow 4G', slow),
+    '',
+    '| Goal | |',
+    '| --- | --- |',
+    ...goals.map(([goal, met]) => `| ${goal} | ${verdict(Boolean(met))} |`),
+    '',
+    '| Without JavaScript | First heading | Words in main |',
+    '| --- | --- | ---: |',
+    ...readable.map(({ path, heading, words }) => `| \`${path}\` | ${heading} | ${words} |`),
+  ].join('\n');
+}
+
+/** @param {string} title @param {Compared} compared */
+const table = (title, { product, plain }) => [
+  `| ${title} | Product | Plain | Product / plain |`,
+  '| --- | ---: | ---: | ---: |',
+  ...ROWS.map(([label, name, digits]) => {
+    const ratio = plain[name] > 0 ? (product[name] / plain[name]).toFixed(2) : 'none';
+    return `| ${label} | ${product[name].toFixed(digits)} | ${plain[name].toFixed(digits)} | ${ratio} |`;
+  }),
+];

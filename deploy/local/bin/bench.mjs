@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+// `npm run bench`: figures, never a test. Each section measures the product beside something plain in
+// the same run, because times of different machines and days can't be compared; ratios can.
+// `npm run bench -- landing-page` runs one section, `--write` keeps the figures in deploy/docs.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ensureBuilt, ensureInstalled, requireNode, WORKSPACE } from './bootstrap.mjs';
+
+const SECTIONS = path.join(WORKSPACE, 'deploy/local/bench/sections');
+const REPORT = path.join(WORKSPACE, 'deploy/docs/benchmarks.md');
+
+requireNode();
+const given = process.argv.slice(2);
+const known = fs.readdirSync(SECTIONS).map((file) => path.basename(file, '.mjs'));
+const wanted = given.filter((name) => name !== '--write');
+const unknown = wanted.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no section '${unknown.join("', '")}'. Sections: ${known.join(', ')}.`);
+  process.exit(2);
+}
+
+await ensureInstalled();
+await ensureBuilt();
+
+const parts = [];
+for (const name of wanted.length > 0 ? wanted : known) {
+  const { measure } = await import(path.join(SECTIONS, `${name}.mjs`));
+  const markdown = await measure();
+  parts.push(markdown);
+  console.log(`\n${markdown}`);
+}
+if (given.includes('--write')) {
+  fs.writeFileSync(REPORT, `${preface()}\n${parts.join('\n\n')}\n`);
+  console.log(`\nWritten to ${path.relative(process.cwd(), REPORT)}.`);
+}
+
+function preface() {
+  const git = (/** @type {string[]} */ ...args) =>
+    execFileSync('git', args, { cwd: WORKSPACE, encoding: 'utf8' }).trim();
+  const memory = Math.round(os.totalmem() / 1024 ** 3);
+  const date = new Date().toISOString().slice(0, 10);
+  return [
+    '# Benchmarks',
+    '',
+    `Written by \`npm run bench -- --write\` on ${date} at commit ${git('rev-parse', '--short', 'HEAD')},`,
+    `on a machine with ${os.cpus().length} cores and ${memory} GB of memory (${os.platform()} ${os.arch()}, Node ${process.versions.node}).`,
+    '',
+  ].join('\n');
+}

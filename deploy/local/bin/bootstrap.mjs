@@ -1,0 +1,164 @@
+// What must be there before anything of the workspace can run: packages and builds. Plain Node, no
+// dependencies. Used by start.mjs and test.mjs.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runLogged } from './child.mjs';
+import { done, failed, working } from './console.mjs';
+import { sourceFingerprint } from './source-fingerprint.mjs';
+import { alone } from './workspace-lock.mjs';
+
+export const WORKSPACE = path.resolve(fileURLToPath(import.meta.url), '../../../..');
+const MODULES = path.join(WORKSPACE, 'node_modules');
+const STAMP = path.join(MODULES, '.cache', 'tomekeeper', 'built');
+
+/** The data folder; a relative one is meant from where the command was given. */
+export function dataFolder() {
+  const given = process.env.DATA_DIR;
+  if (!given) return path.join(WORKSPACE, '.data');
+  return path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
+}
+
+/** Where the launcher and its bootstrap write their logs. */
+export function logFolder() {
+  try {
+    const folder = path.join(dataFolder(), 'logs');
+    fs.mkdirSync(folder, { recursive: true });
+    fs.accessSync(folder, fs.constants.W_OK);
+    return folder;
+  } catch {
+    // The launcher will say what is wrong with the data folder; a build needs a log before that.
+    return path.join(MODULES, '.cache', 'tomekeeper');
+  }
+}
+
+/** Ends with one sentence when this Node is too old: what follows needs `require()` of ES modules. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  failed(
+    `Tomekeeper needs Node 20.19 or newer and this is ${process.versions.node}: install a newer one from https://nodejs.org and try again.`,
+  );
+  process.exit(1);
+}
+
+/** Installs the packages of package-lock.json unless exactly those are there. */
+export async function ensureInstalled() {
+  if (firstDifference() === undefined) return;
+  await aloneHere(install);
+}
+
+// Beside node_modules' content, which `npm ci` deletes.
+const LOCK = path.join(WORKSPACE, '.nx', 'tomekeeper.lock');
+
+/** @param {() => Promise<void>} work */
+function aloneHere(work) {
+  return alone(LOCK, work, () => working('Waiting for another build in this folder').end());
+}
+
+async function install() {
+  // Somebody else may have done it while we waited.
+  if (firstDifference() === undefined) return;
+  const startedAt = Date.now();
+  const line = working('Installing packages; the first time this takes a minute');
+  const log = path.join(logFolder(), 'install.log');
+  const npm = process.env.npm_execpath;
+  const program = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
+  const { code, tail } = await runLogged(
+    // Building needs the development packages, whatever NODE_ENV says.
+    [...program, 'ci', '--include=dev', '--no-audit', '--no-fund'],
+    { cwd: WORKSPACE, log },
+  );
+  line.end();
+  if (code !== 0) {
+    const reason =
+      tail.match(/npm error ((?:Missing|Invalid): .+)/)?.[1] ??
+      tail.match(/npm error (?!code|errno|A complete log)(.+)/)?.[1] ??
+      'see the log';
+    failed(`Installing the packages failed: ${reason} (${log}).`);
+    process.exit(1);
+  }
+  done('Packages are installed', startedAt);
+}
+
+/**
+ * Name of a package that is not as package-lock.json wants it. npm keeps what it has installed in a
+ * lock file of its own inside node_modules, written last.
+ */
+function firstDifference() {
+  const read = (/** @type {string} */ file) => JSON.parse(fs.readFileSync(file, 'utf8')).packages;
+  let installed;
+  try {
+    installed = read(path.join(MODULES, '.package-lock.json'));
+  } catch {
+    return 'everything';
+  }
+  for (const [name, wanted] of Object.entries(read(path.join(WORKSPACE, 'package-lock.json')))) {
+    if (!name.includes('node_modules/')) continue;
+    const found = installed[name];
+    // Packages for other platforms are left out.
+    if (!found && (wanted.optional || wanted.devOptional || wanted.peer)) continue;
+    if (found?.version !== wanted.version || found?.resolved !== wanted.resolved) {
+      if (!wanted.link || !found?.link) return name;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Builds what is stale. Nx caches by content; asking it takes seconds, so it is asked only when a
+ * file has changed since the last time.
+ * @param {{ projects?: string[] }} [options] names of the projects; all without
+ */
+export async function ensureBuilt({ projects } = {}) {
+  if (!projects && readStamp() === sourceFingerprint(WORKSPACE)) return;
+  await aloneHere(() => build(projects));
+}
+
+/** @param {string[] | undefined} projects */
+async function build(projects) {
+  if (!projects && readStamp() === sourceFingerprint(WORKSPACE)) return;
+  const startedAt = Date.now();
+  const line = working('Building');
+  const log = path.join(logFolder(), 'build.log');
+  let built = 0;
+  const { code, tail } = await runLogged(
+    [
+      process.execPath,
+      path.join(MODULES, 'nx', 'dist', 'bin', 'nx.js'),
+      'run-many',
+      '--target=build',
+      '--outputStyle=static',
+      ...(projects ? [`--projects=${projects.join(',')}`] : []),
+    ],
+    {
+      cwd: WORKSPACE,
+      log,
+      env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NO_COLOR: '1' },
+      onLine: (text) => {
+        if (!/nx run \S+:build/.test(text)) return;
+        built += 1;
+        line.say(`Building (${built})`);
+      },
+    },
+  );
+  line.end();
+  if (code !== 0) {
+    const projectNames = tail.match(/Failed tasks:\s+([\s\S]*?)\n\n/)?.[1]?.replace(/\s+/g, ' ');
+    failed(`The build failed: ${projectNames ?? 'see the log'} (${log}).`);
+    process.exit(1);
+  }
+  if (!projects) {
+    fs.mkdirSync(path.dirname(STAMP), { recursive: true });
+    fs.writeFileSync(STAMP, sourceFingerprint(WORKSPACE));
+  }
+  done('Everything is built', startedAt);
+}
+
+function readStamp() {
+  try {
+    return fs.readFileSync(STAMP, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const ROOT_FILES = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json'];
+const ROOTS = ['apps', 'services', 'libs', 'deploy/local'];
+const SKIPPED = new Set(['node_modules', 'dist', 'test', 'coverage', 'test-results']);
+const NOT_BUILT = /(\.(int-|e2e-)?spec\.tsx?|\.md)$|^dist\.\d+$/;
+
+/**
+ * Size and time of change of everything that goes into a build, and of what came out of it: when two
+ * are equal, nothing was written in between. Takes milliseconds where a build tool takes seconds.
+ * @param {string} workspace
+ */
+export function sourceFingerprint(workspace) {
+  const hash = createHash('sha256').update(process.version);
+  for (const name of ROOT_FILES) add(path.join(workspace, name));
+  for (const name of ROOTS) walk(path.join(workspace, name));
+  return hash.digest('hex');
+
+  /** @param {string} file */
+  function add(file) {
+    const about = fs.statSync(file, { throwIfNoEntry: false });
+    hash.update(`${file}\0${about?.size}\0${about?.mtimeMs}\0`);
+  }
+
+  /** @param {string} folder */
+  function walk(folder) {
+    for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+      const file = path.join(folder, entry.name);
+      // A build makes its folder anew, so that the folder's own time tells.
+      if (entry.name === 'dist') add(file);
+      if (SKIPPED.has(entry.name) || NOT_BUILT.test(entry.name)) continue;
+      if (entry.isDirectory()) walk(file);
+      else add(file);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { startMail, startPostgres } from './backing';
+import { HEALTH_PATH } from './backing/object-store/object-store';
+import type { Config } from './config';
+import { RotatingLog } from './console/rotating-log';
+import type { DataFolder } from './state/data-folder';
+import type { Secrets } from './state/secrets';
+import { nodePart } from './supervision/node-process';
+import type { Part, Running } from './supervision/part';
+
+export const BUCKET = 'tomekeeper';
+
+/** The embedded PostgreSQL; `onUrl` learns how the administrator reaches it. */
+export function postgresPart(folder: DataFolder, port: number, onUrl: (url: string) => void): Part {
+  const log = new RotatingLog(folder.logs, 'postgres');
+  return {
+    name: 'postgres',
+    async start(): Promise<Running> {
+      const server = await startPostgres({ dataDir: folder.postgres, port, onOutput: log.write });
+      onUrl(server.url);
+      return { ...server, mark: server.pgdata };
+    },
+  };
+}
+
+export function mailPart(folder: DataFolder, config: Config, smtpPort: number): Part {
+  const log = new RotatingLog(folder.logs, 'mail');
+  return {
+    name: 'mail',
+    async start(): Promise<Running> {
+      // Codes of every account are in there, so the inbox stays on this machine whatever HOST says.
+      const mail = await startMail({
+        smtpPort,
+        webPort: config.MAIL_UI_PORT,
+        dir: folder.mail,
+        onOutput: log.write,
+      });
+      return { ...mail, mark: folder.mail };
+    },
+  };
+}
+
+export function objectStorePart(folder: DataFolder, config: Config, secrets: Secrets): Part {
+  const { objectStore: keys, instance } = secrets;
+  return nodePart({
+    name: 'object-store',
+    program: path.join(__dirname, 'object-store.main.js'),
+    cwd: folder.root,
+    instance,
+    log: new RotatingLog(folder.logs, 'object-store'),
+    readyUrl: `http://127.0.0.1:${config.STORAGE_PORT}${HEALTH_PATH}`,
+    env: {
+      PATH: process.env.PATH,
+      OBJECT_STORE_DIR: folder.objects,
+      OBJECT_STORE_PORT: String(config.STORAGE_PORT),
+      OBJECT_STORE_HOST: config.HOST,
+      OBJECT_STORE_ACCESS_KEY_ID: keys.accessKeyId,
+      OBJECT_STORE_SECRET_ACCESS_KEY: keys.secretAccessKey,
+      OBJECT_STORE_REGION: config.S3_REGION ?? 'us-east-1',
+      OBJECT_STORE_BUCKETS: BUCKET,
+      OBJECT_STORE_ALLOWED_ORIGINS: webOrigins(config).join(','),
+      OBJECT_STORE_MAX_BYTES: String(Math.floor(config.MAX_UPLOAD_MB * 1024 * 1024)),
+    },
+  });
+}
+
+/** Where the web application may have been opened. */
+function webOrigins({ PUBLIC_URL, PORT }: Config): string[] {
+  return [...new Set([PUBLIC_URL, `http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`])];
+}

@@ -1,0 +1,14 @@
+export { freePort, canListen } from './free-port';
+export { startPostgres, type Postgres, type PostgresOptions } from './postgres/postgres';
+export {
+  prepareDatabases,
+  type PrepareOptions,
+  type PreparedDatabases,
+  type Tenant,
+} from './databases/prepare-databases';
+export { startMail, type Mail, type MailOptions } from './mail/mail';
+export {
+  startObjectStore,
+  type ObjectStore,
+  type ObjectStoreOptions,
+} from './object-store/object-store';

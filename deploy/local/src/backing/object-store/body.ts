@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { AwsChunked } from './aws-chunked';
+import { CHECKSUM_HEADER, createChecksum, type Checksum } from './checksums';
+import { S3Error } from './s3-error';
+import { header, type S3Request } from './s3-request';
+import type { PayloadRule } from './signature';
+
+export type Received = {
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly md5: string;
+  /** Checksums that the client gave and that hold, by algorithm. */
+  readonly checksums: Readonly<Record<string, string>>;
+};
+
+/**
+ * The body of a signed request: unpacked, counted and checked while it streams through. Reading it
+ * to the end without an exception means that it is complete and just what the client meant.
+ */
+export class Body {
+  private size = 0;
+  private readonly md5 = createHash('md5');
+  private readonly sha256 = createHash('sha256');
+  private readonly announced: number;
+  private readonly expected: ReadonlyMap<string, string>;
+  private readonly trailing: string | undefined;
+  private readonly running = new Map<string, Checksum>();
+  private finished: Received | undefined;
+
+  constructor(
+    private readonly request: S3Request,
+    private readonly rule: PayloadRule,
+    private readonly limit: number,
+  ) {
+    this.announced = announcedLength(request, rule);
+    if (this.announced > limit) throw new S3Error('EntityTooLarge');
+    this.expected = givenChecksums(request);
+    this.trailing =
+      rule.kind === 'chunked' ? header(request.message, 'x-amz-trailer')?.toLowerCase() : undefined;
+    const algorithms = [...this.expected.keys()];
+    if (this.trailing?.startsWith(CHECKSUM_HEADER)) {
+      algorithms.push(this.trailing.slice(CHECKSUM_HEADER.length));
+    }
+    for (const algorithm of algorithms) this.running.set(algorithm, createChecksum(algorithm));
+  }
+
+  async *chunks(): AsyncGenerator<Buffer> {
+    // A refusal must still reach the client: leaving the loop may not tear the connection down.
+    const raw = this.request.message.iterator({ destroyOnReturn: false });
+    const unpacked = this.rule.kind === 'chunked' ? new AwsChunked(buffers(raw)) : undefined;
+    for await (const chunk of unpacked?.chunks() ?? buffers(raw)) {
+      this.size += chunk.length;
+      if (this.size > this.limit) throw new S3Error('EntityTooLarge');
+      this.md5.update(chunk);
+      if (this.rule.kind === 'hashed') this.sha256.update(chunk);
+      for (const checksum of this.running.values()) checksum.update(chunk);
+      yield chunk;
+    }
+    this.finished = this.verify(unpacked?.trailers ?? new Map());
+  }
+
+  /** What has been received; only after the last chunk. */
+  get received(): Received {
+    if (!this.finished) throw new Error('the body has not been read to its end');
+    return this.finished;
+  }
+
+  /** The whole body in memory, for small requests. */
+  async text(): Promise<string> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.chunks()) chunks.push(chunk);
+    return Buffer.concat(chunks).toString('utf8');
+  }
+
+  private verify(trailers: ReadonlyMap<string, string>): Received {
+    if (this.size !== this.announced) throw new S3Error('IncompleteBody');
+    if (this.rule.kind === 'hashed' && this.sha256.digest('hex') !== this.rule.sha256) {
+      throw new S3Error('XAmzContentSHA256Mismatch');
+    }
+    const expected = new Map(this.expected);
+    if (this.trailing?.startsWith(CHECKSUM_HEADER)) {
+      const value = trailers.get(this.trailing);
+      if (value === undefined) throw new S3Error('InvalidRequest', 'The trailer is missing.');
+      expected.set(this.trailing.slice(CHECKSUM_HEADER.length), value);
+    }
+    for (const [algorithm, value] of expected) {
+      if (this.running.get(algorithm)?.digest() !== value) throw new S3Error('BadDigest');
+    }
+    expected.delete('md5');
+    return {
+      size: this.size,
+      md5: this.md5.digest('hex'),
+      checksums: Object.fromEntries(expected),
+    };
+  }
+}
+
+function announcedLength({ message }: S3Request, rule: PayloadRule): number {
+  const name = rule.kind === 'chunked' ? 'x-amz-decoded-content-length' : 'content-length';
+  const text = header(message, name);
+  if (text === undefined || !/^\d{1,15}$/.test(text)) throw new S3Error('MissingContentLength');
+  return Number(text);
+}
+
+/** Checksums in the headers or in the presigned URL, where a client may have baked a wrong one in. */
+function givenChecksums({ message, query }: S3Request): Map<string, string> {
+  const given = new Map<string, string>();
+  for (const [name, value] of query.entries) {
+    const lower = name.toLowerCase();
+    if (lower.startsWith(CHECKSUM_HEADER)) given.set(lower.slice(CHECKSUM_HEADER.length), value);
+  }
+  for (const name of Object.keys(message.headers)) {
+    if (!name.startsWith(CHECKSUM_HEADER)) continue;
+    given.set(name.slice(CHECKSUM_HEADER.length), header(message, name) ?? '');
+  }
+  // Says how the checksums of parts combine; it is no checksum itself.
+  for (const other of ['type', 'mode', 'algorithm']) given.delete(other);
+  const md5 = header(message, 'content-md5');
+  if (md5 !== undefined) {
+    if (Buffer.from(md5, 'base64').length !== 16) throw new S3Error('InvalidDigest');
+    given.set('md5', md5);
+  }
+  return given;
+}
+
+async function* buffers(source: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+  }
+}

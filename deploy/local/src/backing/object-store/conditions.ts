@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import type { BlobMeta } from './blob';
+import { S3Error } from './s3-error';
+import { header } from './s3-request';
+
+/** Conditions of a read (RFC 9110, 13.2.2): true when the client already has what it asks for. */
+export function isUnchanged(message: IncomingMessage, meta: BlobMeta): boolean {
+  const modified = Date.parse(meta.lastModified);
+  const match = header(message, 'if-match');
+  const since = Date.parse(header(message, 'if-unmodified-since') ?? '');
+  if (match !== undefined ? !names(match, meta) : modified > since) {
+    throw new S3Error('PreconditionFailed');
+  }
+  const noneMatch = header(message, 'if-none-match');
+  if (noneMatch !== undefined) return names(noneMatch, meta);
+  return modified <= Date.parse(header(message, 'if-modified-since') ?? '');
+}
+
+/** Conditions of a write; throws when they don't hold. */
+export function checkWrite(message: IncomingMessage, existing: BlobMeta | undefined): void {
+  const noneMatch = header(message, 'if-none-match');
+  if (noneMatch !== undefined && noneMatch !== '*') {
+    throw new S3Error('NotImplemented', 'If-None-Match of a write takes only *.');
+  }
+  if (noneMatch === '*' && existing) throw new S3Error('PreconditionFailed');
+  const match = header(message, 'if-match');
+  if (match === undefined) return;
+  if (!existing) throw new S3Error('NoSuchKey');
+  if (!names(match, existing)) throw new S3Error('PreconditionFailed');
+}
+
+function names(list: string, { etag }: BlobMeta): boolean {
+  return list
+    .split(',')
+    .map((entry) => entry.trim().replace(/^W\//, '').replace(/^"|"$/g, ''))
+    .some((entry) => entry === '*' || entry === etag);
+}

@@ -1,0 +1,88 @@
+import {
+  createBucket,
+  deleteBucket,
+  deleteObjects,
+  headBucket,
+  listBuckets,
+  listObjects,
+} from './bucket-handlers';
+import type { Exchange } from './exchange';
+import {
+  abortUpload,
+  completeUpload,
+  createUpload,
+  listParts,
+  uploadPart,
+} from './multipart-handlers';
+import { copyObject, deleteObject, getObject, putObject } from './object-handlers';
+import { S3Error } from './s3-error';
+import { header, type S3Request } from './s3-request';
+
+/** Parameters that say nothing about which operation is meant. */
+const NEUTRAL = /^(x-amz-.*|x-id|response-(cache-control|content-\w+|expires))$/i;
+
+/** Parameters that pick an operation or belong to the one that they stand at. */
+const OPERATIONS: Readonly<Record<string, (exchange: Exchange) => Promise<void>>> = {
+  'GET store': listBuckets,
+  'PUT bucket': onBucket(createBucket),
+  'HEAD bucket': onBucket(headBucket),
+  'DELETE bucket': onBucket(deleteBucket),
+  'GET bucket list-type': onBucket(listObjects),
+  'POST bucket delete': onBucket(deleteObjects),
+  'GET object': onObject(getObject),
+  'HEAD object': onObject(getObject),
+  'PUT object': onObject(putObject),
+  'PUT object copy': onObject(copyObject),
+  'DELETE object': onObject(deleteObject),
+  'POST object uploads': onObject(createUpload),
+  'PUT object partNumber uploadId': onObject(uploadPart),
+  'GET object uploadId': onObject(listParts),
+  'POST object uploadId': onObject(completeUpload),
+  'DELETE object uploadId': onObject(abortUpload),
+};
+
+const LIST_OPTIONS = [
+  'prefix',
+  'delimiter',
+  'max-keys',
+  'continuation-token',
+  'start-after',
+  'encoding-type',
+  'fetch-owner',
+];
+
+/** Hands a signed request to its operation. One that is not known never passes for another. */
+export async function route(exchange: Exchange): Promise<void> {
+  const { request } = exchange;
+  const operation = OPERATIONS[nameOf(request)];
+  if (!operation) throw new S3Error('NotImplemented');
+  await operation(exchange);
+}
+
+function nameOf({ method, bucket, key, query, message }: S3Request): string {
+  const target = bucket === undefined ? 'store' : key === undefined ? 'bucket' : 'object';
+  const names = query.entries
+    .map(([name]) => name)
+    .filter((name) => !NEUTRAL.test(name) && !LIST_OPTIONS.includes(name))
+    .sort();
+  if (header(message, 'x-amz-copy-source') !== undefined) names.push('copy');
+  return [method, target, ...names].join(' ');
+}
+
+function onBucket(handler: (exchange: Exchange & { bucket: string }) => Promise<void>) {
+  return async (exchange: Exchange): Promise<void> => {
+    const { bucket } = exchange.request;
+    if (bucket === undefined) throw new S3Error('MethodNotAllowed');
+    await handler({ ...exchange, bucket });
+  };
+}
+
+function onObject(
+  handler: (exchange: Exchange & { bucket: string; key: string }) => Promise<void>,
+) {
+  return async (exchange: Exchange): Promise<void> => {
+    const { bucket, key } = exchange.request;
+    if (bucket === undefined || key === undefined) throw new S3Error('MethodNotAllowed');
+    await handler({ ...exchange, bucket, key });
+  };
+}

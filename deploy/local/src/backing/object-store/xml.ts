@@ -1,0 +1,54 @@
+/** An element; text is escaped, markup made by this function is taken as it is. */
+export class Xml {
+  constructor(readonly text: string) {}
+}
+
+export type XmlContent = Xml | string | number | boolean | readonly Xml[];
+
+export function element(name: string, ...content: XmlContent[]): Xml {
+  return new Xml(`<${name}>${content.map(render).join('')}</${name}>`);
+}
+
+/** A whole document with S3's name space. */
+export function xmlDocument(name: string, ...content: XmlContent[]): string {
+  const inner = content.map(render).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${inner}</${name}>`;
+}
+
+function render(content: XmlContent): string {
+  if (content instanceof Xml) return content.text;
+  if (typeof content === 'object') return content.map((item) => item.text).join('');
+  return escape(String(content));
+}
+
+function escape(text: string): string {
+  return text.replace(
+    // Control characters have no place in XML 1.0, but keys may hold them.
+    // eslint-disable-next-line no-control-regex
+    /[&<>"'\u0000-\u001f]/g,
+    (char) => `&#${char.charCodeAt(0)};`,
+  );
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
+
+/** Contents of every `<name>…</name>`: enough for the flat lists that S3 clients send. */
+export function readElements(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(
+    (match) => match[1] ?? '',
+  );
+}
+
+export function unescapeXml(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (hex !== undefined) return String.fromCodePoint(parseInt(String(hex), 16));
+    if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
+    return NAMED[String(name)] ?? whole;
+  });
+}

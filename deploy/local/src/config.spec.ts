@@ -1,0 +1,49 @@
+import { readConfig } from './config';
+
+const read = (environment: NodeJS.ProcessEnv) =>
+  readConfig(environment, { workspace: '/clone', here: '/home' });
+
+it('works with nothing set', () => {
+  expect(read({})).toMatchObject({
+    PORT: 8080,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'http://localhost:8080',
+    STORAGE_PUBLIC_URL: 'http://localhost:8090',
+    MAIL_UI_PORT: 8025,
+    ENVIRONMENT: 'local',
+    MAX_UPLOAD_MB: 200,
+    dataDir: '/clone/.data',
+  });
+});
+
+it('takes a relative data folder from where the command was given', () => {
+  expect(read({ DATA_DIR: 'mine' }).dataDir).toBe('/home/mine');
+});
+
+it('takes an empty variable for one that is not set', () => {
+  expect(read({ PORT: '', PUBLIC_URL: '' }).PUBLIC_URL).toBe('http://localhost:8080');
+});
+
+it('derives the URLs from the ports, and keeps only the origin of given ones', () => {
+  expect(read({ PORT: '9000' }).PUBLIC_URL).toBe('http://localhost:9000');
+  expect(read({ PUBLIC_URL: 'https://tomes.example.org/' }).PUBLIC_URL).toBe(
+    'https://tomes.example.org',
+  );
+});
+
+it('tells all mistakes at once', () => {
+  expect(() => read({ PORT: 'eighty', ENVIRONMENT: 'prod', DATABASE_URL: 'mysql://x' })).toThrow(
+    /PORT must be a port number.*ENVIRONMENT must be 'local' or 'production'.*DATABASE_URL must begin with postgres:\/\//,
+  );
+});
+
+it('refuses settings that contradict each other', () => {
+  expect(() => read({ PORT: '8025' })).toThrow(/three different ports/);
+  expect(() => read({ S3_ENDPOINT: 'https://s3.example.org' })).toThrow(/needs S3_BUCKET/);
+  expect(() => read({ COGNITO_USER_POOL_ID: 'eu-west-1_AbCdEf' })).toThrow(/belong together/);
+});
+
+it("lets the browser reach an operator's own storage", () => {
+  const own = read({ S3_ENDPOINT: 'https://s3.example.org/x', S3_BUCKET: 'tomes' });
+  expect(own.STORAGE_PUBLIC_URL).toBe('https://s3.example.org');
+});

@@ -1,0 +1,43 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+const LARGEST = 5 * 1024 * 1024;
+const KEPT = 3;
+
+/** A log file that is put aside when it grows too large: `x.log`, `x.log.1`, … */
+export class RotatingLog {
+  readonly file: string;
+  private descriptor: number;
+  private size: number;
+
+  constructor(
+    folder: string,
+    name: string,
+    private readonly largest = LARGEST,
+  ) {
+    this.file = path.join(folder, `${name}.log`);
+    this.descriptor = fs.openSync(this.file, 'a', 0o600);
+    this.size = fs.fstatSync(this.descriptor).size;
+  }
+
+  readonly write = (chunk: Buffer | string): void => {
+    const bytes = Buffer.from(chunk);
+    if (this.size > 0 && this.size + bytes.length > this.largest) this.rotate();
+    fs.writeSync(this.descriptor, bytes);
+    this.size += bytes.length;
+  };
+
+  close(): void {
+    fs.closeSync(this.descriptor);
+  }
+
+  private rotate(): void {
+    fs.closeSync(this.descriptor);
+    for (let number = KEPT; number >= 1; number -= 1) {
+      const older = number === 1 ? this.file : `${this.file}.${number - 1}`;
+      if (fs.existsSync(older)) fs.renameSync(older, `${this.file}.${number}`);
+    }
+    this.descriptor = fs.openSync(this.file, 'a', 0o600);
+    this.size = 0;
+  }
+}

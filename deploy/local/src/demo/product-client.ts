@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+const Me = z.object({ id: z.string() });
+const Campaigns = z.array(z.object({ id: z.string(), title: z.string() }));
+const Created = z.object({ id: z.string() });
+const Documents = z.array(z.object({ original_filename: z.string() }));
+const Presigned = z.object({
+  upload_url: z.string(),
+  key: z.string(),
+  headers: z.record(z.string(), z.string()),
+});
+
+export type Text = {
+  readonly fileName: string;
+  readonly content: string;
+  readonly isSpoiler: boolean;
+};
+
+/** The product's API as a signed-in person uses it. */
+export function productClient(base: string, idToken: string) {
+  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(base + path, {
+      method,
+      headers: { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  }
+
+  return {
+    async myId(): Promise<string> {
+      return Me.parse(await call('GET', '/api/me/')).id;
+    },
+
+    /** The campaign of that title, made when there is none. */
+    async campaign(title: string, gameSystem: string): Promise<string> {
+      const campaigns = Campaigns.parse(await call('GET', '/api/campaigns/'));
+      const existing = campaigns.find((campaign) => campaign.title === title);
+      if (existing) return existing.id;
+      const body = { title, game_system: gameSystem, players: [] };
+      return Created.parse(await call('POST', '/api/campaigns/', body)).id;
+    },
+
+    async addPlayers(campaign: string, players: readonly string[]): Promise<void> {
+      await call('POST', `/api/campaigns/${campaign}/add-players/`, { players });
+    },
+
+    async fileNames(campaign: string): Promise<string[]> {
+      const documents = Documents.parse(await call('GET', `/api/documents/?campaign=${campaign}`));
+      return documents.map((document) => document.original_filename);
+    },
+
+    /** Presign, PUT, finalize: as the upload dialog does it. */
+    async upload(campaign: string, { fileName, content, isSpoiler }: Text): Promise<void> {
+      const presigned = Presigned.parse(
+        await call('POST', '/api/documents/presign/', {
+          campaign,
+          file_name: fileName,
+          content_type: 'text/markdown; charset=utf-8',
+          is_spoilers: isSpoiler,
+          size: Buffer.byteLength(content),
+        }),
+      );
+      const stored = await fetch(presigned.upload_url, {
+        method: 'PUT',
+        headers: presigned.headers,
+        body: content,
+      });
+      if (!stored.ok)
+        throw new Error(`upload of ${fileName}: ${stored.status} ${await stored.text()}`);
+      await call('POST', '/api/documents/finalize/', {
+        campaign,
+        s3_key: presigned.key,
+        is_spoilers: isSpoiler,
+        original_filename: fileName,
+      });
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { launch, type LaunchOptions } from './launch';
+export { StartupProblem } from './startup-problem';

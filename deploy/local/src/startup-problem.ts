@@ -1,0 +1,18 @@
+/** Something the person at the console can understand and put right: one sentence, no stack. */
+export class StartupProblem extends Error {
+  override readonly name = 'StartupProblem';
+}
+
+/** Node's error code (`ENOENT`, `EADDRINUSE`, …) of anything caught. */
+export function errorCode(error: unknown): string | undefined {
+  // Not `instanceof Error`: the system's errors come from another realm under jest.
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+export function errorMessage(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'message' in error) {
+    return String(error.message);
+  }
+  return String(error);
+}

@@ -1,0 +1,19 @@
+import fs from 'node:fs/promises';
+import { errorCode } from '../startup-problem';
+
+/** The content of a JSON file, or `undefined` when there is none. */
+export async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await fs.readFile(file, 'utf8')) as unknown;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Replaces a JSON file in one step, so that a reader never meets half of it. */
+export async function writeJson(file: string, value: unknown, mode = 0o644): Promise<void> {
+  const fresh = `${file}.${process.pid}`;
+  await fs.writeFile(fresh, `${JSON.stringify(value, null, 2)}\n`, { mode });
+  await fs.rename(fresh, file);
+}

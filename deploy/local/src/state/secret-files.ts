@@ -1,0 +1,74 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { DATA_SERVICES, roleOf, type DataServiceName } from '../product/services';
+import { loadSecrets, type Secrets } from './secrets';
+
+/** Where the containers of docker-compose.yml find each other. */
+const DATABASE_HOST = 'postgres:5432';
+const QUEUE_HOST = 'queue:6379';
+const DATABASE = 'tomekeeper';
+/** The database server's administrator, and the one user of the queue. */
+const ADMIN = 'postgres';
+const QUEUE = 'queue';
+
+/** Names of secret files, shared by those who write and those who read them. */
+export const databaseUrlFile = (service: DataServiceName): string => `${service}-database-url`;
+export const ADMIN_URL_FILE = 'database-admin-url';
+
+/**
+ * Makes the secrets that are still missing and writes each as a file of its own, so that every
+ * container is given its own only. Safe to repeat: what exists stays as it is.
+ */
+export async function writeSecretFiles(folder: string): Promise<void> {
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  const secrets = await loadSecrets(path.join(folder, 'secrets.json'), {
+    services: DATA_SERVICES,
+    roles: [...DATA_SERVICES.map(roleOf), ADMIN, QUEUE],
+  });
+  for (const [name, content] of Object.entries(contents(secrets))) {
+    // Bound into containers of other users one by one; the folder itself stays shut.
+    await fs.rm(path.join(folder, name), { force: true });
+    await fs.writeFile(path.join(folder, name), `${content}\n`, { mode: 0o444 });
+  }
+}
+
+function contents(secrets: Secrets): Record<string, string> {
+  const { databaseRoles, serviceKeys, objectStore } = secrets;
+  const password = (role: string): string => {
+    const found = databaseRoles[role];
+    if (found === undefined) throw new Error(`no password was made for ${role}`);
+    return found;
+  };
+  const databaseUrl = (role: string): string =>
+    `postgres://${role}:${password(role)}@${DATABASE_HOST}/${DATABASE}`;
+  const files: Record<string, string> = {
+    'database-admin-password': password(ADMIN),
+    [ADMIN_URL_FILE]: databaseUrl(ADMIN),
+    'queue.conf': `requirepass ${password(QUEUE)}`,
+    'queue-url': `redis://:${password(QUEUE)}@${QUEUE_HOST}`,
+    'service-public-keys': JSON.stringify({
+      keys: Object.values(serviceKeys).map((pair) => pair.public),
+    }),
+    'pool-keys': secrets.poolKeys,
+    'mail-seal-keys': secrets.mailSealKeys,
+    's3-access-key-id': objectStore.accessKeyId,
+    's3-secret-access-key': objectStore.secretAccessKey,
+    'storage.json': storageIdentities(objectStore),
+  };
+  for (const service of DATA_SERVICES) {
+    files[databaseUrlFile(service)] = databaseUrl(roleOf(service));
+    files[`${service}-private-key`] = JSON.stringify(serviceKeys[service]?.private);
+  }
+  return files;
+}
+
+/** SeaweedFS' list of who may do what: one identity, and nobody without one. */
+function storageIdentities(keys: Secrets['objectStore']): string {
+  const { accessKeyId: accessKey, secretAccessKey: secretKey } = keys;
+  const identity = {
+    name: 'document',
+    credentials: [{ accessKey, secretKey }],
+    actions: ['Admin', 'Read', 'List', 'Tagging', 'Write'],
+  };
+  return JSON.stringify({ identities: [identity] });
+}

@@ -1,0 +1,58 @@
+import {
+  CreateBucketCommand,
+  DeleteObjectsCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { Bucket, s3, put, read } from './store-fixture';
+
+describe('buckets and lists', () => {
+  it('makes buckets and knows which exist', async () => {
+    await s3.send(new CreateBucketCommand({ Bucket: 'another' }));
+    await s3.send(new HeadBucketCommand({ Bucket: 'another' }));
+    await expect(s3.send(new HeadBucketCommand({ Bucket: 'absent' }))).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 404 },
+    });
+  });
+
+  it('lists by prefix, page by page, with common prefixes', async () => {
+    await s3.send(new CreateBucketCommand({ Bucket: 'lists' }));
+    const names = ['a/1', 'a/2', 'a/3', 'b/1', 'b/c/2', 'd', 'é', '🐉'];
+    const add = (Key: string) => s3.send(new PutObjectCommand({ Bucket: 'lists', Key, Body: Key }));
+    await Promise.all(names.slice(0, 5).map(add));
+    const list = (more: object) => s3.send(new ListObjectsV2Command({ Bucket: 'lists', ...more }));
+    expect((await list({})).KeyCount).toBe(5);
+    // Kept up to date after the first list.
+    await Promise.all(names.slice(5).map(add));
+    const seen: string[] = [];
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await list({ MaxKeys: 3, ContinuationToken });
+      seen.push(...(page.Contents ?? []).map(({ Key }) => Key ?? ''));
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken !== undefined);
+    expect(seen).toEqual(names);
+    expect((await list({ Prefix: 'a/' })).Contents?.map(({ Key }) => Key)).toEqual([
+      'a/1',
+      'a/2',
+      'a/3',
+    ]);
+    const top = await list({ Delimiter: '/', MaxKeys: 2 });
+    expect(top.CommonPrefixes?.map(({ Prefix }) => Prefix)).toEqual(['a/', 'b/']);
+    const rest = await list({ Delimiter: '/', ContinuationToken: top.NextContinuationToken });
+    expect(rest.Contents?.map(({ Key }) => Key)).toEqual(['d', 'é', '🐉']);
+  });
+
+  it('deletes many at once', async () => {
+    await Promise.all(['x&y', '<z>'].map((key) => put(key, key)));
+    const { Deleted } = await s3.send(
+      new DeleteObjectsCommand({
+        Bucket,
+        Delete: { Objects: [{ Key: 'x&y' }, { Key: '<z>' }, { Key: 'never was' }] },
+      }),
+    );
+    expect(Deleted).toHaveLength(3);
+    await expect(read('x&y')).rejects.toMatchObject({ name: 'NoSuchKey' });
+  });
+});

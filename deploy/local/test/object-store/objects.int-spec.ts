@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import http from 'node:http';
+import { Readable } from 'node:stream';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectAclCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { Bucket, MAX, folder, store, s3, put, read, putUrl, getUrl } from './store-fixture';
+
+describe('objects', () => {
+  it('stores, reads, describes and deletes', async () => {
+    await put('notes/Barovia.md', '# Barovia', {
+      ContentType: 'text/markdown',
+      Metadata: { campaign: 'c1' },
+    });
+    expect(await read('notes/Barovia.md')).toBe('# Barovia');
+    const head = await s3.send(new HeadObjectCommand({ Bucket, Key: 'notes/Barovia.md' }));
+    expect(head).toMatchObject({
+      ContentLength: 9,
+      ContentType: 'text/markdown',
+      Metadata: { campaign: 'c1' },
+      ETag: `"${createHash('md5').update('# Barovia').digest('hex')}"`,
+    });
+    await s3.send(new DeleteObjectCommand({ Bucket, Key: 'notes/Barovia.md' }));
+    await expect(read('notes/Barovia.md')).rejects.toMatchObject({ name: 'NoSuchKey' });
+    await s3.send(new DeleteObjectCommand({ Bucket, Key: 'notes/Barovia.md' }));
+  });
+
+  it.each([
+    '../../../etc/passwd',
+    '..%2f..%2fescape',
+    'Der Drache – 龍 🐉.pdf',
+    "quotes ' and (brackets) + & = ~*!",
+    'folder/',
+    'a//b',
+    'back\\slash',
+  ])('keeps the key %s inside its folder', async (Key) => {
+    const before = (await fs.readdir(folder)).length;
+    await put(Key, Key);
+    expect(await read(Key)).toBe(Key);
+    expect((await fs.readdir(folder)).length).toBe(before);
+    await s3.send(new DeleteObjectCommand({ Bucket, Key }));
+  });
+
+  it('takes a key of dots for a name, not for a way up', async () => {
+    const before = await fs.readdir(folder);
+    const target = (url: string) => url.slice(store.endpoint.length);
+    const send = (method: string, url: string, body = '') =>
+      new Promise<number | undefined>((resolve) => {
+        // fetch would tidy the dots up.
+        const options = {
+          method,
+          host: '127.0.0.1',
+          port: store.port,
+          path: target(url),
+          agent: false,
+        };
+        http.request(options, (answer) => resolve(answer.resume().statusCode)).end(body);
+      });
+    expect(await send('PUT', await putUrl('../../up', {}, 60, []), 'text')).toBe(200);
+    expect(await send('GET', await getUrl('../../up'))).toBe(200);
+    expect(await fs.readdir(folder)).toEqual(before);
+  });
+
+  it('unpacks aws-chunked streams with a trailing checksum', async () => {
+    const bytes = Buffer.alloc(300_000, 'dragon ');
+    await s3.send(
+      new PutObjectCommand({
+        Bucket,
+        Key: 'stream',
+        Body: Readable.from([bytes.subarray(0, 70_001), bytes.subarray(70_001)]),
+        ContentLength: bytes.length,
+      }),
+    );
+    const { Body } = await s3.send(
+      new GetObjectCommand({ Bucket, Key: 'stream', ChecksumMode: 'ENABLED' }),
+    );
+    const back = Buffer.from((await Body?.transformToByteArray()) ?? []);
+    expect(back.equals(bytes)).toBe(true);
+  });
+
+  it('refuses a body that is not what its checksum says', async () => {
+    await expect(put('bad', 'text', { ChecksumCRC32: 'AAAAAA==' })).rejects.toMatchObject({
+      name: 'BadDigest',
+    });
+    await expect(
+      put('bad', 'text', { ContentMD5: createHash('md5').update('other').digest('base64') }),
+    ).rejects.toMatchObject({ name: 'BadDigest' });
+    await expect(put('bad', 'text', { ChecksumAlgorithm: 'CRC32C' })).resolves.toBeDefined();
+    await expect(put('bad2', 'text', { ChecksumAlgorithm: 'SHA256' })).resolves.toBeDefined();
+    await expect(read('bad')).resolves.toBe('text');
+  });
+
+  it('serves ranges', async () => {
+    await put('range', '0123456789');
+    expect(await read('range', { Range: 'bytes=2-4' })).toBe('234');
+    expect(await read('range', { Range: 'bytes=7-' })).toBe('789');
+    expect(await read('range', { Range: 'bytes=-3' })).toBe('789');
+    expect(await read('range', { Range: 'bytes=5-99' })).toBe('56789');
+    await expect(read('range', { Range: 'bytes=10-' })).rejects.toMatchObject({
+      name: 'InvalidRange',
+      $metadata: { httpStatusCode: 416 },
+    });
+    const part = await fetch(await getUrl('range'), { headers: { range: 'bytes=1-1' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 1-1/10']);
+  });
+
+  it('keeps the conditions of reads and writes', async () => {
+    const { ETag } = await put('cond', 'one');
+    await expect(put('cond', 'two', { IfNoneMatch: '*' })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+    });
+    await expect(put('cond', 'two', { IfMatch: '"other"' })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+    });
+    await expect(read('cond', { IfNoneMatch: ETag })).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 304 },
+    });
+    await expect(
+      read('cond', { IfModifiedSince: new Date(Date.now() + 60_000) }),
+    ).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
+    await put('cond', 'three', { IfMatch: ETag });
+    expect(await read('cond')).toBe('three');
+  });
+
+  it('lets only one of two first writers win', async () => {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, n) => put('first', `writer ${n}`, { IfNoneMatch: '*' })),
+    );
+    expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('copies', async () => {
+    await put('from ü', 'copied', { ContentType: 'text/plain' });
+    await s3.send(
+      new CopyObjectCommand({
+        Bucket,
+        Key: 'to',
+        CopySource: `${Bucket}/${encodeURIComponent('from ü')}`,
+      }),
+    );
+    expect(await read('to')).toBe('copied');
+  });
+
+  it('refuses what it does not implement instead of doing something else', async () => {
+    await put('acl', 'text');
+    await expect(s3.send(new GetObjectAclCommand({ Bucket, Key: 'acl' }))).rejects.toMatchObject({
+      name: 'NotImplemented',
+    });
+  });
+
+  it('stops at the limit', async () => {
+    await expect(put('big', Buffer.alloc(MAX + 1))).rejects.toMatchObject({
+      name: 'EntityTooLarge',
+    });
+    await expect(read('big')).rejects.toMatchObject({ name: 'NoSuchKey' });
+  });
+});

@@ -1,0 +1,115 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from '../src/backing';
+import { RotatingLog } from '../src/console/rotating-log';
+import { findProcess, sleep, waitUntil } from '../src/processes';
+import { nodePart } from '../src/supervision/node-process';
+import { Supervisor } from '../src/supervision/supervisor';
+
+jest.setTimeout(30_000);
+
+const SERVER = `
+  const http = require('node:http');
+  http.createServer((request, response) => response.end('ok')).listen(process.env.PORT, '127.0.0.1');
+  if (process.env.STUBBORN) process.on('SIGTERM', () => {});
+`;
+
+let folder: string;
+let supervisor: Supervisor;
+let leaving: AbortController;
+
+beforeEach(async () => {
+  jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tk-supervisor-'));
+  await fs.writeFile(path.join(folder, 'server.js'), SERVER);
+  leaving = new AbortController();
+  supervisor = new Supervisor(folder, leaving.signal);
+});
+afterEach(async () => {
+  await stop();
+  await fs.rm(folder, { recursive: true });
+});
+
+async function stop(): Promise<void> {
+  leaving.abort();
+  await supervisor.stop();
+}
+
+async function part(name: string, program = 'server.js') {
+  const port = await freePort();
+  return nodePart({
+    name,
+    program: path.join(folder, program),
+    cwd: folder,
+    env: { PORT: String(port) },
+    log: new RotatingLog(folder, name),
+    instance: 'test',
+    readyUrl: `http://127.0.0.1:${port}/`,
+  });
+}
+
+async function state(name: string): Promise<{ state: string; pid?: number } | undefined> {
+  const text = await fs.readFile(path.join(folder, 'state.json'), 'utf8').catch(() => '{}');
+  return (JSON.parse(text) as Record<string, { state: string; pid?: number }>)[name];
+}
+
+async function until(name: string, reached: string, not?: number): Promise<number | undefined> {
+  const there = await waitUntil(async () => {
+    const now = await state(name);
+    return now?.state === reached && (not === undefined || now.pid !== not);
+  }, 10_000);
+  expect(there).toBe(true);
+  return (await state(name))?.pid;
+}
+
+it('starts a crashed part again', async () => {
+  await supervisor.start([await part('one')]);
+  supervisor.watch();
+  const pid = await until('one', 'running');
+  process.kill(pid ?? 0, 'SIGKILL');
+  expect(await until('one', 'running', pid)).not.toBe(pid);
+});
+
+it('stops a part while somebody holds it', async () => {
+  await supervisor.start([await part('one')]);
+  supervisor.watch();
+  const pid = await until('one', 'running');
+  await fs.writeFile(path.join(folder, 'one.hold'), '');
+  await until('one', 'held', pid);
+  expect(findProcess(pid ?? 0)).toBeUndefined();
+  await fs.rm(path.join(folder, 'one.hold'));
+  await until('one', 'running');
+});
+
+it('says why a part could not start, and leaves nothing running', async () => {
+  await fs.writeFile(path.join(folder, 'broken.js'), `throw new Error('no cheese left')`);
+  const good = await part('good');
+  const start = supervisor.start([good, await part('broken', 'broken.js')]);
+  await expect(start).rejects.toThrow(/broken ended while starting: .*no cheese left.*broken\.log/);
+  const pid = (await state('good'))?.pid ?? 0;
+  expect(findProcess(pid)).toBeDefined();
+  await stop();
+  expect(findProcess(pid)).toBeUndefined();
+});
+
+it('stops everything, and starts nothing any more', async () => {
+  await supervisor.start([await part('one'), await part('two')]);
+  supervisor.watch();
+  const pids = [await until('one', 'running'), await until('two', 'running')];
+  await stop();
+  for (const pid of pids) expect(findProcess(pid ?? 0)).toBeUndefined();
+  expect((await fs.readdir(folder)).filter((name) => name.endsWith('.pid'))).toEqual([]);
+});
+
+it('does not wait for a part that is still starting', async () => {
+  await fs.writeFile(path.join(folder, 'slow.js'), 'setInterval(() => {}, 1000)');
+  const starting = supervisor.start([await part('slow', 'slow.js')]);
+  const refused = expect(starting).rejects.toThrow(/slow was stopped while starting/);
+  const before = Date.now();
+  await sleep(300);
+  await stop();
+  await refused;
+  expect(Date.now() - before).toBeLessThan(5_000);
+});
