@@ -88,7 +88,7 @@ it('says why a part could not start, and leaves nothing running', async () => {
   const good = await part('good');
   const start = supervisor.start([good, await part('broken', 'broken.js')]);
   await expect(start).rejects.toThrow(/broken ended while starting: .*no cheese left.*broken\.log/);
-  const pid = (await state('good'))?.pid ?? 0;
+  const pid = (await until('good', 'running')) ?? 0;
   expect(findProcess(pid)).toBeDefined();
   await stop();
   expect(findProcess(pid)).toBeUndefined();

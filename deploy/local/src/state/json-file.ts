@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { errorCode } from '../startup-problem';
 
@@ -11,9 +12,9 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Replaces a JSON file in one step, so that a reader never meets half of it. */
+/** Replaces a JSON file in one step: no reader meets half of it, and no two writers mix theirs. */
 export async function writeJson(file: string, value: unknown, mode = 0o644): Promise<void> {
-  const fresh = `${file}.${process.pid}`;
+  const fresh = `${file}.${randomUUID()}`;
   await fs.writeFile(fresh, `${JSON.stringify(value, null, 2)}\n`, { mode });
   await fs.rename(fresh, file);
 }

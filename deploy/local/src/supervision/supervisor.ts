@@ -20,6 +20,8 @@ export class Supervisor {
   private readonly kept: KeptPart[] = [];
   private stopping = false;
   private control: NodeJS.Timeout | undefined;
+  /** States are written one after the other, so that the file ends as the newest of them. */
+  private written: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly run: string,
@@ -74,10 +76,16 @@ export class Supervisor {
   }
 
   /** For `ctl status` and people: what runs, since when. */
-  private async writeState(): Promise<void> {
-    if (this.stopping) return fs.promises.rm(path.join(this.run, 'state.json'), { force: true });
+  private writeState(): Promise<void> {
+    this.written = this.written.catch(() => undefined).then(() => this.replaceStateFile());
+    return this.written;
+  }
+
+  private async replaceStateFile(): Promise<void> {
+    const file = path.join(this.run, 'state.json');
+    if (this.stopping) return fs.promises.rm(file, { force: true });
     const state = Object.fromEntries(this.kept.map((part) => [part.name, part.describe()]));
-    await writeJson(path.join(this.run, 'state.json'), state);
+    await writeJson(file, state);
   }
 }
 
