@@ -1,39 +1,65 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { coverageList } from './coverage-list';
+import { isSpecificationHere, linesOf, plain } from './coverage-specification';
+import { titlesOf } from './coverage-titles';
 import type { Row } from './row';
 import { ROWS } from './rows';
 
 const ROOT = path.resolve(__dirname, '../../../..');
 const LIST = path.join(ROOT, 'apps/web-e2e/acceptance-coverage.md');
-
-function shown({ how }: Row): string {
-  if ('spec' in how) return `tested: \`${how.spec}\``;
-  if ('identity' in how) return `identity issue: ${how.identity}`;
-  if ('library' in how) return `library, unreachable: ${how.library}`;
-  return `MISSING: ${how.missing}`;
-}
-
-const list = (): string =>
-  [
-    '# Acceptance coverage',
-    '',
-    'Generated from `src/acceptance/rows.ts`; `UPDATE_COVERAGE=1` with the coverage spec writes it.',
-    'A row may stand for several lines of the specification.',
-    '',
-    ...ROWS.map((row) => `- ${row.section}. ${row.quote}: ${shown(row)}`),
-    '',
-  ].join('\n');
+const SPEC_FILE = /\.(int-|e2e-)?spec\.tsx?$/;
+const SECTIONS: Row['section'][] = [2, 4, 5, 6, 7, 8, 9];
 
 describe('acceptance coverage', () => {
+  const known = new Map<string, string[]>();
+  const titles = (spec: string) => {
+    const read = known.get(spec) ?? titlesOf(path.join(ROOT, spec));
+    known.set(spec, read);
+    return read;
+  };
+
   it.each(ROWS)('$section: $quote has what it cites', ({ how }) => {
-    if ('spec' in how)
-      expect(fs.readFileSync(path.join(ROOT, how.spec), 'utf8')).toContain(how.words);
+    if ('spec' in how) {
+      expect(how.spec).toMatch(SPEC_FILE);
+      const named = titles(how.spec).some((title) => title.includes(how.words));
+      if (!named) throw new Error(`No test of ${how.spec} is named “${how.words}”.`);
+    }
     if ('missing' in how) throw new Error(`No test yet: ${how.missing}`);
   });
 
   it('is listed as it is', () => {
-    const fresh = list();
+    const fresh = coverageList();
     if (process.env['UPDATE_COVERAGE']) fs.writeFileSync(LIST, fresh);
-    expect(fs.readFileSync(LIST, 'utf8')).toBe(fresh);
+    if (fs.readFileSync(LIST, 'utf8') !== fresh)
+      throw new Error(`${LIST} is not what the rows say: write it again with UPDATE_COVERAGE=1.`);
+  });
+});
+
+// A copy of the repository alone has nothing to compare with.
+const withSpecification = isSpecificationHere() ? describe : describe.skip;
+withSpecification('acceptance coverage, beside the specification', () => {
+  const lines = isSpecificationHere() ? SECTIONS.flatMap(linesOf) : [];
+
+  it('quotes each row from one place of its section', () => {
+    const wrong = ROWS.flatMap(({ section, quote }) => {
+      const places = lines.filter(
+        (line) => line.section === section && line.text.includes(plain(quote)),
+      ).length;
+      return places === 1 ? [] : [`${section}: ${quote} (${places || 'no'} such lines)`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('has a row for every line and sentence', () => {
+    const without = lines.flatMap(({ section, units }) => {
+      const quotes = ROWS.filter((row) => row.section === section).map(({ quote }) => plain(quote));
+      const covers = (unit: string) => (quote: string) =>
+        unit.includes(quote) || quote.includes(unit);
+      return units
+        .filter((unit) => !quotes.some(covers(unit)))
+        .map((unit) => `${section}: ${unit}`);
+    });
+    expect(without).toEqual([]);
   });
 });
