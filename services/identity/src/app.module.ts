@@ -5,6 +5,7 @@ import { AuthModule, Revocations, type Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
 import { MeController } from './people/me.controller';
+import { MySecurityController } from './people/my-security.controller';
 import { People } from './people/people';
 import { PeopleController } from './people/people.controller';
 import { DatabaseRevocations } from './revocations/database-revocations';
@@ -46,7 +47,13 @@ export class AppModule {
         }),
         UserPoolModule.forRoot(config),
       ],
-      controllers: [MeController, PeopleController, RevocationsController, LogoutController],
+      controllers: [
+        MeController,
+        MySecurityController,
+        PeopleController,
+        RevocationsController,
+        LogoutController,
+      ],
       providers: [People],
     };
   }

@@ -1,3 +1,4 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp, createLog, Keyring, openApiDocument } from '@tomekeeper/service-kit';
 import { AppModule } from './app.module';
 import type { Config } from './config';
@@ -29,11 +30,17 @@ const NOWHERE: Config = {
   REFRESH_GRACE_SECONDS: 20,
 };
 
-/** The OpenAPI document of the code as it is now, as it is committed. */
-export async function currentOpenApi(): Promise<string> {
+/** The service with its routes, and nothing behind them. */
+export async function previewApp(): Promise<NestFastifyApplication> {
   const log = createLog('identity', 'silent');
   const app = await createApp({ module: AppModule.forRoot(NOWHERE, log), log, preview: true });
   await app.init();
+  return app;
+}
+
+/** The OpenAPI document of the code as it is now, as it is committed. */
+export async function currentOpenApi(): Promise<string> {
+  const app = await previewApp();
   const document = openApiDocument(app, 'Tomekeeper identity');
   await app.close();
   return `${JSON.stringify(document, null, 2)}\n`;

@@ -1,3 +1,4 @@
+export * from './activity';
 export * from './events';
 export * from './password-policy';
 export * from './password-rules';

@@ -1,10 +1,14 @@
 import type { EntityClass, MigrationClass } from '@tomekeeper/persistence';
 import { CreateUserPool1732000000000 } from './migrations/1732000000000-create-user-pool';
 import { CreateErasureRecords1732100000000 } from './migrations/1732100000000-create-erasure-records';
+import { CreateSignInFactors1732200000000 } from './migrations/1732200000000-create-sign-in-factors';
+import { CreateAccountSecurity1732300000000 } from './migrations/1732300000000-create-account-security';
 
 /** None: almost every statement here takes, counts or replaces in one step, which is plain SQL. */
 export const entities: EntityClass[] = [];
 export const migrations: MigrationClass[] = [
   CreateUserPool1732000000000,
   CreateErasureRecords1732100000000,
+  CreateSignInFactors1732200000000,
+  CreateAccountSecurity1732300000000,
 ];

@@ -1,5 +1,6 @@
-import { Controller, Post } from '@nestjs/common';
+import { Controller, Headers, Post } from '@nestjs/common';
 import { AnswersNothing, MaybeUser, OptionalUser, type User } from '@tomekeeper/service-kit';
+import { withClientHint } from '../user-pool/audit/client-hint';
 import { UserSessions } from '../user-pool/tokens/user-sessions';
 
 /** Ends the session that the ID token belongs to. Without a good token there is nothing to end. */
@@ -10,8 +11,11 @@ export class LogoutController {
   @Post()
   @OptionalUser()
   @AnswersNothing()
-  async logOut(@MaybeUser() user: User | undefined): Promise<void> {
+  async logOut(
+    @MaybeUser() user: User | undefined,
+    @Headers('user-agent') userAgent: string | undefined,
+  ): Promise<void> {
     const originJti = user?.claims.origin_jti;
-    if (originJti) await this.sessions.end(originJti);
+    if (originJti) await withClientHint(userAgent, () => this.sessions.end(originJti));
   }
 }

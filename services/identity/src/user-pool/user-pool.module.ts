@@ -1,12 +1,13 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DEFAULT_PASSWORD_POLICY } from '@tomekeeper/contracts-identity';
-import type { Config } from '../config';
+import { DAY_SECONDS, type Config } from '../config';
 import { MAIL_KEYRING, MailRequests } from '../mails/mail-requests';
 import { RevocationList } from '../revocations/revocation-list';
 import { KeyDocumentsController } from '../signing-keys/key-documents.controller';
 import { SigningKeys } from '../signing-keys/signing-keys';
 import { AccountDeletion } from './account/account-deletion';
 import { AccountOperations } from './account/account.operations';
+import { SecurityEvents } from './audit/security-events';
 import { AttributeOperations } from './attributes/attribute.operations';
 import { EmailChanges } from './attributes/email-changes';
 import { PoolClients } from './clients/pool-clients';
@@ -29,8 +30,10 @@ import { PasswordFlow } from './sign-in/password-flow';
 import { PasswordProofs } from './sign-in/password-proofs';
 import { PasswordVerifierChallenge } from './sign-in/password-verifier.challenge';
 import { RefreshFlow } from './sign-in/refresh-flow';
-import { SignInCompletion } from './sign-in/sign-in-completion';
+import type { SignInStep } from './sign-in/progress';
+import { SIGN_IN_STEPS, SignInCompletion } from './sign-in/sign-in-completion';
 import { AUTH_FLOWS, CHALLENGE_HANDLERS, SignInOperations } from './sign-in/sign-in.operations';
+import { SignInSessions } from './sign-in/sign-in-sessions';
 import { SrpFlow } from './sign-in/srp-flow';
 import { SignUpOperations } from './sign-up/sign-up.operations';
 import { SignUps } from './sign-up/sign-ups';
@@ -38,6 +41,7 @@ import { ModularPower } from './srp/modular-power';
 import { Srp } from './srp/srp';
 import { Sweep } from './sweep/sweep';
 import { AccessTokens } from './tokens/access-tokens';
+import { SessionList } from './tokens/session-list';
 import { TokenIssuer } from './tokens/token-issuer';
 import { TokenOperations } from './tokens/token.operations';
 import { UserSessions } from './tokens/user-sessions';
@@ -50,6 +54,8 @@ import { Subjects } from './users/subjects';
 const FLOWS = [SrpFlow, PasswordFlow, RefreshFlow];
 /** Steps of a sign-in; likewise. */
 const CHALLENGES = [PasswordVerifierChallenge];
+/** What stands between the first factor and the tokens, in this order. */
+const STEPS = [MfaStep];
 /** Everything that clients can call. */
 const OPERATION_GROUPS = [
   SignUpOperations,
@@ -74,6 +80,7 @@ export class UserPoolModule {
         { provide: MAIL_KEYRING, useValue: config.MAIL_SEAL_KEYS },
         ...FLOWS,
         ...CHALLENGES,
+        ...STEPS,
         ...OPERATION_GROUPS,
         {
           provide: AUTH_FLOWS,
@@ -84,6 +91,11 @@ export class UserPoolModule {
           provide: CHALLENGE_HANDLERS,
           inject: CHALLENGES,
           useFactory: (...handlers: ChallengeHandler[]) => handlers,
+        },
+        {
+          provide: SIGN_IN_STEPS,
+          inject: STEPS,
+          useFactory: (...steps: SignInStep[]) => steps,
         },
         { provide: OPERATIONS, inject: OPERATION_GROUPS, useFactory: collectOperations },
         AccessTokens,
@@ -106,7 +118,10 @@ export class UserPoolModule {
         PoolUsers,
         Quotas,
         RevocationList,
+        SecurityEvents,
+        SessionList,
         SignInCompletion,
+        SignInSessions,
         SignUps,
         SigningKeys,
         Srp,
@@ -116,7 +131,7 @@ export class UserPoolModule {
         UserSessions,
         VerificationCodes,
       ],
-      exports: [PoolSettings, PoolUsers, RevocationList, UserSessions],
+      exports: [PoolSettings, PoolUsers, RevocationList, SecurityEvents, SessionList, UserSessions],
     };
   }
 }
@@ -132,5 +147,8 @@ function settingsOf(config: Config): PoolSettings {
     refreshGraceSeconds: config.REFRESH_GRACE_SECONDS,
     // The gateway publishes the same one, so that forms can say the rules first.
     passwordPolicy: DEFAULT_PASSWORD_POLICY,
+    mfa: config.MFA,
+    temporaryPasswordSeconds: config.TEMPORARY_PASSWORD_DAYS * DAY_SECONDS,
+    requiredAttributes: config.REQUIRED_ATTRIBUTES,
   });
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { MailRequests } from '../../mails/mail-requests';
+import { SecurityEvents } from '../audit/security-events';
 import { CodeMails } from '../codes/code-mails';
 import { VerificationCodes } from '../codes/verification-codes';
 import { Quotas } from '../lockout/quotas';
@@ -19,6 +20,7 @@ export class EmailChanges {
     private readonly codeMails: CodeMails,
     private readonly quotas: Quotas,
     private readonly mails: MailRequests,
+    private readonly events: SecurityEvents,
   ) {}
 
   /** @returns the address that a code was sent to; undefined when it is the account's already */
@@ -46,6 +48,7 @@ export class EmailChanges {
       await this.codes.redeem(user.id, 'verify-email', code, async (tx, target) => {
         if (target === undefined || !(await this.users.changeEmail(tx, user.id, target)))
           throw refuse.aliasExists();
+        await this.events.record(user.id, 'email_changed', tx);
         // Whoever took an account over would not tell its owner.
         await this.mails.send(tx, {
           template: 'email-changed',

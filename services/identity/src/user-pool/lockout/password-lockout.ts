@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { SecurityEvents } from '../audit/security-events';
 import { PoolSettings } from '../pool-settings';
 import { refuse } from '../protocol/refusals';
 import { nextAttempt, type Attempts } from './lockout-rules';
@@ -20,6 +21,7 @@ export class PasswordLockout {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly settings: PoolSettings,
+    private readonly events: SecurityEvents,
   ) {}
 
   /** @throws the protocol's refusal while the account is locked */
@@ -41,6 +43,7 @@ export class PasswordLockout {
       if (!(await this.count(userId))) throw refuse.attemptsExceeded();
       const right = await isRight();
       if (right) await this.clear(userId);
+      else await this.events.record(userId, 'sign_in_failed');
       return right;
     });
   }

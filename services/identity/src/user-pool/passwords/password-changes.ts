@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { MailRequests } from '../../mails/mail-requests';
+import { SecurityEvents } from '../audit/security-events';
 import { PasswordLockout } from '../lockout/password-lockout';
 import { UserSessions } from '../tokens/user-sessions';
 import type { PoolUser } from '../users/pool-user';
@@ -15,6 +16,7 @@ export class PasswordChanges {
     private readonly sessions: UserSessions,
     private readonly lockout: PasswordLockout,
     private readonly mails: MailRequests,
+    private readonly events: SecurityEvents,
   ) {}
 
   /** The person changed it: their other sessions end. */
@@ -33,6 +35,8 @@ export class PasswordChanges {
     await this.passwords.store(tx, prepared);
     await this.sessions.endAll(tx, user.id, keepSession);
     await this.lockout.clear(user.id, tx);
+    const event = keepSession === undefined ? 'password_reset' : 'password_changed';
+    await this.events.record(user.id, event, tx);
     await this.mails.send(tx, {
       template: 'password-changed',
       to: user.email,

@@ -2,6 +2,7 @@
 export type ProtocolErrorName =
   | 'AliasExistsException'
   | 'CodeMismatchException'
+  | 'EnableSoftwareTokenMFAException'
   | 'ExpiredCodeException'
   | 'InternalErrorException'
   | 'InvalidParameterException'
@@ -13,6 +14,7 @@ export type ProtocolErrorName =
   | 'ResourceNotFoundException'
   | 'SerializationException'
   | 'ServiceUnavailableException'
+  | 'SoftwareTokenMFANotFoundException'
   | 'UnauthorizedException'
   | 'UnknownOperationException'
   | 'UnsupportedTokenTypeException'

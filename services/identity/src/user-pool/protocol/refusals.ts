@@ -13,12 +13,44 @@ export const refuse = {
     new ProtocolError('PasswordResetRequiredException', 'Password reset required for the user'),
   disabled: () => notAuthorized('User is disabled.'),
   invalidSession: () => notAuthorized('Invalid session for the user.'),
+  sessionExpired: () => notAuthorized('Invalid session for the user, session is expired.'),
+  temporaryPasswordExpired: () =>
+    notAuthorized('Temporary password has expired and must be reset by an administrator.'),
   flowNotEnabled: (flow: string) => invalidParameter(`${flow} flow not enabled for this client`),
   unsupportedChallenge: () => invalidParameter('Unsupported challenge name.'),
   missingParameter: (name: string) => invalidParameter(`Missing required parameter ${name}`),
   badSrpA: () => invalidParameter('SRP_A is not a valid public value.'),
   badTimestamp: () =>
     invalidParameter('TIMESTAMP format should be EEE MMM d HH:mm:ss z yyyy in english.'),
+
+  // Second factors
+  wrongSoftwareTokenCode: () => mismatch('Invalid code received for user'),
+  wrongSignInCode: () => mismatch('Invalid code or auth state for the user.'),
+  softwareTokenReplayed: () =>
+    new ProtocolError(
+      'ExpiredCodeException',
+      'Your software token has already been used once.',
+    ),
+  softwareTokenNotProved: () =>
+    new ProtocolError(
+      'EnableSoftwareTokenMFAException',
+      'Code mismatch and fail enable Software Token MFA',
+    ),
+  noSoftwareToken: () =>
+    new ProtocolError(
+      'SoftwareTokenMFANotFoundException',
+      'Software token MFA has not been set up for the user.',
+    ),
+  mfaOff: () =>
+    new ProtocolError(
+      'SoftwareTokenMFANotFoundException',
+      'Software Token MFA has not been enabled by the userPool.',
+    ),
+  factorNotReady: (kind: string) =>
+    invalidParameter(`User does not have delivery config set to turn on ${kind}`),
+  twoPreferredFactors: () => invalidParameter('Only one MFA method can be preferred.'),
+  preferredFactorOff: (kind: string) =>
+    invalidParameter(`${kind} can not be preferred while it is disabled.`),
 
   // Clients
   unknownClient: (clientId: string) =>
@@ -48,11 +80,7 @@ export const refuse = {
       'InvalidPasswordException',
       `Password did not conform with policy: ${violations.join(' | ')}`,
     ),
-  codeMismatch: () =>
-    new ProtocolError(
-      'CodeMismatchException',
-      'Invalid verification code provided, please try again.',
-    ),
+  codeMismatch: () => mismatch('Invalid verification code provided, please try again.'),
   codeExpired: () =>
     new ProtocolError(
       'ExpiredCodeException',
@@ -93,6 +121,10 @@ export const refuse = {
   unavailable: () =>
     new ProtocolError('ServiceUnavailableException', 'Please try again in a moment.', 503),
 };
+
+function mismatch(message: string): ProtocolError {
+  return new ProtocolError('CodeMismatchException', message);
+}
 
 function notAuthorized(message: string): ProtocolError {
   return new ProtocolError('NotAuthorizedException', message);

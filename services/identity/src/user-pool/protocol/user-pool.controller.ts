@@ -3,6 +3,7 @@ import { Body, Controller, Headers, HttpCode, Inject, Post, Res, UseFilters } fr
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '@tomekeeper/service-kit';
 import type { FastifyReply } from 'fastify';
+import { withClientHint } from '../audit/client-hint';
 import { OPERATIONS, type Operations } from './operations';
 import { ProtocolErrorFilter } from './protocol-error.filter';
 import { PROTOCOL_MEDIA_TYPE, RawBody } from './raw-body';
@@ -25,12 +26,14 @@ export class UserPoolController {
   @HttpCode(200)
   async call(
     @Headers('x-amz-target') target: string | undefined,
+    @Headers('user-agent') userAgent: string | undefined,
     @Body() body: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
     const operation = this.operations.get(TARGET.exec(target ?? '')?.[1] ?? '');
     if (!operation) throw refuse.unknownOperation();
-    const answer = await operation(parseBody(body));
+    const request = parseBody(body);
+    const answer = await withClientHint(userAgent, () => operation(request));
     void reply.type(PROTOCOL_MEDIA_TYPE).header('x-amzn-requestid', randomUUID());
     return answer;
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
+import { SecurityEvents } from '../audit/security-events';
 import { CodeMails } from '../codes/code-mails';
 import { VerificationCodes } from '../codes/verification-codes';
 import { Passwords } from '../passwords/passwords';
@@ -18,6 +19,7 @@ export class SignUps {
     private readonly passwords: Passwords,
     private readonly codes: VerificationCodes,
     private readonly codeMails: CodeMails,
+    private readonly events: SecurityEvents,
   ) {}
 
   /** @throws the protocol's refusal when the address has an account, confirmed or not */
@@ -51,6 +53,7 @@ export class SignUps {
     await this.codes.redeem(id, 'confirm-sign-up', code, async (tx) => {
       if (!user) throw refuse.codeMismatch();
       await this.users.confirm(tx, id);
+      await this.events.record(id, 'account_confirmed', tx);
     });
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { defineJob, HandlesJob } from '@tomekeeper/jobs';
+import { ACTIVITY_KEPT_DAYS } from '@tomekeeper/contracts-identity';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
 
@@ -24,6 +25,8 @@ const EXPIRED: readonly string[] = [
   `revoked_origin WHERE until < now() - interval '1 day'`,
   // As long as anyone may ask whether we did what they had asked for.
   `erasure_record WHERE erased_at < now() - interval '3 years'`,
+  `security_event WHERE happened_at < now() - interval '${ACTIVITY_KEPT_DAYS} days'`,
+  `passkey_registration WHERE expires_at < now()`,
   `signing_key WHERE retire_after < now() - interval '1 day'`,
 ];
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
+import { SecurityEvents } from '../audit/security-events';
 import { PoolClients } from '../clients/pool-clients';
 import { operation, OperationGroup } from '../protocol/operation';
 import { refuse } from '../protocol/refusals';
@@ -37,6 +38,7 @@ export class TokenOperations extends OperationGroup {
     private readonly sessions: UserSessions,
     private readonly issuer: TokenIssuer,
     private readonly accessTokens: AccessTokens,
+    private readonly events: SecurityEvents,
   ) {
     super();
   }
@@ -59,7 +61,10 @@ export class TokenOperations extends OperationGroup {
 
   private async signOutEverywhere(input: z.infer<typeof globalSignOutRequest>): Promise<object> {
     const { user } = await this.accessTokens.verify(input.AccessToken);
-    await this.uow.run((tx) => this.sessions.endAll(tx, user.id));
+    await this.uow.run(async (tx) => {
+      await this.sessions.endAll(tx, user.id);
+      await this.events.record(user.id, 'signed_out_everywhere', tx);
+    });
     return {};
   }
 }

@@ -1,7 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { ActivityKind } from '@tomekeeper/contracts-identity';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { RevocationList } from '../../revocations/revocation-list';
+import { clientHint } from '../audit/client-hint';
+import { SecurityEvents } from '../audit/security-events';
 import type { PoolClient } from '../clients/pool-clients';
 import { PoolSettings } from '../pool-settings';
 import { refuse } from '../protocol/refusals';
@@ -41,6 +44,7 @@ export class UserSessions {
     private readonly uow: UnitOfWork,
     private readonly settings: PoolSettings,
     private readonly revocations: RevocationList,
+    private readonly events: SecurityEvents,
   ) {}
 
   async start(
@@ -53,10 +57,20 @@ export class UserSessions {
     );
     const refreshToken = await this.uow.run(async (tx) => {
       await tx.query(
-        `INSERT INTO user_session (origin_jti, pool_id, user_id, client_id, auth_time, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6)`,
-        [session.originJti, this.settings.poolId, user.id, client.id, session.authTime, expiresAt],
+        `INSERT INTO user_session
+           (origin_jti, pool_id, user_id, client_id, auth_time, expires_at, client)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        [
+          session.originJti,
+          this.settings.poolId,
+          user.id,
+          client.id,
+          session.authTime,
+          expiresAt,
+          clientHint(),
+        ],
       );
+      await this.events.record(user.id, 'signed_in', tx);
       return this.addToken(tx, session.originJti);
     });
     return { session, refreshToken };
@@ -83,7 +97,16 @@ export class UserSessions {
   }
 
   async end(originJti: string): Promise<void> {
-    await this.uow.run((tx) => this.endOne(tx, originJti));
+    await this.uow.run(async (tx) => {
+      await this.endOne(tx, originJti, 'signed_out');
+      // Also when the session is a managed pool's, of which only the tokens are known here.
+      await this.revocations.add(tx, [originJti]);
+    });
+  }
+
+  /** Ends a session that someone picked from their own. @returns whether it was one of them */
+  async endOwn(userId: string, originJti: string): Promise<boolean> {
+    return this.uow.run((tx) => this.endOne(tx, originJti, 'session_ended', userId));
   }
 
   /** Ends all sessions of a person, or all but one. */
@@ -132,12 +155,15 @@ export class UserSessions {
         return { refusal: refuse.refreshTokenExpired() };
       case 'reused':
         // Someone has a copy. Nobody can tell who is the thief, so both are signed out.
-        await this.endOne(tx, row.origin_jti);
+        await this.endOne(tx, row.origin_jti, 'session_copied');
         return { refusal: refuse.refreshTokenReused() };
       case 'good':
         break;
     }
     if (!row.enabled) return { refusal: refuse.disabled() };
+    await tx.query('UPDATE user_session SET last_used_at = now() WHERE origin_jti = $1', [
+      row.origin_jti,
+    ]);
     return {
       refreshed: {
         user: toPoolUser(row),
@@ -167,13 +193,23 @@ export class UserSessions {
     return token;
   }
 
-  private async endOne(tx: Transaction, originJti: string): Promise<void> {
-    await tx.query(
+  /** @returns whether there was such a session, of this person where one is named */
+  private async endOne(
+    tx: Transaction,
+    originJti: string,
+    event: ActivityKind,
+    userId?: string,
+  ): Promise<boolean> {
+    const [ended] = await tx.query<{ user_id: string }>(
       `UPDATE user_session SET revoked_at = now()
-        WHERE origin_jti::text = $1 AND revoked_at IS NULL`,
-      [originJti],
+        WHERE origin_jti::text = $1 AND revoked_at IS NULL AND ($2::uuid IS NULL OR user_id = $2)
+        RETURNING user_id`,
+      [originJti, userId ?? null],
     );
+    if (!ended) return false;
     await this.revocations.add(tx, [originJti]);
+    await this.events.record(ended.user_id, event, tx);
+    return true;
   }
 }
 

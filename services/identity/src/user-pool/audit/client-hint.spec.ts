@@ -1,0 +1,37 @@
+import { clientHint, describeClient, withClientHint } from './client-hint';
+
+it.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    'Firefox on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+    'Safari on macOS',
+  ],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'Chrome on Linux',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1',
+    'Chrome on iPhone',
+  ],
+  ['<script>alert(1)</script>', ''],
+  ['', ''],
+])('reads %j as %j', (userAgent, expected) => {
+  expect(describeClient(userAgent)).toBe(expected);
+});
+
+it('is known in all that a request does, and to no other', async () => {
+  expect(clientHint()).toBe('');
+  const [one, two] = await Promise.all([
+    withClientHint('Firefox/1 Linux', async () => Promise.resolve().then(clientHint)),
+    withClientHint(undefined, async () => Promise.resolve().then(clientHint)),
+  ]);
+  expect([one, two]).toEqual(['Firefox on Linux', '']);
+});

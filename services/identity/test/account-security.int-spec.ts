@@ -1,0 +1,193 @@
+import { activityAnswer, ACTIVITY_PAGE_SIZE, mySession } from '@tomekeeper/contracts-identity';
+import { z } from 'zod';
+import { Sweep } from '../src/user-pool/sweep/sweep';
+import { confirmedPerson, PASSWORD } from './person';
+import { startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+
+/** What people see of their own account: what happened, and where they are signed in. */
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+  // Passwords are sent in the clear here, because it is not sign-in that is looked at.
+  await identity.sql(
+    `UPDATE pool_client SET flows = '{USER_PASSWORD_AUTH,REFRESH_TOKEN_AUTH}' WHERE client_id = $1`,
+    [WEB_CLIENT_ID],
+  );
+}, 60_000);
+afterAll(() => identity.stop());
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** Signs in as a browser does, so that the service sees which. */
+async function signIn(email: string, password = PASSWORD) {
+  const response = await fetch(identity.endpoint, {
+    method: 'POST',
+    headers: {
+      'user-agent': FIREFOX,
+      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+    },
+    body: JSON.stringify({
+      ClientId: WEB_CLIENT_ID,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    }),
+  });
+  const body = (await response.json()) as { AuthenticationResult?: Record<string, string> };
+  const { IdToken = '', AccessToken = '', RefreshToken = '' } = body.AuthenticationResult ?? {};
+  return { id: IdToken, access: AccessToken, refresh: RefreshToken };
+}
+
+const ask = (path: string, token: string, method = 'GET') =>
+  fetch(identity.url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'user-agent': FIREFOX },
+  });
+const activity = async (token: string, query = '') =>
+  activityAnswer.parse(await (await ask(`/api/me/activity/${query}`, token)).json());
+const kinds = async (token: string) => (await activity(token)).events.map(({ kind }) => kind);
+const sessions = async (token: string) =>
+  z.array(mySession).parse(await (await ask('/api/me/sessions/', token)).json());
+const refresh = (RefreshToken: string) =>
+  identity.call('GetTokensFromRefreshToken', { ClientId: WEB_CLIENT_ID, RefreshToken });
+
+describe('GET /api/me/activity/', () => {
+  it('tells what happened to the account, newest first, with the browser where it is known', async () => {
+    const { email } = await confirmedPerson(identity);
+    await signIn(email, 'Wrong-pass-1');
+    const first = await signIn(email);
+    await identity.call('RevokeToken', { ClientId: WEB_CLIENT_ID, Token: first.refresh });
+    const { id, access } = await signIn(email);
+    await identity.call('ChangePassword', {
+      AccessToken: access,
+      PreviousPassword: PASSWORD,
+      ProposedPassword: 'New-pass-word-2',
+    });
+    const { events, next } = await activity(id);
+    expect(events.map(({ kind, client }) => [kind, client])).toEqual([
+      ['password_changed', ''],
+      ['signed_in', 'Firefox on Linux'],
+      ['signed_out', ''],
+      ['signed_in', 'Firefox on Linux'],
+      ['sign_in_failed', 'Firefox on Linux'],
+      ['account_confirmed', ''],
+    ]);
+    expect(next).toBeNull();
+  });
+
+  it('tells of signing out everywhere, a new password and a changed address', async () => {
+    const { email } = await confirmedPerson(identity);
+    const { access } = await signIn(email);
+    await identity.call('GlobalSignOut', { AccessToken: access });
+    await identity.call('ForgotPassword', { ClientId: WEB_CLIENT_ID, Username: email });
+    const { code } = await identity.mail('reset-password', email);
+    await identity.call('ConfirmForgotPassword', {
+      ClientId: WEB_CLIENT_ID,
+      Username: email,
+      ConfirmationCode: code,
+      Password: 'New-pass-word-2',
+    });
+    const again = await signIn(email, 'New-pass-word-2');
+    const wanted = `x${email}`;
+    await identity.call('UpdateUserAttributes', {
+      AccessToken: again.access,
+      UserAttributes: [{ Name: 'email', Value: wanted }],
+    });
+    const { code: Code } = await identity.mail('verify-email', wanted);
+    await identity.call('VerifyUserAttribute', {
+      AccessToken: again.access,
+      AttributeName: 'email',
+      Code,
+    });
+    expect((await kinds(again.id)).slice(0, 4)).toEqual([
+      'email_changed',
+      'signed_in',
+      'password_reset',
+      'signed_out_everywhere',
+    ]);
+  });
+
+  it('comes in pages, shows nobody else’s and forgets after its time', async () => {
+    const { email, id: userId } = await confirmedPerson(identity);
+    const other = await confirmedPerson(identity);
+    await identity.sql(
+      `INSERT INTO security_event (user_id, kind, client, detail)
+       SELECT $1, 'sign_in_failed', '', '' FROM generate_series(1, ${ACTIVITY_PAGE_SIZE})`,
+      [userId],
+    );
+    const { id } = await signIn(email);
+    const first = await activity(id);
+    expect(first.events).toHaveLength(ACTIVITY_PAGE_SIZE);
+    const second = await activity(id, `?before=${first.next}`);
+    expect(second.events.map(({ kind }) => kind)).toEqual(['sign_in_failed', 'account_confirmed']);
+    expect(second.next).toBeNull();
+    const stranger = await signIn(other.email);
+    const theirs = (await activity(stranger.id, `?before=${first.next}`)).events;
+    expect(theirs.map(({ kind }) => kind)).toEqual(['account_confirmed']);
+    for (const bad of ['?before=x', '?before=-1', `?before=${'9'.repeat(30)}`])
+      expect((await ask(`/api/me/activity/${bad}`, id)).status).toBe(400);
+
+    await identity.sql(
+      `UPDATE security_event SET happened_at = now() - interval '91 days'
+        WHERE user_id = $1 AND kind = 'sign_in_failed'`,
+      [userId],
+    );
+    await identity.app.get(Sweep).sweep();
+    expect(await kinds(id)).toEqual(['signed_in', 'account_confirmed']);
+  });
+});
+
+describe('/api/me/sessions/', () => {
+  it('lists where the person is signed in, and ends one of them at once', async () => {
+    const { email } = await confirmedPerson(identity);
+    const here = await signIn(email);
+    const there = await signIn(email);
+    const listed = await sessions(here.id);
+    expect(listed).toHaveLength(2);
+    expect(listed.every(({ client }) => client === 'Firefox on Linux')).toBe(true);
+    const elsewhere = listed.find(({ current }) => !current);
+    expect((await ask(`/api/me/sessions/${elsewhere?.id}/`, here.id, 'DELETE')).status).toBe(204);
+    expect((await ask('/api/me/', there.id)).status).toBe(401);
+    expect((await refresh(there.refresh)).error).toContain('Refresh Token has been revoked');
+    expect(await sessions(here.id)).toEqual([expect.objectContaining({ current: true })]);
+    expect((await kinds(here.id))[0]).toBe('session_ended');
+    const again = await ask(`/api/me/sessions/${elsewhere?.id}/`, here.id, 'DELETE');
+    expect(again.status).toBe(404);
+  });
+
+  it('shows when a session was last used', async () => {
+    const { email, id: userId } = await confirmedPerson(identity);
+    const { id, refresh: token } = await signIn(email);
+    await identity.sql(
+      `UPDATE user_session SET last_used_at = now() - interval '2 days',
+         auth_time = now() - interval '3 days' WHERE user_id = $1`,
+      [userId],
+    );
+    const [before] = await sessions(id);
+    await refresh(token);
+    const [after] = await sessions(id);
+    expect(
+      Date.parse(after?.last_used_at ?? '') - Date.parse(before?.last_used_at ?? ''),
+    ).toBeGreaterThan(86_400_000);
+    expect(after?.since).toBe(before?.since);
+  });
+
+  it('ends nobody else’s', async () => {
+    const mine = await signIn((await confirmedPerson(identity)).email);
+    const theirs = await signIn((await confirmedPerson(identity)).email);
+    const [session] = await sessions(theirs.id);
+    for (const id of [session?.id, 'nonsense', '%27'])
+      expect((await ask(`/api/me/sessions/${id}/`, mine.id, 'DELETE')).status).toBe(404);
+    expect((await ask('/api/me/', theirs.id)).status).toBe(200);
+  });
+});
+
+it('a refresh token that is used twice ends its session, and the person is told', async () => {
+  const { email } = await confirmedPerson(identity);
+  const stolen = await signIn(email);
+  expect((await refresh(stolen.refresh)).status).toBe(200);
+  await identity.sql(`UPDATE refresh_token SET rotated_at = rotated_at - interval '1 minute'`);
+  expect((await refresh(stolen.refresh)).error).toContain('RefreshTokenReuseException');
+  expect((await ask('/api/me/', stolen.id)).status).toBe(401);
+  const { id } = await signIn(email);
+  expect((await kinds(id)).slice(0, 2)).toEqual(['signed_in', 'session_copied']);
+});
