@@ -1,115 +1,117 @@
 import { waitFor } from '@testing-library/react';
+import {
+  accept,
+  CLIENT,
+  IDENTITY,
+  jwt,
+  poolOnTheWire,
+  refuse,
+  storeTokens,
+} from '../../testing/pool-on-the-wire';
+import { pass, stopClock } from '../../testing/stopped-clock';
 import { openUserPool, type PoolEvent } from './user-pool';
 
 // The real Amplify, with the network in the test's hands. What the pool itself does is tested against
 // the real identity service, in the browser journeys.
 
-const CLIENT = 'CognitoIdentityServiceProvider.client1.';
+const wire = poolOnTheWire();
 const events: PoolEvent[] = [];
-const pool = openUserPool(
-  {
-    user_pool_id: 'local_test',
-    user_pool_client_id: 'client1',
-    user_pool_endpoint: '/idp',
-  },
-  (event) => events.push(event),
-);
-const requests: { url: string; operation: string | undefined }[] = [];
-let respond: (operation: string | undefined) => Response | Promise<Response>;
+const pool = openUserPool(IDENTITY, (event) => events.push(event));
+const stored = (name: string) => localStorage.getItem(`${CLIENT}${name}`);
 
-function jwt(expiresInSeconds: number): string {
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const iat = Math.floor(Date.now() / 1000);
-  const claims = {
-    sub: 'mina',
-    'cognito:username': 'mina',
-    iat,
-    exp: iat + expiresInSeconds,
-    origin_jti: 'session',
-  };
-  return `${encode({ alg: 'RS256' })}.${encode(claims)}.c2ln`;
+/** From now on every refresh brings this token. */
+function refreshTo(fresh: string) {
+  wire.answer(() => accept({ AuthenticationResult: { IdToken: fresh, AccessToken: fresh } }));
+  return fresh;
 }
+const failToFetch = () => Promise.reject(new TypeError('Failed to fetch'));
 
-function storeTokens(expiresInSeconds: number) {
-  localStorage.setItem(`${CLIENT}LastAuthUser`, 'mina');
-  for (const name of ['accessToken', 'idToken']) {
-    localStorage.setItem(`${CLIENT}mina.${name}`, jwt(expiresInSeconds));
-  }
-  localStorage.setItem(`${CLIENT}mina.refreshToken`, 'refresh');
-  localStorage.setItem(`${CLIENT}mina.clockDrift`, '0');
-}
-
-const refuse = (status: number, name: string, message: string) =>
-  new Response(JSON.stringify({ __type: name, message }), {
-    status,
-    headers: { 'x-amzn-errortype': name },
-  });
-
-beforeEach(() => {
-  localStorage.clear();
-  events.length = 0;
-  requests.length = 0;
-  globalThis.fetch = async (input, init) => {
-    const operation = new Headers(init?.headers).get('x-amz-target')?.split('.')[1];
-    requests.push({ url: new Request(input).url, operation });
-    return respond(operation);
-  };
-});
-
+beforeEach(() => (events.length = 0));
+afterEach(() => jest.useRealTimers());
 afterAll(() => pool.close());
 
 describe('the user pool over Amplify', () => {
   it('gives a token that is good for more than 5 seconds without a call', async () => {
     storeTokens(8);
-    expect(await pool.getIdToken()).toBe(localStorage.getItem(`${CLIENT}mina.idToken`));
-    expect(requests).toEqual([]);
+    expect(await pool.getIdToken()).toBe(stored('mina.idToken'));
+    expect(wire.calls).toEqual([]);
+  });
+
+  it('keeps to the "Token expiry tolerance" of 5 seconds', async () => {
+    stopClock(1_800_000_000_000);
+    storeTokens(6);
+    await pass(1_000);
+    expect(await pool.getIdToken()).toBe(stored('mina.idToken'));
+    expect(wire.calls).toEqual([]);
+    await pass(1);
+    const fresh = refreshTo(jwt());
+    expect(await pool.getIdToken()).toBe(fresh);
   });
 
   it('refreshes a token within 5 seconds of its end, once for parallel wishes', async () => {
     storeTokens(4);
-    const fresh = jwt(3600);
-    respond = () =>
-      new Response(
-        JSON.stringify({ AuthenticationResult: { IdToken: fresh, AccessToken: fresh } }),
-      );
+    const fresh = refreshTo(jwt());
     expect(await Promise.all([pool.getIdToken(), pool.getIdToken()])).toEqual([fresh, fresh]);
-    expect(requests).toHaveLength(1);
-    expect(requests[0]).toEqual({
-      url: 'http://localhost/idp',
-      operation: 'GetTokensFromRefreshToken',
-    });
+    expect(wire.calls).toMatchObject([
+      { url: 'http://localhost/idp', operation: 'GetTokensFromRefreshToken' },
+    ]);
   });
 
-  it('clears the tokens when a refresh fails, whatever the reason', async () => {
+  it.each([
+    ['access', { accessToken: 4, idToken: 3600 }],
+    ['id', { accessToken: 3600, idToken: 4 }],
+  ])(
+    'refreshes "when the access or id token is within 5 seconds of expiry": only the %s token is',
+    async (_which, lasting) => {
+      storeTokens(lasting);
+      const fresh = refreshTo(jwt(7200));
+      expect(await pool.getIdToken()).toBe(fresh);
+    },
+  );
+
+  it('refreshes "when forced", however long the tokens still last', async () => {
+    storeTokens(3600);
+    const fresh = jwt(7200);
+    wire.answer(({ operation }) =>
+      operation === 'VerifyUserAttribute'
+        ? accept()
+        : accept({ AuthenticationResult: { IdToken: fresh, AccessToken: fresh } }),
+    );
+    await pool.confirmEmailChange('123456');
+    expect(wire.operations()).toEqual(['VerifyUserAttribute', 'GetTokensFromRefreshToken']);
+    expect(await pool.getIdToken()).toBe(fresh);
+  });
+
+  it('clears the tokens when a refresh fails, whatever the reason: "the stored tokens are cleared"', async () => {
     storeTokens(1);
-    respond = () => refuse(503, 'ServiceUnavailable', 'Not now.');
+    wire.answer(() => refuse(503, 'ServiceUnavailable', 'Not now.'));
     expect(await pool.getIdToken()).toBeUndefined();
-    expect(localStorage.getItem(`${CLIENT}mina.refreshToken`)).toBeNull();
-    expect(localStorage.getItem(`${CLIENT}LastAuthUser`)).toBeNull();
+    expect(stored('mina.refreshToken')).toBeNull();
+    expect(stored('LastAuthUser')).toBeNull();
     await waitFor(() => expect(events).toEqual(['signed-out']));
   });
 
-  it('but keeps them when it was the network that failed', async () => {
+  it('but keeps them when it was the network: "for a reason other than a network error"', async () => {
     storeTokens(1);
-    respond = () => Promise.reject(new TypeError('Failed to fetch'));
+    wire.answer(failToFetch);
     await expect(pool.getIdToken()).rejects.toMatchObject({
       name: 'NetworkError',
       message: 'Network Error',
     });
-    expect(localStorage.getItem(`${CLIENT}mina.refreshToken`)).toBe('refresh');
+    expect(stored('mina.refreshToken')).toBe('refresh');
     expect(events).toEqual([]);
   });
 
-  it('is signed out after a refresh that is not authorised', async () => {
+  it('is signed out after a refresh that is refused: "a not-authorized error yields a signed-out state"', async () => {
     storeTokens(1);
-    respond = () => refuse(400, 'NotAuthorizedException', 'Refresh Token has been revoked');
+    wire.answer(() => refuse(400, 'NotAuthorizedException', 'Refresh Token has been revoked'));
     expect(await pool.getIdToken()).toBeUndefined();
-    expect(localStorage.getItem(`${CLIENT}LastAuthUser`)).toBeNull();
+    expect(stored('LastAuthUser')).toBeNull();
     await waitFor(() => expect(events).toEqual(['signed-out']));
   });
 
   it('passes the name and the words of a refusal on', async () => {
-    respond = () => refuse(400, 'UsernameExistsException', 'User already exists');
+    wire.answer(() => refuse(400, 'UsernameExistsException', 'User already exists'));
     const account = { email: 'a@b.example', password: 'x', firstName: 'A', lastName: 'B' };
     await expect(pool.signUp(account)).rejects.toMatchObject({
       name: 'UserPoolError',
@@ -119,13 +121,13 @@ describe('the user pool over Amplify', () => {
   });
 
   it("says 'Network Error' when no answer came", async () => {
-    respond = () => Promise.reject(new TypeError('Failed to fetch'));
+    wire.answer(failToFetch);
     await expect(pool.resendSignUpCode('a@b.example')).rejects.toMatchObject({
       message: 'Network Error',
     });
   });
 
-  it('refuses a sign-in while somebody is signed in', async () => {
+  it('refuses a sign-in while somebody is in: "refused when a user is already signed in"', async () => {
     storeTokens(3600);
     await expect(pool.signIn('a@b.example', 'x')).rejects.toMatchObject({
       code: 'UserAlreadyAuthenticatedException',
@@ -135,17 +137,17 @@ describe('the user pool over Amplify', () => {
 
   it('revokes the session at sign-out, and forgets it even when that fails', async () => {
     storeTokens(3600);
-    respond = () => refuse(400, 'NotAuthorizedException', 'no');
+    wire.answer(() => refuse(400, 'NotAuthorizedException', 'no'));
     await pool.signOut();
-    expect(requests.map((request) => request.operation)).toEqual(['RevokeToken']);
-    expect(localStorage.getItem(`${CLIENT}mina.idToken`)).toBeNull();
+    expect(wire.operations()).toEqual(['RevokeToken']);
+    expect(stored('mina.idToken')).toBeNull();
     expect(events).toEqual(['signed-out']);
   });
 
   it('ends every session when asked to', async () => {
     storeTokens(3600);
-    respond = () => new Response('{}');
+    wire.answer(() => accept());
     await pool.signOut({ everywhere: true });
-    expect(requests.map((request) => request.operation)).toEqual(['GlobalSignOut']);
+    expect(wire.operations()).toEqual(['GlobalSignOut']);
   });
 });

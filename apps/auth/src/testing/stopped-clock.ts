@@ -1,0 +1,14 @@
+const realTimeout = globalThis.setTimeout;
+
+/** Stops the clock of a test; `afterEach` must give it back with `jest.useRealTimers()`. */
+export function stopClock(now?: number): void {
+  jest.useFakeTimers({ now, doNotFake: ['nextTick', 'queueMicrotask'] });
+}
+
+/** Lets a stopped clock go on. All that is answered meanwhile has arrived when this returns. */
+export async function pass(ms: number): Promise<void> {
+  await jest.advanceTimersByTimeAsync(ms);
+  for (let turn = 0; turn < 5; turn += 1) {
+    await new Promise<void>((resolve) => void realTimeout(resolve));
+  }
+}
