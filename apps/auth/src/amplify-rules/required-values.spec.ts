@@ -9,24 +9,16 @@ import { accept, poolOnTheWire, refuse, storeTokens } from '../testing/pool-on-t
 const wire = poolOnTheWire();
 const EMAIL = 'mina@table.example';
 
-interface Pools {
-  userPoolId?: string;
-  identityPoolId?: string;
-}
-function configure({ userPoolId = 'local_test', identityPoolId }: Pools = {}) {
-  const users = {
-    userPoolId,
-    userPoolClientId: 'client1',
-    userPoolEndpoint: 'http://localhost/idp',
-  };
-  const Cognito = identityPoolId ? { ...users, identityPoolId, allowGuestAccess: true } : users;
-  Amplify.configure({ Auth: { Cognito } });
-}
+const USER_POOL = {
+  userPoolId: 'local_test',
+  userPoolClientId: 'client1',
+  userPoolEndpoint: 'http://localhost/idp',
+};
 const challenge = (name: string) =>
   accept({ ChallengeName: name, Session: 'session', ChallengeParameters: {} });
 
 beforeAll(() => (ConsoleLogger.LOG_LEVEL = 'ERROR'));
-beforeEach(() => configure());
+beforeEach(() => Amplify.configure({ Auth: { Cognito: USER_POOL } }));
 
 describe('what the library requires', () => {
   afterEach(() => expect(wire.calls).toEqual([]));
@@ -84,7 +76,7 @@ describe('what the library requires', () => {
     ).rejects.toThrow('A password is not needed when signing in with CUSTOM_WITHOUT_SRP'));
 
   it('"The user pool id must contain an underscore"', () => {
-    configure({ userPoolId: 'local' });
+    Amplify.configure({ Auth: { Cognito: { ...USER_POOL, userPoolId: 'local' } } });
     return expect(auth.signUp({ username: EMAIL, password: 'x' })).rejects.toMatchObject({
       name: 'InvalidUserPoolId',
       message: 'Invalid user pool id provided.',
@@ -92,7 +84,8 @@ describe('what the library requires', () => {
   });
 
   it('"and the identity pool id a colon"', () => {
-    configure({ identityPoolId: 'local' });
+    const Cognito = { ...USER_POOL, identityPoolId: 'local', allowGuestAccess: true };
+    Amplify.configure({ Auth: { Cognito } });
     return expect(auth.fetchAuthSession()).rejects.toMatchObject({
       name: 'InvalidIdentityPoolIdException',
       message: 'Invalid identity pool id provided.',
