@@ -34,7 +34,19 @@ describe('the sign-in screen', () => {
     expect(pool.calls).toEqual([]);
   });
 
-  it('trims what was typed, fetches the user and goes to the campaigns', async () => {
+  it("says beside each field: 'Email cannot be empty', 'Password cannot be empty'", async () => {
+    const { user } = await showPage('/login');
+    await signIn(user, '', '');
+    for (const label of ['Email', 'Password']) {
+      expect(screen.getByText(`${label} cannot be empty`)).toBeTruthy();
+      expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+    }
+    await user.type(screen.getByLabelText('Email'), EMAIL);
+    expect(screen.queryByText('Email cannot be empty')).toBeNull();
+    expect(screen.getByText('Password cannot be empty')).toBeTruthy();
+  });
+
+  it('trims what was typed, fetches the user and goes to the campaigns: "Username and password are trimmed before sending."', async () => {
     const { user, shell } = await showPage('/login', { pool: withMina() });
     await signIn(user, `  ${EMAIL} `, ' Bellunder7  ');
     await waitFor(() =>
@@ -74,15 +86,18 @@ describe('the sign-in screen', () => {
       'as an error',
       () => withMina().failNext('signIn', 'UserNotConfirmedException', 'User is not confirmed.'),
     ],
-  ])('sends an unconfirmed user, told %s, to sign-up with the address', async (_how, make) => {
-    const pool = make();
-    pool.addAccount({ email: EMAIL, confirmed: false });
-    const { user, shell } = await showPage('/login', { pool });
-    await signIn(user, ` ${EMAIL} `);
-    await waitFor(() => expect(goneTo(shell)).toBe('/signup?email=mina%40table.example'));
-  });
+  ])(
+    'sends an unconfirmed user, told %s, to sign-up with the address: "An unconfirmed user is sent to confirm sign-up"',
+    async (_how, make) => {
+      const pool = make();
+      pool.addAccount({ email: EMAIL, confirmed: false });
+      const { user, shell } = await showPage('/login', { pool });
+      await signIn(user, ` ${EMAIL} `);
+      await waitFor(() => expect(goneTo(shell)).toBe('/signup?email=mina%40table.example'));
+    },
+  );
 
-  it('sends someone who must reset the password to do that', async () => {
+  it('sends someone who must reset the password to do that: "a user needing a password reset is sent to RESET_PASSWORD"', async () => {
     const pool = withMina().nextStep({ signInStep: 'RESET_PASSWORD' });
     const { user, shell } = await showPage('/login?redirect=%2Faccount', { pool });
     await signIn(user);

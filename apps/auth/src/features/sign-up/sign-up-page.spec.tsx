@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { noContent, refuse } from '@tomekeeper/remote-kit/testing';
+import { held, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import { CODE, FakeUserPool } from '../../testing/fake-user-pool';
 import { goneTo, showPage } from '../../testing/show-page';
 
@@ -32,7 +32,7 @@ async function confirm(user: UserEvent, code = CODE) {
 beforeEach(() => sessionStorage.clear());
 
 describe('the sign-up screen', () => {
-  it('creates, confirms, signs in, saves the names and goes to the campaigns', async () => {
+  it('creates, confirms, signs in, saves the names and goes to the campaigns, "which leads to /home"', async () => {
     const { user, shell, pool } = await showPage('/signup');
     shell.server.on('PATCH /api/me/', () => noContent());
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tomekeeper Create Account');
@@ -47,7 +47,44 @@ describe('the sign-up screen', () => {
     });
   });
 
-  it('lets nobody wait for names that can’t be saved', async () => {
+  it('asks for the code only once the account is made: "form → confirm (after the sign-up call succeeds)"', async () => {
+    const { user, pool } = await showPage('/signup');
+    const later = held();
+    jest.spyOn(pool, 'signUp').mockImplementationOnce(async () => {
+      await later.promise;
+      return 'confirm';
+    });
+    await fillIn(user);
+    await screen.findByRole('button', { name: 'Creating your account…' });
+    expect(screen.queryByText(PROMPT)).toBeNull();
+    await act(async () => later.release(noContent()));
+    await screen.findByText(PROMPT);
+  });
+
+  it('keeps the order of its steps: "confirm the code, sign in with the email and password, try to patch first and last name", "fetch the user, hand it to the success callback"', async () => {
+    const { user, pool, shell } = await showPage('/signup');
+    const done: string[] = [];
+    const order = () => [...pool.calls, ...done];
+    let whenPatched: string[] = [];
+    shell.server.on('PATCH /api/me/', () => {
+      whenPatched = order();
+      done.push('names saved');
+      return noContent();
+    });
+    const refreshUser = shell.session.refreshUser.bind(shell.session);
+    jest.spyOn(shell.session, 'refreshUser').mockImplementation(async () => {
+      done.push(`user fetched at ${goneTo(shell) ?? 'sign-up'}`);
+      return refreshUser();
+    });
+    await fillIn(user);
+    await confirm(user);
+    await waitFor(() => expect(goneTo(shell)).toBe('/home'));
+    const entrance = [`signUp ${EMAIL}`, `confirmSignUp ${EMAIL}`, `signIn ${EMAIL}`];
+    expect(whenPatched).toEqual(entrance);
+    expect(order()).toEqual([...entrance, 'names saved', 'user fetched at sign-up']);
+  });
+
+  it('lets nobody wait for names that can’t be saved: "(failure ignored)"', async () => {
     const { user, shell } = await showPage('/signup?redirect=%2Faccount');
     shell.server.on('PATCH /api/me/', () => refuse(503, 'Not now.'));
     await fillIn(user);
@@ -56,7 +93,7 @@ describe('the sign-up screen', () => {
   });
 
   it.each(['First name', 'Last name', 'Email', 'Password'])(
-    'asks for all fields when %s is missing',
+    'asks for all fields when %s is missing: "trimmed email, password, first name and last name all required"',
     async (label) => {
       const { user, pool } = await showPage('/signup');
       await fillIn(user, { [label]: '  ' });
@@ -66,7 +103,7 @@ describe('the sign-up screen', () => {
     },
   );
 
-  it('shows the password rules before anything is sent', async () => {
+  it('shows the password rules before anything is sent, where product.md says "Password policy: not shown."', async () => {
     await showPage('/signup');
     expect(screen.getByText('At least 8 characters')).toBeTruthy();
   });
@@ -78,7 +115,7 @@ describe('the sign-up screen', () => {
     expect(pool.calls).toEqual([]);
   });
 
-  it("shows the provider's message, or 'Sign-up failed'", async () => {
+  it("Failures show the provider's message, or 'Sign-up failed'", async () => {
     const message = 'Password did not conform with policy: Password not long enough';
     const pool = new FakeUserPool().failNext('signUp', 'InvalidPasswordException', message);
     const { user } = await showPage('/signup', { pool });
@@ -135,7 +172,7 @@ describe('the second step of sign-up', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Confirmation failed'));
   });
 
-  it('asks for the code when there is none, and puts the focus there', async () => {
+  it("asks for the code when there is none, and puts the focus there: 'Confirmation code cannot be empty'", async () => {
     const { user } = await showPage('/signup');
     await fillIn(user);
     await screen.findByText(PROMPT);
