@@ -5,6 +5,8 @@ import { transformSync } from '@swc/core';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 
 const NAME = 'HeadScriptPlugin';
+/** Whoever puts something in front last is first in the document. */
+const LAST = 1000;
 
 /**
  * Emits one tiny script that must run before the first paint, as a file of its own (the content
@@ -40,15 +42,18 @@ export class HeadScriptPlugin {
         { name: NAME, stage: compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONS },
         () => compilation.emitAsset(file, new compiler.webpack.sources.RawSource(code)),
       );
-      HtmlWebpackPlugin.getHooks(compilation).alterAssetTagGroups.tap(NAME, (data) => {
-        data.headTags.unshift({
-          tagName: 'script',
-          attributes: { src: `${data.publicPath}${file}` },
-          voidTag: false,
-          meta: { plugin: NAME },
-        });
-        return data;
-      });
+      HtmlWebpackPlugin.getHooks(compilation).alterAssetTagGroups.tap(
+        { name: NAME, stage: LAST },
+        (data) => {
+          data.headTags.unshift({
+            tagName: 'script',
+            attributes: { src: `${data.publicPath}${file}` },
+            voidTag: false,
+            meta: { plugin: NAME },
+          });
+          return data;
+        },
+      );
     });
   }
 }
