@@ -14,6 +14,8 @@ export interface PoolClient {
   flows: readonly string[];
   /** Each use of a refresh token gives a new one; only GetTokensFromRefreshToken works then. */
   rotatesRefreshTokens: boolean;
+  /** What people do with the mail that confirms their address. */
+  verifiesBy: 'code' | 'link';
   /** Applications in a browser have none: they could not keep it. */
   secret: string | undefined;
 }
@@ -22,6 +24,7 @@ interface PoolClientRow {
   client_id: string;
   flows: string[];
   rotates_refresh_tokens: boolean;
+  verifies_by: 'code' | 'link';
   sealed_secret: string | null;
 }
 
@@ -49,7 +52,7 @@ export class PoolClients {
   async get(clientId: string): Promise<PoolClient> {
     const [row] = CLIENT_ID.test(clientId)
       ? await this.uow.query<PoolClientRow>(
-          `SELECT client_id, flows, rotates_refresh_tokens, sealed_secret
+          `SELECT client_id, flows, rotates_refresh_tokens, verifies_by, sealed_secret
              FROM pool_client WHERE pool_id = $1 AND client_id = $2`,
           [this.settings.poolId, clientId],
         )
@@ -59,6 +62,7 @@ export class PoolClients {
       id: row.client_id,
       flows: row.flows,
       rotatesRefreshTokens: row.rotates_refresh_tokens,
+      verifiesBy: row.verifies_by,
       secret: row.sealed_secret
         ? this.keyring
             .open(row.sealed_secret, SEALED.clientSecret, `${this.settings.poolId}|${clientId}`)

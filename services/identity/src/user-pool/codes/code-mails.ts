@@ -4,6 +4,7 @@ import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { MailRequests } from '../../mails/mail-requests';
 import { Quotas, type QuotaKind } from '../lockout/quotas';
 import type { PoolUser } from '../users/pool-user';
+import type { PoolClient } from '../clients/pool-clients';
 import type { Subject } from '../users/subjects';
 import type { CodePurpose } from './code-rules';
 import { VerificationCodes } from './verification-codes';
@@ -42,6 +43,22 @@ export class CodeMails {
     });
   }
 
+  /** Sends what confirms a new account's address, in the form that its application asks for. */
+  async sendConfirmation(tx: Transaction, user: PoolUser, client: PoolClient): Promise<void> {
+    if (client.verifiesBy === 'code') return this.send(tx, 'confirm-sign-up', user);
+    const query = new URLSearchParams({
+      client_id: client.id,
+      user_name: user.id,
+      confirmation_code: await this.codes.issue(tx, user.id, 'confirm-sign-up'),
+    });
+    await this.mails.send(tx, {
+      template: 'confirm-sign-up-link',
+      to: user.email,
+      first_name: user.givenName,
+      confirm_path: `/idp/confirmUser?${query.toString()}`,
+    });
+  }
+
   /**
    * Sends a code that someone asked for. For an account that does not exist (or must not get one) the
    * same happens but for the mail, so that neither answer nor time tells.
@@ -51,10 +68,11 @@ export class CodeMails {
     purpose: CodePurpose,
     quota: QuotaKind,
     user: PoolUser | undefined = subject.user,
+    send = (tx: Transaction, to: PoolUser) => this.send(tx, purpose, to),
   ): Promise<void> {
     await this.quotas.take(subject.id, quota);
     await this.uow.run(async (tx) => {
-      if (user) await this.send(tx, purpose, user);
+      if (user) await send(tx, user);
       else await this.codes.issue(tx, subject.id, purpose);
     });
   }

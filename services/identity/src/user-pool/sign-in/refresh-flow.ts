@@ -15,6 +15,11 @@ export class RefreshFlow implements AuthFlow {
     private readonly issuer: TokenIssuer,
   ) {}
 
+  /** The account's id, as everywhere that clients know no other name. */
+  async usernameFor(parameters: FlowStart['parameters']): Promise<string | undefined> {
+    return this.sessions.userOf(parameters['REFRESH_TOKEN'] ?? '');
+  }
+
   async start({ client, parameters }: FlowStart): Promise<AuthAnswer> {
     const refreshToken = required(parameters, 'REFRESH_TOKEN');
     if (client.rotatesRefreshTokens) throw refuse.flowNotEnabled('REFRESH_TOKEN_AUTH');

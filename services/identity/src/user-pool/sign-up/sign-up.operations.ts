@@ -47,14 +47,14 @@ export class SignUpOperations extends OperationGroup {
   }
 
   private async signUp(input: z.infer<typeof signUpRequest>): Promise<object> {
-    await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+    const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
     const username = parseUsername(input.Username);
     if (username.kind !== 'email') throw refuse.usernameNotEmail();
     const { email = username.email, ...names } = parseAttributes(input.UserAttributes);
     const given = parseUsername(email);
     if (given.kind !== 'email' || given.email !== username.email)
       throw refuse.badAttribute('email: The e-mail address must be the username.');
-    const user = await this.signUps.add(username.email, input.Password, names);
+    const user = await this.signUps.add(username.email, input.Password, names, client);
     return {
       UserConfirmed: false,
       UserSub: user.id,
@@ -70,9 +70,9 @@ export class SignUpOperations extends OperationGroup {
   }
 
   private async resend(input: z.infer<typeof resendRequest>): Promise<object> {
-    await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+    const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
     const subject = await this.subjects.find(input.Username);
-    await this.signUps.resend(subject);
+    await this.signUps.resend(subject, client);
     return { CodeDeliveryDetails: this.deliveries.toSubject(subject) };
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { SecurityEvents } from '../audit/security-events';
+import type { PoolClient } from '../clients/pool-clients';
 import { CodeMails } from '../codes/code-mails';
 import { VerificationCodes } from '../codes/verification-codes';
 import { Passwords } from '../passwords/passwords';
@@ -27,6 +28,7 @@ export class SignUps {
     email: string,
     password: string,
     names: { givenName?: string; familyName?: string },
+    client: PoolClient,
   ): Promise<PoolUser> {
     this.passwords.expectAllowed(password);
     if (await this.users.find({ kind: 'email', email })) throw refuse.usernameExists();
@@ -38,12 +40,14 @@ export class SignUps {
       enabled: true,
       givenName: names.givenName ?? '',
       familyName: names.familyName ?? '',
+      phoneNumber: '',
+      phoneNumberVerified: false,
     };
     const prepared = await this.passwords.prepare(user.id, password);
     await this.uow.run(async (tx) => {
       if (!(await this.users.add(tx, user))) throw refuse.usernameExists();
       await this.passwords.store(tx, prepared);
-      await this.codeMails.send(tx, 'confirm-sign-up', user);
+      await this.codeMails.sendConfirmation(tx, user, client);
     });
     return user;
   }
@@ -57,8 +61,14 @@ export class SignUps {
     });
   }
 
-  async resend(subject: Subject): Promise<void> {
+  async resend(subject: Subject, client: PoolClient): Promise<void> {
     if (subject.user && subject.user.status !== 'UNCONFIRMED') throw refuse.alreadyConfirmed();
-    await this.codeMails.request(subject, 'confirm-sign-up', 'resend-confirmation');
+    await this.codeMails.request(
+      subject,
+      'confirm-sign-up',
+      'resend-confirmation',
+      subject.user,
+      (tx, user) => this.codeMails.sendConfirmation(tx, user, client),
+    );
   }
 }

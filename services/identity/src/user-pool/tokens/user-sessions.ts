@@ -84,6 +84,16 @@ export class UserSessions {
     return outcome.refreshed;
   }
 
+  /** Whose token it is; undefined when nobody knows it. */
+  async userOf(refreshToken: string): Promise<string | undefined> {
+    const [row] = await this.uow.query<{ user_id: string }>(
+      `SELECT s.user_id FROM refresh_token t JOIN user_session s USING (origin_jti)
+        WHERE t.token_hash = $1 AND s.pool_id = $2`,
+      [hashed(refreshToken), this.settings.poolId],
+    );
+    return row?.user_id;
+  }
+
   /** Ends a session by any of its refresh tokens. A token that nobody knows is already ended. */
   async endByToken(refreshToken: string, client: PoolClient): Promise<void> {
     const [row] = await this.uow.query<{ origin_jti: string; client_id: string }>(

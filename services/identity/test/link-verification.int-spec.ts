@@ -1,0 +1,98 @@
+import { Amplify } from 'aws-amplify';
+import { autoSignIn, signOut, signUp } from 'aws-amplify/auth';
+import { startWithAmplify } from './amplify-client';
+import { newEmail, PASSWORD } from './person';
+import { PLAIN_CLIENT_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+
+/** Applications may confirm addresses by a link instead of a code. */
+let identity: RunningIdentity;
+beforeAll(async () => {
+  // Amplify looks every five seconds whether the link was followed.
+  const start = globalThis.setInterval;
+  jest
+    .spyOn(globalThis, 'setInterval')
+    .mockImplementation((run, ms) => start(run, ms === 5000 ? 250 : ms));
+  identity = await startWithAmplify();
+  await identity.sql(`UPDATE pool_client SET verifies_by = 'link'`);
+  const { Auth } = Amplify.getConfig();
+  if (!Auth) throw new Error('Amplify is not configured');
+  Amplify.configure({
+    Auth: { Cognito: { ...Auth.Cognito, signUpVerificationMethod: 'link' } },
+  } as Parameters<typeof Amplify.configure>[0]);
+}, 60_000);
+afterAll(() => identity.stop());
+
+async function linkTo(email: string): Promise<string> {
+  const { confirm_path: path } = await identity.mail('confirm-sign-up-link', email);
+  return identity.url + path;
+}
+
+it('follows the link while the page that signed up waits, which then is signed in', async () => {
+  const email = newEmail();
+  const signedUp = await signUp({
+    username: email,
+    password: PASSWORD,
+    options: { userAttributes: { email }, autoSignIn: true },
+  });
+  expect(signedUp.nextStep.signUpStep).toBe('COMPLETE_AUTO_SIGN_IN');
+  const waiting = autoSignIn();
+  const link = await linkTo(email);
+  const question = await fetch(link);
+  expect(question.headers.get('content-type')).toContain('text/html');
+  expect(question.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await question.text()).toContain('<form method="post">');
+  const [before] = await identity.sql<{ status: string }>(
+    'SELECT status FROM pool_user WHERE email = $1',
+    [email],
+  );
+  expect(before?.status).toBe('UNCONFIRMED');
+  const answer = await fetch(link, { method: 'POST' });
+  expect([answer.status, await answer.text()]).toEqual([
+    200,
+    expect.stringContaining('Your address is confirmed'),
+  ]);
+  expect((await waiting).isSignedIn).toBe(true);
+  await signOut();
+}, 60_000);
+
+it('counts no failure while the address is not confirmed yet', async () => {
+  const email = newEmail();
+  const { body } = await identity.call('SignUp', {
+    ClientId: WEB_CLIENT_ID,
+    Username: email,
+    Password: PASSWORD,
+  });
+  const poll = () =>
+    identity.call('InitiateAuth', {
+      ClientId: PLAIN_CLIENT_ID,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD },
+    });
+  // Three minutes of looking every five seconds.
+  for (let n = 0; n < 36; n += 1)
+    expect((await poll()).error).toBe('UserNotConfirmedException: User is not confirmed.');
+  expect(
+    await identity.sql('SELECT 1 FROM password_attempts WHERE user_id = $1', [body['UserSub']]),
+  ).toEqual([]);
+  expect((await fetch(await linkTo(email), { method: 'POST' })).status).toBe(200);
+  expect((await poll()).body['AuthenticationResult']).toBeDefined();
+}, 60_000);
+
+it('sends a new link, after which the old one is void, and says when a link is none', async () => {
+  const email = newEmail();
+  await identity.call('SignUp', { ClientId: WEB_CLIENT_ID, Username: email, Password: PASSWORD });
+  const first = await linkTo(email);
+  identity.forgetMails();
+  await identity.call('ResendConfirmationCode', { ClientId: WEB_CLIENT_ID, Username: email });
+  const second = await linkTo(email);
+  const follow = async (link: string) => {
+    const answer = await fetch(link, { method: 'POST' });
+    return [answer.status, (await answer.text()).includes('This link does not work')];
+  };
+  // Once in a million times both have the same code.
+  if (first !== second) expect(await follow(first)).toEqual([400, true]);
+  expect(await follow(second)).toEqual([200, false]);
+  const page = `${identity.url}/idp/confirmUser`;
+  for (const link of [second, page, `${page}?user_name=a&user_name=b`, `${page}?client_id=%00`])
+    expect(await follow(link)).toEqual([400, true]);
+});
