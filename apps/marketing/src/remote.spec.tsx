@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { marketing } from '../remote.config';
 import { create } from './remote';
 import { visitor } from './testing/show-page';
@@ -36,6 +36,14 @@ describe('the marketing remote', () => {
     const shell = await show(path, environment);
     screen.getByRole('heading', { level: 1, name: heading });
     expect(shell.routing.title()).toBe(title);
+  });
+
+  it('by the environment "the root shows the signup landing page", else the fallback', async () => {
+    await show('/', 'production');
+    expect(screen.getByRole('button', { name: 'Subscribe' })).toBeTruthy();
+    cleanup();
+    await show('/', 'local');
+    expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
   });
 
   it('hides the way to sign-in on the production environment', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { robotSolution } from '@tomekeeper/contracts-contact';
 import type { PublicConfig } from '@tomekeeper/contracts-federation';
@@ -75,15 +75,18 @@ describe('the contact form', () => {
   it.each([
     ['the address', '', 'A message.', 'Email'],
     ['the message', 'mina@example.org', '  ', 'Message'],
-  ])("asks for %s: 'Please include your email and a message.'", async (_, mail, text, missing) => {
-    const shell = show({ provider: 'none' });
-    if (mail) await type('Email', mail);
-    await type('Message', text);
-    await press();
-    await screen.findByText('Please include your email and a message.');
-    expect(document.activeElement).toBe(screen.getByLabelText(missing));
-    expect(shell.server.calls).toEqual([]);
-  });
+  ])(
+    "asks for %s: email and message required, else 'Please include your email and a message.'",
+    async (_, mail, text, missing) => {
+      const shell = show({ provider: 'none' });
+      if (mail) await type('Email', mail);
+      await type('Message', text);
+      await press();
+      await screen.findByText('Please include your email and a message.');
+      expect(document.activeElement).toBe(screen.getByLabelText(missing));
+      expect(shell.server.calls).toEqual([]);
+    },
+  );
 
   it.each<[string, FakeAnswer, string]>([
     ['the detail of a refusal', () => refuse(400, 'Not this address.'), 'Not this address.'],
@@ -106,7 +109,7 @@ describe('the contact form', () => {
 });
 
 describe('the self-hosted robot check', () => {
-  it("must be completed: 'Please complete the CAPTCHA.'", async () => {
+  it("must be completed, else 'Please complete the CAPTCHA.'", async () => {
     const shell = show({ provider: 'altcha' });
     await write();
     await press();
@@ -163,7 +166,7 @@ describe("Google's robot check", () => {
     jest.useRealTimers();
   });
 
-  it('looks every 300 ms for the script until it is there', () => {
+  it('looks every 300 ms for the script until it is there: "Robot-check widget polling until its script is present"', () => {
     jest.useFakeTimers();
     const render = jest.fn();
     show({ provider: 'recaptcha', site_key: 'site' });
@@ -183,8 +186,7 @@ describe("Google's robot check", () => {
     Reflect.set(window, 'grecaptcha', { render });
     const shell = show({ provider: 'recaptcha', site_key: 'site' });
     await write();
-    await screen.findByRole('button', { name: 'Send' });
-    await new Promise((resolve) => setTimeout(resolve, 350));
+    await waitFor(() => expect(render).toHaveBeenCalledTimes(1));
     await press();
     await screen.findByText('Please complete the CAPTCHA.');
     act(() => void render.mock.calls[0][1].callback('token of Google'));
@@ -193,7 +195,7 @@ describe("Google's robot check", () => {
     expect(shell.server.calls[0]?.body).toMatchObject({ recaptcha_token: 'token of Google' });
   });
 
-  it('keeps nobody from writing while it is not there', async () => {
+  it('keeps nobody from writing while it is not there: only "If the robot-check widget is present it must be completed"', async () => {
     const shell = show({ provider: 'recaptcha', site_key: 'site' });
     await write();
     await press();

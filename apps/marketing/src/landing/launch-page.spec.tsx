@@ -8,6 +8,7 @@ import {
   refuseSilently,
   type FakeAnswer,
 } from '@tomekeeper/remote-kit/testing';
+import { facts } from '../site/facts';
 import { showPage, visitor } from '../testing/show-page';
 import { LaunchPage } from './launch-page';
 
@@ -45,7 +46,19 @@ describe('the production landing', () => {
     within(questions).getByText(/\$10 a month/);
   });
 
-  it('subscribes an address, trimmed and in lower case, with a name', async () => {
+  it('states the "Planned price": $10 a month', () => {
+    show();
+    expect(facts.price).toBe('$10 a month');
+    screen.getByText(/planned price is \$10 a month/);
+  });
+
+  it('states the "Launch target", late 2025 or early 2026, as one that was', () => {
+    show();
+    expect(facts.launchTarget).toBe('late 2025 or early 2026');
+    screen.getByText(/aimed for late 2025 or early 2026\. That date is behind us/);
+  });
+
+  it('subscribes an address, trimmed and in lower case, with a name: "trimmed and lowercased"', async () => {
     const shell = show();
     await userEvent.type(email(), '  Mina@Example.ORG ');
     await userEvent.type(name(), 'Mina ');
@@ -64,7 +77,7 @@ describe('the production landing', () => {
     expect(shell.server.calls[0]?.body).toEqual({ email: 'mina@example.org', name: '' });
   });
 
-  it("says 'Please enter your email.' and asks the server nothing", async () => {
+  it("email required, else 'Please enter your email.', and the server is asked nothing", async () => {
     const shell = show();
     await userEvent.type(email(), '   ');
     await press();

@@ -22,7 +22,7 @@ function show(answerIt: FakeAnswer, path = '/unsubscribe?email=Mina%2Btable%40ex
 }
 
 describe('the unsubscribe page', () => {
-  it("has the address of the mail's link in its field, and unsubscribes it", async () => {
+  it("has the address of the mail's link in its field, and unsubscribes it in lower case", async () => {
     const shell = show(() => answer({ detail: 'Gone.' }));
     expect(email()).toHaveProperty('value', 'Mina+table@example.org');
     await press();
@@ -30,6 +30,14 @@ describe('the unsubscribe page', () => {
     expect(shell.server.calls.map(({ body }) => body)).toEqual([
       { email: 'mina+table@example.org' },
     ]);
+  });
+
+  it('sends the address, trimmed: "Resend and unsubscribe use the same rule."', async () => {
+    const shell = show(() => answer({}), '/unsubscribe');
+    await userEvent.type(email(), ' Mina@Example.ORG ');
+    await press();
+    await screen.findByText('You have been unsubscribed.');
+    expect(shell.server.calls.map(({ body }) => body)).toEqual([{ email: 'mina@example.org' }]);
   });
 
   it("says 'Please enter your email.' without one", async () => {

@@ -21,7 +21,7 @@ function show(verify: FakeAnswer, path = '/verify-subscribe?token=a%2Bb') {
 }
 
 describe('the verification page', () => {
-  it("checks the link's token and says what the server says", async () => {
+  it("checks the link's token and says what the server says: checking → ok", async () => {
     const { shell } = show(() => answer({ detail: 'Welcome to the list.' }));
     screen.getByText('Checking your link…');
     await screen.findByText('Welcome to the list.');
@@ -29,7 +29,7 @@ describe('the verification page', () => {
     expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
   });
 
-  it('checks once per page load, however often it is shown', async () => {
+  it('checks once per page load, however often it is shown: "run once per page load"', async () => {
     const { shell, page } = show(() => answer({ detail: 'Welcome to the list.' }));
     await screen.findByText('Welcome to the list.');
     page.unmount();
@@ -50,14 +50,17 @@ describe('the verification page', () => {
     ['the detail', () => refuse(400, 'This link was used before.'), 'This link was used before.'],
     ['the default', () => refuseSilently(502), 'Invalid or expired token.'],
     ['the default without network', cutOff, 'Invalid or expired token.'],
-  ])('says %s of a failure and offers to send another link', async (_, verify, sentence) => {
-    show(verify);
-    await screen.findByText(sentence);
-    screen.getByRole('heading', { name: 'Resend verification link' });
-  });
+  ])(
+    'says %s of a failure and offers to send another link: "checking → ok or error"',
+    async (_, verify, sentence) => {
+      show(verify);
+      await screen.findByText(sentence);
+      screen.getByRole('heading', { name: 'Resend verification link' });
+    },
+  );
 
   it.each(['/verify-subscribe', '/verify-subscribe?token='])(
-    "says 'Missing token.' at %s, asks nothing, and offers another link",
+    "with no token it errors with 'Missing token.': %s asks nothing, and offers another link",
     async (path) => {
       const { shell } = show(() => answer({}), path);
       await screen.findByText('Missing token.');
@@ -76,7 +79,7 @@ describe('resending the verification link', () => {
     return shell;
   }
 
-  it('sends the address, trimmed and in lower case', async () => {
+  it('sends the address, trimmed and in lower case: "Resend and unsubscribe use the same rule."', async () => {
     const shell = await resend(' Mina@Example.org', () => answer({ detail: 'On its way.' }));
     await screen.findByText('On its way.');
     expect(shell.server.calls.map(({ body }) => body)).toEqual([{ email: 'mina@example.org' }]);

@@ -53,7 +53,7 @@ describe('the account menu', () => {
     expect(onSignOut).toHaveBeenCalledTimes(1);
   });
 
-  it('closes 300 ms after the pointer has left, not before, and not when it returns', () => {
+  it('closes 300 ms after the pointer has left, not before, and not when it returns: "Account menu close delay"', () => {
     const { avatar, isOpen, pass } = show();
     enter(avatar);
     expect(isOpen()).toBe(true);

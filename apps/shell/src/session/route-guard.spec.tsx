@@ -35,7 +35,7 @@ function show(first: SessionState) {
 const address = () => location.pathname + location.search;
 
 describe('the route guard', () => {
-  it("shows 'Loading…' while the session is being checked, then the page", () => {
+  it("shows 'Loading…' while the session is being checked, then the page: checking → signed in (render the page)", () => {
     const { become } = show({ status: 'checking' });
     expect(screen.getByText('Loading…')).toBeTruthy();
     expect(screen.queryByText('Secret')).toBeNull();
@@ -43,7 +43,7 @@ describe('the route guard', () => {
     expect(screen.getByText('Secret')).toBeTruthy();
   });
 
-  it('redirects to sign-in with the way back, replacing the entry', () => {
+  it('redirects to sign-in with the way back, replacing the entry: "signed out (redirect to login)"', () => {
     const entries = window.history.length;
     show({ status: 'signed-out' });
     expect(address()).toBe('/login?redirect=%2Fcampaigns%2F7%3Ftab%3Ddocs');
