@@ -15,7 +15,7 @@ describe('Create Campaign', () => {
     expect(gameSystem().getAttribute('placeholder')).toBe('D&D 5e');
   });
 
-  it('can be pressed only when both hold more than spaces', async () => {
+  it('can be pressed only when both hold more than spaces: "disabled unless title and game system are both non-empty after trimming"', async () => {
     const { user, show } = showPage('/campaigns/new');
     show();
     expect(button().disabled).toBe(true);
@@ -27,7 +27,7 @@ describe('Create Campaign', () => {
     expect(button().disabled).toBe(false);
   });
 
-  it('sends trimmed values once and opens the new campaign', async () => {
+  it('sends trimmed values once and opens the new campaign: "On create, navigate to /campaigns/{new id}."', async () => {
     const { user, server, shell, show } = showPage('/campaigns/new');
     const later = held();
     server.on(CREATE, () => later.promise);

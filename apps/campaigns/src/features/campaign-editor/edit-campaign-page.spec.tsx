@@ -18,7 +18,7 @@ describe('Edit Campaign', () => {
     expect(shell.routing.title()).toBe('Curse of Strahd');
   });
 
-  it('saves trimmed values, stays on the page and says so', async () => {
+  it('saves trimmed values, stays on the page and says so: "values are trimmed on send", "On edit, stay on the page."', async () => {
     const { show, user, server, shell } = showCampaign();
     server.on(PATCH, noContent);
     show();
@@ -49,12 +49,23 @@ describe('Edit Campaign', () => {
     expect((await title()).value).toBe('Curse of Strahd!');
   });
 
-  it('can not be saved without a title', async () => {
-    const { show, user } = showCampaign();
-    show();
-    await user.clear(await title());
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
-  });
+  it.each(['Title', 'Game system'])(
+    'can not be saved without a %s: "disabled unless title and game system are both non-empty after trimming"',
+    async (label) => {
+      const { show, user } = showCampaign();
+      show();
+      await title();
+      const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+      const field = screen.getByLabelText(label);
+      expect(save.disabled).toBe(false);
+      await user.clear(field);
+      expect(save.disabled).toBe(true);
+      await user.type(field, '  ');
+      expect(save.disabled).toBe(true);
+      await user.type(field, 'x');
+      expect(save.disabled).toBe(false);
+    },
+  );
 
   it('lets a player look but not change, and says why', async () => {
     const { show } = showCampaign(lucy);

@@ -22,7 +22,7 @@ describe('Players', () => {
     expect(rows()).toEqual(['Lucy WestenraRemove', `${jonathan.id}Remove`]);
   });
 
-  it('adds a trimmed id once, shows the list of the answer and is ready for the next', async () => {
+  it('adds a trimmed id once, shows the list of the answer and is ready for the next: "Adding or removing a player replaces the players list"', async () => {
     const { show, user, server, shell } = showCampaign();
     server.on(ADD, () =>
       answer({
@@ -41,6 +41,16 @@ describe('Players', () => {
     expect((await field()).value).toBe('');
     expect(document.activeElement).toBe(await field());
     expect(shell.announcements).toContain(`${jonathan.id} was added.`);
+  });
+
+  it('adds nobody by spaces: "Add player: the trimmed user id must be non-empty."', async () => {
+    const { show, user, server } = showCampaign();
+    show();
+    await user.type(await field(), '   {Enter}');
+    expect(addButton().disabled).toBe(true);
+    await user.type(await field(), 'x');
+    expect(addButton().disabled).toBe(false);
+    expect(server.callsTo(ADD)).toEqual([]);
   });
 
   it('says when somebody is there already', async () => {
@@ -83,7 +93,7 @@ describe('Players', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Sign-up link')).value).toBe(given);
   });
 
-  it('removes a player, shows the list of the answer and keeps the focus near', async () => {
+  it('removes a player, shows the list of the answer and keeps the focus near: "replaces the players list with the server\'s response"', async () => {
     const { show, user, server, shell } = showCampaign();
     server.on(REMOVE, () => answer({ players: [], people: [] }));
     show();

@@ -21,7 +21,7 @@ import {
 const LIST = 'GET /api/documents/';
 
 describe('the documents of a campaign', () => {
-  it('are asked for once, when a tenth of the panel is on the screen', async () => {
+  it('are asked for once, when a tenth of the panel is on the screen: "Documents panel loads at visibility" 10%', async () => {
     const { server, viewport } = showPanel({});
     expect(screen.getByRole('heading', { name: 'Documents' })).toBeTruthy();
     expect(viewport.thresholds).toEqual([0.1]);

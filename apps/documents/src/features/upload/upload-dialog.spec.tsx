@@ -37,14 +37,14 @@ async function openDialog(options: Parameters<typeof showDocuments>[0] = {}) {
 }
 
 describe('uploading a document', () => {
-  it('asks for a file first', async () => {
+  it("asks for a file first: 'Choose a file first.'", async () => {
     const { dialog, press, server } = await openDialog();
     await press();
     expect(dialog.getByText('Choose a file first.')).toBeTruthy();
     expect(server.callsTo(PRESIGN)).toEqual([]);
   });
 
-  it('asks where to, sends the file there without a credential, and puts it first in the list', async () => {
+  it('asks where to, sends the file there without a credential, and puts it first in the list: "choose file → request presign → direct PUT of the file to the returned upload_url", "→ finalize → the new document is placed first in the list and the modal closes"', async () => {
     const { dialog, user, choose, press, put, server, shell } = await openDialog();
     await choose(handout);
     await user.click(dialog.getByLabelText('Contains spoilers'));
@@ -84,7 +84,7 @@ describe('uploading a document', () => {
     );
   });
 
-  it('shows how far it is in whole percents, and can not be cancelled meanwhile', async () => {
+  it('shows how far it is in whole percents, and can not be cancelled meanwhile: "Upload progress", "a rounded progress percent"', async () => {
     const { dialog, user, choose, press, put, shell } = await openDialog();
     await choose(handout);
     await press();
@@ -106,7 +106,7 @@ describe('uploading a document', () => {
     await waitFor(() => expect(shell.routing.asksBeforeLeaving()).toBe(false));
   });
 
-  it('sends a file of unknown type as bytes', async () => {
+  it('sends a file of unknown type as bytes: "Content type defaults to application/octet-stream."', async () => {
     const { choose, press, put, server } = await openDialog();
     await choose(new File(['x'], 'notes'));
     await press();
@@ -116,7 +116,7 @@ describe('uploading a document', () => {
     });
   });
 
-  it('refuses a file above the limit before anything is sent', async () => {
+  it('refuses a file above the limit before anything is sent, where product.md says "File size and type limits: not shown."', async () => {
     const limits = { max_upload_mb: 1 };
     const { dialog, choose, press, server } = await openDialog({ config: { limits } });
     await choose(new File([new Uint8Array(1024 * 1024 + 1)], 'Big.pdf'));
@@ -131,18 +131,21 @@ describe('uploading a document', () => {
     [300, 'Storage upload failed (300)'],
     [403, 'Storage upload failed (403)'],
     [0, 'Storage upload failed (0)'],
-  ])('takes %i from the store for %s', async (status, message) => {
-    const { choose, press, put, server } = await openDialog();
-    await choose(handout);
-    await press();
-    await (await put()).answer(status);
-    if (message) {
-      expect(await within(await screen.findByRole('alert')).findByText(message)).toBeTruthy();
-      expect(server.callsTo(FINALIZE)).toEqual([]);
-    } else {
-      await waitFor(() => expect(server.callsTo(FINALIZE)).toHaveLength(1));
-    }
-  });
+  ])(
+    'takes %i from the store for %s: "The PUT counts as successful only for status 200–299."',
+    async (status, message) => {
+      const { choose, press, put, server } = await openDialog();
+      await choose(handout);
+      await press();
+      await (await put()).answer(status);
+      if (message) {
+        expect(await within(await screen.findByRole('alert')).findByText(message)).toBeTruthy();
+        expect(server.callsTo(FINALIZE)).toEqual([]);
+      } else {
+        await waitFor(() => expect(server.callsTo(FINALIZE)).toHaveLength(1));
+      }
+    },
+  );
 
   it('says that the line to the store broke, and can be tried again', async () => {
     const { choose, press, put } = await openDialog();
@@ -164,16 +167,19 @@ describe('uploading a document', () => {
     ['no key', { upload_url: target.upload_url }],
     ['an empty key', { ...target, key: '' }],
     ['nothing', null],
-  ])("says 'Failed to get upload URL' when the answer has %s", async (_, body) => {
-    const { choose, press, server } = await openDialog();
-    server.on(PRESIGN, () => answer(body));
-    await choose(handout);
-    await press();
-    expect(
-      within(await screen.findByRole('alert')).getByText('Failed to get upload URL'),
-    ).toBeTruthy();
-    expect(puts).toHaveLength(0);
-  });
+  ])(
+    "Fails with 'Failed to get upload URL' if the presign response lacks upload_url or key: it has %s",
+    async (_, body) => {
+      const { choose, press, server } = await openDialog();
+      server.on(PRESIGN, () => answer(body));
+      await choose(handout);
+      await press();
+      expect(
+        within(await screen.findByRole('alert')).getByText('Failed to get upload URL'),
+      ).toBeTruthy();
+      expect(puts).toHaveLength(0);
+    },
+  );
 
   it.each([
     ["the server's sentence", () => refuse(413, 'At most 200 MB.'), 'At most 200 MB.'],
