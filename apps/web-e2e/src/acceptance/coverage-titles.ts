@@ -47,6 +47,8 @@ function data(table: ts.Expression, source: ts.SourceFile, seen = new Set<ts.Nod
       const constant = constantOf(node.text, source);
       if (constant) made.push(...data(constant, constant.getSourceFile(), seen));
     }
+    // As it is written and, should it be written with escapes, as it reads.
+    if (ts.isStringLiteralLike(node)) made.push(node.text);
     if (node.getChildCount(source) > 0) node.getChildren(source).forEach(visit);
     else text += node.getFullText(source);
   };

@@ -1,122 +1,66 @@
-import type { Page } from 'playwright-core';
-import { setStage, type Stage } from './stage';
+import type { Request } from 'playwright-core';
+import { uploadFile } from '../product/upload';
+import { SCREENS_OF_DOCUMENTS } from './screens-of-documents';
+import { SCREENS_OF_OWNER } from './screens-of-owner';
+import { header, open, pathOf } from './screens-rows';
+import { answerAt, setStage, unfake, type Stage } from './stage';
 
-const ROUTES: [string, 'owner' | 'visitor', string | RegExp][] = [
-  ['/', 'visitor', /./],
-  ['/login', 'visitor', /Sign In/],
-  ['/signup', 'visitor', 'Create Account'],
-  ['/features', 'visitor', /./],
-  ['/faq', 'visitor', 'Frequently Asked Questions'],
-  ['/verify-subscribe', 'visitor', /./],
-  ['/contact', 'visitor', /./],
-  ['/unsubscribe', 'visitor', /./],
-  ['/home', 'owner', 'Your Campaigns'],
-  ['/account', 'owner', 'Account'],
-  ['/campaigns/new', 'owner', 'Create Campaign'],
-  ['/campaigns/{id}', 'owner', 'Edit Campaign'],
-  ['/app', 'owner', /./],
-  ['/no/such/page', 'visitor', /./],
-];
-const GUARDED = ['/account', '/campaigns/new', '/campaigns/{id}?tab=a', '/app'];
-
-describe('2. Screens and routes', () => {
+describe('2. Screens and routes, for the owner of a campaign', () => {
   let stage: Stage;
-  beforeAll(async () => (stage = await setStage()));
+  const called: Request[] = [];
+
+  beforeAll(async () => {
+    stage = await setStage();
+    const { owner, campaign } = stage;
+    await uploadFile(owner, {
+      campaign,
+      name: 'secret.txt',
+      content: 'The abbess.',
+      spoiler: true,
+    });
+    owner.page.setDefaultTimeout(20_000);
+    // What is left half-done, such as an upload, may be left.
+    owner.page.on('dialog', (dialog) => void dialog.accept());
+    owner.page.on('request', (request) => called.push(request));
+  });
   afterAll(() => stage?.close());
-  const pageOf = (who: string): Page => (who === 'owner' ? stage.owner.page : stage.visitor);
-  const placed = (path: string) => path.replace('{id}', stage.campaign);
+  const callsTo = (start: string) =>
+    called.filter((request) => new URL(request.url()).pathname.startsWith(start));
 
-  it.each(ROUTES)('route table: %s for the %s', async (path, who, heading) => {
-    const page = pageOf(who);
-    await page.goto(placed(path));
-    await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
-    expect(new URL(page.url()).pathname).toBe(placed(path));
-  });
+  describe.each([...SCREENS_OF_OWNER, ...SCREENS_OF_DOCUMENTS])(
+    '$screen',
+    ({ at, heading, rows }) => {
+      beforeAll(() => open(stage.owner.page, { at: at.replace('{id}', stage.campaign), heading }));
+      it.each(rows)('%s', async (_quote, check) => check(stage.owner.page));
+    },
+  );
 
-  it.each(GUARDED)('route guard: %s leads a visitor to /login?redirect=', async (path) => {
-    const page = stage.visitor;
-    await page.goto('/faq');
-    await page.goto(placed(path));
-    await page.waitForURL((url) => url.pathname === '/login');
-    expect(new URL(page.url()).searchParams.get('redirect')).toBe(placed(path));
-    await page.goBack();
-    expect(new URL(page.url()).pathname).toBe('/faq');
-  });
-
-  it('signup reads an optional email query parameter', async () => {
-    await stage.visitor.goto('/signup?email=mina%40example.org');
-    expect(await stage.visitor.getByLabel('Email').inputValue()).toBe('mina@example.org');
-  });
-
-  it('header links, signed out: no My Campaigns, a Log in link', async () => {
-    const page = stage.visitor;
-    await page.goto('/');
-    const header = page.getByRole('banner');
-    for (const name of ['Home', 'Features', 'FAQ', 'Contact', 'Log in'])
-      await header.getByRole('link', { name, exact: true }).first().waitFor();
-    expect(await header.getByRole('link', { name: 'My Campaigns' }).count()).toBe(0);
-  });
-
-  it('header, signed in: My Campaigns and the menu with Account and Log out', async () => {
-    const { page } = stage.owner;
-    await page.goto('/features');
-    const header = page.getByRole('banner');
-    await header.getByRole('link', { name: 'My Campaigns' }).first().waitFor();
-    await header.getByRole('button', { name: /account menu/i }).click();
-    for (const name of ['Account', 'Log out']) await page.getByRole('menuitem', { name }).waitFor();
-    await page.mouse.click(640, 700);
-    await page.getByRole('menuitem', { name: 'Account' }).waitFor({ state: 'hidden' });
-  });
-
-  it('account menu close delay is 300 ms', async () => {
-    const { page } = stage.owner;
-    await page.goto('/features');
-    const item = page.getByRole('menuitem', { name: 'Account' });
-    await page.getByRole('button', { name: /account menu/i }).hover();
-    await item.waitFor();
-    const start = Date.now();
-    await page.mouse.move(200, 700);
-    await item.waitFor({ state: 'hidden' });
-    expect(Date.now() - start).toBeGreaterThanOrEqual(290);
-    expect(Date.now() - start).toBeLessThan(2000);
-  });
-
-  it('features: eight boxes; faq: fourteen questions', async () => {
-    const page = stage.visitor;
-    await page.goto('/features');
-    expect(await page.locator('main').getByRole('heading', { level: 2 }).count()).toBe(8);
-    await page.goto('/faq');
-    expect(await page.locator('main dt').count()).toBe(14);
-  });
-
-  it('the login link is hidden on the production environment', async () => {
-    const html = await (await stage.visitor.request.get('/config.json')).json();
-    await stage.visitor.route('**/config.json', (route) =>
-      route.fulfill({ json: { ...html, environment: 'production' } }),
+  it("when a session exists, every call to the product's own API carries an Authorization header with a Bearer credential made of the ID token", async () => {
+    const token = await stage.owner.page.evaluate(() =>
+      localStorage.getItem(Object.keys(localStorage).find((key) => key.endsWith('.idToken')) ?? ''),
     );
-    await stage.visitor.goto('/contact');
-    const link = stage.visitor.getByRole('banner').getByRole('link', { name: 'Log in' });
-    await link.waitFor({ state: 'detached' });
-    await stage.visitor.unrouteAll({ behavior: 'ignoreErrors' });
+    const calls = callsTo('/api/');
+    expect(calls.length).toBeGreaterThan(5);
+    for (const call of calls)
+      expect(await call.headerValue('authorization')).toBe(`Bearer ${token}`);
   });
 
-  it('campaign card: title, game system, N player(s); a click opens it', async () => {
+  it('Log out: perform the auth sign-out, then call the server logout (a failure is ignored), then go to /.', async () => {
     const { page } = stage.owner;
-    await page.goto('/home');
-    const card = page.getByRole('listitem').filter({ hasText: 'Row by Row' });
-    await card.getByText('GURPS').waitFor();
-    await card.getByText('0 player(s)').waitFor();
-    await card.getByText('Row by Row').click();
-    await page.waitForURL(`**/campaigns/${stage.campaign}`);
-  });
-
-  it('documents panel: filename, Public, Upload Document and Delete for the owner', async () => {
-    const { page } = stage.owner;
-    await page.goto(`/campaigns/${stage.campaign}`);
-    const panel = page.getByRole('region', { name: 'Documents' });
-    await panel.scrollIntoViewIfNeeded();
-    await panel.getByText('handout.txt').first().waitFor();
-    await panel.getByText('Public', { exact: true }).first().waitFor();
-    await panel.getByRole('button', { name: 'Upload Document' }).first().waitFor();
+    await open(page, { at: '/account', heading: 'Account' });
+    await answerAt(page, 'POST /api/logout/', { status: 500 });
+    called.length = 0;
+    await header(page)
+      .getByRole('button', { name: /account menu/i })
+      .click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('heading', { level: 1, name: /^The whole campaign/ }).waitFor();
+    expect(pathOf(page)).toBe('/');
+    const order = called
+      .map((request) => new URL(request.url()).pathname)
+      .filter((path) => path.startsWith('/idp') || path === '/api/logout/');
+    expect(order[0]).toMatch(/^\/idp/);
+    expect(order.indexOf('/api/logout/')).toBe(order.length - 1);
+    await unfake(page);
   });
 });
