@@ -7,9 +7,10 @@ import {
   workerConfig,
 } from '@tomekeeper/service-kit';
 import { z } from 'zod';
+import { MFA_POLICIES, REQUIRABLE_ATTRIBUTES } from './user-pool/pool-settings';
 
 const HOUR_SECONDS = 3600;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
+export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 const shape = {
   ...baseConfig,
@@ -17,6 +18,8 @@ const shape = {
   ...userTokenConfig,
   ...workerConfig,
   DATABASE_URL: z.string(),
+  /** Where browsers find the product; passkeys are made for it. */
+  PUBLIC_URL: z.url(),
   /** `<region>_<letters and digits>`. It is hashed into every password verifier: never change it. */
   POOL_ID: z.string().regex(/^[\w-]{1,40}_[0-9a-zA-Z]{1,14}$/, {
     error: 'must read <region>_<letters and digits>',
@@ -35,6 +38,16 @@ const shape = {
     .default(30 * DAY_SECONDS),
   /** Seconds in which an exchanged refresh token still works, for two tabs that refresh at once. */
   REFRESH_GRACE_SECONDS: z.coerce.number().int().min(0).max(60).default(20),
+  /** Second factors: nobody has one, people may add one, or everyone must have one. */
+  MFA: z.enum(MFA_POLICIES).default('OPTIONAL'),
+  /** Days after which a password that an operator gave no longer works. */
+  TEMPORARY_PASSWORD_DAYS: z.coerce.number().int().min(1).max(365).default(7),
+  /** Beside the e-mail address, joined by commas: `given_name,family_name`. */
+  REQUIRED_ATTRIBUTES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(REQUIRABLE_ATTRIBUTES))),
 };
 
 export type Config = z.infer<z.ZodObject<typeof shape>>;

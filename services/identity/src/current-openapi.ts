@@ -20,6 +20,7 @@ const NOWHERE: Config = {
   QUEUE_URL: 'postgres://localhost/preview',
   HOST_WORKER: false,
   DATABASE_URL: 'postgres://localhost/preview',
+  PUBLIC_URL: 'http://localhost',
   POOL_ID: 'local_preview',
   POOL_CLIENT_ID: 'preview',
   POOL_KEYS: NO_KEYS,
@@ -28,6 +29,9 @@ const NOWHERE: Config = {
   ACCESS_TOKEN_SECONDS: 3600,
   REFRESH_TOKEN_SECONDS: 3600,
   REFRESH_GRACE_SECONDS: 20,
+  MFA: 'OPTIONAL',
+  TEMPORARY_PASSWORD_DAYS: 7,
+  REQUIRED_ATTRIBUTES: [],
 };
 
 /** The service with its routes, and nothing behind them. */

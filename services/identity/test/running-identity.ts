@@ -84,6 +84,7 @@ export async function startIdentity(
     QUEUE_URL: database.queueUrl,
     HOST_WORKER: true,
     DATABASE_URL: database.databaseUrl,
+    PUBLIC_URL: 'http://localhost:8080',
     POOL_ID,
     POOL_KEYS: keyring(),
     MAIL_SEAL_KEYS: mailKeyring,
@@ -91,6 +92,9 @@ export async function startIdentity(
     ACCESS_TOKEN_SECONDS: 3600,
     REFRESH_TOKEN_SECONDS: 86_400,
     REFRESH_GRACE_SECONDS: 20,
+    MFA: 'OPTIONAL',
+    TEMPORARY_PASSWORD_DAYS: 7,
+    REQUIRED_ATTRIBUTES: [],
     ...overrides,
   };
   const log = createLog('identity', config.LOG_LEVEL);

@@ -4,6 +4,21 @@ import { defineEvent, emailAddress } from '@tomekeeper/contracts-problem';
 const code = z.string().regex(/^\d{6}$/);
 const firstName = z.string();
 
+/** What can change about how an account is protected. */
+export const protectionChange = z.enum([
+  'authenticator-on',
+  'authenticator-off',
+  'email-code-on',
+  'email-code-off',
+  'text-message-on',
+  'text-message-off',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+]);
+export type ProtectionChange = z.infer<typeof protectionChange>;
+
 /**
  * Every mail that the product can send, with what its template needs. The mailing service holds the
  * words; whoever asks for a mail only names it.
@@ -15,6 +30,14 @@ export const mailRequest = z.discriminatedUnion('template', [
     first_name: firstName,
     code,
   }),
+  /** The same for applications that want a link followed instead of a code typed. */
+  z.object({
+    template: z.literal('confirm-sign-up-link'),
+    to: emailAddress,
+    first_name: firstName,
+    /** Path and query below PUBLIC_URL. */
+    confirm_path: z.string(),
+  }),
   z.object({
     template: z.literal('reset-password'),
     to: emailAddress,
@@ -22,6 +45,21 @@ export const mailRequest = z.discriminatedUnion('template', [
     code,
   }),
   z.object({ template: z.literal('verify-email'), to: emailAddress, first_name: firstName, code }),
+  z.object({ template: z.literal('sign-in-code'), to: emailAddress, first_name: firstName, code }),
+  /** A text message where no provider of text messages is set up: it goes to the mailbox and says so. */
+  z.object({
+    template: z.literal('text-message'),
+    to: emailAddress,
+    phone_number: z.string(),
+    use: z.enum(['sign-in', 'verify-phone']),
+    code,
+  }),
+  z.object({
+    template: z.literal('protection-changed'),
+    to: emailAddress,
+    first_name: firstName,
+    change: protectionChange,
+  }),
   z.object({ template: z.literal('password-changed'), to: emailAddress, first_name: firstName }),
   /** To the address that an account had until now. */
   z.object({ template: z.literal('email-changed'), to: emailAddress, first_name: firstName }),

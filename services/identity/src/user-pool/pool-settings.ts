@@ -1,5 +1,11 @@
 import type { PasswordPolicy } from '@tomekeeper/contracts-identity';
 
+export const MFA_POLICIES = ['OFF', 'OPTIONAL', 'ON'] as const;
+export type MfaPolicy = (typeof MFA_POLICIES)[number];
+
+export const REQUIRABLE_ATTRIBUTES = ['given_name', 'family_name'] as const;
+export type RequirableAttribute = (typeof REQUIRABLE_ATTRIBUTES)[number];
+
 /** What the operator decided about the pool. */
 export class PoolSettings {
   readonly poolId: string;
@@ -11,6 +17,12 @@ export class PoolSettings {
   readonly refreshTokenSeconds: number;
   readonly refreshGraceSeconds: number;
   readonly passwordPolicy: PasswordPolicy;
+  /** Whether people may, must or can not add a second factor. */
+  readonly mfa: MfaPolicy;
+  /** How long a password works that an operator gave. */
+  readonly temporaryPasswordSeconds: number;
+  /** Attributes that everyone must have, beside the e-mail address. */
+  readonly requiredAttributes: readonly RequirableAttribute[];
 
   constructor(settings: Omit<PoolSettings, 'srpGroup'>) {
     this.poolId = settings.poolId;
@@ -21,6 +33,9 @@ export class PoolSettings {
     this.refreshTokenSeconds = settings.refreshTokenSeconds;
     this.refreshGraceSeconds = settings.refreshGraceSeconds;
     this.passwordPolicy = settings.passwordPolicy;
+    this.mfa = settings.mfa;
+    this.temporaryPasswordSeconds = settings.temporaryPasswordSeconds;
+    this.requiredAttributes = settings.requiredAttributes;
   }
 
   /** The part of the pool id that clients hash into their proofs. */
@@ -40,4 +55,5 @@ export const SEALED = {
   poolSecret: 'pool-secret',
   signingKey: 'signing-key',
   code: 'verification-code',
+  softwareToken: 'software-token',
 } as const;

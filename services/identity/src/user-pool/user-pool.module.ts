@@ -16,7 +16,26 @@ import { Deliveries } from './codes/delivery';
 import { VerificationCodes } from './codes/verification-codes';
 import { PasswordLockout } from './lockout/password-lockout';
 import { Quotas } from './lockout/quotas';
+import { MfaChanges } from './mfa/mfa-changes';
+import { MfaFactors } from './mfa/mfa-factors';
+import { MfaPreferenceOperations } from './mfa/mfa-preference.operations';
+import { MfaSetupChallenge } from './mfa/mfa-setup.challenge';
+import { MfaStep } from './mfa/mfa-step';
+import { RecoveryCodeOperations } from './mfa/recovery-code.operations';
+import { RecoveryCodes } from './mfa/recovery-codes';
+import { RecoverySignIn } from './mfa/recovery-sign-in';
+import { SecondFactors } from './mfa/second-factors';
+import { SelectMfaTypeChallenge } from './mfa/select-mfa-type.challenge';
+import { SoftwareTokenSetup } from './mfa/software-token-setup';
+import { SoftwareTokenChallenge } from './mfa/software-token.challenge';
+import { SoftwareTokenOperations } from './mfa/software-token.operations';
+import { SoftwareTokens } from './mfa/software-tokens';
 import { ForgottenPasswordOperations } from './passwords/forgotten-password.operations';
+import { PasskeyRegistration } from './passkeys/passkey-registration';
+import { PasskeyOperations } from './passkeys/passkey.operations';
+import { Passkeys } from './passkeys/passkeys';
+import { RelyingParty } from './passkeys/relying-party';
+import { WebAuthnChallenge } from './passkeys/web-authn.challenge';
 import { PasswordChanges } from './passwords/password-changes';
 import { PasswordResets } from './passwords/password-resets';
 import { Passwords } from './passwords/passwords';
@@ -26,20 +45,29 @@ import { collectOperations, OPERATIONS } from './protocol/operations';
 import { UserPoolController } from './protocol/user-pool.controller';
 import { AuthSessions } from './sign-in/auth-sessions';
 import type { AuthFlow, ChallengeHandler } from './sign-in/challenge';
+import {
+  EmailCodeChallenge,
+  SmsFirstFactorChallenge,
+  SmsSecondFactorChallenge,
+} from './sign-in/code.challenge';
 import { PasswordFlow } from './sign-in/password-flow';
 import { PasswordProofs } from './sign-in/password-proofs';
 import { PasswordVerifierChallenge } from './sign-in/password-verifier.challenge';
 import { RefreshFlow } from './sign-in/refresh-flow';
 import type { SignInStep } from './sign-in/progress';
+import { SignInCodeMessages } from './sign-in/sign-in-code-messages';
+import { SignInCodes } from './sign-in/sign-in-codes';
 import { SIGN_IN_STEPS, SignInCompletion } from './sign-in/sign-in-completion';
 import { AUTH_FLOWS, CHALLENGE_HANDLERS, SignInOperations } from './sign-in/sign-in.operations';
 import { SignInSessions } from './sign-in/sign-in-sessions';
 import { SrpFlow } from './sign-in/srp-flow';
+import { ConfirmByLinkController } from './sign-up/confirm-by-link.controller';
 import { SignUpOperations } from './sign-up/sign-up.operations';
 import { SignUps } from './sign-up/sign-ups';
 import { ModularPower } from './srp/modular-power';
 import { Srp } from './srp/srp';
 import { Sweep } from './sweep/sweep';
+import { MailedTextMessages, TextMessages } from './text-messages/text-messages';
 import { AccessTokens } from './tokens/access-tokens';
 import { SessionList } from './tokens/session-list';
 import { TokenIssuer } from './tokens/token-issuer';
@@ -53,7 +81,16 @@ import { Subjects } from './users/subjects';
 /** Ways to begin a sign-in; a new one is added here and nowhere else. */
 const FLOWS = [SrpFlow, PasswordFlow, RefreshFlow];
 /** Steps of a sign-in; likewise. */
-const CHALLENGES = [PasswordVerifierChallenge];
+const CHALLENGES = [
+  PasswordVerifierChallenge,
+  EmailCodeChallenge,
+  SmsFirstFactorChallenge,
+  SmsSecondFactorChallenge,
+  SoftwareTokenChallenge,
+  SelectMfaTypeChallenge,
+  MfaSetupChallenge,
+  WebAuthnChallenge,
+];
 /** What stands between the first factor and the tokens, in this order. */
 const STEPS = [MfaStep];
 /** Everything that clients can call. */
@@ -64,6 +101,10 @@ const OPERATION_GROUPS = [
   ForgottenPasswordOperations,
   AccountOperations,
   AttributeOperations,
+  MfaPreferenceOperations,
+  RecoveryCodeOperations,
+  SoftwareTokenOperations,
+  PasskeyOperations,
 ];
 
 /** Our own user pool: accounts, passwords, sessions and tokens behind the protocol of the managed one. */
@@ -73,9 +114,10 @@ export class UserPoolModule {
   static forRoot(config: Config): DynamicModule {
     return {
       module: UserPoolModule,
-      controllers: [UserPoolController, KeyDocumentsController],
+      controllers: [UserPoolController, ConfirmByLinkController, KeyDocumentsController],
       providers: [
         { provide: PoolSettings, useValue: settingsOf(config) },
+        { provide: RelyingParty, useValue: new RelyingParty(config.PUBLIC_URL) },
         { provide: POOL_KEYRING, useValue: config.POOL_KEYS },
         { provide: MAIL_KEYRING, useValue: config.MAIL_SEAL_KEYS },
         ...FLOWS,
@@ -105,8 +147,12 @@ export class UserPoolModule {
         Deliveries,
         EmailChanges,
         MailRequests,
+        MfaChanges,
+        MfaFactors,
         ModularPower,
         PasswordChanges,
+        PasskeyRegistration,
+        Passkeys,
         PasswordLockout,
         PasswordProofs,
         PasswordResets,
@@ -117,11 +163,19 @@ export class UserPoolModule {
         PoolSecret,
         PoolUsers,
         Quotas,
+        RecoveryCodes,
+        RecoverySignIn,
         RevocationList,
+        SecondFactors,
         SecurityEvents,
         SessionList,
+        SignInCodeMessages,
+        SignInCodes,
         SignInCompletion,
         SignInSessions,
+        SoftwareTokenSetup,
+        SoftwareTokens,
+        { provide: TextMessages, useClass: MailedTextMessages },
         SignUps,
         SigningKeys,
         Srp,

@@ -1,4 +1,4 @@
-import type { MailRequest } from '@tomekeeper/contracts-mailing';
+import { protectionChange, type MailRequest } from '@tomekeeper/contracts-mailing';
 import { MailComposer } from './mail-composer';
 import { publicLink } from './public-link';
 
@@ -27,6 +27,19 @@ describe('composing a mail', () => {
     }
   });
 
+  it('leads to this installation by the link that confirms an address', () => {
+    const mail = compose({
+      template: 'confirm-sign-up-link',
+      to: 'ada@example.org',
+      first_name: 'Ada',
+      confirm_path: '/idp/confirmUser?user_name=a&confirmation_code=012345',
+    });
+    expect(mail.text).toContain(
+      `${PUBLIC_URL}/idp/confirmUser?user_name=a&confirmation_code=012345`,
+    );
+    expect(mail.html).toContain(`href="${PUBLIC_URL}/idp/confirmUser?user_name=a&amp;`);
+  });
+
   it.each(['visit https://evil.example now', 'evil.example', 'x'.repeat(41), '<b>Ada</b>'])(
     'does not carry the "name" %j into a stranger’s inbox',
     (name) => {
@@ -35,6 +48,41 @@ describe('composing a mail', () => {
       expect(mail.html).not.toContain(name);
     },
   );
+
+  it.each(['confirm-sign-up', 'reset-password', 'verify-email', 'sign-in-code'] as const)(
+    'shows the six digits of %s in subject, text and HTML',
+    (template) => {
+      const mail = compose({ template, to: 'ada@example.org', first_name: 'Ada', code: '012345' });
+      for (const part of [mail.subject, mail.text, mail.html]) expect(part).toContain('012345');
+    },
+  );
+
+  it('says that a text message came by email, and which phone it was meant for', () => {
+    const mail = compose({
+      template: 'text-message',
+      to: 'ada@example.org',
+      phone_number: '+15550100',
+      use: 'sign-in',
+      code: '012345',
+    });
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain('012345');
+      expect(part).toContain('the phone +15550100');
+      expect(part).toContain('so it came by email');
+    }
+    expect(mail.subject).toBe('Text message to +15550100');
+  });
+
+  it.each(protectionChange.options)('has words for the change %s', (change) => {
+    const mail = compose({
+      template: 'protection-changed',
+      to: 'ada@example.org',
+      first_name: 'Ada',
+      change,
+    });
+    expect(mail.text).toContain('Choose a new password at once');
+    expect(mail.subject).toMatch(/^Tomekeeper: \w/);
+  });
 
   it('fetches nothing from anywhere', () => {
     expect(signUp('Ada').html).not.toMatch(/<img|<link|@import|url\(/);

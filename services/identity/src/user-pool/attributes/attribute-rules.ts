@@ -54,6 +54,12 @@ export function attributesOf(user: PoolUser): { Name: string; Value: string }[] 
     { Name: 'sub', Value: user.id },
     { Name: 'email', Value: user.email },
     { Name: 'email_verified', Value: String(user.emailVerified) },
+    ...(user.phoneNumber
+      ? [
+          { Name: 'phone_number', Value: user.phoneNumber },
+          { Name: 'phone_number_verified', Value: String(user.phoneNumberVerified) },
+        ]
+      : []),
     ...(user.givenName ? [{ Name: 'given_name', Value: user.givenName }] : []),
     ...(user.familyName ? [{ Name: 'family_name', Value: user.familyName }] : []),
   ];

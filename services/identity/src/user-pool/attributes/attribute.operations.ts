@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Deliveries } from '../codes/delivery';
+import { factorSettings, MfaFactors } from '../mfa/mfa-factors';
 import { operation, OperationGroup } from '../protocol/operation';
 import { refuse } from '../protocol/refusals';
 import { AccessTokens } from '../tokens/access-tokens';
@@ -32,13 +33,18 @@ export class AttributeOperations extends OperationGroup {
     private readonly users: PoolUsers,
     private readonly emailChanges: EmailChanges,
     private readonly deliveries: Deliveries,
+    private readonly factors: MfaFactors,
   ) {
     super();
   }
 
   private async getUser(input: z.infer<typeof getUserRequest>): Promise<object> {
     const { user } = await this.accessTokens.verify(input.AccessToken);
-    return { Username: user.id, UserAttributes: attributesOf(user) };
+    return {
+      Username: user.id,
+      UserAttributes: attributesOf(user),
+      ...factorSettings(await this.factors.of(user.id)),
+    };
   }
 
   private async update(input: z.infer<typeof updateRequest>): Promise<object> {

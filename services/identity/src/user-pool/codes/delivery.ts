@@ -5,8 +5,8 @@ import type { Subject } from '../users/subjects';
 /** Where a code went, as the protocol tells it. */
 export interface CodeDelivery {
   Destination: string;
-  DeliveryMedium: 'EMAIL';
-  AttributeName: 'email';
+  DeliveryMedium: 'EMAIL' | 'SMS';
+  AttributeName: 'email' | 'phone_number';
 }
 
 /** Tells where a code went, or where it would have gone had there been an account. */
@@ -18,6 +18,18 @@ export class Deliveries {
     return { Destination: masked(email), DeliveryMedium: 'EMAIL', AttributeName: 'email' };
   }
 
+  toPhone(phoneNumber: string): CodeDelivery {
+    return {
+      Destination: maskedPhone(phoneNumber),
+      DeliveryMedium: 'SMS',
+      AttributeName: 'phone_number',
+    };
+  }
+
+  toPhoneOf({ id, user }: Subject): CodeDelivery {
+    return this.toPhone(user?.phoneNumber || this.inventedPhone(id));
+  }
+
   toSubject({ id, user, username }: Subject): CodeDelivery {
     if (user) return this.to(user.email);
     return this.to(username.kind === 'email' ? username.email : this.inventedAddress(id));
@@ -27,12 +39,23 @@ export class Deliveries {
     const [one = 0, two = 0] = this.secret.derive('phantom-address', userId, 2);
     return `${letter(one)}@${letter(two)}`;
   }
+
+  private inventedPhone(userId: string): string {
+    const number = this.secret.derive('phantom-phone', userId, 4).readUInt32BE(0);
+    return `+1${String(number).padStart(10, '0')}`;
+  }
 }
 
 /** `jane@example.org` becomes `j***@e***`. */
 export function masked(email: string): string {
   const [local = '', domain = ''] = email.split('@');
   return `${[...local][0] ?? ''}***@${[...domain][0] ?? ''}***`;
+}
+
+/** `+15550100` becomes `+****0100`. */
+export function maskedPhone(phoneNumber: string): string {
+  const digits = phoneNumber.slice(1);
+  return `+${'*'.repeat(Math.max(digits.length - 4, 0))}${digits.slice(-4)}`;
 }
 
 const letter = (byte: number) => String.fromCharCode(97 + (byte % 26));

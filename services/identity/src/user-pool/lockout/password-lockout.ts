@@ -12,7 +12,13 @@ interface AttemptsRow {
   locked_until: Date | null;
 }
 
-/** Slows down guessing of passwords, per account and for invented ones alike. */
+/**
+ * What is guessed at. Counted apart: someone who guesses at codes that anyone may ask for must not lock
+ * the owner's password or second factor.
+ */
+export type GuessedAt = 'password' | 'first-factor-code' | 'second-factor';
+
+/** Slows down guessing of passwords and codes, per account and for invented ones alike. */
 @Injectable()
 export class PasswordLockout {
   /** Right passwords that come at the same moment must not look like a burst of guesses. */
@@ -25,56 +31,64 @@ export class PasswordLockout {
   ) {}
 
   /** @throws the protocol's refusal while the account is locked */
-  async expectOpen(userId: string): Promise<void> {
+  async expectOpen(userId: string, what: GuessedAt = 'password'): Promise<void> {
     const locked = await this.uow.query(
       `SELECT 1 FROM password_attempts
-        WHERE pool_id = $1 AND user_id = $2 AND locked_until > $3`,
-      [this.settings.poolId, userId, new Date()],
+        WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND locked_until > $4`,
+      [this.settings.poolId, userId, what, new Date()],
     );
     if (locked.length > 0) throw refuse.attemptsExceeded();
   }
 
   /**
-   * Looks at a password under the lock's rules.
+   * Looks at a password or a code under the lock's rules.
    * @returns what `isRight` says @throws the protocol's refusal while the account is locked
    */
-  async guard(userId: string, isRight: () => Promise<boolean>): Promise<boolean> {
-    return this.turns.take(userId, async () => {
-      if (!(await this.count(userId))) throw refuse.attemptsExceeded();
+  async guard(
+    userId: string,
+    isRight: () => Promise<boolean>,
+    what: GuessedAt = 'password',
+  ): Promise<boolean> {
+    return this.turns.take(`${what} ${userId}`, async () => {
+      if (!(await this.count(userId, what))) throw refuse.attemptsExceeded();
       const right = await isRight();
-      if (right) await this.clear(userId);
+      if (right) await this.clear(userId, this.uow, what);
       else await this.events.record(userId, 'sign_in_failed');
       return right;
     });
   }
 
-  async clear(userId: string, within: Pick<Transaction, 'query'> = this.uow): Promise<void> {
-    await within.query('DELETE FROM password_attempts WHERE pool_id = $1 AND user_id = $2', [
-      this.settings.poolId,
-      userId,
-    ]);
+  async clear(
+    userId: string,
+    within: Pick<Transaction, 'query'> = this.uow,
+    what: GuessedAt = 'password',
+  ): Promise<void> {
+    await within.query(
+      'DELETE FROM password_attempts WHERE pool_id = $1 AND user_id = $2 AND kind = $3',
+      [this.settings.poolId, userId, what],
+    );
   }
 
   /** @returns false when the account is locked */
-  private async count(userId: string): Promise<boolean> {
-    const key = [this.settings.poolId, userId];
+  private async count(userId: string, what: GuessedAt): Promise<boolean> {
+    const key = [this.settings.poolId, userId, what];
     return this.uow.run(async (tx) => {
       // The row is made first so that there is one to lock: of two first tries one waits.
       await tx.query(
-        `INSERT INTO password_attempts (pool_id, user_id, failures, last_at)
-         VALUES ($1, $2, 0, now()) ON CONFLICT DO NOTHING`,
+        `INSERT INTO password_attempts (pool_id, user_id, kind, failures, last_at)
+         VALUES ($1, $2, $3, 0, now()) ON CONFLICT DO NOTHING`,
         key,
       );
       const [row] = await tx.query<AttemptsRow>(
         `SELECT failures, last_at, locked_until FROM password_attempts
-          WHERE pool_id = $1 AND user_id = $2 FOR UPDATE`,
+          WHERE pool_id = $1 AND user_id = $2 AND kind = $3 FOR UPDATE`,
         key,
       );
       const next = nextAttempt(row && toAttempts(row), Date.now());
       if (!next) return false;
       await tx.query(
-        `UPDATE password_attempts SET failures = $3, last_at = $4, locked_until = $5
-          WHERE pool_id = $1 AND user_id = $2`,
+        `UPDATE password_attempts SET failures = $4, last_at = $5, locked_until = $6
+          WHERE pool_id = $1 AND user_id = $2 AND kind = $3`,
         [
           ...key,
           next.failures,

@@ -5,7 +5,12 @@ import { refuse } from '../protocol/refusals';
 
 /** What a person may do only so often. */
 export type QuotaKind =
-  'resend-confirmation' | 'forgot-password' | 'confirm-forgot-password' | 'attribute-code';
+  | 'resend-confirmation'
+  | 'forgot-password'
+  | 'confirm-forgot-password'
+  | 'attribute-code'
+  | 'first-factor-code'
+  | 'second-factor-code';
 
 /** Per account, kind and hour. */
 const PER_HOUR = 10;

@@ -27,10 +27,7 @@ export const refuse = {
   wrongSoftwareTokenCode: () => mismatch('Invalid code received for user'),
   wrongSignInCode: () => mismatch('Invalid code or auth state for the user.'),
   softwareTokenReplayed: () =>
-    new ProtocolError(
-      'ExpiredCodeException',
-      'Your software token has already been used once.',
-    ),
+    new ProtocolError('ExpiredCodeException', 'Your software token has already been used once.'),
   softwareTokenNotProved: () =>
     new ProtocolError(
       'EnableSoftwareTokenMFAException',
@@ -110,6 +107,33 @@ export const refuse = {
     new ProtocolError('UnauthorizedException', 'The token belongs to another client.', 401),
   notARefreshToken: () =>
     new ProtocolError('UnsupportedTokenTypeException', 'Only refresh tokens can be revoked.'),
+
+  // Passkeys
+  wrongPasskey: () => notAuthorized('This passkey does not open this account.'),
+  passkeyChallengeNotFound: () =>
+    new ProtocolError(
+      'WebAuthnChallengeNotFoundException',
+      'The challenge was not found. Please begin again.',
+    ),
+  passkeyHost: () =>
+    new ProtocolError(
+      'WebAuthnRelyingPartyMismatchException',
+      'The passkey was made for another site.',
+    ),
+  passkeyOrigin: () =>
+    new ProtocolError(
+      'WebAuthnOriginNotAllowedException',
+      'Passkeys can not be made from this address.',
+    ),
+  passkeyNotSupported: () =>
+    new ProtocolError(
+      'WebAuthnCredentialNotSupportedException',
+      'This passkey can not be used here.',
+    ),
+  passkeyNotFound: () =>
+    new ProtocolError('ResourceNotFoundException', 'Credential does not exist.'),
+  tooManyPasskeys: () =>
+    new ProtocolError('LimitExceededException', 'There are as many passkeys as there can be.'),
 
   // The protocol itself
   unknownOperation: () =>

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { UnitOfWork } from '@tomekeeper/persistence';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { Keyring } from '@tomekeeper/service-kit';
 import type { z } from 'zod';
 import { POOL_KEYRING, PoolSettings, SEALED } from '../pool-settings';
@@ -12,9 +12,22 @@ export interface AuthSessionKey {
   clientId: string;
 }
 
+/** A sign-in under way as an answer to its challenge finds it. */
+export interface AuthSession<State> {
+  userId: string;
+  clientId: string;
+  state: State;
+  /** Answers to this challenge so far, this one included. */
+  tries: number;
+  expired: boolean;
+}
+
 interface AuthSessionRow {
   user_id: string;
+  client_id: string;
   sealed_state: string;
+  tries: number;
+  expires_at: Date;
 }
 
 /** Time a person has for one step. */
@@ -69,14 +82,57 @@ export class AuthSessions {
       `DELETE FROM auth_session
         WHERE secret_hash = $1 AND pool_id = $2 AND client_id = $3 AND challenge = $4
           AND expires_at > $5
-        RETURNING user_id, sealed_state`,
+        RETURNING user_id, client_id, sealed_state, tries, expires_at`,
       [hash, this.settings.poolId, key.clientId, key.challenge, new Date()],
     );
-    if (!row) return undefined;
+    return row && this.opened(row, hash, schema);
+  }
+
+  /**
+   * Looks at a session that survives a wrong answer, and counts the look: before the answer is, so that
+   * answers that come all at once are counted too.
+   * @returns undefined when it is unknown, used or for something else
+   */
+  async look<State>(
+    key: { challenge: ChallengeName; clientId: string | undefined },
+    secret: Uint8Array,
+    schema: z.ZodType<State>,
+  ): Promise<AuthSession<State> | undefined> {
+    const hash = hashed(secret);
+    const [row] = await this.uow.query<AuthSessionRow>(
+      `UPDATE auth_session SET tries = tries + 1
+        WHERE secret_hash = $1 AND pool_id = $2 AND challenge = $3
+          AND client_id = coalesce($4, client_id)
+        RETURNING user_id, client_id, sealed_state, tries, expires_at`,
+      [hash, this.settings.poolId, key.challenge, key.clientId ?? null],
+    );
+    return row && this.opened(row, hash, schema);
+  }
+
+  /** Uses the secret up. @returns false when another request was faster */
+  async close(secret: Uint8Array, within: Pick<Transaction, 'query'> = this.uow): Promise<boolean> {
+    const closed = await within.query(
+      'DELETE FROM auth_session WHERE secret_hash = $1 RETURNING user_id',
+      [hashed(secret)],
+    );
+    return closed.length > 0;
+  }
+
+  private opened<State>(
+    row: AuthSessionRow,
+    hash: Buffer,
+    schema: z.ZodType<State>,
+  ): AuthSession<State> {
     const plain = this.keyring
       .open(row.sealed_state, SEALED.authSession, hash.toString('hex'))
       .toString();
-    return { userId: row.user_id, state: schema.parse(JSON.parse(plain)) };
+    return {
+      userId: row.user_id,
+      clientId: row.client_id,
+      state: schema.parse(JSON.parse(plain)),
+      tries: row.tries,
+      expired: row.expires_at.getTime() <= Date.now(),
+    };
   }
 }
 

@@ -1,7 +1,22 @@
 import type { PoolClient } from '../clients/pool-clients';
 
 /** Steps that a sign-in may ask for. Each has one handler. */
-export type ChallengeName = 'PASSWORD_VERIFIER';
+export type ChallengeName =
+  | FirstFactorName
+  | SecondFactorName
+  | 'PASSWORD_VERIFIER'
+  | 'SELECT_CHALLENGE'
+  | 'NEW_PASSWORD_REQUIRED'
+  | 'SELECT_MFA_TYPE'
+  | 'MFA_SETUP'
+  | 'CUSTOM_CHALLENGE'
+  | 'DEVICE_SRP_AUTH'
+  | 'DEVICE_PASSWORD_VERIFIER';
+
+/** What a sign-in can begin with, by the names that people are offered. */
+export type FirstFactorName = 'PASSWORD' | 'PASSWORD_SRP' | 'EMAIL_OTP' | 'SMS_OTP' | 'WEB_AUTHN';
+/** What may be asked for after a password. */
+export type SecondFactorName = 'SOFTWARE_TOKEN_MFA' | 'EMAIL_OTP' | 'SMS_MFA';
 
 /** What a sign-in answers: tokens, or the next step. */
 export interface AuthAnswer {
@@ -14,18 +29,23 @@ export interface AuthAnswer {
   };
   ChallengeName?: ChallengeName;
   ChallengeParameters: Record<string, string>;
+  /** With SELECT_CHALLENGE: what there is to choose from. */
+  AvailableChallenges?: readonly FirstFactorName[];
   Session?: string;
 }
 
 export interface FlowStart {
   client: PoolClient;
   parameters: Readonly<Record<string, string>>;
+  session: string | undefined;
 }
 
 /** A way to begin a sign-in. */
 export interface AuthFlow {
   /** Names under which clients ask for it. */
   readonly names: readonly string[];
+  /** Whom a client's SECRET_HASH is about when no USERNAME is sent. */
+  usernameFor?(parameters: FlowStart['parameters']): Promise<string | undefined>;
   start(request: FlowStart): Promise<AuthAnswer>;
 }
 

@@ -20,16 +20,26 @@ export class PasswordFlow implements AuthFlow {
   ) {}
 
   async start({ client, parameters }: FlowStart): Promise<AuthAnswer> {
-    const subject = await this.subjects.find(required(parameters, 'USERNAME'));
+    const username = required(parameters, 'USERNAME');
+    const subject = await this.subjects.find(username);
     const password = required(parameters, 'PASSWORD');
     const right = await this.lockout.guard(subject.id, () =>
       this.passwords.matches(subject.id, password),
     );
     if (!right || !subject.user) throw refuse.wrongCredentials();
-    const answer = await this.completion.complete(subject.user, client);
+    const answer = await this.completion.complete({
+      user: subject.user,
+      client,
+      proofs: { username, first: 'password' },
+      responses: parameters,
+    });
     return {
       ...answer,
-      ChallengeParameters: { USERNAME: subject.id, USER_ID_FOR_SRP: subject.id },
+      ChallengeParameters: {
+        ...answer.ChallengeParameters,
+        USERNAME: subject.id,
+        USER_ID_FOR_SRP: subject.id,
+      },
     };
   }
 }

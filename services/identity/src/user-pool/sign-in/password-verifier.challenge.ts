@@ -3,11 +3,11 @@ import { PasswordLockout } from '../lockout/password-lockout';
 import { refuse } from '../protocol/refusals';
 import { parseTimestamp } from '../srp/timestamp';
 import { PoolUsers } from '../users/pool-users';
-import { canonical, parseUsername } from '../users/username';
 import { AuthSessions } from './auth-sessions';
 import type { AuthAnswer, ChallengeHandler, ChallengeResponse } from './challenge';
 import { required } from './parameters';
 import { exchange, PasswordProofs } from './password-proofs';
+import { namesSubject } from './progress';
 import { SignInCompletion } from './sign-in-completion';
 
 /** Sign-in by password that never sends the password: checks the proof. */
@@ -35,19 +35,18 @@ export class PasswordVerifierChallenge implements ChallengeHandler {
       secretBlock,
       exchange,
     );
-    if (!session || !names(username, session.userId, session.state.username))
+    if (!session || !namesSubject(username, session.userId, session.state.username))
       throw refuse.invalidSession();
     const right = await this.lockout.guard(session.userId, () =>
       this.proofs.isRight(session.userId, session.state, { secretBlock, timestamp, signature }),
     );
     const user = right && (await this.users.find({ kind: 'id', id: session.userId }));
     if (!user) throw refuse.wrongCredentials();
-    return this.completion.complete(user, client);
+    return this.completion.complete({
+      user,
+      client,
+      proofs: { username: session.state.username, first: 'password' },
+      responses,
+    });
   }
-}
-
-/** Clients answer with the id that the challenge gave them, or with the name typed. */
-function names(answered: string, userId: string, typed: string): boolean {
-  const name = canonical(parseUsername(answered));
-  return name === userId || name === canonical(parseUsername(typed));
 }

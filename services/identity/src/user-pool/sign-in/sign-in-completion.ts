@@ -1,25 +1,36 @@
-import { Injectable } from '@nestjs/common';
-import type { PoolClient } from '../clients/pool-clients';
+import { Inject, Injectable } from '@nestjs/common';
 import { refuse } from '../protocol/refusals';
 import { TokenIssuer } from '../tokens/token-issuer';
 import { UserSessions } from '../tokens/user-sessions';
 import type { PoolUser } from '../users/pool-user';
 import type { AuthAnswer } from './challenge';
+import type { Progress, SignInStep } from './progress';
+
+export const SIGN_IN_STEPS = Symbol('sign-in steps');
 
 /**
- * What follows a right password. An account's state is looked at only here, so that nobody learns it
- * without the password.
+ * What follows a right first factor, and each step after it. An account's state is looked at only here,
+ * so that nobody learns it without a password, a code or a passkey.
  */
 @Injectable()
 export class SignInCompletion {
   constructor(
     private readonly sessions: UserSessions,
     private readonly issuer: TokenIssuer,
+    @Inject(SIGN_IN_STEPS) private readonly steps: readonly SignInStep[],
   ) {}
 
-  /** @throws the protocol's refusal when the account may not sign in as it stands */
-  async complete(user: PoolUser, client: PoolClient): Promise<AuthAnswer> {
+  /**
+   * @returns the next challenge, or tokens when there is none left
+   * @throws the protocol's refusal when the account may not sign in as it stands
+   */
+  async complete(progress: Progress): Promise<AuthAnswer> {
+    const { user, client } = progress;
     expectUsable(user);
+    for (const step of this.steps) {
+      const challenge = await step.next(progress);
+      if (challenge) return challenge;
+    }
     const { session, refreshToken } = await this.sessions.start(user, client);
     const tokens = await this.issuer.issue(user, client, session);
     return {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PoolClients } from '../clients/pool-clients';
 import { operation, OperationGroup } from '../protocol/operation';
 import { refuse } from '../protocol/refusals';
+import { CHALLENGE_ALIASES } from './challenge-aliases';
 import type { AuthAnswer, AuthFlow, ChallengeHandler } from './challenge';
 
 export const AUTH_FLOWS = Symbol('auth flows');
@@ -43,15 +44,16 @@ export class SignInOperations extends OperationGroup {
 
   private async initiate(input: z.infer<typeof initiateAuthRequest>): Promise<AuthAnswer> {
     const { AuthParameters } = input;
+    const flow = this.flows.find(({ names }) => names.includes(input.AuthFlow));
+    const username = AuthParameters['USERNAME'] ?? (await flow?.usernameFor?.(AuthParameters));
     const client = await this.clients.getProven(
       input.ClientId,
-      AuthParameters['USERNAME'] ?? '',
+      username ?? '',
       AuthParameters['SECRET_HASH'],
     );
-    const flow = this.flows.find(({ names }) => names.includes(input.AuthFlow));
     if (!flow || !client.flows.includes(ALIASES[input.AuthFlow] ?? input.AuthFlow))
       throw refuse.flowNotEnabled(input.AuthFlow.slice(0, 64));
-    return flow.start({ client, parameters: AuthParameters });
+    return flow.start({ client, parameters: AuthParameters, session: input.Session });
   }
 
   private async respond(input: z.infer<typeof respondRequest>): Promise<AuthAnswer> {
@@ -61,7 +63,8 @@ export class SignInOperations extends OperationGroup {
       ChallengeResponses['USERNAME'] ?? '',
       ChallengeResponses['SECRET_HASH'],
     );
-    const handler = this.handlers.find(({ name }) => name === input.ChallengeName);
+    const challenge = CHALLENGE_ALIASES[input.ChallengeName] ?? input.ChallengeName;
+    const handler = this.handlers.find(({ name }) => name === challenge);
     if (!handler) throw refuse.unsupportedChallenge();
     return handler.respond({
       client,

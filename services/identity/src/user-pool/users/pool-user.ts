@@ -11,6 +11,9 @@ export interface PoolUser {
   enabled: boolean;
   givenName: string;
   familyName: string;
+  /** In E.164 form; empty when there is none. */
+  phoneNumber: string;
+  phoneNumberVerified: boolean;
 }
 
 /** A row of `pool_user`. */
@@ -22,9 +25,21 @@ export interface PoolUserRow {
   enabled: boolean;
   given_name: string;
   family_name: string;
+  phone_number: string;
+  phone_number_verified: boolean;
 }
 
-const COLUMNS = ['id', 'email', 'email_verified', 'status', 'enabled', 'given_name', 'family_name'];
+const COLUMNS = [
+  'id',
+  'email',
+  'email_verified',
+  'status',
+  'enabled',
+  'given_name',
+  'family_name',
+  'phone_number',
+  'phone_number_verified',
+];
 
 /** The columns of a {@link PoolUserRow}, for a query that knows the table by this alias. */
 export const userColumns = (alias = 'pool_user'): string =>
@@ -38,4 +53,6 @@ export const toPoolUser = (row: PoolUserRow): PoolUser => ({
   enabled: row.enabled,
   givenName: row.given_name,
   familyName: row.family_name,
+  phoneNumber: row.phone_number,
+  phoneNumberVerified: row.phone_number_verified,
 });

@@ -26,3 +26,8 @@ export class Subjects {
     return { id: user?.id ?? this.phantoms.idOf(username), user, username };
   }
 }
+
+/** The subject that an account is. */
+export function subjectOf(user: PoolUser): Subject {
+  return { id: user.id, user, username: { kind: 'email', email: user.email } };
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import type { SecondFactorName } from '../sign-in/challenge';
+
+/** Second factors that a person has turned on. */
+export interface EnabledFactors {
+  kinds: readonly SecondFactorName[];
+  preferred: SecondFactorName | undefined;
+}
+
+interface FactorRow {
+  kind: SecondFactorName;
+  preferred: boolean;
+}
+
+@Injectable()
+export class MfaFactors {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async of(userId: string, within: Pick<Transaction, 'query'> = this.uow): Promise<EnabledFactors> {
+    const rows = await within.query<FactorRow>(
+      'SELECT kind, preferred FROM mfa_factor WHERE user_id = $1 ORDER BY enabled_at, kind',
+      [userId],
+    );
+    return {
+      kinds: rows.map(({ kind }) => kind),
+      preferred: rows.find(({ preferred }) => preferred)?.kind,
+    };
+  }
+
+  /** Puts this in place of what was. */
+  async set(tx: Transaction, userId: string, { kinds, preferred }: EnabledFactors): Promise<void> {
+    await tx.query('DELETE FROM mfa_factor WHERE user_id = $1 AND kind <> ALL($2)', [
+      userId,
+      kinds,
+    ]);
+    // Apart from setting the new one, as there may be only one at any moment.
+    await tx.query('UPDATE mfa_factor SET preferred = false WHERE user_id = $1 AND preferred', [
+      userId,
+    ]);
+    for (const kind of kinds)
+      await tx.query(
+        `INSERT INTO mfa_factor (user_id, kind, preferred) VALUES ($1, $2, $3)
+         ON CONFLICT (user_id, kind) DO UPDATE SET preferred = excluded.preferred`,
+        [userId, kind, kind === preferred],
+      );
+  }
+}
+
+/** The settings as answers show them; absent when there are none. */
+export function factorSettings({ kinds, preferred }: EnabledFactors): object {
+  return {
+    ...(preferred ? { PreferredMfaSetting: preferred } : {}),
+    ...(kinds.length > 0 ? { UserMFASettingList: kinds } : {}),
+  };
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { z } from 'zod';
+import { operation, OperationGroup } from '../protocol/operation';
+import { AccessTokens } from '../tokens/access-tokens';
+import { MfaChanges } from './mfa-changes';
+import { applyPreference, type WantedSettings } from './mfa-preference';
+import { SoftwareTokens } from './software-tokens';
+
+const settings = z.object({
+  Enabled: z.boolean().optional(),
+  PreferredMfa: z.boolean().optional(),
+});
+const preferenceRequest = z.object({
+  AccessToken: z.string(),
+  SMSMfaSettings: settings.optional(),
+  SoftwareTokenMfaSettings: settings.optional(),
+  EmailMfaSettings: settings.optional(),
+});
+
+/** Which second factors signing in asks for. */
+@Injectable()
+export class MfaPreferenceOperations extends OperationGroup {
+  readonly operations = {
+    SetUserMFAPreference: operation(preferenceRequest, (input) => this.set(input)),
+  };
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly accessTokens: AccessTokens,
+    private readonly tokens: SoftwareTokens,
+    private readonly changes: MfaChanges,
+  ) {
+    super();
+  }
+
+  private async set(input: z.infer<typeof preferenceRequest>): Promise<object> {
+    const { user } = await this.accessTokens.verify(input.AccessToken);
+    const ready = {
+      SOFTWARE_TOKEN_MFA: (await this.tokens.nameOf(user.id)) !== undefined,
+      EMAIL_OTP: user.emailVerified,
+      SMS_MFA: user.phoneNumberVerified,
+    };
+    const wanted: WantedSettings = {
+      SOFTWARE_TOKEN_MFA: input.SoftwareTokenMfaSettings,
+      EMAIL_OTP: input.EmailMfaSettings,
+      SMS_MFA: input.SMSMfaSettings,
+    };
+    await this.uow.run((tx) =>
+      this.changes.change(tx, user, (present) => applyPreference(present, wanted, ready)),
+    );
+    return {};
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@tomekeeper/persistence';
+import { MailRequests } from '../../mails/mail-requests';
+import type { PoolUser } from '../users/pool-user';
+
+export interface TextMessage {
+  /** In E.164 form. */
+  phoneNumber: string;
+  use: 'sign-in' | 'verify-phone';
+  code: string;
+}
+
+/**
+ * Sends text messages. Another provider takes this one's place in the module; it must put the message
+ * on its way with the transaction (a job in the outbox) and leave the network call to the worker.
+ */
+@Injectable()
+export abstract class TextMessages {
+  abstract send(tx: Transaction, user: PoolUser, message: TextMessage): Promise<void>;
+}
+
+/** Where no provider is set up: the message goes to the account's mailbox and says that it does. */
+@Injectable()
+export class MailedTextMessages extends TextMessages {
+  constructor(private readonly mails: MailRequests) {
+    super();
+  }
+
+  async send(tx: Transaction, user: PoolUser, { phoneNumber, use, code }: TextMessage) {
+    await this.mails.send(tx, {
+      template: 'text-message',
+      to: user.email,
+      phone_number: phoneNumber,
+      use,
+      code,
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { codeOf, stepAt } from '../src/user-pool/mfa/totp';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/**
+ * An authenticator app. Each code is of another step, as a used one is refused; there are two before
+ * real time must pass, so tests that need more let the service forget the last one.
+ */
+export class Authenticator {
+  private readonly secret: Buffer;
+  private last = 0;
+
+  constructor(secretCode: string) {
+    this.secret = fromBase32(secretCode);
+  }
+
+  next(): string {
+    this.last = Math.max(this.last + 1, stepAt(Date.now()));
+    return codeOf(this.secret, this.last);
+  }
+
+  /** The code that came last, once more. */
+  again(): string {
+    return codeOf(this.secret, this.last);
+  }
+
+  /** To be told together with the service. */
+  forget(): void {
+    this.last = 0;
+  }
+}
+
+function fromBase32(text: string): Buffer {
+  let bits = '';
+  for (const letter of text) bits += ALPHABET.indexOf(letter).toString(2).padStart(5, '0');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+}

@@ -1,0 +1,135 @@
+import {
+  confirmSignIn,
+  fetchAuthSession,
+  fetchMFAPreference,
+  setUpTOTP,
+  signIn,
+  signOut,
+  updateMFAPreference,
+  verifyTOTPSetup,
+} from 'aws-amplify/auth';
+import { join, startWithAmplify } from './amplify-client';
+import { Authenticator } from './authenticator';
+import { PASSWORD } from './person';
+import type { RunningIdentity } from './running-identity';
+
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startWithAmplify();
+}, 60_000);
+afterAll(() => identity.stop());
+afterEach(() => signOut());
+
+/** A person who signs in with an authenticator app from now on. */
+async function withAuthenticator() {
+  const email = await join(identity);
+  await signIn({ username: email, password: PASSWORD });
+  const { sharedSecret } = await setUpTOTP();
+  const app = new Authenticator(sharedSecret);
+  await verifyTOTPSetup({ code: app.next() });
+  await updateMFAPreference({ totp: 'PREFERRED' });
+  return { email, app };
+}
+
+const accessToken = async () => (await fetchAuthSession()).tokens?.accessToken.toString();
+
+/** As if half a minute had passed. */
+async function later(app: Authenticator) {
+  await identity.sql('UPDATE software_token SET last_step = 0');
+  app.forget();
+}
+
+it('is set up, asked for, and refuses wrong and used codes without losing the sign-in', async () => {
+  const email = await join(identity);
+  await signIn({ username: email, password: PASSWORD });
+  const { sharedSecret, getSetupUri } = await setUpTOTP();
+  expect(sharedSecret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(getSetupUri('Tomekeeper', email).href).toContain(`secret=${sharedSecret}`);
+  await expect(verifyTOTPSetup({ code: '000000' })).rejects.toMatchObject({
+    name: 'EnableSoftwareTokenMFAException',
+    message: 'Code mismatch and fail enable Software Token MFA',
+  });
+  const app = new Authenticator(sharedSecret);
+  await verifyTOTPSetup({ code: app.next(), options: { friendlyDeviceName: 'Phone' } });
+  expect(await fetchMFAPreference()).toEqual({});
+  await updateMFAPreference({ totp: 'PREFERRED' });
+  expect(await fetchMFAPreference()).toEqual({ preferred: 'TOTP', enabled: ['TOTP'] });
+  expect(await identity.mail('protection-changed', email)).toMatchObject({
+    first_name: 'Mara',
+    change: 'authenticator-on',
+  });
+
+  await signOut();
+  const step = await signIn({ username: email, password: PASSWORD });
+  expect(step).toMatchObject({
+    isSignedIn: false,
+    nextStep: { signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' },
+  });
+  await expect(confirmSignIn({ challengeResponse: '000000' })).rejects.toMatchObject({
+    name: 'CodeMismatchException',
+    message: 'Invalid code received for user',
+  });
+  await expect(confirmSignIn({ challengeResponse: app.again() })).rejects.toMatchObject({
+    name: 'ExpiredCodeException',
+    message: 'Your software token has already been used once.',
+  });
+  expect((await confirmSignIn({ challengeResponse: app.next() })).isSignedIn).toBe(true);
+
+  await updateMFAPreference({ totp: 'DISABLED' });
+  expect(await fetchMFAPreference()).toEqual({});
+  await signOut();
+  expect((await signIn({ username: email, password: PASSWORD })).isSignedIn).toBe(true);
+}, 30_000);
+
+it('has recovery codes, each of which works once in place of a code', async () => {
+  const { email, app } = await withAuthenticator();
+  const made = await identity.call('CreateRecoveryCodes', { AccessToken: await accessToken() });
+  const codes = made.body['RecoveryCodes'] as string[];
+  expect(new Set(codes).size).toBe(10);
+  expect(codes.every((code) => /^[A-Z2-7]{5}-[A-Z2-7]{5}$/.test(code))).toBe(true);
+  await signOut();
+
+  await signIn({ username: email, password: PASSWORD });
+  const typed = ` ${codes[3]?.toLowerCase().replace('-', ' ')}`;
+  expect((await confirmSignIn({ challengeResponse: typed })).isSignedIn).toBe(true);
+  const mails = () => identity.mailsTo(email).map((mail) => 'change' in mail && mail.change);
+  await identity.mail('protection-changed', email);
+  expect(mails()).toContain('recovery-codes-made');
+  const left = async () =>
+    (await identity.call('DescribeRecoveryCodes', { AccessToken: await accessToken() })).body;
+  expect(await left()).toEqual({ RecoveryCodesLeft: 9 });
+  await signOut();
+
+  await signIn({ username: email, password: PASSWORD });
+  await expect(confirmSignIn({ challengeResponse: typed })).rejects.toMatchObject({
+    name: 'CodeMismatchException',
+  });
+  expect((await confirmSignIn({ challengeResponse: app.next() })).isSignedIn).toBe(true);
+  await updateMFAPreference({ totp: 'DISABLED' });
+  expect(await left()).toEqual({ RecoveryCodesLeft: 0 });
+  expect(
+    (await identity.call('CreateRecoveryCodes', { AccessToken: await accessToken() })).error,
+  ).toContain('SoftwareTokenMFANotFoundException');
+}, 30_000);
+
+it('is replaced by another app, whose code alone works then', async () => {
+  const { email, app } = await withAuthenticator();
+  identity.forgetMails();
+  const { sharedSecret } = await setUpTOTP();
+  const other = new Authenticator(sharedSecret);
+  await later(app);
+  await signOut();
+  await signIn({ username: email, password: PASSWORD });
+  // Until the new one has proved itself, the old one counts.
+  await confirmSignIn({ challengeResponse: app.next() });
+  await verifyTOTPSetup({ code: other.next() });
+  expect(await identity.mail('protection-changed', email)).toMatchObject({
+    change: 'authenticator-on',
+  });
+  await signOut();
+  await signIn({ username: email, password: PASSWORD });
+  await expect(confirmSignIn({ challengeResponse: app.next() })).rejects.toMatchObject({
+    name: 'CodeMismatchException',
+  });
+  expect((await confirmSignIn({ challengeResponse: other.next() })).isSignedIn).toBe(true);
+}, 30_000);
