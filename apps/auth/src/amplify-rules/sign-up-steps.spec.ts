@@ -68,7 +68,7 @@ describe('the steps that a sign-up can report', () => {
 describe('auto sign-in', () => {
   beforeEach(() => stopClock());
 
-  it('by link "polls every 5 seconds" until the account is confirmed', async () => {
+  it('by link "polls every 5 seconds" until the account is confirmed: "polled every 5 seconds"', async () => {
     configure('link');
     await signUp({ autoSignIn: true });
     wire.answer(() => refuse(400, 'UserNotConfirmedException'));
@@ -86,7 +86,7 @@ describe('auto sign-in', () => {
     expect(signIns()).toBe(3);
   });
 
-  it('by link polls "for up to 3 minutes": \'The account was not confirmed on time.\'', async () => {
+  it('by link polls "for up to 3 minutes", the "Auto sign-in wait": \'The account was not confirmed on time.\'', async () => {
     configure('link');
     await signUp({ autoSignIn: true });
     wire.answer(() => refuse(400, 'UserNotConfirmedException'));

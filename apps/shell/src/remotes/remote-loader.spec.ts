@@ -61,7 +61,7 @@ describe('the remote loader', () => {
     },
   );
 
-  it('waits 120 seconds for a remote unless told otherwise', async () => {
+  it('waits 120 seconds for a remote unless told otherwise: "Chunk load time-out"', async () => {
     jest.useFakeTimers();
     try {
       const { loader } = loaderOf(() => new Promise(() => {}));

@@ -22,8 +22,6 @@ export const at = (section: Section, quote: string, spec: string, words: string)
 });
 export const screen = (section: Section, quote: string, words: string): Row =>
   at(section, quote, `${ACCEPTANCE}/screens.e2e-spec.ts`, words);
-export const rule = (quote: string, words: string): Row =>
-  at(5, quote, `${ACCEPTANCE}/validation.e2e-spec.ts`, words);
 export const error = (quote: string, words: string): Row =>
   at(8, quote, `${ACCEPTANCE}/error-catalogue.e2e-spec.ts`, words);
 export const identity = (section: Section, quote: string, why: string): Row => ({

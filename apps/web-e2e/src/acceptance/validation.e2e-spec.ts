@@ -13,42 +13,42 @@ const press = (page: Page, name: string) =>
 
 const CASES: Case[] = [
   {
-    row: 'Sign-in: both fields required',
+    row: "Sign-in: both fields required, otherwise 'Please enter both email and password.'",
     who: 'visitor',
     at: '/login',
     act: (page) => press(page, 'Sign In'),
     says: 'Please enter both email and password.',
   },
   {
-    row: 'Sign-up: all required',
+    row: "all required, otherwise 'Please complete all fields.'",
     who: 'visitor',
     at: '/signup',
     act: (page) => press(page, 'Create Account'),
     says: 'Please complete all fields.',
   },
   {
-    row: 'Unsubscribe: email required',
+    row: 'Resend and unsubscribe use the same rule: unsubscribe',
     who: 'visitor',
     at: '/unsubscribe',
     act: (page) => press(page, 'Unsubscribe'),
     says: 'Please enter your email.',
   },
   {
-    row: 'Resend: email required',
+    row: 'Resend and unsubscribe use the same rule: resend',
     who: 'visitor',
     at: '/verify-subscribe',
     act: (page) => press(page, 'Resend'),
     says: 'Please enter your email.',
   },
   {
-    row: 'Contact: email and message required',
+    row: "Contact: email and message required, else 'Please include your email and a message.'",
     who: 'visitor',
     at: '/contact',
     act: (page) => press(page, 'Send'),
     says: 'Please include your email and a message.',
   },
   {
-    row: 'Contact: robot-check must be completed',
+    row: "robot-check widget is present it must be completed, else 'Please complete the CAPTCHA.'",
     who: 'visitor',
     at: '/contact',
     act: async (page) => {
@@ -60,7 +60,7 @@ const CASES: Case[] = [
     says: 'Please complete the CAPTCHA.',
   },
   {
-    row: 'Upload: a file is required',
+    row: "a file is required, else 'Choose a file first.'",
     who: 'owner',
     at: '/campaigns/{id}',
     act: async (page) => {
@@ -84,7 +84,7 @@ describe('5. Validation rules', () => {
     await page.getByText(says).first().waitFor();
   });
 
-  it('Campaign: Create is disabled unless both are non-empty after trimming', async () => {
+  it('Campaign: Create/Save is disabled unless title and game system are both non-empty after trimming', async () => {
     const { page } = stage.owner;
     await page.goto('/campaigns/new');
     const create = page.getByRole('button', { name: 'Create', exact: true });

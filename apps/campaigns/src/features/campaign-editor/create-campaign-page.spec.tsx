@@ -27,7 +27,7 @@ describe('Create Campaign', () => {
     expect(button().disabled).toBe(false);
   });
 
-  it('sends trimmed values once and opens the new campaign: "On create, navigate to /campaigns/{new id}."', async () => {
+  it('sends trimmed values once and opens the new campaign: "values are trimmed on send", "On create, navigate to /campaigns/{new id}."', async () => {
     const { user, server, shell, show } = showPage('/campaigns/new');
     const later = held();
     server.on(CREATE, () => later.promise);
@@ -46,6 +46,22 @@ describe('Create Campaign', () => {
     expect(server.callsTo(CREATE).map(({ body }) => body)).toEqual([
       { title: 'Curse of Strahd', game_system: 'D&D 5e', players: [] },
     ]);
+  });
+
+  it('sends one call for two presses at once', async () => {
+    const { user, server, show } = showPage('/campaigns/new');
+    const later = held();
+    server.on(CREATE, () => later.promise);
+    show();
+    await user.type(title(), 'Curse of Strahd');
+    await user.type(gameSystem(), 'D&D 5e');
+    // In one task, before anything can be shown anew.
+    act(() => {
+      button().click();
+      button().click();
+    });
+    await screen.findByRole('button', { name: 'Creating…' });
+    expect(server.callsTo(CREATE)).toHaveLength(1);
   });
 
   it("shows the server's reason, and the refused field's beside the field", async () => {

@@ -1,30 +1,43 @@
-import { DOCUMENTS, SHELL, POOL, PROTOCOL, UPLOAD, CONTACT, LAUNCH } from './cited-specs';
-import { at, identity, library, screen, type Row } from '../row';
+import {
+  CONTACT,
+  LAUNCH,
+  LIBRARY_CONSTANTS,
+  LOADER,
+  MENU,
+  PANEL,
+  POOL,
+  RUNNING,
+  SIGN_IN_STATE,
+  SIGN_UP_STEPS,
+  UPLOAD,
+} from './cited-specs';
+import { at, type Row } from '../row';
+
+/** The test is named by the quote, unless other words are given. */
+const constant = (quote: string, spec: string, words = quote): Row => at(9, quote, spec, words);
 
 /** Rows of section 9. */
 export const CONSTANTS: Row[] = [
-  screen(9, 'Account menu close delay 300 ms', 'account menu close delay is 300 ms'),
-  at(9, 'Panel loads at 10%', `${DOCUMENTS}/campaign-panel/campaign-panel.spec.tsx`, 'a tenth'),
-  at(9, 'Robot-check polling 300 ms', CONTACT, 'looks every 300 ms'),
-  at(9, 'Rounded percent', UPLOAD, 'in whole percents'),
-  at(9, 'Token expiry tolerance', POOL, 'more than 5 seconds'),
-  at(
-    9,
-    'Chunk load time-out',
-    `${SHELL}/remotes/remote-loader.spec.ts`,
-    'waits 120 seconds for a remote',
-  ),
-  identity(9, 'sign-in state, auto sign-in, throttle, credential cache, retry', PROTOCOL),
-  library(
-    9,
-    'Cookie storage defaults',
-    'localStorage is in use: cookie storage is never configured',
-  ),
-  library(
-    9,
-    'Default minimum password length 6',
-    'only read from a generated configuration file; ours is given to the library directly',
-  ),
-  at(9, 'Planned price, launch target', LAUNCH, 'late 2025 or early 2026'),
-  library(9, 'Limits and password policy not shown', 'the specification gives no value to check'),
+  constant('Account menu close delay', MENU),
+  constant('Documents panel loads at visibility', PANEL),
+  constant('Robot-check widget polling until its script is present', CONTACT),
+  constant('Upload progress', UPLOAD),
+  constant('Sign-in state expiry', SIGN_IN_STATE),
+  constant('Auto sign-in wait', SIGN_UP_STEPS),
+  constant('polled every 5 seconds', SIGN_UP_STEPS),
+  constant('Sign-in and auto-sign-in call throttle', SIGN_UP_STEPS),
+  constant('Token expiry tolerance', POOL),
+  constant('Credential cache (guest and authenticated)', LIBRARY_CONSTANTS),
+  constant('max 3 attempts, exponential back-off', LIBRARY_CONSTANTS),
+  constant('capped at 300,000 ms', LIBRARY_CONSTANTS),
+  constant('Chunk load time-out', RUNNING),
+  constant('Chunk load time-out', LOADER),
+  constant('Cookie storage defaults', LIBRARY_CONSTANTS),
+  constant('Default minimum password length when configuration omits it', LIBRARY_CONSTANTS),
+  constant('Sign-up verification method default', SIGN_UP_STEPS),
+  constant('fixed to production', RUNNING),
+  constant('Planned price', LAUNCH),
+  constant('Launch target', LAUNCH),
+  constant('File size and type limits', RUNNING),
+  constant('Password policy of the deployed identity service', RUNNING),
 ];

@@ -27,3 +27,17 @@ export const UNSUBSCRIBE = `${MARKETING}/mailing-list/unsubscribe-page.spec.tsx`
 export const PUBLIC_PAGES = `${JOURNEYS}/public-pages.e2e-spec.ts`;
 export const GAME_MASTER = `${JOURNEYS}/game-master.e2e-spec.ts`;
 export const STRANGERS = `${JOURNEYS}/spoilers-and-strangers.e2e-spec.ts`;
+/** Rules that product.md takes from Amplify, asked of the library itself. */
+export const AMPLIFY = 'apps/auth/src/amplify-rules';
+export const STEPS = `${AMPLIFY}/sign-in-steps.spec.ts`;
+export const SIGN_IN_STATE = `${AMPLIFY}/sign-in-state.spec.ts`;
+export const SIGN_UP_STEPS = `${AMPLIFY}/sign-up-steps.spec.ts`;
+export const REQUIRED_VALUES = `${AMPLIFY}/required-values.spec.ts`;
+export const LIBRARY_CONSTANTS = `${AMPLIFY}/library-constants.spec.ts`;
+export const FORM_STATES = `${MARKETING}/mailing-list/form-states.spec.tsx`;
+export const ROOT_PAGE = `${MARKETING}/remote.spec.tsx`;
+export const HEADER = `${SHELL}/header/header.spec.tsx`;
+export const LOADER = `${SHELL}/remotes/remote-loader.spec.ts`;
+export const CREATE = `${CAMPAIGNS}/campaign-editor/create-campaign-page.spec.tsx`;
+export const RUNNING = `${ACCEPTANCE}/constants.e2e-spec.ts`;
+export const RULES = `${ACCEPTANCE}/validation.e2e-spec.ts`;
