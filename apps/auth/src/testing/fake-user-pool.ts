@@ -1,4 +1,4 @@
-import type { NewAccount, SignInStep, UserPool } from '../features/session/user-pool';
+import type { FirstFactor, NewAccount, SignInStep, UserPool } from '../features/session/user-pool';
 import { UserPoolError } from '../features/session/user-pool-error';
 
 interface Account extends NewAccount {
@@ -57,9 +57,27 @@ export class FakeUserPool implements UserPool {
       throw new UserPoolError('NotAuthorizedException', 'Incorrect username or password.');
     }
     if (!account.confirmed) return { signInStep: 'CONFIRM_SIGN_UP' };
+    return this.enter(email);
+  }
+
+  private enter(email: string): SignInStep {
     this.signedInAs = email;
     this.onSignedIn();
     return { signInStep: 'DONE' };
+  }
+
+  async signInWithout(email: string, preferred?: FirstFactor): Promise<SignInStep> {
+    this.called('signInWithout', [email, preferred].filter(Boolean).join(' '));
+    return this.steps.shift() ?? this.enter(email);
+  }
+
+  async answerSignIn(answer: string, attributes?: Record<string, string>): Promise<SignInStep> {
+    this.called('answerSignIn', [answer, ...Object.values(attributes ?? {})].join(' '));
+    return this.steps.shift() ?? this.enter('');
+  }
+
+  async rememberDevice(): Promise<void> {
+    this.called('rememberDevice', '');
   }
 
   async signUp(account: NewAccount): Promise<'confirm' | 'done'> {

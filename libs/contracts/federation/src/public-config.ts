@@ -8,6 +8,8 @@ export const publicConfig = z.object({
     user_pool_client_id: z.string(),
     /** Absent for a managed pool. */
     user_pool_endpoint: z.optional(z.string()),
+    /** What this pool can do beyond passwords: `passkeys`, `devices`, `totp`, `recovery_codes`, `activity`. */
+    features: z.optional(z.array(z.string())),
   }),
   robot_check: z.object({
     provider: z.enum(['altcha', 'recaptcha', 'none']),

@@ -1,10 +1,12 @@
 import { Amplify } from 'aws-amplify';
 import {
   confirmResetPassword,
+  confirmSignIn,
   confirmSignUp,
   confirmUserAttribute,
   deleteUser,
   fetchAuthSession,
+  rememberDevice,
   resendSignUpCode,
   resetPassword,
   sendUserAttributeVerificationCode,
@@ -27,6 +29,9 @@ import { UserPoolError } from './user-pool-error';
 /** Where a sign-in stands after an answer of the pool. */
 export type SignInStep = SignInOutput['nextStep'];
 
+/** How someone may sign in, by the pool's names. */
+export type FirstFactor = 'PASSWORD' | 'PASSWORD_SRP' | 'WEB_AUTHN' | 'EMAIL_OTP' | 'SMS_OTP';
+
 export interface NewAccount {
   email: string;
   password: string;
@@ -37,6 +42,12 @@ export interface NewAccount {
 /** What the screens and the session need of the user pool. Every method throws {@link UserPoolError}. */
 export interface UserPool {
   signIn(email: string, password: string): Promise<SignInStep>;
+  /** Signs in by another factor than the password; without one, the pool offers what the account has. */
+  signInWithout(email: string, preferred?: FirstFactor): Promise<SignInStep>;
+  /** Answers what the sign-in under way asked for. */
+  answerSignIn(answer: string, attributes?: Record<string, string>): Promise<SignInStep>;
+  /** From now on this device needs no second factor. */
+  rememberDevice(): Promise<void>;
   /** @returns whether a code must confirm the address first */
   signUp(account: NewAccount): Promise<'confirm' | 'done'>;
   confirmSignUp(email: string, code: string): Promise<void>;
@@ -90,6 +101,17 @@ export function openUserPool(
   return {
     signIn: (username, password) =>
       asking(async () => (await signIn({ username, password })).nextStep),
+    signInWithout: (username, preferredChallenge) =>
+      asking(async () => {
+        const options = { authFlowType: 'USER_AUTH', preferredChallenge } as const;
+        return (await signIn({ username, options })).nextStep;
+      }),
+    answerSignIn: (challengeResponse, userAttributes) =>
+      asking(async () => {
+        const options = userAttributes && { userAttributes };
+        return (await confirmSignIn({ challengeResponse, options })).nextStep;
+      }),
+    rememberDevice: () => asking(() => rememberDevice()),
     signUp: ({ email, password, firstName, lastName }) =>
       asking(async () => {
         const userAttributes = { email, given_name: firstName, family_name: lastName };

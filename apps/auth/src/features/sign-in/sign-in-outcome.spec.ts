@@ -23,10 +23,7 @@ describe('what an answer of the pool leads to', () => {
     'CONTINUE_SIGN_IN_WITH_TOTP_SETUP',
     'CONTINUE_SIGN_IN_WITH_EMAIL_SETUP',
     'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION',
-  ] as const)('%s: a sentence, and nobody is let in', (step) =>
-    expect(outcome(step)).toEqual({
-      kind: 'no-screen',
-      message: expect.stringMatching(/^This account asks for .+, which this page can’t do yet\.$/),
-    }),
+  ] as const)('%s: asked for on a screen of its own, and nobody is let in', (step) =>
+    expect(outcome(step)).toEqual({ kind: 'ask', step: { signInStep: step } }),
   );
 });

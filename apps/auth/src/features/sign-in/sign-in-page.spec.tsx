@@ -106,15 +106,6 @@ describe('the sign-in screen', () => {
     );
   });
 
-  it('says what is asked for when a step has no screen yet', async () => {
-    const pool = withMina().nextStep({ signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' });
-    const { user } = await showPage('/login', { pool });
-    await signIn(user);
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'a code from your authenticator app',
-    );
-  });
-
   it('advises someone who is signed in already, and is refused', async () => {
     const pool = withMina();
     pool.signedInAs = EMAIL;

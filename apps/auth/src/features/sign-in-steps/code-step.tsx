@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Checkbox } from '@tomekeeper/ui/checkbox';
+import { bareCode, CodeField } from '../entrance/code-field';
+import { useFields } from '../form/use-fields';
+import { StepFrame, useFocusOnce, type StepProps } from './step-frame';
+
+interface Props extends StepProps {
+  lede: string;
+  description?: string;
+  /** A second factor that this device may be spared the next time. */
+  secondFactor?: boolean;
+  rememberDevice: (wanted: boolean) => void;
+}
+
+/** A code from a mail, a message or an authenticator app. */
+export function CodeStep({ lede, description, secondFactor, rememberDevice, ...step }: Props) {
+  const { config } = useShell();
+  const { form, values, bind, focus, refuse } = useFields({ code: '' });
+  const [remembered, setRemembered] = useState(false);
+  useFocusOnce(() => focus('code'));
+
+  function submit() {
+    const code = bareCode(values.code);
+    if (code) step.answer(code);
+    else refuse({ code: 'Confirmation code cannot be empty' });
+  }
+  function remember(wanted: boolean) {
+    setRemembered(wanted);
+    rememberDevice(wanted);
+  }
+
+  return (
+    <StepFrame lede={lede} send="Sign In" form={form} onSubmit={submit} {...step}>
+      <CodeField
+        {...bind('code')}
+        label="Confirmation code"
+        {...(description && { description })}
+      />
+      {secondFactor && config.identity.features?.includes('devices') && (
+        <Checkbox
+          label="Remember this device"
+          description="It will not be asked for a code again. Not on a computer that others use."
+          checked={remembered}
+          onChange={(event) => remember(event.target.checked)}
+        />
+      )}
+    </StepFrame>
+  );
+}

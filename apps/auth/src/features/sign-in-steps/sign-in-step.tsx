@@ -1,0 +1,92 @@
+import type { AskedStep } from '../sign-in/sign-in-outcome';
+import { ChoiceStep, firstFactors, secondFactors } from './choice-step';
+import { CodeStep } from './code-step';
+import { NewPasswordStep } from './new-password-step';
+import type { StepProps } from './step-frame';
+import { EmailSetupStep, PasswordStep, QuestionStep } from './text-steps';
+import { TotpSetupStep } from './totp-setup-step';
+
+interface Props extends StepProps {
+  step: AskedStep;
+  email: string;
+  rememberDevice: (wanted: boolean) => void;
+}
+
+/** The screen of each step. A step that Amplify adds fails to compile here. */
+export function SignInStep({ step, email, rememberDevice, ...props }: Props) {
+  switch (step.signInStep) {
+    case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':
+      return (
+        <NewPasswordStep
+          email={email}
+          missingAttributes={step.missingAttributes ?? []}
+          {...props}
+        />
+      );
+    case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
+      return (
+        <CodeStep
+          lede="Enter the code from your authenticator app."
+          description="Lost your phone? One of your recovery codes works here too."
+          secondFactor
+          rememberDevice={rememberDevice}
+          {...props}
+        />
+      );
+    case 'CONFIRM_SIGN_IN_WITH_SMS_CODE':
+      return (
+        <CodeStep
+          lede="Enter the code we sent to your phone."
+          {...sentTo(step.codeDeliveryDetails?.destination)}
+          secondFactor
+          rememberDevice={rememberDevice}
+          {...props}
+        />
+      );
+    case 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE':
+      return (
+        <CodeStep
+          lede="Enter the code we sent to your email."
+          {...sentTo(step.codeDeliveryDetails?.destination)}
+          secondFactor
+          rememberDevice={rememberDevice}
+          {...props}
+        />
+      );
+    case 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE':
+      return <QuestionStep question={step.additionalInfo?.['question']} {...props} />;
+    case 'CONFIRM_SIGN_IN_WITH_PASSWORD':
+      return <PasswordStep email={email} {...props} />;
+    case 'CONTINUE_SIGN_IN_WITH_MFA_SELECTION':
+      return (
+        <ChoiceStep
+          lede="Choose your second factor."
+          choices={secondFactors(step.allowedMFATypes)}
+          {...props}
+        />
+      );
+    case 'CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION':
+      return (
+        <ChoiceStep
+          lede="This account needs a second factor. Choose one to set up."
+          choices={secondFactors(step.allowedMFATypes)}
+          {...props}
+        />
+      );
+    case 'CONTINUE_SIGN_IN_WITH_TOTP_SETUP':
+      return <TotpSetupStep email={email} setup={step.totpSetupDetails} {...props} />;
+    case 'CONTINUE_SIGN_IN_WITH_EMAIL_SETUP':
+      return <EmailSetupStep {...props} />;
+    case 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION':
+      return (
+        <ChoiceStep
+          lede="Choose how to sign in."
+          choices={firstFactors(step.availableChallenges)}
+          {...props}
+        />
+      );
+  }
+}
+
+const sentTo = (destination: string | undefined) =>
+  destination ? { description: `Sent to ${destination}. It can take a minute to arrive.` } : {};

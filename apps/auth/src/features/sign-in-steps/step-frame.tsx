@@ -1,0 +1,59 @@
+import { useEffect, type FormEvent, type ReactNode, type RefObject } from 'react';
+import type { Failure } from '@tomekeeper/api-client';
+import { Button } from '@tomekeeper/ui/button';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { Cluster, Stack } from '@tomekeeper/ui/stack';
+import { EntranceLayout } from '../entrance/entrance-layout';
+
+/** What every step of a sign-in gets from the page that leads through them. */
+export interface StepProps {
+  /** Sends the answer; the page goes on to what the pool says next. */
+  answer: (answer: string, attributes?: Record<string, string>) => void;
+  /** Why the last answer was refused. */
+  failure: Failure | undefined;
+  busy: boolean;
+  /** Gives this sign-in up and shows the first form again. */
+  startAgain: () => void;
+}
+
+interface Props extends Omit<StepProps, 'answer'> {
+  lede: ReactNode;
+  children: ReactNode;
+  /** The button that sends; a step that is a choice has a button per choice instead. */
+  send?: string;
+  form?: RefObject<HTMLFormElement | null>;
+  onSubmit?: () => void;
+}
+
+/** One step of a sign-in under way: what is asked for, its fields, and the way back. */
+export function StepFrame({ lede, children, send, form, onSubmit, ...step }: Props) {
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSubmit?.();
+  }
+  return (
+    <EntranceLayout title="Sign In" lede={lede}>
+      <form ref={form} noValidate onSubmit={submit}>
+        <Stack>
+          {children}
+          <FormError {...step.failure} />
+          {send && (
+            <Button type="submit" wide busy={step.busy && 'Signing in…'}>
+              {send}
+            </Button>
+          )}
+          <Cluster>
+            <Button variant="quiet" size="small" onClick={step.startAgain}>
+              Start again
+            </Button>
+          </Cluster>
+        </Stack>
+      </form>
+    </EntranceLayout>
+  );
+}
+
+/** A step takes the place of the one before: its first field is where the person goes on. */
+export function useFocusOnce(focus: () => void): void {
+  useEffect(() => focus(), []); // eslint-disable-line react-hooks/exhaustive-deps -- once
+}

@@ -1,0 +1,32 @@
+import { bareCode, CodeField } from '../entrance/code-field';
+import { useFields } from '../form/use-fields';
+import { TotpSecret, type TotpSetup } from '../totp/totp-secret';
+import { StepFrame, useFocusOnce, type StepProps } from './step-frame';
+
+interface Props extends StepProps {
+  email: string;
+  setup: TotpSetup;
+}
+
+/** An authenticator app for an account that must have one. */
+export function TotpSetupStep({ email, setup, ...step }: Props) {
+  const { form, values, bind, focus, refuse } = useFields({ code: '' });
+  useFocusOnce(() => focus('code'));
+  function submit() {
+    const code = bareCode(values.code);
+    if (code) step.answer(code);
+    else refuse({ code: 'Confirmation code cannot be empty' });
+  }
+  return (
+    <StepFrame
+      lede="This account needs a second factor: an authenticator app on your phone."
+      send="Sign In"
+      form={form}
+      onSubmit={submit}
+      {...step}
+    >
+      <TotpSecret setup={setup} email={email} />
+      <CodeField {...bind('code')} label="Confirmation code" />
+    </StepFrame>
+  );
+}

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react';
+import type { Failure } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { withRedirect } from '../entrance/redirect-path';
+import { useEnter, type Enter } from '../entrance/use-enter';
+import { useFailureText } from '../form/failure-text';
+import { useTask } from '../form/use-task';
+import { useAuthTools, type TypedCredentials } from '../session/auth-tools';
+import type { SignInStep, UserPool } from '../session/user-pool';
+import { isPoolError } from '../session/user-pool-error';
+import { signInOutcome, type AskedStep } from './sign-in-outcome';
+
+const ALREADY_SIGNED_IN = 'UserAlreadyAuthenticatedException';
+const NOT_CONFIRMED = 'UserNotConfirmedException';
+/** What Amplify says when the sign-in under way has run out: it no longer knows of one. */
+const RUN_OUT = 'SignInException';
+
+export interface SignIn {
+  /** What the pool asks for now; undefined while the first form is shown. */
+  asked: AskedStep | undefined;
+  typed: TypedCredentials | undefined;
+  failure: Failure | 'already-signed-in' | undefined;
+  refuse: (failure: Failure | undefined) => void;
+  busy: boolean;
+  entering: Enter;
+  /** Starts a sign-in with what was typed. */
+  begin: (typed: TypedCredentials, start: (pool: UserPool) => Promise<SignInStep>) => void;
+  answer: (answer: string, attributes?: Record<string, string>) => void;
+  rememberDevice: (wanted: boolean) => void;
+  startAgain: () => void;
+}
+
+/** Leads through a sign-in, whatever the pool asks for on the way. */
+export function useSignIn(): SignIn {
+  const { session, routing, toast } = useShell();
+  const { loadPool, handover } = useAuthTools();
+  const { search } = routing.useLocation();
+  const failureText = useFailureText('sign-in');
+  const [failure, setFailure] = useState<Failure | 'already-signed-in'>();
+  const [asked, setAsked] = useState<AskedStep>();
+  const [typed, setTyped] = useState<TypedCredentials>();
+  const rememberWanted = useRef(false);
+  const task = useTask();
+  const entering = useEnter();
+
+  async function follow(credentials: TypedCredentials, step: Promise<SignInStep>) {
+    try {
+      const outcome = signInOutcome(await step);
+      switch (outcome.kind) {
+        case 'signed-in':
+          handover.clear();
+          if (rememberWanted.current) await remember();
+          await entering.enter();
+          // Still here only when that failed, which the form tells.
+          return setAsked(undefined);
+        case 'confirm-sign-up':
+          return goToConfirm(credentials);
+        case 'reset-password':
+          return routing.navigate(
+            withRedirect('/forgot-password', search, { email: credentials.email }),
+          );
+        case 'ask':
+          setTyped(credentials);
+          return setAsked(outcome.step);
+      }
+    } catch (error) {
+      if (isPoolError(error, NOT_CONFIRMED)) goToConfirm(credentials);
+      else if (isPoolError(error, ALREADY_SIGNED_IN) && session.current().status !== 'signed-out')
+        setFailure('already-signed-in');
+      else if (isPoolError(error, RUN_OUT)) {
+        setAsked(undefined);
+        setFailure({ message: 'That took too long. Please sign in once more.' });
+      } else setFailure(failureText(error, 'Sign-in failed'));
+    }
+  }
+
+  /** Signed in all the same if the device can not be remembered. */
+  async function remember() {
+    try {
+      await (await loadPool()).rememberDevice();
+    } catch {
+      toast({ message: 'This device could not be remembered. It will be asked for a code again.' });
+    }
+  }
+
+  function goToConfirm(credentials: TypedCredentials) {
+    handover.put(credentials);
+    routing.navigate(withRedirect('/signup', search, { email: credentials.email }));
+  }
+
+  return {
+    asked,
+    typed,
+    failure,
+    refuse: setFailure,
+    busy: task.busy,
+    entering,
+    begin(credentials, start) {
+      setFailure(undefined);
+      rememberWanted.current = false;
+      task.run(() => follow(credentials, loadPool().then(start)));
+    },
+    answer(answer, attributes) {
+      setFailure(undefined);
+      if (!typed) return;
+      task.run(() =>
+        follow(
+          typed,
+          loadPool().then((pool) => pool.answerSignIn(answer, attributes)),
+        ),
+      );
+    },
+    rememberDevice: (wanted) => void (rememberWanted.current = wanted),
+    startAgain() {
+      setFailure(undefined);
+      setAsked(undefined);
+    },
+  };
+}
