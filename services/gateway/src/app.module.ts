@@ -9,6 +9,7 @@ import { MergedOpenApi } from './openapi/merged-openapi';
 import { OpenApiController } from './openapi/openapi.controller';
 import { LivePages } from './prerender/live-pages';
 import { PrerenderedDocuments } from './prerender/prerendered-documents';
+import { PublicFiles } from './prerender/public-files';
 import { SearchEnginesController } from './prerender/search-engines.controller';
 import { RegistryController } from './registry/registry.controller';
 import { RemoteRegistry } from './registry/remote-registry';
@@ -32,6 +33,7 @@ export class AppModule {
         RemoteRegistry,
         ShellDocument,
         LivePages,
+        PublicFiles,
         PrerenderedDocuments,
         MergedOpenApi,
         AllReadiness,

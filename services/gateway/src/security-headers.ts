@@ -1,5 +1,6 @@
 import type { EdgeOptions } from '@tomekeeper/service-kit';
 import type { GatewayConfig } from './config';
+import type { InlineSources } from './prerender/inlined';
 
 const YEAR_SECONDS = 31_536_000;
 const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
@@ -31,14 +32,17 @@ export function securityHeaders(config: GatewayConfig): EdgeOptions['securityHea
   };
 }
 
-/** Policy of the shell's document: own code and styles, own origin and the object store, no third party. */
-export function documentPolicy(config: GatewayConfig): string {
+/**
+ * Policy of the shell's document: own code and styles, own origin and the object store, no third party.
+ * Of scripts and styles inside the document only those that the gateway put there itself.
+ */
+export function documentPolicy(config: GatewayConfig, inline?: InlineSources): string {
   const recaptcha = config.ROBOT_CHECK === 'recaptcha' ? RECAPTCHA : [];
   const connect = [config.STORAGE_ORIGIN, ...managedPoolOrigins(config)];
   return policy({
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...recaptcha],
-    'style-src': ["'self'"],
+    'script-src': ["'self'", ...(inline?.scripts ?? []), ...recaptcha],
+    'style-src': ["'self'", ...(inline?.styles ?? [])],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...connect],

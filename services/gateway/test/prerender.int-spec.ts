@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { startGateway, type GatewayUnderTest } from './gateway-under-test';
@@ -78,6 +79,19 @@ describe('prerendered pages', () => {
     const second = await get('/faq', { 'if-none-match': etag });
     expect(second.status).toBe(200);
     expect(await second.text()).toContain('<h1>Better answers</h1>');
+  });
+
+  it('bring along what their first paint waits for, and no policy lets in more than that', async () => {
+    const css = 'h1{color:teal}';
+    await write('remotes/marketing/with-css/faq.css', css);
+    await deploy('with-css', [pageOf('Answers')]);
+    const page = await get('/faq');
+    expect(await page.text()).toContain(`<style data-href="faq.css">${css}</style>`);
+    const hash = createHash('sha256').update(css).digest('base64');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);
+    const elsewhere = await get('/home');
+    expect(elsewhere.headers.get('content-security-policy')).toContain("style-src 'self';");
   });
 
   it('are not missed by a remote that has none, or broken ones', async () => {

@@ -3,9 +3,12 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { GatewayConfig } from '../config';
 import { GATEWAY_CONFIG } from '../gateway-config';
+import { documentPolicy } from '../security-headers';
 import { ShellDocument, servedDocument, type ServedDocument } from '../shell/shell-document';
+import { inlined } from './inlined';
 import { LivePages } from './live-pages';
 import { pageDocument } from './page-document';
+import { PublicFiles } from './public-files';
 
 interface Prepared {
   key: string;
@@ -24,6 +27,7 @@ export class PrerenderedDocuments {
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly livePages: LivePages,
     private readonly shell: ShellDocument,
+    private readonly files: PublicFiles,
   ) {}
 
   /** @returns undefined where there is nothing prerendered: the shell's own document does it then */
@@ -37,7 +41,7 @@ export class PrerenderedDocuments {
     const known = this.prepared.get(wanted);
     if (known?.key === key) return known.document;
     const nav = remotes.flatMap(({ manifest }) => manifest.nav).sort((a, b) => a.order - b.order);
-    const document = this.frame().then((frame) => {
+    const document = this.frame().then(async (frame) => {
       if (!frame) return undefined;
       const html = pageDocument({
         document: plain.toString('utf8'),
@@ -47,7 +51,10 @@ export class PrerenderedDocuments {
         baseUrl: live.remote.base_url,
         publicUrl: this.config.PUBLIC_URL,
       });
-      return html ? servedDocument(Buffer.from(html)) : undefined;
+      if (!html) return undefined;
+      const complete = await inlined(html, this.files.read);
+      const policy = documentPolicy(this.config, complete.sources);
+      return servedDocument(Buffer.from(complete.html), policy);
     });
     this.prepared.set(wanted, { key, document });
     return document;

@@ -8,6 +8,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { GatewayConfig } from '../config';
 import { GATEWAY_CONFIG } from '../gateway-config';
 import { etagOf } from '../revalidated';
+import { documentPolicy } from '../security-headers';
 import type { Encoding } from './encodings';
 
 /** The shell's page in every form that it is sent in. */
@@ -15,6 +16,8 @@ export interface ServedDocument {
   etag: string;
   plain: Buffer;
   encoded: Record<Encoding, Buffer>;
+  /** Its content security policy. */
+  policy: string;
 }
 
 /** The shell's `index.html`, kept compressed in memory until the file changes. */
@@ -23,7 +26,10 @@ export class ShellDocument {
   private readonly file: string;
   private served: { changedAt: number; document: ServedDocument } | undefined;
 
-  constructor(@Inject(GATEWAY_CONFIG) config: GatewayConfig, readiness: Readiness) {
+  constructor(
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    readiness: Readiness,
+  ) {
     this.file = path.join(config.SHELL_DIR, 'index.html');
     readiness.register('shell', () => fs.access(this.file));
   }
@@ -40,14 +46,14 @@ export class ShellDocument {
     if (this.served?.changedAt !== stat.mtimeMs)
       this.served = {
         changedAt: stat.mtimeMs,
-        document: await servedDocument(await fs.readFile(this.file)),
+        document: await servedDocument(await fs.readFile(this.file), documentPolicy(this.config)),
       };
     return this.served.document;
   }
 }
 
 /** Compresses a document ahead of the first who asks for it. */
-export async function servedDocument(plain: Buffer): Promise<ServedDocument> {
+export async function servedDocument(plain: Buffer, policy: string): Promise<ServedDocument> {
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
-  return { etag: etagOf(plain), plain, encoded: { br, gzip: gz } };
+  return { etag: etagOf(plain), plain, encoded: { br, gzip: gz }, policy };
 }

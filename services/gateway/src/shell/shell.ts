@@ -4,7 +4,6 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { GatewayConfig } from '../config';
 import { sendRevalidated } from '../revalidated';
-import { documentPolicy } from '../security-headers';
 import { acceptedEncoding } from './encodings';
 import type { PrerenderedDocuments } from '../prerender/prerendered-documents';
 import type { ServedDocument, ShellDocument } from './shell-document';
@@ -30,7 +29,6 @@ export async function registerShell(
     immutable: true,
     maxAge: '365d',
   });
-  const policy = documentPolicy(config);
 
   fastify.get('/*', async (request, reply) => {
     const file = await singleFile(config.SHELL_DIR, request);
@@ -39,7 +37,7 @@ export async function registerShell(
     const [pathname = '/'] = request.url.split('?', 1);
     const document =
       (await documents.prerendered.find(pathname)) ?? (await documents.shell.current());
-    sendDocument(request, reply, document, policy);
+    sendDocument(request, reply, document);
     return reply;
   });
 }
@@ -47,8 +45,7 @@ export async function registerShell(
 function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  { etag, plain, encoded }: ServedDocument,
-  policy: string,
+  { etag, plain, encoded, policy }: ServedDocument,
 ): void {
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   void reply

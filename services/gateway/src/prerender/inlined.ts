@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+
+/** Sources of a content security policy that name what stands in one document, `'sha256-…'`. */
+export interface InlineSources {
+  scripts: string[];
+  styles: string[];
+}
+
+/** Reads a file of the shell or of a remote by the path that browsers ask for it. */
+export type ReadPublicFile = (pathname: string) => Promise<string | undefined>;
+
+/** Scripts with `defer` or `async` keep nobody waiting, so they have other attributes and stay. */
+const BLOCKING = /<script src="(?<script>[^"]+)"><\/script>|<link (?=[^>]*rel="stylesheet")[^>]*>/g;
+const HREF = / href="([^"]+)"/;
+const DATA_HREF = / data-href="[^"]+"/;
+const SOURCE_MAP = /\s*\/\*# sourceMappingURL=[^*]*\*\/\s*$/;
+/** Could end the element early, or would not be hashed as it is read. */
+const NOT_AS_IT_STANDS = /<[!/]|\r/;
+/** Means another file inside of a document than inside of its style sheet. */
+const RELATIVE_URL = /url\((?!["']?(?:\/|data:))|@import/;
+
+/**
+ * Puts what the first paint waits for into the document itself, so that it waits for the document
+ * alone. What can't be put there is left as it is.
+ */
+export async function inlined(
+  html: string,
+  read: ReadPublicFile,
+): Promise<{ html: string; sources: InlineSources }> {
+  const sources: InlineSources = { scripts: [], styles: [] };
+  const parts: string[] = [];
+  let end = 0;
+  for (const match of html.matchAll(BLOCKING)) {
+    const [tag] = match;
+    const script = match.groups?.['script'];
+    const element = script ? await inlineScript(script, read) : await inlineStyle(tag, read);
+    parts.push(html.slice(end, match.index), element?.html ?? tag);
+    end = match.index + tag.length;
+    if (element) sources[script ? 'scripts' : 'styles'].push(hashSource(element.content));
+  }
+  return { html: parts.join('') + html.slice(end), sources };
+}
+
+async function inlineScript(src: string, read: ReadPublicFile) {
+  const content = await read(src);
+  if (content === undefined || NOT_AS_IT_STANDS.test(content)) return undefined;
+  return { content, html: `<script>${content}</script>` };
+}
+
+/** The name by which whoever loads a chunk finds its sheet again stays on the element. */
+async function inlineStyle(link: string, read: ReadPublicFile) {
+  const href = HREF.exec(link)?.[1];
+  const content = (href ? await read(href) : undefined)?.replace(SOURCE_MAP, '');
+  if (content === undefined || NOT_AS_IT_STANDS.test(content) || RELATIVE_URL.test(content))
+    return undefined;
+  return { content, html: `<style${DATA_HREF.exec(link)?.[0] ?? ''}>${content}</style>` };
+}
+
+const hashSource = (content: string) =>
+  `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
