@@ -1,6 +1,7 @@
 import { Amplify } from 'aws-amplify';
 import { confirmSignUp, signUp } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import type { Config } from '../src/config';
 import { newEmail, PASSWORD } from './person';
 import { POOL_ID, startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 
@@ -8,7 +9,7 @@ import { POOL_ID, startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './r
 const stored = new Map<string, string>();
 
 /** The real service, and Amplify set up for it. */
-export async function startWithAmplify(): Promise<RunningIdentity> {
+export async function startWithAmplify(overrides: Partial<Config> = {}): Promise<RunningIdentity> {
   // Auto sign-in leaves a timer of three minutes behind, which jest would wait for.
   const start = globalThis.setTimeout;
   jest
@@ -18,7 +19,7 @@ export async function startWithAmplify(): Promise<RunningIdentity> {
     );
   // It warns of an endpoint that is not Amazon's.
   jest.spyOn(console, 'warn').mockReturnValue();
-  const identity = await startIdentity();
+  const identity = await startIdentity(overrides);
   Amplify.configure({
     Auth: {
       Cognito: {

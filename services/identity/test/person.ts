@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { Passwords } from '../src/user-pool/passwords/passwords';
+import { TemporaryPasswords } from '../src/user-pool/passwords/temporary-passwords';
 import { WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 
 export const PASSWORD = 'Correct-horse-1';
@@ -25,4 +28,16 @@ export async function confirmedPerson(identity: RunningIdentity, password = PASS
     ConfirmationCode: code,
   });
   return { id: String(signedUp.body['UserSub']), email };
+}
+
+export const TEMPORARY_PASSWORD = 'Given-horse-1';
+
+/** An account as an operator would leave it: confirmed, but with a password that someone else knows. */
+export async function personWithTemporaryPassword(identity: RunningIdentity) {
+  const person = await confirmedPerson(identity);
+  await identity.sql(`UPDATE pool_user SET family_name = '' WHERE id = $1`, [person.id]);
+  const { app } = identity;
+  const prepared = await app.get(Passwords).prepare(person.id, TEMPORARY_PASSWORD);
+  await app.get(UnitOfWork).run((tx) => app.get(TemporaryPasswords).give(tx, prepared));
+  return person;
 }

@@ -30,6 +30,7 @@ import { SoftwareTokenSetup } from './mfa/software-token-setup';
 import { SoftwareTokenChallenge } from './mfa/software-token.challenge';
 import { SoftwareTokenOperations } from './mfa/software-token.operations';
 import { SoftwareTokens } from './mfa/software-tokens';
+import { FirstOwnPasswords } from './passwords/first-own-passwords';
 import { ForgottenPasswordOperations } from './passwords/forgotten-password.operations';
 import { PasskeyRegistration } from './passkeys/passkey-registration';
 import { PasskeyOperations } from './passkeys/passkey.operations';
@@ -39,6 +40,7 @@ import { WebAuthnChallenge } from './passkeys/web-authn.challenge';
 import { PasswordChanges } from './passwords/password-changes';
 import { PasswordResets } from './passwords/password-resets';
 import { Passwords } from './passwords/passwords';
+import { TemporaryPasswords } from './passwords/temporary-passwords';
 import { PoolBoot } from './pool-boot';
 import { POOL_KEYRING, PoolSettings } from './pool-settings';
 import { collectOperations, OPERATIONS } from './protocol/operations';
@@ -50,6 +52,8 @@ import {
   SmsFirstFactorChallenge,
   SmsSecondFactorChallenge,
 } from './sign-in/code.challenge';
+import { NewPasswordStep } from './sign-in/new-password-step';
+import { NewPasswordChallenge } from './sign-in/new-password.challenge';
 import { PasswordFlow } from './sign-in/password-flow';
 import { PasswordProofs } from './sign-in/password-proofs';
 import { PasswordVerifierChallenge } from './sign-in/password-verifier.challenge';
@@ -82,6 +86,7 @@ import { Subjects } from './users/subjects';
 const FLOWS = [SrpFlow, PasswordFlow, RefreshFlow];
 /** Steps of a sign-in; likewise. */
 const CHALLENGES = [
+  NewPasswordChallenge,
   PasswordVerifierChallenge,
   EmailCodeChallenge,
   SmsFirstFactorChallenge,
@@ -92,7 +97,7 @@ const CHALLENGES = [
   WebAuthnChallenge,
 ];
 /** What stands between the first factor and the tokens, in this order. */
-const STEPS = [MfaStep];
+const STEPS = [NewPasswordStep, MfaStep];
 /** Everything that clients can call. */
 const OPERATION_GROUPS = [
   SignUpOperations,
@@ -147,6 +152,7 @@ export class UserPoolModule {
         Deliveries,
         EmailChanges,
         MailRequests,
+        FirstOwnPasswords,
         MfaChanges,
         MfaFactors,
         ModularPower,
@@ -175,6 +181,7 @@ export class UserPoolModule {
         SignInSessions,
         SoftwareTokenSetup,
         SoftwareTokens,
+        TemporaryPasswords,
         { provide: TextMessages, useClass: MailedTextMessages },
         SignUps,
         SigningKeys,

@@ -1,5 +1,6 @@
 import { hasNoControlCharacters, MAX_NAME_LENGTH } from '@tomekeeper/contracts-problem';
 import { z } from 'zod';
+import type { RequirableAttribute } from '../pool-settings';
 import { refuse } from '../protocol/refusals';
 import type { PoolUser } from '../users/pool-user';
 
@@ -46,6 +47,15 @@ function checkedName(name: string, value: string): string {
   if (!hasNoControlCharacters(trimmed))
     throw refuse.badAttribute(`${name}: String must not contain control characters`);
   return trimmed;
+}
+
+/** Those of the attributes that everyone must have which this person has not. */
+export function missingAttributes(
+  person: { givenName?: string | undefined; familyName?: string | undefined },
+  requiredAttributes: readonly RequirableAttribute[],
+): RequirableAttribute[] {
+  const values = { given_name: person.givenName, family_name: person.familyName };
+  return requiredAttributes.filter((name) => !values[name]);
 }
 
 /** Attributes as answers carry them; absent ones are left out. */

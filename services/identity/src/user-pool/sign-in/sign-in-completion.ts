@@ -44,11 +44,11 @@ function expectUsable(user: PoolUser): void {
   if (!user.enabled) throw refuse.disabled();
   switch (user.status) {
     case 'CONFIRMED':
+    case 'FORCE_CHANGE_PASSWORD':
       return;
     case 'UNCONFIRMED':
       throw refuse.notConfirmed();
     case 'RESET_REQUIRED':
-    case 'FORCE_CHANGE_PASSWORD':
       throw refuse.resetRequired();
   }
 }

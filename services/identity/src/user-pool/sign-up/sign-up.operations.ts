@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { attributeList, parseAttributes } from '../attributes/attribute-rules';
+import { attributeList, missingAttributes, parseAttributes } from '../attributes/attribute-rules';
 import { PoolClients } from '../clients/pool-clients';
 import { Deliveries } from '../codes/delivery';
+import { PoolSettings } from '../pool-settings';
 import { operation, OperationGroup } from '../protocol/operation';
 import { refuse } from '../protocol/refusals';
 import { Subjects } from '../users/subjects';
@@ -38,6 +39,7 @@ export class SignUpOperations extends OperationGroup {
   };
 
   constructor(
+    private readonly settings: PoolSettings,
     private readonly clients: PoolClients,
     private readonly subjects: Subjects,
     private readonly signUps: SignUps,
@@ -54,6 +56,8 @@ export class SignUpOperations extends OperationGroup {
     const given = parseUsername(email);
     if (given.kind !== 'email' || given.email !== username.email)
       throw refuse.badAttribute('email: The e-mail address must be the username.');
+    const [missing] = missingAttributes(names, this.settings.requiredAttributes);
+    if (missing) throw refuse.badAttribute(`${missing}: The attribute is required`);
     const user = await this.signUps.add(username.email, input.Password, names, client);
     return {
       UserConfirmed: false,

@@ -1,0 +1,65 @@
+import {
+  AuthenticationDetails,
+  CognitoUser,
+  CognitoUserPool,
+  type CognitoUserSession,
+  type IAuthenticationCallback,
+} from 'amazon-cognito-identity-js';
+import { PLAIN_CLIENT_ID, POOL_ID, type RunningIdentity } from './running-identity';
+
+/** AWS's older client, with a person of its own. */
+export function identityJsUser({ endpoint }: RunningIdentity, Username: string): CognitoUser {
+  const Pool = new CognitoUserPool({
+    UserPoolId: POOL_ID,
+    ClientId: PLAIN_CLIENT_ID,
+    endpoint,
+    Storage: memory(),
+  });
+  return new CognitoUser({ Username, Pool, Storage: memory() });
+}
+
+/** What a step of this client's sign-in calls back with. */
+export type Step =
+  | { name: 'signed-in'; session: CognitoUserSession }
+  | {
+      name: Exclude<keyof IAuthenticationCallback, 'onSuccess' | 'onFailure'>;
+      parameters: unknown[];
+    };
+
+/** Its callbacks as a promise of the next step. */
+export function step(run: (callbacks: IAuthenticationCallback) => void): Promise<Step> {
+  return new Promise((resolve, reject) => {
+    const next =
+      (name: Exclude<Step['name'], 'signed-in'>) =>
+      (...parameters: unknown[]) =>
+        resolve({ name, parameters });
+    run({
+      onSuccess: (session) => resolve({ name: 'signed-in', session }),
+      onFailure: reject,
+      newPasswordRequired: next('newPasswordRequired'),
+      mfaRequired: next('mfaRequired'),
+      totpRequired: next('totpRequired'),
+      customChallenge: next('customChallenge'),
+      mfaSetup: next('mfaSetup'),
+      selectMFAType: next('selectMFAType'),
+    });
+  });
+}
+
+export const authenticate = (user: CognitoUser, Password: string): Promise<Step> =>
+  step((callbacks) =>
+    user.authenticateUser(
+      new AuthenticationDetails({ Username: user.getUsername(), Password }),
+      callbacks,
+    ),
+  );
+
+function memory() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    clear: () => items.clear(),
+  };
+}
