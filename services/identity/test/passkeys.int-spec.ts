@@ -1,0 +1,264 @@
+import {
+  CognitoIdentityProviderClient,
+  CompleteWebAuthnRegistrationCommand,
+  DeleteWebAuthnCredentialCommand,
+  ListWebAuthnCredentialsCommand,
+  StartWebAuthnRegistrationCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { PoolClients } from '../src/user-pool/clients/pool-clients';
+import { WebAuthnChallenge } from '../src/user-pool/passkeys/web-authn.challenge';
+import { confirmedPerson, PASSWORD } from './person';
+import { PLAIN_CLIENT_ID, startIdentity, type RunningIdentity } from './running-identity';
+import { SoftwarePasskey, type PasskeyOptions } from './software-passkey';
+
+let identity: RunningIdentity;
+let sdk: CognitoIdentityProviderClient;
+beforeAll(async () => {
+  identity = await startIdentity();
+  sdk = new CognitoIdentityProviderClient({
+    endpoint: identity.endpoint,
+    region: 'local',
+    maxAttempts: 1,
+    credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
+  });
+}, 60_000);
+afterAll(async () => {
+  sdk.destroy();
+  await identity.stop();
+});
+
+async function signedIn() {
+  const person = await confirmedPerson(identity);
+  const { body } = await identity.call('InitiateAuth', {
+    ClientId: PLAIN_CLIENT_ID,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: person.email, PASSWORD },
+  });
+  const { AccessToken = '' } = body['AuthenticationResult'] as Record<string, string>;
+  return { ...person, AccessToken };
+}
+
+interface Creation {
+  challenge: string;
+  rp: { id: string };
+  user: { id: string; name: string };
+  excludeCredentials: { id: string }[];
+  authenticatorSelection: object;
+}
+
+async function start(AccessToken: string): Promise<Creation> {
+  const answer = await sdk.send(new StartWebAuthnRegistrationCommand({ AccessToken }));
+  return answer.CredentialCreationOptions as unknown as Creation;
+}
+
+const complete = (AccessToken: string, Credential: object) =>
+  sdk.send(
+    new CompleteWebAuthnRegistrationCommand({ AccessToken, Credential: Credential as never }),
+  );
+const list = (AccessToken: string, page: { MaxResults?: number; NextToken?: string } = {}) =>
+  sdk.send(new ListWebAuthnCredentialsCommand({ AccessToken, ...page }));
+const kinds = async (userId: string) =>
+  (
+    await identity.sql<{ kind: string }>(
+      'SELECT kind FROM security_event WHERE user_id = $1 ORDER BY seq DESC',
+      [userId],
+    )
+  ).map(({ kind }) => kind);
+
+async function withPasskey(options: PasskeyOptions = {}) {
+  const person = await signedIn();
+  const passkey = new SoftwarePasskey(options);
+  await complete(person.AccessToken, passkey.register(await start(person.AccessToken)));
+  return { ...person, passkey };
+}
+
+describe('adding a passkey', () => {
+  it('asks for one that the browser keeps, knowing the person by a handle that tells nothing', async () => {
+    const { AccessToken, email, id } = await signedIn();
+    const creation = await start(AccessToken);
+    expect(creation).toMatchObject({
+      rp: { id: 'localhost', name: 'Tomekeeper' },
+      user: { name: email, displayName: 'Mara Vane' },
+      attestation: 'none',
+      authenticatorSelection: {
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'preferred',
+      },
+      excludeCredentials: [],
+    });
+    const handle = Buffer.from(creation.user.id, 'base64url').toString('hex');
+    expect(handle).toBe(id.replaceAll('-', ''));
+    expect(Buffer.from(creation.challenge, 'base64url')).toHaveLength(32);
+  });
+
+  it('keeps it, shows it, tells the person, and takes it away again', async () => {
+    const { AccessToken, id, email, passkey } = await withPasskey();
+    await identity.mail('protection-changed', email);
+    const { Credentials = [] } = await list(AccessToken);
+    expect(Credentials).toEqual([
+      {
+        CredentialId: passkey.id,
+        FriendlyCredentialName: 'Passkey',
+        RelyingPartyId: 'localhost',
+        AuthenticatorAttachment: 'platform',
+        AuthenticatorTransports: ['internal'],
+        CreatedAt: expect.any(Date),
+      },
+    ]);
+    expect((await start(AccessToken)).excludeCredentials).toEqual([
+      expect.objectContaining({ id: passkey.id }),
+    ]);
+    const remove = (CredentialId: string) =>
+      sdk.send(new DeleteWebAuthnCredentialCommand({ AccessToken, CredentialId }));
+    await remove(passkey.id);
+    expect((await list(AccessToken)).Credentials).toEqual([]);
+    await expect(remove(passkey.id)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    expect((await kinds(id)).slice(0, 2)).toEqual(['passkey_removed', 'passkey_added']);
+  });
+
+  it('lists in pages', async () => {
+    const { AccessToken } = await withPasskey();
+    const second = new SoftwarePasskey();
+    await complete(AccessToken, second.register(await start(AccessToken)));
+    const first = await list(AccessToken, { MaxResults: 1 });
+    expect(first.Credentials).toHaveLength(1);
+    const rest = await list(AccessToken, { MaxResults: 1, NextToken: first.NextToken ?? '' });
+    expect(rest.Credentials?.map(({ CredentialId }) => CredentialId)).toEqual([second.id]);
+    expect(rest.NextToken).toBeUndefined();
+  });
+
+  it('takes each challenge once, from the person that it was made for', async () => {
+    const mine = await signedIn();
+    const theirs = await signedIn();
+    const creation = await start(mine.AccessToken);
+    const passkey = new SoftwarePasskey();
+    const credential = passkey.register(creation);
+    const notFound = { name: 'WebAuthnChallengeNotFoundException' };
+    await expect(complete(theirs.AccessToken, credential)).rejects.toMatchObject(notFound);
+    await complete(mine.AccessToken, credential);
+    await expect(complete(mine.AccessToken, credential)).rejects.toMatchObject(notFound);
+    // Somebody else's passkey can not be claimed.
+    await expect(
+      complete(theirs.AccessToken, passkey.register(await start(theirs.AccessToken))),
+    ).rejects.toMatchObject({ name: 'WebAuthnCredentialNotSupportedException' });
+  });
+
+  it.each<[string, PasskeyOptions, string]>([
+    ['another address', { origin: 'https://evil.example' }, 'WebAuthnOriginNotAllowedException'],
+    ['another site', { rpId: 'evil.example' }, 'WebAuthnRelyingPartyMismatchException'],
+  ])('refuses one made for %s', async (_what, options, name) => {
+    await expect(withPasskey(options)).rejects.toMatchObject({ name });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['text', 'credential'],
+    ['no attestation', { attestationObject: undefined }],
+    ['a broken attestation', { attestationObject: 'AAAA' }],
+    ['client data that is none', { clientDataJSON: 'AAAA' }],
+  ])('refuses %s in its place', async (_what, bent) => {
+    const { AccessToken } = await signedIn();
+    const good = new SoftwarePasskey().register(await start(AccessToken)) as { response: object };
+    const Credential =
+      typeof bent === 'string' || Object.keys(bent).length === 0
+        ? bent
+        : { ...good, response: { ...good.response, ...bent } };
+    const { error } = await identity.call('CompleteWebAuthnRegistration', {
+      AccessToken,
+      Credential,
+    });
+    expect(error).toMatch(/^WebAuthnCredentialNotSupportedException/);
+  });
+});
+
+describe('signing in with a passkey', () => {
+  async function ask({ id, email }: { id: string; email: string }) {
+    const client = await identity.app.get(PoolClients, { strict: false }).get(PLAIN_CLIENT_ID);
+    const challenge = await identity.app
+      .get(WebAuthnChallenge, { strict: false })
+      .ask(client, { subjectId: id, proofs: { username: email } });
+    const options = JSON.parse(
+      challenge.ChallengeParameters['CREDENTIAL_REQUEST_OPTIONS'] ?? '',
+    ) as { challenge: string; allowCredentials: { id: string }[]; rpId: string };
+    return { Session: challenge.Session, options };
+  }
+  const respond = (email: string, Session: string | undefined, CREDENTIAL: string) =>
+    identity.call('RespondToAuthChallenge', {
+      ClientId: PLAIN_CLIENT_ID,
+      ChallengeName: 'WEB_AUTHN',
+      Session,
+      ChallengeResponses: { USERNAME: email, CREDENTIAL },
+    });
+  const WRONG = 'NotAuthorizedException: This passkey does not open this account.';
+
+  it('works, once with each challenge', async () => {
+    const person = await withPasskey();
+    const { Session, options } = await ask(person);
+    expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'preferred' });
+    expect(options.allowCredentials.map(({ id }) => id)).toEqual([person.passkey.id]);
+    const credential = person.passkey.answer(options.challenge);
+    const { body } = await respond(person.email, Session, credential);
+    expect(body['AuthenticationResult']).toMatchObject({ TokenType: 'Bearer' });
+    expect((await respond(person.email, Session, credential)).error).toContain(
+      'Invalid session for the user',
+    );
+  });
+
+  it('is refused with anything that is not right about it, and the person can see it', async () => {
+    const person = await withPasskey();
+    const stranger = await withPasskey();
+    const evil = await ask(person);
+    const { challenge } = evil.options;
+    const other = new SoftwarePasskey();
+    for (const credential of [
+      stranger.passkey.answer(challenge),
+      other.answer(challenge),
+      person.passkey.answer('AAAA'),
+      person.passkey.answer(challenge, { signature: 'AAAA' }),
+      person.passkey.answer(challenge, { userHandle: 'AAAA' }),
+    ])
+      expect((await respond(person.email, evil.Session, credential)).error).toBe(WRONG);
+    // After five, even the right one is too late.
+    const right = person.passkey.answer(challenge);
+    expect((await respond(person.email, evil.Session, right)).error).toContain('Invalid session');
+    expect((await kinds(person.id)).filter((kind) => kind === 'sign_in_failed')).toHaveLength(5);
+    const again = await ask(person);
+    for (const credential of ['', '{', '[]', '{"id":1}'])
+      expect((await respond(person.email, again.Session, credential)).error).toMatch(
+        /^InvalidParameterException/,
+      );
+    const theirs = await respond(
+      stranger.email,
+      again.Session,
+      person.passkey.answer(again.options.challenge),
+    );
+    expect(theirs.error).toContain('Invalid session for the user');
+  });
+
+  it('tells the person of a passkey that may have been copied', async () => {
+    const person = await withPasskey();
+    person.passkey.counter = 41;
+    const use = async () => {
+      const { Session, options } = await ask(person);
+      return respond(person.email, Session, person.passkey.answer(options.challenge));
+    };
+    expect((await use()).error).toBe('');
+    expect(await kinds(person.id)).not.toContain('passkey_copied');
+    person.passkey.counter = 40;
+    expect((await use()).error).toBe('');
+    expect(await kinds(person.id)).toContain('passkey_copied');
+  });
+
+  it('asks a stranger’s name for a passkey that nobody has', async () => {
+    const nobody = '6f1c1d2e-0000-4000-8000-000000000000';
+    const { Session, options } = await ask({ id: nobody, email: 'nobody@example.org' });
+    expect(options.allowCredentials).toEqual([]);
+    const answer = await respond(
+      'nobody@example.org',
+      Session,
+      new SoftwarePasskey().answer(options.challenge),
+    );
+    expect(answer.error).toBe(WRONG);
+  });
+});
