@@ -2,7 +2,7 @@ import { defineRemote } from '@tomekeeper/remote-kit';
 
 export const documents = defineRemote({
   id: 'documents',
-  requires: '^1.0',
+  requires: '^1.1',
   // No pages of its own yet: its panel stands in the campaign's page.
   routes: [],
   nav: [],

@@ -59,7 +59,7 @@ function shellAtBuildTime(path: string, environment: Environment): ShellApi {
   const never = () => {
     throw new Error('Nothing can be asked while a page is prerendered.');
   };
-  const location = { pathname: path, search: '', hash: '' };
+  const location = { pathname: path, search: '', hash: '', key: '' };
   return {
     contract: FEDERATION_CONTRACT_VERSION,
     config: {

@@ -45,7 +45,7 @@ const atBuildTime: Omit<HeaderProps, 'nav' | 'environment'> = {
     navigate: never,
     useParams: () => ({}),
     // The item of the present page is marked; the gateway takes the mark from the others.
-    useLocation: () => ({ pathname: NAV[0].to, search: '', hash: '' }),
+    useLocation: () => ({ pathname: NAV[0].to, search: '', hash: '', key: '' }),
     useTitle: () => undefined,
     useUnsavedChanges: () => undefined,
   },
@@ -60,6 +60,7 @@ const atBuildTime: Omit<HeaderProps, 'nav' | 'environment'> = {
     start: never,
     retry: never,
   },
+  onSignOut: never,
   // Day or candlelight is the browser's to know.
   theme: undefined,
 };

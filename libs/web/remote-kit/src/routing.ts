@@ -18,6 +18,12 @@ export interface Location {
   hash: string;
 }
 
+/** Where the visitor is, once. */
+export interface Visit extends Location {
+  /** Another for every entry of the history: a step back, a step forward and a reload bring it back. */
+  key: string;
+}
+
 /**
  * The router, as remotes see it. It comes through the shell's argument so that the router itself
  * stays in the shell alone.
@@ -27,7 +33,7 @@ export interface Routing {
   /** Goes to a path of this site. */
   navigate: (to: string, options?: NavigateOptions) => void;
   useParams: () => Readonly<Record<string, string | undefined>>;
-  useLocation: () => Location;
+  useLocation: () => Visit;
   /** Sets the document title to `<title> · <product>` while the page is shown. */
   useTitle: (title: string) => void;
   /**

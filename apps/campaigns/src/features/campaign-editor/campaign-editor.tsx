@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useShell } from '@tomekeeper/remote-kit';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Icon } from '@tomekeeper/ui/icon';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Stack } from '@tomekeeper/ui/stack';
@@ -10,49 +11,66 @@ import { DeleteCampaign } from '../delete-campaign/delete-campaign';
 import { nameIn } from '../players/name-in';
 import { PlayersPanel } from '../players/players-panel';
 import { CampaignForm, type CampaignValues } from './campaign-form';
-import type { OpenCampaign } from './use-campaign';
+import styles from './campaign-editor.module.css';
+import { GoneNotice } from './gone-notice';
+import { useLookAgainIfGone, type OpenCampaign } from './use-campaign';
 
 /** Everything about one campaign, for its owner and, with less to press, for its players. */
-export function CampaignEditor({ opened }: { opened: OpenCampaign }) {
+export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGone: boolean }) {
   const { Widget } = useShell();
   const { campaign, isOwner } = opened;
   /** Deleted or left: nothing here is worth a warning any more. */
-  const [gone, setGone] = useState(false);
+  const [left, setLeft] = useState(false);
   const saving = useSaving(campaign);
 
   return (
     <>
-      <PageHeader
-        title="Edit Campaign"
-        lede={isOwner ? undefined : `${nameIn(campaign)(campaign.owner)} runs this campaign.`}
-      />
-      <Stack gap={7}>
-        <CampaignForm
-          stored={{ title: campaign.title, game_system: campaign.game_system }}
-          submitLabel="Save"
-          busyLabel="Saving…"
-          busy={saving.isPending}
-          error={saving.error}
-          onSubmit={saving.mutate}
-          onEdit={saving.isIdle ? undefined : saving.reset}
-          said={
-            saving.isSuccess && (
-              <>
-                <Icon name="check" />
-                Saved
-              </>
-            )
-          }
-          lockedBecause={
-            isOwner ? undefined : 'Only the campaign’s owner can change its title and game system.'
-          }
-          leaving={gone}
+      <div className={styles.notPrinted}>
+        <PageHeader
+          title="Edit Campaign"
+          lede={isOwner ? undefined : `${nameIn(campaign)(campaign.owner)} runs this campaign.`}
         />
-        <PlayersPanel opened={opened} onLeft={() => setGone(true)} />
+      </div>
+      <div className={styles.printed}>
+        <p className={styles.title}>{campaign.title}</p>
+        <p>{campaign.game_system}</p>
+      </div>
+      <Stack gap={7}>
+        {isGone && <GoneNotice isOwner={isOwner} />}
+        <div className={styles.notPrinted}>
+          <CampaignForm
+            stored={{ title: campaign.title, game_system: campaign.game_system }}
+            submitLabel="Save"
+            busyLabel="Saving…"
+            busy={saving.isPending}
+            error={saving.error}
+            onSubmit={saving.mutate}
+            onEdit={saving.isIdle ? undefined : saving.reset}
+            said={
+              saving.isSuccess && (
+                <>
+                  <Icon name="check" />
+                  Saved
+                </>
+              )
+            }
+            lockedBecause={
+              isOwner
+                ? undefined
+                : 'Only the campaign’s owner can change its title and game system.'
+            }
+            leaving={left}
+          />
+        </div>
+        <PlayersPanel opened={opened} onLeft={() => setLeft(true)} />
         <Widget id="documents.campaign-panel" props={{ campaignId: campaign.id, isOwner }} />
-        {isOwner && <DeleteCampaign campaign={campaign} onDeleted={() => setGone(true)} />}
+        {isOwner && (
+          <div className={styles.notPrinted}>
+            <DeleteCampaign campaign={campaign} onDeleted={() => setLeft(true)} />
+          </div>
+        )}
       </Stack>
-      {gone && <LeaveFor path="/home" />}
+      {left && <LeaveFor path="/home" />}
     </>
   );
 }
@@ -61,7 +79,7 @@ function useSaving({ id }: CampaignDetail) {
   const api = useCampaignsApi();
   const queryClient = useQueryClient();
   const queryKey = campaignKeys.one(id);
-  return useMutation({
+  return useOneAtATime({
     mutationFn: (values: CampaignValues) => api.update(id, values),
     // An answer that was asked for before would bring the old words back.
     onMutate: () => queryClient.cancelQueries({ queryKey }),
@@ -72,5 +90,6 @@ function useSaving({ id }: CampaignDetail) {
       );
       void queryClient.invalidateQueries({ queryKey: campaignKeys.list, exact: true });
     },
+    onError: useLookAgainIfGone(id),
   });
 }

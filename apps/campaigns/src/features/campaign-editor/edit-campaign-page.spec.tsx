@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
 import { gm, lucy, showCampaign, showPage, strahd, strahdId } from '../../testing/show-page';
 
@@ -47,6 +47,33 @@ describe('Edit Campaign', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Save failed');
     expect((await title()).value).toBe('Curse of Strahd!');
+  });
+
+  it.each([
+    ['its owner', gm, 'This campaign has been deleted.'],
+    ['a player', lucy, 'This campaign has been deleted, or you are no longer one of its players.'],
+  ])('tells %s that it has gone since, and keeps what was typed', async (_, person, words) => {
+    const { show, user, server, shell } = showCampaign(person);
+    show();
+    await title();
+    server.on('GET /api/campaigns/:id/', () => refuse(404, 'There is no such campaign.'));
+    server.on(PATCH, () => refuse(404, 'There is no such campaign.'));
+    server.on('POST /api/campaigns/:id/remove-players/', () => refuseSilently(404));
+    if (person === gm) {
+      await user.type(await title(), '!');
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await screen.findByText('There is no such campaign.');
+    } else {
+      await user.click(screen.getByRole('button', { name: 'Leave campaign' }));
+      const dialog = within(screen.getByRole('dialog'));
+      await user.click(dialog.getByRole('button', { name: 'Leave campaign' }));
+      await dialog.findByRole('alert');
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    }
+    await screen.findByText(words);
+    expect((await title()).value).toBe(person === gm ? 'Curse of Strahd!' : 'Curse of Strahd');
+    await user.click(screen.getByRole('button', { name: 'To your campaigns' }));
+    expect(shell.routing.navigations[0]?.to).toBe('/home');
   });
 
   it.each(['Title', 'Game system'])(

@@ -11,10 +11,10 @@ import { useCampaign } from './use-campaign';
 export function EditCampaignPage() {
   const { routing } = useShell();
   const { id = '' } = routing.useParams();
-  const { opened, error, retry } = useCampaign(id);
+  const { opened, isGone, error, retry } = useCampaign(id);
   routing.useTitle(opened?.campaign.title ?? 'Edit Campaign');
 
-  if (opened) return <CampaignEditor opened={opened} />;
+  if (opened) return <CampaignEditor opened={opened} isGone={isGone} />;
   return (
     <>
       <PageHeader title="Edit Campaign" />

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
 
@@ -33,6 +34,8 @@ export function useCampaign(id: string) {
       : undefined;
   return {
     opened,
+    /** It stands on the screen and was deleted since, or closed to this person. */
+    isGone: opened !== undefined && isUnknown(campaign.error),
     error: campaign.error ?? (known ? null : me.error),
     retry: () => {
       void campaign.refetch();
@@ -40,3 +43,17 @@ export function useCampaign(id: string) {
     },
   };
 }
+
+/**
+ * For calls that a campaign's page makes. The server knows nothing of the campaign: then the whole page
+ * is to say so.
+ */
+export function useLookAgainIfGone(id: string): (error: Error) => void {
+  const queryClient = useQueryClient();
+  return (error) => {
+    if (!isUnknown(error)) return;
+    void queryClient.invalidateQueries({ queryKey: campaignKeys.one(id), exact: true });
+  };
+}
+
+const isUnknown = (error: Error | null) => error instanceof ApiError && error.status === 404;

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { textThenDetail } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useKept, useShell } from '@tomekeeper/remote-kit';
 import { cardClass } from '@tomekeeper/ui/card';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
@@ -37,7 +36,7 @@ function NoCampaigns() {
 }
 
 function Campaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
-  const [filter, setFilter] = useState('');
+  const [filter, setFilter] = useKept('campaign filter');
   return (
     <NameFilter
       items={campaigns}

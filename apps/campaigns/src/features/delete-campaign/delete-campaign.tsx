@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
 import { TextField } from '@tomekeeper/ui/field';
@@ -9,6 +10,7 @@ import { FormError } from '@tomekeeper/ui/form-error';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Section } from '@tomekeeper/ui/section';
 import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
+import { useLookAgainIfGone } from '../campaign-editor/use-campaign';
 
 interface DeleteCampaignProps {
   campaign: CampaignDetail;
@@ -23,13 +25,14 @@ export function DeleteCampaign({ campaign, onDeleted }: DeleteCampaignProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
 
-  const deletion = useMutation({
+  const deletion = useOneAtATime({
     mutationFn: () => api.remove(campaign.id),
     onSuccess: () => {
       toast({ message: `${campaign.title} was deleted.`, tone: 'success' });
       onDeleted();
       void queryClient.invalidateQueries({ queryKey: campaignKeys.list, exact: true });
     },
+    onError: useLookAgainIfGone(campaign.id),
   });
   const confirmed = typed.trim() === campaign.title.trim();
   const under = deletion.isPending || deletion.isSuccess;

@@ -1,19 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import {
   campaignKeys,
   useCampaignsApi,
   type CampaignDetail,
   type Players,
 } from '../../campaigns-api';
+import { useLookAgainIfGone } from '../campaign-editor/use-campaign';
 
 /** Adds one person, by user id or e-mail address. */
 export function useAddPlayer(campaignId: string) {
   const api = useCampaignsApi();
   const replacePlayers = useReplacePlayers(campaignId);
-  return useMutation({
-    scope: oneAtATime(campaignId),
+  return useOneAtATime({
+    scope: inOrder(campaignId),
     mutationFn: (player: string) => api.addPlayers(campaignId, { players: [player] }),
     onSuccess: replacePlayers,
+    onError: useLookAgainIfGone(campaignId),
   });
 }
 
@@ -24,13 +27,14 @@ export function useAddPlayer(campaignId: string) {
 export function useRemovePlayer(campaignId: string, onRemoved: () => void) {
   const api = useCampaignsApi();
   const replacePlayers = useReplacePlayers(campaignId);
-  return useMutation({
-    scope: oneAtATime(campaignId),
+  return useOneAtATime({
+    scope: inOrder(campaignId),
     mutationFn: (player: string) => api.removePlayers(campaignId, { players: [player] }),
     onSuccess: async (answer) => {
       await replacePlayers(answer);
       onRemoved();
     },
+    onError: useLookAgainIfGone(campaignId),
   });
 }
 
@@ -38,18 +42,19 @@ export function useRemovePlayer(campaignId: string, onRemoved: () => void) {
 export function useLeaveCampaign(campaignId: string, onLeft: () => void) {
   const api = useCampaignsApi();
   const queryClient = useQueryClient();
-  return useMutation({
-    scope: oneAtATime(campaignId),
+  return useOneAtATime({
+    scope: inOrder(campaignId),
     mutationFn: (myId: string) => api.removePlayers(campaignId, { players: [myId] }),
     onSuccess: () => {
       onLeft();
       void queryClient.invalidateQueries({ queryKey: campaignKeys.list, exact: true });
     },
+    onError: useLookAgainIfGone(campaignId),
   });
 }
 
 /** Each answer is the whole list, so that the last one to arrive must be the last one asked for. */
-const oneAtATime = (campaignId: string) => ({ id: `players of ${campaignId}` });
+const inOrder = (campaignId: string) => ({ id: `players of ${campaignId}` });
 
 function useReplacePlayers(campaignId: string) {
   const queryClient = useQueryClient();

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
-import { useShell, type WidgetProps } from '@tomekeeper/remote-kit';
+import { useKept, useShell, type WidgetProps } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
-import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { Icon } from '@tomekeeper/ui/icon';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Section } from '@tomekeeper/ui/section';
@@ -22,7 +21,7 @@ export function CampaignPanel({ campaignId, isOwner }: WidgetProps['documents.ca
   const { announce } = useShell();
   const [seen, panel] = useSeenOnce(VISIBLE_SHARE);
   const [uploading, setUploading] = useState(false);
-  const [filter, setFilter] = useState('');
+  const [filter, setFilter] = useKept('document filter');
   const list = useListChanges(campaignId);
 
   const uploaded = async (document: Document) => {
@@ -78,11 +77,7 @@ function Documents({ campaignId, isOwner, seen, filter, onFilter }: DocumentsPro
   if (documents) {
     return (
       <div ref={place} tabIndex={-1}>
-        {documents.length === 0 ? (
-          <NoDocuments isOwner={isOwner} />
-        ) : (
-          <DocumentList {...{ campaignId, documents, isOwner, filter, onFilter }} />
-        )}
+        <DocumentList {...{ campaignId, documents, isOwner, filter, onFilter }} />
       </div>
     );
   }
@@ -95,14 +90,4 @@ function Documents({ campaignId, isOwner, seen, filter, onFilter }: DocumentsPro
     );
   }
   return <Skeleton label="Loading documents…" shape="rows" />;
-}
-
-function NoDocuments({ isOwner }: { isOwner: boolean }) {
-  return (
-    <EmptyState title="No documents yet.">
-      {isOwner
-        ? 'Upload maps, handouts and notes. Players never learn that a document with spoilers exists, until you reveal it.'
-        : 'What your game master shares with the table appears here.'}
-    </EmptyState>
-  );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { NameFilter } from '@tomekeeper/ui/name-filter';
 import { nameOf, type Document } from '../../documents-api';
 import { DeleteDialog } from '../delete-document/delete-dialog';
@@ -14,6 +15,7 @@ interface DocumentListProps {
   onFilter: (filter: string) => void;
 }
 
+/** The rows, and what their buttons ask. A question stays when its row has gone: it says why. */
 export function DocumentList({
   campaignId,
   documents,
@@ -26,27 +28,31 @@ export function DocumentList({
 
   return (
     <>
-      <NameFilter
-        items={documents}
-        nameOf={nameOf}
-        noun="document"
-        value={filter}
-        onChange={onFilter}
-      >
-        {(found) => (
-          <ul role="list" className={styles.list}>
-            {found.map((document) => (
-              <DocumentRow
-                key={document.id}
-                document={document}
-                isOwner={isOwner}
-                onDelete={() => setAsked({ to: 'delete', document })}
-                onRename={() => setAsked({ to: 'rename', document })}
-              />
-            ))}
-          </ul>
-        )}
-      </NameFilter>
+      {documents.length === 0 ? (
+        <NoDocuments isOwner={isOwner} />
+      ) : (
+        <NameFilter
+          items={documents}
+          nameOf={nameOf}
+          noun="document"
+          value={filter}
+          onChange={onFilter}
+        >
+          {(found) => (
+            <ul role="list" className={styles.list}>
+              {found.map((document) => (
+                <DocumentRow
+                  key={document.id}
+                  document={document}
+                  isOwner={isOwner}
+                  onDelete={() => setAsked({ to: 'delete', document })}
+                  onRename={() => setAsked({ to: 'rename', document })}
+                />
+              ))}
+            </ul>
+          )}
+        </NameFilter>
+      )}
       {asked?.to === 'delete' && (
         <DeleteDialog campaignId={campaignId} document={asked.document} onClose={close} />
       )}
@@ -54,5 +60,15 @@ export function DocumentList({
         <RenameDialog campaignId={campaignId} document={asked.document} onClose={close} />
       )}
     </>
+  );
+}
+
+function NoDocuments({ isOwner }: { isOwner: boolean }) {
+  return (
+    <EmptyState title="No documents yet.">
+      {isOwner
+        ? 'Upload maps, handouts and notes. Players never learn that a document with spoilers exists, until you reveal it.'
+        : 'What your game master shares with the table appears here.'}
+    </EmptyState>
   );
 }

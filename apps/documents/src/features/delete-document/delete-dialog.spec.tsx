@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
+import { answer, noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
 import { deathHouse, map, rowOf, rows, showDocuments } from '../../testing/show-panel';
 
 const DELETE = 'DELETE /api/documents/:id/';
@@ -19,7 +19,7 @@ describe('deleting a document', () => {
     expect(server.callsTo(DELETE)).toEqual([]);
   });
 
-  it('takes the row away once the server has, and keeps the focus near', async () => {
+  it('takes the row away once the server has, and keeps the focus near: "confirm modal → delete call → the row is removed from the list"', async () => {
     const { dialog, user, server, shell } = await askToDelete('Death House.pdf');
     server.on(DELETE, noContent);
     await user.click(dialog.getByRole('button', { name: 'OK' }));
@@ -50,5 +50,16 @@ describe('deleting a document', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe(text);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(rows()).toHaveLength(2);
+  });
+
+  it('says why when somebody else was faster, also with the last of the list', async () => {
+    const { dialog, user, server } = await askToDelete('Map of Barovia.png', { list: [map] });
+    server.on(DELETE, () => refuse(404, 'There is no such document.'));
+    server.on('GET /api/documents/', () => answer([]));
+    await user.click(dialog.getByRole('button', { name: 'OK' }));
+    await screen.findByText('No documents yet.');
+    expect(dialog.getByRole('alert').textContent).toBe('There is no such document.');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('No documents yet.'));
   });
 });

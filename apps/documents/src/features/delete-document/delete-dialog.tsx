@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
 import { FormError } from '@tomekeeper/ui/form-error';
@@ -18,7 +18,7 @@ export function DeleteDialog({ campaignId, document, onClose }: DeleteDialogProp
   const { announce } = useShell();
   const api = useDocumentsApi();
   const list = useListChanges(campaignId);
-  const deletion = useMutation({
+  const deletion = useOneAtATime({
     mutationFn: () => api.remove(document.id),
     onSuccess: async () => {
       onClose();

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
 import { TextField } from '@tomekeeper/ui/field';
@@ -25,7 +25,7 @@ export function RenameDialog({ campaignId, document, onClose }: RenameDialogProp
   const [typed, setTyped] = useState(nameOf(document));
   const name = typed.trim();
 
-  const renaming = useMutation({
+  const renaming = useOneAtATime({
     mutationFn: () => api.update(document.id, { original_filename: name }),
     onSuccess: async (renamed) => {
       await list.replace(renamed);

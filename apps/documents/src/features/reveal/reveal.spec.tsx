@@ -1,6 +1,6 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, held, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
-import { deathHouse, map, rowOf, showDocuments } from '../../testing/show-panel';
+import { deathHouse, map, rowOf, rows, showDocuments } from '../../testing/show-panel';
 
 const PATCH = 'PATCH /api/documents/:id/';
 const inRow = (name: string) => within(rowOf(name));
@@ -44,5 +44,28 @@ describe('revealing and hiding', () => {
     expect((await inRow('Map of Barovia.png').findByRole('alert')).textContent).toBe(text);
     inRow('Map of Barovia.png').getByText('Public');
     expect(screen.getByRole('alert')).toBeTruthy();
+  });
+
+  it('says why the row goes when somebody else has deleted it', async () => {
+    const { user, server, shell } = await showDocuments();
+    server.on(PATCH, () => refuse(404, 'There is no such document.'));
+    server.on('GET /api/documents/', () => answer([map]));
+    await user.click(inRow('Death House.pdf').getByRole('button', { name: 'Reveal' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(shell.toasts).toEqual([{ message: 'There is no such document.', tone: 'error' }]);
+  });
+
+  it('sends one call for two presses at once', async () => {
+    const { server } = await showDocuments();
+    const later = held();
+    server.on(PATCH, () => later.promise);
+    const button = inRow('Death House.pdf').getByRole('button', { name: 'Reveal' });
+    // In one task, before anything can be shown anew.
+    act(() => {
+      button.click();
+      button.click();
+    });
+    await inRow('Death House.pdf').findByRole('button', { name: 'Revealing…' });
+    expect(server.callsTo(PATCH)).toHaveLength(1);
   });
 });

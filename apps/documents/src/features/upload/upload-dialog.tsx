@@ -1,13 +1,14 @@
 import { useState, type FormEvent } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { detailOrText, isNetworkError, type Failure } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { Dialog } from '@tomekeeper/ui/dialog';
 import { FileInput } from '@tomekeeper/ui/file-input';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Progress } from '@tomekeeper/ui/progress';
+import { Stack } from '@tomekeeper/ui/stack';
 import { useDocumentsApi, type Document } from '../../documents-api';
 import { StorageUploadError } from './put-to-storage';
 import { uploadFile, type Upload } from './upload-file';
@@ -31,7 +32,7 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
   const [pressed, setPressed] = useState(false);
   const [percent, setPercent] = useState<number>();
 
-  const upload = useMutation({
+  const upload = useOneAtATime({
     mutationFn: (wanted: Upload) => uploadFile(api, wanted, setPercent),
     onMutate: () => setPercent(undefined),
     onSuccess: onUploaded,
@@ -73,21 +74,23 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
       }
     >
       <form id={FORM} onSubmit={submit} noValidate>
-        <FileInput
-          label="File"
-          description={`Up to ${config.limits.max_upload_mb} MB.`}
-          file={file}
-          onFile={choose}
-          disabled={busy}
-          error={problem}
-        />
-        <Checkbox
-          label="Contains spoilers"
-          description="Players won’t learn that it exists, until you reveal it."
-          checked={isSpoilers}
-          disabled={busy}
-          onChange={(event) => setIsSpoilers(event.target.checked)}
-        />
+        <Stack gap={3}>
+          <FileInput
+            label="File"
+            description={`Up to ${config.limits.max_upload_mb} MB.`}
+            file={file}
+            onFile={choose}
+            disabled={busy}
+            error={problem}
+          />
+          <Checkbox
+            label="Contains spoilers"
+            description="Players won’t learn that it exists, until you reveal it."
+            checked={isSpoilers}
+            disabled={busy}
+            onChange={(event) => setIsSpoilers(event.target.checked)}
+          />
+        </Stack>
       </form>
       {busy && file && <Progress label={file.name} percent={percent} />}
       {upload.error && <FormError {...wordsFor(upload.error)} />}

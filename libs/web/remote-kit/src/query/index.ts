@@ -1,1 +1,2 @@
 export * from './query-scope';
+export * from './use-one-at-a-time';

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { forgetKept } from '../kept-store';
 import type { SessionView } from '../session';
 import type { ShellApi } from '../shell-api';
 import { ShellProvider } from '../shell-context';
@@ -35,6 +36,7 @@ export function createQueryScope(shell: ShellApi): QueryScope {
   });
   const stop = onPersonChange(shell.session, () => {
     queryClient.getMutationCache().clear();
+    forgetKept();
     const cache = queryClient.getQueryCache();
     for (const query of cache.getAll()) {
       if (query.isActive()) query.reset();

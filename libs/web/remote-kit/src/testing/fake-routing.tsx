@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { LinkProps, Location, NavigateOptions, Routing } from '../routing';
+import type { LinkProps, NavigateOptions, Routing, Visit } from '../routing';
 
 /** A router that goes nowhere and remembers what it was asked. */
 export interface FakeRouting extends Routing {
@@ -9,19 +9,27 @@ export interface FakeRouting extends Routing {
   asksBeforeLeaving(): boolean;
 }
 
+/** Of all routers of a test run, so that nothing kept for one visit shows in another. */
+let visits = 0;
+
 export function createFakeRouting(
   path: string,
   params: Readonly<Record<string, string>>,
 ): FakeRouting {
   const navigations: { to: string; replace: boolean }[] = [];
   const listeners = new Set<() => void>();
-  let location = locationOf(path);
+  let location = visit(path);
   let title = '';
   let asks = false;
 
+  function visit(to: string): Visit {
+    const { pathname, search, hash } = new URL(to, 'http://product.test');
+    visits += 1;
+    return { pathname, search, hash, key: String(visits) };
+  }
   const navigate = (to: string, { replace = false }: NavigateOptions = {}) => {
     navigations.push({ to, replace });
-    location = locationOf(to);
+    location = visit(to);
     for (const listener of listeners) listener();
   };
 
@@ -65,9 +73,4 @@ export function createFakeRouting(
         };
       }, [when]),
   };
-}
-
-function locationOf(path: string): Location {
-  const { pathname, search, hash } = new URL(path, 'http://product.test');
-  return { pathname, search, hash };
 }
