@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Router, useLocation, useRoutes } from 'react-router-dom';
 import { Header } from '../header/header';
+import { Connection } from '../connection/connection';
 import { Messages } from '../messages/messages';
 import { useScrollAndFocus } from '../routing/scroll-and-focus';
 import { RemotePlace } from '../remotes/remote-place';
@@ -12,7 +13,7 @@ import styles from './app.module.css';
 
 /** The frame around every page. */
 export function App({ shell }: { shell: Shell }) {
-  const { history, messages } = shell;
+  const { history, messages, session } = shell;
   const place = useSyncExternalStore(history.subscribe, history.place);
   useScrollAndFocus(history, place, messages.announce);
   return (
@@ -20,10 +21,15 @@ export function App({ shell }: { shell: Shell }) {
       <a className={styles.skip} href="#main">
         Skip to the page
       </a>
-      <Header {...shell} environment={shell.api.config.environment} />
+      <Header
+        {...shell}
+        environment={shell.api.config.environment}
+        onSignOut={() => history.leave(() => void session.signOut())}
+      />
       <main id="main" className={styles.main} tabIndex={-1}>
         <Pages shell={shell} />
       </main>
+      <Connection toast={messages.toast} session={session} />
       <Messages store={messages} />
       <UnsavedChanges history={history} />
     </Router>

@@ -14,12 +14,13 @@ export interface HeaderProps {
   environment: PublicConfig['environment'];
   routing: Routing;
   session: SessionStore;
+  onSignOut: () => void;
   /** Absent while the frame is prerendered. */
   theme: ThemeStore | undefined;
 }
 
 /** The header of every page. On the phone the links are one press away, in a sheet below it. */
-export function Header({ nav, environment, routing, session, theme }: HeaderProps) {
+export function Header({ nav, environment, routing, session, onSignOut, theme }: HeaderProps) {
   const { Link, useLocation } = routing;
   const { pathname } = useLocation();
   const state = session.useSession();
@@ -61,7 +62,7 @@ export function Header({ nav, environment, routing, session, theme }: HeaderProp
         <div className={styles.tools} data-bare={bare}>
           {theme ? <ThemeToggle store={theme} /> : <span className={styles.toolPlace} />}
           {state.status === 'signed-in' && (
-            <AccountButton user={state.user} Link={Link} onSignOut={() => void session.signOut()} />
+            <AccountButton user={state.user} Link={Link} onSignOut={onSignOut} />
           )}
           {state.status === 'signed-out' && environment !== 'production' && (
             <Link

@@ -19,6 +19,12 @@ export function UnavailablePanel({ as, error, onRetry }: Props) {
     if (as === 'page') document.title = pageTitle('Can’t be shown right now');
   }, [as]);
   const outdated = error instanceof ContractMismatchError;
+  useEffect(() => {
+    if (outdated) return undefined;
+    // It may have been the network, and nobody should have to notice that it is back.
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [outdated, onRetry]);
   return (
     <div className={as === 'page' ? styles.page : styles.widget} role="alert">
       <Heading className={styles.title}>This part of {brand.name} can’t be shown right now</Heading>

@@ -65,6 +65,20 @@ describe('the history of the shell', () => {
     release();
   });
 
+  it('holds what ends the page, such as logging out', () => {
+    const logOut = jest.fn();
+    history.leave(logOut);
+    expect(logOut).toHaveBeenCalledTimes(1);
+
+    history.hold();
+    history.leave(logOut);
+    expect(logOut).toHaveBeenCalledTimes(1);
+    history.held()?.stay();
+    history.leave(logOut);
+    history.held()?.proceed();
+    expect(logOut).toHaveBeenCalledTimes(2);
+  });
+
   it('goes past unsaved changes when forced', () => {
     history.hold();
     history.navigate('/login', { force: true });

@@ -22,6 +22,8 @@ export interface AppHistory {
   subscribe: (listener: () => void) => () => void;
   /** `force` goes past unsaved changes. */
   navigate: (to: string, options?: NavigateOptions & { force?: boolean }) => void;
+  /** Does what ends the page, such as logging out, once unsaved changes are given up. */
+  leave: (work: () => void) => void;
   /** Holds navigations until the returned function is called. */
   hold: () => () => void;
   held: () => HeldNavigation | undefined;
@@ -119,6 +121,10 @@ export function createHistory(window: Window): AppHistory {
       return () => listeners.delete(listener);
     },
     navigate,
+    leave(work) {
+      if (holders.size > 0) holdBack(work);
+      else work();
+    },
     hold() {
       const holder = Symbol('unsaved changes');
       holders.add(holder);

@@ -3,7 +3,7 @@ import type { AppHistory, Place } from './history';
 
 const STORE = 'tomekeeper.scroll';
 /** Pages load their data after they show; so long a return to an old position keeps trying. */
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 10_000;
 
 /**
  * After a navigation: the scroll position (top, or where one was), the focus on the page's heading,
@@ -65,7 +65,9 @@ function topOf(hash: string): number {
 /** Back to where one was, unless a page that was there before the scripts has been scrolled since. */
 function returnTo(place: Place): () => void {
   if (place.by === 'start' && window.scrollY > 0) return () => {};
-  return scrollTo(() => readScroll()[place.key] ?? 0);
+  // Read once: while the page is still too short, being scrolled as far as it goes is remembered too.
+  const top = readScroll()[place.key] ?? 0;
+  return scrollTo(() => top);
 }
 
 /** Scrolls there as soon as the page is long enough, unless the person scrolls first. */

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Button } from '../button';
@@ -50,6 +50,22 @@ describe('Dialog', () => {
 
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(trigger));
+  });
+
+  it('leaves the focus where what it led to has put it', async () => {
+    render(
+      <>
+        <Page />
+        <input aria-label="Elsewhere" />
+      </>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    // The focus returns a task later; by then another page may stand there.
+    screen.getByLabelText('Elsewhere').focus();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+
+    expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'));
   });
 
   it('can not be left while something is under way', async () => {

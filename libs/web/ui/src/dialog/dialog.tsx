@@ -54,7 +54,9 @@ export function Dialog({
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+              // What the dialog led to, such as another page, may have taken the focus already.
+              const isFree = document.activeElement === document.body;
+              if (isFree && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
             }}
             onEscapeKeyDown={keepOpenWhileBusy}
             onInteractOutside={keepOpenWhileBusy}

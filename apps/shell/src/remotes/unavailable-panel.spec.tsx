@@ -1,0 +1,20 @@
+import { fireEvent, render } from '@testing-library/react';
+import { ContractMismatchError } from './remote-loader';
+import { UnavailablePanel } from './unavailable-panel';
+
+describe('the panel in place of a remote', () => {
+  it('tries again by itself when the network is back', () => {
+    const retry = jest.fn();
+    render(<UnavailablePanel as="page" error={new Error('cut')} onRetry={retry} />);
+    fireEvent(window, new Event('online'));
+    expect(retry).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not where only a reload would help', () => {
+    const retry = jest.fn();
+    const error = new ContractMismatchError('documents', '^2.0');
+    render(<UnavailablePanel as="widget" error={error} onRetry={retry} />);
+    fireEvent(window, new Event('online'));
+    expect(retry).not.toHaveBeenCalled();
+  });
+});
