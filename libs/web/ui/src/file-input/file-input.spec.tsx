@@ -22,6 +22,7 @@ describe('FileInput', () => {
 describe('fileSize', () => {
   it.each([
     [0, '0 bytes'],
+    [1, '1 byte'],
     [999, '999 bytes'],
     [1_000, '1 KB'],
     [340_400, '340 KB'],

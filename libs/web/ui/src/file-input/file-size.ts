@@ -2,6 +2,7 @@ const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
 
 /** A size as people say it: '340 KB', '12.4 MB'. */
 export function fileSize(bytes: number): string {
+  if (bytes === 1) return '1 byte';
   let value = bytes;
   let unit = 0;
   while (value >= 1000 && unit < UNITS.length - 1) {
