@@ -5,9 +5,9 @@ import {
   FORM_STATES,
   GUARD,
   HEADER,
+  PASSKEY_CHALLENGE,
   PLAYERS,
   POOL,
-  PROTOCOL,
   ROOT_PAGE,
   SIGN_IN,
   SIGN_IN_STATE,
@@ -17,7 +17,7 @@ import {
   UPLOAD,
   VERIFY,
 } from './cited-specs';
-import { at, identity, type Row } from '../row';
+import { at, type Row } from '../row';
 
 /** The test is named by the quote, unless other words are given. */
 const state = (quote: string, spec: string, words = quote): Row => at(4, quote, spec, words);
@@ -41,7 +41,7 @@ const SIGN_IN_ROWS: Row[] = [
     'CONFIRM_SIGN_IN_WITH_PASSWORD',
     'first-factor selection',
   ].map((step) => state(step, STEPS)),
-  identity(4, 'passkey (WEB_AUTHN) challenge handled automatically', PROTOCOL),
+  state('passkey (WEB_AUTHN) challenge handled automatically', PASSKEY_CHALLENGE),
   state('An unconfirmed user is sent to confirm sign-up', STEPS),
   state('An unconfirmed user is sent to confirm sign-up', SIGN_IN),
   state('a user needing a password reset is sent to RESET_PASSWORD', STEPS),

@@ -41,3 +41,4 @@ export const LOADER = `${SHELL}/remotes/remote-loader.spec.ts`;
 export const CREATE = `${CAMPAIGNS}/campaign-editor/create-campaign-page.spec.tsx`;
 export const RUNNING = `${ACCEPTANCE}/constants.e2e-spec.ts`;
 export const RULES = `${ACCEPTANCE}/validation.e2e-spec.ts`;
+export const PASSKEY_CHALLENGE = `${AMPLIFY}/passkey-challenge.spec.ts`;
