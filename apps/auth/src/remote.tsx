@@ -19,6 +19,11 @@ export const create: CreateRemote = (shell) => {
   });
   const pages = createPages(shell, {
     loadPool: pool.load,
+    async loadSecurity() {
+      await pool.load(); // configures Amplify
+      const { openAccountSecurity } = await import('./features/session/account-security');
+      return openAccountSecurity(identity);
+    },
     handover: createHandover(),
     endEverywhereNext: session.endEverywhereNext,
   });

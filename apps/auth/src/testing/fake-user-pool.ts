@@ -1,15 +1,17 @@
 import type { FirstFactor, NewAccount, SignInStep, UserPool } from '../features/session/user-pool';
 import { UserPoolError } from '../features/session/user-pool-error';
+import { CODE } from './codes';
+import { FakeSecurity } from './fake-security';
 
 interface Account extends NewAccount {
   confirmed: boolean;
 }
 
-/** The code that every mail of the fake pool carries. */
-export const CODE = '123456';
+export { CODE };
 
 /** A user pool in memory, with the refusals and words of the real one. */
 export class FakeUserPool implements UserPool {
+  readonly security = new FakeSecurity();
   readonly accounts = new Map<string, Account>();
   /** Every call in order, `signIn mina@table.example`. */
   readonly calls: string[] = [];

@@ -1,6 +1,11 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createFakeShell, fakePerson, type FakeShellOptions } from '@tomekeeper/remote-kit/testing';
+import {
+  createFakeShell,
+  fakePerson,
+  type FakeServer,
+  type FakeShellOptions,
+} from '@tomekeeper/remote-kit/testing';
 import { createHandover } from '../features/session/auth-tools';
 import { createPages } from '../pages';
 import { FakeUserPool } from './fake-user-pool';
@@ -13,13 +18,19 @@ export const MINA = fakePerson('Mina');
  */
 export async function showPage(
   path: string,
-  { pool = new FakeUserPool(), ...options }: FakeShellOptions & { pool?: FakeUserPool } = {},
+  {
+    pool = new FakeUserPool(),
+    serve,
+    ...options
+  }: FakeShellOptions & { pool?: FakeUserPool; serve?: (server: FakeServer) => void } = {},
 ) {
   const shell = createFakeShell({ session: { status: 'signed-out' }, ...options, path });
+  serve?.(shell.server);
   pool.onSignedIn = () => act(() => shell.session.signIn(MINA));
   const signOutsAsked: string[] = [];
   const tools = {
     loadPool: async () => pool,
+    loadSecurity: async () => pool.security,
     handover: createHandover(),
     endEverywhereNext: () => void signOutsAsked.push('everywhere'),
   };

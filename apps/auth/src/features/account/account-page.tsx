@@ -5,6 +5,10 @@ import { FormError } from '@tomekeeper/ui/form-error';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Stack } from '@tomekeeper/ui/stack';
+import { Activity } from '../security/activity';
+import { Authenticator } from '../security/authenticator';
+import { Devices } from '../security/devices';
+import { Passkeys } from '../security/passkeys';
 import { ChangeEmail } from './change-email';
 import { ChangePassword } from './change-password';
 import { DeleteAccount } from './delete-account';
@@ -15,7 +19,8 @@ import { useMe } from './use-me';
 import { UserId } from './user-id';
 
 export function AccountPage() {
-  const { routing } = useShell();
+  const { routing, config } = useShell();
+  const { features = [] } = config.identity;
   const me = useMe();
   routing.useTitle('Account');
   return (
@@ -43,7 +48,11 @@ export function AccountPage() {
           <UserId id={me.data.id} />
           <ChangeEmail onChanged={() => void me.refetch()} />
           <ChangePassword email={me.data.email} />
+          {features.includes('totp') && <Authenticator email={me.data.email} />}
+          {features.includes('passkeys') && <Passkeys />}
+          {features.includes('devices') && <Devices />}
           <Sessions />
+          {features.includes('activity') && <Activity />}
           <DownloadData />
           <DeleteAccount email={me.data.email} />
         </Stack>

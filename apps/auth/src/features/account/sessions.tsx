@@ -1,14 +1,15 @@
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Icon } from '@tomekeeper/ui/icon';
-import { Cluster } from '@tomekeeper/ui/stack';
+import { Cluster, Stack } from '@tomekeeper/ui/stack';
+import { SessionList } from '../security/session-list';
 import { AccountSection } from './account-section';
 import { useTask } from '../form/use-task';
 import { useAuthTools } from '../session/auth-tools';
 
 /** Ways out: of this device, or of all. */
 export function Sessions() {
-  const { session } = useShell();
+  const { session, config } = useShell();
   const { endEverywhereNext } = useAuthTools();
   const leaving = useTask();
   const leavingEverywhere = useTask();
@@ -17,28 +18,31 @@ export function Sessions() {
       title="Sign out"
       lede="Signing out everywhere also ends your sessions on other devices, such as one that you lost."
     >
-      <Cluster>
-        <Button
-          variant="secondary"
-          icon={<Icon name="log-out" />}
-          busy={leaving.busy && 'Signing out…'}
-          onClick={() => leaving.run(() => session.signOut())}
-        >
-          Sign out
-        </Button>
-        <Button
-          variant="quiet"
-          busy={leavingEverywhere.busy && 'Signing out everywhere…'}
-          onClick={() =>
-            leavingEverywhere.run(() => {
-              endEverywhereNext();
-              return session.signOut();
-            })
-          }
-        >
-          Sign out everywhere
-        </Button>
-      </Cluster>
+      <Stack>
+        {config.identity.features?.includes('activity') && <SessionList />}
+        <Cluster>
+          <Button
+            variant="secondary"
+            icon={<Icon name="log-out" />}
+            busy={leaving.busy && 'Signing out…'}
+            onClick={() => leaving.run(() => session.signOut())}
+          >
+            Sign out
+          </Button>
+          <Button
+            variant="quiet"
+            busy={leavingEverywhere.busy && 'Signing out everywhere…'}
+            onClick={() =>
+              leavingEverywhere.run(() => {
+                endEverywhereNext();
+                return session.signOut();
+              })
+            }
+          >
+            Sign out everywhere
+          </Button>
+        </Cluster>
+      </Stack>
     </AccountSection>
   );
 }

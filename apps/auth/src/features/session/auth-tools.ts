@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { AccountSecurity } from './account-security';
 import type { LoadUserPool } from './user-pool-loader';
 
 /** What someone typed on one screen and needs on the next. Kept in memory only, for one step. */
@@ -16,6 +17,8 @@ export interface TypedCredentials {
 /** What this remote's own pages share beyond the shell. */
 export interface AuthTools {
   loadPool: LoadUserPool;
+  /** The pool's part of the account page, in a chunk of its own. */
+  loadSecurity: () => Promise<AccountSecurity>;
   handover: Handover;
   /** The next sign-out ends every session of the person, on all devices. */
   endEverywhereNext: () => void;

@@ -21,7 +21,7 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger, Hub } from 'aws-amplify/utils';
 import { NetworkError } from '@tomekeeper/remote-kit';
 import type { PublicConfig } from '@tomekeeper/contracts-federation';
-import { UserPoolError } from './user-pool-error';
+import { asking, isNetworkFailure } from './asking';
 
 // The only module that imports Amplify. It is 35 kB of script, so everything else imports its types
 // and gets the pool through `LoadUserPool`.
@@ -196,17 +196,3 @@ function configureOnce(identity: PublicConfig['identity']) {
 }
 
 const clearTokens = () => cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens();
-
-async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const message = isNetworkFailure(error) ? new NetworkError().message : error.message;
-    throw new UserPoolError(error.name, message, { cause: error });
-  }
-}
-
-function isNetworkFailure(error: unknown): boolean {
-  return error instanceof Error && error.name === 'NetworkError';
-}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
+import { Cluster } from '@tomekeeper/ui/stack';
 import { bareCode, CodeField } from '../entrance/code-field';
 import { useFields } from '../form/use-fields';
 import { StepFrame, useFocusOnce, type StepProps } from './step-frame';
@@ -8,22 +10,36 @@ import { StepFrame, useFocusOnce, type StepProps } from './step-frame';
 interface Props extends StepProps {
   lede: string;
   description?: string;
+  /** A recovery code will do as well, for someone whose phone is gone. */
+  recovery?: boolean;
   /** A second factor that this device may be spared the next time. */
   secondFactor?: boolean;
   rememberDevice: (wanted: boolean) => void;
 }
 
 /** A code from a mail, a message or an authenticator app. */
-export function CodeStep({ lede, description, secondFactor, rememberDevice, ...step }: Props) {
+export function CodeStep({
+  lede,
+  description,
+  recovery = false,
+  secondFactor,
+  rememberDevice,
+  ...step
+}: Props) {
   const { config } = useShell();
   const { form, values, bind, focus, refuse } = useFields({ code: '' });
   const [remembered, setRemembered] = useState(false);
+  const [recovering, setRecovering] = useState(false);
   useFocusOnce(() => focus('code'));
 
   function submit() {
     const code = bareCode(values.code);
     if (code) step.answer(code);
     else refuse({ code: 'Confirmation code cannot be empty' });
+  }
+  function recover() {
+    setRecovering(true);
+    focus('code');
   }
   function remember(wanted: boolean) {
     setRemembered(wanted);
@@ -34,9 +50,22 @@ export function CodeStep({ lede, description, secondFactor, rememberDevice, ...s
     <StepFrame lede={lede} send="Sign In" form={form} onSubmit={submit} {...step}>
       <CodeField
         {...bind('code')}
-        label="Confirmation code"
+        label={recovering ? 'Recovery code' : 'Confirmation code'}
         {...(description && { description })}
+        // Recovery codes have letters too.
+        {...(recovering && {
+          inputMode: 'text',
+          autoComplete: 'off',
+          autoCapitalize: 'characters',
+        })}
       />
+      {recovery && !recovering && (
+        <Cluster>
+          <Button variant="quiet" size="small" onClick={recover}>
+            Use a recovery code
+          </Button>
+        </Cluster>
+      )}
       {secondFactor && config.identity.features?.includes('devices') && (
         <Checkbox
           label="Remember this device"

@@ -15,7 +15,7 @@ const config = {
   identity: {
     user_pool_id: 'local_test',
     user_pool_client_id: 'testclient',
-    features: ['passkeys', 'devices'],
+    features: ['passkeys', 'devices', 'recovery_codes'],
   },
 };
 
@@ -68,6 +68,16 @@ describe('the steps of a sign-in', () => {
     await press(user, 'Sign In');
     await waitFor(() => expect(goneTo(shell)).toBe('/home'));
     expect(pool.calls).toContain('rememberDevice');
+  });
+
+  it('takes a recovery code, which has letters, when the phone is gone', async () => {
+    const { user, pool } = await askedFor({ signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' });
+    await press(user, 'Use a recovery code');
+    const field = screen.getByLabelText('Recovery code');
+    expect(field.getAttribute('inputmode')).toBe('text');
+    await user.type(field, 'AAAAA-22222');
+    await press(user, 'Sign In');
+    await waitFor(() => expect(answers(pool)).toEqual(['answerSignIn AAAAA-22222']));
   });
 
   it("shows the pool's words about a wrong code, and keeps the step", async () => {

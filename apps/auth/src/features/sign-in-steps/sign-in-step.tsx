@@ -1,3 +1,4 @@
+import { useShell } from '@tomekeeper/remote-kit';
 import type { AskedStep } from '../sign-in/sign-in-outcome';
 import { ChoiceStep, firstFactors, secondFactors } from './choice-step';
 import { CodeStep } from './code-step';
@@ -14,6 +15,8 @@ interface Props extends StepProps {
 
 /** The screen of each step. A step that Amplify adds fails to compile here. */
 export function SignInStep({ step, email, rememberDevice, ...props }: Props) {
+  const { config } = useShell();
+  const hasRecoveryCodes = config.identity.features?.includes('recovery_codes') ?? false;
   switch (step.signInStep) {
     case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':
       return (
@@ -27,7 +30,7 @@ export function SignInStep({ step, email, rememberDevice, ...props }: Props) {
       return (
         <CodeStep
           lede="Enter the code from your authenticator app."
-          description="Lost your phone? One of your recovery codes works here too."
+          recovery={hasRecoveryCodes}
           secondFactor
           rememberDevice={rememberDevice}
           {...props}

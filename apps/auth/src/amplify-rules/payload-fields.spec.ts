@@ -1,0 +1,95 @@
+import { Amplify } from 'aws-amplify';
+import { confirmSignIn, confirmSignUp, fetchAuthSession, signIn, signUp } from 'aws-amplify/auth';
+import { ConsoleLogger } from 'aws-amplify/utils';
+import {
+  accept,
+  CLIENT,
+  freshTokens,
+  poolOnTheWire,
+  storeTokens,
+} from '../testing/pool-on-the-wire';
+
+// product.md, section 7: "Payload fields seen" and "Response fields read". Those that the product's own
+// use has are looked at in the browser; these the library sends once it is asked to.
+
+const wire = poolOnTheWire();
+const EMAIL = 'mina@table.example';
+const bodyOf = (operation: string) => wire.calls.find((call) => call.operation === operation)?.body;
+
+beforeAll(() => (ConsoleLogger.LOG_LEVEL = 'ERROR'));
+beforeEach(() =>
+  Amplify.configure({
+    Auth: {
+      Cognito: {
+        userPoolId: 'local_test',
+        userPoolClientId: 'client1',
+        userPoolEndpoint: 'http://localhost/idp',
+      },
+    },
+  }),
+);
+
+describe('the fields of calls to the identity service', () => {
+  it('ClientMetadata, UserContextData: what the page knows of the call and of the browser', async () => {
+    const AmazonCognitoAdvancedSecurityData = { getData: () => 'fingerprint' };
+    Object.assign(window, { AmazonCognitoAdvancedSecurityData });
+    try {
+      wire.answer(() => accept({ UserConfirmed: false, UserSub: '1' }));
+      const options = { userAttributes: {}, clientMetadata: { table: 'eight' } };
+      await signUp({ username: EMAIL, password: 'x', options });
+      expect(bodyOf('SignUp')).toMatchObject({
+        ClientMetadata: { table: 'eight' },
+        UserContextData: { EncodedData: 'fingerprint' },
+      });
+    } finally {
+      Reflect.deleteProperty(window, 'AmazonCognitoAdvancedSecurityData');
+    }
+  });
+
+  it('ValidationData: checked by the pool and not kept', async () => {
+    wire.answer(() => accept({ UserConfirmed: false, UserSub: '1' }));
+    const options = { userAttributes: {}, validationData: { invitation: '7' } };
+    await signUp({ username: EMAIL, password: 'x', options });
+    expect(bodyOf('SignUp')).toMatchObject({
+      ValidationData: [{ Name: 'invitation', Value: '7' }],
+    });
+  });
+
+  it('ForceAliasCreation: an address moves to the account that confirms it', async () => {
+    wire.answer(() => accept());
+    const options = { forceAliasCreation: true };
+    await confirmSignUp({ username: EMAIL, confirmationCode: '123456', options });
+    expect(bodyOf('ConfirmSignUp')).toMatchObject({ ForceAliasCreation: true });
+  });
+
+  it('Session: read from one answer, sent with the next call', async () => {
+    const challenge = { ChallengeName: 'SOFTWARE_TOKEN_MFA', ChallengeParameters: {} };
+    wire.answer(({ operation }) =>
+      accept(operation === 'InitiateAuth' ? { ...challenge, Session: 'first' } : freshTokens()),
+    );
+    const options = { authFlowType: 'USER_PASSWORD_AUTH' } as const;
+    await signIn({ username: EMAIL, password: 'x', options });
+    await confirmSignIn({ challengeResponse: '123456' });
+    expect(bodyOf('RespondToAuthChallenge')).toMatchObject({
+      ChallengeName: 'SOFTWARE_TOKEN_MFA',
+      Session: 'first',
+    });
+  });
+
+  it('Token refresh: device key, of a device that is remembered', async () => {
+    storeTokens(1);
+    for (const [name, value] of [
+      ['deviceKey', 'this phone'],
+      ['deviceGroupKey', 'phones'],
+      ['randomPasswordKey', 'secret'],
+    ])
+      localStorage.setItem(`${CLIENT}mina.${name}`, String(value));
+    wire.answer(() => accept(freshTokens()));
+    await fetchAuthSession();
+    expect(bodyOf('GetTokensFromRefreshToken')).toEqual({
+      ClientId: 'client1',
+      RefreshToken: 'refresh',
+      DeviceKey: 'this phone',
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { openUserPool } from '../features/session/user-pool';
+import { IDENTITY, poolOnTheWire, refuse } from '../testing/pool-on-the-wire';
+
+// product.md, section 8: "Identity-service error names". Whatever a pool refuses with, its name and its
+// own words reach the screen: those of a managed one too, which ours never says.
+
+const wire = poolOnTheWire();
+const pool = openUserPool(IDENTITY, () => undefined);
+afterAll(() => pool.close());
+
+describe('Identity-service error names', () => {
+  it.each([
+    'NotAuthorizedException',
+    'UserNotFoundException',
+    'UserNotConfirmedException',
+    'PasswordResetRequiredException',
+    'InvalidPasswordException',
+    'UsernameExistsException',
+    'CodeMismatchException',
+    'ExpiredCodeException',
+    'LimitExceededException',
+    'TooManyRequestsException',
+    'TooManyFailedAttemptsException',
+    'InvalidParameterException',
+    'AliasExistsException',
+    'CodeDeliveryFailureException',
+    'SomethingElseException, and others',
+  ])('%s', async (row) => {
+    const name = row.split(',')[0] ?? '';
+    wire.answer(() => refuse(400, name, 'In its own words.'));
+    await expect(pool.confirmSignUp('mina@table.example', '123456')).rejects.toMatchObject({
+      name: 'UserPoolError',
+      code: name,
+      message: 'In its own words.',
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import type { ActivityKind } from '@tomekeeper/contracts-identity';
+
+/** What happened, in a person's words. */
+const WORDS: Record<ActivityKind, string> = {
+  account_confirmed: 'Account confirmed',
+  signed_in: 'Signed in',
+  sign_in_failed: 'Sign-in refused',
+  signed_out: 'Signed out',
+  signed_out_everywhere: 'Signed out everywhere',
+  session_ended: 'A session was ended',
+  session_copied: 'A session was ended: someone may have copied it',
+  password_changed: 'Password changed',
+  password_reset: 'Password set anew with a code',
+  email_changed: 'Email changed',
+  mfa_enabled: 'Two-step sign-in turned on',
+  mfa_disabled: 'Two-step sign-in turned off',
+  recovery_codes_made: 'Recovery codes made',
+  recovery_code_used: 'Signed in with a recovery code',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  passkey_copied: 'A passkey may have been copied: remove it',
+  device_remembered: 'Device remembered',
+  device_forgotten: 'Device forgotten',
+  operator_disabled: 'Account disabled by the people who run this site',
+  operator_enabled: 'Account enabled by the people who run this site',
+  operator_reset: 'Password reset by the people who run this site',
+  operator_signed_out: 'Signed out by the people who run this site',
+};
+
+/** A newer server may know of more than we do. */
+export const activityWords = (kind: string): string =>
+  (WORDS as Partial<Record<string, string>>)[kind] ?? 'Something else about your account';

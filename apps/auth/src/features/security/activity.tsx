@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { textThenDetail } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { Cluster, Stack } from '@tomekeeper/ui/stack';
+import { AccountSection } from '../account/account-section';
+import { activityWords } from './activity-words';
+import { moment } from './dates';
+import { Row, RowList } from './row-list';
+import { fetchActivity } from './security-api';
+
+/** What happened to the account, so that its owner notices what was not them. */
+export function Activity() {
+  const { http } = useShell();
+  const activity = useInfiniteQuery({
+    queryKey: ['activity'],
+    queryFn: ({ pageParam }) => fetchActivity(http, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const events = activity.data?.pages.flatMap((page) => page.events) ?? [];
+  return (
+    <AccountSection
+      title="Recent activity"
+      lede="Something here was not you? Change your password, then sign out everywhere."
+    >
+      <Stack gap={3}>
+        {activity.isPending && <Skeleton label="Loading your activity…" count={3} />}
+        {activity.isSuccess && events.length === 0 && <p>Nothing has happened yet.</p>}
+        {events.length > 0 && (
+          <RowList label="Recent activity">
+            {events.map(({ id, kind, happened_at, client, detail }) => (
+              <Row
+                key={id}
+                title={[activityWords(kind), detail].filter(Boolean).join(': ')}
+                note={[moment(happened_at), client].filter(Boolean).join(', ')}
+              />
+            ))}
+          </RowList>
+        )}
+        {activity.isError && (
+          <FormError
+            {...textThenDetail(activity.error, 'Unable to load your activity.')}
+            action={
+              <Button
+                variant="secondary"
+                size="small"
+                busy={activity.isFetching && 'Trying again…'}
+                onClick={() => void (activity.data ? activity.fetchNextPage() : activity.refetch())}
+              >
+                Try again
+              </Button>
+            }
+          />
+        )}
+        {activity.hasNextPage && !activity.isError && (
+          <Cluster>
+            <Button
+              variant="quiet"
+              size="small"
+              busy={activity.isFetchingNextPage && 'Loading…'}
+              onClick={() => void activity.fetchNextPage()}
+            >
+              Show older
+            </Button>
+          </Cluster>
+        )}
+      </Stack>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { Cluster, Stack } from '@tomekeeper/ui/stack';
+import { AccountSection } from '../account/account-section';
+import { useFailureText } from '../form/failure-text';
+import { useTask } from '../form/use-task';
+import { useAuthTools } from '../session/auth-tools';
+import { Loaded } from './loaded';
+import { RecoveryCodes } from './recovery-codes';
+import { SetUpAuthenticator } from './set-up-authenticator';
+import { TurnOff } from './turn-off';
+import { useSecurity } from './use-security';
+
+/** A second factor at sign-in: off, being set up, or on. */
+export function Authenticator({ email }: { email: string }) {
+  const { config, toast } = useShell();
+  const { loadSecurity } = useAuthTools();
+  const failureText = useFailureText('authenticator');
+  const { query, reread } = useSecurity('authenticator', (security) => security.hasAuthenticator());
+  const [settingUp, setSettingUp] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const making = useTask();
+  const hasCodes = config.identity.features?.includes('recovery_codes') ?? false;
+
+  async function makeCodes() {
+    try {
+      setCodes(await (await loadSecurity()).makeRecoveryCodes());
+    } catch (error) {
+      const { message } = failureText(error, 'No codes could be made. Please try again.');
+      toast({ message, tone: 'error' });
+    }
+  }
+  async function confirmed() {
+    setSettingUp(false);
+    toast({ message: 'Your authenticator app is set up.', tone: 'success' });
+    await reread();
+    if (hasCodes) await makeCodes();
+  }
+
+  return (
+    <AccountSection
+      title="Two-step sign-in"
+      lede="With an authenticator app, a stolen password alone opens nothing."
+    >
+      <Loaded
+        query={query}
+        loading="Loading your two-step sign-in…"
+        failed="Unable to load your two-step sign-in."
+      >
+        {(on) =>
+          on ? (
+            <Stack>
+              <p>On. You are asked for a code of your authenticator app when you sign in.</p>
+              {hasCodes && (
+                <RecoveryCodes
+                  fresh={codes}
+                  busy={making.busy}
+                  make={() => making.run(makeCodes)}
+                  done={() => setCodes(undefined)}
+                />
+              )}
+              <TurnOff
+                onOff={async () => {
+                  setCodes(undefined);
+                  await reread();
+                }}
+              />
+            </Stack>
+          ) : settingUp ? (
+            <SetUpAuthenticator
+              email={email}
+              onConfirmed={confirmed}
+              goBack={() => setSettingUp(false)}
+            />
+          ) : (
+            <Cluster>
+              <Button variant="secondary" onClick={() => setSettingUp(true)}>
+                Set up an authenticator app
+              </Button>
+            </Cluster>
+          )
+        }
+      </Loaded>
+    </AccountSection>
+  );
+}

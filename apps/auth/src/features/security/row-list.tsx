@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Button } from '@tomekeeper/ui/button';
+import { useTask } from '../form/use-task';
+import styles from './security.module.css';
+
+export interface RowProps {
+  title: string;
+  note?: ReactNode;
+  /** What the button does: 'Remove'. Without it there is none. */
+  action?: string;
+  onAction?: () => Promise<void>;
+}
+
+/** A list of things that protect the account, or had a part in it. */
+export function RowList({ children, label }: { children: ReactNode; label: string }) {
+  return (
+    <ul className={styles.rows} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+export function Row({ title, note, action, onAction }: RowProps) {
+  const task = useTask();
+  return (
+    <li className={styles.row}>
+      <div>
+        <p className={styles.name}>{title}</p>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      {action && onAction && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`${action} ${title}`}
+          busy={task.busy && 'One moment…'}
+          onClick={() => task.run(onAction)}
+        >
+          {action}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  associateWebAuthnCredential,
+  deleteWebAuthnCredential,
+  fetchAuthSession,
+  fetchDevices,
+  fetchMFAPreference,
+  forgetDevice,
+  listWebAuthnCredentials,
+  setUpTOTP,
+  updateMFAPreference,
+  verifyTOTPSetup,
+} from 'aws-amplify/auth';
+import type { PublicConfig } from '@tomekeeper/contracts-federation';
+import type { TotpSetup } from '../totp/totp-secret';
+import { asking } from './asking';
+
+// With user-pool.ts the only module that imports Amplify; in a chunk of its own for the account page.
+
+export interface Passkey {
+  id: string;
+  name: string;
+  createdAt: Date | undefined;
+}
+
+export interface RememberedDevice {
+  id: string;
+  name: string;
+}
+
+/** What protects the account, as far as the pool keeps it. Every method throws {@link UserPoolError}. */
+export interface AccountSecurity {
+  /** Whether an authenticator app is asked for at sign-in. */
+  hasAuthenticator(): Promise<boolean>;
+  /** A fresh secret for an authenticator app. It counts once a code of the app is confirmed. */
+  beginAuthenticator(): Promise<TotpSetup>;
+  confirmAuthenticator(code: string): Promise<void>;
+  removeAuthenticator(): Promise<void>;
+  /** A fresh set; an earlier one is void. The codes can not be read again. */
+  makeRecoveryCodes(): Promise<readonly string[]>;
+  recoveryCodesLeft(): Promise<number>;
+  passkeys(): Promise<readonly Passkey[]>;
+  addPasskey(): Promise<void>;
+  removePasskey(id: string): Promise<void>;
+  devices(): Promise<readonly RememberedDevice[]>;
+  forgetDevice(id: string): Promise<void>;
+}
+
+/** Needs Amplify to be configured: open the user pool first. */
+export function openAccountSecurity(identity: PublicConfig['identity']): AccountSecurity {
+  return {
+    hasAuthenticator: () =>
+      asking(async () => ((await fetchMFAPreference()).enabled ?? []).includes('TOTP')),
+    beginAuthenticator: () => asking(() => setUpTOTP()),
+    confirmAuthenticator: (code) =>
+      asking(async () => {
+        await verifyTOTPSetup({ code });
+        await updateMFAPreference({ totp: 'PREFERRED' });
+      }),
+    removeAuthenticator: () => asking(() => updateMFAPreference({ totp: 'DISABLED' })),
+    async makeRecoveryCodes() {
+      const { RecoveryCodes } = await askOurs(identity, 'CreateRecoveryCodes');
+      return RecoveryCodes as string[];
+    },
+    async recoveryCodesLeft() {
+      const { RecoveryCodesLeft } = await askOurs(identity, 'DescribeRecoveryCodes');
+      return RecoveryCodesLeft as number;
+    },
+    passkeys: () =>
+      asking(async () =>
+        (await everyPage(listWebAuthnCredentials)).map((credential) => ({
+          id: credential.credentialId ?? '',
+          name: credential.friendlyCredentialName || 'Passkey',
+          createdAt: credential.createdAt,
+        })),
+      ),
+    addPasskey: () => asking(() => associateWebAuthnCredential()),
+    removePasskey: (credentialId) => asking(() => deleteWebAuthnCredential({ credentialId })),
+    devices: () =>
+      asking(async () =>
+        (await fetchDevices()).map(({ id, name }) => ({ id, name: name || 'A device' })),
+      ),
+    forgetDevice: (id) => asking(() => forgetDevice({ device: { id } })),
+  };
+}
+
+type Page = Awaited<ReturnType<typeof listWebAuthnCredentials>>;
+
+async function everyPage(list: (page: { nextToken?: string }) => Promise<Page>) {
+  const found: Page['credentials'] = [];
+  let nextToken: string | undefined;
+  do {
+    const page = await list(nextToken ? { nextToken } : {});
+    found.push(...page.credentials);
+    nextToken = page.nextToken;
+  } while (nextToken);
+  return found;
+}
+
+/** An operation that only a pool of our own has, and Amplify therefore has no function for. */
+async function askOurs(
+  identity: PublicConfig['identity'],
+  operation: string,
+): Promise<Record<string, unknown>> {
+  return asking(async () => {
+    const token = (await fetchAuthSession()).tokens?.accessToken.toString();
+    const response = await send(identity.user_pool_endpoint ?? '', operation, token);
+    const answer = (await response.json()) as Record<string, unknown>;
+    if (response.ok) return answer;
+    throw Object.assign(new Error(text(answer['message'])), { name: text(answer['__type']) });
+  });
+}
+
+async function send(endpoint: string, operation: string, token: string | undefined) {
+  try {
+    return await fetch(new URL(endpoint, window.location.origin), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      },
+      body: JSON.stringify({ AccessToken: token }),
+    });
+  } catch (cause) {
+    throw Object.assign(new Error('Network Error', { cause }), { name: 'NetworkError' });
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,0 +1,97 @@
+import type {
+  AccountSecurity,
+  Passkey,
+  RememberedDevice,
+} from '../features/session/account-security';
+import { UserPoolError } from '../features/session/user-pool-error';
+import { CODE } from './codes';
+
+/** The pool's part of an account, in memory. */
+export class FakeSecurity implements AccountSecurity {
+  authenticator = false;
+  codesLeft = 0;
+  readonly keys: Passkey[] = [];
+  readonly remembered: RememberedDevice[] = [];
+  private readonly failures = new Map<keyof AccountSecurity, Error>();
+
+  /** The next call of this method fails. */
+  failNext(method: keyof AccountSecurity, code: string, message: string): this {
+    this.failures.set(method, new UserPoolError(code, message));
+    return this;
+  }
+
+  async hasAuthenticator() {
+    this.called('hasAuthenticator');
+    return this.authenticator;
+  }
+
+  async beginAuthenticator() {
+    this.called('beginAuthenticator');
+    const sharedSecret = 'JBSWY3DPEHPK3PXP';
+    return {
+      sharedSecret,
+      getSetupUri: (app: string, account = '') =>
+        new URL(`otpauth://totp/${app}:${account}?secret=${sharedSecret}&issuer=${app}`),
+    };
+  }
+
+  async confirmAuthenticator(code: string) {
+    this.called('confirmAuthenticator');
+    if (code !== CODE) throw new UserPoolError('EnableSoftwareTokenMFAException', 'Code mismatch');
+    this.authenticator = true;
+  }
+
+  async removeAuthenticator() {
+    this.called('removeAuthenticator');
+    this.authenticator = false;
+    this.codesLeft = 0;
+  }
+
+  async makeRecoveryCodes() {
+    this.called('makeRecoveryCodes');
+    this.codesLeft = 2;
+    return ['AAAAA-22222', 'BBBBB-33333'];
+  }
+
+  async recoveryCodesLeft() {
+    this.called('recoveryCodesLeft');
+    return this.codesLeft;
+  }
+
+  async passkeys() {
+    this.called('passkeys');
+    return [...this.keys];
+  }
+
+  async addPasskey() {
+    this.called('addPasskey');
+    this.keys.push({ id: 'k1', name: 'Chrome on Linux', createdAt: new Date('2026-11-21') });
+  }
+
+  async removePasskey(id: string) {
+    this.called('removePasskey');
+    this.keys.splice(
+      this.keys.findIndex((key) => key.id === id),
+      1,
+    );
+  }
+
+  async devices() {
+    this.called('devices');
+    return [...this.remembered];
+  }
+
+  async forgetDevice(id: string) {
+    this.called('forgetDevice');
+    this.remembered.splice(
+      this.remembered.findIndex((device) => device.id === id),
+      1,
+    );
+  }
+
+  private called(method: keyof AccountSecurity) {
+    const failure = this.failures.get(method);
+    this.failures.delete(method);
+    if (failure) throw failure;
+  }
+}
