@@ -24,7 +24,8 @@ export function Header({ nav, environment, routing, session, onSignOut, theme }:
   const { Link, useLocation } = routing;
   const { pathname } = useLocation();
   const state = session.useSession();
-  const signedIn = state.status === 'signed-in';
+  // Checking means that there is a session to check.
+  const signedIn = state.status === 'signed-in' || state.status === 'checking';
   const root = useRef<HTMLElement>(null);
   const sheetId = useId();
   const sheet = useSheet(root, pathname);

@@ -13,6 +13,8 @@ export function placeForApp(root: HTMLElement): HTMLElement {
     if (!app.querySelector('main h1')) return;
     observer.disconnect();
     const handOver = keepWhatWasTyped(root, app);
+    // From here on the header knows for itself who is signed in.
+    delete document.documentElement.dataset['session'];
     root.replaceWith(app);
     handOver();
     presses.repeatIn(app);

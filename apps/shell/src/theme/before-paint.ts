@@ -1,7 +1,12 @@
-// Runs before the first paint, as a script of its own: a remembered theme must not flash the other.
+// Runs before the first paint, as a script of its own: neither a remembered theme nor a remembered person
+// must flash the other.
 try {
+  const root = document.documentElement;
   const theme = localStorage.getItem('tomekeeper.theme');
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  // The gateway names the key in documents that bring a page along.
+  const { sessionKey } = root.dataset;
+  if (sessionKey && localStorage.getItem(sessionKey) !== null) root.dataset.session = 'stored';
 } catch {
-  // Storage is closed to this site: the system's theme it is.
+  // Storage is closed to this site: the system's theme it is, and nobody is signed in.
 }

@@ -24,6 +24,7 @@ const parts: PageParts = {
   ],
   baseUrl: '/remotes/marketing/1/',
   publicUrl: 'https://tomekeeper.example',
+  sessionKey: 'Pool.c1.LastUser',
 };
 
 describe('a document with a prerendered page', () => {
@@ -50,13 +51,20 @@ describe('a document with a prerendered page', () => {
     );
   });
 
-  it('links to what the registry names, for visitors, and marks the present page', () => {
+  it('links to what the registry names, says for whom, and marks the present page', () => {
     expect(html).toContain('<li class="a"><b>no link</b></li>');
     expect(html).toContain('<li><a href="/" class="link">Home</a></li>');
     expect(html).toContain(
       '<li><a href="/features" class="link" aria-current="page">Q &amp; &lt;A&gt;</a></li>',
     );
-    expect(html).not.toContain('My Campaigns');
+    expect(html).toContain(
+      '<li data-show="signed-in"><a href="/home" class="link">My Campaigns</a></li>',
+    );
+  });
+
+  it('says by what the browser knows who is signed in', () => {
+    expect(html).toContain('<html data-session-key="Pool.c1.LastUser">');
+    expect(pageDocument({ ...parts, sessionKey: undefined })).toContain('<html><head>');
   });
 
   it('is none where the shell’s document has no place for it', () => {

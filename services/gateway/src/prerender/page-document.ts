@@ -16,6 +16,8 @@ export interface PageParts {
   /** Version folder of the page's remote, with its slash at the end. */
   baseUrl: string;
   publicUrl: string;
+  /** What local storage holds for whoever is signed in; undefined where nobody can be. */
+  sessionKey: string | undefined;
 }
 
 const TITLE = /<title>[^<]*<\/title>/;
@@ -24,6 +26,7 @@ const ROOT = /<div id="?root"?>.*?<\/div>/s;
 /** The one item of the frame's navigation that stands for all. */
 const NAV_ITEM = /<li>(?:(?!<\/li>).)*\{\{to\}\}.*?<\/li>/s;
 const PRESENT_PAGE = ' aria-current="page"';
+const HTML = /<html\b/;
 
 /** The shell's document with a page in its place. @returns undefined when there is no such place */
 export function pageDocument(parts: PageParts): string | undefined {
@@ -33,18 +36,24 @@ export function pageDocument(parts: PageParts): string | undefined {
   const body = frameAround(filled(page.body, parts), parts);
   // Replacements are given by functions, as `$` means something in a replacement's text.
   return document
+    .replace(HTML, (tag) => tag + sessionKeyAttribute(parts))
     .replace(DESCRIPTION, () => '')
     .replace(TITLE, () => head)
     .replace(ROOT, () => `<div id="root">${body}</div>`);
 }
 
+/** By it the shell's first script knows, before the first paint, whose header to make room for. */
+const sessionKeyAttribute = ({ sessionKey }: PageParts) =>
+  sessionKey ? ` data-session-key="${escaped(sessionKey)}"` : '';
+
 function frameAround(page: string, { frame, nav, page: { path } }: PageParts): string {
   return frame
     .replace(NAV_ITEM, (item) =>
       nav
-        .filter(({ show }) => show === 'always')
-        .map(({ to, label }) =>
+        .map(({ to, label, show }) =>
           (to === path ? item : item.replace(PRESENT_PAGE, ''))
+            // The shell's styles show these to nobody but those that its first script knows.
+            .replace('<li>', show === 'always' ? '<li>' : `<li data-show="${show}">`)
             .replace('{{to}}', () => escaped(to))
             .replace('{{label}}', () => escaped(label)),
         )

@@ -50,6 +50,9 @@ export class PrerenderedDocuments {
         page: live.page,
         baseUrl: live.remote.base_url,
         publicUrl: this.config.PUBLIC_URL,
+        sessionKey: remotes
+          .find(({ manifest }) => manifest.session)
+          ?.manifest.session?.storage_key.replaceAll('{client_id}', this.config.POOL_CLIENT_ID),
       });
       if (!html) return undefined;
       const complete = await inlined(html, this.files.read);
