@@ -1,4 +1,5 @@
 import { createDatabase } from '@tomekeeper/testing';
+import { SoftwareTokenSetup } from '../src/user-pool/mfa/software-token-setup';
 import { Sweep } from '../src/user-pool/sweep/sweep';
 import { confirmedPerson, PASSWORD } from './person';
 import { keyring, PLAIN_CLIENT_ID, POOL_ID, startIdentity } from './running-identity';
@@ -40,7 +41,8 @@ it('runs as several processes that start at once on an empty database', async ()
 it('forgets what has run out, and nothing else', async () => {
   const identity = await startIdentity();
   try {
-    await confirmedPerson(identity);
+    const { id } = await confirmedPerson(identity);
+    await identity.app.get(SoftwareTokenSetup).begin(id);
     await identity.call('InitiateAuth', {
       ClientId: PLAIN_CLIENT_ID,
       AuthFlow: 'USER_SRP_AUTH',
@@ -55,6 +57,7 @@ it('forgets what has run out, and nothing else', async () => {
         `SELECT (SELECT count(*)::int FROM auth_session) AS sessions,
                 (SELECT count(*)::int FROM verification_code) AS codes,
                 (SELECT count(*)::int FROM quota) AS quotas,
+                (SELECT count(*)::int FROM software_token) AS tokens,
                 (SELECT count(*)::int FROM pool_user) AS users,
                 (SELECT count(*)::int FROM signing_key) AS keys`,
       );
@@ -62,13 +65,15 @@ it('forgets what has run out, and nothing else', async () => {
     };
     const sweep = identity.app.get(Sweep);
     await sweep.sweep();
-    const fresh = { sessions: 1, codes: 1, quotas: 1, users: 1, keys: 2 };
+    // One session is the stranger's, the other lets the new account sign in at once.
+    const fresh = { sessions: 2, codes: 1, quotas: 1, tokens: 1, users: 1, keys: 2 };
     expect(await counts()).toEqual(fresh);
     await identity.sql(`UPDATE auth_session SET expires_at = now() - interval '2 hours'`);
     await identity.sql(`UPDATE verification_code SET expires_at = now() - interval '2 days'`);
     await identity.sql(`UPDATE quota SET window_started = now() - interval '2 days'`);
+    await identity.sql(`UPDATE software_token SET created_at = now() - interval '2 days'`);
     await sweep.sweep();
-    expect(await counts()).toEqual({ ...fresh, sessions: 0, codes: 0, quotas: 0 });
+    expect(await counts()).toEqual({ ...fresh, sessions: 0, codes: 0, quotas: 0, tokens: 0 });
   } finally {
     await identity.stop();
   }

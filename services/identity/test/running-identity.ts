@@ -107,7 +107,7 @@ export async function startIdentity(
   await admin.query('SET search_path = identity');
   await admin.query(
     `INSERT INTO pool_client (pool_id, client_id, flows, rotates_refresh_tokens)
-     VALUES ($1, $2, '{USER_SRP_AUTH,USER_PASSWORD_AUTH,REFRESH_TOKEN_AUTH}', false)
+     VALUES ($1, $2, '{USER_SRP_AUTH,USER_PASSWORD_AUTH,USER_AUTH,CUSTOM_AUTH,REFRESH_TOKEN_AUTH}', false)
      ON CONFLICT DO NOTHING`,
     [POOL_ID, PLAIN_CLIENT_ID],
   );

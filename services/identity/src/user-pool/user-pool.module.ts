@@ -8,6 +8,9 @@ import { SigningKeys } from '../signing-keys/signing-keys';
 import { AccountDeletion } from './account/account-deletion';
 import { AccountOperations } from './account/account.operations';
 import { SecurityEvents } from './audit/security-events';
+import { OperatorAccounts } from './admin/operator-accounts';
+import { OperatorCommands } from './admin/operator-commands';
+import { Resealing } from './admin/resealing';
 import { AttributeOperations } from './attributes/attribute.operations';
 import { EmailChanges } from './attributes/email-changes';
 import { PoolClients } from './clients/pool-clients';
@@ -21,6 +24,7 @@ import { MfaFactors } from './mfa/mfa-factors';
 import { MfaPreferenceOperations } from './mfa/mfa-preference.operations';
 import { MfaSetupChallenge } from './mfa/mfa-setup.challenge';
 import { MfaStep } from './mfa/mfa-step';
+import { UserAuthFactorOperations } from './mfa/user-auth-factor.operations';
 import { RecoveryCodeOperations } from './mfa/recovery-code.operations';
 import { RecoveryCodes } from './mfa/recovery-codes';
 import { RecoverySignIn } from './mfa/recovery-sign-in';
@@ -54,6 +58,12 @@ import {
 } from './sign-in/code.challenge';
 import { NewPasswordStep } from './sign-in/new-password-step';
 import { NewPasswordChallenge } from './sign-in/new-password.challenge';
+import { EmailCodeFactor, SmsCodeFactor } from './sign-in/first-factors/code.factors';
+import { FIRST_FACTORS, type FirstFactor } from './sign-in/first-factors/first-factor';
+import { FirstFactors } from './sign-in/first-factors/first-factors';
+import { PasskeyFactor } from './sign-in/first-factors/passkey.factor';
+import { PasswordSrpFactor } from './sign-in/first-factors/password-srp.factor';
+import { PasswordFactor } from './sign-in/first-factors/password.factor';
 import { PasswordFlow } from './sign-in/password-flow';
 import { PasswordProofs } from './sign-in/password-proofs';
 import { PasswordVerifierChallenge } from './sign-in/password-verifier.challenge';
@@ -64,8 +74,11 @@ import { SignInCodes } from './sign-in/sign-in-codes';
 import { SIGN_IN_STEPS, SignInCompletion } from './sign-in/sign-in-completion';
 import { AUTH_FLOWS, CHALLENGE_HANDLERS, SignInOperations } from './sign-in/sign-in.operations';
 import { SignInSessions } from './sign-in/sign-in-sessions';
+import { SelectChallenge } from './sign-in/select.challenge';
+import { SrpChallenges } from './sign-in/srp-challenges';
 import { SrpFlow } from './sign-in/srp-flow';
 import { ConfirmByLinkController } from './sign-up/confirm-by-link.controller';
+import { UserAuthFlow } from './sign-in/user-auth-flow';
 import { SignUpOperations } from './sign-up/sign-up.operations';
 import { SignUps } from './sign-up/sign-ups';
 import { ModularPower } from './srp/modular-power';
@@ -83,9 +96,12 @@ import { PoolUsers } from './users/pool-users';
 import { Subjects } from './users/subjects';
 
 /** Ways to begin a sign-in; a new one is added here and nowhere else. */
-const FLOWS = [SrpFlow, PasswordFlow, RefreshFlow];
+const FLOWS = [SrpFlow, PasswordFlow, UserAuthFlow, RefreshFlow];
+/** What people can choose to begin with, in the order in which it is offered. */
+const FACTORS = [PasswordFactor, PasswordSrpFactor, EmailCodeFactor, SmsCodeFactor, PasskeyFactor];
 /** Steps of a sign-in; likewise. */
 const CHALLENGES = [
+  SelectChallenge,
   NewPasswordChallenge,
   PasswordVerifierChallenge,
   EmailCodeChallenge,
@@ -109,6 +125,7 @@ const OPERATION_GROUPS = [
   MfaPreferenceOperations,
   RecoveryCodeOperations,
   SoftwareTokenOperations,
+  UserAuthFactorOperations,
   PasskeyOperations,
 ];
 
@@ -128,6 +145,7 @@ export class UserPoolModule {
         ...FLOWS,
         ...CHALLENGES,
         ...STEPS,
+        ...FACTORS,
         ...OPERATION_GROUPS,
         {
           provide: AUTH_FLOWS,
@@ -138,6 +156,11 @@ export class UserPoolModule {
           provide: CHALLENGE_HANDLERS,
           inject: CHALLENGES,
           useFactory: (...handlers: ChallengeHandler[]) => handlers,
+        },
+        {
+          provide: FIRST_FACTORS,
+          inject: FACTORS,
+          useFactory: (...factors: FirstFactor[]) => factors,
         },
         {
           provide: SIGN_IN_STEPS,
@@ -152,11 +175,14 @@ export class UserPoolModule {
         Deliveries,
         EmailChanges,
         MailRequests,
+        FirstFactors,
         FirstOwnPasswords,
         MfaChanges,
         MfaFactors,
         ModularPower,
         PasswordChanges,
+        OperatorAccounts,
+        OperatorCommands,
         PasskeyRegistration,
         Passkeys,
         PasswordLockout,
@@ -173,6 +199,7 @@ export class UserPoolModule {
         RecoverySignIn,
         RevocationList,
         SecondFactors,
+        Resealing,
         SecurityEvents,
         SessionList,
         SignInCodeMessages,
@@ -186,6 +213,7 @@ export class UserPoolModule {
         SignUps,
         SigningKeys,
         Srp,
+        SrpChallenges,
         Subjects,
         Sweep,
         TokenIssuer,

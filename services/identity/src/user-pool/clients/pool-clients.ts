@@ -6,7 +6,8 @@ import { POOL_KEYRING, PoolSettings, SEALED } from '../pool-settings';
 import { refuse } from '../protocol/refusals';
 
 /** Ways to sign in that a client may be allowed. */
-export type AuthFlowName = 'USER_SRP_AUTH' | 'USER_PASSWORD_AUTH' | 'REFRESH_TOKEN_AUTH';
+export type AuthFlowName =
+  'USER_SRP_AUTH' | 'USER_PASSWORD_AUTH' | 'USER_AUTH' | 'CUSTOM_AUTH' | 'REFRESH_TOKEN_AUTH';
 
 /** An application that may use the pool. */
 export interface PoolClient {
@@ -29,7 +30,12 @@ interface PoolClientRow {
 }
 
 const CLIENT_ID = /^[\w+]{1,128}$/;
-const WEB_CLIENT_FLOWS = ['USER_SRP_AUTH', 'REFRESH_TOKEN_AUTH'] satisfies AuthFlowName[];
+const WEB_CLIENT_FLOWS = [
+  'USER_SRP_AUTH',
+  'USER_AUTH',
+  'CUSTOM_AUTH',
+  'REFRESH_TOKEN_AUTH',
+] satisfies AuthFlowName[];
 
 @Injectable()
 export class PoolClients {
@@ -39,11 +45,11 @@ export class PoolClients {
     @Inject(POOL_KEYRING) private readonly keyring: Keyring,
   ) {}
 
-  /** The product's own client exists from the first boot on. */
+  /** The product's own client exists from the first boot on, with the flows that this release has. */
   async ensure(): Promise<void> {
     await this.uow.query(
       `INSERT INTO pool_client (pool_id, client_id, flows) VALUES ($1, $2, $3)
-       ON CONFLICT DO NOTHING`,
+       ON CONFLICT (pool_id, client_id) DO UPDATE SET flows = excluded.flows`,
       [this.settings.poolId, this.settings.webClientId, WEB_CLIENT_FLOWS],
     );
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { refuse } from '../protocol/refusals';
 import type { AuthAnswer, ChallengeHandler, ChallengeResponse } from '../sign-in/challenge';
-import { CHALLENGE_ALIASES } from '../sign-in/challenge-aliases';
+import { aliasOf } from '../sign-in/challenge-aliases';
 import { required } from '../sign-in/parameters';
 import { firstProved } from '../sign-in/progress';
 import { SignInSessions } from '../sign-in/sign-in-sessions';
@@ -25,7 +25,7 @@ export class SelectMfaTypeChallenge implements ChallengeHandler {
     const { user, proofs, finish } = await this.sessions.resume(this.name, request, z.unknown());
     if (!user) throw refuse.invalidSession();
     const { kinds } = await this.factors.of(user.id);
-    const kind = kinds.find((one) => one === (CHALLENGE_ALIASES[answer] ?? answer));
+    const kind = kinds.find((one) => one === aliasOf(answer).challenge);
     if (!kind) throw refuse.invalidParameter('ANSWER is none of the MFA types to choose from.');
     await finish();
     return this.secondFactors.ask(kind, {

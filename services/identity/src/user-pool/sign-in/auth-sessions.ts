@@ -4,11 +4,11 @@ import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { Keyring } from '@tomekeeper/service-kit';
 import type { z } from 'zod';
 import { POOL_KEYRING, PoolSettings, SEALED } from '../pool-settings';
-import type { ChallengeName } from './challenge';
+import type { SessionPurpose } from './challenge';
 
 /** What a sign-in that is under way was promised to. */
 export interface AuthSessionKey {
-  challenge: ChallengeName;
+  challenge: SessionPurpose;
   clientId: string;
 }
 
@@ -94,7 +94,7 @@ export class AuthSessions {
    * @returns undefined when it is unknown, used or for something else
    */
   async look<State>(
-    key: { challenge: ChallengeName; clientId: string | undefined },
+    key: { challenge: SessionPurpose; clientId: string | undefined },
     secret: Uint8Array,
     schema: z.ZodType<State>,
   ): Promise<AuthSession<State> | undefined> {

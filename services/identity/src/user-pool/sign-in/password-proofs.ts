@@ -10,6 +10,8 @@ export const exchange = z.object({
   b: hexNumber,
   publicB: hexNumber,
   username: z.string(),
+  /** What follows the right proof, if not what follows any password. */
+  then: z.literal('custom').optional(),
 });
 
 /** Checks proofs against the verifier as it is now. */

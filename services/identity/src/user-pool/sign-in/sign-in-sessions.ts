@@ -6,7 +6,7 @@ import { refuse } from '../protocol/refusals';
 import type { PoolUser } from '../users/pool-user';
 import { PoolUsers } from '../users/pool-users';
 import { AuthSessions } from './auth-sessions';
-import type { ChallengeName, ChallengeResponse } from './challenge';
+import type { ChallengeResponse, SessionPurpose } from './challenge';
 import { required } from './parameters';
 import { namesSubject, proofs, type Progress, type Proofs } from './progress';
 
@@ -40,7 +40,7 @@ export class SignInSessions {
 
   /** @param extra what the challenge itself must remember @returns the `Session` for the client */
   async open(
-    challenge: ChallengeName,
+    challenge: SessionPurpose,
     client: Pick<PoolClient, 'id'>,
     { subjectId, proofs: shown }: Waiting,
     extra: object = {},
@@ -56,7 +56,7 @@ export class SignInSessions {
 
   /** The step that a challenge's answer belongs to. @throws the protocol's refusal when there is none */
   async resume<Extra>(
-    challenge: ChallengeName,
+    challenge: SessionPurpose,
     { client, responses, session }: ChallengeResponse,
     schema: z.ZodType<Extra>,
     maxTries = MAX_TRIES,
@@ -70,7 +70,7 @@ export class SignInSessions {
 
   /** The same for operations that send the session and nothing else. */
   async find<Extra>(
-    challenge: ChallengeName,
+    challenge: SessionPurpose,
     session: string | undefined,
     schema: z.ZodType<Extra>,
     client?: PoolClient,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PoolClients } from '../clients/pool-clients';
 import { operation, OperationGroup } from '../protocol/operation';
 import { refuse } from '../protocol/refusals';
-import { CHALLENGE_ALIASES } from './challenge-aliases';
+import { aliasOf } from './challenge-aliases';
 import type { AuthAnswer, AuthFlow, ChallengeHandler } from './challenge';
 
 export const AUTH_FLOWS = Symbol('auth flows');
@@ -63,12 +63,12 @@ export class SignInOperations extends OperationGroup {
       ChallengeResponses['USERNAME'] ?? '',
       ChallengeResponses['SECRET_HASH'],
     );
-    const challenge = CHALLENGE_ALIASES[input.ChallengeName] ?? input.ChallengeName;
+    const { challenge, responses } = aliasOf(input.ChallengeName);
     const handler = this.handlers.find(({ name }) => name === challenge);
     if (!handler) throw refuse.unsupportedChallenge();
     return handler.respond({
       client,
-      responses: ChallengeResponses,
+      responses: { ...ChallengeResponses, ...responses },
       session: input.Session,
     });
   }

@@ -1,54 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { PasswordLockout } from '../lockout/password-lockout';
-import { Passwords } from '../passwords/passwords';
-import { refuse } from '../protocol/refusals';
-import { parseClientA, Srp } from '../srp/srp';
 import { Subjects } from '../users/subjects';
-import { AuthSessions } from './auth-sessions';
 import type { AuthAnswer, AuthFlow, FlowStart } from './challenge';
 import { required } from './parameters';
+import { SrpChallenges } from './srp-challenges';
 
-/** Length that the managed service's blocks have, so that clients get what they are used to. */
-const SECRET_BLOCK_BYTES = 256;
-
-/** Sign-in by password that never sends the password: begins the exchange. */
+/** Sign-in by password that never sends the password. */
 @Injectable()
 export class SrpFlow implements AuthFlow {
   readonly names = ['USER_SRP_AUTH'];
 
   constructor(
     private readonly subjects: Subjects,
-    private readonly lockout: PasswordLockout,
-    private readonly passwords: Passwords,
-    private readonly srp: Srp,
-    private readonly authSessions: AuthSessions,
+    private readonly challenges: SrpChallenges,
   ) {}
 
   async start({ client, parameters }: FlowStart): Promise<AuthAnswer> {
     const username = required(parameters, 'USERNAME');
-    const clientA = parseClientA(required(parameters, 'SRP_A'));
-    if (clientA === undefined) throw refuse.badSrpA();
     const subject = await this.subjects.find(username);
-    await this.lockout.expectOpen(subject.id);
-    const { salt, verifier } = await this.passwords.verifierOf(subject.id);
-    const { b, publicB } = await this.srp.challenge(verifier);
-    const secretBlock = await this.authSessions.open(
-      { challenge: 'PASSWORD_VERIFIER', clientId: client.id },
-      subject.id,
-      { a: hex(clientA), b: hex(b), publicB: hex(publicB), username },
-      SECRET_BLOCK_BYTES,
-    );
-    return {
-      ChallengeName: 'PASSWORD_VERIFIER',
-      ChallengeParameters: {
-        SALT: hex(salt),
-        SECRET_BLOCK: secretBlock.toString('base64'),
-        SRP_B: hex(publicB),
-        USERNAME: subject.id,
-        USER_ID_FOR_SRP: subject.id,
-      },
-    };
+    return this.challenges.ask({ client, subject, username, parameters });
   }
 }
-
-const hex = (value: bigint) => value.toString(16);

@@ -6,6 +6,7 @@ import { Deliveries } from '../codes/delivery';
 import { PoolSettings } from '../pool-settings';
 import { operation, OperationGroup } from '../protocol/operation';
 import { refuse } from '../protocol/refusals';
+import { SignInSessions } from '../sign-in/sign-in-sessions';
 import { Subjects } from '../users/subjects';
 import { parseUsername } from '../users/username';
 import { SignUps } from './sign-ups';
@@ -44,6 +45,7 @@ export class SignUpOperations extends OperationGroup {
     private readonly subjects: Subjects,
     private readonly signUps: SignUps,
     private readonly deliveries: Deliveries,
+    private readonly sessions: SignInSessions,
   ) {
     super();
   }
@@ -67,10 +69,14 @@ export class SignUpOperations extends OperationGroup {
   }
 
   private async confirm(input: z.infer<typeof confirmSignUpRequest>): Promise<object> {
-    await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+    const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
     const subject = await this.subjects.find(input.Username);
     await this.signUps.confirm(subject, input.ConfirmationCode);
-    return {};
+    if (!client.flows.includes('USER_AUTH')) return {};
+    // Whoever has just proved the mailbox may sign in with this instead of typing the password again.
+    const proofs = { username: input.Username };
+    const waiting = { subjectId: subject.id, proofs };
+    return { Session: await this.sessions.open('CONFIRMED_SIGN_UP', client, waiting) };
   }
 
   private async resend(input: z.infer<typeof resendRequest>): Promise<object> {

@@ -20,6 +20,7 @@ const EXPIRED: readonly string[] = [
   `auth_session WHERE expires_at < now() - interval '1 hour'`,
   `verification_code WHERE expires_at < now() - interval '1 day'`,
   `password_attempts WHERE last_at < now() - interval '1 day'`,
+  `software_token WHERE NOT verified AND created_at < now() - interval '1 day'`,
   `quota WHERE window_started < now() - interval '1 day'`,
   `user_session WHERE expires_at < now() - interval '1 day'`,
   `revoked_origin WHERE until < now() - interval '1 day'`,

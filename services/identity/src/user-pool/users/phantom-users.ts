@@ -6,6 +6,9 @@ import { canonical, type Username } from './username';
 
 const ID_BYTES = 16;
 const SALT_BYTES = 16;
+const PASSKEY_ID_BYTES = 32;
+/** So many share what only some people have. */
+const ONE_IN = 8;
 
 /**
  * Stand-ins for accounts that do not exist. They have an id, a salt and a verifier that never change,
@@ -22,6 +25,15 @@ export class PhantomUsers {
     bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
     bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
     return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  }
+
+  /** Some have a telephone or a passkey, like people, so that having one does not tell who is real. */
+  seemToHave(what: 'phone' | 'passkey' | 'second-factor', userId: string): boolean {
+    return this.secret.derive(`phantom-${what}`, userId, 1).readUInt8(0) < 256 / ONE_IN;
+  }
+
+  passkeyOf(userId: string): Buffer {
+    return this.secret.derive('phantom-passkey-id', userId, PASSKEY_ID_BYTES);
   }
 
   verifierOf(userId: string): Verifier {

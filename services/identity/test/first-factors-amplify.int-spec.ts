@@ -1,0 +1,102 @@
+import {
+  autoSignIn,
+  confirmSignIn,
+  confirmSignUp,
+  getCurrentUser,
+  signIn,
+  signOut,
+  signUp,
+} from 'aws-amplify/auth';
+import { join, startWithAmplify } from './amplify-client';
+import { newEmail, PASSWORD } from './person';
+import type { RunningIdentity } from './running-identity';
+
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startWithAmplify();
+}, 60_000);
+afterAll(() => identity.stop());
+afterEach(() => signOut());
+
+const begin = (username: string, preferredChallenge?: 'EMAIL_OTP' | 'PASSWORD' | 'PASSWORD_SRP') =>
+  signIn({
+    username,
+    ...(preferredChallenge?.startsWith('PASSWORD') ? { password: PASSWORD } : {}),
+    options: {
+      authFlowType: 'USER_AUTH',
+      ...(preferredChallenge ? { preferredChallenge } : {}),
+    },
+  });
+
+it('signs in with a code from the mailbox, and a wrong one costs nothing', async () => {
+  const email = await join(identity);
+  identity.forgetMails();
+  const step = await begin(email, 'EMAIL_OTP');
+  expect(step.nextStep).toEqual({
+    signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE',
+    codeDeliveryDetails: { deliveryMedium: 'EMAIL', destination: `${email[0]}***@e***` },
+  });
+  const mail = await identity.mail('sign-in-code', email);
+  expect(mail).toMatchObject({ first_name: 'Mara', code: expect.stringMatching(/^\d{6}$/) });
+  const wrong = mail.code === '000000' ? '000001' : '000000';
+  await expect(confirmSignIn({ challengeResponse: wrong })).rejects.toMatchObject({
+    name: 'CodeMismatchException',
+    message: 'Invalid code or auth state for the user.',
+  });
+  expect((await confirmSignIn({ challengeResponse: mail.code })).isSignedIn).toBe(true);
+}, 30_000);
+
+it.each(['PASSWORD', 'PASSWORD_SRP'] as const)(
+  'lets people choose %s, and type it again after a mistake',
+  async (chosen) => {
+    const email = await join(identity);
+    const step = await begin(email);
+    expect(step.nextStep).toMatchObject({
+      signInStep: 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION',
+      availableChallenges: ['PASSWORD', 'PASSWORD_SRP', 'EMAIL_OTP'],
+    });
+    expect((await confirmSignIn({ challengeResponse: chosen })).nextStep).toEqual({
+      signInStep: 'CONFIRM_SIGN_IN_WITH_PASSWORD',
+    });
+    await expect(confirmSignIn({ challengeResponse: 'Wrong-pass-1' })).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+      message: 'Incorrect username or password.',
+    });
+    expect((await confirmSignIn({ challengeResponse: PASSWORD })).isSignedIn).toBe(true);
+  },
+  30_000,
+);
+
+it('lets people choose a code, and sends it', async () => {
+  const email = await join(identity);
+  await begin(email);
+  identity.forgetMails();
+  const step = await confirmSignIn({ challengeResponse: 'EMAIL_OTP' });
+  expect(step.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_EMAIL_CODE');
+  const { code } = await identity.mail('sign-in-code', email);
+  const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
+  expect((await confirmSignIn({ challengeResponse: typed })).isSignedIn).toBe(true);
+}, 30_000);
+
+it.each(['PASSWORD', 'PASSWORD_SRP'] as const)(
+  'begins with %s where the client prefers it',
+  async (preferred) => {
+    const email = await join(identity);
+    expect((await begin(email, preferred)).isSignedIn).toBe(true);
+  },
+  30_000,
+);
+
+it('goes on to sign in when the sign-up is confirmed, without the password', async () => {
+  const email = newEmail();
+  const { userId } = await signUp({
+    username: email,
+    password: PASSWORD,
+    options: { userAttributes: { email }, autoSignIn: { authFlowType: 'USER_AUTH' } },
+  });
+  const { code } = await identity.mail('confirm-sign-up', email);
+  const confirmed = await confirmSignUp({ username: email, confirmationCode: code });
+  expect(confirmed.nextStep.signUpStep).toBe('COMPLETE_AUTO_SIGN_IN');
+  expect((await autoSignIn()).isSignedIn).toBe(true);
+  expect((await getCurrentUser()).userId).toBe(userId);
+}, 30_000);
