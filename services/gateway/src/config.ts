@@ -35,6 +35,8 @@ export const gatewayConfig = {
   POOL_CLIENT_ID: z.string().min(1),
   /** A managed Cognito pool: browsers speak to it directly. */
   POOL_MANAGED: flag.default(false),
+  /** What the pool offers beyond passwords, by comma; empty for nothing. By default: all that ours can. */
+  POOL_FEATURES: z.string().optional(),
   ROBOT_CHECK: z.enum(['altcha', 'recaptcha', 'none']).default('altcha'),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   MAX_UPLOAD_MB: z.coerce.number().positive().default(200),

@@ -123,6 +123,7 @@ describe('files, pages and what browsers are told', () => {
         user_pool_id: 'local_Test00001',
         user_pool_client_id: 'client',
         user_pool_endpoint: 'https://tomekeeper.example/idp',
+        features: ['totp', 'recovery_codes', 'passkeys', 'devices', 'activity'],
       },
       robot_check: { provider: 'altcha' },
       limits: { max_upload_mb: 200 },
@@ -194,6 +195,22 @@ describe('an installation without a public name', () => {
     const { identity } = await json(answer);
     expect(identity.user_pool_endpoint).toBe(`${gateway.url}/idp`);
     expect(answer.headers.get('strict-transport-security')).toBeNull();
+    await gateway.stop();
+  });
+});
+
+describe('a managed user pool', () => {
+  it.each([
+    [undefined, []],
+    ['passkeys, totp', ['passkeys', 'totp']],
+  ])('offers what the operator says: %s', async (POOL_FEATURES, features) => {
+    const gateway = await startGateway({
+      POOL_MANAGED: 'true',
+      ...(POOL_FEATURES !== undefined && { POOL_FEATURES }),
+    });
+    const { identity } = await json(await fetch(`${gateway.url}/config.json`));
+    expect(identity.features).toEqual(features);
+    expect(identity.user_pool_endpoint).toBeUndefined();
     await gateway.stop();
   });
 });

@@ -7,6 +7,9 @@ import type { FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config';
 import { GATEWAY_CONFIG } from '../gateway-config';
 
+/** All that our own pool can do. */
+const OWN_POOL = ['totp', 'recovery_codes', 'passkeys', 'devices', 'activity'];
+
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** All that a browser learns about this installation, at run time. */
@@ -25,6 +28,7 @@ export class PublicConfigController {
         user_pool_id: config.POOL_ID,
         user_pool_client_id: config.POOL_CLIENT_ID,
         ...(config.POOL_MANAGED ? {} : { user_pool_endpoint: `${this.originFor(request)}/idp` }),
+        features: this.features(),
       },
       robot_check: {
         provider: config.ROBOT_CHECK,
@@ -35,6 +39,16 @@ export class PublicConfigController {
       limits: { max_upload_mb: config.MAX_UPLOAD_MB },
       password_policy: DEFAULT_PASSWORD_POLICY,
     };
+  }
+
+  /** A managed pool may be set up in any way: what it can do is for the operator to say. */
+  private features(): string[] {
+    const { POOL_FEATURES, POOL_MANAGED } = this.config;
+    if (POOL_FEATURES !== undefined)
+      return POOL_FEATURES.split(',')
+        .map((feature) => feature.trim())
+        .filter(Boolean);
+    return POOL_MANAGED ? [] : [...OWN_POOL];
   }
 
   /**
