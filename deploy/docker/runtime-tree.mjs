@@ -27,7 +27,8 @@ for (const folder of closure(wanted)) copy(path.join(folder, 'dist'));
 
 /** Without devDependencies: npm would take what a test library needs for a dependency of production. */
 function copyManifest(file) {
-  const { devDependencies: _, ...manifest } = readJson(file);
+  const manifest = readJson(file);
+  delete manifest.devDependencies;
   fs.mkdirSync(path.dirname(path.join(target, file)), { recursive: true });
   fs.writeFileSync(path.join(target, file), JSON.stringify(manifest, null, 2));
 }

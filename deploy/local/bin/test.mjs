@@ -10,18 +10,27 @@ import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './bootstrap.mjs';
 
 const ROOT = path.resolve(fileURLToPath(import.meta.url), '../../../..');
+/** Where browser code is; linted by a process of its own, since it shares no types with the rest. */
+const WEB = ['apps', 'libs/web'];
 const total = { passed: 0, failed: 0, skipped: 0 };
 
-/** Static checks, each counted as one. */
+/** Static checks, each counted as one; those of a group run side by side. */
 const STATIC = [
-  ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
-  ['lint', 'nx', ['run-many', '-t', 'lint', '--outputStyle=static']],
-  ['typecheck', 'nx', ['run-many', '-t', 'typecheck', '--outputStyle=static']],
-  ['build', 'nx', ['run-many', '-t', 'build', '--outputStyle=static']],
+  [['format', 'prettier', ['--check', '--log-level', 'warn', '.']]],
+  [
+    ['lint of the browser', 'eslint', wholeLint(WEB)],
+    ['lint of the rest', 'eslint', wholeLint(['.', ...WEB.flatMap(notIn)])],
+  ],
+  [['typecheck', 'nx', ['run-many', '-t', 'typecheck', '--outputStyle=static']]],
+  [['build', 'nx', ['run-many', '-t', 'build', '--outputStyle=static']]],
 ];
 
-/** Unit tests share nothing; the others share real parts, and leave one core to those. */
-const WORKERS = { unit: ['--maxWorkers=100%'], integration: [], browser: ['--maxWorkers=1'] };
+/** Browser tests share one product, and leave the other cores to it. */
+const WORKERS = {
+  unit: ['--maxWorkers=100%'],
+  integration: ['--maxWorkers=100%'],
+  browser: ['--maxWorkers=1'],
+};
 
 /** Stages of jest: which projects, and the kind that the preset reads. */
 const JEST = {
@@ -38,7 +47,8 @@ async function main() {
   ensureSupported(wanted);
   await ensureInstalled();
   const runs = (stage) => wanted.length === 0 || wanted.includes(stage);
-  if (runs('static')) for (const check of STATIC) await staticCheck(...check);
+  if (runs('static'))
+    for (const group of STATIC) await Promise.all(group.map((check) => staticCheck(...check)));
   for (const [stage, { kind, projects }] of Object.entries(JEST))
     if (runs(stage)) await jest(stage, kind, projects, jestArguments);
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
@@ -56,6 +66,16 @@ function ensureSupported(wanted) {
   if (unknown.length === 0) return;
   console.error(`There is no stage '${unknown.join("', '")}'. Stages: ${known.join(', ')}.`);
   process.exit(2);
+}
+
+/** One program for many projects: see whole-workspace.config.mjs. `tk lint` lints a single project. */
+function wholeLint(where) {
+  const config = 'libs/tooling/eslint/whole-workspace.config.mjs';
+  return ['--config', config, '--max-warnings=0', ...where];
+}
+
+function notIn(folder) {
+  return ['--ignore-pattern', `${folder}/**`];
 }
 
 async function staticCheck(name, tool, args) {
