@@ -21,6 +21,11 @@ const state = () =>
       sessionStorage.getItem(`CognitoSignInState.${name}`),
     ]),
   );
+const POOL = {
+  userPoolId: IDENTITY.user_pool_id,
+  userPoolClientId: IDENTITY.user_pool_client_id,
+  userPoolEndpoint: 'http://localhost/idp',
+};
 const NOTHING = { username: null, challengeName: null, signInSession: null, expiry: null };
 
 afterEach(() => jest.useRealTimers());
@@ -48,6 +53,27 @@ describe('a sign-in', () => {
       signInSession: 'session',
       expiry: String(1_800_000_000_000 + 180_000),
     });
+  });
+
+  it.each([
+    [179_999, ['RespondToAuthChallenge']],
+    [180_000, []],
+  ])('in progress, of which a page that loads %i ms later makes %j', async (later, calls) => {
+    stopClock(1_800_000_000_000);
+    wire.answer(askForCode);
+    await signIn();
+    const before = wire.calls.length;
+    jest.setSystemTime(1_800_000_000_000 + later);
+    // As a load of the page does: Amplify reads what was kept when its code runs first.
+    await jest.isolateModulesAsync(async () => {
+      const { Amplify } = await import('aws-amplify');
+      const { confirmSignIn } = await import('aws-amplify/auth');
+      const { ConsoleLogger } = await import('aws-amplify/utils');
+      ConsoleLogger.LOG_LEVEL = 'ERROR';
+      Amplify.configure({ Auth: { Cognito: POOL } });
+      await confirmSignIn({ challengeResponse: '123456' }).catch(() => undefined);
+    });
+    expect(wire.operations().slice(before)).toEqual(calls);
   });
 
   it('that succeeds: "Stored sign-in state is cleared on success"', async () => {

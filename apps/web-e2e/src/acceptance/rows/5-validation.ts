@@ -23,6 +23,11 @@ const NON_EMPTY = 'disabled unless title and game system are both non-empty afte
 const IDENTITY_ROWS: Row[] = [
   rule('username and password required to sign in', REQUIRED_VALUES),
   rule('username and password required to sign in or sign up', REQUIRED_VALUES),
+  rule(
+    'username and password required to sign in or sign up',
+    'services/identity/test/protocol.int-spec.ts',
+    'says which member is missing in the words that clients look for',
+  ),
   rule('code and username required to confirm sign-up', REQUIRED_VALUES),
   rule("'Email cannot be empty'", SIGN_IN),
   rule("'Password cannot be empty'", SIGN_IN),
