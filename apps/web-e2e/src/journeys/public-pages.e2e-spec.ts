@@ -1,7 +1,8 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { linksIn } from '@tomekeeper/testing';
 import { browser, closeBrowser } from '../product/browser';
 import { newPerson } from '../product/person';
+import { startProductionGateway } from '../product/production-gateway';
 import { shared } from '../product/shared-product';
 
 const PAGES = [
@@ -12,8 +13,13 @@ const PAGES = [
   ['/privacy', 'Privacy · Tomekeeper'],
 ] as const;
 
+const SHAPES = [
+  { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const;
+
 const open: BrowserContext[] = [];
-async function visit(options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+async function visit(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await (
     await browser()
   ).newContext({ viewport: { width: 1280, height: 900 }, baseURL: shared.url, ...options });
@@ -40,20 +46,61 @@ describe('a visitor without JavaScript', () => {
   });
 });
 
-describe('a visitor', () => {
-  it.each(PAGES)('sees %s taken over by the app without a move', async (path) => {
-    const page = await visit();
-    await page.addInitScript(rememberMovesAndViolations);
-    await page.goto(path);
-    await page.getByRole('button', { name: /Use the (dark|light) theme/ }).waitFor();
-    await page.evaluate(() => document.fonts.ready);
-    expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe(null);
-    const links = page.locator('link[rel=stylesheet]');
-    const sheets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    const files = sheets.map((sheet) => sheet?.split('/').at(-1));
-    expect(new Set(files).size).toBe(files.length);
+describe('a visitor on a slow line', () => {
+  let production: Awaited<ReturnType<typeof startProductionGateway>>;
+  beforeAll(async () => {
+    production = await startProductionGateway();
   });
+  afterAll(() => production.stop());
 
+  it.each([...PAGES.map(([path]) => [path, 'elsewhere'] as const), ['/', 'production'] as const])(
+    'sees %s, on %s, neither move nor grow when fonts and app come late',
+    async (path, where) => {
+      const baseURL = where === 'production' ? production.url : shared.url;
+      for (const shape of SHAPES) {
+        const page = await visit({ ...shape, baseURL });
+        await page.addInitScript(rememberMovesAndViolations);
+        const letThrough = await holdBack(page, /\.woff2$|\/remotes\/.*\.js$/);
+        await page.goto(path, { waitUntil: 'commit' });
+        await page.waitForFunction(() => document.readyState !== 'loading');
+        await painted(page);
+        letThrough();
+        await page.getByRole('button', { name: /Use the (dark|light) theme/ }).waitFor();
+        await page.evaluate(() => document.fonts.ready);
+        await painted(page);
+        expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe(null);
+        const sheets = page.locator('link[rel=stylesheet], style');
+        const names = await sheets.evaluateAll((all) =>
+          all.map(
+            (one) => one.getAttribute('data-href') ?? one.getAttribute('href')?.split('/').at(-1),
+          ),
+        );
+        expect(new Set(names).size).toBe(names.length);
+        await page.context().close();
+      }
+    },
+  );
+
+  it('is not told to log in while it is looked who is there', async () => {
+    const page = await visit();
+    const letThrough = await holdBack(page, /\/remotes\/.*\.js$/);
+    await page.goto('/features');
+    const logIn = page.getByRole('link', { name: 'Log in' });
+    const campaigns = page.getByRole('link', { name: 'My Campaigns' });
+    expect([await logIn.isVisible(), await campaigns.isVisible()]).toEqual([true, false]);
+    await page.evaluate(() =>
+      localStorage.setItem(document.documentElement.dataset['sessionKey'] ?? '', 'somebody'),
+    );
+    await page.reload();
+    expect([await logIn.isVisible(), await campaigns.isVisible()]).toEqual([false, true]);
+    letThrough();
+    // Nobody is: there is no token.
+    await logIn.waitFor();
+    expect(await campaigns.isVisible()).toBe(false);
+  });
+});
+
+describe('a visitor', () => {
   it('is listed to search engines by sitemap and robots.txt', async () => {
     const sitemap = await (await fetch(`${shared.url}/sitemap.xml`)).text();
     for (const [path] of PAGES) expect(sitemap).toContain(`${path}</loc>`);
@@ -106,16 +153,52 @@ describe('a visitor', () => {
   });
 });
 
-/** Runs in the page: notes what moves by itself and what the content security policy refuses. */
+/**
+ * Runs in the page: notes what moves by itself, whether the app paints anything larger than the document
+ * did, and what the content security policy refuses.
+ */
 function rememberMovesAndViolations() {
   const note = (text: string) =>
     sessionStorage.setItem('seen', `${sessionStorage.getItem('seen') ?? ''}${text}\n`);
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     note(`refused ${violatedDirective} ${blockedURI}`),
   );
+  let takenOver = Infinity;
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('header [title^="Use the"]')) return;
+    takenOver = performance.now();
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) if (startTime > takenOver) note('grew');
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      if ('value' in entry && Number(entry.value) > 0.0001) note(`moved ${String(entry.value)}`);
+      if ('value' in entry && Number(entry.value) > 0) note(`moved ${String(entry.value)}`);
     }
   }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Keeps the answers to some requests away from the page. @returns what lets them through */
+async function holdBack(page: Page, files: RegExp): Promise<() => void> {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(files, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letThrough;
+}
+
+/** Waits until the page has been painted, and once more for what is under way. */
+async function painted(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => performance.getEntriesByName('first-contentful-paint').length > 0,
+  );
+  await page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))),
+      ),
+  );
 }
