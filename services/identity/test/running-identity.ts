@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   MAIL_SEAL_PURPOSE,
@@ -10,11 +9,18 @@ import {
 import { eventQueue, Queues, WorkerHost, type JobDefinition } from '@tomekeeper/jobs';
 import { migrate } from '@tomekeeper/persistence';
 import { createApp, createLog, Keyring } from '@tomekeeper/service-kit';
-import { createDatabase, eventually, serviceKeys, type TestDatabase } from '@tomekeeper/testing';
+import {
+  createDatabase,
+  eventually,
+  freePort,
+  serviceKeys,
+  type TestDatabase,
+} from '@tomekeeper/testing';
 import { Client } from 'pg';
 import { AppModule } from '../src/app.module';
 import type { Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
+import type { PoolExtensions } from '../src/user-pool/user-pool.module';
 import { readProtocolBodies } from '../src/user-pool/protocol/raw-body';
 
 /** Real parts on a busy machine take their time. */
@@ -61,6 +67,7 @@ export interface ProtocolAnswer {
 export async function startIdentity(
   overrides: Partial<Config> = {},
   shared?: TestDatabase,
+  extensions?: PoolExtensions,
 ): Promise<RunningIdentity> {
   const database = shared ?? (await createDatabase('identity'));
   await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
@@ -68,7 +75,6 @@ export async function startIdentity(
   const url = `http://127.0.0.1:${port}`;
   const issuer = `${url}/idp/${POOL_ID}`;
   const keys = serviceKeys('identity', 'campaign', 'gateway');
-  const mailKeyring = keyring();
   const config: Config = {
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
@@ -87,7 +93,7 @@ export async function startIdentity(
     PUBLIC_URL: 'http://localhost:8080',
     POOL_ID,
     POOL_KEYS: keyring(),
-    MAIL_SEAL_KEYS: mailKeyring,
+    MAIL_SEAL_KEYS: keyring(),
     ID_TOKEN_SECONDS: 3600,
     ACCESS_TOKEN_SECONDS: 3600,
     REFRESH_TOKEN_SECONDS: 86_400,
@@ -98,7 +104,7 @@ export async function startIdentity(
     ...overrides,
   };
   const log = createLog('identity', config.LOG_LEVEL);
-  const app = await createApp({ module: AppModule.forRoot(config, log), log });
+  const app = await createApp({ module: AppModule.forRoot(config, log, extensions), log });
   readProtocolBodies(app);
   await app.listen(port, config.HOST);
 
@@ -121,7 +127,7 @@ export async function startIdentity(
         mailQueue,
         async (payload: unknown) => {
           const { sealed } = mailRequested.payload.parse(payload);
-          const plain = mailKeyring.open(sealed, MAIL_SEAL_PURPOSE).toString();
+          const plain = config.MAIL_SEAL_KEYS.open(sealed, MAIL_SEAL_PURPOSE).toString();
           mails.push(mailRequest.parse(JSON.parse(plain)));
         },
       ],
@@ -193,13 +199,4 @@ async function call(endpoint: string, operation: string, body: unknown): Promise
         ? `${answer['__type']}: ${String(answer['message'])}`
         : '',
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('no free port');
-  return address.port;
 }

@@ -3,10 +3,9 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { DomainError, Public } from '@tomekeeper/service-kit';
 import { PoolSettings } from '../user-pool/pool-settings';
-import { SigningKeys } from './signing-keys';
+import { KEYS_MAX_AGE_SECONDS, SigningKeys } from './signing-keys';
 
-/** A new key is published at least this long before it signs. */
-const CACHE_CONTROL = 'public, max-age=3600';
+const CACHE_CONTROL = `public, max-age=${KEYS_MAX_AGE_SECONDS}`;
 
 /** The documents by which anyone verifies the pool's tokens. */
 @Public()

@@ -7,6 +7,9 @@ import { calculateJwkThumbprint, importJWK, type CryptoKey, type JWK } from 'jos
 import { z } from 'zod';
 import { POOL_KEYRING, PoolSettings, SEALED } from '../user-pool/pool-settings';
 
+/** How long others may keep the list of public keys. */
+export const KEYS_MAX_AGE_SECONDS = 3600;
+
 /** Which tokens a key signs. Two keys, so that neither kind can ever pass for the other. */
 export type KeyUse = 'id' | 'access';
 
@@ -20,6 +23,7 @@ interface SigningKeyRow {
   use: KeyUse;
   public_jwk: JWK;
   sealed_private: string;
+  signs: boolean;
 }
 
 interface Known {
@@ -32,6 +36,10 @@ const jwk = z.looseObject({ kty: z.literal('RSA') });
 const generate = promisify(generateKeyPair);
 const MODULUS_BITS = 2048;
 const ALGORITHM = 'RS256';
+/** A published key waits this long before it signs: nobody caches the old list for longer. */
+const PUBLISHED_BEFORE_MS = (KEYS_MAX_AGE_SECONDS + 600) * 1000;
+/** A retired key stays published for clocks that differ. */
+const SLACK_MS = 300_000;
 /** Another process may have added or retired a key. */
 const REREAD_MS = 60_000;
 /** Any fixed number: it keeps two processes from making keys at once. */
@@ -75,12 +83,37 @@ export class SigningKeys {
     return (await this.fresh()).publicKeys;
   }
 
+  /**
+   * Makes new keys. They are published first and sign later, and the old ones stay published until the
+   * last token that they signed has run out, so nobody notices.
+   * @param atOnce when an old key may be known to others: it is gone now, and tokens that it signed are
+   * refused as soon as caches run out; sessions live on, by refreshing
+   */
+  async rotate({ atOnce = false } = {}): Promise<{ signsFrom: Date; retiresAfter: Date }> {
+    const { poolId, idTokenSeconds, accessTokenSeconds } = this.settings;
+    const now = Date.now();
+    const signsFrom = new Date(atOnce ? now : now + PUBLISHED_BEFORE_MS);
+    const tokensMs = Math.max(idTokenSeconds, accessTokenSeconds) * 1000;
+    const retiresAfter = new Date(atOnce ? now : signsFrom.getTime() + tokensMs + SLACK_MS);
+    await this.uow.run(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock(hashtext($1), $2)', [poolId, BOOT_LOCK]);
+      await tx.query(
+        `UPDATE signing_key SET retire_after = $2
+          WHERE pool_id = $1 AND (retire_after IS NULL OR retire_after > $2)`,
+        [poolId, retiresAfter],
+      );
+      for (const use of ['id', 'access'] as const) await this.add(tx, use, signsFrom);
+    });
+    this.known = await this.read();
+    return { signsFrom, retiresAfter };
+  }
+
   private async fresh(): Promise<Known> {
     if (!this.known || this.known.readAt + REREAD_MS < Date.now()) this.known = await this.read();
     return this.known;
   }
 
-  private async add(tx: Transaction, use: KeyUse): Promise<void> {
+  private async add(tx: Transaction, use: KeyUse, signsFrom = new Date()): Promise<void> {
     const { poolId } = this.settings;
     const pair = await generate('rsa', { modulusLength: MODULUS_BITS });
     const publicJwk = jwk.parse(pair.publicKey.export({ format: 'jwk' }));
@@ -91,23 +124,30 @@ export class SigningKeys {
       `${poolId}|${kid}`,
     );
     await tx.query(
-      `INSERT INTO signing_key (kid, pool_id, use, public_jwk, sealed_private)
-       VALUES ($1, $2, $3, $4, $5)`,
-      [kid, poolId, use, JSON.stringify({ ...publicJwk, kid, alg: ALGORITHM, use: 'sig' }), sealed],
+      `INSERT INTO signing_key (kid, pool_id, use, public_jwk, sealed_private, signs_from)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
+      [
+        kid,
+        poolId,
+        use,
+        JSON.stringify({ ...publicJwk, kid, alg: ALGORITHM, use: 'sig' }),
+        sealed,
+        signsFrom,
+      ],
     );
   }
 
   private async read(): Promise<Known> {
     const { poolId } = this.settings;
     const rows = await this.uow.query<SigningKeyRow>(
-      `SELECT kid, use, public_jwk, sealed_private FROM signing_key
-        WHERE pool_id = $1 AND (retire_after IS NULL OR retire_after > now())
-        ORDER BY retire_after IS NULL, created_at`,
-      [poolId],
+      `SELECT kid, use, public_jwk, sealed_private, signs_from <= $2 AS signs FROM signing_key
+        WHERE pool_id = $1 AND (retire_after IS NULL OR retire_after > $2)
+        ORDER BY signs_from, created_at`,
+      [poolId, new Date()],
     );
     const current: Known['current'] = {};
-    // The newest key that is not to be retired comes last and signs.
-    for (const row of rows)
+    // Of those whose time has come, the last one signs.
+    for (const row of rows.filter(({ signs }) => signs))
       current[row.use] = {
         kid: row.kid,
         privateKey: await this.open(row.kid, row.sealed_private),

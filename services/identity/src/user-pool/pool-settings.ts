@@ -56,4 +56,5 @@ export const SEALED = {
   signingKey: 'signing-key',
   code: 'verification-code',
   softwareToken: 'software-token',
+  device: 'device',
 } as const;

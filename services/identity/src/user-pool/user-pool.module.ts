@@ -1,4 +1,4 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
 import { DEFAULT_PASSWORD_POLICY } from '@tomekeeper/contracts-identity';
 import { DAY_SECONDS, type Config } from '../config';
 import { MAIL_KEYRING, MailRequests } from '../mails/mail-requests';
@@ -12,7 +12,9 @@ import { OperatorAccounts } from './admin/operator-accounts';
 import { OperatorCommands } from './admin/operator-commands';
 import { Resealing } from './admin/resealing';
 import { AttributeOperations } from './attributes/attribute.operations';
+import { AttributeVerification } from './attributes/attribute-verification';
 import { EmailChanges } from './attributes/email-changes';
+import { PhoneChanges } from './attributes/phone-changes';
 import { PoolClients } from './clients/pool-clients';
 import { CodeMails } from './codes/code-mails';
 import { Deliveries } from './codes/delivery';
@@ -58,6 +60,10 @@ import {
 } from './sign-in/code.challenge';
 import { NewPasswordStep } from './sign-in/new-password-step';
 import { NewPasswordChallenge } from './sign-in/new-password.challenge';
+import { CUSTOM_CHALLENGES, type CustomChallenges } from './sign-in/custom/custom-challenges';
+import { CustomFlow } from './sign-in/custom/custom-flow';
+import { CustomSteps } from './sign-in/custom/custom-steps';
+import { CustomChallenge } from './sign-in/custom/custom.challenge';
 import { EmailCodeFactor, SmsCodeFactor } from './sign-in/first-factors/code.factors';
 import { FIRST_FACTORS, type FirstFactor } from './sign-in/first-factors/first-factor';
 import { FirstFactors } from './sign-in/first-factors/first-factors';
@@ -96,11 +102,12 @@ import { PoolUsers } from './users/pool-users';
 import { Subjects } from './users/subjects';
 
 /** Ways to begin a sign-in; a new one is added here and nowhere else. */
-const FLOWS = [SrpFlow, PasswordFlow, UserAuthFlow, RefreshFlow];
+const FLOWS = [SrpFlow, PasswordFlow, UserAuthFlow, CustomFlow, RefreshFlow];
 /** What people can choose to begin with, in the order in which it is offered. */
 const FACTORS = [PasswordFactor, PasswordSrpFactor, EmailCodeFactor, SmsCodeFactor, PasskeyFactor];
 /** Steps of a sign-in; likewise. */
 const CHALLENGES = [
+  CustomChallenge,
   SelectChallenge,
   NewPasswordChallenge,
   PasswordVerifierChallenge,
@@ -129,11 +136,18 @@ const OPERATION_GROUPS = [
   PasskeyOperations,
 ];
 
+/** What an installation can put in the place of what is built in. */
+export interface PoolExtensions {
+  /** Sends text messages; without one they go to the mailbox. */
+  textMessages?: Type<TextMessages>;
+  customChallenges?: CustomChallenges;
+}
+
 /** Our own user pool: accounts, passwords, sessions and tokens behind the protocol of the managed one. */
 @Global()
 @Module({})
 export class UserPoolModule {
-  static forRoot(config: Config): DynamicModule {
+  static forRoot(config: Config, extensions: PoolExtensions = {}): DynamicModule {
     return {
       module: UserPoolModule,
       controllers: [UserPoolController, ConfirmByLinkController, KeyDocumentsController],
@@ -171,7 +185,9 @@ export class UserPoolModule {
         AccessTokens,
         AccountDeletion,
         AuthSessions,
+        AttributeVerification,
         CodeMails,
+        CustomSteps,
         Deliveries,
         EmailChanges,
         MailRequests,
@@ -190,6 +206,7 @@ export class UserPoolModule {
         PasswordResets,
         Passwords,
         PhantomUsers,
+        PhoneChanges,
         PoolBoot,
         PoolClients,
         PoolSecret,
@@ -209,7 +226,8 @@ export class UserPoolModule {
         SoftwareTokenSetup,
         SoftwareTokens,
         TemporaryPasswords,
-        { provide: TextMessages, useClass: MailedTextMessages },
+        { provide: TextMessages, useClass: extensions.textMessages ?? MailedTextMessages },
+        { provide: CUSTOM_CHALLENGES, useValue: extensions.customChallenges },
         SignUps,
         SigningKeys,
         Srp,

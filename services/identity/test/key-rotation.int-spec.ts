@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { Keyring } from '@tomekeeper/service-kit';
+import { createDatabase, type TestDatabase } from '@tomekeeper/testing';
+import { SigningKeys } from '../src/signing-keys/signing-keys';
+import { OperatorCommands } from '../src/user-pool/admin/operator-commands';
+import { Resealing } from '../src/user-pool/admin/resealing';
+import { confirmedPerson, PASSWORD } from './person';
+import {
+  keyring,
+  PLAIN_CLIENT_ID,
+  POOL_ID,
+  startIdentity,
+  WEB_CLIENT_ID,
+  type RunningIdentity,
+} from './running-identity';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createDatabase('identity');
+}, 60_000);
+afterAll(() => database.drop());
+
+const sealingKey = (version: number) => `${version}:${randomBytes(32).toString('base64')}`;
+
+interface Tokens {
+  AccessToken: string;
+  IdToken: string;
+  RefreshToken: string;
+}
+
+async function signIn(identity: RunningIdentity, email: string): Promise<Tokens> {
+  const { body, error } = await identity.call('InitiateAuth', {
+    ClientId: PLAIN_CLIENT_ID,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD },
+  });
+  if (error) throw new Error(error);
+  return body['AuthenticationResult'] as Tokens;
+}
+async function refreshed(identity: RunningIdentity, RefreshToken: string): Promise<Tokens> {
+  const { body, error } = await identity.call('GetTokensFromRefreshToken', {
+    ClientId: PLAIN_CLIENT_ID,
+    RefreshToken,
+  });
+  if (error) throw new Error(error);
+  return body['AuthenticationResult'] as Tokens;
+}
+const isSignedIn = async (identity: RunningIdentity, { AccessToken }: Tokens) =>
+  (await identity.call('GetUser', { AccessToken })).status === 200;
+
+it('seals everything with a new key while people stay signed in', async () => {
+  const [first, second] = [sealingKey(1), sealingKey(2)];
+  const TOKEN_ISSUER = `http://localhost/idp/${POOL_ID}`;
+  const MAIL_SEAL_KEYS = keyring();
+  const withKeys = async (keys: string, work: (identity: RunningIdentity) => Promise<void>) => {
+    const identity = await startIdentity(
+      { POOL_KEYS: Keyring.parse(keys), MAIL_SEAL_KEYS, TOKEN_ISSUER },
+      database,
+    );
+    try {
+      await work(identity);
+    } finally {
+      await identity.stop();
+    }
+  };
+
+  let email = '';
+  let tokens: Tokens | undefined;
+  const stillSignedIn = async (identity: RunningIdentity) =>
+    expect(tokens && (await isSignedIn(identity, tokens))).toBe(true);
+
+  await withKeys(first, async (identity) => {
+    const person = await confirmedPerson(identity);
+    email = person.email;
+    tokens = await signIn(identity, email);
+    await identity.call('AssociateSoftwareToken', { AccessToken: tokens.AccessToken });
+    const ring = Keyring.parse(first);
+    await identity.sql(
+      `INSERT INTO pool_client (pool_id, client_id, flows, sealed_secret)
+       VALUES ($1, 'server', '{}', $2)`,
+      [POOL_ID, ring.seal('secret', 'client-secret', `${POOL_ID}|server`)],
+    );
+    await identity.sql(
+      `INSERT INTO device (device_key, user_id, group_key, sealed_verifier)
+       VALUES ('d', $1, 'g', $2)`,
+      [person.id, ring.seal('{}', 'device', `${POOL_ID}|d`)],
+    );
+  });
+  await withKeys(`${second},${first}`, async (identity) => {
+    await stillSignedIn(identity);
+    const resealing = identity.app.get(Resealing, { strict: false });
+    const counts = await resealing.run();
+    expect([...counts].filter(([, count]) => count === 0)).toEqual([]);
+    expect([...(await resealing.run()).values()].every((count) => count === 0)).toBe(true);
+    const tables = await identity.sql<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables
+        WHERE table_schema = 'identity' AND table_name NOT IN ('auth_session', 'outbox')`,
+    );
+    for (const { name } of tables) {
+      const rows = await identity.sql(`SELECT to_jsonb(t) AS row FROM ${name} t`);
+      expect([name, /"1\.[\w-]{38,}"/.test(JSON.stringify(rows))]).toEqual([name, false]);
+    }
+  });
+  await withKeys(second, async (identity) => {
+    await stillSignedIn(identity);
+    const renewed = await refreshed(identity, tokens?.RefreshToken ?? '');
+    expect(await isSignedIn(identity, renewed)).toBe(true);
+    expect(await isSignedIn(identity, await signIn(identity, email))).toBe(true);
+  });
+}, 90_000);
+
+describe('signing keys', () => {
+  let identity: RunningIdentity;
+  beforeAll(async () => {
+    identity = await startIdentity();
+    await identity.sql(
+      `UPDATE pool_client SET flows = '{USER_PASSWORD_AUTH,REFRESH_TOKEN_AUTH}' WHERE client_id = $1`,
+      [WEB_CLIENT_ID],
+    );
+  }, 60_000);
+  afterAll(() => identity.stop());
+
+  const rotate = (...args: string[]) =>
+    identity.app.get(OperatorCommands, { strict: false }).run(['rotate-signing-keys', ...args]);
+  const published = async () => {
+    const answer = await fetch(`${identity.issuer}/.well-known/jwks.json`);
+    return ((await answer.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
+  };
+  const kidOf = (token: string) =>
+    (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string })
+      .kid;
+  /** As if so much time had gone by. */
+  const wait = async (time: string) => {
+    await identity.sql(
+      `UPDATE signing_key SET signs_from = signs_from - $1::interval,
+         retire_after = retire_after - $1::interval`,
+      [time],
+    );
+    await identity.app.get(SigningKeys, { strict: false }).ensure();
+  };
+
+  it('are published before they sign, and taken away after the last token has run out', async () => {
+    const { email } = await confirmedPerson(identity);
+    const old = await published();
+    const tokens = await signIn(identity, email);
+    await rotate();
+    const both = await published();
+    expect(both).toHaveLength(4);
+    expect(both).toEqual(expect.arrayContaining(old));
+    const early = await signIn(identity, email);
+    expect(old).toContain(kidOf(early.AccessToken));
+    // Longer than anyone may keep the list that was published before.
+    await wait('70 minutes');
+    const late = await refreshed(identity, tokens.RefreshToken);
+    expect(old).not.toContain(kidOf(late.AccessToken));
+    expect(old).not.toContain(kidOf(late.IdToken));
+    expect(kidOf(late.AccessToken)).not.toBe(kidOf(late.IdToken));
+    for (const each of [tokens, early, late]) expect(await isSignedIn(identity, each)).toBe(true);
+    expect(await published()).toHaveLength(4);
+    await wait('66 minutes');
+    const left = await published();
+    expect(left).toHaveLength(2);
+    for (const kid of old) expect(left).not.toContain(kid);
+    expect(await isSignedIn(identity, late)).toBe(true);
+  });
+
+  it('are gone at once when they may be known to others; sessions live on', async () => {
+    const { email } = await confirmedPerson(identity);
+    const tokens = await signIn(identity, email);
+    await rotate('--at-once');
+    expect(await published()).not.toContain(kidOf(tokens.AccessToken));
+    expect(await isSignedIn(identity, tokens)).toBe(false);
+    expect(await isSignedIn(identity, await refreshed(identity, tokens.RefreshToken))).toBe(true);
+  });
+});
