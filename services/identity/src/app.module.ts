@@ -13,12 +13,12 @@ import { LogoutController } from './revocations/logout.controller';
 import { RevocationList } from './revocations/revocation-list';
 import { RevocationsController } from './revocations/revocations.controller';
 import { sweepExpired, SWEEP_EVERY_MS } from './user-pool/sweep/sweep';
-import { UserPoolModule } from './user-pool/user-pool.module';
+import { UserPoolModule, type PoolExtensions } from './user-pool/user-pool.module';
 
 /** People of the product and their sign-in. */
 @Module({})
 export class AppModule {
-  static forRoot(config: Config, log: Log): DynamicModule {
+  static forRoot(config: Config, log: Log, extensions?: PoolExtensions): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -30,6 +30,7 @@ export class AppModule {
         }),
         JobsModule.forRoot({
           queueUrl: config.QUEUE_URL,
+          lockMs: config.QUEUE_LOCK_MS,
           hostWorker: config.HOST_WORKER,
           jobs: [sweepExpired],
           schedules: [{ job: sweepExpired, everyMs: SWEEP_EVERY_MS }],
@@ -45,7 +46,7 @@ export class AppModule {
             useFactory: (list: RevocationList) => new DatabaseRevocations(list),
           },
         }),
-        UserPoolModule.forRoot(config),
+        UserPoolModule.forRoot(config, extensions),
       ],
       controllers: [
         MeController,

@@ -2,6 +2,7 @@ import { Amplify } from 'aws-amplify';
 import { confirmSignUp, signUp } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { Config } from '../src/config';
+import type { PoolExtensions } from '../src/user-pool/user-pool.module';
 import { newEmail, PASSWORD } from './person';
 import { POOL_ID, startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 
@@ -9,7 +10,10 @@ import { POOL_ID, startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './r
 const stored = new Map<string, string>();
 
 /** The real service, and Amplify set up for it. */
-export async function startWithAmplify(overrides: Partial<Config> = {}): Promise<RunningIdentity> {
+export async function startWithAmplify(
+  overrides: Partial<Config> = {},
+  extensions?: PoolExtensions,
+): Promise<RunningIdentity> {
   // Auto sign-in leaves a timer of three minutes behind, which jest would wait for.
   const start = globalThis.setTimeout;
   jest
@@ -19,7 +23,7 @@ export async function startWithAmplify(overrides: Partial<Config> = {}): Promise
     );
   // It warns of an endpoint that is not Amazon's.
   jest.spyOn(console, 'warn').mockReturnValue();
-  const identity = await startIdentity(overrides);
+  const identity = await startIdentity(overrides, undefined, extensions);
   Amplify.configure({
     Auth: {
       Cognito: {

@@ -47,12 +47,13 @@ export function step(run: (callbacks: IAuthenticationCallback) => void): Promise
 }
 
 export const authenticate = (user: CognitoUser, Password: string): Promise<Step> =>
-  step((callbacks) =>
-    user.authenticateUser(
-      new AuthenticationDetails({ Username: user.getUsername(), Password }),
-      callbacks,
-    ),
-  );
+  step((callbacks) => user.authenticateUser(authenticationOf(user, Password), callbacks));
+
+export const authenticationOf = (user: CognitoUser, Password?: string): AuthenticationDetails =>
+  new AuthenticationDetails({
+    Username: user.getUsername(),
+    ...(Password === undefined ? {} : { Password }),
+  });
 
 function memory() {
   const items = new Map<string, string>();

@@ -53,6 +53,7 @@ export const profileAnswer = z.object({
   email_verified: z.boolean(),
   first_name: z.string(),
   last_name: z.string(),
+  phone_number: z.string().optional(),
   created_at: timestamp,
 });
 export type ProfileAnswer = z.infer<typeof profileAnswer>;

@@ -12,6 +12,7 @@ interface NameRow {
 interface ProfileRow extends NameRow {
   email: string;
   email_verified: boolean;
+  phone_number: string;
   created_at: Date;
 }
 
@@ -39,7 +40,8 @@ export class People {
   /** All that is kept of someone who may read it. */
   async profile(id: string): Promise<ProfileAnswer | undefined> {
     const [row] = await this.uow.query<ProfileRow>(
-      `SELECT id, email, email_verified, given_name, family_name, created_at FROM pool_user
+      `SELECT id, email, email_verified, given_name, family_name, phone_number, created_at
+         FROM pool_user
         WHERE pool_id = $1 AND id::text = $2`,
       [this.settings.poolId, id],
     );
@@ -50,6 +52,7 @@ export class People {
         email_verified: row.email_verified,
         first_name: row.given_name,
         last_name: row.family_name,
+        ...(row.phone_number ? { phone_number: row.phone_number } : {}),
         created_at: row.created_at.toISOString(),
       }
     );

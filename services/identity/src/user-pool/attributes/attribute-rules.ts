@@ -13,6 +13,8 @@ export interface WrittenAttributes {
   givenName?: string;
   familyName?: string;
   email?: string;
+  /** Empty to have none. */
+  phoneNumber?: string;
 }
 
 const READ_ONLY = new Set(['sub', 'email_verified', 'phone_number_verified', 'cognito:username']);
@@ -31,12 +33,25 @@ export function parseAttributes(list: AttributeList): WrittenAttributes {
       case 'email':
         written.email = Value;
         break;
+      case 'phone_number':
+        written.phoneNumber = Value;
+        break;
       default:
         if (READ_ONLY.has(Name)) throw refuse.attributeNotWritable(Name);
         throw refuse.badAttribute(`${Name.slice(0, 64)}: The attribute is not defined in schema.`);
     }
   return written;
 }
+
+/** What deleting these attributes writes in their place. @throws the protocol's refusal as above */
+export function parseDeletion(names: readonly string[]): Omit<WrittenAttributes, 'email'> {
+  // Nobody can be without the address that they sign in with.
+  if (names.includes('email')) throw refuse.attributeNotWritable('email');
+  return parseAttributes(names.map((Name) => ({ Name, Value: '' })));
+}
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+export const isPhoneNumber = (text: string) => E164.test(text);
 
 function checkedName(name: string, value: string): string {
   const trimmed = value.trim();

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Deliveries } from '../codes/delivery';
 import { factorSettings, MfaFactors } from '../mfa/mfa-factors';
 import { operation, OperationGroup } from '../protocol/operation';
-import { refuse } from '../protocol/refusals';
 import { AccessTokens } from '../tokens/access-tokens';
 import { PoolUsers } from '../users/pool-users';
-import { attributeList, attributesOf, parseAttributes } from './attribute-rules';
-import { EmailChanges } from './email-changes';
+import { attributeList, attributesOf, parseAttributes, parseDeletion } from './attribute-rules';
+import { AttributeVerification } from './attribute-verification';
 
 const getUserRequest = z.object({ AccessToken: z.string() });
 const updateRequest = z.object({ AccessToken: z.string(), UserAttributes: attributeList });
 const codeRequest = z.object({ AccessToken: z.string(), AttributeName: z.string() });
+const deleteRequest = z.object({
+  AccessToken: z.string(),
+  UserAttributeNames: z.array(z.string()),
+});
 const verifyRequest = z.object({
   AccessToken: z.string(),
   AttributeName: z.string(),
@@ -25,14 +27,14 @@ export class AttributeOperations extends OperationGroup {
     GetUser: operation(getUserRequest, (input) => this.getUser(input)),
     UpdateUserAttributes: operation(updateRequest, (input) => this.update(input)),
     GetUserAttributeVerificationCode: operation(codeRequest, (input) => this.sendCode(input)),
+    DeleteUserAttributes: operation(deleteRequest, (input) => this.remove(input)),
     VerifyUserAttribute: operation(verifyRequest, (input) => this.verify(input)),
   };
 
   constructor(
     private readonly accessTokens: AccessTokens,
     private readonly users: PoolUsers,
-    private readonly emailChanges: EmailChanges,
-    private readonly deliveries: Deliveries,
+    private readonly verification: AttributeVerification,
     private readonly factors: MfaFactors,
   ) {
     super();
@@ -49,29 +51,28 @@ export class AttributeOperations extends OperationGroup {
 
   private async update(input: z.infer<typeof updateRequest>): Promise<object> {
     const { user } = await this.accessTokens.verify(input.AccessToken);
-    const { email, ...names } = parseAttributes(input.UserAttributes);
-    const pending = email === undefined ? undefined : await this.emailChanges.request(user, email);
+    const { email, phoneNumber, ...names } = parseAttributes(input.UserAttributes);
+    const deliveries = await this.verification.request(user, { email, phoneNumber });
     if (Object.keys(names).length > 0) await this.users.rename(user.id, names);
-    return { CodeDeliveryDetailsList: pending ? [this.deliveries.to(pending)] : [] };
+    return { CodeDeliveryDetailsList: deliveries };
   }
 
   private async sendCode(input: z.infer<typeof codeRequest>): Promise<object> {
     const { user } = await this.accessTokens.verify(input.AccessToken);
-    expectEmail(input.AttributeName);
-    const target = await this.emailChanges.sendAgain(user);
-    return { CodeDeliveryDetails: this.deliveries.to(target) };
+    return { CodeDeliveryDetails: await this.verification.sendAgain(user, input.AttributeName) };
   }
 
   private async verify(input: z.infer<typeof verifyRequest>): Promise<object> {
     const { user } = await this.accessTokens.verify(input.AccessToken);
-    expectEmail(input.AttributeName);
-    await this.emailChanges.confirm(user, input.Code);
+    await this.verification.confirm(user, input.AttributeName, input.Code);
     return {};
   }
-}
 
-/** The one attribute that is verified. */
-function expectEmail(attribute: string): void {
-  if (attribute !== 'email')
-    throw refuse.invalidParameter('Only the attribute email can be verified.');
+  private async remove(input: z.infer<typeof deleteRequest>): Promise<object> {
+    const { user } = await this.accessTokens.verify(input.AccessToken);
+    const { phoneNumber, ...names } = parseDeletion(input.UserAttributeNames);
+    await this.verification.request(user, { phoneNumber });
+    if (Object.keys(names).length > 0) await this.users.rename(user.id, names);
+    return {};
+  }
 }

@@ -37,7 +37,7 @@ export class EmailChanges {
   /** @returns the address that waits for its code */
   async sendAgain(user: PoolUser): Promise<string> {
     const target = await this.codes.pendingTarget(user.id, 'verify-email');
-    if (target === undefined) throw refuse.nothingToVerify();
+    if (target === undefined) throw refuse.nothingToVerify('e-mail address');
     await this.quotas.take(user.id, 'attribute-code');
     await this.uow.run((tx) => this.codeMails.send(tx, 'verify-email', user, target));
     return target;

@@ -9,13 +9,15 @@ import type { Subject } from '../users/subjects';
 import type { CodePurpose } from './code-rules';
 import { VerificationCodes } from './verification-codes';
 
+/** Codes that go by mail; others go to a telephone. */
+type MailedPurpose = Exclude<CodePurpose, 'verify-phone'>;
 type CodeMail = Extract<MailRequest, { code: string }>['template'];
 
 const TEMPLATES = {
   'confirm-sign-up': 'confirm-sign-up',
   'reset-password': 'reset-password',
   'verify-email': 'verify-email',
-} satisfies Record<CodePurpose, CodeMail>;
+} satisfies Record<MailedPurpose, CodeMail>;
 
 /** Codes on their way to people: made, kept and mailed in one transaction. */
 @Injectable()
@@ -29,7 +31,7 @@ export class CodeMails {
 
   async send(
     tx: Transaction,
-    purpose: CodePurpose,
+    purpose: MailedPurpose,
     user: PoolUser,
     /** When the code proves another address than the account's. */
     target?: string,
@@ -65,7 +67,7 @@ export class CodeMails {
    */
   async request(
     subject: Subject,
-    purpose: CodePurpose,
+    purpose: MailedPurpose,
     quota: QuotaKind,
     user: PoolUser | undefined = subject.user,
     send = (tx: Transaction, to: PoolUser) => this.send(tx, purpose, to),

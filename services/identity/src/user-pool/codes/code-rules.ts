@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
 
 /** What a code is good for; one for this never works for that. */
-export type CodePurpose = 'confirm-sign-up' | 'reset-password' | 'verify-email';
+export type CodePurpose = 'confirm-sign-up' | 'reset-password' | 'verify-email' | 'verify-phone';
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS: Record<CodePurpose, number> = {
   'confirm-sign-up': 24 * HOUR_MS,
   'reset-password': HOUR_MS,
   'verify-email': 24 * HOUR_MS,
+  'verify-phone': 24 * HOUR_MS,
 };
 /** Wrong tries after which a code is dead, even for the right one. */
 export const MAX_TRIES = 5;

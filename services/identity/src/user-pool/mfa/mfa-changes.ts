@@ -62,12 +62,19 @@ export class MfaChanges {
     await this.uow.run((tx) => this.turnOn(tx, user, kind));
   }
 
-  /** Another app in the place of the one that sign-in asks for. */
-  async tellIfReplaced(tx: Transaction, user: PoolUser): Promise<void> {
+  async turnOff(tx: Transaction, user: PoolUser, kind: SecondFactorName): Promise<void> {
+    await this.change(tx, user, ({ kinds, preferred }) => ({
+      kinds: kinds.filter((one) => one !== kind),
+      preferred: preferred === kind ? undefined : preferred,
+    }));
+  }
+
+  /** Another app or telephone in the place of the one that sign-in asks for. */
+  async tellIfReplaced(tx: Transaction, user: PoolUser, kind: SecondFactorName): Promise<void> {
     const { kinds } = await this.factors.of(user.id, tx);
-    if (!kinds.includes('SOFTWARE_TOKEN_MFA')) return;
-    await this.events.record(user.id, 'mfa_enabled', tx, 'SOFTWARE_TOKEN_MFA');
-    await this.tell(tx, user, CHANGES.SOFTWARE_TOKEN_MFA.on);
+    if (!kinds.includes(kind)) return;
+    await this.events.record(user.id, 'mfa_enabled', tx, kind);
+    await this.tell(tx, user, CHANGES[kind].on);
   }
 
   async tell(tx: Transaction, user: PoolUser, change: ProtectionChange): Promise<void> {

@@ -31,7 +31,7 @@ export class SoftwareTokenSetup {
     if (!token) throw refuse.softwareTokenNotProved();
     await this.uow.run(async (tx) => {
       await this.tokens.activate(tx, user.id, token);
-      await this.changes.tellIfReplaced(tx, user);
+      await this.changes.tellIfReplaced(tx, user, 'SOFTWARE_TOKEN_MFA');
     });
   }
 

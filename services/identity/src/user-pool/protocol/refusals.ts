@@ -17,6 +17,8 @@ export const refuse = {
   temporaryPasswordExpired: () =>
     notAuthorized('Temporary password has expired and must be reset by an administrator.'),
   flowNotEnabled: (flow: string) => invalidParameter(`${flow} flow not enabled for this client`),
+  noCustomChallenges: () =>
+    invalidParameter('Custom auth lambda trigger is not configured for the user pool.'),
   unsupportedChallenge: () => invalidParameter('Unsupported challenge name.'),
   missingParameter: (name: string) => invalidParameter(`Missing required parameter ${name}`),
   badSrpA: () => invalidParameter('SRP_A is not a valid public value.'),
@@ -70,6 +72,7 @@ export const refuse = {
     new ProtocolError('AliasExistsException', 'An account with the given email already exists.'),
   badAttribute: (why: string) =>
     invalidParameter(`Attributes did not conform to the schema: ${why}`),
+  badPhoneNumber: () => invalidParameter('Invalid phone number format.'),
   attributeNotWritable: (name: string) =>
     notAuthorized(`A client attempted to write unauthorized attribute: ${name}`),
   badPassword: (violations: readonly string[]) =>
@@ -91,8 +94,8 @@ export const refuse = {
   alreadyConfirmed: () => invalidParameter('User is already confirmed.'),
   cannotBeConfirmed: (status: string) =>
     notAuthorized(`User cannot be confirmed. Current status is ${status}`),
-  nothingToVerify: () =>
-    invalidParameter('There is no changed e-mail address that waits for its code.'),
+  nothingToVerify: (what: string) =>
+    invalidParameter(`There is no changed ${what} that waits for its code.`),
 
   // Tokens
   badAccessToken: () => notAuthorized('Invalid Access Token'),

@@ -57,7 +57,9 @@ export class NewPasswordChallenge implements ChallengeHandler {
     const list = Object.entries(responses)
       .filter(([key]) => key.startsWith(ATTRIBUTE_PREFIX))
       .map(([key, Value]) => ({ Name: key.slice(ATTRIBUTE_PREFIX.length), Value }));
-    const { email, ...names } = parseAttributes(list);
+    const { email, phoneNumber, ...names } = parseAttributes(list);
+    // It would have to be verified, in the middle of a sign-in.
+    if (phoneNumber !== undefined) throw refuse.attributeNotWritable('phone_number');
     if (email !== undefined && email.trim().toLowerCase() !== user.email)
       throw refuse.badAttribute('email: The e-mail address must be the username.');
     const [missing] = missingAttributes({ ...user, ...names }, this.settings.requiredAttributes);

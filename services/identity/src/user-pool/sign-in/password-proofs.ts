@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { PasswordLockout } from '../lockout/password-lockout';
 import { Passwords } from '../passwords/passwords';
 import { Srp } from '../srp/srp';
 
@@ -20,9 +21,19 @@ export class PasswordProofs {
   constructor(
     private readonly passwords: Passwords,
     private readonly srp: Srp,
+    private readonly lockout: PasswordLockout,
   ) {}
 
+  /** @throws the protocol's refusal while the account is locked */
   async isRight(
+    userId: string,
+    state: z.infer<typeof exchange>,
+    proof: { secretBlock: Buffer; timestamp: string; signature: string },
+  ): Promise<boolean> {
+    return this.lockout.guard(userId, () => this.proves(userId, state, proof));
+  }
+
+  private async proves(
     userId: string,
     { a, b, publicB }: z.infer<typeof exchange>,
     proof: { secretBlock: Buffer; timestamp: string; signature: string },

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { PasswordLockout } from '../lockout/password-lockout';
 import { refuse } from '../protocol/refusals';
 import { parseTimestamp } from '../srp/timestamp';
 import { PoolUsers } from '../users/pool-users';
+import { subjectOf } from '../users/subjects';
 import { AuthSessions } from './auth-sessions';
 import type { AuthAnswer, ChallengeHandler, ChallengeResponse } from './challenge';
+import { CustomSteps } from './custom/custom-steps';
 import { required } from './parameters';
 import { exchange, PasswordProofs } from './password-proofs';
 import { namesSubject } from './progress';
@@ -17,10 +18,10 @@ export class PasswordVerifierChallenge implements ChallengeHandler {
 
   constructor(
     private readonly authSessions: AuthSessions,
-    private readonly lockout: PasswordLockout,
     private readonly proofs: PasswordProofs,
     private readonly users: PoolUsers,
     private readonly completion: SignInCompletion,
+    private readonly customSteps: CustomSteps,
   ) {}
 
   async respond({ client, responses }: ChallengeResponse): Promise<AuthAnswer> {
@@ -37,16 +38,13 @@ export class PasswordVerifierChallenge implements ChallengeHandler {
     );
     if (!session || !namesSubject(username, session.userId, session.state.username))
       throw refuse.invalidSession();
-    const right = await this.lockout.guard(session.userId, () =>
-      this.proofs.isRight(session.userId, session.state, { secretBlock, timestamp, signature }),
-    );
+    const proof = { secretBlock, timestamp, signature };
+    const right = await this.proofs.isRight(session.userId, session.state, proof);
     const user = right && (await this.users.find({ kind: 'id', id: session.userId }));
     if (!user) throw refuse.wrongCredentials();
-    return this.completion.complete({
-      user,
-      client,
-      proofs: { username: session.state.username, first: 'password' },
-      responses,
-    });
+    const proofs = { username: session.state.username, first: 'password' } as const;
+    return session.state.then === 'custom'
+      ? this.customSteps.next(client, subjectOf(user), proofs)
+      : this.completion.complete({ user, client, proofs, responses });
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
+import { isPhoneNumber } from '../attributes/attribute-rules';
 import { SecurityEvents } from '../audit/security-events';
 import type { PoolClient } from '../clients/pool-clients';
 import { CodeMails } from '../codes/code-mails';
@@ -27,10 +28,11 @@ export class SignUps {
   async add(
     email: string,
     password: string,
-    names: { givenName?: string; familyName?: string },
+    names: { givenName?: string; familyName?: string; phoneNumber?: string },
     client: PoolClient,
   ): Promise<PoolUser> {
     this.passwords.expectAllowed(password);
+    if (names.phoneNumber && !isPhoneNumber(names.phoneNumber)) throw refuse.badPhoneNumber();
     if (await this.users.find({ kind: 'email', email })) throw refuse.usernameExists();
     const user: PoolUser = {
       id: randomUUID(),
@@ -40,7 +42,7 @@ export class SignUps {
       enabled: true,
       givenName: names.givenName ?? '',
       familyName: names.familyName ?? '',
-      phoneNumber: '',
+      phoneNumber: names.phoneNumber ?? '',
       phoneNumberVerified: false,
     };
     const prepared = await this.passwords.prepare(user.id, password);

@@ -30,8 +30,8 @@ export class PoolUsers {
   async add(tx: Transaction, user: PoolUser): Promise<boolean> {
     const added = await tx.query(
       `INSERT INTO pool_user
-         (id, pool_id, email, email_verified, status, enabled, given_name, family_name)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
+         (id, pool_id, email, email_verified, status, enabled, given_name, family_name, phone_number)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,
       [
         user.id,
         this.settings.poolId,
@@ -41,6 +41,7 @@ export class PoolUsers {
         user.enabled,
         user.givenName,
         user.familyName,
+        user.phoneNumber,
       ],
     );
     return added.length > 0;

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { VerificationCodes } from '../codes/verification-codes';
+import { Quotas } from '../lockout/quotas';
+import { MfaChanges } from '../mfa/mfa-changes';
+import { refuse } from '../protocol/refusals';
+import { TextMessages } from '../text-messages/text-messages';
+import type { PoolUser } from '../users/pool-user';
+import { isPhoneNumber } from './attribute-rules';
+
+/** A new telephone number counts only once its owner has typed the code that went there. */
+@Injectable()
+export class PhoneChanges {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly codes: VerificationCodes,
+    private readonly texts: TextMessages,
+    private readonly quotas: Quotas,
+    private readonly mfa: MfaChanges,
+  ) {}
+
+  /** @returns the number that a code was sent to; undefined when it is the account's already */
+  async request(user: PoolUser, phoneNumber: string): Promise<string | undefined> {
+    if (phoneNumber === '') return this.remove(user);
+    if (!isPhoneNumber(phoneNumber)) throw refuse.badPhoneNumber();
+    if (phoneNumber === user.phoneNumber && user.phoneNumberVerified) return undefined;
+    return this.send(user, phoneNumber);
+  }
+
+  /** @returns the number that waits for its code */
+  async sendAgain(user: PoolUser): Promise<string> {
+    const unverified = user.phoneNumberVerified ? '' : user.phoneNumber;
+    const target = (await this.codes.pendingTarget(user.id, 'verify-phone')) ?? unverified;
+    if (!target) throw refuse.nothingToVerify('telephone number');
+    return this.send(user, target);
+  }
+
+  async confirm(user: PoolUser, code: string): Promise<void> {
+    await this.codes.redeem(user.id, 'verify-phone', code, async (tx, target) => {
+      await tx.query(
+        `UPDATE pool_user SET phone_number = $2, phone_number_verified = true, updated_at = now()
+          WHERE id = $1`,
+        [user.id, target ?? ''],
+      );
+      await this.mfa.tellIfReplaced(tx, user, 'SMS_MFA');
+    });
+  }
+
+  private async remove(user: PoolUser): Promise<undefined> {
+    await this.uow.run(async (tx) => {
+      await tx.query(
+        `UPDATE pool_user SET phone_number = '', phone_number_verified = false, updated_at = now()
+          WHERE id = $1`,
+        [user.id],
+      );
+      await this.mfa.turnOff(tx, user, 'SMS_MFA');
+    });
+  }
+
+  private async send(user: PoolUser, phoneNumber: string): Promise<string> {
+    await this.quotas.take(user.id, 'attribute-code');
+    await this.uow.run(async (tx) => {
+      const code = await this.codes.issue(tx, user.id, 'verify-phone', phoneNumber);
+      await this.texts.send(tx, user, { phoneNumber, use: 'verify-phone', code });
+    });
+    return phoneNumber;
+  }
+}
