@@ -15,8 +15,12 @@ export interface Screen {
 export const main = (page: Page): Locator => page.getByRole('main');
 export const header = (page: Page): Locator => page.getByRole('banner');
 
+/** Opens it, and waits until the app has taken over what came prerendered. */
 export async function open(page: Page, { at, heading }: Pick<Screen, 'at' | 'heading'>) {
   await page.goto(at);
+  await header(page)
+    .getByRole('button', { name: /^Use the (dark|light) theme/ })
+    .waitFor();
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
