@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { browser, closeBrowser } from '../product/browser';
+import { startProductionGateway } from '../product/production-gateway';
 import { shared } from '../product/shared-product';
 import { SCREENS_IN_PRODUCTION, SCREENS_OF_VISITORS } from './screens-of-visitors';
 import { open } from './screens-rows';
@@ -11,9 +12,9 @@ const GUARDED = [
   '/app',
 ];
 
-async function visit(): Promise<[BrowserContext, Page]> {
+async function visit(baseURL = shared.url): Promise<[BrowserContext, Page]> {
   const viewport = { width: 1280, height: 900 };
-  const context = await (await browser()).newContext({ viewport, baseURL: shared.url });
+  const context = await (await browser()).newContext({ viewport, baseURL });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   return [context, page];
@@ -68,17 +69,18 @@ describe('2. Screens and routes, for a visitor', () => {
 });
 
 describe('2. Screens and routes, on the production environment', () => {
+  let production: Awaited<ReturnType<typeof startProductionGateway>>;
   let context: BrowserContext;
   let page: Page;
 
   beforeAll(async () => {
-    [context, page] = await visit();
-    const config = await (await fetch(`${shared.url}/config.json`)).json();
-    await context.route('**/config.json', (route) =>
-      route.fulfill({ json: { ...config, environment: 'production' } }),
-    );
+    production = await startProductionGateway();
+    [context, page] = await visit(production.url);
   });
-  afterAll(() => context?.close());
+  afterAll(async () => {
+    await context?.close();
+    await production?.stop();
+  });
 
   describe.each(SCREENS_IN_PRODUCTION)('$screen', ({ rows, ...screen }) => {
     beforeAll(() => open(page, screen));
