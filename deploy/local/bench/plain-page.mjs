@@ -64,7 +64,7 @@ import { LaunchPage } from '${MARKETING}/src/landing/launch-page';
 const none = () => undefined;
 const state = { status: 'signed-out' };
 const session = { current: () => state, subscribe: () => none, useSession: () => state };
-const location = { pathname: '/', search: '', hash: '' };
+const location = { pathname: '/', search: '', hash: '', key: '' };
 const routing = {
   Link: ({ to, ...rest }) => <a {...rest} href={to} />,
   navigate: none, useParams: () => ({}), useLocation: () => location, useTitle: none, useUnsavedChanges: none,
@@ -72,7 +72,7 @@ const routing = {
 const shell = { config: { environment: 'production' }, session, routing, toast: none, announce: none, report: none };
 createRoot(document.getElementById('root')).render(
   <ShellProvider value={shell}>
-    <Header nav={${JSON.stringify(nav)}} environment="production" routing={routing} session={session} theme={createThemeStore(window)} />
+    <Header nav={${JSON.stringify(nav)}} environment="production" routing={routing} session={session} onSignOut={none} theme={createThemeStore(window)} />
     <main id="main" className={styles.main} tabIndex={-1}><LaunchPage /></main>
   </ShellProvider>,
 );
@@ -86,8 +86,18 @@ const TYPES = /** @type {Record<string, string>} */ ({
   '.woff2': 'font/woff2',
 });
 
-/** Serves a folder with the compression that its build has made. @param {string} dist */
-export async function servePlainPage(dist) {
+/** Headers that tell a browser how carefully to treat a page, which has a price of its own. */
+const PROTECTION = /policy$|^x-(?!correlation-id$)|^origin-agent-cluster$/;
+
+/**
+ * Serves a folder with the compression that its build has made, and with the security headers of the
+ * product: they cost process switches and checks, whoever built the page.
+ * @param {string} dist
+ * @param {string} product its origin
+ */
+export async function servePlainPage(dist, product) {
+  const answered = (await fetch(product)).headers;
+  const protection = Object.fromEntries([...answered].filter(([name]) => PROTECTION.test(name)));
   const server = createServer(async (request, response) => {
     const asked = new URL(request.url ?? '/', 'http://localhost').pathname;
     const file = path.join(dist, asked === '/' ? 'index.html' : path.normalize(asked));
@@ -96,6 +106,7 @@ export async function servePlainPage(dist) {
     if (!body) return response.writeHead(404).end();
     return response
       .writeHead(200, {
+        ...protection,
         'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
         'content-length': body.length,
         ...(packed ? { 'content-encoding': 'br' } : {}),
