@@ -53,7 +53,7 @@ async function write() {
 }
 
 describe('the contact form', () => {
-  it('sends what was written, trimmed, with name and subject where given', async () => {
+  it("sends what was written, trimmed, with name and subject where given: success 'Thanks for reaching out! We'll get back to you shortly.'", async () => {
     const shell = show({ provider: 'none' });
     await write();
     await type('Name', ' Mina ');
@@ -92,13 +92,16 @@ describe('the contact form', () => {
     ['the detail of a refusal', () => refuse(400, 'Not this address.'), 'Not this address.'],
     ['the default of a silent one', () => refuseSilently(502), 'Sorry, something went wrong.'],
     ['the default without network', cutOff, 'Sorry, something went wrong.'],
-  ])('says %s and keeps the message', async (_, send, sentence) => {
-    show({ provider: 'none' }, send);
-    await write();
-    await press();
-    await screen.findByText(sentence);
-    expect(screen.getByLabelText('Message')).toHaveProperty('value', 'The bell does not ring.');
-  });
+  ])(
+    "failure: detail or 'Sorry, something went wrong.': says %s and keeps the message",
+    async (_, send, sentence) => {
+      show({ provider: 'none' }, send);
+      await write();
+      await press();
+      await screen.findByText(sentence);
+      expect(screen.getByLabelText('Message')).toHaveProperty('value', 'The bell does not ring.');
+    },
+  );
 
   it('takes success without content', async () => {
     show({ provider: 'none' }, noContent);

@@ -58,7 +58,7 @@ describe('the production landing', () => {
     screen.getByText(/aimed for late 2025 or early 2026\. That date is behind us/);
   });
 
-  it('subscribes an address, trimmed and in lower case, with a name: "trimmed and lowercased"', async () => {
+  it('subscribes an address, trimmed and in lower case, with a name: "trimmed and lowercased", success "Thanks! You\'ll get an email to verify your email address."', async () => {
     const shell = show();
     await userEvent.type(email(), '  Mina@Example.ORG ');
     await userEvent.type(name(), 'Mina ');
@@ -87,7 +87,7 @@ describe('the production landing', () => {
     expect(shell.server.calls).toEqual([]);
   });
 
-  it('shows the first sentence about a refused address, at the address', async () => {
+  it('shows the first sentence about a refused address, at the address: "first message of the email field error"', async () => {
     const sentences = ['Enter a valid e-mail address.', 'Another sentence.'];
     show(() => refuse(400, 'Not valid.', { email: sentences }));
     await userEvent.type(email(), 'mina@');

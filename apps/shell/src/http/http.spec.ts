@@ -71,6 +71,25 @@ describe('http', () => {
     await expect(offline('/api/me/')).rejects.toThrow('Network Error');
   });
 
+  it('waits as long as it takes: "Default HTTP timeout: none."', async () => {
+    jest.useFakeTimers();
+    try {
+      const { http, fetch } = httpOf(['t1']);
+      let answer = (_response: Response) => {};
+      fetch.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+      const settled = jest.fn();
+      const call = http('/api/campaigns/').finally(settled);
+      await jest.advanceTimersByTimeAsync(24 * 3600 * 1000);
+      expect(settled).not.toHaveBeenCalled();
+      // Nor does it leave the waiting to the browser's own timers.
+      expect(fetch.mock.calls[0]?.[1]?.signal).toBeUndefined();
+      answer({ status: 200 } as Response);
+      expect((await call).status).toBe(200);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('lets an abort be an abort', async () => {
     const { http, fetch } = httpOf(['t1']);
     const controller = new AbortController();

@@ -1,188 +1,122 @@
 import type { Page } from 'playwright-core';
-import { answerAt, setStage, unfake, type Answer, type Stage } from './stage';
+import { newPerson } from '../product/person';
+import { unconfirmedAccount } from './calls/player-account';
+import { SITUATIONS } from './error-catalogue/catalogue-cases';
+import { answerAt, setStage, unfake, type Stage } from './stage';
 
-const DETAIL = 'The owl ate it.';
-const detail: Answer = {
-  status: 400,
-  body: { status: 400, code: 'validation', detail: DETAIL, correlation_id: 'row' },
-};
-const silent: Answer = { status: 500 };
-const ok = (text?: string): Answer => ({ status: 200, body: text ? { detail: text } : {} });
-
-interface Case {
-  row: string;
-  who: 'owner' | 'visitor';
-  at: string;
-  call: string;
-  act?: (page: Page) => Promise<void>;
-  says: [Answer, string][];
-}
-
-const press = (name: string) => (page: Page) =>
-  page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
-const fillEmail = async (page: Page) => page.getByLabel('Email').first().fill('Row@Example.org ');
-
-const CASES: Case[] = [
-  {
-    row: 'Campaign list load',
-    who: 'owner',
-    at: '/home',
-    call: 'GET /api/campaigns/',
-    says: [
-      [silent, 'Unable to load your campaigns.'],
-      ['cut', 'Unable to load your campaigns.'],
-    ],
-  },
-  {
-    row: 'Campaign load',
-    who: 'owner',
-    at: '/campaigns/{id}',
-    call: 'GET /api/campaigns/{id}/',
-    says: [[silent, 'Unable to load campaign.']],
-  },
-  {
-    row: 'Documents load',
-    who: 'owner',
-    at: '/campaigns/{id}',
-    call: 'GET /api/documents/',
-    act: (page) => page.getByRole('region', { name: 'Documents' }).scrollIntoViewIfNeeded(),
-    says: [
-      [detail, DETAIL],
-      [silent, 'Unable to load documents.'],
-    ],
-  },
-  {
-    row: 'Campaign save',
-    who: 'owner',
-    at: '/campaigns/{id}',
-    call: 'PATCH /api/campaigns/{id}/',
-    act: async (page) => {
-      await page.getByLabel('Title', { exact: true }).fill('Row after Row');
-      await press('Save')(page);
-    },
-    says: [
-      [detail, DETAIL],
-      [silent, 'Save failed'],
-    ],
-  },
-  {
-    row: 'Add player',
-    who: 'owner',
-    at: '/campaigns/{id}',
-    call: 'POST /api/campaigns/{id}/add-players/',
-    act: async (page) => {
-      await page.getByLabel('Add player by user id').fill('0a0a0a0a-0000-4000-8000-000000000001');
-      await press('Add')(page);
-    },
-    says: [[silent, 'Could not add player']],
-  },
-  {
-    row: 'Account load',
-    who: 'owner',
-    at: '/account',
-    call: 'GET /api/me/',
-    says: [[silent, 'Unable to load account']],
-  },
-  {
-    row: 'Account save',
-    who: 'owner',
-    at: '/account',
-    call: 'PATCH /api/me/',
-    act: async (page) => {
-      await page.getByLabel('First name').fill('Accia');
-      await press('Save')(page);
-    },
-    says: [
-      [detail, DETAIL],
-      [silent, 'Save failed'],
-    ],
-  },
-  {
-    row: 'Verify',
-    who: 'visitor',
-    at: '/verify-subscribe?token=abc',
-    call: 'GET /api/subscribe/verify/',
-    says: [
-      [ok(DETAIL), DETAIL],
-      [ok(), 'Email verified. Thank you!'],
-      [detail, DETAIL],
-      [silent, 'Invalid or expired token.'],
-    ],
-  },
-  {
-    row: 'Verify: no token',
-    who: 'visitor',
-    at: '/verify-subscribe',
-    call: 'GET /api/subscribe/verify/',
-    says: [[ok(), 'Missing token.']],
-  },
-  {
-    row: 'Resend',
-    who: 'visitor',
-    at: '/verify-subscribe',
-    call: 'POST /api/subscribe/resend/',
-    act: async (page) => {
-      await fillEmail(page);
-      await press('Resend')(page);
-    },
-    says: [
-      [ok(DETAIL), DETAIL],
-      [ok(), 'If your email exists, a new link has been sent.'],
-      [detail, DETAIL],
-      [silent, 'Unable to send a new link.'],
-    ],
-  },
-  {
-    row: 'Unsubscribe',
-    who: 'visitor',
-    at: '/unsubscribe?email=row@example.org',
-    call: 'POST /api/subscribe/unsubscribe/',
-    act: press('Unsubscribe'),
-    says: [
-      [ok(DETAIL), DETAIL],
-      [ok(), 'You have been unsubscribed.'],
-      [detail, DETAIL],
-      [silent, 'Unable to unsubscribe.'],
-    ],
-  },
-  {
-    row: 'Sign-in: the error’s own message, in red',
-    who: 'visitor',
-    at: '/login',
-    call: 'GET /nothing',
-    act: async (page) => {
-      await page.getByLabel('Email').fill('nobody@example.org');
-      await page.getByLabel('Password', { exact: true }).fill('Wrong-Word-1');
-      await press('Sign In')(page);
-    },
-    says: [[ok(), 'Incorrect username or password.']],
-  },
-];
+// Pages are kept from row to row where they can be: opening one is dear, and a person would not either.
 
 describe('8. Error catalogue', () => {
   let stage: Stage;
-  beforeAll(async () => (stage = await setStage()));
+  beforeAll(async () => {
+    stage = await setStage();
+    for (const page of [stage.owner.page, stage.visitor]) page.setDefaultTimeout(30_000);
+  });
   afterAll(() => stage?.close());
+  afterEach(async () => {
+    await unfake(stage.owner.page);
+    await unfake(stage.visitor);
+  });
 
-  const rows = CASES.flatMap((one) =>
-    one.says.map(([answer, text]) => ({
-      ...one,
-      answer,
-      text,
-      when: answer === 'cut' ? 'cut off' : JSON.stringify(answer),
-    })),
+  const placed = (path: string) =>
+    path.replace('{id}', stage.campaign).replace('{document}', stage.document);
+  const isAt = (page: Page, path: string) => page.url().endsWith(path);
+
+  const rows = SITUATIONS.flatMap(({ said, ...situation }) =>
+    said.map((one) => ({ ...situation, ...one })),
   );
-  it.each(rows)('$row: "$text" on $when', async ({ who, at, call, act, answer, text }) => {
+  it.each(rows)('$row', async ({ who, at, call, act, answer, says }) => {
     const page = who === 'owner' ? stage.owner.page : stage.visitor;
-    const placed = (path: string) => path.replace('{id}', stage.campaign);
-    try {
-      await answerAt(page, placed(call), answer);
-      await page.goto('about:blank');
-      await page.goto(placed(at));
-      await act?.(page);
-      await page.getByText(text).first().waitFor();
-    } finally {
-      await unfake(page);
+    await answerAt(page, placed(call), answer);
+    if (!act || !isAt(page, placed(at))) await page.goto(placed(at));
+    await act?.(page);
+    await page.getByText(says, { exact: true }).first().waitFor();
+  });
+
+  describe('Upload', () => {
+    /** Presses Upload once more, with the object store as the test wants it. */
+    async function upload(page: Page, store: 'cut' | number) {
+      await page.route(
+        ({ port, pathname }) => port !== '' && pathname.includes(`/campaigns/${stage.campaign}/`),
+        (route) => {
+          if (route.request().method() !== 'PUT') return route.fallback();
+          if (store === 'cut') return route.abort('connectionfailed');
+          const headers = { 'access-control-allow-origin': '*' };
+          return route.fulfill({ status: store, headers });
+        },
+      );
+      const dialog = page.getByRole('dialog', { name: 'Upload Document' });
+      if (!(await dialog.isVisible())) {
+        await page.goto(placed('/campaigns/{id}?upload'));
+        await page.getByRole('button', { name: 'Upload Document' }).first().click();
+        const file = { name: 'map.txt', mimeType: 'text/plain', buffer: Buffer.from('A map.') };
+        await dialog.getByLabel('File').setInputFiles(file);
+      }
+      await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+      return dialog.getByRole('alert');
     }
+
+    it("'... upload failed (network error)'", async () => {
+      const alert = await upload(stage.owner.page, 'cut');
+      await alert.getByText('Storage upload failed (network error)').waitFor();
+    });
+
+    it("'... upload failed ({status})'", async () => {
+      const alert = await upload(stage.owner.page, 403);
+      await alert.getByText('Storage upload failed (403)').waitFor();
+    });
+  });
+
+  describe('Sign-in', () => {
+    async function signIn(email: string, password: string) {
+      const page = stage.visitor;
+      if (!isAt(page, '/login')) await page.goto('/login');
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      return page;
+    }
+
+    it("Sign-in | the error's own message, shown in red", async () => {
+      const page = await signIn('nobody@example.org', 'Wrong-Word-1');
+      const words = page.getByRole('alert').getByText('Incorrect username or password.');
+      await words.waitFor();
+      const [shown, red] = await words.evaluate((element) => {
+        const token = document.body.appendChild(document.createElement('i'));
+        token.style.color = 'var(--color-danger)';
+        const colours = [element, token].map((each) => getComputedStyle(each).color);
+        token.remove();
+        return colours;
+      });
+      expect(shown).toBe(red);
+      const [r = 0, g = 0, b = 0] = (red?.match(/\d+/g) ?? []).map(Number);
+      expect(r).toBeGreaterThan(2 * Math.max(g, b));
+    });
+
+    it("Network | 'Network Error'", async () => {
+      await answerAt(stage.visitor, 'POST /idp', 'cut');
+      const page = await signIn('nobody@example.org', 'Wrong-Word-1');
+      await page.getByRole('alert').getByText('Network Error').waitFor();
+    });
+
+    it('an UserNotConfirmedException code redirects to sign-up instead', async () => {
+      const { email, password, ...names } = newPerson('Una', 'Waits');
+      await unconfirmedAccount({ email, password, ...names });
+      const page = await signIn(email, password);
+      await page.waitForURL((url) => url.pathname === '/signup');
+      expect(new URL(page.url()).searchParams.get('email')).toBe(email);
+    });
+  });
+
+  it('ChunkLoadError (a script chunk failed to load): the panel, and Retry brings the page', async () => {
+    const { page } = stage.owner;
+    // What a remote's entry asks for in its turn.
+    await page.route(/\/remotes\/campaigns\/.*\/(?!entry)[^/]*\.js$/, (route) => route.abort());
+    await page.goto('/home');
+    const panel = page.getByRole('alert').filter({ hasText: 'can’t be shown right now' });
+    await panel.waitFor();
+    await unfake(page);
+    await panel.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your Campaigns' }).waitFor();
   });
 });

@@ -127,7 +127,7 @@ describe('the user pool over Amplify', () => {
     });
   });
 
-  it('refuses a sign-in while somebody is in: "refused when a user is already signed in"', async () => {
+  it('refuses a sign-in while somebody is in: "refused when a user is already signed in", UserAlreadyAuthenticatedException, \'There is already a signed in user.\'', async () => {
     storeTokens(3600);
     await expect(pool.signIn('a@b.example', 'x')).rejects.toMatchObject({
       code: 'UserAlreadyAuthenticatedException',

@@ -65,7 +65,7 @@ describe('the sign-in screen', () => {
     await waitFor(() => expect(goneTo(shell)).toBe(target));
   });
 
-  it("shows the provider's message for wrong credentials and keeps the form", async () => {
+  it("shows the provider's message for wrong credentials and keeps the form: the error's own message", async () => {
     const { user, shell } = await showPage('/login', { pool: withMina() });
     await signIn(user, EMAIL, 'wrong');
     expect((await screen.findByRole('alert')).textContent).toBe('Incorrect username or password.');
@@ -106,7 +106,7 @@ describe('the sign-in screen', () => {
     );
   });
 
-  it('advises someone who is signed in already, and is refused', async () => {
+  it('advises someone who is signed in already, and is refused: "with advice to sign out first"', async () => {
     const pool = withMina();
     pool.signedInAs = EMAIL;
     const { user, shell } = await showPage('/login', {

@@ -147,7 +147,7 @@ describe('uploading a document', () => {
     },
   );
 
-  it('says that the line to the store broke, and can be tried again', async () => {
+  it('says that the line to the store broke, and can be tried again: "detail, or the error message"', async () => {
     const { choose, press, put } = await openDialog();
     await choose(handout);
     await press();
@@ -182,8 +182,8 @@ describe('uploading a document', () => {
   );
 
   it.each([
-    ["the server's sentence", () => refuse(413, 'At most 200 MB.'), 'At most 200 MB.'],
-    ["'Upload failed'", () => refuseSilently(500), 'Upload failed'],
+    ['the detail of the server', () => refuse(413, 'At most 200 MB.'), 'At most 200 MB.'],
+    ["else 'Upload failed'", () => refuseSilently(500), 'Upload failed'],
   ])('says %s when it is refused', async (_, refusal, text) => {
     const { choose, press, put, server } = await openDialog();
     server.on(FINALIZE, refusal);

@@ -1,0 +1,52 @@
+/** A call to the identity service: how the specification names it, and all that is in it. */
+export interface ExpectedPoolCall {
+  row: string;
+  operation: string;
+  payload: readonly string[];
+  answer: readonly string[];
+}
+
+export const POOL_CALLS: ExpectedPoolCall[] = [
+  {
+    row: 'sign up, confirm sign-up',
+    operation: 'SignUp',
+    payload: ['ClientId', 'Username', 'Password', 'UserAttributes'],
+    answer: ['UserConfirmed', 'UserSub', 'CodeDeliveryDetails'],
+  },
+  {
+    row: 'confirm sign-up, confirm device',
+    operation: 'ConfirmSignUp',
+    payload: ['ClientId', 'Username', 'ConfirmationCode'],
+    answer: [],
+  },
+  {
+    row: 'initiate auth',
+    operation: 'InitiateAuth',
+    payload: ['ClientId', 'AuthFlow', 'AuthParameters'],
+    answer: ['ChallengeName', 'ChallengeParameters'],
+  },
+  {
+    row: 'respond to auth challenge',
+    operation: 'RespondToAuthChallenge',
+    payload: ['ClientId', 'ChallengeName', 'ChallengeResponses'],
+    answer: ['AuthenticationResult', 'ChallengeParameters'],
+  },
+  {
+    row: 'Token refresh: body has client id, refresh token',
+    operation: 'GetTokensFromRefreshToken',
+    payload: ['ClientId', 'RefreshToken'],
+    answer: ['AuthenticationResult'],
+  },
+  {
+    row: 'token revoke',
+    operation: 'RevokeToken',
+    payload: ['ClientId', 'Token'],
+    answer: [],
+  },
+  {
+    row: 'sign out (optionally global)',
+    operation: 'GlobalSignOut',
+    payload: ['AccessToken'],
+    answer: [],
+  },
+];
