@@ -7,6 +7,7 @@ import {
   workerConfig,
 } from '@tomekeeper/service-kit';
 import { z } from 'zod';
+import { DEVICE_POLICIES } from './user-pool/devices/device-settings';
 import { MFA_POLICIES, REQUIRABLE_ATTRIBUTES } from './user-pool/pool-settings';
 
 const HOUR_SECONDS = 3600;
@@ -40,6 +41,8 @@ const shape = {
   REFRESH_GRACE_SECONDS: z.coerce.number().int().min(0).max(60).default(20),
   /** Second factors: nobody has one, people may add one, or everyone must have one. */
   MFA: z.enum(MFA_POLICIES).default('OPTIONAL'),
+  /** Whether devices are remembered, and need no second factor then. */
+  DEVICES: z.enum(DEVICE_POLICIES).default('opt-in'),
   /** Days after which a password that an operator gave no longer works. */
   TEMPORARY_PASSWORD_DAYS: z.coerce.number().int().min(1).max(365).default(7),
   /** Beside the e-mail address, joined by commas: `given_name,family_name`. */

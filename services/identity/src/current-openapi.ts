@@ -21,6 +21,7 @@ const NOWHERE: Config = {
   HOST_WORKER: false,
   DATABASE_URL: 'postgres://localhost/preview',
   PUBLIC_URL: 'http://localhost',
+  DEVICES: 'opt-in',
   POOL_ID: 'local_preview',
   POOL_CLIENT_ID: 'preview',
   POOL_KEYS: NO_KEYS,

@@ -91,6 +91,7 @@ export async function startIdentity(
     HOST_WORKER: true,
     DATABASE_URL: database.databaseUrl,
     PUBLIC_URL: 'http://localhost:8080',
+    DEVICES: 'opt-in',
     POOL_ID,
     POOL_KEYS: keyring(),
     MAIL_SEAL_KEYS: keyring(),

@@ -11,6 +11,13 @@ import { SecurityEvents } from './audit/security-events';
 import { OperatorAccounts } from './admin/operator-accounts';
 import { OperatorCommands } from './admin/operator-commands';
 import { Resealing } from './admin/resealing';
+import { DevicePasswordVerifierChallenge } from './devices/device-password-verifier.challenge';
+import { DeviceSettings } from './devices/device-settings';
+import { DeviceSrpChallenge } from './devices/device-srp.challenge';
+import { DeviceStep } from './devices/device-step';
+import { DeviceOperations } from './devices/device.operations';
+import { Devices } from './devices/devices';
+import { NewDevices } from './devices/new-devices';
 import { AttributeOperations } from './attributes/attribute.operations';
 import { AttributeVerification } from './attributes/attribute-verification';
 import { EmailChanges } from './attributes/email-changes';
@@ -118,9 +125,11 @@ const CHALLENGES = [
   SelectMfaTypeChallenge,
   MfaSetupChallenge,
   WebAuthnChallenge,
+  DeviceSrpChallenge,
+  DevicePasswordVerifierChallenge,
 ];
 /** What stands between the first factor and the tokens, in this order. */
-const STEPS = [NewPasswordStep, MfaStep];
+const STEPS = [NewPasswordStep, DeviceStep, MfaStep];
 /** Everything that clients can call. */
 const OPERATION_GROUPS = [
   SignUpOperations,
@@ -134,6 +143,7 @@ const OPERATION_GROUPS = [
   SoftwareTokenOperations,
   UserAuthFactorOperations,
   PasskeyOperations,
+  DeviceOperations,
 ];
 
 /** What an installation can put in the place of what is built in. */
@@ -153,6 +163,7 @@ export class UserPoolModule {
       controllers: [UserPoolController, ConfirmByLinkController, KeyDocumentsController],
       providers: [
         { provide: PoolSettings, useValue: settingsOf(config) },
+        { provide: DeviceSettings, useValue: new DeviceSettings(config.DEVICES) },
         { provide: RelyingParty, useValue: new RelyingParty(config.PUBLIC_URL) },
         { provide: POOL_KEYRING, useValue: config.POOL_KEYS },
         { provide: MAIL_KEYRING, useValue: config.MAIL_SEAL_KEYS },
@@ -197,6 +208,8 @@ export class UserPoolModule {
         MfaFactors,
         ModularPower,
         PasswordChanges,
+        Devices,
+        NewDevices,
         OperatorAccounts,
         OperatorCommands,
         PasskeyRegistration,

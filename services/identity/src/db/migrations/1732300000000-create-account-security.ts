@@ -28,7 +28,6 @@ const UP = [
   // Earlier releases go on writing sessions without these.
   `ALTER TABLE user_session
      ADD COLUMN client text NOT NULL DEFAULT '',
-     ADD COLUMN device_key text,
      ADD COLUMN last_used_at timestamptz NOT NULL DEFAULT now()`,
   `UPDATE user_session s SET last_used_at = greatest(s.auth_time,
      (SELECT max(t.created_at) FROM refresh_token t WHERE t.origin_jti = s.origin_jti))`,
@@ -55,7 +54,6 @@ const UP = [
      user_id uuid NOT NULL REFERENCES pool_user ON DELETE CASCADE,
      group_key text NOT NULL,
      name text NOT NULL DEFAULT '',
-     client text NOT NULL DEFAULT '',
      remembered boolean NOT NULL DEFAULT false,
      sealed_verifier text,
      created_at timestamptz NOT NULL DEFAULT now(),
@@ -76,6 +74,6 @@ const DOWN = [
   'DROP TABLE passkey_registration',
   'DROP TABLE passkey',
   `ALTER TABLE user_session
-     DROP COLUMN client, DROP COLUMN device_key, DROP COLUMN last_used_at`,
+     DROP COLUMN client, DROP COLUMN last_used_at`,
   'DROP TABLE security_event',
 ];

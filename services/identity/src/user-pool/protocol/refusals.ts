@@ -138,6 +138,10 @@ export const refuse = {
   tooManyPasskeys: () =>
     new ProtocolError('LimitExceededException', 'There are as many passkeys as there can be.'),
 
+  // Devices. Clients wait for these very words.
+  deviceNotFound: () => new ProtocolError('ResourceNotFoundException', 'Device does not exist.'),
+  devicesOff: () => invalidParameter('Devices are not remembered here.'),
+
   // The protocol itself
   unknownOperation: () =>
     new ProtocolError('UnknownOperationException', 'The operation is not known.'),

@@ -1,4 +1,5 @@
 import type { PoolClient } from '../clients/pool-clients';
+import type { NewDeviceMetadata } from '../devices/new-devices';
 
 /** Steps that a sign-in may ask for. Each has one handler. */
 export type ChallengeName =
@@ -29,6 +30,7 @@ export interface AuthAnswer {
     RefreshToken?: string;
     ExpiresIn: number;
     TokenType: 'Bearer';
+    NewDeviceMetadata?: NewDeviceMetadata;
   };
   ChallengeName?: ChallengeName;
   ChallengeParameters: Record<string, string>;

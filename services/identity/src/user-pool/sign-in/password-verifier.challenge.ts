@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { DeviceStep } from '../devices/device-step';
 import { refuse } from '../protocol/refusals';
 import { parseTimestamp } from '../srp/timestamp';
 import { PoolUsers } from '../users/pool-users';
-import { subjectOf } from '../users/subjects';
+import { subjectOf, Subjects } from '../users/subjects';
 import { AuthSessions } from './auth-sessions';
 import type { AuthAnswer, ChallengeHandler, ChallengeResponse } from './challenge';
 import { CustomSteps } from './custom/custom-steps';
@@ -22,6 +23,8 @@ export class PasswordVerifierChallenge implements ChallengeHandler {
     private readonly users: PoolUsers,
     private readonly completion: SignInCompletion,
     private readonly customSteps: CustomSteps,
+    private readonly devices: DeviceStep,
+    private readonly subjects: Subjects,
   ) {}
 
   async respond({ client, responses }: ChallengeResponse): Promise<AuthAnswer> {
@@ -31,6 +34,8 @@ export class PasswordVerifierChallenge implements ChallengeHandler {
     // Its age is not judged: the block works once and for minutes, and clocks of people go wrong.
     if (parseTimestamp(timestamp) === undefined) throw refuse.badTimestamp();
     const secretBlock = Buffer.from(required(responses, 'PASSWORD_CLAIM_SECRET_BLOCK'), 'base64');
+    const { id } = await this.subjects.find(username);
+    await this.devices.expectKnown(id, responses['DEVICE_KEY']);
     const session = await this.authSessions.take(
       { challenge: this.name, clientId: client.id },
       secretBlock,

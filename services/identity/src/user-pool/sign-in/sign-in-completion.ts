@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { NewDevices } from '../devices/new-devices';
 import { refuse } from '../protocol/refusals';
 import { TokenIssuer } from '../tokens/token-issuer';
 import { UserSessions } from '../tokens/user-sessions';
@@ -17,6 +18,7 @@ export class SignInCompletion {
   constructor(
     private readonly sessions: UserSessions,
     private readonly issuer: TokenIssuer,
+    private readonly newDevices: NewDevices,
     @Inject(SIGN_IN_STEPS) private readonly steps: readonly SignInStep[],
   ) {}
 
@@ -31,10 +33,15 @@ export class SignInCompletion {
       const challenge = await step.next(progress);
       if (challenge) return challenge;
     }
+    const device = await this.newDevices.introduce(progress);
     const { session, refreshToken } = await this.sessions.start(user, client);
     const tokens = await this.issuer.issue(user, client, session);
     return {
-      AuthenticationResult: { ...tokens, RefreshToken: refreshToken },
+      AuthenticationResult: {
+        ...tokens,
+        RefreshToken: refreshToken,
+        ...(device ? { NewDeviceMetadata: device } : {}),
+      },
       ChallengeParameters: {},
     };
   }

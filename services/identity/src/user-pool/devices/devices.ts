@@ -1,0 +1,158 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { Keyring } from '@tomekeeper/service-kit';
+import { z } from 'zod';
+import { POOL_KEYRING, PoolSettings, SEALED } from '../pool-settings';
+import type { Verifier } from '../srp/srp';
+
+/** A device that someone signed in on. */
+export interface Device {
+  key: string;
+  name: string;
+  remembered: boolean;
+  createdAt: Date;
+  modifiedAt: Date;
+  authenticatedAt: Date;
+}
+
+/** What a device proves itself with. */
+export interface DeviceSecret {
+  groupKey: string;
+  verifier: Verifier;
+}
+
+interface DeviceRow {
+  device_key: string;
+  name: string;
+  remembered: boolean;
+  created_at: Date;
+  modified_at: Date;
+  authenticated_at: Date;
+}
+
+const COLUMNS = 'device_key, name, remembered, created_at, modified_at, authenticated_at';
+/** Beyond, the ones that were not used for longest are forgotten. */
+export const MAX_DEVICES = 50;
+
+const hexNumber = z
+  .string()
+  .regex(/^[0-9a-f]+$/)
+  .transform((hex) => BigInt(`0x${hex}`));
+const storedVerifier = z.object({ salt: hexNumber, verifier: hexNumber });
+
+/** Devices of all accounts. Their verifiers are sealed like those of passwords. */
+@Injectable()
+export class Devices {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly settings: PoolSettings,
+    @Inject(POOL_KEYRING) private readonly keyring: Keyring,
+  ) {}
+
+  /** Last used first. */
+  async of(userId: string): Promise<Device[]> {
+    const rows = await this.uow.query<DeviceRow>(
+      `SELECT ${COLUMNS} FROM device WHERE user_id::text = $1
+        ORDER BY authenticated_at DESC, device_key LIMIT ${MAX_DEVICES}`,
+      [userId],
+    );
+    return rows.map(toDevice);
+  }
+
+  async find(userId: string, key: string): Promise<Device | undefined> {
+    const [row] = await this.uow.query<DeviceRow>(
+      `SELECT ${COLUMNS} FROM device WHERE user_id::text = $1 AND device_key = $2`,
+      [userId, key],
+    );
+    return row && toDevice(row);
+  }
+
+  async secretOf(userId: string, key: string): Promise<DeviceSecret | undefined> {
+    const [row] = await this.uow.query<{ group_key: string; sealed_verifier: string | null }>(
+      `SELECT group_key, sealed_verifier FROM device
+        WHERE user_id = $1 AND device_key = $2 AND remembered`,
+      [userId, key],
+    );
+    if (!row?.sealed_verifier) return undefined;
+    const plain = this.keyring.open(row.sealed_verifier, SEALED.device, this.owner(key)).toString();
+    return { groupKey: row.group_key, verifier: storedVerifier.parse(JSON.parse(plain)) };
+  }
+
+  /** @returns false when the key is somebody else's */
+  async keep(
+    tx: Transaction,
+    userId: string,
+    device: { key: string; name: string; remembered: boolean },
+    { groupKey, verifier }: DeviceSecret,
+  ): Promise<boolean> {
+    const plain = JSON.stringify({
+      salt: verifier.salt.toString(16),
+      verifier: verifier.verifier.toString(16),
+    });
+    const kept = await tx.query(
+      `INSERT INTO device AS d
+         (device_key, user_id, group_key, name, remembered, sealed_verifier)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (device_key) DO UPDATE SET
+         name = excluded.name, remembered = excluded.remembered, modified_at = now(),
+         sealed_verifier = excluded.sealed_verifier
+       WHERE d.user_id = excluded.user_id RETURNING device_key`,
+      [
+        device.key,
+        userId,
+        groupKey,
+        device.name,
+        device.remembered,
+        this.keyring.seal(plain, SEALED.device, this.owner(device.key)),
+      ],
+    );
+    await tx.query(
+      `DELETE FROM device WHERE user_id = $1 AND device_key IN (
+         SELECT device_key FROM device WHERE user_id = $1
+          ORDER BY authenticated_at DESC OFFSET ${MAX_DEVICES})`,
+      [userId],
+    );
+    return kept.length > 0;
+  }
+
+  /** @returns the device as it is now, or undefined when the account has none of this key */
+  async setRemembered(
+    tx: Transaction,
+    userId: string,
+    key: string,
+    remembered: boolean,
+  ): Promise<Device | undefined> {
+    const [row] = await tx.query<DeviceRow>(
+      `UPDATE device SET remembered = $3, modified_at = now()
+        WHERE user_id = $1 AND device_key = $2 RETURNING ${COLUMNS}`,
+      [userId, key, remembered],
+    );
+    return row && toDevice(row);
+  }
+
+  /** @returns its name, or undefined when the account has none of this key */
+  async forget(tx: Transaction, userId: string, key: string): Promise<string | undefined> {
+    const [row] = await tx.query<{ name: string }>(
+      'DELETE FROM device WHERE user_id = $1 AND device_key = $2 RETURNING name',
+      [userId, key],
+    );
+    return row?.name;
+  }
+
+  async noteUse(key: string): Promise<void> {
+    await this.uow.query('UPDATE device SET authenticated_at = now() WHERE device_key = $1', [key]);
+  }
+
+  private owner(key: string): string {
+    return `${this.settings.poolId}|${key}`;
+  }
+}
+
+const toDevice = (row: DeviceRow): Device => ({
+  key: row.device_key,
+  name: row.name,
+  remembered: row.remembered,
+  createdAt: row.created_at,
+  modifiedAt: row.modified_at,
+  authenticatedAt: row.authenticated_at,
+});

@@ -1,0 +1,157 @@
+import {
+  confirmSignIn,
+  fetchAuthSession,
+  fetchDevices,
+  forgetDevice,
+  rememberDevice,
+  signIn,
+  signOut,
+} from 'aws-amplify/auth';
+import { forgetSession, join, startWithAmplify, storedToken } from './amplify-client';
+import { authenticate, identityJsUser } from './identity-js-client';
+import { confirmedPerson, PASSWORD } from './person';
+import { startIdentity, type RunningIdentity } from './running-identity';
+
+// Amplify names the device after the browser.
+Object.defineProperty(globalThis, 'navigator', {
+  value: { userAgent: 'Amplify in a test' },
+  configurable: true,
+});
+
+const idOf = async (identity: RunningIdentity, email: string) => {
+  const [row] = await identity.sql<{ id: string }>('SELECT id FROM pool_user WHERE email = $1', [
+    email,
+  ]);
+  return row?.id ?? '';
+};
+
+describe('where people say which devices to remember', () => {
+  let identity: RunningIdentity;
+  beforeAll(async () => {
+    identity = await startWithAmplify();
+  }, 60_000);
+  afterAll(() => identity.stop());
+  afterEach(async () => {
+    await signOut();
+    forgetSession();
+  });
+
+  /** Someone who is asked for a code from the mailbox when they sign in. */
+  async function careful(): Promise<{ email: string; id: string }> {
+    const email = await join(identity);
+    const id = await idOf(identity, email);
+    await identity.sql(
+      `INSERT INTO mfa_factor (user_id, kind, preferred) VALUES ($1, 'EMAIL_OTP', true)`,
+      [id],
+    );
+    return { email, id };
+  }
+  async function signInByCode(email: string): Promise<void> {
+    identity.forgetMails();
+    const asked = await signIn({ username: email, password: PASSWORD });
+    expect(asked.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_EMAIL_CODE');
+    const { code } = await identity.mail('sign-in-code', email);
+    expect((await confirmSignIn({ challengeResponse: code })).isSignedIn).toBe(true);
+  }
+
+  it('a remembered device needs no second factor, any other does', async () => {
+    const { email, id } = await careful();
+    await signInByCode(email);
+    const [device, ...others] = await fetchDevices();
+    expect(others).toEqual([]);
+    expect(device).toMatchObject({
+      id: storedToken('deviceKey'),
+      name: 'Amplify in a test',
+      createDate: expect.any(Date),
+    });
+    await signOut();
+    // Known by now, but nobody said to remember it.
+    await signInByCode(email);
+    await rememberDevice();
+    await signOut();
+    const again = await signIn({ username: email, password: PASSWORD });
+    expect(again.nextStep.signInStep).toBe('DONE');
+    expect(await fetchDevices()).toHaveLength(1);
+    const events = await identity.sql<{ kind: string }>(
+      'SELECT kind FROM security_event WHERE user_id = $1 ORDER BY seq DESC LIMIT 3',
+      [id],
+    );
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'signed_in',
+      'signed_out',
+      'device_remembered',
+    ]);
+    await signOut();
+    await expect(signIn({ username: email, password: 'Wrong-pass-1' })).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+    });
+
+    forgetSession(); // Another browser.
+    await signInByCode(email);
+    expect(await fetchDevices()).toHaveLength(2);
+  }, 60_000);
+
+  it('a device that was forgotten elsewhere signs in as a new one', async () => {
+    const { email, id } = await careful();
+    await signInByCode(email);
+    await rememberDevice();
+    await signOut();
+    const old = storedToken('deviceKey');
+    await identity.sql('DELETE FROM device WHERE user_id = $1', [id]);
+    await signInByCode(email);
+    expect(storedToken('deviceKey')).not.toBe(old);
+    await forgetDevice();
+    expect(await fetchDevices()).toEqual([]);
+  }, 60_000);
+
+  it('is nobody else’s business, and costs nothing without a second factor', async () => {
+    const { email } = await careful();
+    await signInByCode(email);
+    const DeviceKey = storedToken('deviceKey');
+    await signOut();
+    forgetSession();
+    const stranger = await join(identity);
+    await signIn({ username: stranger, password: PASSWORD });
+    expect(storedToken('deviceKey')).toBe('');
+    const AccessToken = (await fetchAuthSession()).tokens?.accessToken.toString();
+    const verifier = { Salt: 'AAAA', PasswordVerifier: 'AQAB' };
+    for (const [operation, more] of [
+      ['GetDevice', {}],
+      ['ForgetDevice', {}],
+      ['UpdateDeviceStatus', { DeviceRememberedStatus: 'remembered' }],
+      ['ConfirmDevice', { DeviceSecretVerifierConfig: verifier }],
+    ] as const)
+      expect((await identity.call(operation, { AccessToken, DeviceKey, ...more })).error).toBe(
+        'ResourceNotFoundException: Device does not exist.',
+      );
+    for (const PasswordVerifier of ['', 'AA==', '?', Buffer.alloc(500, 255).toString('base64')])
+      expect(
+        (
+          await identity.call('ConfirmDevice', {
+            AccessToken,
+            DeviceKey,
+            DeviceSecretVerifierConfig: { Salt: 'AAAA', PasswordVerifier },
+          })
+        ).error,
+      ).toContain('InvalidParameterException');
+  }, 60_000);
+});
+
+it('where every device is remembered, the older client’s proves itself too', async () => {
+  const identity = await startIdentity({ DEVICES: 'always' });
+  try {
+    const { email, id } = await confirmedPerson(identity);
+    const user = identityJsUser(identity, email);
+    expect((await authenticate(user, PASSWORD)).name).toBe('signed-in');
+    const used = async () =>
+      identity.sql<{ remembered: boolean; used: boolean }>(
+        `SELECT remembered, authenticated_at > created_at AS used FROM device WHERE user_id = $1`,
+        [id],
+      );
+    expect(await used()).toEqual([{ remembered: true, used: false }]);
+    expect((await authenticate(user, PASSWORD)).name).toBe('signed-in');
+    expect(await used()).toEqual([{ remembered: true, used: true }]);
+  } finally {
+    await identity.stop();
+  }
+}, 60_000);
