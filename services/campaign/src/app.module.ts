@@ -24,6 +24,7 @@ export class AppModule {
         AuthModule.forRoot({ service: 'campaign', keys: config, users: config }),
         JobsModule.forRoot({
           queueUrl: config.QUEUE_URL,
+          lockMs: config.QUEUE_LOCK_MS,
           hostWorker: config.HOST_WORKER,
           jobs: [forgetPerson],
           log,

@@ -25,6 +25,7 @@ export class AppModule {
         AuthModule.forRoot({ service: 'contact', keys: config }),
         JobsModule.forRoot({
           queueUrl: config.QUEUE_URL,
+          lockMs: config.QUEUE_LOCK_MS,
           hostWorker: config.HOST_WORKER,
           jobs: [sweepMessages],
           schedules: [{ job: sweepMessages, everyMs: SWEEP_EVERY_MS }],

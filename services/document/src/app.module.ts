@@ -22,23 +22,25 @@ import { sweepUploads, UploadSweeper } from './uploads/sweep-uploads';
 import { UploadsController } from './uploads/uploads.controller';
 import { MAX_UPLOAD_MB, UploadsService } from './uploads/uploads.service';
 
-const MINUTE_MS = 60_000;
+const USUAL_SWEEP_MS = 60_000;
 
 @Module({})
 export class AppModule {
   static forRoot(config: Config, log: Log): DynamicModule {
+    const everyMs = config.OBJECT_SWEEP_MS ?? USUAL_SWEEP_MS;
     return {
       module: AppModule,
       imports: [
         AuthModule.forRoot({ service: 'document', keys: config, users: config }),
         JobsModule.forRoot({
           queueUrl: config.QUEUE_URL,
+          lockMs: config.QUEUE_LOCK_MS,
           hostWorker: config.HOST_WORKER,
           jobs: [removeObjects, sweepUploads],
           schedules: [
             // What all tries of a job left behind, and young objects whose second turn has come.
-            { job: removeObjects, everyMs: MINUTE_MS },
-            { job: sweepUploads, everyMs: MINUTE_MS },
+            { job: removeObjects, everyMs },
+            { job: sweepUploads, everyMs },
           ],
           log,
         }),

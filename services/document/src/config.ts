@@ -29,6 +29,8 @@ const shape = {
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
   MAX_UPLOAD_MB: z.coerce.number().positive().max(5000).default(200),
+  /** Milliseconds between two looks for objects that are due to be removed. */
+  OBJECT_SWEEP_MS: z.coerce.number().int().min(1000).optional(),
 };
 
 export type Config = z.infer<z.ZodObject<typeof shape>>;

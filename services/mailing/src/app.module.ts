@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { mailRequested } from '@tomekeeper/contracts-mailing';
-import { JobsModule } from '@tomekeeper/jobs';
+import { JobsModule, LOCK_MS } from '@tomekeeper/jobs';
 import { PersistenceModule } from '@tomekeeper/persistence';
 import { AuthModule, Keyring, type Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
@@ -26,6 +26,7 @@ export class AppModule {
       publicUrl: config.PUBLIC_URL,
       from: config.MAIL_FROM,
       smtpUrl: config.SMTP_URL,
+      leaseMs: config.QUEUE_LOCK_MS ?? LOCK_MS,
     };
     return {
       module: AppModule,
@@ -33,6 +34,7 @@ export class AppModule {
         AuthModule.forRoot({ service: 'mailing', keys: config }),
         JobsModule.forRoot({
           queueUrl: config.QUEUE_URL,
+          lockMs: config.QUEUE_LOCK_MS,
           hostWorker: config.HOST_WORKER,
           jobs: [deliverMail, sweepMails],
           schedules: [{ job: sweepMails, everyMs: SWEEP_EVERY_MS }],

@@ -1,7 +1,7 @@
 export { decoratedMethods, HandlesJob, type JobContext, type JobHandler } from './handlers';
 export * from './job-definition';
 export * from './jobs.module';
-export { QUEUE_SCHEMA } from './queue-backend';
+export { LOCK_MS, QUEUE_SCHEMA } from './queue-backend';
 export * from './queues';
 export * from './worker-host';
 /** Thrown by a handler whose job no further try can help: it goes to the failed set at once. */

@@ -25,6 +25,8 @@ export interface Schedule {
 
 export interface JobsOptions {
   queueUrl: string;
+  /** How long a worker may be silent before its jobs are given to another one. */
+  lockMs?: number | undefined;
   /** Whether this process works on jobs, or only adds them. */
   hostWorker: boolean;
   jobs: readonly JobDefinition[];
@@ -86,7 +88,7 @@ export class JobsModule {
       imports: [DiscoveryModule],
       providers: [
         { provide: JOBS_OPTIONS, useValue: options },
-        { provide: Queues, useFactory: () => new Queues(options.queueUrl) },
+        { provide: Queues, useFactory: () => new Queues(options.queueUrl, options.lockMs) },
         JobsLifecycle,
       ],
       exports: [Queues, JOBS_OPTIONS, DiscoveryModule],

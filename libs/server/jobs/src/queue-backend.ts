@@ -51,8 +51,13 @@ export interface QueueBackend {
 
 export type WorkerSettings = Pick<WorkerOptions, 'concurrency' | 'settings' | 'autorun'>;
 
-/** A job whose worker died is taken up by another one after this time. */
-const STALLED = { lockDuration: 30_000, stalledInterval: 5_000, maxStalledCount: 5 } as const;
+/** A job whose worker died is taken up by another one after this time, unless set otherwise. */
+export const LOCK_MS = 30_000;
+const stalled = (lockMs: number) => ({
+  lockDuration: lockMs,
+  stalledInterval: Math.min(lockMs / 4, 5_000),
+  maxStalledCount: 5,
+});
 /** Every queue and worker object has a pool of its own, so each must be small. */
 const POOL_SIZE = 2;
 
@@ -69,8 +74,8 @@ const DEFAULT_JOB_OPTIONS = {
  */
 const ignoreIdleError = (): void => undefined;
 
-export function createQueueBackend(url: string): QueueBackend {
-  return url.startsWith('redis') ? redisBackend(url) : postgresBackend(url);
+export function createQueueBackend(url: string, lockMs = LOCK_MS): QueueBackend {
+  return url.startsWith('redis') ? redisBackend(url, lockMs) : postgresBackend(url, lockMs);
 }
 
 /** Pause after a failed fetch; long enough to spare a struggling database, short enough to notice. */
@@ -95,7 +100,7 @@ const calmPostgresBackend: typeof createPostgresBackend = (name, options, factor
   return backend;
 };
 
-function postgresBackend(url: string): QueueBackend {
+function postgresBackend(url: string, lockMs: number): QueueBackend {
   const { Queue: PgQueue, Worker: PgWorker } = withBackend(calmPostgresBackend);
   const connection = () => ({
     connectionString: url,
@@ -116,7 +121,7 @@ function postgresBackend(url: string): QueueBackend {
     worker: (name, process, settings, listeners) => {
       const worker = new PgWorker(name, process, {
         connection: connection(),
-        ...STALLED,
+        ...stalled(lockMs),
         ...settings,
       });
       worker.on('error', listeners.onError);
@@ -127,7 +132,7 @@ function postgresBackend(url: string): QueueBackend {
   };
 }
 
-function redisBackend(url: string): QueueBackend {
+function redisBackend(url: string, lockMs: number): QueueBackend {
   const shared = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: false });
   shared.on('error', ignoreIdleError);
   const options: QueueOptions = { connection: shared, defaultJobOptions: DEFAULT_JOB_OPTIONS };
@@ -138,7 +143,11 @@ function redisBackend(url: string): QueueBackend {
       return queue;
     },
     worker: (name, process, settings, listeners) => {
-      const worker = new Worker(name, process, { connection: shared, ...STALLED, ...settings });
+      const worker = new Worker(name, process, {
+        connection: shared,
+        ...stalled(lockMs),
+        ...settings,
+      });
       worker.on('error', listeners.onError);
       worker.on('failed', listeners.onFailed);
       return worker;

@@ -24,8 +24,8 @@ export class Queues {
   private readonly open = new Map<string, BackendQueue>();
   readonly backend: QueueBackend;
 
-  constructor(url: string) {
-    this.backend = createQueueBackend(url);
+  constructor(url: string, lockMs?: number) {
+    this.backend = createQueueBackend(url, lockMs);
   }
 
   async add(

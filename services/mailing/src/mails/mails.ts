@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { MAIL_SETTINGS, type MailSettings } from './settings';
 
 /** A mail that was taken up for delivery. */
 export interface ClaimedMail {
@@ -23,25 +24,22 @@ export interface UnsentOutcome {
   template?: string;
 }
 
-/**
- * The queue gives a job to another worker only when its own has not been heard of for this long, so a
- * mail that is `sending` for longer belongs to a worker that died, and may be taken up again.
- */
-const LEASE_SECONDS = 30;
-
 /** The states of a mail: waiting → sending → sent, or back to waiting, or failed in the end. */
 @Injectable()
 export class Mails {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    @Inject(MAIL_SETTINGS) private readonly settings: Pick<MailSettings, 'leaseMs'>,
+  ) {}
 
   /** Takes a mail up for delivery; nobody else gets it until it is settled or its lease runs out. */
   async claim(mailId: string): Promise<Claim> {
     return this.uow.run(async (tx) => {
       const [row] = await tx.query<{ status: string; sealed: string | null; held: boolean }>(
         `SELECT status, sealed,
-                status = 'sending' AND sending_since > now() - make_interval(secs => $2) AS held
+                status = 'sending' AND sending_since > now() - make_interval(secs => $2 / 1000.0) AS held
            FROM mail WHERE id = $1 FOR UPDATE`,
-        [mailId, LEASE_SECONDS],
+        [mailId, this.settings.leaseMs],
       );
       if (!row?.sealed) return { kind: 'finished' };
       if (row.held) return { kind: 'in-other-hands' };

@@ -4,6 +4,11 @@ export interface MailSettings {
   publicUrl: string;
   from: string;
   smtpUrl: string;
+  /**
+   * The queue gives a job to another worker only when its own has not been heard of for this long, so a
+   * mail that is `sending` for longer belongs to a worker that died, and may be taken up again.
+   */
+  leaseMs: number;
 }
 export const MAIL_SETTINGS = Symbol('mail settings');
 

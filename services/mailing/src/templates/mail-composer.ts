@@ -21,7 +21,9 @@ export interface ComposedMail {
 /** Turns a request into a mail. */
 @Injectable()
 export class MailComposer {
-  constructor(@Inject(MAIL_SETTINGS) private readonly settings: MailSettings) {}
+  constructor(
+    @Inject(MAIL_SETTINGS) private readonly settings: Pick<MailSettings, 'publicUrl' | 'from'>,
+  ) {}
 
   /** @param mailId makes the Message-ID, so that a repeated delivery is recognisable as one */
   compose(mailId: string, request: MailRequest): ComposedMail {

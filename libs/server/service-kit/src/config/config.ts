@@ -58,6 +58,8 @@ export const workerConfig = {
   }),
   /** Whether the API process runs the workers too, which saves memory on one machine. */
   HOST_WORKER: flag.default(false),
+  /** A job whose worker has not been heard of for so many milliseconds is another's to take up. */
+  QUEUE_LOCK_MS: z.coerce.number().int().min(1000).optional(),
 };
 
 /** The part of a configuration that {@link startService} needs. */
