@@ -4,13 +4,16 @@ export type EventuallyOptions = {
   readonly every?: number;
 };
 
+/** Long enough for a machine that is busy with something else; jest's own limit is 30 s. */
+const USUAL_TIMEOUT_MS = 25_000;
+
 /**
  * Repeats `attempt` until it neither throws nor answers `undefined`, and answers what it answered:
  * for facts that travel by queue, mail or event.
  */
 export async function eventually<T>(
   attempt: () => T | Promise<T>,
-  { timeout = 10_000, every = 50 }: EventuallyOptions = {},
+  { timeout = USUAL_TIMEOUT_MS, every = 50 }: EventuallyOptions = {},
 ): Promise<Exclude<T, undefined>> {
   const end = Date.now() + timeout;
   for (;;) {

@@ -1,5 +1,5 @@
+import { randomInt } from 'node:crypto';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 export interface Seen {
   method: string;
@@ -20,10 +20,11 @@ export interface FakeUpstream {
 
 /** A tiny service: says what it was asked, and keeps it. */
 export async function startUpstream(name: string): Promise<FakeUpstream> {
-  let port = 0;
+  // Below those that the system gives to outgoing connections: it must be free at a restart too.
+  let port = randomInt(20_000, 32_000);
   let server: http.Server;
   const listen = () =>
-    new Promise<void>((resolve) => {
+    new Promise<void>((resolve, reject) => {
       server = http.createServer((request, response) => {
         const chunks: Buffer[] = [];
         request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -38,10 +39,8 @@ export async function startUpstream(name: string): Promise<FakeUpstream> {
           upstream.answer(request, response);
         });
       });
-      server.listen(port, '127.0.0.1', () => {
-        ({ port } = server.address() as AddressInfo);
-        resolve();
-      });
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', resolve);
     });
   const upstream = {
     get url() {
@@ -56,7 +55,10 @@ export async function startUpstream(name: string): Promise<FakeUpstream> {
       }),
     restart: listen,
   };
-  await listen();
+  await listen().catch(() => {
+    port = randomInt(20_000, 32_000);
+    return listen();
+  });
   return upstream;
 }
 

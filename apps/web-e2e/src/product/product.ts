@@ -1,6 +1,6 @@
+import { freePort } from '@tomekeeper/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -24,7 +24,7 @@ export interface Product {
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-e2e-'));
   await fs.chmod(dataDir, 0o711);
-  const [port, mailPort, storagePort] = await freePorts(3);
+  const [port, mailPort, storagePort] = [await freePort(), await freePort(), await freePort()];
   const settings = {
     DATA_DIR: dataDir,
     PORT: String(port),
@@ -104,21 +104,4 @@ export function controlProduct(dataDir: string, command: string[]): Promise<stri
 function inherited(): NodeJS.ProcessEnv {
   const { NODE_ENV: _jest, NODE_OPTIONS: _options, ...rest } = process.env;
   return rest;
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => {
-    const address = server.address();
-    if (typeof address !== 'object' || address === null) throw new Error('no port');
-    return address.port;
-  });
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }

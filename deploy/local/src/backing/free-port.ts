@@ -1,18 +1,16 @@
+import { randomInt } from 'node:crypto';
 import net from 'node:net';
 
-/** A port nothing listens on right now, chosen by the system: for throw-away instances. */
-export function freePort(host = '127.0.0.1'): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.once('error', reject);
-    server.listen(0, host, () => {
-      const address = server.address();
-      server.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('no port'));
-        else resolve(address.port);
-      });
-    });
-  });
+/** Ports from 32768 on may at any moment be the near end of an outgoing connection. */
+const FIRST = 20_000;
+const END = 32_000;
+
+/** A port nothing listens on right now, and none that the system gives away by itself. */
+export async function freePort(host = '127.0.0.1'): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST, END);
+    if (await canListen(port, host)) return port;
+  }
 }
 
 /** Whether a server could listen there now. */

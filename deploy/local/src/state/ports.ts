@@ -1,12 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { canListen } from '../backing/free-port';
+import { canListen, freePort } from '../backing/free-port';
 import { StartupProblem } from '../startup-problem';
 import { readJson, writeJson } from './json-file';
-
-/** Ports from 32768 on may at any moment be the near end of an outgoing connection. */
-const FIRST = 20_000;
-const END = 32_000;
 
 const Remembered = z.record(z.string(), z.number().int());
 
@@ -38,8 +33,8 @@ export async function assignPorts<Name extends string>(
   const used = new Set(taken);
   const chosen = new Map<Name, number>();
   for (const name of names) {
-    let port = remembered[name] ?? randomInt(FIRST, END);
-    while (used.has(port) || !(await canListen(port))) port = randomInt(FIRST, END);
+    let port = remembered[name] ?? (await freePort());
+    while (used.has(port) || !(await canListen(port))) port = await freePort();
     used.add(port);
     chosen.set(name, port);
   }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { freePort } from '../../src/backing';
-import { sleep, waitUntil } from '../../src/processes';
+import { waitUntil } from '../../src/processes';
 import {
   Bucket,
   folder,
@@ -25,6 +26,8 @@ import {
   restart,
 } from './store-fixture';
 
+const PATIENCE = 25_000;
+
 describe('when things break', () => {
   it('keeps the old object when an upload is cut off, and leaves nothing behind', async () => {
     await put('cut', 'the old one');
@@ -34,11 +37,11 @@ describe('when things break', () => {
       `PUT ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nContent-Length: 1000000\r\n\r\n`,
     );
     socket.write(Buffer.alloc(300_000));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const halfDone = () => fs.readdir(path.join(folder, 'objects', '.incoming'));
+    expect(await waitUntil(async () => (await halfDone()).length === 1, PATIENCE)).toBe(true);
     socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await waitUntil(async () => (await halfDone()).length === 0, PATIENCE)).toBe(true);
     expect(await read('cut')).toBe('the old one');
-    expect(await fs.readdir(path.join(folder, 'objects', '.incoming'))).toEqual([]);
   });
 
   it('has everything after a restart', async () => {
@@ -88,7 +91,7 @@ describe('as a process of its own', () => {
           ({ ok }) => ok,
           () => false,
         );
-      expect(await waitUntil(healthy, 10_000)).toBe(true);
+      expect(await waitUntil(healthy, PATIENCE)).toBe(true);
       return child;
     };
     const there = new S3Client({
@@ -101,25 +104,25 @@ describe('as a process of its own', () => {
     clients.push(there);
     const first = await run();
     await there.send(new PutObjectCommand({ Bucket, Key: 'map', Body: 'the old map' }));
-    const slow = Readable.from(
+    // Half of it comes; the rest never does.
+    const half = Readable.from(
       (async function* () {
-        for (let n = 0; n < 50; n += 1) {
-          yield Buffer.alloc(64 * 1024);
-          await sleep(20);
-        }
+        for (let n = 0; n < 25; n += 1) yield Buffer.alloc(64 * 1024);
+        await once(first, 'exit');
       })(),
     );
     const upload = there.send(
-      new PutObjectCommand({ Bucket, Key: 'map', Body: slow, ContentLength: 50 * 64 * 1024 }),
+      new PutObjectCommand({ Bucket, Key: 'map', Body: half, ContentLength: 50 * 64 * 1024 }),
     );
     const failed = expect(upload).rejects.toThrow();
-    await sleep(300);
+    const incoming = () => fs.readdir(path.join(dir, '.incoming'));
+    expect(await waitUntil(async () => (await incoming()).length === 1, PATIENCE)).toBe(true);
     first.kill('SIGKILL');
     await failed;
     const second = await run();
     const { Body } = await there.send(new GetObjectCommand({ Bucket, Key: 'map' }));
     expect(await Body?.transformToString()).toBe('the old map');
-    expect(await fs.readdir(path.join(dir, '.incoming'))).toEqual([]);
+    expect(await incoming()).toEqual([]);
     second.kill('SIGTERM');
     await new Promise((resolve) => second.once('exit', resolve));
   });

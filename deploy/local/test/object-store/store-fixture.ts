@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { startObjectStore, type ObjectStore } from '../../src/backing';
+import { freePort, startObjectStore, type ObjectStore } from '../../src/backing';
 
 /** An object store for the specs that import this, and the AWS SDK pointed at it. */
 export const ORIGIN = 'http://localhost:8080';
@@ -16,14 +16,14 @@ export let s3: S3Client;
 
 export const keys = { accessKeyId: 'TKACCESS', secretAccessKey: 'a secret/with+odd=characters' };
 
-async function start(port?: number): Promise<ObjectStore> {
+async function start(port: number): Promise<ObjectStore> {
   return startObjectStore({
     dir: path.join(folder, 'objects'),
     ...keys,
     allowedOrigins: [ORIGIN],
     maxObjectBytes: MAX,
     buckets: [Bucket],
-    ...(port !== undefined && { port }),
+    port,
   });
 }
 
@@ -52,7 +52,7 @@ export async function restart(): Promise<void> {
 
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tk-store-'));
-  store = await start();
+  store = await start(await freePort());
   s3 = client();
 });
 
