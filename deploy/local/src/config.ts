@@ -30,6 +30,7 @@ const Settings = z.object({
     .number({ error: 'must be a number' })
     .positive({ error: 'must be more than 0' })
     .default(200),
+  WORKERS: z.enum(['inside', 'apart'], { error: "must be 'inside' or 'apart'" }).default('inside'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be trace, debug, info, warn, error or silent',

@@ -20,19 +20,19 @@ const common = (rootDir, displayName) => ({
 
 const CONDITIONS = ['@tomekeeper/source', 'require', 'node', 'default'];
 
-const INTEGRATION = process.env.TEST_KIND === 'integration';
+/** Kinds of specs that need real parts; those of the last kind are too long for every run. */
+const SPECS = { integration: 'int-spec', long: 'long-spec' };
+const KIND = process.env.TEST_KIND;
 const TESTING = path.resolve(__dirname, '../../testing/jest');
 
-/** Server projects: unit specs beside the source, integration specs (`*.int-spec.ts`) on real parts. */
+/** Server projects: unit specs, or with TEST_KIND integration specs and long tests, on real parts. */
 exports.node = (rootDir, displayName = path.basename(rootDir)) => ({
   ...common(rootDir, displayName),
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: CONDITIONS },
-  testMatch: INTEGRATION
-    ? ['<rootDir>/{src,test}/**/*.int-spec.ts']
-    : ['<rootDir>/{src,test}/**/*.spec.ts'],
+  testMatch: [`<rootDir>/{src,test}/**/*.${SPECS[KIND] ?? 'spec'}.ts`],
   // Throw-away PostgreSQL, object store and mail inbox, once per run.
-  ...(INTEGRATION && {
+  ...(KIND in SPECS && {
     globalSetup: path.join(TESTING, 'global-setup.cjs'),
     globalTeardown: path.join(TESTING, 'global-teardown.cjs'),
   }),

@@ -4,15 +4,14 @@ import {
   eventually,
   inbox,
   linksIn,
-  serviceKeys,
   startSwitchableLink,
   testEnvironment,
 } from '@tomekeeper/testing';
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import { PUBLIC_URL, SEAL_KEYS, startMailing, type MailingApp } from './mailing-app';
-import { startSmallSmtp, type SmallSmtp } from './small-smtp';
+import { PUBLIC_URL, startMailing, type MailingApp } from './mailing-app';
+import { startSmallSmtp } from './small-smtp';
+import { startWorker } from './worker';
 
 const address = () => `${randomUUID()}@example.org`;
 const signUp = (to: string): MailRequest => ({
@@ -187,28 +186,6 @@ describe('a mail server with troubles', () => {
 
 describe('a worker that dies', () => {
   const workers: ChildProcess[] = [];
-  const startWorker = (mailing: MailingApp, smtp: SmallSmtp): ChildProcess => {
-    const keys = serviceKeys('mailing');
-    const worker = fork(path.join(__dirname, 'worker-process.cjs'), {
-      execArgv: ['--conditions=@tomekeeper/source'],
-      stdio: 'ignore',
-      env: {
-        PATH: process.env['PATH'],
-        PORT: '0',
-        LOG_LEVEL: 'silent',
-        SERVICE_PRIVATE_KEY: JSON.stringify(keys.privateKey('mailing')),
-        SERVICE_PUBLIC_KEYS: JSON.stringify(keys.publicKeys),
-        DATABASE_URL: mailing.database.databaseUrl,
-        QUEUE_URL: mailing.database.queueUrl,
-        PUBLIC_URL,
-        MAIL_SEAL_KEYS: SEAL_KEYS,
-        SMTP_URL: smtp.url,
-        MAIL_FROM: 'no-reply@tomekeeper.example',
-      },
-    });
-    workers.push(worker);
-    return worker;
-  };
   afterEach(() => workers.forEach((worker) => worker.kill('SIGKILL')));
 
   it('loses no mail; one cut off in SMTP’s blind spot goes out again as the same, and counts', async () => {
@@ -216,13 +193,14 @@ describe('a worker that dies', () => {
     const mailing = await startMailing({ smtpUrl: smtp.url, hostWorker: false });
     smtp.mode = 'silent';
     const first = startWorker(mailing, smtp);
+    workers.push(first);
     await mailing.request(signUp(address()));
     await eventually(() => smtp.received[0], { timeout: 30_000 });
     first.kill('SIGKILL');
     // A mail that nobody had begun with is simply sent by the next worker.
     await mailing.request(signUp(address()));
     smtp.mode = 'normal';
-    startWorker(mailing, smtp);
+    workers.push(startWorker(mailing, smtp));
     await eventually(
       async () => {
         const rows = await mailing.mails();

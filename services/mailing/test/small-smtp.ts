@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { freePort } from '@tomekeeper/testing';
+import { createServer, type Socket } from 'node:net';
 
 export interface SmallSmtp {
   readonly url: string;
@@ -6,6 +7,9 @@ export interface SmallSmtp {
   readonly received: string[];
   /** `silent` takes mails without ever answering that it did; `refusing` knows no recipient. */
   mode: 'normal' | 'silent' | 'refusing' | 'busy';
+  /** Breaks every connection and takes none, until it comes up at the same address. */
+  goDown(): Promise<void>;
+  comeUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -50,16 +54,31 @@ export async function startSmallSmtp(): Promise<SmallSmtp> {
     else say(verb === 'QUIT' ? '221 bye' : '250 ok');
     return undefined;
   };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await freePort();
+  const listen = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+  const goDown = async () => {
+    if (!server.listening) return;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    sockets.forEach((socket) => socket.destroy());
+    await closed;
+  };
+  await listen();
   const smtp: SmallSmtp = {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${port}`,
     received: [],
     mode: 'normal',
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        sockets.forEach((socket) => socket.destroy());
-      }),
+    goDown,
+    comeUp: async () => {
+      if (!server.listening) await listen();
+    },
+    stop: goDown,
   };
   return smtp;
 }

@@ -7,7 +7,14 @@ import { sleep } from '../processes';
 import { nodePart, runNode } from '../supervision/node-process';
 import type { Part } from '../supervision/part';
 import { migrateWhatChanged } from './migrations';
-import { environmentOf, SERVICES, type ServiceName, type Surroundings } from './services';
+import {
+  DATA_SERVICES,
+  environmentOf,
+  SERVICES,
+  workerEnvironmentOf,
+  type ServiceName,
+  type Surroundings,
+} from './services';
 import { isRemote, isShell, projects, serviceFolder } from './workspace';
 
 const READY_WITHIN = 60_000;
@@ -29,9 +36,23 @@ export class Product {
   }
 
   services(): Part[] {
-    return SERVICES.map((name) =>
+    const services = SERVICES.map((name) =>
       nodePart({ ...this.processOf(name, 'main.js'), readyUrl: this.probeOf(name) }),
     );
+    return this.around.config.WORKERS === 'apart' ? [...services, ...this.workers()] : services;
+  }
+
+  private workers(): Part[] {
+    return DATA_SERVICES.map((service) => {
+      const name = `${service}-worker` as const;
+      return nodePart({
+        ...this.processOf(service, 'main.worker.js'),
+        name,
+        env: workerEnvironmentOf(service, this.around),
+        log: new RotatingLog(this.around.folder.logs, name),
+        readyUrl: `http://127.0.0.1:${this.around.ports[name]}/health/ready`,
+      });
+    });
   }
 
   private processOf(name: ServiceName, program: string) {

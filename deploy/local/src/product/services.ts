@@ -9,8 +9,16 @@ export const SERVICES = [...DATA_SERVICES, 'gateway'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 export type DataServiceName = (typeof DATA_SERVICES)[number];
 
+const WORKERS = DATA_SERVICES.map((name) => `${name}-worker` as const);
+
 /** Everything that has a port of its own besides the public ones. */
-export const INTERNAL_PORTS = ['postgres', 'smtp', ...DATA_SERVICES, 'gateway-metrics'] as const;
+export const INTERNAL_PORTS = [
+  'postgres',
+  'smtp',
+  ...DATA_SERVICES,
+  ...WORKERS,
+  'gateway-metrics',
+] as const;
 export type InternalPorts = Record<(typeof INTERNAL_PORTS)[number], number>;
 
 export const QUEUE_ROLE = 'tk_queue';
@@ -40,10 +48,25 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
     ...pool(around),
   };
   if (name === 'gateway') return { ...common, ...gateway(around) };
-  const roots = { ...common, HOST: '127.0.0.1', PORT: String(ports[name]), HOST_WORKER: 'true' };
-  const service = { ...roots, ...data(name, around), ...keys(name, around), ...mail(around) };
+  const worker = { HOST_WORKER: String(config.WORKERS === 'inside') };
+  const roots = { ...common, HOST: '127.0.0.1', PORT: String(ports[name]) };
+  const service = {
+    ...roots,
+    ...worker,
+    ...data(name, around),
+    ...keys(name, around),
+    ...mail(around),
+  };
   if (name === 'identity') return { ...service, POOL_KEYS: around.secrets.poolKeys };
   return name === 'document' ? { ...service, ...storage(around) } : service;
+}
+
+/** The environment of a service's worker, where that is a process of its own. */
+export function workerEnvironmentOf(
+  name: DataServiceName,
+  around: Surroundings,
+): NodeJS.ProcessEnv {
+  return { ...environmentOf(name, around), PORT: String(around.ports[`${name}-worker`]) };
 }
 
 /** Variables that mean something to the launcher only, or that each service gets a value of its own for. */

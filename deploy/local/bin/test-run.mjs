@@ -1,0 +1,91 @@
+// What `npm test` and `npm run test:long` share: running tools and jest, and one true sum.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = path.resolve(fileURLToPath(import.meta.url), '../../../..');
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+/**
+ * Runs a tool of the workspace; it counts as one.
+ * @param {string} name @param {string} tool @param {string[]} args
+ */
+export async function check(name, tool, args) {
+  const started = Date.now();
+  const code = await run(tool, args, {});
+  count(name, code === 0, started);
+}
+
+/**
+ * Runs jest; every test of it counts.
+ * @param {string} name @param {string} kind as the preset reads it @param {string[]} args
+ */
+export async function jest(name, kind, args) {
+  const report = path.join(os.tmpdir(), `tomekeeper-jest-${process.pid}-${name}.json`);
+  const started = Date.now();
+  const code = await run('jest', ['--json', `--outputFile=${report}`, ...args], {
+    TEST_KIND: kind,
+  });
+  let result;
+  try {
+    result = JSON.parse(fs.readFileSync(report, 'utf8'));
+    fs.rmSync(report);
+  } catch {
+    count(`${name} (no report)`, false, started);
+    return;
+  }
+  total.passed += result.numPassedTests;
+  total.failed += result.numFailedTests;
+  total.skipped += result.numPendingTests + result.numTodoTests;
+  // A suite that does not even load has no tests to count, and a leak ends with a code of its own.
+  const untold = result.numRuntimeErrorTestSuites || (code !== 0 && result.numFailedTests === 0);
+  if (untold) count(`${name} (suites that did not run)`, false, started);
+  console.log(
+    `— ${name}: ${result.numPassedTests} passed, ${result.numFailedTests} failed, ${seconds(started)}`,
+  );
+}
+
+/** Prints the sum, and lets the process end accordingly. */
+export function printSum() {
+  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
+
+/**
+ * What was asked for by name, and what is for jest.
+ * @param {string} what a stage, a test @param {readonly string[]} known
+ * @returns {[string[], string[]]}
+ */
+export function chosen(what, known) {
+  const given = process.argv.slice(2);
+  const end = given.findIndex((argument) => argument.startsWith('-'));
+  const [wanted, rest] = end === -1 ? [given, []] : [given.slice(0, end), given.slice(end)];
+  const unknown = wanted.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    console.error(`There is no ${what} '${unknown.join("', '")}'. Known: ${known.join(', ')}.`);
+    process.exit(2);
+  }
+  return [wanted.length === 0 ? [...known] : wanted, rest];
+}
+
+function count(name, passed, started) {
+  total[passed ? 'passed' : 'failed'] += 1;
+  console.log(`— ${name}: ${passed ? 'passed' : 'FAILED'}, ${seconds(started)}`);
+}
+
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(0)} s`;
+
+function run(tool, args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(path.join(ROOT, 'node_modules/.bin', tool), args, {
+      cwd: ROOT,
+      // jest's JSON also goes to standard output; the report file is what is read.
+      stdio: ['ignore', args.includes('--json') ? 'ignore' : 'inherit', 'inherit'],
+      env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', ...env },
+    });
+    child.on('error', () => resolve(1));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}

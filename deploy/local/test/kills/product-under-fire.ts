@@ -1,0 +1,160 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { freePort } from '../../src/backing';
+import { sleep, waitUntil } from '../../src/processes';
+
+const START = path.resolve(__dirname, '../../bin/start.mjs');
+const READY = /^Tomekeeper is ready: /m;
+/** A part is back after this time, even on a machine that is busy with something else. */
+const RECOVERY_MS = 240_000;
+
+const State = z.record(z.string(), z.object({ state: z.string(), pid: z.number().optional() }));
+const Secrets = z.looseObject({ poolId: z.string(), poolClientId: z.string() });
+const Ports = z.looseObject({ postgres: z.number() });
+
+/** The whole product with every worker a process of its own, to be shot at. */
+export class ProductUnderFire {
+  private launcher: ChildProcess | undefined;
+  private output = '';
+
+  private constructor(
+    readonly dataDir: string,
+    private readonly ports: readonly [web: number, mail: number, storage: number],
+  ) {}
+
+  static async start(): Promise<ProductUnderFire> {
+    const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-kills-'));
+    const ports = [await freePort(), await freePort(), await freePort()] as const;
+    const product = new ProductUnderFire(dataDir, ports);
+    await product.launch();
+    return product;
+  }
+
+  get url(): string {
+    return `http://localhost:${this.ports[0]}`;
+  }
+
+  get inboxUrl(): string {
+    return `http://127.0.0.1:${this.ports[1]}`;
+  }
+
+  /** Every process that can be killed, the launcher among them. */
+  async parts(): Promise<string[]> {
+    return [...Object.keys(await this.state()), 'launcher'];
+  }
+
+  /** `kill -9`, then waits until all is well again. @returns milliseconds until then */
+  async kill(part: string): Promise<number> {
+    const began = Date.now();
+    if (part === 'launcher') {
+      const launcher = this.launcher;
+      launcher?.kill('SIGKILL');
+      if (launcher) await once(launcher, 'exit');
+      await this.launch();
+    } else {
+      const victim = (await this.state())[part]?.pid;
+      if (victim === undefined) throw new Error(`${part} does not run`);
+      process.kill(victim, 'SIGKILL');
+      await this.until(`${part} runs again`, async () => {
+        const now = (await this.state())[part];
+        return now?.state === 'running' && now.pid !== victim;
+      });
+    }
+    await this.until('everything answers', async () => (await fetch(`${this.url}/readyz`)).ok);
+    return Date.now() - began;
+  }
+
+  async pool(): Promise<{ endpoint: string; poolId: string; clientId: string }> {
+    const { poolId, poolClientId } = Secrets.parse(await this.json('secrets.json'));
+    return { endpoint: `${this.url}/idp`, poolId, clientId: poolClientId };
+  }
+
+  /** One statement as the database's administrator. */
+  async query<Row extends object>(sql: string): Promise<Row[]> {
+    const folder = path.join(this.dataDir, 'postgres');
+    const home = await fs.readFile(path.join(folder, 'location'), 'utf8').catch(() => folder);
+    const password = await fs.readFile(path.join(home.trim(), 'admin-password'), 'utf8');
+    const { postgres } = Ports.parse(await this.json('ports.json'));
+    const connectionString = `postgres://tk_admin:${password.trim()}@127.0.0.1:${postgres}/tomekeeper`;
+    const client = new Client({ connectionString });
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async stop(): Promise<void> {
+    const { launcher } = this;
+    if (launcher && launcher.exitCode === null && launcher.signalCode === null) {
+      launcher.kill('SIGTERM');
+      await once(launcher, 'exit');
+    }
+    await fs.rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  private async launch(): Promise<void> {
+    const [web, mail, storage] = this.ports;
+    // jest marks its children with NODE_ENV=test; the product must run as anybody's does.
+    const { NODE_ENV: _jest, NODE_OPTIONS: _options, ...inherited } = process.env;
+    this.output = '';
+    const launcher = spawn(process.execPath, [START], {
+      env: {
+        ...inherited,
+        DATA_DIR: this.dataDir,
+        PORT: String(web),
+        MAIL_UI_PORT: String(mail),
+        STORAGE_PORT: String(storage),
+        WORKERS: 'apart',
+        ROBOT_CHECK: 'none',
+        // A killed worker's jobs wait less long, so that rounds are shorter.
+        QUEUE_LOCK_MS: '8000',
+        ...Object.fromEntries(LIMITS.map((name) => [`RATE_LIMIT_${name}`, '100000'])),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [launcher.stdout, launcher.stderr])
+      stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.launcher = launcher;
+    await this.until('the launcher is ready', () => {
+      if (launcher.exitCode !== null) throw new Gone(`The launcher ended: ${this.output}`);
+      return READY.test(this.output);
+    });
+  }
+
+  private async until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+    const attempt = async () => {
+      try {
+        return await isSo();
+      } catch (error) {
+        if (error instanceof Gone) throw error;
+        return false;
+      }
+    };
+    if (!(await waitUntil(attempt, RECOVERY_MS)))
+      throw new Error(`Not within ${RECOVERY_MS / 1000} s: ${what}.\n${this.output}`);
+  }
+
+  private async state(): Promise<z.infer<typeof State>> {
+    for (;;) {
+      const state = State.safeParse(await this.json('run/state.json').catch(() => undefined));
+      if (state.success) return state.data;
+      await sleep(50);
+    }
+  }
+
+  private async json(file: string): Promise<unknown> {
+    return JSON.parse(await fs.readFile(path.join(this.dataDir, file), 'utf8')) as unknown;
+  }
+}
+
+/** Nothing to wait for any more. */
+class Gone extends Error {}
+
+const LIMITS = ['ADDRESS', 'USER', 'SIGN_IN', 'SIGN_UP', 'CODE', 'SUBSCRIBE', 'RESEND', 'CONTACT'];

@@ -1,0 +1,31 @@
+import { serviceKeys } from '@tomekeeper/testing';
+import { fork, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { PUBLIC_URL, SEAL_KEYS, type MailingApp } from './mailing-app';
+import type { SmallSmtp } from './small-smtp';
+
+/** Well above what a busy machine may keep a living worker from renewing, well below the usual 30 s. */
+const LOCK_MS = 8_000;
+
+/** Starts a worker as a process of its own, to be killed. */
+export function startWorker(mailing: MailingApp, smtp: SmallSmtp): ChildProcess {
+  const keys = serviceKeys('mailing');
+  return fork(path.join(__dirname, 'worker-process.cjs'), {
+    execArgv: ['--conditions=@tomekeeper/source'],
+    stdio: 'ignore',
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      SERVICE_PRIVATE_KEY: JSON.stringify(keys.privateKey('mailing')),
+      SERVICE_PUBLIC_KEYS: JSON.stringify(keys.publicKeys),
+      DATABASE_URL: mailing.database.databaseUrl,
+      QUEUE_URL: mailing.database.queueUrl,
+      QUEUE_LOCK_MS: String(LOCK_MS),
+      PUBLIC_URL,
+      MAIL_SEAL_KEYS: SEAL_KEYS,
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'no-reply@tomekeeper.example',
+    },
+  });
+}
