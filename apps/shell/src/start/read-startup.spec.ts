@@ -24,7 +24,12 @@ const entry = {
 
 const config = {
   environment: 'production',
-  identity: { user_pool_id: 'p', user_pool_client_id: 'c', user_pool_endpoint: 'http://x/idp' },
+  identity: {
+    user_pool_id: 'p',
+    user_pool_client_id: 'c',
+    user_pool_endpoint: 'http://x/idp',
+    features: ['totp'],
+  },
   robot_check: { provider: 'recaptcha', site_key: 'k' },
   limits: { max_upload_mb: 200 },
   password_policy: {

@@ -110,6 +110,7 @@ export const readConfig: Reader<PublicConfig> = object<PublicConfig>({
     user_pool_id: text,
     user_pool_client_id: text,
     user_pool_endpoint: optional(text),
+    features: optional(list(text)),
   }),
   robot_check: object({
     provider: oneOf('altcha', 'recaptcha', 'none'),
