@@ -3,6 +3,8 @@ export interface ExpectedPoolCall {
   row: string;
   operation: string;
   payload: readonly string[];
+  /** Sent from a browser that the pool remembers. */
+  remembered?: string;
   answer: readonly string[];
 }
 
@@ -35,6 +37,7 @@ export const POOL_CALLS: ExpectedPoolCall[] = [
     row: 'Token refresh: body has client id, refresh token',
     operation: 'GetTokensFromRefreshToken',
     payload: ['ClientId', 'RefreshToken'],
+    remembered: 'DeviceKey',
     answer: ['AuthenticationResult'],
   },
   {
