@@ -9,6 +9,7 @@ import { useFields } from '../form/use-fields';
 import { useTask } from '../form/use-task';
 import { useAuthTools } from '../session/auth-tools';
 import { TotpSecret } from '../totp/totp-secret';
+import account from '../account/account.module.css';
 import { Loaded } from './loaded';
 import { useSecurity } from './use-security';
 
@@ -44,7 +45,7 @@ export function SetUpAuthenticator({ email, onConfirmed, goBack }: Props) {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <form ref={form} noValidate onSubmit={submit} className={account.form}>
       <Loaded query={query} loading="Making a key…" failed="No key could be made.">
         {(setup) => (
           <Stack>
