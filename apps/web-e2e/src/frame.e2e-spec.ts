@@ -198,7 +198,7 @@ describe('the frame of every page, in a browser', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await link.click();
     await heading(page, 'Frequently asked questions').waitFor();
-    expect(await link.isVisible()).toBe(false);
+    await link.waitFor({ state: 'hidden' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 

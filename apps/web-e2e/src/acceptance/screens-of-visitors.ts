@@ -1,3 +1,4 @@
+import { settles } from '@tomekeeper/testing';
 import { button, fieldLabels, header, link, main, open, pathOf, type Screen } from './screens-rows';
 
 const FALLBACK = /^The whole campaign behind your screen/;
@@ -196,7 +197,10 @@ export const SCREENS_OF_VISITORS: Screen[] = [
       [
         'Unsubscribe page: email field prefilled from the query, and an action to unsubscribe.',
         async (page) => {
-          expect(await page.getByLabel('Email').inputValue()).toBe('mina+gm@example.org');
+          // The page is readable before its script has filled it in.
+          await settles(async () =>
+            expect(await page.getByLabel('Email').inputValue()).toBe('mina+gm@example.org'),
+          );
           await button(main(page), 'Unsubscribe').click();
           await page.getByText('You have been unsubscribed.').waitFor();
         },

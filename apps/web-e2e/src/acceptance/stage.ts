@@ -29,7 +29,7 @@ export async function setStage(): Promise<Stage> {
   const { id: document } = await uploadFile(owner, handout);
   const context = await (await browser()).newContext({ baseURL: shared.url });
   const visitor = await context.newPage();
-  for (const page of [owner.page, visitor]) page.setDefaultTimeout(6_000);
+  for (const page of [owner.page, visitor]) page.setDefaultTimeout(30_000);
   return {
     owner,
     visitor,

@@ -118,13 +118,7 @@ describe.each([
     const { page } = gm;
     const documents = page.getByRole('region', { name: 'Documents' });
     const row = documents.getByRole('listitem').filter({ hasText: 'The mill.txt' });
-    const direct = row.getByRole('button', { name: /^Delete/ });
-    if ((await direct.count()) === 0)
-      await row.getByRole('button', { name: /more|actions/i }).click();
-    await direct
-      .or(page.getByRole('menuitem', { name: /^Delete/ }))
-      .first()
-      .click();
+    await row.getByRole('button', { name: /^Delete/ }).click();
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
     await dialog.getByText('Are you sure you want to delete "The mill.txt"?').waitFor();
     await dialog.getByRole('button', { name: 'OK' }).click();

@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { linksIn } from '@tomekeeper/testing';
+import { linksIn, settles } from '@tomekeeper/testing';
 import { browser, closeBrowser } from '../product/browser';
 import { newPerson } from '../product/person';
 import { startProductionGateway } from '../product/production-gateway';
@@ -131,7 +131,7 @@ describe('a visitor', () => {
     await page.getByText('If your email exists, a new link has been sent.').waitFor();
 
     await page.goto(linkTo('/unsubscribe'));
-    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    await settles(async () => expect(await page.getByLabel('Email').inputValue()).toBe(email));
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await page.getByText('You have been unsubscribed.').waitFor();
   });
