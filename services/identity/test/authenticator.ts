@@ -11,7 +11,7 @@ export class Authenticator {
   private last = 0;
 
   constructor(secretCode: string) {
-    this.secret = fromBase32(secretCode);
+    this.secret = Authenticator.bytesOf(secretCode);
   }
 
   next(): string {
@@ -28,10 +28,10 @@ export class Authenticator {
   forget(): void {
     this.last = 0;
   }
-}
 
-function fromBase32(text: string): Buffer {
-  let bits = '';
-  for (const letter of text) bits += ALPHABET.indexOf(letter).toString(2).padStart(5, '0');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+  static bytesOf(secretCode: string): Buffer {
+    let bits = '';
+    for (const letter of secretCode) bits += ALPHABET.indexOf(letter).toString(2).padStart(5, '0');
+    return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+  }
 }

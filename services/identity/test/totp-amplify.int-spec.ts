@@ -8,6 +8,7 @@ import {
   updateMFAPreference,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
+import { eventually } from '@tomekeeper/testing';
 import { join, startWithAmplify } from './amplify-client';
 import { Authenticator } from './authenticator';
 import { PASSWORD } from './person';
@@ -28,6 +29,7 @@ async function withAuthenticator() {
   const app = new Authenticator(sharedSecret);
   await verifyTOTPSetup({ code: app.next() });
   await updateMFAPreference({ totp: 'PREFERRED' });
+  await identity.mail('protection-changed', email);
   return { email, app };
 }
 
@@ -92,9 +94,10 @@ it('has recovery codes, each of which works once in place of a code', async () =
   await signIn({ username: email, password: PASSWORD });
   const typed = ` ${codes[3]?.toLowerCase().replace('-', ' ')}`;
   expect((await confirmSignIn({ challengeResponse: typed })).isSignedIn).toBe(true);
-  const mails = () => identity.mailsTo(email).map((mail) => 'change' in mail && mail.change);
-  await identity.mail('protection-changed', email);
-  expect(mails()).toContain('recovery-codes-made');
+  for (const change of ['recovery-codes-made', 'recovery-code-used'])
+    await eventually(() =>
+      identity.mailsTo(email).find((mail) => 'change' in mail && mail.change === change),
+    );
   const left = async () =>
     (await identity.call('DescribeRecoveryCodes', { AccessToken: await accessToken() })).body;
   expect(await left()).toEqual({ RecoveryCodesLeft: 9 });

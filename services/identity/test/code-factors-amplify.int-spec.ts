@@ -1,0 +1,126 @@
+import {
+  confirmSignIn,
+  confirmUserAttribute,
+  deleteUserAttributes,
+  fetchMFAPreference,
+  fetchUserAttributes,
+  signIn,
+  signOut,
+  updateMFAPreference,
+  updateUserAttributes,
+} from 'aws-amplify/auth';
+import { eventually } from '@tomekeeper/testing';
+import { join, startWithAmplify } from './amplify-client';
+import { PASSWORD } from './person';
+import type { RunningIdentity } from './running-identity';
+
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startWithAmplify();
+}, 60_000);
+afterAll(() => identity.stop());
+afterEach(() => signOut());
+
+const PHONE = '+15550100';
+
+/** Someone signed in who has proved that this telephone is theirs. */
+async function withPhone() {
+  const email = await join(identity);
+  await signIn({ username: email, password: PASSWORD });
+  const update = await updateUserAttributes({ userAttributes: { phone_number: PHONE } });
+  expect(update.phone_number?.nextStep).toMatchObject({
+    updateAttributeStep: 'CONFIRM_ATTRIBUTE_WITH_CODE',
+    codeDeliveryDetails: { deliveryMedium: 'SMS', destination: '+****0100' },
+  });
+  const { code, ...message } = await identity.mail('text-message', email);
+  expect(message).toMatchObject({ phone_number: PHONE, use: 'verify-phone' });
+  expect((await fetchUserAttributes()).phone_number).toBeUndefined();
+  await confirmUserAttribute({ userAttributeKey: 'phone_number', confirmationCode: code });
+  identity.forgetMails();
+  return email;
+}
+
+/** The mailbox as it is told what was turned on and off. */
+const changesTold = (email: string) =>
+  identity
+    .mailsTo(email)
+    .flatMap((mail) => (mail.template === 'protection-changed' ? [mail.change] : []));
+
+it('asks for a code by mail where the person prefers that', async () => {
+  const email = await join(identity);
+  await signIn({ username: email, password: PASSWORD });
+  await updateMFAPreference({ email: 'PREFERRED' });
+  expect(await fetchMFAPreference()).toEqual({ preferred: 'EMAIL', enabled: ['EMAIL'] });
+  expect(await identity.mail('protection-changed', email)).toMatchObject({
+    change: 'email-code-on',
+  });
+  await signOut();
+  const step = await signIn({ username: email, password: PASSWORD });
+  expect(step.nextStep).toEqual({
+    signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE',
+    codeDeliveryDetails: { deliveryMedium: 'EMAIL', destination: `${email[0]}***@e***` },
+  });
+  const { code } = await identity.mail('sign-in-code', email);
+  await expect(
+    confirmSignIn({ challengeResponse: code === '000000' ? '000001' : '000000' }),
+  ).rejects.toMatchObject({
+    name: 'CodeMismatchException',
+    message: 'Invalid code or auth state for the user.',
+  });
+  expect((await confirmSignIn({ challengeResponse: code })).isSignedIn).toBe(true);
+}, 30_000);
+
+it('lets a person with two factors pick one, and sends the code to the telephone', async () => {
+  const email = await withPhone();
+  expect(await fetchUserAttributes()).toMatchObject({
+    phone_number: PHONE,
+    phone_number_verified: 'true',
+  });
+  await updateMFAPreference({ email: 'ENABLED', sms: 'ENABLED' });
+  expect((await fetchMFAPreference()).preferred).toBeUndefined();
+  await signOut();
+  const step = await signIn({ username: email, password: PASSWORD });
+  expect(step.nextStep).toEqual({
+    signInStep: 'CONTINUE_SIGN_IN_WITH_MFA_SELECTION',
+    allowedMFATypes: ['EMAIL', 'SMS'],
+  });
+  const picked = await confirmSignIn({ challengeResponse: 'SMS' });
+  expect(picked.nextStep).toEqual({
+    signInStep: 'CONFIRM_SIGN_IN_WITH_SMS_CODE',
+    codeDeliveryDetails: { deliveryMedium: 'SMS', destination: '+****0100' },
+  });
+  const { code, use } = await identity.mail('text-message', email);
+  expect(use).toBe('sign-in');
+  expect((await confirmSignIn({ challengeResponse: code })).isSignedIn).toBe(true);
+
+  await updateMFAPreference({ sms: 'PREFERRED' });
+  expect(await fetchMFAPreference()).toEqual({ preferred: 'SMS', enabled: ['EMAIL', 'SMS'] });
+  // Without the telephone there is nowhere to send codes to.
+  await deleteUserAttributes({ userAttributeKeys: ['phone_number'] });
+  expect(await fetchMFAPreference()).toEqual({ enabled: ['EMAIL'] });
+  await updateMFAPreference({ email: 'DISABLED' });
+  await expect(updateMFAPreference({ sms: 'ENABLED' })).rejects.toMatchObject({
+    name: 'InvalidParameterException',
+  });
+  await signOut();
+  expect((await signIn({ username: email, password: PASSWORD })).isSignedIn).toBe(true);
+  await eventually(() => changesTold(email).length >= 4 || undefined);
+  expect(changesTold(email).sort()).toEqual([
+    'email-code-off',
+    'email-code-on',
+    'text-message-off',
+    'text-message-on',
+  ]);
+}, 30_000);
+
+it('signs in with a code by text message in place of a password', async () => {
+  const email = await withPhone();
+  await signOut();
+  const step = await signIn({
+    username: email,
+    options: { authFlowType: 'USER_AUTH', preferredChallenge: 'SMS_OTP' },
+  });
+  expect(step.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_SMS_CODE');
+  const { code } = await identity.mail('text-message', email);
+  expect((await confirmSignIn({ challengeResponse: code })).isSignedIn).toBe(true);
+}, 30_000);

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { PhantomUsers } from '../src/user-pool/users/phantom-users';
+import { parseUsername } from '../src/user-pool/users/username';
+import { Authenticator } from './authenticator';
+import { confirmedPerson, newEmail, PASSWORD } from './person';
+import { PLAIN_CLIENT_ID, startIdentity, type RunningIdentity } from './running-identity';
+
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+}, 60_000);
+afterAll(() => identity.stop());
+
+const begin = (USERNAME: string, parameters: object = {}) =>
+  identity.call('InitiateAuth', {
+    ClientId: PLAIN_CLIENT_ID,
+    AuthFlow: 'USER_AUTH',
+    AuthParameters: { USERNAME, ...parameters },
+  });
+const respond = (ChallengeName: string, Session: unknown, responses: object) =>
+  identity.call('RespondToAuthChallenge', {
+    ClientId: PLAIN_CLIENT_ID,
+    ChallengeName,
+    Session,
+    ChallengeResponses: responses,
+  });
+
+describe('what nobody learns by choosing how to sign in', () => {
+  /** A stranger's name for whom this holds; the pool's secret decides, so some are tried. */
+  function stranger(wanted: Partial<Record<'phone' | 'passkey' | 'second-factor', boolean>>) {
+    const phantoms = identity.app.get(PhantomUsers);
+    for (let n = 0; n < 10_000; n += 1) {
+      const name = `${randomUUID()}@example.org`;
+      const id = phantoms.idOf(parseUsername(name));
+      const traits = ['phone', 'passkey', 'second-factor'] as const;
+      if (traits.every((trait) => phantoms.seemToHave(trait, id) === (wanted[trait] ?? false)))
+        return name;
+    }
+    throw new Error('no such stranger');
+  }
+
+  it('is who has an account: answers are alike and stay so', async () => {
+    const { email } = await confirmedPerson(identity);
+    const name = stranger({});
+    const shape = async (username: string, parameters?: object) => {
+      const { body } = await begin(username, parameters);
+      const { USER_ID_FOR_SRP, USERNAME, ...shown } = body['ChallengeParameters'] as Record<
+        string,
+        string
+      >;
+      return {
+        ...body,
+        Session: String(body['Session']).length,
+        ChallengeParameters: {
+          ...shown,
+          ids: [USER_ID_FOR_SRP?.length, USERNAME?.length],
+          CODE_DELIVERY_DESTINATION: shown['CODE_DELIVERY_DESTINATION']?.slice(1),
+        },
+      };
+    };
+    expect(await shape(name)).toEqual(await shape(email));
+    const byMail = { PREFERRED_CHALLENGE: 'EMAIL_OTP' };
+    expect(await shape(name, byMail)).toEqual(await shape(email, byMail));
+    const own = async () =>
+      ((await begin(name)).body['ChallengeParameters'] as Record<string, string>)['USERNAME'];
+    expect(await own()).toBe(await own());
+  });
+
+  it('is by what strangers seem to have, which some do like people', async () => {
+    const lists = [
+      [{ phone: true }, ['PASSWORD', 'PASSWORD_SRP', 'EMAIL_OTP', 'SMS_OTP']],
+      [{ passkey: true }, ['PASSWORD', 'PASSWORD_SRP', 'EMAIL_OTP', 'WEB_AUTHN']],
+      [{ 'second-factor': true }, ['PASSWORD', 'PASSWORD_SRP']],
+    ] as const;
+    for (const [wanted, list] of lists)
+      expect((await begin(stranger(wanted))).body['AvailableChallenges']).toEqual(list);
+
+    const name = stranger({ passkey: true, phone: true });
+    const passkeys = async () => {
+      const { body } = await begin(name, { PREFERRED_CHALLENGE: 'WEB_AUTHN' });
+      const shown = body['ChallengeParameters'] as Record<string, string>;
+      return JSON.parse(shown['CREDENTIAL_REQUEST_OPTIONS'] ?? '').allowCredentials as object[];
+    };
+    expect(await passkeys()).toHaveLength(1);
+    expect(await passkeys()).toEqual(await passkeys());
+    const message = await begin(name, { PREFERRED_CHALLENGE: 'SMS_OTP' });
+    expect(message.body['ChallengeParameters']).toMatchObject({
+      CODE_DELIVERY_DELIVERY_MEDIUM: 'SMS',
+      CODE_DELIVERY_DESTINATION: expect.stringMatching(/^\+\*{7}\d{4}$/),
+    });
+  });
+
+  it('is by wrong codes and passwords, refused to strangers in the same words', async () => {
+    const { email } = await confirmedPerson(identity);
+    const name = stranger({});
+    const errors = async (username: string) => {
+      const heard = [];
+      const { Session } = (await begin(username, { PREFERRED_CHALLENGE: 'EMAIL_OTP' })).body;
+      for (let n = 0; n < 6; n += 1) {
+        const code = { USERNAME: username, EMAIL_OTP_CODE: `x${n}` };
+        heard.push((await respond('EMAIL_OTP', Session, code)).error);
+      }
+      const choice = (await begin(username)).body['Session'];
+      const password = { USERNAME: username, ANSWER: 'PASSWORD', PASSWORD: 'Wrong-pass-1' };
+      heard.push((await respond('SELECT_CHALLENGE', choice, password)).error);
+      heard.push((await respond('PASSWORD', choice, password)).error);
+      return heard;
+    };
+    const known = await errors(email);
+    expect(known).toEqual([
+      ...Array<string>(5).fill('CodeMismatchException: Invalid code or auth state for the user.'),
+      'NotAuthorizedException: Invalid session for the user.',
+      ...Array<string>(2).fill('NotAuthorizedException: Incorrect username or password.'),
+    ]);
+    expect(await errors(name)).toEqual(known);
+    expect(identity.mailsTo(name)).toEqual([]);
+    // Neither can be made to send mails without end.
+    await identity.sql('UPDATE quota SET used = 10');
+    for (const username of [email, name])
+      expect((await begin(username, { PREFERRED_CHALLENGE: 'EMAIL_OTP' })).error).toContain(
+        'LimitExceededException',
+      );
+  });
+
+  it('lets no disabled account in, nor mails it', async () => {
+    const { email, id } = await confirmedPerson(identity);
+    await identity.sql('UPDATE pool_user SET enabled = false WHERE id = $1', [id]);
+    const { body } = await begin(email, { PREFERRED_CHALLENGE: 'EMAIL_OTP' });
+    expect(body['ChallengeName']).toBe('EMAIL_OTP');
+    // When someone else's later code has come, this one would have, too.
+    const { email: other } = await confirmedPerson(identity);
+    await begin(other, { PREFERRED_CHALLENGE: 'EMAIL_OTP' });
+    await identity.mail('sign-in-code', other);
+    expect(identity.mailsTo(email).map(({ template }) => template)).not.toContain('sign-in-code');
+    expect((await begin(email, { PREFERRED_CHALLENGE: 'PASSWORD', PASSWORD })).error).toBe(
+      'NotAuthorizedException: User is disabled.',
+    );
+  });
+
+  it.each([
+    ['a factor that there is not', { PREFERRED_CHALLENGE: 'MAGIC' }],
+    ['a password that is missing', { PREFERRED_CHALLENGE: 'PASSWORD' }],
+    ['a public value that is none', { PREFERRED_CHALLENGE: 'PASSWORD_SRP', SRP_A: '0' }],
+  ])('refuses %s', async (_what, parameters) => {
+    const { error, status } = await begin(newEmail(), parameters);
+    expect(status).toBe(400);
+    expect(error).toContain('InvalidParameterException');
+  });
+});
+
+describe('a session', () => {
+  it('that a confirmed sign-up gave works once, for its person and client', async () => {
+    const email = newEmail();
+    await identity.call('SignUp', {
+      ClientId: PLAIN_CLIENT_ID,
+      Username: email,
+      Password: PASSWORD,
+    });
+    const { code } = await identity.mail('confirm-sign-up', email);
+    const confirmed = await identity.call('ConfirmSignUp', {
+      ClientId: PLAIN_CLIENT_ID,
+      Username: email,
+      ConfirmationCode: code,
+    });
+    const { Session } = confirmed.body;
+    const use = (USERNAME: string, change: object = {}) =>
+      identity.call('InitiateAuth', {
+        ClientId: PLAIN_CLIENT_ID,
+        AuthFlow: 'USER_AUTH',
+        AuthParameters: { USERNAME },
+        Session,
+        ...change,
+      });
+    const { email: other } = await confirmedPerson(identity);
+    for (const attempt of [use(other), use(email, { ClientId: 'webclient1' })])
+      expect((await attempt).error).toBe('NotAuthorizedException: Invalid session for the user.');
+    expect(
+      (await respond('EMAIL_OTP', Session, { USERNAME: email, EMAIL_OTP_CODE: code })).error,
+    ).toBe('NotAuthorizedException: Invalid session for the user.');
+    const outcomes = await Promise.all([use(email), use(email)]);
+    expect(outcomes.filter(({ body }) => body['AuthenticationResult'])).toHaveLength(1);
+  });
+});
+
+describe('at rest', () => {
+  it('nothing stands for a second factor, a recovery code or a code in the clear', async () => {
+    const { email } = await confirmedPerson(identity);
+    const signedIn = await begin(email, { PREFERRED_CHALLENGE: 'PASSWORD', PASSWORD });
+    const { AccessToken } = signedIn.body['AuthenticationResult'] as { AccessToken: string };
+    const call = (name: string, body: object = {}) => identity.call(name, { AccessToken, ...body });
+
+    const secrets: string[] = [];
+    const keep = (secretCode: unknown) => {
+      const text = String(secretCode);
+      const bytes = Authenticator.bytesOf(text);
+      secrets.push(text, bytes.toString('hex'), bytes.toString('base64'));
+      return new Authenticator(text);
+    };
+    const app = keep((await call('AssociateSoftwareToken')).body['SecretCode']);
+    await call('VerifySoftwareToken', { UserCode: app.next() });
+    await call('SetUserMFAPreference', { SoftwareTokenMfaSettings: { Enabled: true } });
+    keep((await call('AssociateSoftwareToken')).body['SecretCode']);
+    const made = (await call('CreateRecoveryCodes')).body['RecoveryCodes'] as string[];
+    secrets.push(...made, ...made.map((code) => code.replace('-', '')));
+    await call('UpdateUserAttributes', {
+      UserAttributes: [{ Name: 'phone_number', Value: '+15550100' }],
+    });
+    const byPhone = await identity.mail('text-message', email);
+    const { email: other } = await confirmedPerson(identity);
+    const asked = await begin(other, { PREFERRED_CHALLENGE: 'EMAIL_OTP' });
+    const byMail = await identity.mail('sign-in-code', other);
+    secrets.push(String(asked.body['Session']));
+    expect(secrets.length).toBeGreaterThan(20);
+
+    const tables = await identity.sql<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'identity'`,
+    );
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['software_token', 'recovery_code', 'auth_session', 'outbox']),
+    );
+    for (const { name } of tables) {
+      const rows = await identity.sql<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
+      const text = rows.map(({ row }) => row).join('\n');
+      for (const secret of secrets) expect(text).not.toContain(secret);
+      for (const { code } of [byPhone, byMail])
+        expect(text).not.toMatch(new RegExp(`(^|[^0-9a-z.+:-])${code}([^0-9a-z.+:-]|$)`, 'im'));
+    }
+  }, 30_000);
+});
