@@ -17,9 +17,15 @@ export const records: readonly PrivacyRecord[] = [
   },
   {
     subject: 'Your sign-ins',
-    what: 'Which browsers are signed in, and failed attempts by address.',
-    why: 'So that you stay signed in, can sign out everywhere, and nobody guesses your password.',
-    howLong: 'Until you sign out or the sign-in runs out, and a day after. Failed attempts: a day.',
+    what: 'Which browsers are signed in, failed attempts by address, and what happened to your account: sign-ins, changed passwords and the like, each with the kind of browser.',
+    why: 'So that you stay signed in, can sign out everywhere, nobody guesses your password, and you notice if someone did.',
+    howLong: `Until you sign out or the sign-in runs out, and a day after. Failed attempts: a day. What happened: ${kept.securityEvents}, or until you delete your account.`,
+  },
+  {
+    subject: 'More than a password',
+    what: 'If you set them up: the sealed key of your authenticator app, check values of your recovery codes, the public half of your passkeys, and the devices you want remembered.',
+    why: 'So that a stolen password alone opens nothing.',
+    howLong: 'Until you remove them on your account page, or delete your account.',
   },
   {
     subject: 'Your campaigns',

@@ -25,5 +25,7 @@ export const kept = {
   mailRecord: '30 days',
   /** PURGE_HOURS of contracts-identity. */
   deletedAccount: 'two days',
+  /** ACTIVITY_KEPT_DAYS of contracts-identity. */
+  securityEvents: '90 days',
   deletionRecord: 'three years',
 } as const;

@@ -1,0 +1,9 @@
+import { ACTIVITY_KEPT_DAYS, PURGE_HOURS } from '@tomekeeper/contracts-identity';
+import { kept } from '../site/facts';
+
+// What the page promises is what identity keeps to. The page says it in words, so a change of the one
+// must be a change of the other.
+it('promises what identity does', () => {
+  expect(kept.deletedAccount).toBe(PURGE_HOURS === 48 ? 'two days' : `${PURGE_HOURS} hours`);
+  expect(kept.securityEvents).toBe(`${ACTIVITY_KEPT_DAYS} days`);
+});
