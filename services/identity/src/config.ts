@@ -43,6 +43,20 @@ const shape = {
   MFA: z.enum(MFA_POLICIES).default('OPTIONAL'),
   /** Whether devices are remembered, and need no second factor then. */
   DEVICES: z.enum(DEVICE_POLICIES).default('opt-in'),
+  /** Other origins whose pages may call the pool, joined by commas. */
+  IDP_ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter(Boolean))
+    .pipe(z.array(z.url().refine((url) => new URL(url).origin === url, { error: 'no path' }))),
+  /** With all four, signed-in people get credentials for their own prefix of the bucket. */
+  IDENTITY_POOL_ID: z
+    .string()
+    .regex(/^[\w-]+:[0-9a-f-]+$/)
+    .optional(),
+  IDENTITY_POOL_STS_URL: z.url().optional(),
+  IDENTITY_POOL_ROLE_ARN: z.string().optional(),
+  IDENTITY_POOL_BUCKET: z.string().optional(),
   /** Days after which a password that an operator gave no longer works. */
   TEMPORARY_PASSWORD_DAYS: z.coerce.number().int().min(1).max(365).default(7),
   /** Beside the e-mail address, joined by commas: `given_name,family_name`. */

@@ -22,6 +22,7 @@ const NOWHERE: Config = {
   DATABASE_URL: 'postgres://localhost/preview',
   PUBLIC_URL: 'http://localhost',
   DEVICES: 'opt-in',
+  IDP_ALLOWED_ORIGINS: [],
   POOL_ID: 'local_preview',
   POOL_CLIENT_ID: 'preview',
   POOL_KEYS: NO_KEYS,

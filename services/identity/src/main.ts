@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { startService } from '@tomekeeper/service-kit';
 import { AppModule } from './app.module';
 import { config } from './config';
+import { allowOtherOrigins } from './user-pool/protocol/other-origins';
 import { readProtocolBodies } from './user-pool/protocol/raw-body';
 
 const settings = config();
@@ -9,5 +10,8 @@ void startService({
   name: 'identity',
   config: settings,
   module: (log) => AppModule.forRoot(settings, log),
-  configure: readProtocolBodies,
+  configure: (app) => {
+    readProtocolBodies(app);
+    allowOtherOrigins(app, settings.IDP_ALLOWED_ORIGINS);
+  },
 });

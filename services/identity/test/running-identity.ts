@@ -21,6 +21,7 @@ import { AppModule } from '../src/app.module';
 import type { Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
 import type { PoolExtensions } from '../src/user-pool/user-pool.module';
+import { allowOtherOrigins } from '../src/user-pool/protocol/other-origins';
 import { readProtocolBodies } from '../src/user-pool/protocol/raw-body';
 
 /** Real parts on a busy machine take their time. */
@@ -92,6 +93,7 @@ export async function startIdentity(
     DATABASE_URL: database.databaseUrl,
     PUBLIC_URL: 'http://localhost:8080',
     DEVICES: 'opt-in',
+    IDP_ALLOWED_ORIGINS: [],
     POOL_ID,
     POOL_KEYS: keyring(),
     MAIL_SEAL_KEYS: keyring(),
@@ -107,6 +109,7 @@ export async function startIdentity(
   const log = createLog('identity', config.LOG_LEVEL);
   const app = await createApp({ module: AppModule.forRoot(config, log, extensions), log });
   readProtocolBodies(app);
+  allowOtherOrigins(app, config.IDP_ALLOWED_ORIGINS);
   await app.listen(port, config.HOST);
 
   const admin = new Client({ connectionString: database.adminUrl });

@@ -45,6 +45,9 @@ import { SoftwareTokenOperations } from './mfa/software-token.operations';
 import { SoftwareTokens } from './mfa/software-tokens';
 import { FirstOwnPasswords } from './passwords/first-own-passwords';
 import { ForgottenPasswordOperations } from './passwords/forgotten-password.operations';
+import { IdentityPoolSettings } from './identity-pool/identity-pool-settings';
+import { IdentityPoolOperations } from './identity-pool/identity-pool.operations';
+import { TokenExchange } from './identity-pool/token-exchange';
 import { PasskeyRegistration } from './passkeys/passkey-registration';
 import { PasskeyOperations } from './passkeys/passkey.operations';
 import { Passkeys } from './passkeys/passkeys';
@@ -99,6 +102,7 @@ import { Srp } from './srp/srp';
 import { Sweep } from './sweep/sweep';
 import { MailedTextMessages, TextMessages } from './text-messages/text-messages';
 import { AccessTokens } from './tokens/access-tokens';
+import { IdTokens } from './tokens/id-tokens';
 import { SessionList } from './tokens/session-list';
 import { TokenIssuer } from './tokens/token-issuer';
 import { TokenOperations } from './tokens/token.operations';
@@ -144,6 +148,7 @@ const OPERATION_GROUPS = [
   UserAuthFactorOperations,
   PasskeyOperations,
   DeviceOperations,
+  IdentityPoolOperations,
 ];
 
 /** What an installation can put in the place of what is built in. */
@@ -164,6 +169,7 @@ export class UserPoolModule {
       providers: [
         { provide: PoolSettings, useValue: settingsOf(config) },
         { provide: DeviceSettings, useValue: new DeviceSettings(config.DEVICES) },
+        { provide: IdentityPoolSettings, useValue: identityPoolOf(config) },
         { provide: RelyingParty, useValue: new RelyingParty(config.PUBLIC_URL) },
         { provide: POOL_KEYRING, useValue: config.POOL_KEYS },
         { provide: MAIL_KEYRING, useValue: config.MAIL_SEAL_KEYS },
@@ -209,6 +215,8 @@ export class UserPoolModule {
         ModularPower,
         PasswordChanges,
         Devices,
+        IdTokens,
+        TokenExchange,
         NewDevices,
         OperatorAccounts,
         OperatorCommands,
@@ -254,6 +262,12 @@ export class UserPoolModule {
       exports: [PoolSettings, PoolUsers, RevocationList, SecurityEvents, SessionList, UserSessions],
     };
   }
+}
+
+function identityPoolOf(config: Config): IdentityPoolSettings | null {
+  const { IDENTITY_POOL_ID: id, IDENTITY_POOL_STS_URL: sts } = config;
+  const { IDENTITY_POOL_ROLE_ARN: role, IDENTITY_POOL_BUCKET: bucket } = config;
+  return id && sts && role && bucket ? new IdentityPoolSettings(id, sts, role, bucket) : null;
 }
 
 function settingsOf(config: Config): PoolSettings {

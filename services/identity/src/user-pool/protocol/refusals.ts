@@ -142,6 +142,14 @@ export const refuse = {
   deviceNotFound: () => new ProtocolError('ResourceNotFoundException', 'Device does not exist.'),
   devicesOff: () => invalidParameter('Devices are not remembered here.'),
 
+  // The identity pool
+  identityPoolNotFound: () =>
+    new ProtocolError('ResourceNotFoundException', 'IdentityPool is not available here.'),
+  guestsRefused: () =>
+    notAuthorized('Unauthenticated access is not supported for this identity pool.'),
+  badLoginToken: () => notAuthorized('Invalid login token.'),
+  identityNotYours: () => notAuthorized('Access to this identity is forbidden.'),
+
   // The protocol itself
   unknownOperation: () =>
     new ProtocolError('UnknownOperationException', 'The operation is not known.'),

@@ -9,7 +9,8 @@ import { ProtocolErrorFilter } from './protocol-error.filter';
 import { PROTOCOL_MEDIA_TYPE, RawBody } from './raw-body';
 import { refuse } from './refusals';
 
-const TARGET = /^AWSCognitoIdentityProviderService\.(\w{1,64})$/;
+/** The user pool and the identity pool are two services to clients. */
+const TARGET = /^AWSCognitoIdentity(Provider)?Service\.(\w{1,64})$/;
 
 /**
  * The endpoint of the user pool. Public, because the protocol brings its own credentials: passwords,
@@ -30,7 +31,8 @@ export class UserPoolController {
     @Body() body: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
-    const operation = this.operations.get(TARGET.exec(target ?? '')?.[1] ?? '');
+    const [, provider, name = ''] = TARGET.exec(target ?? '') ?? [];
+    const operation = this.operations.get(provider ? name : `IdentityPool.${name}`);
     if (!operation) throw refuse.unknownOperation();
     const request = parseBody(body);
     const answer = await withClientHint(userAgent, () => operation(request));

@@ -1,0 +1,163 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Amplify } from 'aws-amplify';
+import { fetchAuthSession, signIn, signOut } from 'aws-amplify/auth';
+import { join, startWithAmplify } from './amplify-client';
+import { PASSWORD } from './person';
+import { POOL_ID, startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+
+const IDENTITY_POOL_ID = 'local:0b8f1f6e-6b6e-4a4c-9d5e-0123456789ab';
+const ORIGIN = 'https://tools.example.org';
+
+/** Stands for the object store's token service: it remembers what it was asked, and gives. */
+let asked: URLSearchParams[] = [];
+let healthy = true;
+let sts: Server;
+let identity: RunningIdentity;
+beforeAll(async () => {
+  sts = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      asked.push(new URLSearchParams(body));
+      response.statusCode = healthy ? 200 : 403;
+      response.end(
+        healthy
+          ? `<r><Credentials><AccessKeyId>AK</AccessKeyId><SecretAccessKey>SK</SecretAccessKey>
+             <SessionToken>ST</SessionToken><Expiration>2099-01-01T00:00:00Z</Expiration></Credentials></r>`
+          : '<ErrorResponse><Error><Code>AccessDenied</Code></Error></ErrorResponse>',
+      );
+    });
+  });
+  await new Promise<void>((resolve) => sts.listen(0, '127.0.0.1', resolve));
+  identity = await startWithAmplify({
+    IDENTITY_POOL_ID,
+    IDENTITY_POOL_STS_URL: `http://127.0.0.1:${(sts.address() as AddressInfo).port}`,
+    IDENTITY_POOL_ROLE_ARN: 'arn:aws:iam::000000000000:role/people',
+    IDENTITY_POOL_BUCKET: 'tomes',
+    IDP_ALLOWED_ORIGINS: [ORIGIN],
+  });
+  Amplify.configure({
+    Auth: {
+      Cognito: {
+        userPoolId: POOL_ID,
+        userPoolClientId: WEB_CLIENT_ID,
+        userPoolEndpoint: identity.endpoint,
+        identityPoolId: IDENTITY_POOL_ID,
+        identityPoolEndpoint: identity.endpoint,
+        allowGuestAccess: false,
+      },
+    },
+  });
+}, 60_000);
+afterAll(async () => {
+  await identity.stop();
+  await new Promise((resolve) => sts.close(resolve));
+});
+
+async function callPool(operation: string, body: object, at = identity) {
+  const response = await fetch(at.endpoint, {
+    method: 'POST',
+    headers: { 'x-amz-target': `AWSCognitoIdentityService.${operation}` },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Record<string, unknown>;
+}
+const provider = () => identity.issuer.replace('http://', '');
+
+it('gives the signed-in person credentials for their own prefix and nothing else', async () => {
+  const email = await join(identity);
+  await signIn({ username: email, password: PASSWORD });
+  const { credentials, identityId, tokens } = await fetchAuthSession();
+  expect(credentials).toMatchObject({
+    accessKeyId: 'AK',
+    secretAccessKey: 'SK',
+    sessionToken: 'ST',
+    expiration: new Date('2099-01-01T00:00:00Z'),
+  });
+  expect(identityId).toMatch(/^local:[0-9a-f-]{36}$/);
+  const [request] = asked;
+  const idToken = tokens?.idToken?.toString() ?? '';
+  expect(request?.get('WebIdentityToken')).toBe(idToken);
+  const policy = JSON.parse(request?.get('Policy') ?? '{}') as {
+    Statement: { Resource: string[] }[];
+  };
+  const prefix = `private/${identityId}/`;
+  expect(policy.Statement).toEqual([
+    {
+      Effect: 'Allow',
+      Action: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+      Resource: [`arn:aws:s3:::tomes/${prefix}*`],
+    },
+    {
+      Effect: 'Allow',
+      Action: ['s3:ListBucket'],
+      Resource: ['arn:aws:s3:::tomes'],
+      Condition: { StringLike: { 's3:prefix': [`${prefix}*`] } },
+    },
+  ]);
+
+  const Logins = { [provider()]: idToken };
+  expect(await callPool('GetId', { IdentityPoolId: IDENTITY_POOL_ID, Logins })).toEqual({
+    IdentityId: identityId,
+  });
+  // Somebody else's identity, a token of another kind, nobody, a session that has ended.
+  const other = 'local:00000000-0000-4000-8000-000000000000';
+  expect(await callPool('GetCredentialsForIdentity', { IdentityId: other, Logins })).toMatchObject({
+    __type: 'NotAuthorizedException',
+  });
+  const access = { [provider()]: tokens?.accessToken.toString() ?? '' };
+  const get = (logins: object) =>
+    callPool('GetCredentialsForIdentity', { IdentityId: identityId, Logins: logins });
+  for (const logins of [access, {}, { 'evil.example/idp': idToken }])
+    expect(await get(logins)).toMatchObject({ __type: 'NotAuthorizedException' });
+  healthy = false;
+  expect(await get(Logins)).toMatchObject({ __type: 'ServiceUnavailableException' });
+  healthy = true;
+  await signOut();
+  asked = [];
+  expect(await get(Logins)).toMatchObject({ __type: 'NotAuthorizedException' });
+  expect(asked).toEqual([]);
+}, 60_000);
+
+it('is off unless there are settings for it, and no other service than it is meant', async () => {
+  const plain = await startIdentity();
+  try {
+    for (const [operation, body] of [
+      ['GetId', { IdentityPoolId: IDENTITY_POOL_ID }],
+      ['GetCredentialsForIdentity', { IdentityId: IDENTITY_POOL_ID }],
+    ] as const)
+      expect(await callPool(operation, body, plain)).toMatchObject({
+        __type: 'ResourceNotFoundException',
+      });
+    expect(await callPool('SignUp', {}, plain)).toMatchObject({
+      __type: 'UnknownOperationException',
+    });
+    expect((await plain.call('GetId', {})).error).toContain('UnknownOperationException');
+    const strange = await fetch(plain.endpoint, { method: 'OPTIONS', headers: { origin: ORIGIN } });
+    expect(strange.headers.get('access-control-allow-origin')).toBeNull();
+  } finally {
+    await plain.stop();
+  }
+}, 60_000);
+
+it('lets pages of the named other origins call, and of no others', async () => {
+  const ask = (method: string, origin: string) =>
+    fetch(identity.endpoint, {
+      method,
+      headers: { origin, 'x-amz-target': 'AWSCognitoIdentityProviderService.GetUser' },
+      ...(method === 'POST' ? { body: '{}' } : {}),
+    });
+  const preflight = await ask('OPTIONS', ORIGIN);
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('x-amz-target');
+  expect(preflight.headers.get('access-control-max-age')).toBe('86400');
+  const answer = await ask('POST', ORIGIN);
+  expect(answer.status).toBe(400);
+  expect(answer.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+  expect(answer.headers.get('access-control-expose-headers')).toContain('x-amzn-errortype');
+  for (const method of ['OPTIONS', 'POST'])
+    for (const origin of ['https://evil.example', 'null', `${ORIGIN}.evil.example`])
+      expect((await ask(method, origin)).headers.get('access-control-allow-origin')).toBeNull();
+});
