@@ -73,7 +73,7 @@ describe('8. Error catalogue', () => {
       if (!isAt(page, '/login')) await page.goto('/login');
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
       return page;
     }
 

@@ -19,7 +19,8 @@ export const POOL_CALLS: ExpectedPoolCall[] = [
     row: 'confirm sign-up, confirm device',
     operation: 'ConfirmSignUp',
     payload: ['ClientId', 'Username', 'ConfirmationCode'],
-    answer: [],
+    // It goes on to sign in with this, for who asks for that.
+    answer: ['Session'],
   },
   {
     row: 'initiate auth',
