@@ -31,8 +31,13 @@ export class ProductUnderFire {
     const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-kills-'));
     const ports = [await freePort(), await freePort(), await freePort()] as const;
     const product = new ProductUnderFire(dataDir, ports);
-    await product.launch();
-    return product;
+    try {
+      await product.launch();
+      return product;
+    } catch (error) {
+      await product.stop();
+      throw error;
+    }
   }
 
   get url(): string {
