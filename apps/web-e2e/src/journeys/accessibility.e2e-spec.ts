@@ -1,30 +1,70 @@
 import fs from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { screenshotPath } from '../browser/launch-browser';
 import { closeBrowser } from '../product/browser';
 import { callApi, newPerson, seat, signUp, type Seat } from '../product/person';
+import { uploadFile } from '../product/upload';
 
 const AXE = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Serious and critical findings of axe on the page as it stands. */
+type Axe = { run(place: string, options: object): Promise<AxeResults> };
+
+/** Serious and critical findings of axe on the page as it stands, or in its open dialog. */
 async function findings(page: Page): Promise<string[]> {
+  const loaded = await page.evaluate(() => 'axe' in globalThis);
   // The page's own policy refuses foreign scripts, so axe runs from the test's side.
-  await page.evaluate(AXE);
+  if (!loaded) await page.evaluate(AXE);
   const results = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+    (globalThis as unknown as { axe: Axe }).axe.run(
+      document.querySelector('[role=dialog]') ? '[role=dialog]' : 'html',
+      { resultTypes: ['violations'] },
+    ),
   );
   return results.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-describe.each(['light', 'dark'] as const)('screens in %s', (colorScheme) => {
+/** What does not fit the screen's width, is too small for a finger, or moves though it should not. */
+function misfits(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const wide = scrollWidth > clientWidth ? [`${scrollWidth} px wide`] : [];
+  // Links within a sentence are as high as its line.
+  const small = [...document.querySelectorAll('a, button, input, select, textarea')]
+    .filter((element) => element.checkVisibility() && !element.closest('p a'))
+    .filter((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 1 && (width < 24 || height < 24);
+    })
+    .map((element) => `small: ${element.outerHTML.slice(0, 120)}`);
+  const dialog = document.querySelector('[role=dialog]')?.getBoundingClientRect();
+  const cut = dialog && (dialog.left < 0 || dialog.right > window.innerWidth) ? ['dialog cut'] : [];
+  const moving = document
+    .getAnimations()
+    .filter(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0) > 1)
+    .map(() => 'moves');
+  return [...wide, ...small, ...cut, ...moving];
+}
+
+// Both themes and both widths, without going through all screens four times.
+describe.each([
+  ['light', { width: 1280, height: 900 }],
+  ['dark', { width: 390, height: 844 }],
+] as const)('screens in %s, %o', (colorScheme, viewport) => {
   let gm: Seat;
   let campaign: string;
   const problems: string[] = [];
 
+  async function expectNoFinding(page: Page, name: string) {
+    const path = screenshotPath(`${colorScheme}-${viewport.width}-${name.replaceAll('/', '-')}`);
+    if (path) await page.screenshot({ path });
+    expect(await findings(page)).toEqual([]);
+    expect(await page.evaluate(misfits)).toEqual([]);
+  }
+
   beforeAll(async () => {
-    gm = await seat(newPerson('Runa', 'Vale'));
+    gm = await seat(newPerson('Runa', 'Vale'), viewport);
     await signUp(gm);
     await gm.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const created = await callApi(gm, 'POST', '/api/campaigns/', {
@@ -32,6 +72,8 @@ describe.each(['light', 'dark'] as const)('screens in %s', (colorScheme) => {
       game_system: 'OSE',
     });
     campaign = (created.body as { id: string }).id;
+    const name = 'a-name-of-a-file-that-has-no-spaces-and-is-longer-than-any-phone-is-wide.txt';
+    await uploadFile(gm, { campaign, name, content: 'Amber.', spoiler: true });
     gm.page.on('console', (message) => {
       if (/Content Security Policy|Refused to/.test(message.text())) problems.push(message.text());
     });
@@ -42,42 +84,73 @@ describe.each(['light', 'dark'] as const)('screens in %s', (colorScheme) => {
     if (colorScheme === 'dark') await closeBrowser();
   });
 
-  it.each(['/', '/features', '/faq', '/home', '/campaigns/new', 'campaign', '/account', '/app'])(
-    '%s has no serious finding, one header, one main and one h1',
-    async (where) => {
-      const { page } = gm;
-      await page.goto(where === 'campaign' ? `/campaigns/${campaign}` : where);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      if (where === 'campaign')
-        await page.getByRole('button', { name: 'Upload Document' }).first().waitFor();
-      expect(await findings(page)).toEqual([]);
-      expect(await page.locator('header').count()).toBe(1);
-      expect(await page.locator('main').count()).toBe(1);
-      expect(await page.locator('h1').count()).toBe(1);
-    },
-  );
+  it.each([
+    '/',
+    '/features',
+    '/faq',
+    '/contact',
+    '/privacy',
+    '/verify-subscribe',
+    '/unsubscribe?email=runa%40example.org',
+    '/home',
+    '/campaigns/new',
+    '/account',
+    '/app',
+    'campaign',
+  ])('%s has no serious finding, one header, one main and one h1', async (where) => {
+    const { page } = gm;
+    await page.goto(where === 'campaign' ? `/campaigns/${campaign}` : where);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    if (where === 'campaign')
+      await page.getByRole('button', { name: 'Upload Document' }).first().waitFor();
+    await expectNoFinding(page, where);
+    expect(await page.locator('header').count()).toBe(1);
+    expect(await page.locator('main').count()).toBe(1);
+    expect(await page.locator('h1').count()).toBe(1);
+  });
+
+  it('the dialogs of the campaign page have none', async () => {
+    const { page } = gm;
+    const dialog = page.getByRole('dialog');
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Documents' }).scrollIntoViewIfNeeded();
+    for (const name of ['Upload Document', 'Rename', 'Delete', 'Delete campaign']) {
+      await press(name);
+      await dialog.waitFor();
+      await expectNoFinding(page, name);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.getByLabel('Title').fill('Ash');
+    await press('Back');
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await expectNoFinding(page, 'Leave');
+    await press('Leave');
+    await page.getByRole('heading', { level: 1, name: 'Your Campaigns' }).waitFor();
+  });
+
+  it('nor have the menu and the last question of the account page', async () => {
+    const { page } = gm;
+    await page.getByRole('button', { name: /account menu/i }).click();
+    await page.getByRole('menuitem', { name: 'Account' }).waitFor();
+    await expectNoFinding(page, 'menu');
+    await page.getByRole('menuitem', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectNoFinding(page, 'Delete my account');
+  });
 
   it.each(['/login', '/signup', '/forgot-password'])(
     '%s, signed out, has none either',
     async (path) => {
-      const visitor = await seat(newPerson('No', 'One'));
-      await visitor.page.emulateMedia({ colorScheme });
+      const visitor = await seat(newPerson('No', 'One'), viewport);
+      await visitor.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await visitor.page.goto(path);
       await visitor.page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await findings(visitor.page)).toEqual([]);
+      await expectNoFinding(visitor.page, path);
       await visitor.context.close();
     },
   );
-
-  it('the dialogs of the campaign page have none', async () => {
-    const { page } = gm;
-    await page.goto(`/campaigns/${campaign}`);
-    await page.getByRole('button', { name: 'Upload Document' }).first().click();
-    await page.getByRole('dialog').waitFor();
-    expect(await findings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  });
 
   it('met no refusal of the content security policy and no uncaught error', () => {
     expect(problems).toEqual([]);

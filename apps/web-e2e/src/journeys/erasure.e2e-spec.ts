@@ -142,7 +142,7 @@ describe('a person who leaves', () => {
     await page.goto('/login');
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByText('Incorrect username or password.').waitFor();
     await settles(async () => {
       expect((await callApi(friend, 'GET', `/api/campaigns/${own}/`)).status).toBe(404);

@@ -54,7 +54,7 @@ export async function signIn({ page, person }: Seat, path = '/login'): Promise<v
   await page.goto(path);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 

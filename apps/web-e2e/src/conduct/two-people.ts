@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { callApi, newPerson, seat, signUp, userId } from '../product/person';
+import { uploadFile } from '../product/upload';
+import { newCampaign, openCampaign, row, type Stage } from './stage';
+
+/** A table of its own: what is done here can't be undone. */
+async function newTable({ owner, playerId }: Stage) {
+  const id = await newCampaign(owner, 'Shared', playerId);
+  const documents: Record<string, string> = {};
+  for (const name of ['One.txt', 'Two.txt', 'Three.txt'])
+    documents[name] = (await uploadFile(owner, { campaign: id, name, content: name })).id;
+  return { id, documents };
+}
+
+const message = (page: Page, words: string) =>
+  page.getByRole('list', { name: 'Messages' }).getByText(words);
+
+export function twoPeople(stage: () => Stage): void {
+  describe('two people at once', () => {
+    it('find out in words that a document has gone under their hands', async () => {
+      const { owner, player } = stage();
+      const { page } = owner;
+      const table = await newTable(stage());
+      await openCampaign(page, table.id, 'One.txt');
+      await openCampaign(player.page, table.id, 'One.txt');
+      // The same owner, at another browser, was faster.
+      const goes = (name: string) =>
+        callApi(owner, 'DELETE', `/api/documents/${table.documents[name]}/`);
+
+      await goes('Three.txt');
+      await row(page, 'Three.txt').getByRole('button', { name: 'Hide' }).click();
+      await message(page, 'There is no such document.').waitFor();
+      await row(page, 'Three.txt').waitFor({ state: 'detached' });
+
+      await goes('Two.txt');
+      await row(page, 'Two.txt').getByRole('button', { name: 'Rename' }).click();
+      await page.getByLabel('File name').fill('Two, again.txt');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').getByText('There is no such document.').waitFor();
+      await page.keyboard.press('Escape');
+
+      await row(page, 'One.txt').getByRole('button', { name: 'Delete' }).click();
+      await goes('One.txt');
+      await page.getByRole('button', { name: 'OK' }).click();
+      await page.getByRole('dialog').getByText('There is no such document.').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByText('No documents yet.').waitFor();
+
+      await player.page.getByRole('button', { name: 'One.txt' }).click();
+      await message(player.page, 'There is no such document.').waitFor();
+      await row(player.page, 'One.txt').waitFor({ state: 'detached' });
+    });
+
+    it('lose none of the other’s players', async () => {
+      const { owner, playerId } = stage();
+      const guest = await seat(newPerson('Ida', 'Late'));
+      await signUp(guest);
+      const guestId = await userId(guest);
+      const { id } = await newTable(stage());
+      const change = (what: string, player: string) =>
+        callApi(owner, 'POST', `/api/campaigns/${id}/${what}-players/`, { players: [player] });
+      const answers = await Promise.all([
+        change('add', guestId),
+        change('remove', playerId),
+        change('add', guestId),
+        change('remove', playerId),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      const { body } = await callApi(owner, 'GET', `/api/campaigns/${id}/`);
+      expect((body as { players: string[] }).players).toEqual([guestId]);
+      await guest.context.close();
+    });
+
+    it('tell a player who was removed, at the next thing they do', async () => {
+      const { owner, player, playerId } = stage();
+      const { page } = player;
+      const { id } = await newTable(stage());
+      await openCampaign(page, id, 'One.txt');
+      const path = `/api/campaigns/${id}/remove-players/`;
+      await callApi(owner, 'POST', path, { players: [playerId] });
+      await page.getByRole('button', { name: 'Two.txt' }).click();
+      await message(page, 'There is no such document.').waitFor();
+      await page.getByRole('button', { name: 'Leave campaign' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Leave campaign' }).click();
+      await dialog.getByText('There is no such campaign.').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByText('or you are no longer one of its players').waitFor();
+      await page.reload();
+      await page.getByText('Unable to load campaign.').waitFor();
+    });
+
+    it('keep page, list and words when the campaign is deleted while they work on it', async () => {
+      const { owner } = stage();
+      const { page } = owner;
+      const { id } = await newTable(stage());
+      await openCampaign(page, id, 'One.txt');
+      await callApi(owner, 'DELETE', `/api/campaigns/${id}/`);
+
+      await page.getByLabel('Title').fill('Shared no more');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('This campaign has been deleted.').waitFor();
+      await page.getByText('There is no such campaign.').waitFor();
+      const players = page.getByRole('region', { name: 'Players' });
+      await players.getByRole('button', { name: 'Remove' }).click();
+      await players.getByText('Could not remove player').waitFor();
+      await page.getByRole('button', { name: 'Upload Document' }).click();
+      const dialog = page.getByRole('dialog');
+      const file = { name: 'Late.txt', mimeType: 'text/plain', buffer: Buffer.from('late') };
+      await dialog.getByLabel('File').setInputFiles(file);
+      await dialog.getByRole('button', { name: 'Upload' }).click();
+      await dialog.getByText('There is no such campaign.').waitFor();
+      await page.keyboard.press('Escape');
+      expect(await row(page, 'One.txt').count()).toBe(1);
+      expect(await page.getByLabel('Title').inputValue()).toBe('Shared no more');
+
+      await page.getByRole('button', { name: 'To your campaigns' }).click();
+      await page.getByRole('button', { name: 'Leave', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Your Campaigns' }).waitFor();
+      await page.getByText('Tale 1').waitFor();
+      expect(await page.locator(`a[href="/campaigns/${id}"]`).count()).toBe(0);
+    });
+  });
+}
