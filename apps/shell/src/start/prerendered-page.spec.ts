@@ -51,6 +51,17 @@ describe('the place for the app', () => {
     expect(emailField()?.selectionStart).toBe(4);
   });
 
+  it('ticks in the app what was ticked too early', async () => {
+    const app = placeForApp(documentWith(PRERENDERED));
+    const box = () => document.querySelector<HTMLInputElement>('input[name=agreed]');
+    box()?.click();
+    const ticked = jest.fn();
+    app.addEventListener('click', ticked);
+    await draw(app, PRERENDERED);
+    expect(box()?.checked).toBe(true);
+    expect(ticked).toHaveBeenCalledTimes(1);
+  });
+
   it('repeats in the app what was pressed too early, and keeps the browser where it is', async () => {
     const app = placeForApp(documentWith(PRERENDERED));
     const early = new SubmitEvent('submit', { bubbles: true, cancelable: true });

@@ -30,8 +30,13 @@ const controlsOf = (place: ParentNode) =>
 
 const isText = ({ type }: TextControl) => type !== 'checkbox' && type !== 'radio';
 
-/** What somebody typed, and where, before the scripts arrived. @returns what puts it into the app */
+const boxesOf = (place: ParentNode) => [
+  ...place.querySelectorAll<HTMLInputElement>('input[type="checkbox"]'),
+];
+
+/** What somebody typed and ticked, and where, before the scripts arrived. @returns what puts it into the app */
 function keepWhatWasTyped(from: HTMLElement, to: HTMLElement): () => void {
+  const ticked = boxesOf(from).map(({ checked, defaultChecked }) => checked !== defaultChecked);
   const typed = controlsOf(from).filter(({ value, defaultValue }) => value !== defaultValue);
   const { activeElement } = document;
   const focused = controlsOf(from).find((control) => control === activeElement);
@@ -45,6 +50,7 @@ function keepWhatWasTyped(from: HTMLElement, to: HTMLElement): () => void {
       heir.value = control.value;
       heir.dispatchEvent(new Event('input', { bubbles: true }));
     }
+    boxesOf(to).forEach((box, index) => ticked[index] && box.click());
     const heir = focused && counterpart(focused);
     heir?.focus({ preventScroll: true });
     // E-mail fields know no selection.

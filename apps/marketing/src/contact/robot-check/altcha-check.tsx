@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
@@ -31,7 +31,8 @@ export function AltchaCheck({
   const [expiry, setExpiry] = useState<Date>();
   const box = useRef<HTMLInputElement>(null);
 
-  useEffect(() => {
+  // Known before anything can be pressed, also by what repeats a press made before the scripts came.
+  useLayoutEffect(() => {
     onPresent(true);
     return () => onPresent(false);
   }, [onPresent]);
