@@ -8,6 +8,7 @@ import { precompress } from './precompress.mjs';
 import { isPrerendered, prerenderRemote, prerenderShell } from './prerender.mjs';
 import { projectKind } from './project-kind.mjs';
 import { containerName, readRemoteConfig, remoteManifest } from './remote-manifest.mjs';
+import { overBudget } from './size-budget.mjs';
 import { sourceHash } from './source-hash.mjs';
 
 /**
@@ -29,6 +30,11 @@ export async function buildWeb(project, { watch = false } = {}) {
     const stats = await compile(web.config);
     if (report(stats)) return 1;
     await web.finish(stats);
+    const problem = await overBudget(project, dist);
+    if (problem) {
+      console.error(problem);
+      return 1;
+    }
     await precompress(dist);
     await fs.rm(target, { recursive: true, force: true });
     await fs.rename(dist, target);

@@ -28,6 +28,7 @@ function build({
   source = REMOTE,
   exports = 'export const small = ',
   prerender,
+  budget,
 } = {}) {
   fs.mkdirSync(PLAYGROUND, { recursive: true });
   const project = fs.mkdtempSync(path.join(PLAYGROUND, 'remote-'));
@@ -43,6 +44,7 @@ function build({
   );
   write('src/remote.tsx', source);
   write('src/small.module.css', '.title { color: teal }');
+  if (budget) write('size-budget.json', JSON.stringify(budget));
   if (prerender) write('src/prerender.tsx', prerender);
   const { status, stderr } = spawnSync(process.execPath, [TOOL, 'build'], {
     cwd: project,
@@ -112,6 +114,13 @@ describe('the build of a remote', () => {
     expect(status).toBe(1);
     expect(stderr).toContain('remote.config.ts is not a valid manifest');
     expect(stderr).toContain('routes.0.path');
+    expect(files).toEqual([]);
+  });
+
+  it('refuses scripts over the budget, and leaves nothing behind', () => {
+    const { status, stderr, files } = build({ budget: { scriptsGzipBytes: 100 } });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/are \d+ bytes compressed, over the 100 of its size-budget\.json/);
     expect(files).toEqual([]);
   });
 
