@@ -4,6 +4,7 @@ import { PersistenceModule } from '@tomekeeper/persistence';
 import { AuthModule, Revocations, type Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
+import { ManagedPeople } from './people/managed-people';
 import { MeController } from './people/me.controller';
 import { MySecurityController } from './people/my-security.controller';
 import { People } from './people/people';
@@ -50,12 +51,12 @@ export class AppModule {
       ],
       controllers: [
         MeController,
-        MySecurityController,
+        ...(config.POOL_MANAGED ? [] : [MySecurityController]),
         PeopleController,
         RevocationsController,
         LogoutController,
       ],
-      providers: [People],
+      providers: [ManagedPeople, People],
     };
   }
 }

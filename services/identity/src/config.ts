@@ -1,5 +1,6 @@
 import {
   baseConfig,
+  flag,
   keyringSetting,
   readConfig,
   serviceKeyConfig,
@@ -25,6 +26,8 @@ const shape = {
   POOL_ID: z.string().regex(/^[\w-]{1,40}_[0-9a-zA-Z]{1,14}$/, {
     error: 'must read <region>_<letters and digits>',
   }),
+  /** Accounts and sign-in are in a managed pool of this id, and not here. */
+  POOL_MANAGED: flag.default(false),
   /** Seals whatever stands for a password, a code or a signing key; see Keyring. */
   POOL_KEYS: keyringSetting,
   /** Seals mails on their way to the mailing service, which has the same keys. */

@@ -24,6 +24,7 @@ const NOWHERE: Config = {
   DEVICES: 'opt-in',
   IDP_ALLOWED_ORIGINS: [],
   POOL_ID: 'local_preview',
+  POOL_MANAGED: false,
   POOL_CLIENT_ID: 'preview',
   POOL_KEYS: NO_KEYS,
   MAIL_SEAL_KEYS: NO_KEYS,

@@ -95,6 +95,7 @@ export async function startIdentity(
     DEVICES: 'opt-in',
     IDP_ALLOWED_ORIGINS: [],
     POOL_ID,
+    POOL_MANAGED: false,
     POOL_KEYS: keyring(),
     MAIL_SEAL_KEYS: keyring(),
     ID_TOKEN_SECONDS: 3600,

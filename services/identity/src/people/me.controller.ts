@@ -7,29 +7,45 @@ import {
 } from '@tomekeeper/contracts-identity';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { Answers, CurrentUser, DomainError, type User } from '@tomekeeper/service-kit';
+import { PoolSettings } from '../user-pool/pool-settings';
 import type { PoolUser } from '../user-pool/users/pool-user';
 import { PoolUsers } from '../user-pool/users/pool-users';
+import { ManagedPeople } from './managed-people';
 
 /** The signed-in person, as they see themself. */
 @Controller('api/me')
 export class MeController {
-  constructor(private readonly users: PoolUsers) {}
+  constructor(
+    private readonly users: PoolUsers,
+    private readonly managed: ManagedPeople,
+    private readonly settings: PoolSettings,
+  ) {}
 
   @Get()
   @Answers(currentUser)
-  async get(@CurrentUser() { id }: User): Promise<Me> {
-    return toMe(await this.users.find({ kind: 'id', id }));
+  async get(@CurrentUser() caller: User): Promise<Me> {
+    return toMe(await this.find(caller));
   }
 
   @Patch()
   @Answers(currentUser)
   async update(
-    @CurrentUser() { id }: User,
+    @CurrentUser() caller: User,
     @Body({ schema: updateMeRequest }) body: UpdateMeRequest,
   ): Promise<Me> {
+    // Signing up names people before it asks who they are.
+    if (this.settings.managed) await this.managed.meet(caller.claims);
     return toMe(
-      await this.users.rename(id, { givenName: body.first_name, familyName: body.last_name }),
+      await this.users.rename(caller.id, {
+        givenName: body.first_name,
+        familyName: body.last_name,
+      }),
     );
+  }
+
+  private async find({ id, claims }: User): Promise<PoolUser | undefined> {
+    if (this.settings.managed) return this.managed.meet(claims);
+    return this.users.find({ kind: 'id', id });
   }
 }
 

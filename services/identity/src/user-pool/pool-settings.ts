@@ -9,6 +9,8 @@ export type RequirableAttribute = (typeof REQUIRABLE_ATTRIBUTES)[number];
 /** What the operator decided about the pool. */
 export class PoolSettings {
   readonly poolId: string;
+  /** The pool is a managed one: accounts and sign-in are there, and only people's names are here. */
+  readonly managed: boolean;
   readonly issuer: string;
   /** Client id of the product's own web application, which the pool makes at first boot. */
   readonly webClientId: string;
@@ -26,6 +28,7 @@ export class PoolSettings {
 
   constructor(settings: Omit<PoolSettings, 'srpGroup'>) {
     this.poolId = settings.poolId;
+    this.managed = settings.managed;
     this.issuer = settings.issuer;
     this.webClientId = settings.webClientId;
     this.idTokenSeconds = settings.idTokenSeconds;

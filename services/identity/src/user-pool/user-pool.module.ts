@@ -165,7 +165,10 @@ export class UserPoolModule {
   static forRoot(config: Config, extensions: PoolExtensions = {}): DynamicModule {
     return {
       module: UserPoolModule,
-      controllers: [UserPoolController, ConfirmByLinkController, KeyDocumentsController],
+      // With a managed pool none of this is here: its endpoint and its keys are elsewhere.
+      controllers: config.POOL_MANAGED
+        ? []
+        : [UserPoolController, ConfirmByLinkController, KeyDocumentsController],
       providers: [
         { provide: PoolSettings, useValue: settingsOf(config) },
         { provide: DeviceSettings, useValue: new DeviceSettings(config.DEVICES) },
@@ -273,6 +276,7 @@ function identityPoolOf(config: Config): IdentityPoolSettings | null {
 function settingsOf(config: Config): PoolSettings {
   return new PoolSettings({
     poolId: config.POOL_ID,
+    managed: config.POOL_MANAGED,
     issuer: config.TOKEN_ISSUER,
     webClientId: config.POOL_CLIENT_ID,
     idTokenSeconds: config.ID_TOKEN_SECONDS,
