@@ -81,7 +81,7 @@ describe('a person who leaves', () => {
     const { page, person } = leaver;
     const email = `new.${oldEmail}`;
     await page.goto('/account');
-    await page.getByLabel('New email').fill(email);
+    await page.getByLabel('New address').fill(email);
     await page.getByRole('button', { name: 'Send the code' }).click();
     const code = codeIn(await shared.inbox.latest(email));
     await page.getByLabel('Confirmation code').fill(code);

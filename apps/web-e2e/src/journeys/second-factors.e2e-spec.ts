@@ -111,7 +111,7 @@ describe('more than a password', () => {
   it('signs in with a code by email, chosen among the other ways', async () => {
     await logOut();
     await typeAddress();
-    await press('Other ways to sign in');
+    await press('Other ways in');
     await gm.page.getByText('Choose how to sign in.').waitFor();
     await picture('first-factors');
     await press('A code by email');

@@ -78,7 +78,7 @@ describe('the account page', () => {
     pool.signedInAs = MINA.email;
     const { user, shell } = await showAccount(pool);
     const refreshUser = jest.spyOn(shell.session, 'refreshUser');
-    const field = await screen.findByLabelText('New email');
+    const field = await screen.findByLabelText('New address');
     await user.type(field, 'taken@table.example');
     await user.click(screen.getByRole('button', { name: 'Send the code' }));
     expect((await screen.findByRole('alert')).textContent).toBe(

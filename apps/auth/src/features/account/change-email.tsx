@@ -29,7 +29,7 @@ export function ChangeEmail({ onChanged }: Props) {
   };
   return (
     <AccountSection
-      title="Change email"
+      title="Change e-mail"
       lede="We send a code to the new address. Until you enter it here, the old one stays."
     >
       {pending === undefined ? (
@@ -72,7 +72,7 @@ function NewAddress({ onSent }: { onSent: (email: string) => void }) {
       <Stack>
         <TextField
           {...bind('new_email')}
-          label="New email"
+          label="New address"
           type="email"
           autoComplete="email"
           autoCapitalize="none"

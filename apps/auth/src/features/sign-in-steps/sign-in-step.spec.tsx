@@ -191,7 +191,7 @@ describe('the steps of a sign-in', () => {
 describe('signing in without a password', () => {
   it.each([
     ['Use a passkey', `signInWithout ${EMAIL} WEB_AUTHN`],
-    ['Other ways to sign in', `signInWithout ${EMAIL}`],
+    ['Other ways in', `signInWithout ${EMAIL}`],
   ])('%s', async (button, call) => {
     const pool = new FakeUserPool().addAccount({ email: EMAIL });
     const { user, shell } = await showPage('/login', { pool, config });

@@ -111,7 +111,7 @@ export function SignInForm({ signIn }: { signIn: SignIn }) {
                 disabled={signIn.busy}
                 onClick={() => enterWithout()}
               >
-                Other ways to sign in
+                Other ways in
               </Button>
             </Cluster>
           )}
