@@ -1,12 +1,21 @@
 import { confirmSignIn, fetchUserAttributes, signIn, signOut } from 'aws-amplify/auth';
 import { startWithAmplify } from './amplify-client';
 import { authenticate, identityJsUser, step } from './identity-js-client';
-import { newEmail, PASSWORD, personWithTemporaryPassword, TEMPORARY_PASSWORD } from './person';
+import {
+  confirmedPerson,
+  newEmail,
+  PASSWORD,
+  personWithTemporaryPassword,
+  TEMPORARY_PASSWORD,
+} from './person';
 import { PLAIN_CLIENT_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 
 let identity: RunningIdentity;
 beforeAll(async () => {
-  identity = await startWithAmplify({ REQUIRED_ATTRIBUTES: ['given_name', 'family_name'] });
+  identity = await startWithAmplify({
+    REQUIRED_ATTRIBUTES: ['given_name', 'family_name'],
+    MFA: 'OFF',
+  });
 }, 60_000);
 afterAll(() => identity.stop());
 afterEach(() => signOut());
@@ -130,4 +139,20 @@ it('leaves nobody without the attributes that everyone must have', async () => {
   expect(refused.error).toBe(
     'InvalidParameterException: Attributes did not conform to the schema: family_name: The attribute is required',
   );
+});
+
+it('is all that a pool without second factors asks for', async () => {
+  const { email, id } = await confirmedPerson(identity);
+  await identity.sql(`INSERT INTO mfa_factor (user_id, kind) VALUES ($1, 'EMAIL_OTP')`, [id]);
+  const { body } = await byPassword(email, PASSWORD);
+  const { AccessToken } = body['AuthenticationResult'] as { AccessToken: string };
+  expect((await identity.call('AssociateSoftwareToken', { AccessToken })).error).toBe(
+    'SoftwareTokenMFANotFoundException: Software Token MFA has not been enabled by the userPool.',
+  );
+  await identity.sql('DELETE FROM mfa_factor');
+  const refused = await identity.call('SetUserMFAPreference', {
+    AccessToken,
+    EmailMfaSettings: { Enabled: true },
+  });
+  expect(refused.error).toContain('InvalidParameterException');
 });

@@ -3,6 +3,7 @@ import {
   PLAIN_CLIENT_ID,
   startIdentity,
   WEB_CLIENT_ID,
+  type ProtocolAnswer,
   type RunningIdentity,
 } from './running-identity';
 
@@ -138,7 +139,7 @@ describe('guessing', () => {
         Username: name,
         ConfirmationCode: String(n).padStart(6, 'x'),
       });
-    const answers = [];
+    const answers: ProtocolAnswer[] = [];
     // As many at a time as get a connection before fetch gives up, on a busy machine too.
     for (let n = 0; n < 1000; n += 100)
       answers.push(...(await Promise.all(Array.from({ length: 100 }, (_, at) => guess(n + at)))));

@@ -12,7 +12,7 @@ export const signInCode: Template<'sign-in-code'> = ({ first_name, code }) => ({
     { kind: 'paragraph', text: 'The code works once, and for three minutes.' },
     {
       kind: 'note',
-      text: 'If you are not signing in, someone may know your password: choose a new one. Never tell anyone this code: nobody of our team will ask for it.',
+      text: 'If you are not signing in, someone else typed your address, and may know your password. Never tell anyone this code: nobody of our team will ask for it.',
     },
   ],
 });

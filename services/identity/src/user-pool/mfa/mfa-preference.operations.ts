@@ -1,21 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
+import { PoolSettings } from '../pool-settings';
 import { operation, OperationGroup } from '../protocol/operation';
 import { AccessTokens } from '../tokens/access-tokens';
 import { MfaChanges } from './mfa-changes';
 import { applyPreference, type WantedSettings } from './mfa-preference';
 import { SoftwareTokens } from './software-tokens';
 
-const settings = z.object({
+const factor = z.object({
   Enabled: z.boolean().optional(),
   PreferredMfa: z.boolean().optional(),
 });
 const preferenceRequest = z.object({
   AccessToken: z.string(),
-  SMSMfaSettings: settings.optional(),
-  SoftwareTokenMfaSettings: settings.optional(),
-  EmailMfaSettings: settings.optional(),
+  SMSMfaSettings: factor.optional(),
+  SoftwareTokenMfaSettings: factor.optional(),
+  EmailMfaSettings: factor.optional(),
 });
 
 /** Which second factors signing in asks for. */
@@ -26,6 +27,7 @@ export class MfaPreferenceOperations extends OperationGroup {
   };
 
   constructor(
+    private readonly settings: PoolSettings,
     private readonly uow: UnitOfWork,
     private readonly accessTokens: AccessTokens,
     private readonly tokens: SoftwareTokens,
@@ -36,10 +38,11 @@ export class MfaPreferenceOperations extends OperationGroup {
 
   private async set(input: z.infer<typeof preferenceRequest>): Promise<object> {
     const { user } = await this.accessTokens.verify(input.AccessToken);
+    const inUse = this.settings.mfa !== 'OFF';
     const ready = {
-      SOFTWARE_TOKEN_MFA: (await this.tokens.nameOf(user.id)) !== undefined,
-      EMAIL_OTP: user.emailVerified,
-      SMS_MFA: user.phoneNumberVerified,
+      SOFTWARE_TOKEN_MFA: inUse && (await this.tokens.nameOf(user.id)) !== undefined,
+      EMAIL_OTP: inUse && user.emailVerified,
+      SMS_MFA: inUse && user.phoneNumberVerified,
     };
     const wanted: WantedSettings = {
       SOFTWARE_TOKEN_MFA: input.SoftwareTokenMfaSettings,

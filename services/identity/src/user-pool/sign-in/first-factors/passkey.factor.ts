@@ -16,7 +16,9 @@ export class PasskeyFactor implements FirstFactor {
   ) {}
 
   async isOpenTo({ id, user }: Subject): Promise<boolean> {
-    return user ? this.challenge.isAvailable(id) : this.phantoms.seemToHave('passkey', id);
+    // Looked up for strangers too, as the time must not tell them apart.
+    const hasOne = await this.challenge.isAvailable(id);
+    return user ? hasOne : this.phantoms.seemToHave('passkey', id);
   }
 
   async begin({ client, subject, username }: FirstFactorRequest): Promise<AuthAnswer> {
