@@ -4,10 +4,10 @@ import path from 'node:path';
 import { readConfig } from './config';
 import {
   environmentOf,
-  INTERNAL_PORTS,
   QUEUE_ROLE,
   roleOf,
   SERVICES,
+  type InternalPorts,
   DATA_SERVICES,
 } from './product/services';
 import { serviceFolder, WORKSPACE } from './product/workspace';
@@ -26,7 +26,7 @@ async function main(args: readonly string[]): Promise<number> {
     here: process.env['INIT_CWD'] ?? process.cwd(),
   });
   const folder = dataFolder(config.dataDir);
-  const ports = (await readJson(folder.ports)) as Record<(typeof INTERNAL_PORTS)[number], number>;
+  const ports = (await readJson(folder.ports)) as InternalPorts | undefined;
   if (ports === undefined)
     throw new StartupProblem(
       `Nothing has run on ${folder.root} yet: start it with npm start, or name its DATA_DIR.`,
