@@ -114,6 +114,7 @@ describe('adding a passkey', () => {
     await remove(passkey.id);
     expect((await list(AccessToken)).Credentials).toEqual([]);
     await expect(remove(passkey.id)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    await expect(remove('\u0000')).rejects.toMatchObject({ name: 'InvalidParameterException' });
     expect((await kinds(id)).slice(0, 2)).toEqual(['passkey_removed', 'passkey_added']);
   });
 

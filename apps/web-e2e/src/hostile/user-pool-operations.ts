@@ -40,6 +40,32 @@ export const userPoolOperations: Readonly<Record<string, Record<string, unknown>
     PreviousPassword: 'Quill-and-1-Ink',
     ProposedPassword: 'Quill-and-2-Ink',
   },
+  StartWebAuthnRegistration: { AccessToken: 'token' },
+  CompleteWebAuthnRegistration: {
+    AccessToken: 'token',
+    Credential: {
+      id: 'YQ',
+      rawId: 'YQ',
+      type: 'public-key',
+      response: { clientDataJSON: 'YQ', attestationObject: 'YQ' },
+    },
+  },
+  ListWebAuthnCredentials: { AccessToken: 'token', MaxResults: 5, NextToken: '1' },
+  DeleteWebAuthnCredential: { AccessToken: 'token', CredentialId: 'YQ' },
+  ConfirmDevice: {
+    AccessToken: 'token',
+    DeviceKey: 'local_00000000-0000-4000-8000-000000000000',
+    DeviceName: 'A quiet device',
+    DeviceSecretVerifierConfig: { Salt: 'YQ==', PasswordVerifier: 'YWI=' },
+  },
+  ListDevices: { AccessToken: 'token', Limit: 5, PaginationToken: '1' },
+  GetDevice: { AccessToken: 'token', DeviceKey: 'local_00000000-0000-4000-8000-000000000000' },
+  UpdateDeviceStatus: {
+    AccessToken: 'token',
+    DeviceKey: 'local_00000000-0000-4000-8000-000000000000',
+    DeviceRememberedStatus: 'remembered',
+  },
+  ForgetDevice: { AccessToken: 'token', DeviceKey: 'local_00000000-0000-4000-8000-000000000000' },
   GetTokensFromRefreshToken: { ClientId: 'client', RefreshToken: 'token' },
   RevokeToken: { ClientId: 'client', Token: 'token' },
   // Signs out or deletes whoever's token comes along, so these never get a real one.

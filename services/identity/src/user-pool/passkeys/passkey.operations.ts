@@ -17,7 +17,10 @@ const listRequest = z.object({
     .regex(/^\d{1,2}$/)
     .optional(),
 });
-const deleteRequest = z.object({ AccessToken: z.string(), CredentialId: z.string() });
+const deleteRequest = z.object({
+  AccessToken: z.string(),
+  CredentialId: z.string().regex(/^[\w-]{1,1024}$/),
+});
 
 /** What signed-in people do with their passkeys. */
 @Injectable()
