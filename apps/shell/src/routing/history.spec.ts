@@ -5,8 +5,6 @@ describe('the history of the shell', () => {
   const address = () => location.pathname + location.search + location.hash;
   const popped = () =>
     new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
-  /** jsdom tells of a step back in a later task, and holding one back takes another step. */
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
 
   beforeEach(() => {
     window.history.replaceState(null, '', '/start');
@@ -55,11 +53,12 @@ describe('the history of the shell', () => {
     history.navigate('/editor');
     const release = history.hold();
     window.history.back();
-    await settled();
+    await popped();
+    await popped(); // holding a step back takes another step
     expect(address()).toBe('/editor');
     expect(history.place().pathname).toBe('/editor');
     history.held()?.proceed();
-    await settled();
+    await popped();
     expect(address()).toBe('/start');
     expect(history.place().pathname).toBe('/start');
     release();
