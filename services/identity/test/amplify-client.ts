@@ -46,6 +46,11 @@ export function storedToken(name: string): string {
   return [...stored].find(([key]) => key.endsWith(`.${name}`))?.[1] ?? '';
 }
 
+/** As if someone had put a copied token into their own browser. */
+export function replaceToken(name: string, value: string): void {
+  for (const key of stored.keys()) if (key.endsWith(`.${name}`)) stored.set(key, value);
+}
+
 /** As if the browser's storage had been cleared: the session lives on at the service. */
 export function forgetSession(): void {
   stored.clear();
