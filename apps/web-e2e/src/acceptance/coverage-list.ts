@@ -5,7 +5,6 @@ const HEAD = ['section', 'row of the specification', 'how'];
 
 function shown({ how }: Row): string {
   if ('spec' in how) return `tested: \`${how.spec}\`, “${how.words}”`;
-  if ('identity' in how) return `identity issue: ${how.identity}`;
   if ('library' in how) return `library, unreachable: ${how.library}`;
   return `MISSING: ${how.missing}`;
 }

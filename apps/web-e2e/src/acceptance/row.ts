@@ -9,7 +9,7 @@ export interface Row {
   section: 2 | 4 | 5 | 6 | 7 | 8 | 9;
   quote: string;
   /** `missing` rows are known gaps: the coverage spec fails for each. */
-  how: Proof | { identity: string } | { library: string } | { missing: string };
+  how: Proof | { library: string } | { missing: string };
 }
 
 const ACCEPTANCE = 'apps/web-e2e/src/acceptance';
@@ -24,11 +24,6 @@ export const screen = (section: Section, quote: string, words: string): Row =>
   at(section, quote, `${ACCEPTANCE}/screens.e2e-spec.ts`, words);
 export const error = (quote: string, words: string): Row =>
   at(8, quote, `${ACCEPTANCE}/error-catalogue.e2e-spec.ts`, words);
-export const identity = (section: Section, quote: string, why: string): Row => ({
-  section,
-  quote,
-  how: { identity: why },
-});
 export const library = (section: Section, quote: string, why: string): Row => ({
   section,
   quote,

@@ -2,13 +2,14 @@ import {
   ACCEPTANCE,
   EDIT,
   GAME_MASTER,
+  IDENTITY_POOL,
+  OUR_SERVICE,
   PANEL,
   PLAYERS,
-  PROTOCOL,
   SHELL,
   STRANGERS,
 } from './cited-specs';
-import { at, identity, screen, type Row } from '../row';
+import { at, screen, type Row } from '../row';
 
 const ROLE_TESTS = `${ACCEPTANCE}/roles.e2e-spec.ts`;
 const VISITOR_TESTS = `${ACCEPTANCE}/screens-public.e2e-spec.ts`;
@@ -76,10 +77,17 @@ export const ROLES: Row[] = [
   ),
   at(6, 'otherwise it is sent without it.', VISITOR_TESTS, 'calls are sent without a credential'),
   at(6, 'otherwise it is sent without it.', HTTP, 'sends no credential when nobody is signed in'),
-  identity(
+  at(
     6,
     'guest (unauthenticated) credentials only if a configuration flag allows it',
-    PROTOCOL,
+    IDENTITY_POOL,
+    'guest (unauthenticated) credentials only if a configuration flag allows it',
+  ),
+  at(
+    6,
+    'guest (unauthenticated) credentials only if a configuration flag allows it',
+    `${OUR_SERVICE}/identity-pool.int-spec.ts`,
+    'is off unless there are settings for it',
   ),
   at(
     6,

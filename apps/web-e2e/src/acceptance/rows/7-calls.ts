@@ -1,15 +1,17 @@
 import {
   CALLS_MADE,
   ERROR_NAMES,
+  IDENTITY_POOL,
   LAUNCH,
+  OUR_SERVICE,
   PANEL,
   PAYLOAD_FIELDS,
-  PROTOCOL,
+  SECOND_FACTOR_CALLS,
   SESSION,
   SHELL,
   UPLOAD,
 } from './cited-specs';
-import { at, identity, type Row } from '../row';
+import { at, type Row } from '../row';
 
 /** Looked at in what a browser sends on a day. */
 const made = (quote: string, words = quote): Row => at(7, quote, CALLS_MADE, words);
@@ -54,8 +56,20 @@ export const CALLS: Row[] = [
   made('respond to auth challenge'),
   made('sign up, confirm sign-up'),
   made('confirm sign-up, confirm device'),
-  identity(7, 'confirm device, associate software token', PROTOCOL),
-  identity(7, 'associate software token', PROTOCOL),
+  at(7, 'confirm device, associate', SECOND_FACTOR_CALLS, 'confirm device'),
+  at(
+    7,
+    'confirm device, associate',
+    `${OUR_SERVICE}/devices.int-spec.ts`,
+    'a remembered device needs no second factor',
+  ),
+  at(7, 'associate software token', SECOND_FACTOR_CALLS, 'associate software token'),
+  at(
+    7,
+    'associate software token',
+    `${OUR_SERVICE}/totp-amplify.int-spec.ts`,
+    'is set up, asked for',
+  ),
   made('sign out (optionally global)'),
   made('token revoke'),
   made(
@@ -88,9 +102,17 @@ export const CALLS: Row[] = [
   made('Token refresh: body has client id, refresh token'),
   asked('device key', 'Token refresh: device key'),
   made('answer has an authentication result'),
-  identity(7, 'get identity id (identity pool id, logins map → identity id)', PROTOCOL),
-  identity(7, 'get credentials for identity (identity id, logins map', PROTOCOL),
-  identity(7, '→ access key id, secret key, session token, expiration)', PROTOCOL),
+  ...[
+    'get identity id (identity pool id, logins map → identity id)',
+    'get credentials for identity (identity id, logins map',
+    '→ access key id, secret key, session token, expiration)',
+  ].map((quote) => at(7, quote, IDENTITY_POOL, quote)),
+  at(
+    7,
+    'get credentials for identity (identity id, logins map',
+    `${OUR_SERVICE}/identity-pool.int-spec.ts`,
+    'gives the signed-in person credentials for their own prefix',
+  ),
 
   made('Loaded from the /static/js/ path prefix'),
 ];

@@ -3,10 +3,10 @@ import {
   CONTACT,
   ERROR_NAMES,
   LAUNCH,
+  PASSKEY_ERRORS,
   PLAYERS,
   POOL,
   POOL_ERRORS,
-  PROTOCOL,
   RETRY_RULE,
   SESSION_ERRORS,
   SIGN_IN,
@@ -14,7 +14,7 @@ import {
   SIGN_UP_STEPS,
   UPLOAD,
 } from './cited-specs';
-import { at, identity, library, type Row } from '../row';
+import { at, library, type Row } from '../row';
 
 const API_CLIENT = 'libs/web/api-client/src';
 const GATEWAY_LIMITS = 'services/gateway/test/limits.int-spec.ts';
@@ -150,12 +150,10 @@ const NAMES: Row[] = [
   row('DeviceMetadataNotFoundException', SESSION_ERRORS),
   row('CredentialsException', SESSION_ERRORS),
   shown('ChunkLoadError (a script chunk failed to load)'),
-  ...[
-    'Passkey errors: not supported',
-    'not supported, cancelled',
-    'cancelled, aborted',
-    'relying party mismatch',
-  ].map((name) => identity(8, name, PROTOCOL)),
+  row('Passkey errors: not supported', PASSKEY_ERRORS, 'not supported'),
+  row('not supported, cancelled', PASSKEY_ERRORS, 'cancelled'),
+  row('cancelled, aborted', PASSKEY_ERRORS, 'aborted'),
+  row('relying party mismatch', PASSKEY_ERRORS),
 ];
 
 const RETRY: Row[] = [
