@@ -1,3 +1,4 @@
+/* global document, MutationObserver -- what runs in the page */
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { loadTypeScript } from '../../../libs/tooling/src/load-typescript.mjs';
@@ -35,30 +36,64 @@ export async function loadPage(browser, url, network) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   try {
     const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    if (network) await devtools.send('Network.emulateNetworkConditions', network);
-    let bytes = 0;
-    let requests = 0;
-    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      bytes += encodedDataLength;
-      requests += 1;
-    });
-    /** @type {Promise<number>[]} */
-    const scripts = [];
-    page.on('response', (response) => {
-      if (response.request().resourceType() === 'script')
-        scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
-    });
+    if (network) {
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Network.enable');
+      await devtools.send('Network.emulateNetworkConditions', network);
+    }
     await page.addInitScript(watchPaints);
     await page.goto(url, { waitUntil: 'networkidle' });
+    // Paints are reported after they have happened.
+    await page.waitForFunction(() => Reflect.get(globalThis, 'seenPaints').lcp > 0);
     await page.waitForTimeout(SETTLE_MS);
-    const seen = await page.evaluate(() => Reflect.get(globalThis, 'seenPaints'));
-    const sizes = await Promise.all(scripts);
-    return { ...seen, bytes, requests, script: sizes.reduce((sum, size) => sum + size, 0) };
+    const { files, ...seen } = await page.evaluate(readPaints);
+    const scripts = await Promise.all(
+      files.filter(({ name }) => name.endsWith('.js')).map(({ name }) => gzipped(name)),
+    );
+    return {
+      ...seen,
+      bytes: sum(files.map(({ transferred }) => transferred)),
+      requests: files.length,
+      script: sum(scripts),
+    };
   } finally {
     await context.close();
   }
+}
+
+const sum = (/** @type {number[]} */ all) => all.reduce((one, other) => one + other, 0);
+
+/** @type {Map<string, Promise<number>>} */
+const weighed = new Map();
+
+/** Weighed apart from the visit, which nothing may disturb. @param {string} url @returns {Promise<number>} bytes */
+function gzipped(url) {
+  const known = weighed.get(url) ?? weigh(url);
+  weighed.set(url, known);
+  return known;
+}
+
+/** @param {string} url */
+async function weigh(url) {
+  const body = await (await fetch(url)).arrayBuffer();
+  return gzipSync(Buffer.from(body), { level: 9 }).length;
+}
+
+/** Runs in the page, after all. */
+function readPaints() {
+  const entries = [
+    ...performance.getEntriesByType('navigation'),
+    ...performance.getEntriesByType('resource'),
+  ];
+  return {
+    .../** @type {{ lcp: number, cls: number, drawn: number }} */ (
+      Reflect.get(globalThis, 'seenPaints')
+    ),
+    files: entries.map((entry) => ({
+      name: entry.name,
+      transferred: Number(Reflect.get(entry, 'transferSize')),
+    })),
+  };
 }
 
 /** Runs in the page, before anything of it. */
