@@ -75,7 +75,7 @@ export async function startIdentity(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const issuer = `${url}/idp/${POOL_ID}`;
-  const keys = serviceKeys('identity', 'campaign', 'gateway');
+  const keys = serviceKeys('identity', 'campaign', 'document', 'gateway');
   const config: Config = {
     NODE_ENV: 'test',
     HOST: '127.0.0.1',

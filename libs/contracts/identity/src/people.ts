@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, optionalText, timestamp } from '@tomekeeper/contracts-problem';
+import { activityEvent } from './activity';
 
 /** Answer of `GET /api/me/`. */
 export const currentUser = z.object({
@@ -46,6 +47,8 @@ export const revocationsAnswer = z.object({
 });
 export type RevocationsAnswer = z.infer<typeof revocationsAnswer>;
 
+const namedThing = z.object({ name: z.string(), created_at: timestamp });
+
 /** Answer of the internal `GET /internal/people/{id}/profile`: all that is kept of a person here. */
 export const profileAnswer = z.object({
   id,
@@ -55,5 +58,9 @@ export const profileAnswer = z.object({
   last_name: z.string(),
   phone_number: z.string().optional(),
   created_at: timestamp,
+  /** What happened to the account, newest first. With a managed pool these lists are empty. */
+  activity: z.array(activityEvent).default([]),
+  passkeys: z.array(namedThing).default([]),
+  devices: z.array(namedThing).default([]),
 });
 export type ProfileAnswer = z.infer<typeof profileAnswer>;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Person, ProfileAnswer } from '@tomekeeper/contracts-identity';
 import { UnitOfWork } from '@tomekeeper/persistence';
+import { SecurityEvents } from '../user-pool/audit/security-events';
 import { PoolSettings } from '../user-pool/pool-settings';
 
 interface NameRow {
@@ -22,6 +23,7 @@ export class People {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly settings: PoolSettings,
+    private readonly events: SecurityEvents,
   ) {}
 
   /** Names of those among the ids that exist. */
@@ -45,17 +47,19 @@ export class People {
         WHERE pool_id = $1 AND id::text = $2`,
       [this.settings.poolId, id],
     );
-    return (
-      row && {
-        id: row.id,
-        email: row.email,
-        email_verified: row.email_verified,
-        first_name: row.given_name,
-        last_name: row.family_name,
-        ...(row.phone_number ? { phone_number: row.phone_number } : {}),
-        created_at: row.created_at.toISOString(),
-      }
-    );
+    if (!row) return undefined;
+    return {
+      id: row.id,
+      email: row.email,
+      email_verified: row.email_verified,
+      first_name: row.given_name,
+      last_name: row.family_name,
+      ...(row.phone_number ? { phone_number: row.phone_number } : {}),
+      created_at: row.created_at.toISOString(),
+      activity: await this.events.all(row.id),
+      passkeys: await this.thingsOf('passkey', row.id),
+      devices: await this.thingsOf('device', row.id),
+    };
   }
 
   async idOf(email: string): Promise<string | undefined> {
@@ -65,5 +69,16 @@ export class People {
       [this.settings.poolId, email],
     );
     return row?.id;
+  }
+
+  private async thingsOf(
+    table: 'passkey' | 'device',
+    userId: string,
+  ): Promise<ProfileAnswer['passkeys']> {
+    const rows = await this.uow.query<{ name: string; created_at: Date }>(
+      `SELECT name, created_at FROM ${table} WHERE user_id = $1 ORDER BY created_at LIMIT 100`,
+      [userId],
+    );
+    return rows.map((row) => ({ name: row.name, created_at: row.created_at.toISOString() }));
   }
 }

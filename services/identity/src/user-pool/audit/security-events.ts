@@ -3,6 +3,7 @@ import {
   ACTIVITY_PAGE_SIZE,
   activityKind,
   type ActivityAnswer,
+  type ActivityEvent,
   type ActivityKind,
 } from '@tomekeeper/contracts-identity';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
@@ -18,6 +19,8 @@ interface EventRow {
 }
 
 const LONGEST_DETAIL = 100;
+/** Of one account in a copy of its data: as many as anyone may want to read. */
+const MOST_COPIED = 5000;
 
 /** What happened to an account, for its owner to look through. No addresses, codes or secrets. */
 @Injectable()
@@ -52,14 +55,26 @@ export class SecurityEvents {
     );
     const shown = rows.slice(0, ACTIVITY_PAGE_SIZE);
     return {
-      events: shown.map((row) => ({
-        id: row.id,
-        kind: activityKind.parse(row.kind),
-        happened_at: row.happened_at.toISOString(),
-        client: row.client,
-        detail: row.detail,
-      })),
+      events: shown.map(toEvent),
       next: rows.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null,
     };
   }
+
+  /** For the copy of their data that a person asks for. Newest first. */
+  async all(userId: string): Promise<ActivityEvent[]> {
+    const rows = await this.uow.query<EventRow>(
+      `SELECT seq::text AS cursor, id, kind, happened_at, client, detail FROM security_event
+        WHERE user_id = $1 ORDER BY seq DESC LIMIT ${MOST_COPIED}`,
+      [userId],
+    );
+    return rows.map(toEvent);
+  }
 }
+
+const toEvent = (row: EventRow): ActivityEvent => ({
+  id: row.id,
+  kind: activityKind.parse(row.kind),
+  happened_at: row.happened_at.toISOString(),
+  client: row.client,
+  detail: row.detail,
+});
