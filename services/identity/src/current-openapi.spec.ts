@@ -20,6 +20,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /health/ready → public",
       "GET /idp/:poolId/.well-known/jwks.json → public",
       "GET /idp/:poolId/.well-known/openid-configuration → public",
+      "GET /idp/confirmUser → public",
       "GET /internal/people → internal: campaign, document",
       "GET /internal/people/:id/profile → internal: document",
       "GET /internal/people/by-email → internal: campaign, document",
@@ -28,6 +29,7 @@ it('guards every endpoint as reviewed', async () => {
       "PATCH /api/me → user",
       "POST /api/logout → optional-user",
       "POST /idp → public",
+      "POST /idp/confirmUser → public",
     ]
   `);
   await app.close();

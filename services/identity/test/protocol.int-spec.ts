@@ -139,7 +139,7 @@ describe('the endpoint', () => {
   });
 
   it('knows no target, no operation of another service, no other method', async () => {
-    for (const target of [undefined, 'SignUp', 'AWSCognitoIdentityService.GetId', '__proto__']) {
+    for (const target of [undefined, 'SignUp', 'AWSCognitoIdentityService.SignUp', '__proto__']) {
       const response = await fetch(identity.endpoint, {
         method: 'POST',
         headers: target ? { 'x-amz-target': target } : {},
