@@ -190,7 +190,7 @@ describe('at rest', () => {
     const call = (name: string, body: object = {}) => identity.call(name, { AccessToken, ...body });
 
     const secrets: string[] = [];
-    const watchFor = (text: string, bytes = Buffer.from(text)) =>
+    const watchFor = (text: string, bytes: Buffer = Buffer.from(text)) =>
       secrets.push(text, bytes.toString('hex'), bytes.toString('base64'));
     const keep = (secretCode: unknown) => {
       const text = String(secretCode);
