@@ -19,7 +19,13 @@ interface SealedColumn {
  * within a day.
  */
 const SEALED_COLUMNS: readonly SealedColumn[] = [
-  { table: 'pool', column: 'sealed_secret', purpose: SEALED.poolSecret, owner: '', key: ['pool_id'] },
+  {
+    table: 'pool',
+    column: 'sealed_secret',
+    purpose: SEALED.poolSecret,
+    owner: '',
+    key: ['pool_id'],
+  },
   {
     table: 'pool_client',
     column: 'sealed_secret',
