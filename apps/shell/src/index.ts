@@ -1,13 +1,9 @@
+import { createRoot } from 'react-dom/client';
 import '@tomekeeper/ui/tokens.css';
 import '@tomekeeper/ui/base.css';
-import { afterFirstPaint } from './start/after-first-paint';
 import { placeForApp } from './start/prerendered-page';
+import { start } from './start/start';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
-const place = placeForApp(root);
-// Scripts out of the cache arrive before anything is painted, and running React would come first.
-const ready = place === root ? Promise.resolve() : afterFirstPaint();
-void ready
-  .then(() => import(/* webpackMode: "eager" */ './start/start'))
-  .then(({ start }) => start(place));
+void start(createRoot(placeForApp(root)));

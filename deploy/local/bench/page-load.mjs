@@ -44,7 +44,10 @@ export async function loadPage(browser, url, network) {
     await page.addInitScript(watchPaints);
     await page.goto(url, { waitUntil: 'networkidle' });
     // Paints are reported after they have happened.
-    await page.waitForFunction(() => Reflect.get(globalThis, 'seenPaints').lcp > 0);
+    await page.waitForFunction(() => {
+      const { lcp, drawn } = Reflect.get(globalThis, 'seenPaints');
+      return lcp > 0 && drawn > 0;
+    });
     await page.waitForTimeout(SETTLE_MS);
     const { files, ...seen } = await page.evaluate(readPaints);
     const scripts = await Promise.all(

@@ -5,7 +5,7 @@ import zlib from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|html|json|svg|txt|xml)$/;
 /** Below this, headers weigh more than what is won. */
-const MIN_BYTES = 1024;
+const MIN_BYTES = 256;
 
 const gzip = promisify(zlib.gzip);
 const brotli = promisify(zlib.brotliCompress);

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { App } from '../app/app';
 import { createShell } from '../app/create-shell';
 import { federationSource } from '../remotes/federation';
@@ -8,11 +8,8 @@ import { loadStartup } from './load-startup';
 import './parsers-without-eval';
 import { StartFailed } from './start-failed';
 
-/** Brings the shell up in a place of the document. */
-export const start = (place: HTMLElement): Promise<void> => startIn(createRoot(place));
-
-/** When the installation does not answer, offers to try again. */
-async function startIn(root: Root): Promise<void> {
+/** Brings the shell up; when the installation does not answer, offers to try again. */
+export async function start(root: Root): Promise<void> {
   const report = createReporter([consoleSink]);
   try {
     const { config, entries } = await loadStartup(report);
@@ -28,6 +25,6 @@ async function startIn(root: Root): Promise<void> {
     );
   } catch (error) {
     report(error, { remote: 'shell', where: 'start' });
-    root.render(<StartFailed onRetry={() => void startIn(root)} />);
+    root.render(<StartFailed onRetry={() => void start(root)} />);
   }
 }

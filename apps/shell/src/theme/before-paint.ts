@@ -10,3 +10,17 @@ try {
 } catch {
   // Storage is closed to this site: the system's theme it is, and nobody is signed in.
 }
+
+// In documents that bring a page along the gateway marks the app's scripts as late, for running React would
+// keep the first paint waiting. In the background nothing is painted: there they run after a second.
+{
+  const runLate = () =>
+    document.querySelectorAll<HTMLScriptElement>('script[type=late]').forEach((late) => {
+      const script = document.createElement('script');
+      script.src = late.src;
+      script.async = false; // in their order
+      late.replaceWith(script);
+    });
+  new PerformanceObserver(runLate).observe({ type: 'paint', buffered: true });
+  setTimeout(runLate, 1_000);
+}

@@ -19,9 +19,13 @@ const NOT_AS_IT_STANDS = /<[!/]|\r/;
 /** Means another file inside of a document than inside of its style sheet. */
 const RELATIVE_URL = /url\((?!["']?(?:\/|data:))|@import/;
 
+/** Scripts of which the shell's build says that they may wait, as its first script runs them then. */
+const LATE = /<script (?=[^>]* data-late\b)[^>]*>/g;
+const DEFER = / defer(="[^"]*")?/;
+
 /**
- * Puts what the first paint waits for into the document itself, so that it waits for the document
- * alone. What can't be put there is left as it is.
+ * Puts what the first paint waits for into the document itself and the app's scripts off, so that it
+ * waits for the document alone. What can't be put there is left as it is.
  */
 export async function inlined(
   html: string,
@@ -38,7 +42,8 @@ export async function inlined(
     end = match.index + tag.length;
     if (element) sources[script ? 'scripts' : 'styles'].push(hashSource(element.content));
   }
-  return { html: parts.join('') + html.slice(end), sources };
+  const whole = parts.join('') + html.slice(end);
+  return { html: whole.replace(LATE, (tag) => tag.replace(DEFER, ' type="late"')), sources };
 }
 
 async function inlineScript(src: string, read: ReadPublicFile) {
