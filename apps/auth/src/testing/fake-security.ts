@@ -9,6 +9,8 @@ import { CODE } from './codes';
 /** The pool's part of an account, in memory. */
 export class FakeSecurity implements AccountSecurity {
   authenticator = false;
+  /** Codes that are asked for, by these ways. */
+  codes: ('EMAIL' | 'SMS')[] = [];
   codesLeft = 0;
   readonly keys: Passkey[] = [];
   readonly remembered: RememberedDevice[] = [];
@@ -20,9 +22,9 @@ export class FakeSecurity implements AccountSecurity {
     return this;
   }
 
-  async hasAuthenticator() {
-    this.called('hasAuthenticator');
-    return this.authenticator;
+  async secondFactors() {
+    this.called('secondFactors');
+    return this.authenticator ? [...this.codes, 'TOTP' as const] : this.codes;
   }
 
   async beginAuthenticator() {

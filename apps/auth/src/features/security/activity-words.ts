@@ -1,4 +1,5 @@
 import type { ActivityKind } from '@tomekeeper/contracts-identity';
+import { deviceName } from './device-name';
 
 /** What happened, in a person's words. */
 const WORDS: Record<ActivityKind, string> = {
@@ -27,6 +28,17 @@ const WORDS: Record<ActivityKind, string> = {
   operator_signed_out: 'Signed out by the people who run this site',
 };
 
-/** A newer server may know of more than we do. */
-export const activityWords = (kind: string): string =>
-  (WORDS as Partial<Record<string, string>>)[kind] ?? 'Something else about your account';
+/** The pool's names of what is asked for at sign-in. */
+const FACTORS: Partial<Record<string, string>> = {
+  SOFTWARE_TOKEN_MFA: 'authenticator app',
+  EMAIL_OTP: 'codes by email',
+  SMS_MFA: 'codes by text message',
+};
+
+/** 'Passkey added: Chrome on Linux'. A newer server may know of more than we do. */
+export function activityWords(kind: string, detail: string): string {
+  const words = (WORDS as Partial<Record<string, string>>)[kind];
+  if (!words) return 'Something else about your account';
+  if (!detail) return words;
+  return `${words}: ${kind.startsWith('device_') ? deviceName(detail) : (FACTORS[detail] ?? detail)}`;
+}

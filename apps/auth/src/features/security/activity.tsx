@@ -34,7 +34,7 @@ export function Activity() {
             {events.map(({ id, kind, happened_at, client, detail }) => (
               <Row
                 key={id}
-                title={[activityWords(kind), detail].filter(Boolean).join(': ')}
+                title={activityWords(kind, detail)}
                 note={[moment(happened_at), client].filter(Boolean).join(', ')}
               />
             ))}

@@ -5,6 +5,7 @@ import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { AccountSection } from '../account/account-section';
 import { useFailureText } from '../form/failure-text';
 import { useTask } from '../form/use-task';
+import type { SecondFactor } from '../session/account-security';
 import { useAuthTools } from '../session/auth-tools';
 import { Loaded } from './loaded';
 import { RecoveryCodes } from './recovery-codes';
@@ -17,7 +18,7 @@ export function Authenticator({ email }: { email: string }) {
   const { config, toast } = useShell();
   const { loadSecurity } = useAuthTools();
   const failureText = useFailureText('authenticator');
-  const { query, reread } = useSecurity('authenticator', (security) => security.hasAuthenticator());
+  const { query, reread } = useSecurity('second-factors', (security) => security.secondFactors());
   const [settingUp, setSettingUp] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   const making = useTask();
@@ -48,8 +49,8 @@ export function Authenticator({ email }: { email: string }) {
         loading="Loading your two-step sign-in…"
         failed="Unable to load your two-step sign-in."
       >
-        {(on) =>
-          on ? (
+        {(factors) =>
+          factors.includes('TOTP') ? (
             <Stack>
               <p>On. You are asked for a code of your authenticator app when you sign in.</p>
               {hasCodes && (
@@ -74,14 +75,21 @@ export function Authenticator({ email }: { email: string }) {
               goBack={() => setSettingUp(false)}
             />
           ) : (
-            <Cluster>
-              <Button variant="secondary" onClick={() => setSettingUp(true)}>
-                Set up an authenticator app
-              </Button>
-            </Cluster>
+            <Stack>
+              {factors.length > 0 && <p>{onWithout(factors)}</p>}
+              <Cluster>
+                <Button variant="secondary" onClick={() => setSettingUp(true)}>
+                  Set up an authenticator app
+                </Button>
+              </Cluster>
+            </Stack>
           )
         }
       </Loaded>
     </AccountSection>
   );
 }
+
+/** For an account whose second step is set up elsewhere, or was at sign-in. */
+const onWithout = (factors: readonly SecondFactor[]) =>
+  `On. You are asked for a code by ${factors.includes('EMAIL') ? 'email' : 'text message'} when you sign in.`;

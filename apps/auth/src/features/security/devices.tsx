@@ -5,6 +5,8 @@ import { Stack } from '@tomekeeper/ui/stack';
 import { AccountSection } from '../account/account-section';
 import { useFailureText } from '../form/failure-text';
 import { useAuthTools } from '../session/auth-tools';
+import { moment } from './dates';
+import { deviceName } from './device-name';
 import { Loaded } from './loaded';
 import { Row, RowList } from './row-list';
 import { useSecurity } from './use-security';
@@ -38,8 +40,14 @@ export function Devices() {
               <p>None yet. Tick ‘Remember this device’ at your next two-step sign-in.</p>
             ) : (
               <RowList label="Remembered devices">
-                {devices.map(({ id, name }) => (
-                  <Row key={id} title={name} action="Forget" onAction={() => forget(id)} />
+                {devices.map(({ id, name, lastUsedAt }) => (
+                  <Row
+                    key={id}
+                    title={deviceName(name)}
+                    note={lastUsedAt && `Last used ${moment(lastUsedAt)}`}
+                    action="Forget"
+                    onAction={() => forget(id)}
+                  />
                 ))}
               </RowList>
             )}

@@ -10,6 +10,7 @@ import { useFailureText } from '../form/failure-text';
 import { useTask } from '../form/use-task';
 import { useAuthTools } from '../session/auth-tools';
 import type { AccountSecurity } from '../session/account-security';
+import { UserPoolError } from '../session/user-pool-error';
 import { day } from './dates';
 import { Loaded } from './loaded';
 import { Row, RowList } from './row-list';
@@ -35,7 +36,7 @@ export function Passkeys() {
       toast({ message: done, tone: 'success' });
       await reread();
     } catch (error) {
-      setFailure(failureText(error, failed));
+      setFailure(inOurWords(error) ?? failureText(error, failed));
     }
   }
   const add = () =>
@@ -88,4 +89,15 @@ export function Passkeys() {
       </Loaded>
     </AccountSection>
   );
+}
+
+/** What the browser's own dialog has told the person already, or the library says for programmers. */
+const REFUSALS: Partial<Record<string, string>> = {
+  PasskeyAlreadyExists: 'This device has a passkey for your account already.',
+  PasskeyRegistrationCanceled: 'No passkey was added.',
+};
+
+function inOurWords(error: unknown): Failure | undefined {
+  const message = error instanceof UserPoolError ? REFUSALS[error.code] : undefined;
+  return message === undefined ? undefined : { message };
 }

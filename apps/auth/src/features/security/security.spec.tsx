@@ -15,12 +15,12 @@ const SESSION = {
   current: true,
 };
 const LOST = { ...SESSION, id: '0b9a7a2c-58a5-4f31-9b52-1d6f7f1f0a02', client: '', current: false };
-const event = (number: number, kind: string) => ({
+const event = (number: number, kind: string, detail = '') => ({
   id: `0b9a7a2c-58a5-4f31-9b52-1d6f7f1f1a0${number}`,
   kind,
   happened_at: '2026-11-21T10:00:00.000Z',
   client: 'Firefox on Windows',
-  detail: '',
+  detail,
 });
 
 const signedInOnce: FakeAnswer = () => answer({ events: [event(1, 'signed_in')], next: null });
@@ -85,6 +85,15 @@ describe('two-step sign-in', () => {
   });
 });
 
+it('tells of codes that were set up otherwise, and still offers the app', async () => {
+  const pool = new FakeUserPool();
+  pool.security.codes = ['EMAIL'];
+  await showAccount({ pool });
+  const part = within(await section('Two-step sign-in'));
+  await part.findByText('On. You are asked for a code by email when you sign in.');
+  expect(part.getByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy();
+});
+
 describe('passkeys', () => {
   it('are added, listed and removed', async () => {
     const page = await showAccount();
@@ -99,21 +108,31 @@ describe('passkeys', () => {
     ]);
   });
 
-  it('say why one was not added', async () => {
+  it.each([
+    ['PasskeyNotSupported', 'Passkeys may not be supported on this device.'],
+    ['PasskeyRegistrationCanceled', 'No passkey was added.'],
+    ['PasskeyAlreadyExists', 'This device has a passkey for your account already.'],
+  ])('say why one was not added: %s', async (code, words) => {
     const { user, security } = await showAccount();
-    security.failNext('addPasskey', 'PasskeyRegistrationCanceled', 'It was canceled.');
+    const ofTheLibrary = 'Passkeys may not be supported on this device.';
+    security.failNext('addPasskey', code, ofTheLibrary);
     const part = within(await section('Passkeys'));
     await user.click(await part.findByRole('button', { name: 'Add a passkey' }));
-    expect((await part.findByRole('alert')).textContent).toBe('It was canceled.');
+    expect((await part.findByRole('alert')).textContent).toBe(words);
   });
 });
 
 it('forgets a remembered device', async () => {
   const pool = new FakeUserPool();
-  pool.security.remembered.push({ id: 'd1', name: 'Chrome on Linux' });
+  pool.security.remembered.push({
+    id: 'd1',
+    name: 'Linux x86 Linux Google Chrome/147.0;Chromium/147.0',
+    lastUsedAt: new Date('2026-11-21'),
+  });
   const { user } = await showAccount({ pool });
   const part = within(await section('Remembered devices'));
-  await user.click(await part.findByRole('button', { name: 'Forget Chrome on Linux' }));
+  await part.findByText(/^Last used .*2026/);
+  await user.click(part.getByRole('button', { name: 'Forget Chrome on Linux' }));
   await part.findByText(/None yet/);
 });
 
@@ -134,13 +153,21 @@ describe('sessions', () => {
 
 describe('recent activity', () => {
   it('tells what happened in words, and older things on demand', async () => {
-    const first = { events: [event(1, 'mfa_enabled'), event(2, 'from_the_future')], next: '7' };
+    const events = [
+      event(1, 'mfa_enabled', 'SOFTWARE_TOKEN_MFA'),
+      event(2, 'device_remembered', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'),
+      event(4, 'passkey_added', 'Chrome on Linux'),
+      event(5, 'from_the_future', 'WARP'),
+    ];
+    const first = { events, next: '7' };
     const older = { events: [event(3, 'signed_in')], next: null };
     const page = await showAccount({
       activity: ({ query }) => answer(query.get('before') === '7' ? older : first),
     });
     const part = within(await section('Recent activity'));
-    await part.findByText('Two-step sign-in turned on');
+    await part.findByText('Two-step sign-in turned on: authenticator app');
+    await part.findByText('Device remembered: Firefox on Linux');
+    await part.findByText('Passkey added: Chrome on Linux');
     await part.findByText('Something else about your account');
     await page.user.click(part.getByRole('button', { name: 'Show older' }));
     await part.findByText('Signed in');

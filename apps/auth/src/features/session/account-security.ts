@@ -24,13 +24,17 @@ export interface Passkey {
 
 export interface RememberedDevice {
   id: string;
+  /** As its browser called itself, at length. */
   name: string;
+  lastUsedAt: Date | undefined;
 }
+
+/** What signing in asks for beside the password. */
+export type SecondFactor = 'TOTP' | 'EMAIL' | 'SMS';
 
 /** What protects the account, as far as the pool keeps it. Every method throws {@link UserPoolError}. */
 export interface AccountSecurity {
-  /** Whether an authenticator app is asked for at sign-in. */
-  hasAuthenticator(): Promise<boolean>;
+  secondFactors(): Promise<readonly SecondFactor[]>;
   /** A fresh secret for an authenticator app. It counts once a code of the app is confirmed. */
   beginAuthenticator(): Promise<TotpSetup>;
   confirmAuthenticator(code: string): Promise<void>;
@@ -48,8 +52,7 @@ export interface AccountSecurity {
 /** Needs Amplify to be configured: open the user pool first. */
 export function openAccountSecurity(identity: PublicConfig['identity']): AccountSecurity {
   return {
-    hasAuthenticator: () =>
-      asking(async () => ((await fetchMFAPreference()).enabled ?? []).includes('TOTP')),
+    secondFactors: () => asking(async () => (await fetchMFAPreference()).enabled ?? []),
     beginAuthenticator: () => asking(() => setUpTOTP()),
     confirmAuthenticator: (code) =>
       asking(async () => {
@@ -77,11 +80,20 @@ export function openAccountSecurity(identity: PublicConfig['identity']): Account
     removePasskey: (credentialId) => asking(() => deleteWebAuthnCredential({ credentialId })),
     devices: () =>
       asking(async () =>
-        (await fetchDevices()).map(({ id, name }) => ({ id, name: name || 'A device' })),
+        (await fetchDevices())
+          // The pool also knows the ones that nobody wished to be remembered.
+          .filter(({ attributes }) => attributes?.[REMEMBERED] !== 'not_remembered')
+          .map(({ id, name = '', lastAuthenticatedDate: lastUsedAt }) => ({
+            id,
+            name,
+            lastUsedAt,
+          })),
       ),
     forgetDevice: (id) => asking(() => forgetDevice({ device: { id } })),
   };
 }
+
+const REMEMBERED = 'dev:device_remembered_status';
 
 type Page = Awaited<ReturnType<typeof listWebAuthnCredentials>>;
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Failure } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
@@ -27,9 +28,10 @@ export function CodeStep({
   ...step
 }: Props) {
   const { config } = useShell();
-  const { form, values, bind, focus, refuse } = useFields({ code: '' });
+  const { form, values, bind, set, focus, refuse } = useFields({ code: '' });
   const [remembered, setRemembered] = useState(false);
-  const [recovering, setRecovering] = useState(false);
+  // Why the app's code was refused says nothing about a recovery code.
+  const [recovering, setRecovering] = useState<{ after: Failure | undefined }>();
   useFocusOnce(() => focus('code'));
 
   function submit() {
@@ -37,8 +39,9 @@ export function CodeStep({
     if (code) step.answer(code);
     else refuse({ code: 'Confirmation code cannot be empty' });
   }
-  function recover() {
-    setRecovering(true);
+  function recover(after: Failure | undefined) {
+    setRecovering({ after });
+    set('code', '');
     focus('code');
   }
   function remember(wanted: boolean) {
@@ -47,7 +50,14 @@ export function CodeStep({
   }
 
   return (
-    <StepFrame lede={lede} send="Sign In" form={form} onSubmit={submit} {...step}>
+    <StepFrame
+      lede={recovering ? 'Enter one of your recovery codes. Each works once.' : lede}
+      send="Sign In"
+      form={form}
+      onSubmit={submit}
+      {...step}
+      failure={step.failure === recovering?.after ? undefined : step.failure}
+    >
       <CodeField
         {...bind('code')}
         label={recovering ? 'Recovery code' : 'Confirmation code'}
@@ -61,7 +71,7 @@ export function CodeStep({
       />
       {recovery && !recovering && (
         <Cluster>
-          <Button variant="quiet" size="small" onClick={recover}>
+          <Button variant="quiet" size="small" onClick={() => recover(step.failure)}>
             Use a recovery code
           </Button>
         </Cluster>

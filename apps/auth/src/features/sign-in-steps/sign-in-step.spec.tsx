@@ -72,12 +72,21 @@ describe('the steps of a sign-in', () => {
 
   it('takes a recovery code, which has letters, when the phone is gone', async () => {
     const { user, pool } = await askedFor({ signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' });
+    pool.failNext('answerSignIn', 'CodeMismatchException', 'Invalid code received for user');
+    await user.type(screen.getByLabelText('Confirmation code'), '000000');
+    await press(user, 'Sign In');
+    await screen.findByRole('alert');
     await press(user, 'Use a recovery code');
-    const field = screen.getByLabelText('Recovery code');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText(/one of your recovery codes/)).toBeTruthy();
+    const field = screen.getByLabelText<HTMLInputElement>('Recovery code');
+    expect(field.value).toBe('');
     expect(field.getAttribute('inputmode')).toBe('text');
     await user.type(field, 'AAAAA-22222');
     await press(user, 'Sign In');
-    await waitFor(() => expect(answers(pool)).toEqual(['answerSignIn AAAAA-22222']));
+    await waitFor(() =>
+      expect(answers(pool)).toEqual(['answerSignIn 000000', 'answerSignIn AAAAA-22222']),
+    );
   });
 
   it("shows the pool's words about a wrong code, and keeps the step", async () => {
@@ -201,6 +210,43 @@ describe('signing in without a password', () => {
     await press(user, button);
     await waitFor(() => expect(goneTo(shell)).toBe('/home'));
     expect(pool.calls).toContain(call);
+  });
+
+  async function without(button: string, ...steps: SignInStep[]) {
+    const pool = new FakeUserPool().addAccount({ email: EMAIL });
+    for (const step of steps) pool.nextStep(step);
+    const shown = await showPage('/login', { pool, config });
+    await shown.user.type(screen.getByLabelText('Email'), EMAIL);
+    await press(shown.user, button);
+    await screen.findByRole('button', { name: 'Start again' });
+    return shown;
+  }
+  const CHOICE: SignInStep = {
+    signInStep: 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION',
+    availableChallenges: ['PASSWORD_SRP', 'EMAIL_OTP'],
+  };
+  const remembering = () => screen.queryByLabelText('Remember this device');
+
+  it('says that there is no passkey, and lets choose among the other ways', async () => {
+    await without('Use a passkey', CHOICE);
+    expect(screen.getByText(/This account has no passkey/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'A code by email' })).toBeTruthy();
+  });
+
+  it('offers to remember the device beside a second factor only', async () => {
+    const { user } = await without(
+      'Other ways in',
+      CHOICE,
+      { signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE' },
+      { signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' },
+    );
+    expect(screen.getByText('Choose how to sign in.')).toBeTruthy();
+    await press(user, 'A code by email');
+    await user.type(await screen.findByLabelText('Confirmation code'), '123456');
+    expect(remembering()).toBeNull();
+    await press(user, 'Sign In');
+    await screen.findByText(/from your authenticator app/);
+    expect(remembering()).not.toBeNull();
   });
 
   it('is not offered by a pool that can not do it', async () => {

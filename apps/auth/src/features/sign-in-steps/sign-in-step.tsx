@@ -1,5 +1,5 @@
 import { useShell } from '@tomekeeper/remote-kit';
-import type { AskedStep } from '../sign-in/sign-in-outcome';
+import type { Asked } from '../sign-in/asked';
 import { ChoiceStep, firstFactors, secondFactors } from './choice-step';
 import { CodeStep } from './code-step';
 import { NewPasswordStep } from './new-password-step';
@@ -8,13 +8,14 @@ import { EmailSetupStep, PasswordStep, QuestionStep } from './text-steps';
 import { TotpSetupStep } from './totp-setup-step';
 
 interface Props extends StepProps {
-  step: AskedStep;
+  asked: Asked;
   email: string;
   rememberDevice: (wanted: boolean) => void;
 }
 
 /** The screen of each step. A step that Amplify adds fails to compile here. */
-export function SignInStep({ step, email, rememberDevice, ...props }: Props) {
+export function SignInStep({ asked, email, rememberDevice, ...props }: Props) {
+  const { step, proved, lacksPasskey } = asked;
   const { config } = useShell();
   const hasRecoveryCodes = config.identity.features?.includes('recovery_codes') ?? false;
   switch (step.signInStep) {
@@ -31,7 +32,7 @@ export function SignInStep({ step, email, rememberDevice, ...props }: Props) {
         <CodeStep
           lede="Enter the code from your authenticator app."
           recovery={hasRecoveryCodes}
-          secondFactor
+          secondFactor={proved}
           rememberDevice={rememberDevice}
           {...props}
         />
@@ -41,7 +42,7 @@ export function SignInStep({ step, email, rememberDevice, ...props }: Props) {
         <CodeStep
           lede="Enter the code we sent to your phone."
           {...sentTo(step.codeDeliveryDetails?.destination)}
-          secondFactor
+          secondFactor={proved}
           rememberDevice={rememberDevice}
           {...props}
         />
@@ -51,7 +52,7 @@ export function SignInStep({ step, email, rememberDevice, ...props }: Props) {
         <CodeStep
           lede="Enter the code we sent to your email."
           {...sentTo(step.codeDeliveryDetails?.destination)}
-          secondFactor
+          secondFactor={proved}
           rememberDevice={rememberDevice}
           {...props}
         />
@@ -83,7 +84,11 @@ export function SignInStep({ step, email, rememberDevice, ...props }: Props) {
     case 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION':
       return (
         <ChoiceStep
-          lede="Choose how to sign in."
+          lede={
+            lacksPasskey
+              ? 'This account has no passkey. Choose another way to sign in.'
+              : 'Choose how to sign in.'
+          }
           choices={firstFactors(step.availableChallenges)}
           {...props}
         />

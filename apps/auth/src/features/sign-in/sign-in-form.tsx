@@ -33,8 +33,7 @@ export function SignInForm({ signIn }: { signIn: SignIn }) {
       ...(!email && { email: 'Email cannot be empty' }),
       ...(!password && { password: 'Password cannot be empty' }),
     });
-    if (email && password)
-      signIn.begin({ email, password }, (pool) => pool.signIn(email, password));
+    if (email && password) signIn.begin({ email, password });
     else signIn.refuse({ message: 'Please enter both email and password.' });
   }
 
@@ -42,7 +41,7 @@ export function SignInForm({ signIn }: { signIn: SignIn }) {
     const email = values.email.trim();
     signIn.refuse(undefined);
     refuse({ ...(!email && { email: 'Email cannot be empty' }) });
-    if (email) signIn.begin({ email }, (pool) => pool.signInWithout(email, factor));
+    if (email) signIn.begin({ email }, factor);
   }
 
   // Over as soon as the other one has signed out, here or in another tab.

@@ -104,6 +104,7 @@ describe('the sign-in screen', () => {
     await waitFor(() =>
       expect(goneTo(shell)).toBe('/forgot-password?email=mina%40table.example&redirect=%2Faccount'),
     );
+    expect(shell.toasts[0]?.message).toContain('You need a new password.');
   });
 
   it('advises someone who is signed in already, and is refused: "with advice to sign out first"', async () => {

@@ -21,8 +21,8 @@ export function SignInPage() {
     <Suspense fallback={<Skeleton label="Loading…" />}>
       <SignInStep
         // Two codes in a row are two steps, each with a field of its own.
-        key={asked.signInStep}
-        step={asked}
+        key={asked.step.signInStep}
+        asked={asked}
         email={typed.email}
         failure={typeof failure === 'object' ? failure : undefined}
         {...{ busy, answer, startAgain, rememberDevice }}

@@ -6,9 +6,10 @@ import { useEnter, type Enter } from '../entrance/use-enter';
 import { useFailureText } from '../form/failure-text';
 import { useTask } from '../form/use-task';
 import { useAuthTools, type TypedCredentials } from '../session/auth-tools';
-import type { SignInStep, UserPool } from '../session/user-pool';
+import type { FirstFactor, SignInStep, UserPool } from '../session/user-pool';
 import { isPoolError } from '../session/user-pool-error';
-import { signInOutcome, type AskedStep } from './sign-in-outcome';
+import { askedAfter, proves, type Asked, type Given } from './asked';
+import { signInOutcome } from './sign-in-outcome';
 
 const ALREADY_SIGNED_IN = 'UserAlreadyAuthenticatedException';
 const NOT_CONFIRMED = 'UserNotConfirmedException';
@@ -17,14 +18,14 @@ const RUN_OUT = 'SignInException';
 
 export interface SignIn {
   /** What the pool asks for now; undefined while the first form is shown. */
-  asked: AskedStep | undefined;
+  asked: Asked | undefined;
   typed: TypedCredentials | undefined;
   failure: Failure | 'already-signed-in' | undefined;
   refuse: (failure: Failure | undefined) => void;
   busy: boolean;
   entering: Enter;
-  /** Starts a sign-in with what was typed. */
-  begin: (typed: TypedCredentials, start: (pool: UserPool) => Promise<SignInStep>) => void;
+  /** Starts a sign-in with what was typed: by a password, if that is part of it. */
+  begin: (typed: TypedCredentials, factor?: FirstFactor) => void;
   answer: (answer: string, attributes?: Record<string, string>) => void;
   rememberDevice: (wanted: boolean) => void;
   startAgain: () => void;
@@ -37,13 +38,13 @@ export function useSignIn(): SignIn {
   const { search } = routing.useLocation();
   const failureText = useFailureText('sign-in');
   const [failure, setFailure] = useState<Failure | 'already-signed-in'>();
-  const [asked, setAsked] = useState<AskedStep>();
+  const [asked, setAsked] = useState<Asked>();
   const [typed, setTyped] = useState<TypedCredentials>();
   const rememberWanted = useRef(false);
   const task = useTask();
   const entering = useEnter();
 
-  async function follow(credentials: TypedCredentials, step: Promise<SignInStep>) {
+  async function follow(credentials: TypedCredentials, step: Promise<SignInStep>, given: Given) {
     try {
       const outcome = signInOutcome(await step);
       switch (outcome.kind) {
@@ -56,12 +57,13 @@ export function useSignIn(): SignIn {
         case 'confirm-sign-up':
           return goToConfirm(credentials);
         case 'reset-password':
+          toast({ message: 'You need a new password. We send you a code to set it with.' });
           return routing.navigate(
             withRedirect('/forgot-password', search, { email: credentials.email }),
           );
         case 'ask':
           setTyped(credentials);
-          return setAsked(outcome.step);
+          return setAsked(askedAfter(given, outcome.step));
       }
     } catch (error) {
       if (isPoolError(error, NOT_CONFIRMED)) goToConfirm(credentials);
@@ -95,20 +97,25 @@ export function useSignIn(): SignIn {
     refuse: setFailure,
     busy: task.busy,
     entering,
-    begin(credentials, start) {
+    begin(credentials, factor) {
+      const { email, password } = credentials;
       setFailure(undefined);
       rememberWanted.current = false;
-      task.run(() => follow(credentials, loadPool().then(start)));
+      const start = (pool: UserPool) =>
+        password === undefined ? pool.signInWithout(email, factor) : pool.signIn(email, password);
+      const given = {
+        proof: password !== undefined || factor === 'WEB_AUTHN',
+        wishedFor: factor,
+      };
+      task.run(() => follow(credentials, loadPool().then(start), given));
     },
     answer(answer, attributes) {
       setFailure(undefined);
-      if (!typed) return;
-      task.run(() =>
-        follow(
-          typed,
-          loadPool().then((pool) => pool.answerSignIn(answer, attributes)),
-        ),
-      );
+      if (!typed || !asked) return;
+      task.run(() => {
+        const step = loadPool().then((pool) => pool.answerSignIn(answer, attributes));
+        return follow(typed, step, { proof: proves(asked, answer) });
+      });
     },
     rememberDevice: (wanted) => void (rememberWanted.current = wanted),
     startAgain() {
