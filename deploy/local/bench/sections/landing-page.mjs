@@ -2,7 +2,7 @@ import { launchBrowser, loadPage, median, SLOW_4G } from '../page-load.mjs';
 import { buildPlainPage, servePlainPage } from '../plain-page.mjs';
 import { startProduct } from '../running-product.mjs';
 
-const LOADS = 11;
+const LOADS = 21;
 const PUBLIC_PAGES = ['/', '/features', '/faq', '/contact', '/privacy'];
 
 /** The public front page beside the same page as one plain bundle. @returns {Promise<string>} */
