@@ -21,31 +21,49 @@ const STATIC = [
   [['build', 'nx', ['run-many', '-t', 'build', '--outputStyle=static']]],
 ];
 
-/** Browser tests share one product, and leave the other cores to it. */
-const WORKERS = {
-  unit: ['--maxWorkers=100%'],
-  integration: ['--maxWorkers=100%'],
-  browser: ['--maxWorkers=1'],
-};
-
-/** Stages of jest: which projects, and the kind that the preset reads. */
-const JEST = {
-  unit: { kind: 'unit', projects: projectsWithJest(({ name }) => name !== 'web-e2e') },
-  integration: {
-    kind: 'integration',
-    projects: projectsWithJest(({ folder }) => holdsSpecs(folder, /\.int-spec\.ts$/)),
+/**
+ * Stages of jest: which projects, and the kind that the preset reads; those of a group run side by side.
+ * Unit tests fill the machine. The others wait for disks, networks and pages much of the time: the browser
+ * tests for the one product that they share, the integration tests for a part each.
+ */
+const JEST = [
+  {
+    unit: {
+      kind: 'unit',
+      projects: projectsWithJest(({ name }) => name !== 'web-e2e'),
+      workers: '--maxWorkers=100%',
+    },
   },
-  browser: { kind: 'browser', projects: projectsWithJest(({ name }) => name === 'web-e2e') },
-};
+  {
+    integration: {
+      kind: 'integration',
+      projects: projectsWithJest(({ folder }) => holdsSpecs(folder, /\.int-spec\.ts$/)),
+      workers: '--maxWorkers=1',
+      repeat: true,
+    },
+    browser: {
+      kind: 'browser',
+      projects: projectsWithJest(({ name }) => name === 'web-e2e'),
+      workers: '--maxWorkers=1',
+      repeat: true,
+    },
+  },
+];
+const STAGES = ['static', ...JEST.flatMap((group) => Object.keys(group))];
 
 async function main() {
-  const [stages, jestArguments] = chosen('stage', ['static', ...Object.keys(JEST)]);
+  const [stages, jestArguments] = chosen('stage', STAGES);
   await ensureInstalled();
   if (stages.includes('static'))
     for (const group of STATIC) await Promise.all(group.map((each) => check(...each)));
-  for (const [stage, { kind, projects }] of Object.entries(JEST))
-    if (stages.includes(stage) && projects.length > 0)
-      await jest(stage, kind, ['--projects', ...projects, ...WORKERS[stage], ...jestArguments]);
+  for (const group of JEST) {
+    const chosenOnes = Object.entries(group).filter(([stage]) => stages.includes(stage));
+    await Promise.all(
+      chosenOnes.map(([stage, { kind, projects, workers, repeat }]) =>
+        jest(stage, kind, ['--projects', ...projects, workers, ...jestArguments], { repeat }),
+      ),
+    );
+  }
   printSum();
 }
 
