@@ -2,8 +2,10 @@ import fs from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { screenshotPath } from '../browser/launch-browser';
+import { AuthenticatorApp } from '../product/authenticator-app';
 import { closeBrowser } from '../product/browser';
 import { callApi, newPerson, seat, signUp, type Seat } from '../product/person';
+import { shared } from '../product/shared-product';
 import { uploadFile } from '../product/upload';
 
 const AXE = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -47,6 +49,10 @@ function misfits(): string[] {
   return [...wide, ...small, ...cut, ...moving];
 }
 
+/** Has a temporary password, which both themes are shown. */
+const newcomer = newPerson('New', 'Here');
+let temporary: Promise<string> | undefined;
+
 // Both themes and both widths, without going through all screens four times.
 describe.each([
   ['light', { width: 1280, height: 900 }],
@@ -61,6 +67,17 @@ describe.each([
     if (path) await page.screenshot({ path });
     expect(await findings(page)).toEqual([]);
     expect(await page.evaluate(misfits)).toEqual([]);
+  }
+
+  /** Someone at a browser of their own who has pressed 'Sign In'. */
+  async function atTheDoor(email: string, password: string): Promise<Seat> {
+    const visitor = await seat(newPerson('Some', 'One'), viewport);
+    await visitor.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await visitor.page.goto('/login');
+    await visitor.page.getByLabel('Email').fill(email);
+    await visitor.page.getByLabel('Password', { exact: true }).fill(password);
+    await visitor.page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    return visitor;
   }
 
   beforeAll(async () => {
@@ -151,6 +168,44 @@ describe.each([
       await visitor.context.close();
     },
   );
+
+  it('nor has two-step sign-in, on the account page and at the door', async () => {
+    const { page } = gm;
+    await page.goto('/account');
+    const twoStep = page.getByRole('region', { name: 'Two-step sign-in', exact: true });
+    await twoStep.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    await twoStep.getByRole('img', { name: /QR code/ }).waitFor();
+    for (const list of ['Sessions', 'Recent activity'])
+      await page.getByRole('list', { name: list, exact: true }).waitFor();
+    await expectNoFinding(page, 'authenticator');
+    const app = new AuthenticatorApp(await twoStep.locator('code').innerText());
+    await twoStep.getByLabel('Confirmation code').fill(app.next());
+    await twoStep.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await twoStep.getByRole('list', { name: 'Recovery codes' }).waitFor();
+    await expectNoFinding(page, 'recovery-codes');
+
+    const visitor = await atTheDoor(gm.person.email, gm.person.password);
+    const press = (name: string) => visitor.page.getByRole('button', { name, exact: true }).click();
+    await visitor.page.getByText('Enter the code from your authenticator app.').waitFor();
+    await expectNoFinding(visitor.page, 'code');
+    await press('Start again');
+    await press('Other ways in');
+    await visitor.page.getByText('Choose how to sign in.').waitFor();
+    await expectNoFinding(visitor.page, 'choice');
+    await press('Your password');
+    await visitor.page.getByText('Enter your password.').waitFor();
+    await expectNoFinding(visitor.page, 'password');
+    await visitor.context.close();
+  });
+
+  it('nor has the choice of a password in place of a temporary one', async () => {
+    const { email } = newcomer;
+    temporary ??= shared.createAccount(email);
+    const visitor = await atTheDoor(email, await temporary);
+    await visitor.page.getByLabel('New password').waitFor();
+    await expectNoFinding(visitor.page, 'new-password');
+    await visitor.context.close();
+  });
 
   it('met no refusal of the content security policy and no uncaught error', () => {
     expect(problems).toEqual([]);

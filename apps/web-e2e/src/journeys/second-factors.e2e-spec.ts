@@ -60,7 +60,7 @@ describe('more than a password', () => {
     await twoStep.getByText('10 recovery codes left').waitFor();
   });
 
-  it('asks for its code at sign-in', async () => {
+  it('asks for its code at sign-in, and then remembers the device', async () => {
     await logOut();
     await signInWithPassword();
     await gm.page.getByText('Enter the code from your authenticator app.').waitFor();
@@ -68,14 +68,28 @@ describe('more than a password', () => {
     await gm.page.getByLabel('Confirmation code').fill('000000');
     await press('Sign In');
     await main().getByRole('alert').waitFor();
+    await gm.page.getByLabel('Remember this device').check();
     await gm.page.getByLabel('Confirmation code').fill(app.next());
     await press('Sign In');
     await gm.page.waitForURL('**/home');
   });
 
+  it('asks a remembered device for nothing more than the password, until it is forgotten', async () => {
+    await logOut();
+    await signInWithPassword();
+    await gm.page.waitForURL('**/home');
+    await gm.page.goto('/account');
+    const devices = part('Remembered devices');
+    await devices.getByText(/^Last used/).waitFor();
+    await picture('remembered-device');
+    await devices.getByRole('button', { name: /^Forget/ }).click();
+    await devices.getByText('None yet.').waitFor();
+  });
+
   it('takes a recovery code when the phone is gone, and then lets the app be removed', async () => {
     await logOut();
     await signInWithPassword();
+    await gm.page.getByText('Enter the code from your authenticator app.').waitFor();
     await press('Use a recovery code');
     await gm.page.getByLabel('Recovery code').fill(recoveryCode);
     await press('Sign In');
@@ -131,5 +145,19 @@ describe('more than a password', () => {
       await activity.getByText(words).first().waitFor();
     await gm.page.getByRole('list', { name: 'Sessions' }).getByText('This one').waitFor();
     await picture('activity');
+  });
+
+  it('lets someone whom the operators gave an account choose a password of their own', async () => {
+    const { page, person, context } = await seat(newPerson('Ilse', 'Marsh'));
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const temporary = await shared.createAccount(person.email, person.firstName, person.lastName);
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(temporary);
+    await button('Sign In').click();
+    await page.getByLabel('New password').fill(person.password);
+    await button('Set new password').click();
+    await page.waitForURL('**/home');
+    await context.close();
   });
 });

@@ -83,11 +83,18 @@ function stopped(child: ChildProcess): Promise<number | null> {
 }
 
 /** Runs the launcher's control command against the instance of a data folder. */
-export function controlProduct(dataDir: string, command: string[]): Promise<string> {
+export const controlProduct = (dataDir: string, command: string[]): Promise<string> =>
+  runCommand('ctl', dataDir, command);
+
+/** Runs the operators' command for accounts and keys. */
+export const operateProduct = (dataDir: string, command: string[]): Promise<string> =>
+  runCommand('identity', dataDir, command);
+
+function runCommand(program: string, dataDir: string, command: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      [path.join(ROOT, 'deploy/local/bin/ctl.mjs'), ...command],
+      [path.join(ROOT, `deploy/local/bin/${program}.mjs`), ...command],
       { cwd: ROOT, env: { ...inherited(), DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'pipe'] },
     );
     let output = '';
@@ -95,7 +102,9 @@ export function controlProduct(dataDir: string, command: string[]): Promise<stri
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', reject);
     child.on('exit', (code) =>
-      code === 0 ? resolve(output) : reject(new Error(`ctl ${command.join(' ')}: ${output}`)),
+      code === 0
+        ? resolve(output)
+        : reject(new Error(`${program} ${command.join(' ')}: ${output}`)),
     );
   });
 }

@@ -1,5 +1,5 @@
 import { inbox } from '@tomekeeper/testing';
-import { controlProduct } from './product';
+import { controlProduct, operateProduct } from './product';
 
 function required(name: string): string {
   const value = process.env[name];
@@ -20,4 +20,11 @@ export const shared = {
   },
   /** Stops and starts parts of it: put back what you take away. */
   control: (...command: string[]) => controlProduct(required('E2E_DATA_DIR'), command),
+  /** An account that the operators make. @returns its temporary password */
+  async createAccount(email: string, ...names: string[]): Promise<string> {
+    const told = await operateProduct(required('E2E_DATA_DIR'), ['create', email, ...names]);
+    const password = /^Temporary password: (\S+)$/m.exec(told)?.[1];
+    if (!password) throw new Error(`no password in:\n${told}`);
+    return password;
+  },
 };
