@@ -171,7 +171,6 @@ describe('the steps of a sign-in', () => {
   });
 
   it.each([
-    ['CONTINUE_SIGN_IN_WITH_EMAIL_SETUP', 'Email', 'two@table.example', 'Send the code'],
     ['CONFIRM_SIGN_IN_WITH_PASSWORD', 'Password', 'Bellunder7', 'Sign In'],
     ['CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE', 'Answer', 'a raven', 'Sign In'],
   ] as const)('%s: asks for %s and sends it', async (signInStep, label, typed, button) => {
@@ -181,6 +180,18 @@ describe('the steps of a sign-in', () => {
     await user.type(screen.getByLabelText(label), typed);
     await press(user, button);
     await waitFor(() => expect(answers(pool)).toEqual([`answerSignIn ${typed}`]));
+  });
+
+  it('CONTINUE_SIGN_IN_WITH_EMAIL_SETUP: offers the address of the account', async () => {
+    const { user, pool } = await askedFor({ signInStep: 'CONTINUE_SIGN_IN_WITH_EMAIL_SETUP' });
+    const field = screen.getByLabelText<HTMLInputElement>('Email');
+    expect(field.value).toBe(EMAIL);
+    await user.clear(field);
+    await press(user, 'Send the code');
+    expect(screen.getByText('Email cannot be empty')).toBeTruthy();
+    await user.type(field, ` ${EMAIL}`);
+    await press(user, 'Send the code');
+    await waitFor(() => expect(answers(pool)).toEqual([`answerSignIn ${EMAIL}`]));
   });
 
   it('asks one thing after the other', async () => {

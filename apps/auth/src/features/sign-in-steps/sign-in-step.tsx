@@ -80,7 +80,7 @@ export function SignInStep({ asked, email, rememberDevice, ...props }: Props) {
     case 'CONTINUE_SIGN_IN_WITH_TOTP_SETUP':
       return <TotpSetupStep email={email} setup={step.totpSetupDetails} {...props} />;
     case 'CONTINUE_SIGN_IN_WITH_EMAIL_SETUP':
-      return <EmailSetupStep {...props} />;
+      return <EmailSetupStep email={email} {...props} />;
     case 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION':
       return (
         <ChoiceStep

@@ -25,8 +25,8 @@ export function PasswordStep({ email, ...step }: StepProps & { email: string }) 
 }
 
 /** Where codes are to go, for an account that must have a second factor and has none. */
-export function EmailSetupStep(step: StepProps) {
-  const { form, values, bind, focus, refuse } = useFields({ email: '' });
+export function EmailSetupStep({ email: known, ...step }: StepProps & { email: string }) {
+  const { form, values, bind, focus, refuse } = useFields({ email: known });
   useFocusOnce(() => focus('email'));
   function submit() {
     const email = values.email.trim();
