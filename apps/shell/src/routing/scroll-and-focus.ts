@@ -90,24 +90,28 @@ function scrollTo(wanted: () => number): () => void {
   };
 }
 
-/** Moves the focus to the page's heading once it is there, unless the page has put it elsewhere. */
+/**
+ * Moves the focus to the page's heading once it is there, unless the page has put it elsewhere. When a
+ * page draws its heading anew, with its data, the focus goes along instead of falling off the page.
+ */
 function focusHeading(announce: (message: string) => void): () => void {
   const main = document.querySelector('main');
   if (!main) return () => {};
-  const tryNow = () => {
+  let known: Element | undefined;
+  const follow = () => {
     const heading = main.querySelector('h1');
-    if (!heading) return false;
-    if (!main.contains(document.activeElement) || document.activeElement === main) {
+    if (!heading || heading === known) return;
+    const active = document.activeElement;
+    const isFirst = !known;
+    known = heading;
+    if (isFirst ? !main.contains(active) || active === main : active === document.body) {
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     }
-    announce(document.title);
-    return true;
+    if (isFirst) announce(document.title);
   };
-  if (tryNow()) return () => {};
-  const observer = new MutationObserver(() => {
-    if (tryNow()) observer.disconnect();
-  });
+  follow();
+  const observer = new MutationObserver(follow);
   observer.observe(main, { childList: true, subtree: true });
   return () => observer.disconnect();
 }

@@ -71,6 +71,8 @@ export function keyboardAlone(stage: () => Stage): void {
       await page.keyboard.press('Tab');
       await page.keyboard.type('GURPS');
       await page.keyboard.press('Enter');
+      // Drawn once while it loads and once more with the campaign: the focus must go along.
+      await page.getByRole('region', { name: 'Players', exact: true }).waitFor();
       await headingInFocus(page, 'Edit Campaign');
     });
 
