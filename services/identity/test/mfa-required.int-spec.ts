@@ -1,4 +1,10 @@
-import { confirmSignIn, fetchMFAPreference, signIn, signOut } from 'aws-amplify/auth';
+import {
+  confirmSignIn,
+  fetchMFAPreference,
+  signIn,
+  signOut,
+  updateMFAPreference,
+} from 'aws-amplify/auth';
 import { join, startWithAmplify } from './amplify-client';
 import { Authenticator } from './authenticator';
 import { authenticate, identityJsUser, step } from './identity-js-client';
@@ -28,6 +34,10 @@ it('has an authenticator app set up in the middle of the first sign-in', async (
     name: 'EnableSoftwareTokenMFAException',
   });
   expect((await confirmSignIn({ challengeResponse: app.next() })).isSignedIn).toBe(true);
+  expect(await fetchMFAPreference()).toEqual({ preferred: 'TOTP', enabled: ['TOTP'] });
+  await expect(updateMFAPreference({ totp: 'DISABLED' })).rejects.toMatchObject({
+    name: 'InvalidParameterException',
+  });
   expect(await fetchMFAPreference()).toEqual({ preferred: 'TOTP', enabled: ['TOTP'] });
   await identity.mail('protection-changed', email);
 

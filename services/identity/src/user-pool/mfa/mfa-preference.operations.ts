@@ -3,6 +3,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
 import { PoolSettings } from '../pool-settings';
 import { operation, OperationGroup } from '../protocol/operation';
+import { refuse } from '../protocol/refusals';
 import { AccessTokens } from '../tokens/access-tokens';
 import { MfaChanges } from './mfa-changes';
 import { applyPreference, type WantedSettings } from './mfa-preference';
@@ -50,7 +51,12 @@ export class MfaPreferenceOperations extends OperationGroup {
       SMS_MFA: input.SMSMfaSettings,
     };
     await this.uow.run((tx) =>
-      this.changes.change(tx, user, (present) => applyPreference(present, wanted, ready)),
+      this.changes.change(tx, user, (present) => {
+        const next = applyPreference(present, wanted, ready);
+        const lost = present.kinds.length > 0 && next.kinds.length === 0;
+        if (lost && this.settings.mfa === 'ON') throw refuse.lastFactor();
+        return next;
+      }),
     );
     return {};
   }

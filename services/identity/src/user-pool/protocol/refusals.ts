@@ -40,6 +40,10 @@ export const refuse = {
       'SoftwareTokenMFANotFoundException',
       'Software token MFA has not been set up for the user.',
     ),
+  lastFactor: () =>
+    invalidParameter(
+      'Everyone here needs a second factor. Set another one up before you turn this one off.',
+    ),
   mfaOff: () =>
     new ProtocolError(
       'SoftwareTokenMFANotFoundException',
