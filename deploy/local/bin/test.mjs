@@ -31,20 +31,21 @@ const JEST = [
     unit: {
       kind: 'unit',
       projects: projectsWithJest(({ name }) => name !== 'web-e2e'),
-      workers: '--maxWorkers=100%',
+      workers: ['--maxWorkers=100%'],
     },
   },
   {
     integration: {
       kind: 'integration',
       projects: projectsWithJest(({ folder }) => holdsSpecs(folder, /\.int-spec\.ts$/)),
-      workers: '--maxWorkers=1',
+      // In processes of their own, which begin anew before their memory runs out.
+      workers: ['--maxWorkers=2', '--workerIdleMemoryLimit=1GB'],
       repeat: true,
     },
     browser: {
       kind: 'browser',
       projects: projectsWithJest(({ name }) => name === 'web-e2e'),
-      workers: '--maxWorkers=1',
+      workers: ['--maxWorkers=1'],
       repeat: true,
     },
   },
@@ -60,7 +61,7 @@ async function main() {
     const chosenOnes = Object.entries(group).filter(([stage]) => stages.includes(stage));
     await Promise.all(
       chosenOnes.map(([stage, { kind, projects, workers, repeat }]) =>
-        jest(stage, kind, ['--projects', ...projects, workers, ...jestArguments], { repeat }),
+        jest(stage, kind, ['--projects', ...projects, ...workers, ...jestArguments], { repeat }),
       ),
     );
   }
