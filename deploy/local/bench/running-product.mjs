@@ -41,6 +41,8 @@ export async function startProduct(environment) {
   });
   return {
     url: String(url),
+    mailUrl: `http://localhost:${mailPort}`,
+    dataDir,
     async stop() {
       child.kill('SIGTERM');
       await ended;
