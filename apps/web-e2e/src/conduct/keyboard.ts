@@ -88,15 +88,16 @@ export function keyboardAlone(stage: () => Stage): void {
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Upload Document' });
       await dialog.waitFor();
+      await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'));
       for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
         await page.keyboard.press(key);
         expect(await focusIsIn(dialog)).toBe(true);
       }
+      // Listened for before the press, or the browser would open a chooser of its own.
+      const choosing = page.waitForEvent('filechooser');
       await tabTo(page, dialog.getByLabel('File'));
-      const [chooser] = await Promise.all([
-        page.waitForEvent('filechooser'),
-        page.keyboard.press('Enter'),
-      ]);
+      await page.keyboard.press('Enter');
+      const chooser = await choosing;
       const buffer = Buffer.from('Click, clack.');
       await chooser.setFiles({ name: 'Keys.txt', mimeType: 'text/plain', buffer });
       await tabTo(page, dialog.getByLabel('Contains spoilers'));
