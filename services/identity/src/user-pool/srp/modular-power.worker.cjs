@@ -3,8 +3,8 @@
 const { createDiffieHellman } = require('node:crypto');
 const { parentPort, workerData } = require('node:worker_threads');
 
-// OpenSSL's Diffie-Hellman is the one native modular exponentiation that Node offers, and it takes
-// the same time whatever the exponent. One object serves all: making it costs more than using it.
+// OpenSSL's Diffie-Hellman is the one native modular exponentiation that Node offers; its time depends on
+// the exponent's length alone. One object serves all: making it costs more than using it.
 const group = createDiffieHellman(Buffer.from(workerData.prime), 2);
 
 parentPort.on('message', ({ id, base, exponent }) => {
