@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
@@ -9,6 +9,7 @@ import { bareCode, CodeField } from '../entrance/code-field';
 import { ResendCode } from '../entrance/resend-code';
 import { useFailureText } from '../form/failure-text';
 import { useFields } from '../form/use-fields';
+import { useFocusOnce } from '../form/use-focus-once';
 import { useTask } from '../form/use-task';
 import { useAuthTools } from '../session/auth-tools';
 import { AccountSection } from './account-section';
@@ -104,7 +105,7 @@ function ProveAddress({ email, onProved, goBack }: ProveProps) {
   const confirming = useTask();
   const { form, values, bind, refuse, focus } = useFields({ code: '' });
 
-  useEffect(() => focus('code'), []); // eslint-disable-line react-hooks/exhaustive-deps -- once
+  useFocusOnce(() => focus('code'));
 
   function submit(event: FormEvent) {
     event.preventDefault();

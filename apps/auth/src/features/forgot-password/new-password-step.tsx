@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
@@ -12,6 +12,7 @@ import { withRedirect } from '../entrance/redirect-path';
 import { useEnter } from '../entrance/use-enter';
 import { useFailureText } from '../form/failure-text';
 import { useFields } from '../form/use-fields';
+import { useFocusOnce } from '../form/use-focus-once';
 import { useTask } from '../form/use-task';
 import { NewPasswordField } from '../password-policy/new-password-field';
 import { hasOuterSpace, OUTER_SPACE } from '../password-policy/policy-rules';
@@ -36,7 +37,7 @@ export function NewPasswordStep({ email, goBack }: Props) {
   const { enter, failure: enterFailure } = useEnter();
   const { form, values, bind, focus, refuse } = useFields({ code: '', password: '' });
 
-  useEffect(() => focus('code'), []); // eslint-disable-line react-hooks/exhaustive-deps -- once
+  useFocusOnce(() => focus('code'));
 
   function submit(event: FormEvent) {
     event.preventDefault();

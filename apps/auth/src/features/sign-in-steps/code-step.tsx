@@ -6,7 +6,8 @@ import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { Cluster } from '@tomekeeper/ui/stack';
 import { bareCode, CodeField } from '../entrance/code-field';
 import { useFields } from '../form/use-fields';
-import { StepFrame, useFocusOnce, type StepProps } from './step-frame';
+import { useFocusOnce } from '../form/use-focus-once';
+import { StepFrame, type StepProps } from './step-frame';
 
 interface Props extends StepProps {
   lede: string;

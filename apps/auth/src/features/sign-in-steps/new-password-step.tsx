@@ -1,8 +1,9 @@
 import { TextField } from '@tomekeeper/ui/field';
 import { useFields } from '../form/use-fields';
+import { useFocusOnce } from '../form/use-focus-once';
 import { NewPasswordField } from '../password-policy/new-password-field';
 import { hasOuterSpace, OUTER_SPACE } from '../password-policy/policy-rules';
-import { StepFrame, useFocusOnce, type StepProps } from './step-frame';
+import { StepFrame, type StepProps } from './step-frame';
 
 const LABELS: Record<string, string> = {
   given_name: 'First name',

@@ -1,4 +1,4 @@
-import { useEffect, type FormEvent, type ReactNode, type RefObject } from 'react';
+import type { FormEvent, ReactNode, RefObject } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
 import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
@@ -51,9 +51,4 @@ export function StepFrame({ lede, children, send, form, onSubmit, ...step }: Pro
       </form>
     </EntranceLayout>
   );
-}
-
-/** A step takes the place of the one before: its first field is where the person goes on. */
-export function useFocusOnce(focus: () => void): void {
-  useEffect(() => focus(), []); // eslint-disable-line react-hooks/exhaustive-deps -- once
 }

@@ -1,6 +1,7 @@
 import { PasswordField, TextField } from '@tomekeeper/ui/field';
 import { useFields } from '../form/use-fields';
-import { StepFrame, useFocusOnce, type StepProps } from './step-frame';
+import { useFocusOnce } from '../form/use-focus-once';
+import { StepFrame, type StepProps } from './step-frame';
 
 /** The password, for someone who chose it among other ways in. */
 export function PasswordStep({ email, ...step }: StepProps & { email: string }) {

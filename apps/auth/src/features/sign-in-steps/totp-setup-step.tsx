@@ -1,7 +1,8 @@
 import { bareCode, CodeField } from '../entrance/code-field';
 import { useFields } from '../form/use-fields';
+import { useFocusOnce } from '../form/use-focus-once';
 import { TotpSecret, type TotpSetup } from '../totp/totp-secret';
-import { StepFrame, useFocusOnce, type StepProps } from './step-frame';
+import { StepFrame, type StepProps } from './step-frame';
 
 interface Props extends StepProps {
   email: string;

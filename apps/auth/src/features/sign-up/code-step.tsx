@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
@@ -11,6 +11,7 @@ import { EntranceLink } from '../entrance/entrance-link';
 import { ResendCode } from '../entrance/resend-code';
 import { useFailureText } from '../form/failure-text';
 import { useFields } from '../form/use-fields';
+import { useFocusOnce } from '../form/use-focus-once';
 import { useTask } from '../form/use-task';
 import { useAuthTools } from '../session/auth-tools';
 import { confirmAccount, type Applicant } from './sign-up-flow';
@@ -31,7 +32,7 @@ export function CodeStep({ applicant, goBack, finish, enter, enterFailure }: Pro
   const { form, values, bind, focus, refuse } = useFields({ code: '' });
 
   // The step takes the place of the one before, under the same heading.
-  useEffect(() => focus('code'), []); // eslint-disable-line react-hooks/exhaustive-deps -- once
+  useFocusOnce(() => focus('code'));
 
   function submit(event: FormEvent) {
     event.preventDefault();
