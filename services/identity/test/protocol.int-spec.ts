@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { SigningKeys } from '../src/signing-keys/signing-keys';
 import {
   PLAIN_CLIENT_ID,
+  POOL_ID,
   startIdentity,
   WEB_CLIENT_ID,
   type RunningIdentity,
@@ -164,11 +166,25 @@ describe('the documents', () => {
       expect(key).toMatchObject({ kty: 'RSA', alg: 'RS256', use: 'sig' });
     }
     const openid = await fetch(`${identity.issuer}/.well-known/openid-configuration`);
+    expect(openid.headers.get('cache-control')).toBe('public, max-age=3600');
     expect(await openid.json()).toMatchObject({
       issuer: identity.issuer,
       jwks_uri: `${identity.issuer}/.well-known/jwks.json`,
     });
-    expect((await fetch(`${identity.endpoint}/other_Pool/.well-known/jwks.json`)).status).toBe(404);
+  });
+
+  it('leave nothing in caches where there are none', async () => {
+    const statusOf = async (path: string) => {
+      const response = await fetch(`${identity.endpoint}/${path}`);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      return response.status;
+    };
+    expect(await statusOf('other_Pool/.well-known/jwks.json')).toBe(404);
+    expect(await statusOf('other_Pool/.well-known/openid-configuration')).toBe(404);
+    const keys = jest.spyOn(identity.app.get(SigningKeys), 'publicKeys');
+    keys.mockRejectedValueOnce(new Error('no database'));
+    expect(await statusOf(`${POOL_ID}/.well-known/jwks.json`)).toBe(500);
+    keys.mockRestore();
   });
 });
 

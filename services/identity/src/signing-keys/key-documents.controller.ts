@@ -1,11 +1,10 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
+import { Controller, Get, Header, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { DomainError, Public } from '@tomekeeper/service-kit';
+import type { FastifyReply } from 'fastify';
 import { PoolSettings } from '../user-pool/pool-settings';
 import { KEYS_MAX_AGE_SECONDS, SigningKeys } from './signing-keys';
-
-const CACHE_CONTROL = `public, max-age=${KEYS_MAX_AGE_SECONDS}`;
 
 /** The documents by which anyone verifies the pool's tokens. */
 @Public()
@@ -18,19 +17,26 @@ export class KeyDocumentsController {
   ) {}
 
   @Get('jwks.json')
-  @Header('cache-control', CACHE_CONTROL)
   @Header('access-control-allow-origin', '*')
-  async jwks(@Param('poolId') poolId: string): Promise<object> {
+  async jwks(
+    @Param('poolId') poolId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
     this.expectPool(poolId);
-    return { keys: await this.keys.publicKeys() };
+    const keys = await this.keys.publicKeys();
+    letCachesKeep(reply);
+    return { keys };
   }
 
   @Get('openid-configuration')
-  @Header('cache-control', CACHE_CONTROL)
   @Header('access-control-allow-origin', '*')
-  openIdConfiguration(@Param('poolId') poolId: string): object {
+  openIdConfiguration(
+    @Param('poolId') poolId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): object {
     this.expectPool(poolId);
     const { issuer } = this.settings;
+    letCachesKeep(reply);
     return {
       issuer,
       jwks_uri: `${issuer}/.well-known/jwks.json`,
@@ -49,4 +55,9 @@ export class KeyDocumentsController {
         'There is no such user pool here.',
       );
   }
+}
+
+/** Said of a document only: a refusal that caches kept would outlive its cause. */
+function letCachesKeep(reply: FastifyReply): void {
+  void reply.header('cache-control', `public, max-age=${KEYS_MAX_AGE_SECONDS}`);
 }
