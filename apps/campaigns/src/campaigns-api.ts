@@ -42,7 +42,7 @@ export const campaignKeys = {
 } as const;
 
 /** The campaign service's calls. */
-export function createCampaignsApi(http: Http) {
+function createCampaignsApi(http: Http) {
   const api = createApiClient(http);
   const one = (id: string) => `/api/campaigns/${encodeURIComponent(id)}/`;
   return {

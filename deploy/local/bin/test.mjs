@@ -17,7 +17,10 @@ const STATIC = [
     ['lint of the browser', 'eslint', wholeLint(WEB)],
     ['lint of the rest', 'eslint', wholeLint(['.', ...WEB.flatMap(notIn)])],
   ],
-  [['typecheck', 'nx', ['run-many', '-t', 'typecheck', '--outputStyle=static']]],
+  [
+    ['typecheck', 'nx', ['run-many', '-t', 'typecheck', '--outputStyle=static']],
+    ['dead code', 'knip', ['--no-progress']],
+  ],
   [['build', 'nx', ['run-many', '-t', 'build', '--outputStyle=static']]],
 ];
 

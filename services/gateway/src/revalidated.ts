@@ -6,7 +6,7 @@ export const etagOf = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
 /** Whether the client already has what carries this tag. */
-export function hasCurrent(request: FastifyRequest, etag: string): boolean {
+function hasCurrent(request: FastifyRequest, etag: string): boolean {
   const given = request.headers['if-none-match'] ?? '';
   return given.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

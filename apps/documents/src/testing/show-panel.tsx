@@ -11,7 +11,7 @@ import { create } from '../remote';
 import { FakeViewport } from './fake-viewport';
 
 export const campaignId = '7b0f4e6a-21f5-4d0c-9a52-3a6f6f1f7f01';
-export const gm = fakePerson('Mina');
+const gm = fakePerson('Mina');
 
 const document = (number: number, name: string, is_spoilers: boolean): Document => ({
   id: `5d3c1f70-6a0f-4f0e-8f43-0000000000${String(number).padStart(2, '0')}`,

@@ -22,15 +22,8 @@ export const at = (section: Section, quote: string, spec: string, words: string)
 });
 export const screen = (section: Section, quote: string, words: string): Row =>
   at(section, quote, `${ACCEPTANCE}/screens.e2e-spec.ts`, words);
-export const error = (quote: string, words: string): Row =>
-  at(8, quote, `${ACCEPTANCE}/error-catalogue.e2e-spec.ts`, words);
 export const library = (section: Section, quote: string, why: string): Row => ({
   section,
   quote,
   how: { library: why },
-});
-export const missing = (section: Section, quote: string, why: string): Row => ({
-  section,
-  quote,
-  how: { missing: why },
 });

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { browser, closeBrowser } from '../product/browser';
-import { callApi, newPerson, seat, signUp, userId, type Seat } from '../product/person';
+import { callApi, newPerson, seat, signUp, type Seat } from '../product/person';
 import { shared } from '../product/shared-product';
 import { uploadFile } from '../product/upload';
 
@@ -62,5 +62,3 @@ export async function answerAt(page: Page, call: string, answer: Answer): Promis
 
 /** Takes all faked answers back. */
 export const unfake = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' });
-
-export { userId };

@@ -48,7 +48,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export const testConfig = {
+const testConfig = {
   environment: 'local',
   identity: { user_pool_id: 'local_test', user_pool_client_id: 'client1' },
   robot_check: { provider: 'none' },

@@ -1,5 +1,5 @@
 /** Verification mails that one address may be sent, whoever asks. */
-export const MAIL_ALLOWANCE = { perMinute: 1, perDay: 5 } as const;
+const MAIL_ALLOWANCE = { perMinute: 1, perDay: 5 } as const;
 
 /** Whether an address may be sent another mail after those of the last day. */
 export function allowsAnotherMail(sent: { lastMinute: number; lastDay: number }): boolean {

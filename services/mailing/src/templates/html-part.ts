@@ -98,7 +98,7 @@ function button(label: string, href: string): string {
 }
 
 /** Text that HTML can't mistake for markup, inside elements and attributes alike. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

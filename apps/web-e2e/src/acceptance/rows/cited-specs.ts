@@ -1,10 +1,10 @@
 /** Spec files that rows cite, from the root of the repository. */
-export const AUTH = 'apps/auth/src/features';
-export const CAMPAIGNS = 'apps/campaigns/src/features';
-export const DOCUMENTS = 'apps/documents/src/features';
-export const MARKETING = 'apps/marketing/src';
+const AUTH = 'apps/auth/src/features';
+const CAMPAIGNS = 'apps/campaigns/src/features';
+const DOCUMENTS = 'apps/documents/src/features';
+const MARKETING = 'apps/marketing/src';
 export const SHELL = 'apps/shell/src';
-export const JOURNEYS = 'apps/web-e2e/src/journeys';
+const JOURNEYS = 'apps/web-e2e/src/journeys';
 export const POOL = `${AUTH}/session/user-pool.spec.ts`;
 export const UPLOAD = `${DOCUMENTS}/upload/upload-dialog.spec.tsx`;
 export const EDIT = `${CAMPAIGNS}/campaign-editor/edit-campaign-page.spec.tsx`;
@@ -27,7 +27,7 @@ export const PUBLIC_PAGES = `${JOURNEYS}/public-pages.e2e-spec.ts`;
 export const GAME_MASTER = `${JOURNEYS}/game-master.e2e-spec.ts`;
 export const STRANGERS = `${JOURNEYS}/spoilers-and-strangers.e2e-spec.ts`;
 /** Rules that product.md takes from Amplify, asked of the library itself. */
-export const AMPLIFY = 'apps/auth/src/amplify-rules';
+const AMPLIFY = 'apps/auth/src/amplify-rules';
 export const STEPS = `${AMPLIFY}/sign-in-steps.spec.ts`;
 export const SIGN_IN_STATE = `${AMPLIFY}/sign-in-state.spec.ts`;
 export const SIGN_UP_STEPS = `${AMPLIFY}/sign-up-steps.spec.ts`;

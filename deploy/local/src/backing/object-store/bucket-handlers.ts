@@ -75,7 +75,7 @@ export type PageRequest = { prefix: string; delimiter: string; limit: number; af
 export type Page = { objects: Summary[]; prefixes: string[]; next: string | undefined };
 
 /** The page after the key or common prefix `after`; `next` is where the following one starts. */
-export function pageOf(all: readonly Summary[], request: PageRequest): Page {
+function pageOf(all: readonly Summary[], request: PageRequest): Page {
   const { prefix, delimiter, limit, after } = request;
   const page: Page = { objects: [], prefixes: [], next: undefined };
   let last = after;

@@ -11,7 +11,7 @@ const LIFETIME_MS: Record<CodePurpose, number> = {
   'verify-phone': 24 * HOUR_MS,
 };
 /** Wrong tries after which a code is dead, even for the right one. */
-export const MAX_TRIES = 5;
+const MAX_TRIES = 5;
 
 export type CodeVerdict = 'right' | 'wrong' | 'expired' | 'too-many-tries';
 

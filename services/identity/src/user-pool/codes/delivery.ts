@@ -47,13 +47,13 @@ export class Deliveries {
 }
 
 /** `jane@example.org` becomes `j***@e***`. */
-export function masked(email: string): string {
+function masked(email: string): string {
   const [local = '', domain = ''] = email.split('@');
   return `${[...local][0] ?? ''}***@${[...domain][0] ?? ''}***`;
 }
 
 /** `+15550100` becomes `+****0100`. */
-export function maskedPhone(phoneNumber: string): string {
+function maskedPhone(phoneNumber: string): string {
   const digits = phoneNumber.slice(1);
   return `+${'*'.repeat(Math.max(digits.length - 4, 0))}${digits.slice(-4)}`;
 }

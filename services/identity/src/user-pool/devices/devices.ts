@@ -32,7 +32,7 @@ interface DeviceRow {
 
 const COLUMNS = 'device_key, name, remembered, created_at, modified_at, authenticated_at';
 /** Beyond, the ones that were not used for longest are forgotten. */
-export const MAX_DEVICES = 50;
+const MAX_DEVICES = 50;
 
 const hexNumber = z
   .string()
