@@ -15,10 +15,12 @@ export function postgresPart(folder: DataFolder, port: number, onUrl: (url: stri
   const log = new RotatingLog(folder.logs, 'postgres');
   return {
     name: 'postgres',
-    async start(): Promise<Running> {
+    async start(_leaving, begun): Promise<Running> {
       const server = await startPostgres({ dataDir: folder.postgres, port, onOutput: log.write });
       onUrl(server.url);
-      return { ...server, mark: server.pgdata };
+      // A server of a start that was killed is found by the lock in its own folder.
+      begun(server.pid, server.pgdata);
+      return server;
     },
   };
 }
@@ -27,15 +29,15 @@ export function mailPart(folder: DataFolder, config: Config, smtpPort: number): 
   const log = new RotatingLog(folder.logs, 'mail');
   return {
     name: 'mail',
-    async start(): Promise<Running> {
+    start(_leaving, begun): Promise<Running> {
       // Codes of every account are in there, so the inbox stays on this machine whatever HOST says.
-      const mail = await startMail({
+      return startMail({
         smtpPort,
         webPort: config.MAIL_UI_PORT,
         dir: folder.mail,
         onOutput: log.write,
+        onSpawn: (pid) => begun(pid, folder.mail),
       });
-      return { ...mail, mark: folder.mail };
     },
   };
 }

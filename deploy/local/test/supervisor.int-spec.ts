@@ -5,6 +5,7 @@ import path from 'node:path';
 import { freePort } from '../src/backing';
 import { RotatingLog } from '../src/console/rotating-log';
 import { findProcess, waitUntil } from '../src/processes';
+import { stopOrphans } from '../src/state/instance-lock';
 import { nodePart } from '../src/supervision/node-process';
 import { Supervisor } from '../src/supervision/supervisor';
 
@@ -104,6 +105,18 @@ it('stops everything, and starts nothing any more', async () => {
   await stop();
   for (const pid of pids) expect(findProcess(pid ?? 0)).toBeUndefined();
   expect((await fs.readdir(folder)).filter((name) => name.endsWith('.pid'))).toEqual([]);
+});
+
+it('remembers a process before it is healthy, should the launcher be killed meanwhile', async () => {
+  await fs.writeFile(path.join(folder, 'slow.js'), `setInterval(() => {}, 1000)`);
+  const starting = supervisor.start([await part('slow', 'slow.js')]);
+  const refused = expect(starting).rejects.toThrow(/slow ended while starting/);
+  const noted = path.join(folder, 'slow.pid');
+  expect(await waitUntil(() => existsSync(noted), PATIENCE)).toBe(true);
+  expect(await stopOrphans(folder)).toBe(1);
+  await stop();
+  await refused;
+  expect(existsSync(noted)).toBe(false);
 });
 
 it('does not wait for a part that is still starting', async () => {

@@ -23,11 +23,11 @@ const GRACE = 10_000;
 export function nodePart(settings: NodeProcess & { readonly readyUrl: string }): Part {
   return {
     name: settings.name,
-    async start(leaving): Promise<Running> {
+    async start(leaving, begun): Promise<Running> {
       const child = spawnNode(settings);
+      begun(child.pid, markOf(settings));
       const running = {
         pid: child.pid,
-        mark: markOf(settings),
         exited: child.exited.then(() => undefined),
         stop: () => endProcess(child.pid, { grace: GRACE, group: true }),
       };

@@ -1,12 +1,16 @@
 /** Something that runs: a process that has answered its probe. */
 export type Running = {
   readonly pid: number;
-  /** Found on the command line of that process and of no other. */
-  readonly mark: string;
   /** Resolves when it is gone, for whatever reason. */
   readonly exited: Promise<void>;
   stop(): Promise<void>;
 };
+
+/**
+ * Hears of a process as soon as it exists, long before it is healthy: a launcher that is killed
+ * meanwhile must find it again. `mark` is on the command line of that process and of no other.
+ */
+export type Begun = (pid: number, mark: string) => void;
 
 /** Something that can be run, again and again. */
 export type Part = {
@@ -15,5 +19,5 @@ export type Part = {
    * Starts it and waits until it is healthy; leaves nothing behind when it throws, which it also
    * does when `leaving` says that nobody waits any more.
    */
-  start(leaving: AbortSignal): Promise<Running>;
+  start(leaving: AbortSignal, begun: Begun): Promise<Running>;
 };

@@ -163,11 +163,21 @@ class KeptPart {
 
   private async begin(): Promise<void> {
     if (this.over) return;
-    const running = await this.part.start(this.leaving);
+    const running = await this.startNoted();
     this.running = running;
     this.enter('running');
-    await notePid(this.run, this.name, running.pid, running.mark);
     void running.exited.then(() => this.lost(running));
+  }
+
+  private async startNoted(): Promise<Running> {
+    try {
+      return await this.part.start(this.leaving, (pid, mark) =>
+        notePid(this.run, this.name, pid, mark),
+      );
+    } catch (error) {
+      await forgetPid(this.run, this.name);
+      throw error;
+    }
   }
 
   private async end(): Promise<void> {

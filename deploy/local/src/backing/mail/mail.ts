@@ -13,6 +13,8 @@ export type MailOptions = {
   /** Address of the inbox page. Every code and link is in there: think before you open it up. */
   readonly webHost?: string;
   readonly onOutput?: (chunk: Buffer) => void;
+  /** Called at once, before the server answers. */
+  readonly onSpawn?: (pid: number) => void;
 };
 
 export type Mail = {
@@ -38,6 +40,7 @@ export async function startMail(options: MailOptions = {}): Promise<Mail> {
       detached: true,
     },
   );
+  if (child.pid !== undefined) options.onSpawn?.(child.pid);
   child.stdout.on('data', (chunk: Buffer) => options.onOutput?.(chunk));
   child.stderr.on('data', (chunk: Buffer) => options.onOutput?.(chunk));
   const exited = new Promise<void>((resolve) => {

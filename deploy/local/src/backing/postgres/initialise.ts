@@ -8,6 +8,9 @@ import type { RunAs } from './run-as';
 
 export const ADMIN_ROLE = 'tk_admin';
 
+/** Where a cluster is built until it is whole. */
+const UNFINISHED = 'cluster.init';
+
 export type Cluster = { readonly pgdata: string; readonly password: string };
 
 /**
@@ -34,11 +37,21 @@ export async function ensureCluster(
   const password = randomBytes(24).toString('base64url');
   await fs.writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   if (runAs) await fs.chown(passwordFile, runAs.uid, runAs.gid);
-  const fresh = path.join(home, 'cluster.init');
-  await fs.rm(fresh, { recursive: true, force: true });
+  const fresh = await emptyFolderFor(home);
   await runInitdb(binaries.initdb, initdbFlags(fresh, passwordFile, durable), runAs);
   await fs.rename(fresh, pgdata);
   return { pgdata, password };
+}
+
+/**
+ * What an interrupted start left is removed, and a name of its own is taken: the initdb of that start
+ * may still run, fail, and then empty its folder.
+ */
+async function emptyFolderFor(home: string): Promise<string> {
+  for (const name of await fs.readdir(home))
+    if (name.startsWith(UNFINISHED))
+      await fs.rm(path.join(home, name), { recursive: true, force: true });
+  return path.join(home, `${UNFINISHED}.${process.pid}`);
 }
 
 function initdbFlags(pgdata: string, passwordFile: string, durable: boolean): string[] {
