@@ -1,8 +1,8 @@
 import { endpointGuards } from '@tomekeeper/testing';
-import { preview } from '../src/current-openapi';
+import { previewApp } from '../src/current-openapi';
 
 it('lets exactly these callers in', async () => {
-  const app = await preview();
+  const app = await previewApp();
   expect(endpointGuards(app)).toMatchInlineSnapshot(`
     [
       "GET /api/contact/challenge → public",

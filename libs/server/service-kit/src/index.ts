@@ -16,4 +16,5 @@ export * from './http/start-service';
 export * from './metrics/metrics';
 export * from './openapi/answers';
 export * from './openapi/openapi';
+export * from './openapi/preview';
 export * from './sealing/keyring';
