@@ -16,7 +16,12 @@ export class Authenticator {
 
   next(): string {
     this.last = Math.max(this.last + 1, stepAt(Date.now()));
-    return codeOf(this.secret, this.last);
+    return this.at(this.last);
+  }
+
+  /** The code of any step. */
+  at(step: number): string {
+    return codeOf(this.secret, step);
   }
 
   /** The code that came last, once more. */

@@ -5,6 +5,8 @@ import {
   revocationsAnswer,
 } from '@tomekeeper/contracts-identity';
 import { ServiceTokenSigner } from '@tomekeeper/internal-http';
+import { decodeJwt, SignJWT } from 'jose';
+import { SigningKeys, type KeyUse } from '../src/signing-keys/signing-keys';
 import { confirmedPerson, newEmail, PASSWORD } from './person';
 import {
   PLAIN_CLIENT_ID,
@@ -56,6 +58,17 @@ const patchMe = (token: string, body: object | string) =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
+const DAY_SECONDS = 86_400;
+
+/** The same token, as the pool would have signed it with another clock. */
+async function signedAsOf(skew: number, use: KeyUse, token: string): Promise<string> {
+  const { iat = 0, exp = 0, ...claims } = decodeJwt(token);
+  const { kid, privateKey } = await identity.app.get(SigningKeys).current(use);
+  return new SignJWT({ ...claims, iat: iat + skew, exp: exp + skew })
+    .setProtectedHeader({ kid, alg: 'RS256' })
+    .sign(privateKey);
+}
+
 describe('GET and PATCH /api/me/', () => {
   it('show the person and change their names', async () => {
     const { email, id } = await confirmedPerson(identity);
@@ -98,6 +111,20 @@ describe('GET and PATCH /api/me/', () => {
       expect(answer.status).toBe(401);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     }
+  });
+
+  it.each([
+    ['over since a day', -DAY_SECONDS, 401, 'NotAuthorizedException: Access Token has expired'],
+    // Whoever signed it had a clock that runs ahead of this one; the signature holds all the same.
+    ['made by a clock that is a day ahead', DAY_SECONDS, 200, ''],
+  ])('go by their own clock: a token %s', async (_what, skew, status, error) => {
+    const tokens = await signIn((await confirmedPerson(identity)).email);
+    const shifted = await Promise.all([
+      signedAsOf(skew, 'id', tokens.id),
+      signedAsOf(skew, 'access', tokens.access),
+    ]);
+    expect((await request('/api/me/', shifted[0])).status).toBe(status);
+    expect((await identity.call('GetUser', { AccessToken: shifted[1] })).error).toBe(error);
   });
 });
 

@@ -5,23 +5,16 @@ import {
   InitiateAuthCommand,
   RespondToAuthChallengeCommand,
   RevokeTokenCommand,
-  type InitiateAuthCommandOutput,
 } from '@aws-sdk/client-cognito-identity-provider';
-import {
-  createSrpSession,
-  signSrpSession,
-  wrapAuthChallenge,
-  wrapInitiateAuth,
-} from 'cognito-srp-helper';
 import { N } from '../src/user-pool/srp/group';
 import { confirmedPerson, newEmail, PASSWORD } from './person';
 import {
   PLAIN_CLIENT_ID,
-  POOL_ID,
   startIdentity,
   WEB_CLIENT_ID,
   type RunningIdentity,
 } from './running-identity';
+import { srpProof, timestampOf } from './srp-proof';
 
 /** The SDK shows each answer as it is, so this is where the rules are tried one by one. */
 let identity: RunningIdentity;
@@ -40,25 +33,8 @@ afterAll(async () => {
   await identity.stop();
 });
 
-/** A sign-in up to its last call, which can then be sent, bent or sent twice. */
-async function proof(email: string, password = PASSWORD, clientId = WEB_CLIENT_ID) {
-  const session = createSrpSession(email, password, POOL_ID, false);
-  const challenge: InitiateAuthCommandOutput = await sdk.send(
-    new InitiateAuthCommand(
-      wrapInitiateAuth(session, {
-        ClientId: clientId,
-        AuthFlow: 'USER_SRP_AUTH',
-        AuthParameters: { CHALLENGE_NAME: 'SRP_A', USERNAME: email },
-      }),
-    ),
-  );
-  const signed = signSrpSession(session, challenge);
-  return wrapAuthChallenge(signed, {
-    ClientId: clientId,
-    ChallengeName: 'PASSWORD_VERIFIER' as const,
-    ChallengeResponses: { USERNAME: email },
-  });
-}
+const proof = (email: string, password = PASSWORD, clientId = WEB_CLIENT_ID, clock = new Date()) =>
+  srpProof(sdk, clientId, { email, password, clock });
 
 const respond = (input: Awaited<ReturnType<typeof proof>>) =>
   sdk.send(new RespondToAuthChallengeCommand(input));
@@ -84,6 +60,19 @@ describe('signing in', () => {
       new GetUserCommand({ AccessToken: AuthenticationResult?.AccessToken }),
     );
     expect(user.Username).toBe(id);
+  });
+
+  it.each([
+    ['behind', -1],
+    ['ahead', 1],
+  ])('works for someone whose clock is a day %s', async (_where, days) => {
+    const { email } = await confirmedPerson(identity);
+    const clock = new Date(Date.now() + days * 86_400_000);
+    const proved = await proof(email, PASSWORD, WEB_CLIENT_ID, clock);
+    expect(proved).toMatchObject({ ChallengeResponses: { TIMESTAMP: timestampOf(clock) } });
+    expect((await respond(proved)).AuthenticationResult?.AccessToken).toBeTruthy();
+    // However old it says it is: once only.
+    await expect(respond(proved)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   });
 
   it('works once with each proof', async () => {

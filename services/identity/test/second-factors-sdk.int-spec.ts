@@ -9,6 +9,7 @@ import {
   VerifySoftwareTokenCommand,
   type SetUserMFAPreferenceCommandInput,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { stepAt } from '../src/user-pool/mfa/totp';
 import { Authenticator } from './authenticator';
 import { confirmedPerson, PASSWORD } from './person';
 import {
@@ -85,6 +86,7 @@ async function codeFor(email: string, run: () => Promise<{ Session?: string | un
   return { Session, code: (await identity.mail('sign-in-code', email)).code };
 }
 
+const STEPS_OF_A_DAY = (24 * 60 * 60) / 30;
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('a code', () => {
@@ -195,6 +197,22 @@ describe('an authenticator app', () => {
     ).toEqual(
       Array(2).fill('ExpiredCodeException: Your software token has already been used once.'),
     );
+  }, 30_000);
+
+  it('whose clock is a day off makes codes of no use; set right, it signs in', async () => {
+    const { email, AccessToken } = await signedIn();
+    const { SecretCode = '' } = await sdk.send(new AssociateSoftwareTokenCommand({ AccessToken }));
+    const app = new Authenticator(SecretCode);
+    await sdk.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: app.next() }));
+    await prefer({ AccessToken, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } });
+    const { Session } = await begin(email);
+    const now = stepAt(Date.now());
+    for (const step of [now - STEPS_OF_A_DAY, now + STEPS_OF_A_DAY])
+      await expect(
+        answer('SOFTWARE_TOKEN_MFA', email, Session, app.at(step)),
+      ).rejects.toMatchObject({ name: 'CodeMismatchException' });
+    const done = await answer('SOFTWARE_TOKEN_MFA', email, Session, app.next());
+    expect(done.AuthenticationResult?.AccessToken).toBeTruthy();
   }, 30_000);
 
   it('is not preferred before it is set up, and there is one preference', async () => {
