@@ -61,9 +61,9 @@ export function poolOnTheWire(): PoolOnTheWire {
 }
 
 /** A token that Amplify can read. Nothing checks its signature. */
-export function jwt(expiresInSeconds = 3600): string {
+export function jwt(expiresInSeconds = 3600, madeAt = Date.now()): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const iat = Math.floor(Date.now() / 1000);
+  const iat = Math.floor(madeAt / 1000);
   const claims = {
     sub: 'mina',
     iss: 'http://localhost/idp/local_test',
