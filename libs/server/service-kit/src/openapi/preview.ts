@@ -29,9 +29,9 @@ export const PREVIEW_USER_SETTINGS = {
 
 export interface Preview {
   /** The service with its routes, and nothing behind them. */
-  previewApp(): Promise<NestFastifyApplication>;
+  previewApp: () => Promise<NestFastifyApplication>;
   /** The OpenAPI document of the code as it is now, as it is committed. */
-  currentOpenApi(): Promise<string>;
+  currentOpenApi: () => Promise<string>;
 }
 
 /** @param title of the OpenAPI document */
