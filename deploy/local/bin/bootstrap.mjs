@@ -115,6 +115,10 @@ export async function ensureBuilt({ projects } = {}) {
   await aloneHere(() => build(projects));
 }
 
+/** The first line of a build's output that names a cause: a size budget, a compiler's error. */
+const SAYS_WHY =
+  /^.*(of its size-budget\.json|is not a valid manifest|(ERROR in|Module build failed).*\n.*).*$/m;
+
 /** @param {string[] | undefined} projects */
 async function build(projects) {
   if (!projects && readStamp() === sourceFingerprint(WORKSPACE)) return;
@@ -145,14 +149,15 @@ async function build(projects) {
   line.end();
   if (code !== 0) {
     const projectNames = tail.match(/Failed tasks:\s+([\s\S]*?)\n\n/)?.[1]?.replace(/\s+/g, ' ');
-    failed(`The build failed: ${projectNames ?? 'see the log'} (${log}).`);
+    const reason = tail.match(SAYS_WHY)?.[0].replace(/\s+/g, ' ').trim();
+    failed(`The build failed: ${reason ?? projectNames ?? 'see the log'} (${log}).`);
     process.exit(1);
   }
   if (!projects) {
     fs.mkdirSync(path.dirname(STAMP), { recursive: true });
     fs.writeFileSync(STAMP, sourceFingerprint(WORKSPACE));
   }
-  done('Everything is built', startedAt);
+  done(projects ? `${projects.join(', ')} is built` : 'Everything is built', startedAt);
 }
 
 function readStamp() {

@@ -14,7 +14,9 @@ import {
   type InternalPorts,
   type Surroundings,
 } from './product/services';
+import { publishShell } from './product/shell-copy';
 import { WORKSPACE } from './product/workspace';
+import { FolderStore } from './registry/folder-store';
 import { Registry } from './registry/registry';
 import { createDataFolder, type DataFolder } from './state/data-folder';
 import { lockInstance, stopOrphans } from './state/instance-lock';
@@ -83,10 +85,12 @@ async function start(options: LaunchOptions, undo: Undo, leaving: AbortSignal): 
   progress.done(backingLine(config), began);
 
   const preparing = Date.now();
-  const shellDir = await shellFolder();
+  // Whoever works on the shell wants each rebuild to show; everybody else, that none does.
+  const built = await shellFolder();
+  const shellDir = options.dev ? built : await publishShell(built, folder.root);
   const around: Surroundings = { config, folder, secrets, ports, databases, shellDir };
   const product = new Product(around, leaving);
-  const registry = new Registry(folder.remotes);
+  const registry = new Registry(new FolderStore(folder.remotes));
   await Promise.all([product.migrate(adminUrl), publishRemotes(registry)]);
   progress.done('Databases are up to date, remotes are published', preparing);
 

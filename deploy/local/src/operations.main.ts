@@ -3,6 +3,7 @@ import path from 'node:path';
 import { prepareDatabases } from './backing/databases/prepare-databases';
 import { publishRemotes } from './product/product';
 import { DATA_SERVICES, roleOf } from './product/services';
+import { FolderStore } from './registry/folder-store';
 import { Registry } from './registry/registry';
 import { StartupProblem } from './startup-problem';
 import { ADMIN_URL_FILE, databaseUrlFile, writeSecretFiles } from './state/secret-files';
@@ -11,7 +12,7 @@ import { ADMIN_URL_FILE, databaseUrlFile, writeSecretFiles } from './state/secre
 const COMMANDS = new Map<string, (folder: string) => Promise<void>>([
   ['secrets', writeSecretFiles],
   ['prepare', prepare],
-  ['publish', (folder) => publishRemotes(new Registry(folder))],
+  ['publish', (folder) => publishRemotes(new Registry(new FolderStore(folder)))],
 ]);
 
 /** Makes schema and role of every service, with the passwords that their URLs in `folder` hold. */

@@ -7,7 +7,12 @@ import { compile } from './compile.mjs';
 import { precompress } from './precompress.mjs';
 import { isPrerendered, prerenderRemote, prerenderShell } from './prerender.mjs';
 import { projectKind } from './project-kind.mjs';
-import { containerName, readRemoteConfig, remoteManifest } from './remote-manifest.mjs';
+import {
+  containerName,
+  readRemoteConfig,
+  remoteManifest,
+  shellManifest,
+} from './remote-manifest.mjs';
 import { overBudget } from './size-budget.mjs';
 import { sourceHash } from './source-hash.mjs';
 
@@ -50,6 +55,8 @@ function shellBuild(project, dist, watch) {
   return {
     config,
     finish: async () => {
+      // By this whoever ships a remote knows whether the shell can live with it.
+      await fs.writeFile(path.join(dist, 'shell.json'), `${JSON.stringify(shellManifest())}\n`);
       if (watch || !isPrerendered(project)) return;
       await prerenderShell({ project, dist, uniqueName: uniqueNameOf(config) });
     },

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { WORKSPACE } from '../webpack/base.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
 
-const REGISTRY_CONTRACT = path.join(WORKSPACE, 'libs/contracts/federation/src/index.ts');
+const FEDERATION_CONTRACT = path.join(WORKSPACE, 'libs/contracts/federation/src/index.ts');
 
 /** The federation container of a remote. @param {string} id */
 export const containerName = (id) => `tomekeeper_${id.replaceAll('-', '_')}`;
@@ -27,7 +27,7 @@ export function readRemoteConfig(project) {
  * @returns {object}
  */
 export function remoteManifest(config, built) {
-  const contract = loadTypeScript(REGISTRY_CONTRACT);
+  const contract = loadTypeScript(FEDERATION_CONTRACT);
   const { data, error } = contract.remoteManifest.safeParse({ ...config, ...built });
   if (!error) return data;
   const problems = error.issues.map(
@@ -36,3 +36,8 @@ export function remoteManifest(config, built) {
   );
   throw new Error(`remote.config.ts is not a valid manifest:\n${problems.join('\n')}`);
 }
+
+/** The content of the shell's `shell.json`. */
+export const shellManifest = () => ({
+  contract: loadTypeScript(FEDERATION_CONTRACT).FEDERATION_CONTRACT_VERSION,
+});

@@ -83,11 +83,12 @@ function reachable(host: string): string {
   return ANYWHERE.includes(host) ? '127.0.0.1' : host;
 }
 
-/** Makes every built remote live, unless it is already. */
+/** Makes every remote live that was built anew since the last time, and removes what has had its time. */
 export async function publishRemotes(registry: Registry): Promise<void> {
   for (const project of (await projects()).filter(isRemote)) {
-    await registry.publish(path.join(project.folder, 'dist'));
+    await registry.publishIfNew(path.join(project.folder, 'dist'));
   }
+  await registry.sweep();
 }
 
 export async function shellFolder(): Promise<string> {

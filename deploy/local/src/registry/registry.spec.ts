@@ -1,11 +1,15 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Registry } from './registry';
+import { FolderStore } from './folder-store';
+import { KEPT_DAYS } from './pointers';
+import { MovedMeanwhile, Registry } from './registry';
+import { integrityOf } from './version-folder';
 
 let folder: string;
 let build: string;
 let registry: Registry;
+let daysLater = 0;
 
 const write = (name: string, text: string) => fs.writeFile(path.join(build, name), text);
 const manifest = {
@@ -20,11 +24,25 @@ beforeEach(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tk-registry-'));
   build = path.join(folder, 'build');
   await fs.mkdir(path.join(build, 'chunks'), { recursive: true });
-  registry = new Registry(path.join(folder, 'remotes'));
+  daysLater = 0;
+  const now = () => new Date(Date.now() + daysLater * 86_400_000);
+  registry = new Registry(new FolderStore(path.join(folder, 'remotes')), now);
   await fs.mkdir(path.join(folder, 'remotes'));
   await write('remote.json', JSON.stringify(manifest));
   await write('entry.js', 'one');
 });
+const pointer = async () => (await registry.live())['campaigns'];
+const stored = async () => (await fs.readdir(path.join(folder, 'remotes', 'campaigns'))).sort();
+/** Makes another build and stores it. */
+async function built(text: string) {
+  await write('entry.js', text);
+  return (await registry.upload(build)).published;
+}
+async function shipped(text: string) {
+  const published = await built(text);
+  await registry.moveTo('campaigns', published, 'ship', { version: (await pointer())?.version });
+  return published.version;
+}
 afterEach(() => fs.rm(folder, { recursive: true }));
 
 it('stores a build under a name of its content and makes it live', async () => {
@@ -56,4 +74,141 @@ it('refuses a build without a valid manifest and leaves everything as it was', a
   await write('remote.json', '{}');
   await expect(registry.publish(build)).rejects.toThrow();
   expect((await registry.live())['campaigns']?.version).toBe(first.version);
+});
+
+it('keeps the hash of the entry beside the pointer, where its folder can’t change it', async () => {
+  await registry.publish(build);
+  expect((await pointer())?.integrity).toBe(integrityOf(Buffer.from('one')));
+});
+
+it('refuses a build without its entry', async () => {
+  await fs.rm(path.join(build, 'entry.js'));
+  await expect(registry.publish(build)).rejects.toThrow('has no entry.js');
+  expect(await pointer()).toBeUndefined();
+});
+
+describe('who moves the pointer', () => {
+  it('is told when somebody else has moved it since', async () => {
+    const first = await shipped('one');
+    const mine = await built('two');
+    const theirs = await shipped('three');
+    const moving = registry.moveTo('campaigns', mine, 'ship', { version: first });
+    await expect(moving).rejects.toThrow(MovedMeanwhile);
+    expect((await pointer())?.version).toBe(theirs);
+  });
+
+  it('loses nothing of what others do to other remotes at the same moment', async () => {
+    const published = await built('one');
+    const ids = Array.from({ length: 12 }, (_, number) => `remote-${number}`);
+    await Promise.all(
+      ids.map((id) => registry.moveTo(id, published, 'ship', { version: undefined })),
+    );
+    expect(Object.keys(await registry.live()).sort()).toEqual(ids.sort());
+  });
+});
+
+describe('going back', () => {
+  it('leads to the version before, one step after the other, and never to one that was left', async () => {
+    const one = await shipped('one');
+    const two = await shipped('two');
+    const three = await shipped('three');
+    expect((await registry.rollBack('campaigns')).version).toBe(two);
+    expect((await registry.rollBack('campaigns')).version).toBe(one);
+    await expect(registry.rollBack('campaigns')).rejects.toThrow('no earlier version');
+    expect((await pointer())?.history.map(({ version }) => version)).toEqual([
+      one,
+      two,
+      three,
+      two,
+      one,
+    ]);
+  });
+
+  it('refuses a stored version that somebody has changed', async () => {
+    const one = await shipped('one');
+    const two = await shipped('two');
+    await fs.writeFile(path.join(folder, 'remotes', 'campaigns', one, 'entry.js'), 'evil');
+    await expect(registry.rollBack('campaigns')).rejects.toThrow('is not what was published');
+    expect((await pointer())?.version).toBe(two);
+  });
+});
+
+describe('a start', () => {
+  it('publishes a build that it has not seen', async () => {
+    await registry.publishIfNew(build);
+    await write('entry.js', 'two');
+    await registry.publishIfNew(build);
+    expect((await pointer())?.history).toHaveLength(2);
+  });
+
+  it('leaves what was rolled back since, though that build is the one at hand', async () => {
+    await registry.publishIfNew(build);
+    await shipped('two');
+    const { version } = await registry.rollBack('campaigns');
+    await registry.publishIfNew(build);
+    expect((await pointer())?.version).toBe(version);
+  });
+
+  it('leaves what is being tried on some', async () => {
+    await registry.publishIfNew(build);
+    const live = (await pointer())?.version;
+    await registry.tryOn('campaigns', await built('two'), 10, { version: live });
+    await registry.publishIfNew(build);
+    expect(await pointer()).toMatchObject({ version: live, canary: { percent: 10 } });
+  });
+
+  it('publishes what it has when the live version is lost', async () => {
+    await registry.publishIfNew(build);
+    const two = await shipped('two');
+    await registry.rollBack('campaigns');
+    await fs.rm(path.join(folder, 'remotes', 'campaigns'), { recursive: true });
+    await registry.publishIfNew(build);
+    expect((await pointer())?.version).toBe(two);
+  });
+});
+
+describe('the sweep', () => {
+  it('leaves what is live, tried or in reach of a rollback, however old', async () => {
+    const one = await shipped('one');
+    const two = await shipped('two');
+    const three = await built('three');
+    await registry.tryOn('campaigns', three, 10, { version: two });
+    daysLater = 10 * KEPT_DAYS;
+    expect(await registry.sweep()).toEqual([]);
+    expect(await stored()).toEqual([one, two, three.version].sort());
+  });
+
+  it('removes what nobody holds any more, only after its time', async () => {
+    await shipped('one');
+    const bad = await shipped('two');
+    await registry.rollBack('campaigns');
+    const never = (await built('never live')).version;
+    daysLater = KEPT_DAYS - 1;
+    expect(await registry.sweep()).toEqual([]);
+    daysLater = KEPT_DAYS + 1;
+    expect((await registry.sweep()).sort()).toEqual(
+      [`campaigns ${bad}`, `campaigns ${never}`].sort(),
+    );
+    expect(await stored()).toEqual([(await pointer())?.version]);
+  });
+
+  it('counts from the day on which a version was live last, not from the day it was stored', async () => {
+    await shipped('one');
+    const bad = await shipped('two');
+    daysLater = KEPT_DAYS + 5;
+    await registry.rollBack('campaigns');
+    expect(await registry.sweep()).toEqual([]);
+    expect(await stored()).toContain(bad);
+  });
+
+  it('removes what a killed publication has left, once that is surely over', async () => {
+    await shipped('one');
+    const half = path.join(folder, 'remotes', 'campaigns', '.0123456789ab.cafe');
+    await fs.mkdir(half);
+    await registry.sweep();
+    expect(await stored()).toContain(path.basename(half));
+    daysLater = 2;
+    await registry.sweep();
+    expect(await stored()).toEqual([(await pointer())?.version]);
+  });
 });

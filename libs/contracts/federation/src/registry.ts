@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CONTAINER_NAME, REMOTE_ID, ROUTE_PATTERN, SITE_PATH } from './patterns';
+import { CONTAINER_NAME, INTEGRITY, REMOTE_ID, ROUTE_PATTERN, SITE_PATH } from './patterns';
 
 /** Paths a remote answers for, as route patterns (`/campaigns/:id`); `*` is the fallback. */
 export const remoteRoute = z.object({
@@ -51,6 +51,8 @@ export const registryEntry = z.object({
   version: z.string(),
   /** Base of the version folder, ends with a slash: `/remotes/campaigns/1f3a…/`. */
   base_url: z.string(),
+  /** Of the manifest's `entry`; a file that is another one is not run. */
+  integrity: z.optional(z.string().check(z.regex(INTEGRITY))),
   manifest: remoteManifest,
 });
 export type RegistryEntry = z.infer<typeof registryEntry>;
@@ -58,6 +60,19 @@ export type RegistryEntry = z.infer<typeof registryEntry>;
 /** Answer of `GET /registry/remotes.json`. One broken entry must not cost the others: parse each alone. */
 export const registry = z.object({ remotes: z.array(z.unknown()) });
 
-/** Pointer file of the registry: which version of which remote is live. */
-export const livePointers = z.record(z.string(), z.object({ version: z.string() }));
-export type LivePointers = z.infer<typeof livePointers>;
+/** A stored version of a remote, as a pointer names it. */
+export const publishedVersion = z.object({
+  /** Name of its folder. */
+  version: z.string().check(z.regex(/^\w[\w.-]*$/)),
+  integrity: z.optional(z.string().check(z.regex(INTEGRITY))),
+  /** A copy of `remote.json`, which outlives a lost folder. */
+  manifest: z.optional(z.unknown()),
+});
+
+/** One remote's part of the registry's pointer file: what everybody gets, or all but a few. */
+export const livePointer = z.extend(publishedVersion, {
+  canary: z.optional(
+    z.extend(publishedVersion, { percent: z.int().check(z.minimum(1), z.maximum(99)) }),
+  ),
+});
+export type LivePointer = z.infer<typeof livePointer>;

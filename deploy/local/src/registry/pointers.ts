@@ -1,0 +1,120 @@
+import {
+  publishedVersion,
+  remoteManifest,
+  type RemoteManifest,
+} from '@tomekeeper/contracts-federation';
+import { z } from 'zod';
+
+/** How a version came to be live. */
+const HOW = ['start', 'dev', 'ship', 'promote', 'rollback'] as const;
+export type How = (typeof HOW)[number];
+
+const stay = z.object({
+  version: z.string(),
+  integrity: z.string().optional(),
+  /** Since when it was live. */
+  at: z.string(),
+  how: z.enum(HOW),
+  /** Somebody went back from it: no rollback leads there again. */
+  withdrawn: z.literal(true).optional(),
+});
+export type Stay = z.infer<typeof stay>;
+
+const live = z.looseObject({ ...publishedVersion.shape, manifest: remoteManifest });
+const remotePointer = z.looseObject({
+  ...live.shape,
+  canary: z.looseObject({ ...live.shape, percent: z.number() }).optional(),
+  /** The build of this workspace that was published last: only another one is news to a start. */
+  built: z.string().optional(),
+  /** What was live, newest first; the first is. */
+  history: z.array(stay).default([]),
+});
+export type RemotePointer = z.infer<typeof remotePointer>;
+export type Pointers = Record<string, RemotePointer>;
+
+/** The pointer file: what the gateway reads, and what only we need beside it. Each remote is read alone. */
+export function readPointerFile(content: unknown): { pointers: Pointers; broken: string[] } {
+  const file = z.record(z.string(), z.unknown()).safeParse(content);
+  if (!file.success) return { pointers: {}, broken: ['all of it'] };
+  const pointers: Pointers = {};
+  const broken: string[] = [];
+  for (const [id, value] of Object.entries(file.data)) {
+    const read = remotePointer.safeParse(value);
+    if (read.success) pointers[id] = read.data;
+    else broken.push(id);
+  }
+  return { pointers, broken };
+}
+
+/** A stored version that can be made live. */
+export type Published = {
+  readonly version: string;
+  readonly integrity: string;
+  readonly manifest: RemoteManifest;
+};
+
+/** A version stays this long after it was live last: tabs that hold it ask for its files. */
+export const KEPT_DAYS = 30;
+/** How far back `--rollback` can lead, one step after the other. */
+const REACH = 10;
+/** Older entries go; a rebuild every few seconds must not make the file grow for ever. */
+const REMEMBERED = 100;
+
+/** Everybody gets this version; a canary is over. */
+export function movedTo(
+  before: RemotePointer | undefined,
+  { version, integrity, manifest }: Published,
+  { how, at }: { how: How; at: Date },
+): RemotePointer {
+  const past = before?.history ?? [];
+  const isNew = before?.version !== version;
+  const entry = { version, integrity, at: at.toISOString(), how };
+  return {
+    version,
+    integrity,
+    manifest,
+    ...(before?.built !== undefined && { built: before.built }),
+    history: isNew ? [entry, ...past].slice(0, REMEMBERED) : past,
+  };
+}
+
+/** Some get this version, the others what is live. */
+export const withCanary = (
+  before: RemotePointer,
+  { version, integrity, manifest }: Published,
+  percent: number,
+): RemotePointer => ({ ...before, canary: { version, integrity, manifest, percent } });
+
+export function withoutCanary({ canary: _over, ...rest }: RemotePointer): RemotePointer {
+  return rest;
+}
+
+/** Where a rollback leads: the newest that was live before and that nobody went back from. */
+export function earlier({ version, history }: RemotePointer): Stay | undefined {
+  return history.find((stay) => stay.version !== version && !stay.withdrawn);
+}
+
+/** Remembers that a version was gone back from. */
+export const withdrawn = (pointer: RemotePointer): RemotePointer => ({
+  ...pointer,
+  history: pointer.history.map((stay) =>
+    stay.version === pointer.version ? { ...stay, withdrawn: true } : stay,
+  ),
+});
+
+/**
+ * Which versions of a remote must stay, whatever their age: live ones and those that a rollback leads to;
+ * and until when the others were in use.
+ */
+export function usage(pointer: RemotePointer): { kept: Set<string>; usedUntil: Map<string, Date> } {
+  const kept = new Set([pointer.version]);
+  if (pointer.canary) kept.add(pointer.canary.version);
+  const usedUntil = new Map<string, Date>();
+  let until: Date | undefined;
+  for (const { version, at, withdrawn: gone } of pointer.history) {
+    if (!gone && kept.size < REACH) kept.add(version);
+    if (until && !usedUntil.has(version)) usedUntil.set(version, until);
+    until = new Date(at);
+  }
+  return { kept, usedUntil };
+}

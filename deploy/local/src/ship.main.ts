@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { isRemote, projects, WORKSPACE, type Project } from './product/workspace';
+import { shellContract } from './product/shell-copy';
+import { openStore } from './registry/open-store';
+import { MovedMeanwhile, Registry } from './registry/registry';
+import { readArguments, USAGE, UsageProblem } from './ship/arguments';
+import { ship } from './ship/ship';
+import { progress } from './console/progress';
+import { dataFolder } from './state/data-folder';
+import { StartupProblem } from './startup-problem';
+
+/** Exit codes, for scripts. */
+const FAILED = 1;
+const NOT_UNDERSTOOD = 2;
+const MOVED_MEANWHILE = 3;
+
+/** `npm run ship`. @param build builds a project by its name, or throws a sentence @returns the exit code */
+export async function main(
+  given: readonly string[],
+  root: string,
+  build: (project: string) => Promise<void>,
+): Promise<number> {
+  try {
+    const remotes = (await projects()).filter(isRemote);
+    const wanted = readArguments(given, remotes.map(nameOf).sort());
+    const folder = dataFolder(root);
+    await ship(wanted, {
+      registry: new Registry(await openStore(process.env, folder)),
+      contract: await shellContract(folder.root),
+      project: (remote) => {
+        const found = remotes.find((project) => nameOf(project) === remote);
+        if (!found) throw new StartupProblem(`There is no remote '${remote}'.`);
+        return found;
+      },
+      async build(project) {
+        await build(project.name);
+        return path.join(project.folder, 'dist');
+      },
+    });
+    return 0;
+  } catch (error) {
+    progress.failed(
+      error instanceof StartupProblem ? error.message : String((error as Error).stack),
+    );
+    if (error instanceof UsageProblem) console.error(USAGE);
+    return codeOf(error);
+  }
+}
+
+function codeOf(error: unknown): number {
+  if (error instanceof UsageProblem) return NOT_UNDERSTOOD;
+  return error instanceof MovedMeanwhile ? MOVED_MEANWHILE : FAILED;
+}
+
+const nameOf = ({ folder }: Project): string => path.relative(path.join(WORKSPACE, 'apps'), folder);
