@@ -25,18 +25,11 @@ const STATIC = [
 ];
 
 /**
- * Stages of jest: which projects, and the kind that the preset reads; those of a group run side by side.
- * Unit tests fill the machine. The others wait for disks, networks and pages much of the time: the browser
- * tests for the one product that they share, the integration tests for a part each.
+ * Stages of jest: which projects, and the kind that the preset reads. Lanes run side by side, the stages
+ * of a lane one after the other: the browser tests wait much of the time for the one product that they
+ * share, and leave the machine to the others.
  */
-const JEST = [
-  {
-    unit: {
-      kind: 'unit',
-      projects: projectsWithJest(({ name }) => name !== 'web-e2e'),
-      workers: ['--maxWorkers=100%'],
-    },
-  },
+const LANES = [
   {
     integration: {
       kind: 'integration',
@@ -45,6 +38,13 @@ const JEST = [
       workers: ['--maxWorkers=2', '--workerIdleMemoryLimit=1GB'],
       repeat: true,
     },
+    unit: {
+      kind: 'unit',
+      projects: projectsWithJest(({ name }) => name !== 'web-e2e'),
+      workers: ['--maxWorkers=2'],
+    },
+  },
+  {
     browser: {
       kind: 'browser',
       projects: projectsWithJest(({ name }) => name === 'web-e2e'),
@@ -53,21 +53,21 @@ const JEST = [
     },
   },
 ];
-const STAGES = ['static', ...JEST.flatMap((group) => Object.keys(group))];
+const STAGES = ['static', ...LANES.flatMap((lane) => Object.keys(lane))];
 
 async function main() {
   const [stages, jestArguments] = chosen('stage', STAGES);
   await ensureInstalled();
   if (stages.includes('static'))
     for (const group of STATIC) await Promise.all(group.map((each) => check(...each)));
-  for (const group of JEST) {
-    const chosenOnes = Object.entries(group).filter(([stage]) => stages.includes(stage));
-    await Promise.all(
-      chosenOnes.map(([stage, { kind, projects, workers, repeat }]) =>
-        jest(stage, kind, ['--projects', ...projects, ...workers, ...jestArguments], { repeat }),
-      ),
-    );
-  }
+  const lane = async (stagesOfLane) => {
+    for (const [stage, { kind, projects, workers, repeat }] of Object.entries(stagesOfLane))
+      if (stages.includes(stage))
+        await jest(stage, kind, ['--projects', ...projects, ...workers, ...jestArguments], {
+          repeat,
+        });
+  };
+  await Promise.all(LANES.map(lane));
   printSum();
 }
 
