@@ -37,6 +37,8 @@ export const gatewayConfig = {
   POOL_MANAGED: flag.default(false),
   /** What the pool offers beyond passwords, by comma; empty for nothing. By default: all that ours can. */
   POOL_FEATURES: z.string().optional(),
+  /** Whether our own pool wants a second factor; the identity service has the same setting. */
+  MFA: z.enum(['OFF', 'OPTIONAL', 'ON']).default('OPTIONAL'),
   ROBOT_CHECK: z.enum(['altcha', 'recaptcha', 'none']).default('altcha'),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   MAX_UPLOAD_MB: z.coerce.number().positive().default(200),

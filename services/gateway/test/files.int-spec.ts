@@ -199,6 +199,16 @@ describe('an installation without a public name', () => {
   });
 });
 
+it.each([
+  ['OFF', ['passkeys', 'devices', 'activity']],
+  ['ON', ['totp', 'recovery_codes', 'passkeys', 'devices', 'activity', 'mfa_required']],
+])('tells pages what becomes of second factors where MFA is %s', async (MFA, features) => {
+  const gateway = await startGateway({ MFA });
+  const { identity } = await json(await fetch(`${gateway.url}/config.json`));
+  expect(identity.features).toEqual(features);
+  await gateway.stop();
+});
+
 describe('a managed user pool', () => {
   it.each([
     [undefined, []],

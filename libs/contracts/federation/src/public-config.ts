@@ -8,7 +8,10 @@ export const publicConfig = z.object({
     user_pool_client_id: z.string(),
     /** Absent for a managed pool. */
     user_pool_endpoint: z.optional(z.string()),
-    /** What this pool can do beyond passwords: `passkeys`, `devices`, `totp`, `recovery_codes`, `activity`. */
+    /**
+     * What this pool can do beyond passwords: `passkeys`, `devices`, `totp`, `recovery_codes`, `activity`;
+     * and what it insists on: `mfa_required`.
+     */
     features: z.optional(z.array(z.string())),
   }),
   robot_check: z.object({

@@ -7,8 +7,12 @@ import type { FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config';
 import { GATEWAY_CONFIG } from '../gateway-config';
 
-/** All that our own pool can do. */
-const OWN_POOL = ['totp', 'recovery_codes', 'passkeys', 'devices', 'activity'];
+/** What our own pool can do, by what it makes of second factors. */
+const OWN_POOL = {
+  OFF: ['passkeys', 'devices', 'activity'],
+  OPTIONAL: ['totp', 'recovery_codes', 'passkeys', 'devices', 'activity'],
+  ON: ['totp', 'recovery_codes', 'passkeys', 'devices', 'activity', 'mfa_required'],
+} satisfies Record<GatewayConfig['MFA'], string[]>;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -43,12 +47,12 @@ export class PublicConfigController {
 
   /** A managed pool may be set up in any way: what it can do is for the operator to say. */
   private features(): string[] {
-    const { POOL_FEATURES, POOL_MANAGED } = this.config;
+    const { POOL_FEATURES, POOL_MANAGED, MFA } = this.config;
     if (POOL_FEATURES !== undefined)
       return POOL_FEATURES.split(',')
         .map((feature) => feature.trim())
         .filter(Boolean);
-    return POOL_MANAGED ? [] : [...OWN_POOL];
+    return POOL_MANAGED ? [] : OWN_POOL[MFA];
   }
 
   /**

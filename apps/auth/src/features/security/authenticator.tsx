@@ -22,7 +22,8 @@ export function Authenticator({ email }: { email: string }) {
   const [settingUp, setSettingUp] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   const making = useTask();
-  const hasCodes = config.identity.features?.includes('recovery_codes') ?? false;
+  const { features = [] } = config.identity;
+  const hasCodes = features.includes('recovery_codes');
 
   async function makeCodes() {
     try {
@@ -61,12 +62,17 @@ export function Authenticator({ email }: { email: string }) {
                   done={() => setCodes(undefined)}
                 />
               )}
-              <TurnOff
-                onOff={async () => {
-                  setCodes(undefined);
-                  await reread();
-                }}
-              />
+              {factors.length === 1 && features.includes('mfa_required') ? (
+                <p>Everyone signs in in two steps here, so it cannot be turned off.</p>
+              ) : (
+                <TurnOff
+                  instead={mediumOf(factors)}
+                  onOff={async () => {
+                    setCodes(undefined);
+                    await reread();
+                  }}
+                />
+              )}
             </Stack>
           ) : settingUp ? (
             <SetUpAuthenticator
@@ -92,4 +98,10 @@ export function Authenticator({ email }: { email: string }) {
 
 /** For an account whose second step is set up elsewhere, or was at sign-in. */
 const onWithout = (factors: readonly SecondFactor[]) =>
-  `On. You are asked for a code by ${factors.includes('EMAIL') ? 'email' : 'text message'} when you sign in.`;
+  `On. You are asked for a code by ${mediumOf(factors)} when you sign in.`;
+
+/** How codes come to a person without the app, if they do. */
+function mediumOf(factors: readonly SecondFactor[]): 'email' | 'text message' | undefined {
+  if (factors.includes('EMAIL')) return 'email';
+  return factors.includes('SMS') ? 'text message' : undefined;
+}

@@ -83,6 +83,30 @@ describe('two-step sign-in', () => {
     await part.findByRole('button', { name: 'Set up an authenticator app' });
     expect(pool.security.authenticator).toBe(false);
   });
+
+  it('stays on where everyone needs it, and says so', async () => {
+    const pool = new FakeUserPool();
+    pool.security.authenticator = true;
+    await showAccount({ pool, features: [...ALL, 'mfa_required'] });
+    const part = within(await section('Two-step sign-in'));
+    await part.findByText('Everyone signs in in two steps here, so it cannot be turned off.');
+    expect(part.queryByRole('button', { name: /off$/ })).toBeNull();
+  });
+
+  it('goes on by mail when the app is turned off, where everyone needs it too', async () => {
+    const pool = new FakeUserPool();
+    pool.security.authenticator = true;
+    pool.security.codes = ['EMAIL'];
+    const page = await showAccount({ pool, features: [...ALL, 'mfa_required'] });
+    const part = within(await section('Two-step sign-in'));
+    const name = 'Turn the authenticator app off';
+    await page.user.click(await part.findByRole('button', { name }));
+    const dialog = within(screen.getByRole('dialog', { name }));
+    expect(dialog.getByText(/asked for a code by email instead/)).toBeTruthy();
+    await page.user.click(dialog.getByRole('button', { name: 'Turn off' }));
+    await part.findByText('On. You are asked for a code by email when you sign in.');
+    expect(toasts(page)).toEqual(['The authenticator app is off.']);
+  });
 });
 
 it('tells of codes that were set up otherwise, and still offers the app', async () => {

@@ -9,14 +9,21 @@ import { useFailureText } from '../form/failure-text';
 import { useTask } from '../form/use-task';
 import { useAuthTools } from '../session/auth-tools';
 
-/** Two-step sign-in off again, once that is confirmed. */
-export function TurnOff({ onOff }: { onOff: () => Promise<void> }) {
+interface Props {
+  /** How codes come after that; two-step sign-in is off if they do not. */
+  instead: 'email' | 'text message' | undefined;
+  onOff: () => Promise<void>;
+}
+
+/** The authenticator app off again, once that is confirmed. */
+export function TurnOff({ instead, onOff }: Props) {
   const { toast } = useShell();
   const { loadSecurity } = useAuthTools();
   const failureText = useFailureText('turn authenticator off');
   const [open, setOpen] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const turning = useTask();
+  const words = instead ? oneOfTwo(instead) : LAST;
   const close = () => {
     setOpen(false);
     setFailure(undefined);
@@ -30,21 +37,21 @@ export function TurnOff({ onOff }: { onOff: () => Promise<void> }) {
       return setFailure(failureText(error, 'It could not be turned off. Please try again.'));
     }
     close();
-    toast({ message: 'Two-step sign-in is off.' });
+    toast({ message: words.done });
     await onOff();
   }
 
   return (
     <Cluster>
       <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-        Turn two-step sign-in off
+        {words.title}
       </Button>
       <Dialog
         open={open}
         onClose={close}
         busy={turning.busy}
-        title="Turn two-step sign-in off"
-        description="Your password alone will open your account again. Your recovery codes are void."
+        title={words.title}
+        description={words.description}
         actions={
           <>
             <Button variant="secondary" disabled={turning.busy} onClick={close}>
@@ -65,3 +72,14 @@ export function TurnOff({ onOff }: { onOff: () => Promise<void> }) {
     </Cluster>
   );
 }
+
+const LAST = {
+  title: 'Turn two-step sign-in off',
+  description: 'Your password alone will open your account again. Your recovery codes are void.',
+  done: 'Two-step sign-in is off.',
+};
+const oneOfTwo = (medium: string) => ({
+  title: 'Turn the authenticator app off',
+  description: `You will be asked for a code by ${medium} instead. Your recovery codes are void.`,
+  done: 'The authenticator app is off.',
+});
