@@ -7,6 +7,7 @@ import { chosen, jest, printSum } from './test-run.mjs';
 /** The project and the spec of each long test. */
 const TESTS = {
   storm: ['services/mailing', 'storm.long-spec'],
+  guesses: ['services/identity', 'code-guesses.long-spec'],
   kills: ['deploy/local', 'kill-matrix.long-spec'],
 };
 
