@@ -160,6 +160,26 @@ describe('files, pages and what browsers are told', () => {
       expect(await remotes()).toMatchObject([{ id: 'auth' }, { id: 'campaigns' }]);
     });
 
+    it('says what the entry must be, and gives a version that is tried to some of the visitors', async () => {
+      const manifest = (await remotes())[0].manifest;
+      const tried = { version: '3c4d', integrity: 'sha384-bmV3', manifest, percent: 50 };
+      await live({ campaigns: { version: '1a2b', integrity: 'sha384-b2xk', canary: tried } });
+      const seenBy = async (browser: string) => {
+        const answer = await get('/registry/remotes.json', { 'user-agent': browser });
+        const [{ version, integrity, base_url }] = (await json(answer)).remotes;
+        expect([version, integrity, base_url]).toEqual(
+          version === '3c4d'
+            ? ['3c4d', 'sha384-bmV3', '/remotes/campaigns/3c4d/']
+            : ['1a2b', 'sha384-b2xk', '/remotes/campaigns/1a2b/'],
+        );
+        return version;
+      };
+      const browsers = Array.from({ length: 30 }, (_, number) => `Browser/${number}`);
+      const seen = await Promise.all(browsers.map(seenBy));
+      expect(new Set(seen)).toEqual(new Set(['1a2b', '3c4d']));
+      expect(await Promise.all(browsers.map(seenBy))).toEqual(seen);
+    });
+
     it('lets a broken entry cost nobody else', async () => {
       await live({
         '../secret': { version: '1' },

@@ -28,8 +28,10 @@ export class LivePages {
   ) {}
 
   /** The pages of this environment, and every remote that is live at the same moment. */
-  async current(): Promise<{ pages: readonly LivePage[]; remotes: readonly RegistryEntry[] }> {
-    const remotes = await this.registry.entries();
+  async current(
+    visitor?: string,
+  ): Promise<{ pages: readonly LivePage[]; remotes: readonly RegistryEntry[] }> {
+    const remotes = await this.registry.entries(visitor);
     const pages = await Promise.all(
       remotes.map(async (remote) =>
         (await this.pagesOf(remote))

@@ -10,10 +10,8 @@ import { LivePages } from './live-pages';
 import { pageDocument } from './page-document';
 import { PublicFiles } from './public-files';
 
-interface Prepared {
-  key: string;
-  document: Promise<ServedDocument | undefined>;
-}
+/** Every page, in the versions that visitors may get while some are tried. */
+const PREPARED = 64;
 
 /**
  * The shell's document with a live page inside, for the paths that a remote has prerendered. The shell
@@ -21,7 +19,7 @@ interface Prepared {
  */
 @Injectable()
 export class PrerenderedDocuments {
-  private readonly prepared = new Map<string, Prepared>();
+  private readonly prepared = new Map<string, Promise<ServedDocument | undefined>>();
 
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
@@ -31,15 +29,15 @@ export class PrerenderedDocuments {
   ) {}
 
   /** @returns undefined where there is nothing prerendered: the shell's own document does it then */
-  async find(pathname: string): Promise<ServedDocument | undefined> {
-    const { pages, remotes } = await this.livePages.current();
+  async find(pathname: string, visitor?: string): Promise<ServedDocument | undefined> {
+    const { pages, remotes } = await this.livePages.current(visitor);
     const wanted = pathname.replace(/(.)\/+$/, '$1');
     const live = pages.find(({ page }) => page.path === wanted);
     if (!live) return undefined;
     const { etag, plain } = await this.shell.current();
-    const key = [etag, ...remotes.map(({ id, version }) => `${id}/${version}`)].join(' ');
-    const known = this.prepared.get(wanted);
-    if (known?.key === key) return known.document;
+    const key = [wanted, etag, ...remotes.map(({ id, version }) => `${id}/${version}`)].join(' ');
+    const known = this.prepared.get(key);
+    if (known) return known;
     const nav = remotes.flatMap(({ manifest }) => manifest.nav).sort((a, b) => a.order - b.order);
     const document = this.frame().then(async (frame) => {
       if (!frame) return undefined;
@@ -59,8 +57,14 @@ export class PrerenderedDocuments {
       const policy = documentPolicy(this.config, complete.sources);
       return servedDocument(Buffer.from(complete.html), policy);
     });
-    this.prepared.set(wanted, { key, document });
+    this.keep(key, document);
     return document;
+  }
+
+  private keep(key: string, document: Promise<ServedDocument | undefined>): void {
+    this.prepared.set(key, document);
+    const [oldest] = this.prepared.keys();
+    if (this.prepared.size > PREPARED && oldest !== undefined) this.prepared.delete(oldest);
   }
 
   /** A shell that brings no frame shows every page by script alone. */

@@ -4,6 +4,7 @@ import { Public } from '@tomekeeper/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRevalidated } from '../revalidated';
 import { RemoteRegistry } from './remote-registry';
+import { visitorOf } from './trial';
 
 /** What the shell asks first: which remotes there are, and where. */
 @Public()
@@ -14,7 +15,7 @@ export class RegistryController {
 
   @Get('remotes.json')
   async remotes(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const body = JSON.stringify({ remotes: await this.registry.entries() });
+    const body = JSON.stringify({ remotes: await this.registry.entries(visitorOf(request)) });
     sendRevalidated(request, reply.type('application/json; charset=utf-8'), body);
   }
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  livePointer,
   registryEntry,
   remoteManifest,
   type RegistryEntry,
@@ -10,15 +11,14 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config';
 import { GATEWAY_CONFIG } from '../gateway-config';
+import { versionFor } from './trial';
 
 const NAME = /^[a-z][a-z-]*$/;
-const VERSION = /^[\w][\w.-]*$/;
 
-/** Each pointer is parsed alone. Deployments may leave a copy of the manifest beside the version. */
+/** Each pointer is parsed alone. */
 const pointers = z.record(z.string(), z.unknown());
-const pointer = z.object({ version: z.string().regex(VERSION), manifest: z.unknown().optional() });
 
-/** Which version of which remote is live. Read anew each time: deploying is moving a pointer. */
+/** Which version of which remote is live. Looked at each time: deploying is moving a pointer. */
 @Injectable()
 export class RemoteRegistry {
   /** The last good manifest of each remote. */
@@ -26,38 +26,49 @@ export class RemoteRegistry {
 
   constructor(@Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig) {}
 
+  /** The pointer file as it was read last. */
+  private read: { tag: string; live: Record<string, unknown> } | undefined;
+
   /**
    * Every remote with a pointer. One whose folder is broken or gone keeps its entry while a manifest
    * of it is known, so that its pages show that something is wrong, not that they never existed.
+   * @param visitor who may get a version that is tried on some; without one what is live
    */
-  async entries(): Promise<RegistryEntry[]> {
+  async entries(visitor?: string): Promise<RegistryEntry[]> {
     const live = await this.live();
     const entries = await Promise.all(
-      Object.entries(live).map(([id, value]) => this.entry(id, value)),
+      Object.entries(live).map(([id, value]) => this.entry(id, value, visitor)),
     );
     return entries.filter((entry) => entry !== undefined);
   }
 
   private async live(): Promise<Record<string, unknown>> {
     try {
+      const { ino, mtimeMs, size } = await fs.stat(this.config.REMOTES_POINTERS);
+      const tag = `${ino} ${mtimeMs} ${size}`;
+      if (this.read?.tag === tag) return this.read.live;
       const text = await fs.readFile(this.config.REMOTES_POINTERS, 'utf8');
-      return pointers.parse(JSON.parse(text));
+      this.read = { tag, live: pointers.parse(JSON.parse(text)) };
+      return this.read.live;
     } catch {
       return {}; // nothing is deployed; readiness tells the operators
     }
   }
 
-  private async entry(id: string, value: unknown): Promise<RegistryEntry | undefined> {
-    const live = pointer.safeParse(value);
-    if (!NAME.test(id) || !live.success) return undefined;
-    const { version } = live.data;
+  private async entry(
+    id: string,
+    value: unknown,
+    visitor: string | undefined,
+  ): Promise<RegistryEntry | undefined> {
+    const pointer = livePointer.safeParse(value);
+    if (!NAME.test(id) || !pointer.success) return undefined;
+    const { version, integrity, manifest: copy } = versionFor(id, pointer.data, visitor);
     const manifest =
-      (await this.readManifest(id, version)) ??
-      ownManifest(id, live.data.manifest) ??
-      this.known.get(id);
+      ownManifest(id, copy) ?? (await this.readManifest(id, version)) ?? this.known.get(id);
     if (!manifest) return undefined;
     this.known.set(id, manifest);
-    return registryEntry.parse({ id, version, base_url: `/remotes/${id}/${version}/`, manifest });
+    const base_url = `/remotes/${id}/${version}/`;
+    return registryEntry.parse({ id, version, base_url, integrity, manifest });
   }
 
   private async readManifest(id: string, version: string): Promise<RemoteManifest | undefined> {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { GatewayConfig } from '../config';
+import { visitorOf } from '../registry/trial';
 import { sendRevalidated } from '../revalidated';
 import { acceptedEncoding } from './encodings';
 import type { PrerenderedDocuments } from '../prerender/prerendered-documents';
@@ -36,7 +37,8 @@ export async function registerShell(
       return reply.sendFile(file, config.SHELL_DIR, { immutable: false, maxAge: 0, index: false });
     const [pathname = '/'] = request.url.split('?', 1);
     const document =
-      (await documents.prerendered.find(pathname)) ?? (await documents.shell.current());
+      (await documents.prerendered.find(pathname, visitorOf(request))) ??
+      (await documents.shell.current());
     sendDocument(request, reply, document);
     return reply;
   });

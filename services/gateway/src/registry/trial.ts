@@ -1,0 +1,25 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import type { LivePointer } from '@tomekeeper/contracts-federation';
+import type { FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+
+/** Tells visitors apart as far as that goes without keeping anything with them: the product has no cookies. */
+export const visitorOf = (request: FastifyRequest): string =>
+  `${normalizeIP(request.ip)} ${request.headers['user-agent'] ?? ''}`;
+
+/**
+ * The version that this visitor gets. Whoever is among the first ten of a hundred stays there while the
+ * share grows, and each remote draws its hundred anew.
+ */
+export function versionFor(
+  id: string,
+  { canary, ...live }: LivePointer,
+  visitor: string | undefined,
+): Omit<LivePointer, 'canary'> {
+  if (!canary || visitor === undefined) return live;
+  return placeOf(id, visitor) < canary.percent ? canary : live;
+}
+
+/** 0 to 99, the same in every gateway. */
+const placeOf = (id: string, visitor: string): number =>
+  createHash('sha256').update(`${id} ${visitor}`).digest().readUInt32BE() % 100;
