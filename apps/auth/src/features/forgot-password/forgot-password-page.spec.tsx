@@ -61,11 +61,39 @@ describe('a forgotten password', () => {
     expect(pool.calls).not.toContain(`confirmPasswordReset ${EMAIL}`);
   });
 
-  it('leads to sign-in when that asks for more than the password', async () => {
-    const pool = withMina().nextStep({ signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' });
+  it('goes on with the second step that sign-in asks for: the code that was sent is the one it takes', async () => {
+    const pool = withMina().nextStep({
+      signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE',
+      codeDeliveryDetails: { destination: 'm***@t***' },
+    });
+    const page = await showPage('/forgot-password?redirect=%2Faccount', { pool });
+    const { user, shell } = page;
+    await askFor(user);
+    await setPassword(user, 'Newbells8');
+    await waitFor(() => expect(goneTo(shell)).toBe('/login?redirect=%2Faccount'));
+    expect(shell.toasts.at(-1)?.message).toBe('Your new password is set. One more step.');
+
+    page.view.unmount();
+    const next = await page.show('/login');
+    await screen.findByText(/Sent to m\*\*\*@t\*\*\*/);
+    await user.type(screen.getByLabelText('Confirmation code'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(pool.signedInAs).toBeDefined());
+    const signIns = pool.calls.filter((call) => /^(signIn|answer)/.test(call));
+    expect(signIns).toEqual([`signIn ${EMAIL}`, 'answerSignIn 123456']);
+
+    // Whoever comes back later gets the form, not a step of a sign-in that is over.
+    next.unmount();
+    await page.show('/login');
+    expect(screen.getByLabelText('Password')).toBeTruthy();
+  });
+
+  it('leads to the sign-in form when signing in fails', async () => {
+    const pool = withMina().failNext('signIn', 'NetworkError', 'Network Error');
     const { user, shell } = await showPage('/forgot-password', { pool });
     await askFor(user);
     await setPassword(user, 'Newbells8');
     await waitFor(() => expect(goneTo(shell)).toBe('/login'));
+    expect(shell.toasts.at(-1)?.message).toBe('Your new password is set. Please sign in.');
   });
 });

@@ -17,9 +17,8 @@ import { useTask } from '../form/use-task';
 import { NewPasswordField } from '../password-policy/new-password-field';
 import { hasOuterSpace, OUTER_SPACE } from '../password-policy/policy-rules';
 import { useAuthTools } from '../session/auth-tools';
-import type { UserPool } from '../session/user-pool';
 import { isPoolError } from '../session/user-pool-error';
-import { signInOutcome } from '../sign-in/sign-in-outcome';
+import { signInAfterwards, toGoOn } from '../sign-in/sign-in-afterwards';
 
 interface Props {
   email: string;
@@ -57,21 +56,15 @@ export function NewPasswordStep({ email, goBack }: Props) {
     try {
       const pool = await loadPool();
       await pool.confirmPasswordReset(email, code, password);
-      if (await signsIn(pool, password)) return await enter();
-      handover.put({ email });
-      toast({ message: 'Your new password is set. Please sign in.', tone: 'success' });
+      const outcome = await signInAfterwards(pool, email, password);
+      if (outcome?.kind === 'signed-in') return await enter();
+      handover.put(toGoOn(email, outcome));
+      const next = outcome?.kind === 'ask' ? 'One more step.' : 'Please sign in.';
+      toast({ message: `Your new password is set. ${next}`, tone: 'success' });
       routing.navigate(withRedirect('/login', search));
     } catch (error) {
       setFailure(failureText(error, 'The password could not be set.'));
       focus(isPoolError(error, 'InvalidPasswordException') ? 'password' : 'code');
-    }
-  }
-
-  async function signsIn(pool: UserPool, password: string): Promise<boolean> {
-    try {
-      return signInOutcome(await pool.signIn(email, password)).kind === 'signed-in';
-    } catch {
-      return false; // The code is used up; the sign-in page asks again and says why not.
     }
   }
 

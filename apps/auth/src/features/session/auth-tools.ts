@@ -1,17 +1,23 @@
 import { createContext, useContext } from 'react';
+import type { Asked } from '../sign-in/asked';
 import type { AccountSecurity } from './account-security';
 import type { LoadUserPool } from './user-pool-loader';
 
 /** What someone typed on one screen and needs on the next. Kept in memory only, for one step. */
 export interface Handover {
-  put(typed: TypedCredentials): void;
-  peek(): TypedCredentials | undefined;
+  put(given: HandedOver): void;
+  peek(): HandedOver | undefined;
   clear(): void;
 }
 
 export interface TypedCredentials {
   email: string;
   password?: string;
+}
+
+export interface HandedOver extends TypedCredentials {
+  /** A sign-in under way, with what the pool asks for. */
+  asked?: Asked;
 }
 
 /** What this remote's own pages share beyond the shell. */
@@ -35,9 +41,9 @@ export function useAuthTools(): AuthTools {
 }
 
 export function createHandover(): Handover {
-  let kept: TypedCredentials | undefined;
+  let kept: HandedOver | undefined;
   return {
-    put: (typed) => void (kept = typed),
+    put: (given) => void (kept = given),
     peek: () => kept,
     clear: () => void (kept = undefined),
   };

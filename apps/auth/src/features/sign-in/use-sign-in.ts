@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { withRedirect } from '../entrance/redirect-path';
@@ -38,11 +38,17 @@ export function useSignIn(): SignIn {
   const { search } = routing.useLocation();
   const failureText = useFailureText('sign-in');
   const [failure, setFailure] = useState<Failure | 'already-signed-in'>();
-  const [asked, setAsked] = useState<Asked>();
-  const [typed, setTyped] = useState<TypedCredentials>();
+  // Another form may have begun, and the pool asked for more.
+  const [begun] = useState(() => handover.peek());
+  const [asked, setAsked] = useState(begun?.asked);
+  const [typed, setTyped] = useState<TypedCredentials | undefined>(begun?.asked && begun);
   const rememberWanted = useRef(false);
   const task = useTask();
   const entering = useEnter();
+
+  useEffect(() => {
+    if (begun?.asked) handover.put({ email: begun.email });
+  }, [begun, handover]);
 
   async function follow(credentials: TypedCredentials, step: Promise<SignInStep>, given: Given) {
     try {

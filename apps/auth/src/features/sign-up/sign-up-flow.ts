@@ -1,7 +1,8 @@
 import type { Http } from '@tomekeeper/remote-kit';
 import type { NewAccount, UserPool } from '../session/user-pool';
 import { isPoolError } from '../session/user-pool-error';
-import { signInOutcome } from '../sign-in/sign-in-outcome';
+import { signInAfterwards } from '../sign-in/sign-in-afterwards';
+import type { SignInOutcome } from '../sign-in/sign-in-outcome';
 
 /** Someone on the way from the form to the product. A reload leaves only the address. */
 export interface Applicant {
@@ -31,7 +32,7 @@ export async function createAccount(
 
 /**
  * Confirms the address, then signs in with the password typed.
- * @returns `confirmed` when the person must sign in by hand
+ * @returns how far that went; nothing when the person must sign in by hand
  * @throws {UserPoolError} when the code is refused
  */
 export async function confirmAccount(
@@ -39,7 +40,7 @@ export async function confirmAccount(
   http: Http,
   applicant: Applicant,
   code: string,
-): Promise<'signed-in' | 'confirmed'> {
+): Promise<SignInOutcome | undefined> {
   await pool.confirmSignUp(applicant.email, code);
   return signInApplicant(pool, http, applicant);
 }
@@ -49,21 +50,15 @@ export async function signInApplicant(
   pool: UserPool,
   http: Http,
   { email, password, firstName, lastName }: Applicant,
-): Promise<'signed-in' | 'confirmed'> {
-  if (!password) return 'confirmed';
-  try {
-    const outcome = signInOutcome(await pool.signIn(email, password));
-    if (outcome.kind !== 'signed-in') return 'confirmed';
-  } catch {
-    // The code is used up, so this form can do no more. The sign-in page asks again and says why not:
-    // mostly, the account was made earlier with another password.
-    return 'confirmed';
-  }
-  if (firstName && lastName) {
+): Promise<SignInOutcome | undefined> {
+  if (!password) return undefined;
+  // Refused mostly because the account was made earlier with another password.
+  const outcome = await signInAfterwards(pool, email, password);
+  if (outcome?.kind === 'signed-in' && firstName && lastName) {
     // The pool has the names too; a failure here must not keep anyone out.
     await import('../account/me-api')
       .then((api) => api.saveNames(http, { first_name: firstName, last_name: lastName }))
       .catch(() => undefined);
   }
-  return 'signed-in';
+  return outcome;
 }

@@ -3,6 +3,8 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { withRedirect } from '../entrance/redirect-path';
 import { useEnter } from '../entrance/use-enter';
 import { useAuthTools } from '../session/auth-tools';
+import { toGoOn } from '../sign-in/sign-in-afterwards';
+import type { SignInOutcome } from '../sign-in/sign-in-outcome';
 import { CodeStep } from './code-step';
 import { DetailsStep } from './details-step';
 import { pendingSignUp } from './pending-sign-up';
@@ -26,12 +28,13 @@ export function SignUpPage() {
     if (search) routing.navigate(withRedirect('/signup', search), { replace: true });
   }
 
-  async function finish(result: 'signed-in' | 'confirmed', { email }: Applicant) {
+  async function finish(outcome: SignInOutcome | undefined, { email }: Applicant) {
     pendingSignUp.forget();
     handover.clear();
-    if (result === 'signed-in') return enter();
-    handover.put({ email });
-    toast({ message: 'Your account is confirmed. Please sign in.', tone: 'success' });
+    if (outcome?.kind === 'signed-in') return enter();
+    handover.put(toGoOn(email, outcome));
+    const next = outcome?.kind === 'ask' ? 'One more step.' : 'Please sign in.';
+    toast({ message: `Your account is confirmed. ${next}`, tone: 'success' });
     routing.navigate(withRedirect('/login', search));
   }
 
