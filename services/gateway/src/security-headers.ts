@@ -10,9 +10,6 @@ export const PERMISSIONS_POLICY =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), display-capture=(), ' +
   'publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self)';
 
-/** Policy of answers that are no page: they may load and do nothing. */
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
-
 /** Headers of every answer. Documents get {@link documentPolicy} instead of the API's policy. */
 export function securityHeaders(config: GatewayConfig): EdgeOptions['securityHeaders'] {
   return {

@@ -35,10 +35,12 @@ export async function registerLimits(
     // A shared store sees keys of all counters, so each key says whose it is.
     fastify.createRateLimit({ max, keyGenerator: (request) => `${name}|${key(request)}` });
   const address = counter('address', config.RATE_LIMIT_ADDRESS, addressOf);
+  // Read from the credential once for each request, not for each question.
+  const callers = new WeakMap<FastifyRequest, string>();
   const user = counter(
     'user',
     config.RATE_LIMIT_USER,
-    (request) => `${callerOf(request) ?? ''}|${addressOf(request)}`,
+    (request) => `${callers.get(request) ?? ''}|${addressOf(request)}`,
   );
   const group = (name: LimitGroup, max: number) => counter(name, max, addressOf);
   const groups: Record<LimitGroup, ReturnType<typeof counter>> = {
@@ -52,9 +54,11 @@ export async function registerLimits(
 
   return async (request) => {
     const strict = groupOf(request);
+    const caller = callerOf(request);
+    if (caller !== undefined) callers.set(request, caller);
     const counters = [
       address,
-      ...(callerOf(request) === undefined ? [] : [user]),
+      ...(caller === undefined ? [] : [user]),
       ...(strict ? [groups[strict]] : []),
     ];
     for (const count of counters) {

@@ -112,7 +112,10 @@ function forward(route: ProxyRoute, request: FastifyRequest, reply: FastifyReply
       request.raw.unpipe().resume();
       if (tooLarge) void reply.header('connection', 'close');
       if (!tooLarge)
-        request.log.warn({ upstream: route.upstream, reason: error.message }, 'no answer');
+        request.log.warn(
+          { correlation_id: request.id, upstream: route.upstream, reason: error.message },
+          'no answer',
+        );
       refuse(route.errors, { reason: tooLarge ? 'too-large' : 'unavailable' }, request, reply);
     },
   });

@@ -26,8 +26,10 @@ export class ProblemFilter implements ExceptionFilter {
 /** Answers with the problem that an error stands for, and logs it when the fault is ours. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (reply.sent) return;
-  const answer = toProblem(error, correlationId() ?? String(request.id));
-  if (answer.unexpected) request.log.error({ err: error }, 'request failed');
+  const correlation = correlationId() ?? request.id;
+  const answer = toProblem(error, correlation);
+  if (answer.unexpected)
+    request.log.error({ err: error, correlation_id: correlation }, 'request failed');
   void reply
     .status(answer.body.status)
     .headers(answer.headers)

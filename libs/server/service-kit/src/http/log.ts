@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { correlationId } from '@tomekeeper/correlation';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { BatchedLines } from './batched-lines';
 
 export type Log = Logger;
 
@@ -29,7 +30,7 @@ const SECRET_FIELDS = [
 export function createLog(
   service: string,
   level: string,
-  destination: DestinationStream = pino.destination({ sync: false }),
+  destination: DestinationStream = new BatchedLines(),
 ): Log {
   return pino(
     {
