@@ -2,38 +2,29 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { SERVICES } from '../src/product/services';
 import { WORKSPACE } from '../src/product/workspace';
 import { writeSecretFiles } from '../src/state/secret-files';
+import {
+  COMPOSE_FILE,
+  containerOf,
+  interpolated,
+  programOf,
+  readCompose,
+  secretIn,
+} from './manifests/compose-file';
+import { judgeSettings, NOTHING_TO_SAY, type DescribedProcess } from './manifests/service-settings';
 
-const Container = z.looseObject({
-  image: z.string(),
-  command: z.array(z.string()).default([]),
-  environment: z.record(z.string(), z.string()).default({}),
-  secrets: z.array(z.string()).default([]),
-  networks: z.array(z.string()).default([]),
-  read_only: z.literal(true),
-  security_opt: z.tuple([z.literal('no-new-privileges:true')]),
-  cap_drop: z.tuple([z.literal('ALL')]),
-  restart: z.enum(['unless-stopped', 'no']),
-  healthcheck: z.unknown().optional(),
-  deploy: z.object({ resources: z.object({ limits: z.looseObject({ memory: z.string() }) }) }),
-});
-const Compose = z.looseObject({
-  services: z.record(z.string(), Container),
-  secrets: z.record(z.string(), z.object({ file: z.string() })),
-});
+const compose = readCompose();
+const REQUIRED = { POOL_ID: 'tomekeeper_abc123' };
 
-const text = fs.readFileSync(path.join(WORKSPACE, 'docker-compose.yml'), 'utf8');
-const compose = Compose.parse(parse(text, { merge: true }));
-const sourceOf = (service: string, file: string) =>
-  path.join(WORKSPACE, 'services', service, 'src', file);
-
-/** `${NAME:-value}` becomes value, as compose does it when nothing is set. */
-const interpolated = (value: string): string =>
-  value.replace(/\$\{\w+:-([^}]*)\}/g, (_, standard: string) => standard);
+/** What the linter says: the schema of the compose specification, and good manners. */
+function lint(file: string): unknown {
+  const linter = path.join(__dirname, 'manifests', 'lint-compose.mjs');
+  const { stdout, stderr } = spawnSync(process.execPath, [linter, file], { encoding: 'utf8' });
+  return stderr === '' ? z.array(z.string()).parse(JSON.parse(stdout)) : stderr;
+}
 
 describe('docker-compose.yml', () => {
   let folder: string;
@@ -44,6 +35,17 @@ describe('docker-compose.yml', () => {
   });
   afterAll(() => fs.rmSync(folder, { recursive: true }));
 
+  it('is of the form that the compose specification describes', () => {
+    expect(lint(COMPOSE_FILE)).toEqual([]);
+  });
+
+  it('would be refused with a misspelt key', () => {
+    const broken = path.join(folder, 'docker-compose.yml');
+    const text = fs.readFileSync(COMPOSE_FILE, 'utf8');
+    fs.writeFileSync(broken, text.replace('stop_signal: SIGINT', 'stop_signall: SIGINT'));
+    expect(lint(broken)).toEqual([expect.stringContaining('/services/postgres')]);
+  });
+
   it('has a container for every service of the repository', () => {
     const services = fs.readdirSync(path.join(WORKSPACE, 'services'));
     expect([...SERVICES].sort()).toEqual(services.sort());
@@ -51,10 +53,10 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(SERVICES)('runs worker and migrations of %s from the image of its API', (service) => {
-    const programs = { [`${service}-worker`]: 'main.worker', [`migrate-${service}`]: 'migrate' };
-    for (const [name, program] of Object.entries(programs)) {
-      const container = compose.services[name];
-      if (!fs.existsSync(sourceOf(service, `${program}.ts`))) {
+    for (const program of ['main.worker', 'migrate'] as const) {
+      const container = compose.services[containerOf(service, program)];
+      const source = path.join(WORKSPACE, 'services', service, 'src', `${program}.ts`);
+      if (!fs.existsSync(source)) {
         expect(container).toBeUndefined();
         continue;
       }
@@ -75,9 +77,23 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('has a secret for every file that is made, and no other', () => {
-    const made = fs.readdirSync(folder).filter((name) => name !== 'secrets.json');
-    expect(Object.keys(compose.secrets).sort()).toEqual(made.sort());
+  it('is root nowhere but where a volume is handed over', () => {
+    // Images of ours name their user themselves, which the check of the Dockerfiles sees to.
+    for (const [name, { image, user }] of Object.entries(compose.services)) {
+      if (!image.startsWith('tomekeeper/')) {
+        expect([name, user]).toEqual([
+          name,
+          name === 'storage-owner' ? '0:0' : expect.not.stringMatching(/^(0|root)/),
+        ]);
+      }
+    }
+  });
+
+  it('has a secret for every file that is made, and no other', async () => {
+    const made = fs.mkdtempSync(path.join(folder, 'made-'));
+    await writeSecretFiles(made);
+    const names = fs.readdirSync(made).filter((name) => name !== 'secrets.json');
+    expect(Object.keys(compose.secrets).sort()).toEqual(names.sort());
   });
 
   it('keeps each private key, and each database password, to one service', () => {
@@ -99,32 +115,32 @@ describe('docker-compose.yml', () => {
     expect(fs.readFileSync(path.join(folder, 'pool-keys'), 'utf8')).toBe(before);
   });
 
-  /** The service's own reading of its settings, as the container would have them. */
-  const readSettings = (service: string, container: string, reader: string) => {
-    const { environment = {}, secrets = [] } = compose.services[container] ?? {};
-    const env = Object.entries(environment).map(([name, value]) => {
-      const secret = /^\/run\/secrets\/(.+)$/.exec(value)?.[1];
+  it('does not start without a name for the user pool', () => {
+    const { POOL_ID = '' } = compose.services['identity']?.environment ?? {};
+    expect(() => interpolated(POOL_ID, {})).toThrow('POOL_ID is not set');
+  });
+
+  it('gives every process the settings that it requires, and none that it does not know', () => {
+    const processes = Object.entries(compose.services).flatMap(([name, container]) => {
+      const program = programOf(name);
+      return program ? [{ name, ...program, environment: environmentOf(container) }] : [];
+    });
+    expect(processes).toHaveLength(16);
+    expect(judgeSettings(processes)).toEqual(
+      Object.fromEntries(processes.map(({ name }) => [name, NOTHING_TO_SAY])),
+    );
+  });
+
+  /** As the container would have it, with its secrets in `folder`. */
+  function environmentOf({
+    environment,
+    secrets,
+  }: (typeof compose.services)[string]): DescribedProcess['environment'] {
+    const settings = Object.entries(environment).map(([name, value]) => {
+      const secret = secretIn(value);
       if (secret !== undefined) expect(secrets).toContain(secret);
-      return [name, secret === undefined ? interpolated(value) : path.join(folder, secret)];
+      return [name, secret ? path.join(folder, secret) : interpolated(value, REQUIRED)];
     });
-    const config = path.join(WORKSPACE, 'services', service, 'dist', 'config.js');
-    const program = `require(${JSON.stringify(config)}).${reader}()`;
-    return spawnSync(process.execPath, ['-e', program], {
-      encoding: 'utf8',
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', ...Object.fromEntries(env) },
-    });
-  };
-
-  const containers = Object.keys(compose.services).flatMap((container) => {
-    const service = container.replace(/^migrate-|-worker$/, '');
-    if (!SERVICES.some((name) => name === service)) return [];
-    if (service === 'gateway') return [{ container, service, reader: 'readGatewayConfig' }];
-    const reader = container.startsWith('migrate-') ? 'migrationConfig' : 'config';
-    return [{ container, service, reader }];
-  });
-
-  it.each(containers)('gives $container every setting it requires', (each) => {
-    const { status, stderr } = readSettings(each.service, each.container, each.reader);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  });
+    return Object.fromEntries(settings);
+  }
 });
