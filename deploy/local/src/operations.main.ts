@@ -10,10 +10,16 @@ import { ADMIN_URL_FILE, databaseUrlFile, writeSecretFiles } from './state/secre
 
 /** One-shot work of a deployment in containers; see deploy/docker/README.md. */
 const COMMANDS = new Map<string, (folder: string) => Promise<void>>([
-  ['secrets', writeSecretFiles],
+  ['secrets', secrets],
   ['prepare', prepare],
   ['publish', (folder) => publishRemotes(new Registry(new FolderStore(folder)))],
 ]);
+
+/** `DATABASE_ADMIN_URL` and `QUEUE_URL` name a database and a queue that are not in these containers. */
+async function secrets(folder: string): Promise<void> {
+  const { DATABASE_ADMIN_URL: databaseAdminUrl, QUEUE_URL: queueUrl } = process.env;
+  await writeSecretFiles(folder, { databaseAdminUrl, queueUrl });
+}
 
 /** Makes schema and role of every service, with the passwords that their URLs in `folder` hold. */
 async function prepare(folder: string): Promise<void> {

@@ -7,6 +7,13 @@ import { loadSecrets, type Secrets } from './secrets';
 const DATABASE_HOST = 'postgres:5432';
 const QUEUE_HOST = 'queue:6379';
 const DATABASE = 'tomekeeper';
+
+/** Parts that somebody else runs, such as a cloud's database and queue. */
+export type PartsElsewhere = {
+  /** Of the administrator; services are given the same server, with roles and passwords of their own. */
+  readonly databaseAdminUrl?: string | undefined;
+  readonly queueUrl?: string | undefined;
+};
 /** The database server's administrator, and the one user of the queue. */
 const ADMIN = 'postgres';
 const QUEUE = 'queue';
@@ -19,33 +26,45 @@ export const ADMIN_URL_FILE = 'database-admin-url';
  * Makes the secrets that are still missing and writes each as a file of its own, so that every
  * container is given its own only. Safe to repeat: what exists stays as it is.
  */
-export async function writeSecretFiles(folder: string): Promise<void> {
+export async function writeSecretFiles(
+  folder: string,
+  elsewhere: PartsElsewhere = {},
+): Promise<void> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const secrets = await loadSecrets(path.join(folder, 'secrets.json'), {
     services: DATA_SERVICES,
     roles: [...DATA_SERVICES.map(roleOf), ADMIN, QUEUE],
   });
-  for (const [name, content] of Object.entries(contents(secrets))) {
+  for (const [name, content] of Object.entries(contents(secrets, elsewhere))) {
     // Bound into containers of other users one by one; the folder itself stays shut.
     await fs.rm(path.join(folder, name), { force: true });
     await fs.writeFile(path.join(folder, name), `${content}\n`, { mode: 0o444 });
   }
 }
 
-function contents(secrets: Secrets): Record<string, string> {
+function contents(
+  secrets: Secrets,
+  { databaseAdminUrl, queueUrl }: PartsElsewhere,
+): Record<string, string> {
   const { databaseRoles, serviceKeys, objectStore } = secrets;
   const password = (role: string): string => {
     const found = databaseRoles[role];
     if (found === undefined) throw new Error(`no password was made for ${role}`);
     return found;
   };
-  const databaseUrl = (role: string): string =>
-    `postgres://${role}:${password(role)}@${DATABASE_HOST}/${DATABASE}`;
+  const adminUrl =
+    databaseAdminUrl ?? `postgres://${ADMIN}:${password(ADMIN)}@${DATABASE_HOST}/${DATABASE}`;
+  const databaseUrl = (role: string): string => {
+    const url = new URL(adminUrl);
+    url.username = role;
+    url.password = password(role);
+    return url.href;
+  };
   const files: Record<string, string> = {
     'database-admin-password': password(ADMIN),
-    [ADMIN_URL_FILE]: databaseUrl(ADMIN),
+    [ADMIN_URL_FILE]: adminUrl,
     'queue.conf': `requirepass ${password(QUEUE)}`,
-    'queue-url': `redis://:${password(QUEUE)}@${QUEUE_HOST}`,
+    'queue-url': queueUrl ?? `redis://:${password(QUEUE)}@${QUEUE_HOST}`,
     'service-public-keys': JSON.stringify({
       keys: Object.values(serviceKeys).map((pair) => pair.public),
     }),

@@ -1,0 +1,40 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { writeSecretFiles } from './secret-files';
+
+describe('files of secrets', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'secret-files-'));
+  });
+  afterEach(() => fs.rmSync(folder, { recursive: true }));
+  const url = (name: string) => new URL(fs.readFileSync(path.join(folder, name), 'utf8').trim());
+
+  it('point to the containers of the compose file', async () => {
+    await writeSecretFiles(folder);
+    expect(url('campaign-database-url').host).toBe('postgres:5432');
+    expect(url('database-admin-url').username).toBe('postgres');
+    expect(url('queue-url').host).toBe('queue:6379');
+  });
+
+  it('point to a database and a queue elsewhere, as roles of their own', async () => {
+    const databaseAdminUrl =
+      'postgres://root:pa%2Fss@db.example.org:5433/tomes?sslmode=verify-full';
+    await writeSecretFiles(folder, {
+      databaseAdminUrl,
+      queueUrl: 'rediss://:word@queue.example.org',
+    });
+    expect(url('database-admin-url').href).toBe(databaseAdminUrl);
+    expect(url('queue-url').href).toBe('rediss://:word@queue.example.org');
+    const own = url('campaign-database-url');
+    expect(own).toMatchObject({
+      username: 'tk_campaign',
+      host: 'db.example.org:5433',
+      pathname: '/tomes',
+    });
+    expect(own.search).toBe('?sslmode=verify-full');
+    expect(own.password).not.toBe('pa%2Fss');
+    expect(own.password.length).toBeGreaterThan(20);
+  });
+});
