@@ -2,12 +2,13 @@ import { useState, type FormEvent } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
-import { TextField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
-import { bareCode, CodeField } from '../entrance/code-field';
+import { CodeField } from '../entrance/code-field';
 import { ResendCode } from '../entrance/resend-code';
+import { EmailField } from '../form/email-field';
 import { useFailureText } from '../form/failure-text';
+import { useCodeForm } from '../form/use-code';
 import { useFields } from '../form/use-fields';
 import { useFocusOnce } from '../form/use-focus-once';
 import { useTask } from '../form/use-task';
@@ -71,16 +72,7 @@ function NewAddress({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form ref={form} noValidate onSubmit={submit} className={styles.form}>
       <Stack>
-        <TextField
-          {...bind('new_email')}
-          label="New address"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          required
-        />
+        <EmailField {...bind('new_email')} label="New address" maxLength={254} />
         <FormError {...failure} />
         <Cluster>
           <Button type="submit" variant="secondary" busy={sending.busy && 'Sending…'}>
@@ -100,28 +92,14 @@ interface ProveProps {
 
 function ProveAddress({ email, onProved, goBack }: ProveProps) {
   const { loadPool } = useAuthTools();
-  const failureText = useFailureText('confirm email change');
-  const [failure, setFailure] = useState<Failure>();
-  const confirming = useTask();
-  const { form, values, bind, refuse, focus } = useFields({ code: '' });
-
+  const { form, bind, focus, submit, failure, busy, showUnsent } = useCodeForm(
+    'confirm email change',
+    async (code) => {
+      await (await loadPool()).confirmEmailChange(code);
+      onProved();
+    },
+  );
   useFocusOnce(() => focus('code'));
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const code = bareCode(values.code);
-    setFailure(undefined);
-    if (!code) return refuse({ code: 'Confirmation code cannot be empty' });
-    confirming.run(async () => {
-      try {
-        await (await loadPool()).confirmEmailChange(code);
-        onProved();
-      } catch (error) {
-        setFailure(failureText(error, 'Confirmation failed'));
-        focus('code');
-      }
-    });
-  }
 
   return (
     <form ref={form} noValidate onSubmit={submit} className={styles.form}>
@@ -133,12 +111,12 @@ function ProveAddress({ email, onProved, goBack }: ProveProps) {
         />
         <FormError {...failure} />
         <Cluster>
-          <Button type="submit" variant="secondary" busy={confirming.busy && 'Confirming…'}>
+          <Button type="submit" variant="secondary" busy={busy && 'Confirming…'}>
             Confirm
           </Button>
           <ResendCode
             send={async () => (await loadPool()).resendEmailChangeCode()}
-            onFailure={(error) => setFailure(failureText(error, 'The code could not be sent.'))}
+            onFailure={showUnsent}
           />
           <Button variant="quiet" size="small" onClick={goBack}>
             Cancel

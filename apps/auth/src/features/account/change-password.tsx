@@ -6,11 +6,12 @@ import { PasswordField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { AccountSection } from './account-section';
+import { AccountName } from '../form/account-name';
 import { useFailureText } from '../form/failure-text';
 import { useFields } from '../form/use-fields';
 import { useTask } from '../form/use-task';
 import { NewPasswordField } from '../password-policy/new-password-field';
-import { hasOuterSpace, OUTER_SPACE } from '../password-policy/policy-rules';
+import { newPasswordProblem } from '../password-policy/policy-rules';
 import { useAuthTools } from '../session/auth-tools';
 import { isPoolError } from '../session/user-pool-error';
 import styles from './account.module.css';
@@ -27,10 +28,10 @@ export function ChangePassword({ email }: { email: string }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const { current, next } = values;
+    const problem = newPasswordProblem(next);
     const errors = {
       ...(!current && { current: 'Password cannot be empty' }),
-      ...(!next && { next: 'Password cannot be empty' }),
-      ...(next && hasOuterSpace(next) && { next: OUTER_SPACE }),
+      ...(problem && { next: problem }),
     };
     setFailure(undefined);
     refuse(errors);
@@ -53,15 +54,7 @@ export function ChangePassword({ email }: { email: string }) {
     <AccountSection title="Change password">
       <form ref={form} noValidate onSubmit={submit} className={styles.form}>
         <Stack>
-          {/* Password managers file the new password under it. */}
-          <input
-            type="email"
-            name="username"
-            autoComplete="username"
-            value={email}
-            readOnly
-            hidden
-          />
+          <AccountName email={email} />
           <PasswordField
             {...bind('current')}
             label="Current password"

@@ -15,8 +15,3 @@ export function CodeField(props: TextFieldProps) {
     </div>
   );
 }
-
-/** The code as it was sent, however it was copied: '123 456', ' 123456'. */
-export function bareCode(typed: string): string {
-  return typed.replace(/\s+/g, '');
-}

@@ -4,18 +4,20 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
-import { bareCode, CodeField } from '../entrance/code-field';
+import { CodeField } from '../entrance/code-field';
 import { EnterFailure } from '../entrance/enter-failure';
 import { EntranceLayout } from '../entrance/entrance-layout';
 import { ResendCode } from '../entrance/resend-code';
 import { withRedirect } from '../entrance/redirect-path';
 import { useEnter } from '../entrance/use-enter';
+import { AccountName } from '../form/account-name';
 import { useFailureText } from '../form/failure-text';
+import { bareCode } from '../form/use-code';
 import { useFields } from '../form/use-fields';
 import { useFocusOnce } from '../form/use-focus-once';
 import { useTask } from '../form/use-task';
 import { NewPasswordField } from '../password-policy/new-password-field';
-import { hasOuterSpace, OUTER_SPACE } from '../password-policy/policy-rules';
+import { newPasswordProblem } from '../password-policy/policy-rules';
 import { useAuthTools } from '../session/auth-tools';
 import { isPoolError } from '../session/user-pool-error';
 import { signInAfterwards, toGoOn } from '../sign-in/sign-in-afterwards';
@@ -42,10 +44,10 @@ export function NewPasswordStep({ email, goBack }: Props) {
     event.preventDefault();
     const code = bareCode(values.code);
     const { password } = values;
+    const problem = newPasswordProblem(password);
     const errors = {
       ...(!code && { code: 'Confirmation code cannot be empty' }),
-      ...(!password && { password: 'Password cannot be empty' }),
-      ...(password && hasOuterSpace(password) && { password: OUTER_SPACE }),
+      ...(problem && { password: problem }),
     };
     setFailure(undefined);
     refuse(errors);
@@ -77,15 +79,7 @@ export function NewPasswordStep({ email, goBack }: Props) {
             label="Confirmation code"
             description={`Sent to ${email}, if it has an account here. It can take a minute to arrive.`}
           />
-          {/* Password managers file the new password under it. */}
-          <input
-            type="email"
-            name="username"
-            autoComplete="username"
-            value={email}
-            readOnly
-            hidden
-          />
+          <AccountName email={email} />
           <NewPasswordField {...bind('password')} label="New password" />
           <FormError {...failure} />
           {enterFailure && <EnterFailure failure={enterFailure} enter={enter} />}

@@ -34,3 +34,9 @@ export function policyRules(password: string, policy: PasswordPolicy): PolicyRul
 export function hasOuterSpace(password: string): boolean {
   return password !== password.trim();
 }
+
+/** Why a new password is not even sent; the rest of the policy is the pool's to judge. */
+export function newPasswordProblem(password: string): string | undefined {
+  if (!password) return 'Password cannot be empty';
+  return hasOuterSpace(password) ? OUTER_SPACE : undefined;
+}

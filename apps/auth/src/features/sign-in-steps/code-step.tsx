@@ -4,8 +4,8 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { Cluster } from '@tomekeeper/ui/stack';
-import { bareCode, CodeField } from '../entrance/code-field';
-import { useFields } from '../form/use-fields';
+import { CodeField } from '../entrance/code-field';
+import { useCode } from '../form/use-code';
 import { useFocusOnce } from '../form/use-focus-once';
 import { StepFrame, type StepProps } from './step-frame';
 
@@ -29,17 +29,12 @@ export function CodeStep({
   ...step
 }: Props) {
   const { config } = useShell();
-  const { form, values, bind, set, focus, refuse } = useFields({ code: '' });
+  const { form, bind, set, focus, submit } = useCode();
   const [remembered, setRemembered] = useState(false);
   // Why the app's code was refused says nothing about a recovery code.
   const [recovering, setRecovering] = useState<{ after: Failure | undefined }>();
   useFocusOnce(() => focus('code'));
 
-  function submit() {
-    const code = bareCode(values.code);
-    if (code) step.answer(code);
-    else refuse({ code: 'Confirmation code cannot be empty' });
-  }
   function recover(after: Failure | undefined) {
     setRecovering({ after });
     set('code', '');
@@ -55,7 +50,7 @@ export function CodeStep({
       lede={recovering ? 'Enter one of your recovery codes. Each works once.' : lede}
       send="Sign In"
       form={form}
-      onSubmit={submit}
+      onSubmit={() => submit(step.answer)}
       {...step}
       failure={step.failure === recovering?.after ? undefined : step.failure}
     >

@@ -1,8 +1,9 @@
 import { TextField } from '@tomekeeper/ui/field';
+import { AccountName } from '../form/account-name';
 import { useFields } from '../form/use-fields';
 import { useFocusOnce } from '../form/use-focus-once';
 import { NewPasswordField } from '../password-policy/new-password-field';
-import { hasOuterSpace, OUTER_SPACE } from '../password-policy/policy-rules';
+import { newPasswordProblem } from '../password-policy/policy-rules';
 import { StepFrame, type StepProps } from './step-frame';
 
 const LABELS: Record<string, string> = {
@@ -24,9 +25,9 @@ export function NewPasswordStep({ email, missingAttributes, ...step }: Props) {
   useFocusOnce(() => focus('password'));
 
   function submit() {
+    const problem = newPasswordProblem(password);
     const errors = {
-      ...(!password && { password: 'Password cannot be empty' }),
-      ...(password && hasOuterSpace(password) && { password: OUTER_SPACE }),
+      ...(problem && { password: problem }),
       ...Object.fromEntries(
         missingAttributes
           .filter((name) => !values[name]?.trim())
@@ -47,8 +48,7 @@ export function NewPasswordStep({ email, missingAttributes, ...step }: Props) {
       onSubmit={submit}
       {...step}
     >
-      {/* Password managers file the new password under it. */}
-      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <AccountName email={email} />
       <NewPasswordField {...bind('password')} value={password} label="New password" />
       {missingAttributes.map((name) => (
         <TextField key={name} {...bind(name)} label={labelOf(name)} required />

@@ -1,4 +1,6 @@
 import { PasswordField, TextField } from '@tomekeeper/ui/field';
+import { AccountName } from '../form/account-name';
+import { EmailField } from '../form/email-field';
 import { useFields } from '../form/use-fields';
 import { useFocusOnce } from '../form/use-focus-once';
 import { StepFrame, type StepProps } from './step-frame';
@@ -14,7 +16,7 @@ export function PasswordStep({ email, ...step }: StepProps & { email: string }) 
   }
   return (
     <StepFrame lede="Enter your password." send="Sign In" form={form} onSubmit={submit} {...step}>
-      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <AccountName email={email} />
       <PasswordField
         {...bind('password')}
         label="Password"
@@ -42,15 +44,7 @@ export function EmailSetupStep({ email: known, ...step }: StepProps & { email: s
       onSubmit={submit}
       {...step}
     >
-      <TextField
-        {...bind('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <EmailField {...bind('email')} />
     </StepFrame>
   );
 }

@@ -1,5 +1,5 @@
-import { bareCode, CodeField } from '../entrance/code-field';
-import { useFields } from '../form/use-fields';
+import { CodeField } from '../entrance/code-field';
+import { useCode } from '../form/use-code';
 import { useFocusOnce } from '../form/use-focus-once';
 import { TotpSecret, type TotpSetup } from '../totp/totp-secret';
 import { StepFrame, type StepProps } from './step-frame';
@@ -11,19 +11,14 @@ interface Props extends StepProps {
 
 /** An authenticator app for an account that must have one. */
 export function TotpSetupStep({ email, setup, ...step }: Props) {
-  const { form, values, bind, focus, refuse } = useFields({ code: '' });
+  const { form, bind, focus, submit } = useCode();
   useFocusOnce(() => focus('code'));
-  function submit() {
-    const code = bareCode(values.code);
-    if (code) step.answer(code);
-    else refuse({ code: 'Confirmation code cannot be empty' });
-  }
   return (
     <StepFrame
       lede="This account needs a second factor: an authenticator app on your phone."
       send="Sign In"
       form={form}
-      onSubmit={submit}
+      onSubmit={() => submit(step.answer)}
       {...step}
     >
       <TotpSecret setup={setup} email={email} />

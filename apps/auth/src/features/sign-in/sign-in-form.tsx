@@ -1,13 +1,14 @@
 import type { FormEvent } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
-import { PasswordField, TextField } from '@tomekeeper/ui/field';
+import { PasswordField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { AlreadySignedIn } from '../entrance/already-signed-in';
 import { EnterFailure } from '../entrance/enter-failure';
 import { EntranceLayout } from '../entrance/entrance-layout';
 import { EntranceLink } from '../entrance/entrance-link';
+import { EmailField } from '../form/email-field';
 import { useFields } from '../form/use-fields';
 import { useAuthTools } from '../session/auth-tools';
 import type { FirstFactor } from '../session/user-pool';
@@ -65,15 +66,7 @@ export function SignInForm({ signIn }: { signIn: SignIn }) {
       >
         <Stack>
           {(signedInElsewhere || refused) && <AlreadySignedIn refused={refused} />}
-          <TextField
-            {...bind('email')}
-            label="Email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
+          <EmailField {...bind('email')} autoComplete="username" />
           <div>
             <PasswordField
               {...bind('password')}

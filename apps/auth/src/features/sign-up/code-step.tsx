@@ -1,18 +1,14 @@
-import { useState, type FormEvent } from 'react';
-import type { Failure } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
-import { bareCode, CodeField } from '../entrance/code-field';
+import { CodeField } from '../entrance/code-field';
 import { EnterFailure } from '../entrance/enter-failure';
 import { EntranceLayout } from '../entrance/entrance-layout';
 import { EntranceLink } from '../entrance/entrance-link';
 import { ResendCode } from '../entrance/resend-code';
-import { useFailureText } from '../form/failure-text';
-import { useFields } from '../form/use-fields';
+import { useCodeForm } from '../form/use-code';
 import { useFocusOnce } from '../form/use-focus-once';
-import { useTask } from '../form/use-task';
 import { useAuthTools } from '../session/auth-tools';
 import { confirmAccount, type Applicant } from './sign-up-flow';
 import type { StepProps } from './step-props';
@@ -26,29 +22,15 @@ interface Props extends StepProps {
 export function CodeStep({ applicant, goBack, finish, enter, enterFailure }: Props) {
   const { http } = useShell();
   const { loadPool } = useAuthTools();
-  const failureText = useFailureText('confirm sign-up');
-  const [failure, setFailure] = useState<Failure>();
-  const confirming = useTask();
-  const { form, values, bind, focus, refuse } = useFields({ code: '' });
-
+  const { form, bind, focus, submit, failure, busy, showUnsent } = useCodeForm(
+    'confirm sign-up',
+    async (code) => {
+      const pool = await loadPool();
+      await finish(await confirmAccount(pool, http, applicant, code), applicant);
+    },
+  );
   // The step takes the place of the one before, under the same heading.
   useFocusOnce(() => focus('code'));
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const code = bareCode(values.code);
-    setFailure(undefined);
-    if (!code) return refuse({ code: 'Confirmation code cannot be empty' });
-    confirming.run(async () => {
-      try {
-        const pool = await loadPool();
-        await finish(await confirmAccount(pool, http, applicant, code), applicant);
-      } catch (error) {
-        setFailure(failureText(error, 'Confirmation failed'));
-        focus('code');
-      }
-    });
-  }
 
   return (
     <EntranceLayout
@@ -69,13 +51,13 @@ export function CodeStep({ applicant, goBack, finish, enter, enterFailure }: Pro
           />
           <FormError {...failure} />
           {enterFailure && <EnterFailure failure={enterFailure} enter={enter} />}
-          <Button type="submit" wide busy={confirming.busy && 'Confirming…'}>
+          <Button type="submit" wide busy={busy && 'Confirming…'}>
             Confirm
           </Button>
           <Cluster>
             <ResendCode
               send={async () => (await loadPool()).resendSignUpCode(applicant.email)}
-              onFailure={(error) => setFailure(failureText(error, 'The code could not be sent.'))}
+              onFailure={showUnsent}
             />
             <Button variant="quiet" size="small" onClick={goBack}>
               Use another address

@@ -10,6 +10,7 @@ import { AlreadySignedIn } from '../entrance/already-signed-in';
 import { EnterFailure } from '../entrance/enter-failure';
 import { EntranceLayout } from '../entrance/entrance-layout';
 import { EntranceLink } from '../entrance/entrance-link';
+import { EmailField } from '../form/email-field';
 import { useFailureText } from '../form/failure-text';
 import { useFields } from '../form/use-fields';
 import { useTask } from '../form/use-task';
@@ -128,16 +129,7 @@ export function DetailsStep({ typed, askForCode, finish, enter, enterFailure }: 
               required
             />
           </div>
-          <TextField
-            {...bind('email')}
-            label="Email"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            required
-          />
+          <EmailField {...bind('email')} maxLength={254} />
           <NewPasswordField {...bind('password')} label="Password" />
           <FormError {...failure} />
           {enterFailure && <EnterFailure failure={enterFailure} enter={enter} />}
