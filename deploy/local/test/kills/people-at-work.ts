@@ -1,63 +1,55 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { codeFor } from '../../src/demo/demo-inbox';
 import { productClient } from '../../src/demo/product-client';
-import { userPoolClient, type Person } from '../../src/demo/user-pool-client';
+import { PoolRefusal, userPoolClient, type Person } from '../../src/demo/user-pool-client';
 import { sleep } from '../../src/processes';
+import { ask, Refused } from './asking';
+import { digest, keyOf, type Gm, type Memory } from './memory';
+import { Onlooker } from './onlookers';
 import type { ProductUnderFire } from './product-under-fire';
 
 /** 200 campaigns are all that one owner may have. */
 const CAMPAIGNS_A_GM = 150;
-const GMS = 4;
+const GMS = 12;
 const PLAYERS = 6;
-
-/** Something that the product has said yes to. */
-export type Acknowledged = { readonly during: string } & (
-  | { readonly kind: 'campaign'; readonly id: string; readonly gm: Gm }
-  | { readonly kind: 'player'; readonly id: string; readonly campaign: string; readonly gm: Gm }
-  | { readonly kind: 'document'; readonly name: string; readonly campaign: string; readonly gm: Gm }
-  | { readonly kind: 'mail'; readonly to: string }
-  | { readonly kind: 'message'; readonly text: string }
-);
-
-/** A GM, who signs in anew before the token ends. */
-export type Gm = { token(): Promise<string>; made: number };
 const SIGNED_IN_MS = 20 * 60_000;
+
+const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
 
 /** People who do what people do, all the time, and remember what was acknowledged. */
 export class PeopleAtWork {
-  readonly acknowledged: Acknowledged[] = [];
-  /** What each file was to hold, by its name, acknowledged or not. */
-  readonly contents = new Map<string, string>();
-  refused = 0;
-  /** What is being killed meanwhile. */
-  during = 'nothing';
   private working = true;
   private loops: Promise<void>[] = [];
 
   private constructor(
     private readonly product: ProductUnderFire,
+    private readonly memory: Memory,
     private readonly gms: readonly Gm[],
-    private readonly players: readonly string[],
+    private readonly players: readonly { id: string; token: () => Promise<string> }[],
   ) {}
 
-  static async gather(product: ProductUnderFire): Promise<PeopleAtWork> {
+  static async gather(product: ProductUnderFire, memory: Memory): Promise<PeopleAtWork> {
     const gms: Gm[] = [];
-    const players: string[] = [];
+    const players = [];
     for (let n = 0; n < GMS; n += 1) gms.push({ token: await signUp(product), made: 0 });
-    for (let n = 0; n < PLAYERS; n += 1)
-      players.push(await productClient(product.url, await (await signUp(product))()).myId());
-    return new PeopleAtWork(product, gms, players);
+    for (let n = 0; n < PLAYERS; n += 1) {
+      const token = await signUp(product);
+      players.push({ id: await productClient(product.url, await token()).myId(), token });
+    }
+    return new PeopleAtWork(product, memory, gms, players);
   }
 
   begin(): void {
-    const deeds = [
-      () => this.runACampaign(),
-      () => this.runACampaign(),
-      () => this.subscribe(),
-      () => this.writeToUs(),
-      () => this.arrive(),
+    this.loops = [
+      this.repeat(() => this.runACampaign(), 200),
+      this.repeat(() => this.runACampaign(), 200),
+      this.repeat(() => this.subscribe(), 1500),
+      this.repeat(() => this.writeToUs(), 1500),
+      this.repeat(() => this.arrive(), 2500),
+      this.repeat(() => this.look('gm', any(this.gms)), 100),
+      this.repeat(() => this.look('player', any(this.players)), 100),
     ];
-    this.loops = deeds.map((deed) => this.repeat(deed));
   }
 
   async rest(): Promise<void> {
@@ -65,77 +57,110 @@ export class PeopleAtWork {
     await Promise.all(this.loops);
   }
 
-  private async repeat(deed: () => Promise<void>): Promise<void> {
+  private async repeat(deed: () => Promise<void>, longestPause: number): Promise<void> {
     while (this.working) {
       try {
         await deed();
-      } catch {
-        // Refused, or nobody there: nothing was promised.
-        this.refused += 1;
+      } catch (error) {
+        this.memory.refused += 1;
+        if (!isExcused(error)) this.memory.broken.push(`${this.memory.during}: ${String(error)}`);
       }
-      await sleep(randomInt(20, 300));
+      await sleep(randomInt(20, longestPause));
     }
+  }
+
+  private async look(
+    role: 'gm' | 'player',
+    { token }: { token(): Promise<string> },
+  ): Promise<void> {
+    await new Onlooker(this.product.url, this.memory, role, await token()).look();
   }
 
   private async runACampaign(): Promise<void> {
-    const { during } = this;
-    const gm = this.gms.find(({ made }) => made < CAMPAIGNS_A_GM);
-    if (!gm) return;
+    const { memory } = this;
+    const gm = any(this.gms.filter(({ made }) => made < CAMPAIGNS_A_GM));
     gm.made += 1;
     const product = productClient(this.product.url, await gm.token());
+    let { during } = memory;
     const campaign = await product.campaign(`Campaign ${randomUUID()}`, 'Any');
-    this.acknowledged.push({ during, kind: 'campaign', id: campaign, gm });
+    memory.acknowledged.push({ during, kind: 'campaign', id: campaign, gm });
     for (let n = 0; n < 3; n += 1) {
-      const id = this.players[randomInt(this.players.length)] ?? '';
+      const { id } = any(this.players);
+      ({ during } = memory);
       await product.addPlayers(campaign, [id]);
-      this.acknowledged.push({ during: this.during, kind: 'player', id, campaign, gm });
+      memory.acknowledged.push({ during, kind: 'player', id, campaign, gm });
       const name = `${randomUUID()}.md`;
       const content = randomBytes(randomInt(10, 200_000)).toString('base64');
-      this.contents.set(name, digest(content));
+      memory.contents.set(name, digest(content));
+      if (n === 1) memory.spoilers.add(name);
+      ({ during } = memory);
       await product.upload(campaign, { fileName: name, content, isSpoiler: n === 1 });
-      this.acknowledged.push({ during: this.during, kind: 'document', name, campaign, gm });
+      memory.acknowledged.push({ during, kind: 'document', name, campaign, gm });
+      if (n === 2) await this.deleteDocument(campaign, name, gm);
     }
+    if (randomInt(4) === 0) await this.delete(`/api/campaigns/${campaign}/`, campaign, gm);
+  }
+
+  private async deleteDocument(campaign: string, name: string, gm: Gm): Promise<void> {
+    const { body } = await ask(`${this.product.url}/api/documents/?campaign=${campaign}`, {
+      token: await gm.token(),
+    });
+    const document = Documents.parse(body).find((one) => one.original_filename === name);
+    if (!document) throw new Error(`${name} is not in the list right after its upload`);
+    await this.delete(`/api/documents/${document.id}/`, keyOf(campaign, name), gm);
+  }
+
+  private async delete(path: string, of: string, gm: Gm): Promise<void> {
+    const { during } = this.memory;
+    this.memory.giveUp(of);
+    const token = await gm.token();
+    const { status } = await ask(this.product.url + path, { method: 'DELETE', token });
+    if (status !== 204) throw new Error(`DELETE ${path}: ${status}`);
+    this.memory.acknowledged.push({ during, kind: 'deletion', of, gm });
   }
 
   private async subscribe(): Promise<void> {
-    const { during } = this;
+    const { during } = this.memory;
     const to = `${randomUUID()}@visitors.example`;
     await this.post('/api/subscribe/', { email: to });
-    this.acknowledged.push({ during, kind: 'mail', to });
+    this.memory.acknowledged.push({ during, kind: 'mail', to });
   }
 
   private async writeToUs(): Promise<void> {
-    const { during } = this;
+    const { during } = this.memory;
     const text = randomUUID();
-    await this.post('/api/contact/', {
-      email: 'somebody@visitors.example',
-      message: text,
-      recaptcha_token: '',
-    });
-    this.acknowledged.push({ during, kind: 'message', text });
+    const email = 'somebody@visitors.example';
+    await this.post('/api/contact/', { email, message: text, recaptcha_token: '' });
+    this.memory.acknowledged.push({ during, kind: 'message', text });
   }
 
   private async arrive(): Promise<void> {
-    const { during } = this;
+    const { during } = this.memory;
     const person = somebody();
     await (await pool(this.product)).signUp(person);
-    this.acknowledged.push({ during, kind: 'mail', to: person.email });
-    await sleep(1000);
+    this.memory.acknowledged.push({ during, kind: 'mail', to: person.email });
   }
 
   private async post(path: string, body: unknown): Promise<void> {
-    const answer = await fetch(this.product.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    await answer.text();
-    if (answer.status !== 201) throw new Error(`${path}: ${answer.status}`);
+    const { status } = await ask(this.product.url + path, { method: 'POST', body });
+    if (status !== 201) throw new Error(`${path}: ${status}`);
   }
 }
 
-export const digest = (content: string | Buffer): string =>
-  createHash('sha256').update(content).digest('hex');
+/** What a person is told, or sees, when a part of the product is away. */
+function isExcused(error: unknown): boolean {
+  if (error instanceof Refused) return true;
+  if (error instanceof PoolRefusal) return BUSY.test(error.code);
+  // Node's fetch, when nobody listens or the line breaks; the demo's client, when it was refused.
+  return /^TypeError: fetch failed|: (429|502|503|504) /.test(String(error));
+}
+const BUSY = /^$|ServiceUnavailable|InternalError|TooManyRequests/;
+
+function any<T>(list: readonly T[]): T {
+  const one = list[randomInt(Math.max(list.length, 1))];
+  if (one === undefined) throw new Refused('nobody there yet');
+  return one;
+}
 
 /** @returns the token of a new person, good whenever it is asked for */
 async function signUp(product: ProductUnderFire): Promise<() => Promise<string>> {

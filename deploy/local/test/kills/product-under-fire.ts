@@ -10,6 +10,11 @@ import { sleep, waitUntil } from '../../src/processes';
 
 const START = path.resolve(__dirname, '../../bin/start.mjs');
 const READY = /^Tomekeeper is ready: /m;
+/** The launcher, killed once it runs and once more before the next one is done starting. */
+const LAUNCHER = 'launcher';
+const STARTING = 'starting launcher';
+/** Where in its start it is killed. */
+const LONGEST_START_MS = 6000;
 /** A part is back after this time, even on a machine that is busy with something else. */
 const RECOVERY_MS = 240_000;
 
@@ -21,17 +26,20 @@ const Ports = z.looseObject({ postgres: z.number() });
 export class ProductUnderFire {
   private launcher: ChildProcess | undefined;
   private output = '';
+  private said = '';
 
   private constructor(
     readonly dataDir: string,
     private readonly ports: readonly [web: number, mail: number, storage: number],
   ) {}
 
-  static async start(): Promise<ProductUnderFire> {
+  /** @param cuts how often its very first start is cut off before it may go on to the end */
+  static async start({ cuts }: { cuts: number }): Promise<ProductUnderFire> {
     const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-kills-'));
     const ports = [await freePort(), await freePort(), await freePort()] as const;
     const product = new ProductUnderFire(dataDir, ports);
     try {
+      for (let cut = 0; cut < cuts; cut += 1) await product.cutStart();
       await product.launch();
       return product;
     } catch (error) {
@@ -50,16 +58,15 @@ export class ProductUnderFire {
 
   /** Every process that can be killed, the launcher among them. */
   async parts(): Promise<string[]> {
-    return [...Object.keys(await this.state()), 'launcher'];
+    return [...Object.keys(await this.state()), LAUNCHER, STARTING];
   }
 
   /** `kill -9`, then waits until all is well again. @returns milliseconds until then */
   async kill(part: string): Promise<number> {
     const began = Date.now();
-    if (part === 'launcher') {
-      const launcher = this.launcher;
-      launcher?.kill('SIGKILL');
-      if (launcher) await once(launcher, 'exit');
+    if (part === LAUNCHER || part === STARTING) {
+      await this.killLauncher();
+      if (part === STARTING) await this.cutStart();
       await this.launch();
     } else {
       const victim = (await this.state())[part]?.pid;
@@ -81,9 +88,8 @@ export class ProductUnderFire {
 
   /** One statement as the database's administrator. */
   async query<Row extends object>(sql: string): Promise<Row[]> {
-    const folder = path.join(this.dataDir, 'postgres');
-    const home = await fs.readFile(path.join(folder, 'location'), 'utf8').catch(() => folder);
-    const password = await fs.readFile(path.join(home.trim(), 'admin-password'), 'utf8');
+    const file = path.join(await this.databaseFolder(), 'admin-password');
+    const password = await fs.readFile(file, 'utf8');
     const { postgres } = Ports.parse(await this.json('ports.json'));
     const connectionString = `postgres://tk_admin:${password.trim()}@127.0.0.1:${postgres}/tomekeeper`;
     const client = new Client({ connectionString });
@@ -101,13 +107,42 @@ export class ProductUnderFire {
       launcher.kill('SIGTERM');
       await once(launcher, 'exit');
     }
+    const elsewhere = await this.databaseFolder();
+    await fs.rm(elsewhere, { recursive: true, force: true });
     await fs.rm(this.dataDir, { recursive: true, force: true });
   }
 
+  /** What the launcher has said in all its lives. */
+  get everythingSaid(): string {
+    return this.said + this.output;
+  }
+
+  private async cutStart(): Promise<void> {
+    this.spawnLauncher();
+    await sleep(Math.random() * LONGEST_START_MS);
+    await this.killLauncher();
+  }
+
+  private async killLauncher(): Promise<void> {
+    const { launcher } = this;
+    if (!launcher || launcher.exitCode !== null || launcher.signalCode !== null) return;
+    launcher.kill('SIGKILL');
+    await once(launcher, 'exit');
+  }
+
   private async launch(): Promise<void> {
+    const launcher = this.spawnLauncher();
+    await this.until('the launcher is ready', () => {
+      if (launcher.exitCode !== null) throw new Gone(`The launcher ended: ${this.output}`);
+      return READY.test(this.output);
+    });
+  }
+
+  private spawnLauncher(): ChildProcess {
     const [web, mail, storage] = this.ports;
     // jest marks its children with NODE_ENV=test; the product must run as anybody's does.
     const { NODE_ENV: _jest, NODE_OPTIONS: _options, ...inherited } = process.env;
+    this.said += this.output;
     this.output = '';
     const launcher = spawn(process.execPath, [START], {
       env: {
@@ -127,10 +162,7 @@ export class ProductUnderFire {
     for (const stream of [launcher.stdout, launcher.stderr])
       stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     this.launcher = launcher;
-    await this.until('the launcher is ready', () => {
-      if (launcher.exitCode !== null) throw new Gone(`The launcher ended: ${this.output}`);
-      return READY.test(this.output);
-    });
+    return launcher;
   }
 
   private async until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
@@ -144,6 +176,13 @@ export class ProductUnderFire {
     };
     if (!(await waitUntil(attempt, RECOVERY_MS)))
       throw new Error(`Not within ${RECOVERY_MS / 1000} s: ${what}.\n${this.output}`);
+  }
+
+  /** Where the cluster is; elsewhere when its user may not enter the data folder. */
+  private async databaseFolder(): Promise<string> {
+    const folder = path.join(this.dataDir, 'postgres');
+    const home = await fs.readFile(path.join(folder, 'location'), 'utf8').catch(() => folder);
+    return home.trim();
   }
 
   private async state(): Promise<z.infer<typeof State>> {

@@ -1,0 +1,45 @@
+/** Answers that people get from a product whose parts are away; anything else than these and success is a defect. */
+const EXCUSED = new Set([429, 502, 503, 504]);
+
+export type Answer = { readonly status: number; readonly body: unknown };
+
+/** Nobody was there, or the product asked for patience: nothing was promised and nothing shown. */
+export class Refused extends Error {}
+
+/**
+ * One call as a person's browser makes it.
+ * @throws Refused when the product could not answer, and plainly when it answered what it never may
+ */
+export async function ask(
+  url: string,
+  { method = 'GET', token, body }: { method?: string; token?: string; body?: unknown } = {},
+): Promise<Answer> {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(refuse);
+  const text = await answer.text().catch(refuse);
+  const { status } = answer;
+  if (EXCUSED.has(status)) throw new Refused(`${method} ${url}: ${status}`);
+  try {
+    return { status, body: text === '' ? undefined : JSON.parse(text) };
+  } catch {
+    throw new Error(`${method} ${url}: ${status}, and no JSON: ${text.slice(0, 200)}`);
+  }
+}
+
+/** A file as the store gives it out. @throws Refused when it breaks off, as every browser notices */
+export async function download(url: string): Promise<{ status: number; file: Buffer }> {
+  const answer = await fetch(url).catch(refuse);
+  const file = Buffer.from(await answer.arrayBuffer().catch(refuse));
+  if (EXCUSED.has(answer.status)) throw new Refused(`download: ${answer.status}`);
+  return { status: answer.status, file };
+}
+
+function refuse(error: unknown): never {
+  throw new Refused(String(error));
+}

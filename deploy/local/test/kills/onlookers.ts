@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto';
+import { z } from 'zod';
+import { ask, download } from './asking';
+import { digest, keyOf, type Memory } from './memory';
+
+const Campaigns = z.array(
+  z.object({
+    id: z.uuid(),
+    title: z.string().min(1),
+    game_system: z.string().min(1),
+    players: z.array(z.uuid()),
+  }),
+);
+const Campaign = Campaigns.element.extend({ owner: z.uuid() });
+const Documents = z.array(
+  z.object({
+    id: z.uuid(),
+    campaign: z.uuid(),
+    original_filename: z.string(),
+    is_spoilers: z.boolean(),
+    s3_key: z.string().min(1),
+  }),
+);
+const Content = z.object({ url: z.string() });
+
+/**
+ * Looks at something that is shown at this moment, and writes down what is not whole: rows without
+ * all of their fields, documents without their file, files cut short, spoilers that a player sees.
+ */
+export class Onlooker {
+  constructor(
+    private readonly url: string,
+    private readonly memory: Memory,
+    private readonly role: 'gm' | 'player',
+    private readonly token: string,
+  ) {}
+
+  async look(): Promise<void> {
+    const campaign = any(await this.get('/api/campaigns/', Campaigns));
+    if (!campaign) return;
+    const { id } = campaign;
+    await this.get(`/api/campaigns/${id}/`, Campaign, id);
+    const documents = await this.get(`/api/documents/?campaign=${id}`, Documents);
+    const document = any(documents);
+    if (this.role === 'player')
+      for (const { original_filename: name, is_spoilers } of documents ?? [])
+        if (is_spoilers || this.memory.spoilers.has(name)) this.tell(`a player sees ${name}`);
+    if (document) await this.open(id, document.id, document.original_filename);
+  }
+
+  private async open(campaign: string, id: string, name: string): Promise<void> {
+    const key = keyOf(campaign, name);
+    const content = await this.get(`/api/documents/${id}/content/`, Content, key);
+    if (!content) return;
+    const { status, file } = await download(content.url);
+    if (status === 404 && this.memory.isGivenUp(key)) return;
+    if (status !== 200 || digest(file) !== this.memory.contents.get(name))
+      this.tell(`${name} is shown and is not what was uploaded (${status}, ${file.length} bytes)`);
+  }
+
+  /** What may be deleted meanwhile may be gone when it is asked for. */
+  private async get<T>(path: string, shape: z.ZodType<T>, key = ''): Promise<T | undefined> {
+    const { status, body } = await ask(this.url + path, { token: this.token });
+    if (status === 404 && this.memory.isGivenUp(key)) return undefined;
+    const whole = status === 200 ? shape.safeParse(body) : undefined;
+    if (whole?.success) return whole.data;
+    this.tell(`${path}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
+    return undefined;
+  }
+
+  private tell(what: string): void {
+    this.memory.broken.push(`${what}, as a ${this.role}, while ${this.memory.during} is killed`);
+  }
+}
+
+function any<T>(list: readonly T[] | undefined): T | undefined {
+  return list && list.length > 0 ? list[randomInt(list.length)] : undefined;
+}
