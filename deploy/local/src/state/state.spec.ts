@@ -61,8 +61,8 @@ describe('the lock', () => {
         stdio: 'ignore',
       });
     const [ours, stranger] = [sleeper('--tomekeeper=x/ours'), sleeper('stranger')];
-    await notePid(folder, 'ours', ours.pid ?? 0, '--tomekeeper=x/ours');
-    await notePid(folder, 'stranger', stranger.pid ?? 0, '--tomekeeper=x/stranger');
+    notePid(folder, 'ours', ours.pid ?? 0, '--tomekeeper=x/ours');
+    notePid(folder, 'stranger', stranger.pid ?? 0, '--tomekeeper=x/stranger');
     expect(await stopOrphans(folder)).toBe(1);
     expect(findProcess(ours.pid ?? 0)).toBeUndefined();
     expect(findProcess(stranger.pid ?? 0)).toBeDefined();
