@@ -17,6 +17,7 @@ const REPLACED = [
   ],
   [/runtime-core[\\/]dist[\\/]utils[\\/]semver[\\/]index\.js$/, standIn('semver')],
   [/bundler-runtime[\\/]dist[\\/]getSharedFallbackGetter\.js$/, standIn('no-fallbacks')],
+  [/bundler-runtime[\\/]dist[\\/]remotes\.js$/, standIn('no-static-remotes')],
   [/sdk[\\/]dist[\\/]logger\.js$/, standIn('logger')],
   [/error-codes[\\/]dist[\\/]desc\.mjs$/, standIn('no-descriptions')],
 ];

@@ -42,7 +42,8 @@ export interface Shell {
 /** Puts the shell together from what the installation says about itself. */
 export function createShell(options: {
   config: PublicConfig;
-  entries: readonly RegistryEntry[];
+  /** Kept up to date in place. */
+  entries: RegistryEntry[];
   source: RemoteSource;
   report: Reporter;
   window: Window & typeof globalThis;
@@ -50,10 +51,20 @@ export function createShell(options: {
   const { config, entries, source, report, window } = options;
   const history = createHistory(window);
   const messages = createMessageStore();
-  const loader = createRemoteLoader({ entries, source, report, shell: () => api });
-  const routes = entries.flatMap(({ id, manifest }) =>
-    manifest.routes.map((route) => ({ ...route, remoteId: id })),
-  );
+  const loader = createRemoteLoader({
+    entries,
+    source,
+    report,
+    shell: () => api,
+    async renewEntries() {
+      const renewal = await import('../start/renew-entries');
+      return renewal.renewEntries(entries, report);
+    },
+  });
+  const routes = () =>
+    entries.flatMap(({ id, manifest }) =>
+      manifest.routes.map((route) => ({ ...route, remoteId: id })),
+    );
   const stored = findStoredSession(entries, config, window);
 
   const session = createSessionStore({
@@ -76,11 +87,8 @@ export function createShell(options: {
   /** Loads the remote behind a link before it is pressed; sign-in alone is too large for a guess. */
   function prefetch(to: string) {
     const { pathname } = new URL(to, window.location.href);
-    const id = matchRoutes([...routes], pathname)?.at(-1)?.route.remoteId;
-    if (!id || id === stored?.remoteId || loader.state(id).status !== 'idle') return;
-    loader.load(id).catch(() => {
-      // Reported by the loader, and tried again when the link is followed.
-    });
+    const id = matchRoutes(routes(), pathname)?.at(-1)?.route.remoteId;
+    if (id && id !== stored?.remoteId) loader.prepare(id);
   }
 
   const routing = createRouting(history, prefetch);
@@ -95,8 +103,22 @@ export function createShell(options: {
     report,
     Widget: createWidget({ entries, loader, report }),
   };
-  const nav = entries.flatMap(({ manifest }) => manifest.nav).sort((a, b) => a.order - b.order);
   const theme = createThemeStore(window);
   const navigator = createNavigator(history);
-  return { api, routes, nav, loader, history, navigator, routing, session, messages, theme };
+  return {
+    get routes() {
+      return routes();
+    },
+    get nav() {
+      return entries.flatMap(({ manifest }) => manifest.nav).sort((a, b) => a.order - b.order);
+    },
+    api,
+    loader,
+    history,
+    navigator,
+    routing,
+    session,
+    messages,
+    theme,
+  };
 }

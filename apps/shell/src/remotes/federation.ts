@@ -2,30 +2,49 @@ import { loadRemote, registerPlugins, registerRemotes } from '@module-federation
 import type { RegistryEntry } from '@tomekeeper/contracts-federation';
 import { LOAD_TIMEOUT_MS, type RemoteSource } from './remote-loader';
 
+/** What the registry says that a remote's entry must be, by its address. */
+const integrities = new Map<string, string>();
+
 /**
  * Loads remotes with the federation runtime; nothing else in the shell knows it.
  *
- * The runtime keeps a failed entry for good. Registering the remote again with `force` forgets it,
- * and the changed URL gets past a script element that still hangs and past a cached failure.
+ * The runtime keeps a failed entry for good, and an old version. Registering the remote again with `force`
+ * forgets it, and the changed URL gets past a script element that still hangs and past a cached failure.
  */
 export const federationSource: RemoteSource = {
-  async load({ base_url: baseUrl, manifest }: RegistryEntry, attempt) {
-    applyProductTimeout();
+  async load({ base_url: baseUrl, integrity, manifest }: RegistryEntry, attempt) {
+    setUpScripts();
     const retry = attempt > 1 ? `?attempt=${attempt}` : '';
-    registerRemotes([{ name: manifest.container, entry: `${baseUrl}${manifest.entry}${retry}` }], {
-      force: attempt > 1,
-    });
-    return loadRemote<unknown>(`${manifest.container}/remote`);
+    const entry = new URL(`${baseUrl}${manifest.entry}${retry}`, window.location.origin).href;
+    if (integrity) integrities.set(entry, integrity);
+    registerRemotes([{ name: manifest.container, entry }], { force: true });
+    try {
+      return await loadRemote<unknown>(`${manifest.container}/remote`);
+    } catch (error) {
+      if (!integrity) throw error;
+      const { reasonOf } = await import('./tampered');
+      throw await reasonOf(error, entry, integrity);
+    }
   },
 };
 
-let timeoutSet = false;
+let areSetUp = false;
 
-/** The runtime gives a remote's entry 20 s by default; the product gives every chunk 120 s. */
-function applyProductTimeout() {
-  if (timeoutSet) return;
-  timeoutSet = true;
+/**
+ * The runtime gives a remote's entry 20 s by default, the product gives every chunk 120 s; and browsers
+ * run none that is not what the registry says.
+ */
+function setUpScripts() {
+  if (areSetUp) return;
+  areSetUp = true;
   registerPlugins([
-    { name: 'product-timeout', createScript: () => ({ timeout: LOAD_TIMEOUT_MS }) },
+    {
+      name: 'product-scripts',
+      createScript({ url }) {
+        const script = document.createElement('script');
+        script.integrity = integrities.get(url) ?? '';
+        return { script, timeout: LOAD_TIMEOUT_MS };
+      },
+    },
   ]);
 }

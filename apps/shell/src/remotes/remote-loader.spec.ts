@@ -1,6 +1,11 @@
 import type { RegistryEntry } from '@tomekeeper/contracts-federation';
 import type { Remote, ShellApi } from '@tomekeeper/remote-kit';
-import { createRemoteLoader, ContractMismatchError, type RemoteSource } from './remote-loader';
+import {
+  createRemoteLoader,
+  ContractMismatchError,
+  type RemoteSource,
+  type RemoteState,
+} from './remote-loader';
 
 const entry = (requires = '^1.0'): RegistryEntry => ({
   id: 'campaigns',
@@ -26,14 +31,17 @@ function loaderOf(
 ) {
   const report = jest.fn();
   const source = { load: jest.fn(load) };
+  const entries = [entry(options.requires)];
+  const renewEntries = jest.fn(async () => {});
   const loader = createRemoteLoader({
-    entries: [entry(options.requires)],
+    entries,
+    renewEntries,
     source,
     shell: () => shell,
     report,
     timeoutMs: options.timeoutMs,
   });
-  return { loader, report, source };
+  return { loader, report, source, entries, renewEntries };
 }
 
 describe('the remote loader', () => {
@@ -129,11 +137,145 @@ describe('the remote loader', () => {
     const { loader } = loaderOf(() => new Promise((resolve) => arrivals.push(resolve)));
     const old = loader.load('campaigns');
     const fresh = loader.reload('campaigns');
+    while (arrivals.length < 2) await Promise.resolve();
     const newest: Remote = { routes: [] };
     arrivals[1]?.({ create: () => newest });
     await fresh;
     arrivals[0]?.({ create: () => remote });
     await old;
     expect(loader.state('campaigns')).toEqual({ status: 'ready', remote: newest });
+  });
+});
+
+describe('a newer version', () => {
+  const newer = (version: string): RegistryEntry => ({
+    ...entry(),
+    version,
+    base_url: `/remotes/campaigns/${version}/`,
+  });
+
+  /** A loader whose remote was shown in version 1, and what later versions are. */
+  async function shownOnce(versions: Record<string, () => Promise<Remote> | Remote> = {}) {
+    const first: Remote = { routes: [], dispose: jest.fn() };
+    const around = loaderOf(async ({ version }) => ({
+      create: () => (versions[version] ? versions[version]() : first),
+    }));
+    const { loader, entries, renewEntries } = around;
+    const states: string[] = [];
+    loader.subscribe((id) => states.push(loader.state(id).status));
+    const leave = loader.enter('campaigns');
+    await until(() => loader.state('campaigns').status === 'ready');
+    timePasses();
+    const ship = (version: string) =>
+      renewEntries.mockImplementation(async () => {
+        await nextTurn();
+        entries[0] = newer(version);
+      });
+    return { ...around, first, leave, ship, states };
+  }
+
+  /** What the registry said is no longer believed. */
+  function timePasses() {
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now + 60_000);
+  }
+
+  const shown = (loader: { state: (id: string) => RemoteState }) => {
+    const state = loader.state('campaigns');
+    return state.status === 'ready' ? state.remote : state.status;
+  };
+
+  const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
+
+  /** Everything here settles within some turns; what never does runs into the test's time-out. */
+  async function until(reached: () => boolean) {
+    while (!reached()) await nextTurn();
+  }
+
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is shown to whoever comes in the next time, and the old one is told to end', async () => {
+    const second: Remote = { routes: [] };
+    const { loader, leave, ship, first } = await shownOnce({ 2: () => second });
+    ship('2');
+    leave();
+    await Promise.resolve();
+    loader.enter('campaigns');
+    await until(() => shown(loader) === second);
+    expect(first.dispose).toHaveBeenCalledTimes(1);
+  });
+
+  it('changes nothing under a page that is open', async () => {
+    const { loader, ship, first, renewEntries } = await shownOnce();
+    ship('2');
+    loader.enter('campaigns');
+    await until(() => loader.state('campaigns').status === 'ready');
+    expect(shown(loader)).toBe(first);
+    expect(renewEntries).not.toHaveBeenCalled();
+  });
+
+  it('is shown from one page of the remote to the next, without keeping anybody waiting for the news', async () => {
+    const second: Remote = { routes: [] };
+    const { loader, leave, ship, first, renewEntries, states } = await shownOnce({
+      2: () => second,
+    });
+    ship('2');
+    leave();
+    const leaveAgain = loader.enter('campaigns');
+    expect(shown(loader)).toBe(first);
+    expect(states).toEqual(['loading', 'ready']);
+    await until(() => renewEntries.mock.calls.length === 1);
+    await nextTurn();
+    leaveAgain();
+    loader.enter('campaigns');
+    await until(() => shown(loader) === second);
+  });
+
+  it('that can’t be loaded leaves the old one in place, and is reported and tried again', async () => {
+    const second: Remote = { routes: [] };
+    let well = false;
+    const { loader, leave, ship, first, report } = await shownOnce({
+      2: () => {
+        if (!well) throw new Error('broken');
+        return second;
+      },
+    });
+    ship('2');
+    leave();
+    await Promise.resolve();
+    const leaveAgain = loader.enter('campaigns');
+    await until(() => shown(loader) === first);
+    expect(report).toHaveBeenCalledTimes(1);
+    expect(first.dispose).not.toHaveBeenCalled();
+    await expect(loader.load('campaigns')).resolves.toBe(first);
+    well = true;
+    leaveAgain();
+    await Promise.resolve();
+    timePasses();
+    loader.enter('campaigns');
+    await until(() => shown(loader) === second);
+  });
+
+  it('nobody can tell of leaves the one that is there', async () => {
+    const { loader, leave, first, renewEntries } = await shownOnce();
+    renewEntries.mockRejectedValue(new Error('offline'));
+    leave();
+    await Promise.resolve();
+    loader.enter('campaigns');
+    expect(shown(loader)).toBe('loading');
+    await until(() => shown(loader) === first);
+  });
+
+  it('is asked for by a remote that failed', async () => {
+    const second: Remote = { routes: [] };
+    const { loader, entries, renewEntries } = loaderOf(async ({ version }) => {
+      if (version === '1') throw new Error('broken');
+      return { create: () => second };
+    });
+    renewEntries.mockImplementation(async () => {
+      entries[0] = newer('2');
+    });
+    await expect(loader.load('campaigns')).rejects.toThrow('broken');
+    await expect(loader.reload('campaigns')).resolves.toBe(second);
   });
 });

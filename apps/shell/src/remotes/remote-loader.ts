@@ -9,16 +9,26 @@ import type { Reporter } from '../reporting/report';
 /** product.md, section 9: chunk load time-out. */
 export const LOAD_TIMEOUT_MS = 120_000;
 
+/** So long whoever enters a remote waits to hear which version is live; then the known one does. */
+const REGISTRY_PATIENCE_MS = 400;
+/** What the registry said is believed for so long. */
+const FRESH_MS = 2_000;
+/** So long a newer version may take to load where an older one is at hand. */
+const UPGRADE_PATIENCE_MS = 5_000;
+
 /** Brings a remote's module into the page. */
 export interface RemoteSource {
   /** @param attempt 1 at first; a higher one must not be answered from an earlier failure */
   load: (entry: RegistryEntry, attempt: number) => Promise<unknown>;
 }
 
+type Ready = { status: 'ready'; remote: Remote };
 export type RemoteState =
   | { status: 'idle' }
   | { status: 'loading' }
-  | { status: 'ready'; remote: Remote }
+  | Ready
+  /** Loaded, and shown nowhere: who comes in may get a newer version. */
+  | { status: 'resting'; remote: Remote }
   | { status: 'failed'; error: unknown };
 
 export interface RemoteLoader {
@@ -27,6 +37,10 @@ export interface RemoteLoader {
   subscribe: (listener: (id: string) => void) => () => void;
   /** Joins a load that is under way; begins anew after a failure. */
   load: (id: string) => Promise<Remote>;
+  /** A place begins to show the remote, in the version that is live by now. @returns what ends it */
+  enter: (id: string) => () => void;
+  /** Somebody is about to go there. */
+  prepare: (id: string) => void;
   /** Drops what is there and loads afresh. */
   reload: (id: string) => Promise<Remote>;
 }
@@ -45,7 +59,10 @@ const IDLE: RemoteState = { status: 'idle' };
 
 /** Loads remotes once each, on demand, and remembers how it went. */
 export function createRemoteLoader(options: {
+  /** What the registry said last. */
   entries: readonly RegistryEntry[];
+  /** Brings `entries` up to date, in place. */
+  renewEntries: () => Promise<void>;
   source: RemoteSource;
   shell: () => ShellApi;
   report: Reporter;
@@ -54,44 +71,90 @@ export function createRemoteLoader(options: {
   const { entries, source, shell, report, timeoutMs = LOAD_TIMEOUT_MS } = options;
   const states = new Map<string, RemoteState>();
   const loads = new Map<string, Promise<Remote>>();
+  const loaded = new Map<string, string>();
   const attempts = new Map<string, number>();
+  const places = new Map<string, number>();
   const listeners = new Set<(id: string) => void>();
+  let renewing: Promise<void> | undefined;
+  let renewedAt = Date.now();
 
   const set = (id: string, state: RemoteState) => {
     states.set(id, state);
     listeners.forEach((listener) => listener(id));
   };
+  const entryOf = (id: string) => entries.find((candidate) => candidate.id === id);
 
-  async function attempt(id: string): Promise<Remote> {
-    const entry = entries.find((candidate) => candidate.id === id);
+  function renew(): Promise<void> {
+    if (Date.now() - renewedAt < FRESH_MS) return Promise.resolve();
+    renewing ??= options.renewEntries().then(
+      () => {
+        renewedAt = Date.now();
+        renewing = undefined;
+      },
+      // What is known will do.
+      () => (renewing = undefined),
+    );
+    return Promise.race([
+      renewing,
+      new Promise<void>((go) => setTimeout(go, REGISTRY_PATIENCE_MS)),
+    ]);
+  }
+
+  async function attempt(id: string, patienceMs: number): Promise<Remote> {
+    await renew();
+    const entry = entryOf(id);
     if (!entry) throw new Error(`No remote '${id}' is registered.`);
     const { requires } = entry.manifest;
     if (!satisfiesContract(FEDERATION_CONTRACT_VERSION, requires)) {
       throw new ContractMismatchError(id, requires);
     }
-    const number = (attempts.get(id) ?? 0) + 1;
-    attempts.set(id, number);
-    const module = await within(timeoutMs, source.load(entry, number), id);
+    const number = (attempts.get(entry.base_url) ?? 0) + 1;
+    attempts.set(entry.base_url, number);
+    const module = await within(patienceMs, source.load(entry, number), id);
     if (!isRemoteModule(module)) throw new Error(`The remote '${id}' exports no create().`);
-    return module.create(shell());
+    const remote = module.create(shell());
+    loaded.set(id, entry.version);
+    return remote;
   }
 
-  function begin(id: string): Promise<Remote> {
-    const load = attempt(id);
+  /** @param old is shown again when a newer version can't be */
+  function begin(id: string, old?: Ready): Promise<Remote> {
+    const load = attempt(id, old ? UPGRADE_PATIENCE_MS : timeoutMs);
     loads.set(id, load);
     set(id, { status: 'loading' });
     load.then(
       (remote) => {
-        if (loads.get(id) === load) set(id, { status: 'ready', remote });
+        if (loads.get(id) !== load) return;
+        old?.remote.dispose?.();
+        set(id, { status: 'ready', remote });
       },
       (error: unknown) => {
         report(error, { remote: id, where: 'load' });
         if (loads.get(id) !== load) return;
-        loads.delete(id);
-        set(id, { status: 'failed', error });
+        // Another version may be live by now.
+        renewedAt = 0;
+        if (old) loads.set(id, Promise.resolve(old.remote));
+        else loads.delete(id);
+        set(id, old ?? { status: 'failed', error });
       },
     );
     return load;
+  }
+
+  const load = (id: string) => loads.get(id) ?? begin(id);
+
+  /** @param isNew whoever moves about within a remote is not kept waiting */
+  async function showNewest(id: string, remote: Remote, isNew: boolean): Promise<void> {
+    const old: Ready = { status: 'ready', remote };
+    const waiting: RemoteState = { status: 'loading' };
+    const renewed = renew();
+    if (isNew) {
+      set(id, waiting);
+      await renewed;
+      if (states.get(id) !== waiting) return;
+    }
+    if (entryOf(id)?.version !== loaded.get(id)) await begin(id, old);
+    else if (isNew) set(id, old);
   }
 
   return {
@@ -100,10 +163,41 @@ export function createRemoteLoader(options: {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    load: (id) => loads.get(id) ?? begin(id),
+    load,
+    enter(id) {
+      const shown = places.get(id) ?? 0;
+      places.set(id, shown + 1);
+      const state = states.get(id);
+      const isNew = state?.status === 'resting';
+      const showing =
+        isNew || (state?.status === 'ready' && shown === 0)
+          ? showNewest(id, state.remote, isNew)
+          : load(id);
+      showing.catch(() => {
+        // It is reported, and the state shows the panel.
+      });
+      return () => {
+        places.set(id, (places.get(id) ?? 0) - 1);
+        // Going from one page of a remote to the next is one step.
+        queueMicrotask(() => {
+          const left = states.get(id);
+          if (left?.status === 'ready' && !places.get(id))
+            states.set(id, { ...left, status: 'resting' });
+        });
+      };
+    },
+    prepare(id) {
+      const { status } = states.get(id) ?? IDLE;
+      if (status === 'resting') void renew();
+      if (status === 'idle')
+        load(id).catch(() => {
+          // Reported, and tried again when the link is followed.
+        });
+    },
     reload(id) {
       const state = states.get(id);
       if (state?.status === 'ready') state.remote.dispose?.();
+      renewedAt = 0;
       return begin(id);
     },
   };

@@ -32,6 +32,7 @@ export function RemotePlace({ loader, report, remoteId, what, as, children }: Re
   };
   switch (state.status) {
     case 'idle':
+    case 'resting':
     case 'loading':
       return <RemoteOnItsWay onRetry={retry} />;
     case 'failed':

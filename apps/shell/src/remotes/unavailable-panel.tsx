@@ -35,8 +35,8 @@ export function UnavailablePanel({ as, error, onRetry }: Props) {
         </p>
       ) : (
         <p>
-          Everything else still works. Trying again often helps; if it doesn’t, please come back in
-          a few minutes.
+          {wordsOf(error) ??
+            'Everything else still works. Trying again often helps; if it doesn’t, please come back in a few minutes.'}
         </p>
       )}
       <Button variant="secondary" onClick={outdated ? () => window.location.reload() : onRetry}>
@@ -45,3 +45,6 @@ export function UnavailablePanel({ as, error, onRetry }: Props) {
     </div>
   );
 }
+
+/** What an error says to the person itself. */
+const wordsOf = (error: unknown) => (error as { words?: string } | undefined)?.words;

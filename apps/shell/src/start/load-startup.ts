@@ -12,14 +12,20 @@ const TIMEOUT_MS = 30_000;
 
 /** @throws when the installation says nothing, or nothing that makes sense */
 export async function loadStartup(report: Reporter, fetch = globalThis.fetch): Promise<Startup> {
-  const [config, remotes] = await Promise.all([
+  const [config, entries] = await Promise.all([
     fetchJson('/config.json', fetch),
-    fetchJson('/registry/remotes.json', fetch),
+    fetchEntries(report, fetch),
   ]);
-  return {
-    config: readConfig(config, 'config.json'),
-    entries: parseEntries(readRegistry(remotes, 'remotes.json').remotes, report),
-  };
+  return { config: readConfig(config, 'config.json'), entries };
+}
+
+/** What is live now. */
+export async function fetchEntries(
+  report: Reporter,
+  fetch = globalThis.fetch,
+): Promise<RegistryEntry[]> {
+  const remotes = await fetchJson('/registry/remotes.json', fetch);
+  return parseEntries(readRegistry(remotes, 'remotes.json').remotes, report);
 }
 
 /** A broken entry costs only itself. Of two with one id the first counts. */

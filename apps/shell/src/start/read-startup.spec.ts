@@ -7,6 +7,7 @@ const entry = {
   id: 'auth',
   version: '1f3a',
   base_url: '/remotes/auth/1f3a/',
+  integrity: 'sha384-abc',
   manifest: {
     id: 'auth',
     container: 'tomekeeper_auth',

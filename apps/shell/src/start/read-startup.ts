@@ -1,5 +1,6 @@
 import {
   CONTAINER_NAME,
+  INTEGRITY,
   REMOTE_ID,
   ROUTE_PATTERN,
   SITE_PATH,
@@ -99,6 +100,7 @@ export const readEntry: Reader<RegistryEntry> = object<RegistryEntry>({
   id: text,
   version: text,
   base_url: text,
+  integrity: optional(matching(INTEGRITY)),
   manifest,
 });
 
