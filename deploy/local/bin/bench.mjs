@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 // `npm run bench`: figures, never a test. Each section measures the product beside something plain in
 // the same run, because times of different machines and days can't be compared; ratios can.
-// `npm run bench -- landing-page` runs one section, `--write` keeps the figures in deploy/docs.
-import { execFileSync } from 'node:child_process';
+// `npm run bench -- landing-page` runs one section; `--write` keeps its figures in deploy/docs, beside those
+// of the other sections.
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import { withSections } from '../bench/report-page.mjs';
 import { ensureBuilt, ensureInstalled, requireNode, WORKSPACE } from './bootstrap.mjs';
 
 const SECTIONS = path.join(WORKSPACE, 'deploy/local/bench/sections');
@@ -32,20 +32,7 @@ for (const name of wanted.length > 0 ? wanted : known) {
   console.log(`\n${markdown}`);
 }
 if (given.includes('--write')) {
-  fs.writeFileSync(REPORT, `${preface()}\n${parts.join('\n\n')}\n`);
+  const page = fs.existsSync(REPORT) ? fs.readFileSync(REPORT, 'utf8') : '';
+  fs.writeFileSync(REPORT, withSections(page, parts));
   console.log(`\nWritten to ${path.relative(process.cwd(), REPORT)}.`);
-}
-
-function preface() {
-  const git = (/** @type {string[]} */ ...args) =>
-    execFileSync('git', args, { cwd: WORKSPACE, encoding: 'utf8' }).trim();
-  const memory = Math.round(os.totalmem() / 1024 ** 3);
-  const date = new Date().toISOString().slice(0, 10);
-  return [
-    '# Benchmarks',
-    '',
-    `Written by \`npm run bench -- --write\` on ${date} at commit ${git('rev-parse', '--short', 'HEAD')},`,
-    `on a machine with ${os.cpus().length} cores and ${memory} GB of memory (${os.platform()} ${os.arch()}, Node ${process.versions.node}).`,
-    '',
-  ].join('\n');
 }
