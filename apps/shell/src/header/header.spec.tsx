@@ -1,11 +1,14 @@
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { PublicConfig } from '@tomekeeper/contracts-federation';
 import { createFakeShell } from '@tomekeeper/remote-kit/testing';
 import type { SessionStore } from '../session/session-store';
 import { Header } from './header';
 
-function show(environment: PublicConfig['environment'], status: 'signed-out' | 'checking') {
-  const session = { useSession: () => ({ status }) } as unknown as SessionStore;
+function show(
+  environment: PublicConfig['environment'],
+  status: 'signed-out' | 'checking' | 'signed-in',
+) {
+  const session = { useSession: () => ({ status, user: undefined }) } as unknown as SessionStore;
   render(
     <Header
       nav={[{ to: '/faq', label: 'FAQ', order: 1, show: 'always' }]}
@@ -29,4 +32,28 @@ describe('the header, for somebody who is signed out', () => {
 
   it('offers nothing before it is known who is there', () =>
     expect(show('local', 'checking')).toBeNull());
+});
+
+describe('the sheet of links on the phone', () => {
+  const button = () => screen.getByRole('button', { name: 'Menu' });
+  const isOpen = () => button().getAttribute('aria-expanded') === 'true';
+  beforeEach(async () => {
+    show('local', 'signed-in');
+    await act(async () => void (await import('./account-menu')));
+    fireEvent.click(button());
+  });
+
+  it('stays open under a press on itself', () => {
+    fireEvent.pointerDown(screen.getByRole('navigation', { name: 'Main' }));
+    expect(isOpen()).toBe(true);
+    fireEvent.pointerDown(button());
+    expect(isOpen()).toBe(true);
+    fireEvent.click(button());
+    expect(isOpen()).toBe(false);
+  });
+
+  it('closes when the avatar is pressed, whose menu would lie over it', () => {
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'Account menu' }));
+    expect(isOpen()).toBe(false);
+  });
 });

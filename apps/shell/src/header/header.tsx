@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { PublicConfig, RemoteNavLink } from '@tomekeeper/contracts-federation';
 import type { Routing } from '@tomekeeper/remote-kit';
 import { brand, Wordmark } from '@tomekeeper/ui/brand';
@@ -26,15 +26,14 @@ export function Header({ nav, environment, routing, session, onSignOut, theme }:
   const state = session.useSession();
   // Checking means that there is a session to check.
   const signedIn = state.status === 'signed-in' || state.status === 'checking';
-  const root = useRef<HTMLElement>(null);
   const sheetId = useId();
-  const sheet = useSheet(root, pathname);
+  const sheet = useSheet(sheetId, pathname);
   // Here nobody is expected to sign in, so no place is kept for it.
   const bare = state.status === 'signed-out' && environment === 'production';
   const links = nav.filter((link) => link.show === 'always' || signedIn);
 
   return (
-    <header className={styles.header} ref={root}>
+    <header className={styles.header}>
       <div className={styles.bar}>
         <Link to="/" className={styles.title} aria-label={`${brand.name}, front page`}>
           <Wordmark />
@@ -91,7 +90,7 @@ export function Header({ nav, environment, routing, session, onSignOut, theme }:
 }
 
 /** The phone's sheet of links: closed by following one, by Escape and by a press elsewhere. */
-function useSheet(root: RefObject<HTMLElement | null>, pathname: string) {
+function useSheet(id: string, pathname: string) {
   const [openOn, setOpenOn] = useState<string>();
   const isOpen = openOn === pathname;
 
@@ -101,8 +100,9 @@ function useSheet(root: RefObject<HTMLElement | null>, pathname: string) {
       if (event.key === 'Escape') setOpenOn(undefined);
     };
     const onPress = (event: Event) => {
-      const inside = event.target instanceof Node && root.current?.contains(event.target);
-      if (!inside) setOpenOn(undefined);
+      // Its own button takes care of itself; the avatar beside it opens something else over the sheet.
+      const own = `[id="${id}"],[aria-controls="${id}"]`;
+      if (!(event.target as Element).closest(own)) setOpenOn(undefined);
     };
     document.addEventListener('keydown', onKey);
     document.addEventListener('pointerdown', onPress);
@@ -110,7 +110,7 @@ function useSheet(root: RefObject<HTMLElement | null>, pathname: string) {
       document.removeEventListener('keydown', onKey);
       document.removeEventListener('pointerdown', onPress);
     };
-  }, [root, isOpen]);
+  }, [id, isOpen]);
 
   return {
     isOpen,
