@@ -1,5 +1,6 @@
 import { prepareDatabases } from './backing';
 import { mailPart, objectStorePart, postgresPart } from './backing-parts';
+import { refuseUnfinishedRestore } from './backup/unfinished-restore';
 import { ownParts, readConfig, type Config } from './config';
 import { progress, readyBlock } from './console/progress';
 import { demoRows } from './demo/demo-rows';
@@ -67,6 +68,7 @@ async function start(options: LaunchOptions, undo: Undo, leaving: AbortSignal): 
   });
   const folder = await createDataFolder(config.dataDir);
   undo.push(await lockInstance(folder.run, `http://localhost:${config.PORT}`));
+  await refuseUnfinishedRestore(folder);
   const left = await stopOrphans(folder.run);
   if (left > 0) progress.note(`Stopped ${left} processes that an earlier start had left running`);
   const publicPorts = publicPortsOf(config);

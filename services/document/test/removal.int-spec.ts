@@ -2,6 +2,7 @@ import { campaignDeleted } from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
 import type { EventDefinition } from '@tomekeeper/contracts-problem';
 import { Queues } from '@tomekeeper/jobs';
+import { UnitOfWork } from '@tomekeeper/persistence';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { ObjectRemover } from '../src/objects/object-remover';
 import { UploadSweeper } from '../src/uploads/sweep-uploads';
@@ -69,6 +70,21 @@ it('deletes a document while the store is away, and its object when it is back',
   await new Promise((resolve) => setTimeout(resolve, 1500)); // the first try has failed by now
   expect(await service.objects()).toContain(document.s3_key);
   service.storeLink.mend();
+  await gone(document.s3_key);
+});
+
+it('removes nothing while a backup saves the objects, and what is due after that', async () => {
+  const document = await service.upload(gm, campaign);
+  const uow = service.app.get(UnitOfWork);
+  const remover = service.app.get(ObjectRemover);
+  await uow.run(async (tx) => {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtext('tomekeeper.object-removal'))`);
+    await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
+    await remover.removeDue();
+    expect(await service.objects()).toContain(document.s3_key);
+  });
+  expect(await list()).toEqual([]);
+  await remover.removeDue();
   await gone(document.s3_key);
 });
 

@@ -8,6 +8,11 @@ const BATCH = 100;
 const AT_ONCE = 8;
 /** Another process takes a batch up after this time if the one that had it died. */
 const LEASE = '3 minutes';
+/**
+ * Held exclusively by a backup (deploy/local/src/backup): the objects of what it has read must stay until
+ * they are saved too. Asked for in the same statement that takes work, so none is under way when it is got.
+ */
+const NOBODY_SAVES = `pg_try_advisory_xact_lock_shared(hashtext('tomekeeper.object-removal'))`;
 
 /** Removes objects that no row points to any longer. Removing twice is harmless, so at least once. */
 @Injectable()
@@ -42,7 +47,8 @@ export class ObjectRemover {
   private async take(): Promise<string[]> {
     const rows = await this.uow.query<{ s3_key: string }>(
       `UPDATE object_removal SET due_at = now() + interval '${LEASE}'
-        WHERE s3_key IN (SELECT s3_key FROM object_removal WHERE due_at <= now()
+        WHERE s3_key IN (SELECT s3_key FROM object_removal
+                          WHERE due_at <= now() AND (SELECT ${NOBODY_SAVES})
                           ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
        RETURNING s3_key`,
     );

@@ -4,7 +4,7 @@ import { errorCode, errorMessage, StartupProblem } from '../../startup-problem';
 import { scramVerifier } from './scram';
 
 /** Where BullMQ looks when nothing else is said, so that a plain URL is all a service needs. */
-const QUEUE_SCHEMA = 'bullmq';
+export const QUEUE_SCHEMA = 'bullmq';
 /** Shared home of extensions: a service's role may create nothing outside its own schema. */
 const EXTENSION_SCHEMA = 'extensions';
 const EXTENSIONS = ['pg_trgm', 'unaccent'];

@@ -27,7 +27,7 @@ export async function ensureCluster(
   const version = await fs.readFile(path.join(pgdata, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version !== undefined && version.trim() !== binaries.major) {
     throw new StartupProblem(
-      `The database in ${pgdata} belongs to PostgreSQL ${version.trim()}, but this release brings PostgreSQL ${binaries.major}: dump it with the old release and restore it into a new data folder, or set DATABASE_URL to a server that can read it.`,
+      `The database in ${pgdata} belongs to PostgreSQL ${version.trim()}, but this release brings PostgreSQL ${binaries.major}: back it up with the release that made it (npm run backup -- <file>), then with this one restore that into a new data folder (DATA_DIR=<folder> npm run restore -- <file>).`,
     );
   }
   const passwordFile = path.join(home, 'admin-password');

@@ -1,0 +1,249 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import { startPostgres, type Postgres } from '../backing';
+import { prepareDatabases, QUEUE_SCHEMA } from '../backing/databases/prepare-databases';
+import { findBinaries } from '../backing/postgres/binaries';
+import { ownParts, type Config } from '../config';
+import {
+  DATA_SERVICES,
+  QUEUE_ROLE,
+  roleOf,
+  SERVICES,
+  type DataServiceName,
+} from '../product/services';
+import { serviceFolder } from '../product/workspace';
+import { dataFolder, type DataFolder } from '../state/data-folder';
+import { writeJson } from '../state/json-file';
+import { lockInstance } from '../state/instance-lock';
+import { loadSecrets } from '../state/secrets';
+import { errorCode, StartupProblem } from '../startup-problem';
+import type { BlobMeta } from '../backing/object-store/blob';
+import {
+  readArchive,
+  verifyArchive,
+  type Archive,
+  type ArchiveEntry,
+} from './archive/archive-reader';
+import { DATABASE_FOLDER } from './database/dump-database';
+import { DatabaseLoader } from './database/load-database';
+import {
+  contents as contentsOf,
+  CONTENTS_ENTRY,
+  FORMAT,
+  manifest as manifestOf,
+  MANIFEST_ENTRY,
+  OBJECTS_FOLDER,
+  REMOTES_FOLDER,
+  SECRETS_ENTRY,
+  type Contents,
+  type Manifest,
+} from './manifest';
+import { ObjectBucket } from './objects/object-bucket';
+import { ObjectFolder } from './objects/object-folder';
+import type { ObjectPlace } from './objects/stored-objects';
+import { LAUNCHER_SCHEMA } from './take-backup';
+import { clearForRestore, restoringFolder } from './unfinished-restore';
+
+export type Restored = { readonly manifest: Manifest; readonly contents: Contents };
+
+/** Where a restore puts things. Nobody sees any of it before all is there. */
+type Target = {
+  readonly folder: DataFolder;
+  readonly objects: ObjectPlace;
+  readonly adminUrl: string;
+  readonly isOwnDatabase: boolean;
+};
+
+/** Makes an installation out of a backup, in an empty data folder (and database, where that is one's own). */
+export async function restoreBackup(
+  archive: Archive,
+  { config, root }: { config: Config; root: string },
+): Promise<Restored> {
+  const saved = await verifyArchive(archive, [MANIFEST_ENTRY, CONTENTS_ENTRY]);
+  const manifest = manifestOf.parse(JSON.parse(textOf(saved, MANIFEST_ENTRY)));
+  const contents = contentsOf.parse(JSON.parse(textOf(saved, CONTENTS_ENTRY)));
+  await refuseNewer(manifest, config);
+  const folder = dataFolder(root);
+  await makeLockable(folder);
+  const release = await lockInstance(folder.run, 'a restore');
+  try {
+    await clearForRestore(folder);
+    await build(archive, { manifest, contents }, config, root);
+  } finally {
+    await release();
+  }
+  return { manifest, contents };
+}
+
+async function makeLockable({ root, run }: DataFolder): Promise<void> {
+  await fs.mkdir(run, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw new StartupProblem(
+      `The data folder ${root} can't be written (${errorCode(error)}): give this user the right to, or choose another with DATA_DIR=<folder>.`,
+    );
+  });
+}
+
+async function build(
+  archive: Archive,
+  saved: Restored,
+  config: Config,
+  root: string,
+): Promise<void> {
+  const staging = restoringFolder(root);
+  const folder = dataFolder(staging);
+  const own = ownParts(config);
+  // PostgreSQL runs as another user when we are root, and must be able to pass through.
+  const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
+  await fs.chmod(root, mode);
+  await fs.mkdir(staging, { mode });
+  await fs.chmod(staging, mode);
+  let server: Postgres | undefined;
+  try {
+    if (!own.database) server = await startPostgres({ dataDir: folder.postgres });
+    const objects = own.storage
+      ? new ObjectBucket(config)
+      : await ObjectFolder.empty(folder.objects);
+    const adminUrl = config.DATABASE_URL ?? server?.url ?? '';
+    await fill(archive, saved, { folder, objects, adminUrl, isOwnDatabase: own.database });
+  } finally {
+    await server?.stop();
+  }
+  for (const name of await fs.readdir(staging))
+    await fs.rename(path.join(staging, name), path.join(root, name));
+  await fs.rmdir(staging);
+}
+
+async function fill(archive: Archive, saved: Restored, target: Target): Promise<void> {
+  const { manifest, contents } = saved;
+  await restoreSecrets(archive, target.folder);
+  const client = await emptyDatabase(target);
+  try {
+    const loader = await DatabaseLoader.begin(client, {
+      ownerOf,
+      isSameServer: (await majorOf(client)) === manifest.postgres,
+    });
+    let objects = 0;
+    await readArchive(archive, async (entry) => {
+      if (entry.name.startsWith(DATABASE_FOLDER)) await loader.take(entry);
+      else if (entry.name.startsWith(REMOTES_FOLDER)) await restoreFile(entry, target.folder.root);
+      else if (entry.name.startsWith(OBJECTS_FOLDER)) {
+        // Written by ourselves, and the same bytes as when they were verified.
+        await target.objects.write({ meta: entry.about as BlobMeta, chunks: entry.chunks });
+        objects += 1;
+      }
+    });
+    if (objects !== contents.objects)
+      throw new StartupProblem(
+        `The backup should hold ${contents.objects} files and holds ${objects}.`,
+      );
+    await loader.finish(contents.rows);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Secrets as they were; but a name of its own for this installation's processes. */
+async function restoreSecrets(archive: Archive, folder: DataFolder): Promise<void> {
+  await readArchive(archive, async (entry) => {
+    if (entry.name !== SECRETS_ENTRY) return;
+    const secrets = JSON.parse((await whole(entry)).toString('utf8')) as Record<string, unknown>;
+    const instance = randomBytes(6).toString('hex');
+    await writeJson(folder.secrets, { ...secrets, instance }, 0o600);
+  });
+}
+
+/** Roles and empty schemas. @returns the administrator's session */
+async function emptyDatabase({ adminUrl, folder, isOwnDatabase }: Target): Promise<Client> {
+  const client = new Client({ connectionString: adminUrl, keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT n.nspname AS name FROM pg_namespace n
+        WHERE n.nspname = ANY($1) AND EXISTS (SELECT FROM pg_class c WHERE c.relnamespace = n.oid)`,
+      [[...DATA_SERVICES, QUEUE_SCHEMA, LAUNCHER_SCHEMA]],
+    );
+    if (rows.length > 0)
+      throw new StartupProblem(
+        `The database of DATABASE_URL is not empty (schema ${rows.map(({ name }) => name).join(', ')}): a restore replaces nothing. Name a new database.`,
+      );
+    const roles = [...DATA_SERVICES.map(roleOf), QUEUE_ROLE];
+    const { databaseRoles } = await loadSecrets(folder.secrets, { services: SERVICES, roles });
+    const tenant = (schema: string, role: string) => ({
+      role,
+      schema,
+      password: databaseRoles[role] ?? '',
+    });
+    await prepareDatabases(adminUrl, {
+      tenants: [
+        ...DATA_SERVICES.map((name) => tenant(name, roleOf(name))),
+        tenant(QUEUE_SCHEMA, QUEUE_ROLE),
+      ],
+      ownServer: !isOwnDatabase,
+    });
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+function ownerOf(schema: string): string | undefined {
+  if (schema === QUEUE_SCHEMA) return QUEUE_ROLE;
+  return isService(schema) ? roleOf(schema) : undefined;
+}
+
+const isService = (name: string): name is DataServiceName =>
+  DATA_SERVICES.some((service) => service === name);
+
+/** An older release does not know what a newer one has changed. */
+async function refuseNewer(
+  { format, migrations, product, postgres }: Manifest,
+  config: Config,
+): Promise<void> {
+  const newer = (what: string): never => {
+    throw new StartupProblem(
+      `This backup was made by a newer release (${product}; ${what}): restore it with that one. Nothing was changed.`,
+    );
+  };
+  if (format > FORMAT) newer(`format ${format}`);
+  if (!ownParts(config).database) {
+    const { major } = await findBinaries(undefined, '');
+    if (postgres > Number(major)) newer(`PostgreSQL ${postgres}`);
+  }
+  for (const [schema, newest] of Object.entries(migrations)) {
+    if (!isService(schema)) newer(`schema ${schema}`);
+    const known = await fs.readdir(path.join(serviceFolder(schema), 'dist', 'db', 'migrations'));
+    const ours = Math.max(...known.map((name) => Number(name.split('-')[0]) || 0));
+    if (newest > ours) newer(`a later state of ${schema}`);
+  }
+}
+
+async function majorOf(client: Client): Promise<number> {
+  const { rows } = await client.query<{ major: number }>(
+    `SELECT current_setting('server_version_num')::int / 10000 AS major`,
+  );
+  return rows[0]?.major ?? 0;
+}
+
+async function restoreFile(entry: ArchiveEntry, root: string): Promise<void> {
+  const file = path.join(root, entry.name);
+  if (!file.startsWith(root + path.sep)) throw new Error(`${entry.name} leads out of the folder`);
+  await fs.mkdir(path.dirname(file), { recursive: true });
+  await fs.writeFile(file, await whole(entry));
+}
+
+async function whole({ chunks }: ArchiveEntry): Promise<Buffer> {
+  const content: Buffer[] = [];
+  for await (const chunk of chunks) content.push(chunk);
+  return Buffer.concat(content);
+}
+
+function textOf(saved: ReadonlyMap<string, Buffer>, name: string): string {
+  const content = saved.get(name);
+  if (!content)
+    throw new StartupProblem(`The file is no backup of Tomekeeper: ${name} is missing.`);
+  return content.toString('utf8');
+}
