@@ -16,3 +16,5 @@ export { hostileBodies, hostileText, INNARDS } from './hostile-input';
 export { startSwitchableLink, type SwitchableLink } from './switchable-link';
 export { startTestIdentity, type TestIdentity, type TestPerson } from './test-identity';
 export { endpointGuards } from './endpoint-guards';
+export { describeOnEveryQueue, type QueueUrlFor } from './queue-backends';
+export { describeWithRedis, startRedis, type TestRedis } from './redis';

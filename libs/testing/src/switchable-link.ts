@@ -6,6 +6,8 @@ export type SwitchableLink = {
   /** Ends what is under way and refuses everything from now on. */
   cut(): void;
   mend(): void;
+  /** What is connected now goes silent for good, as if the other host had vanished; new calls get through. */
+  swallow(): void;
   stop(): Promise<void>;
 };
 
@@ -41,6 +43,9 @@ export async function startSwitchableLink(target: string): Promise<SwitchableLin
     },
     mend() {
       isCut = false;
+    },
+    swallow() {
+      sockets.forEach((socket) => socket.unpipe().resume());
     },
     stop: () =>
       new Promise((resolve) => {

@@ -13,15 +13,8 @@ import { Readiness, type Log } from '@tomekeeper/service-kit';
 import { pairJobs } from './handlers';
 import type { JobDefinition } from './job-definition';
 import { Queues } from './queues';
+import { Schedules, type Schedule } from './schedules';
 import { WorkerHost } from './worker-host';
-
-/** A job that comes round by itself, once per interval however many processes run. */
-export interface Schedule {
-  job: JobDefinition;
-  everyMs: number;
-  /** Payload of each run; default `{}`. */
-  payload?: unknown;
-}
 
 export interface JobsOptions {
   queueUrl: string;
@@ -42,6 +35,7 @@ class JobsLifecycle
   implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
 {
   private readonly host: WorkerHost;
+  private readonly schedules: Schedules;
 
   constructor(
     @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
@@ -51,27 +45,19 @@ class JobsLifecycle
     readiness: Readiness,
   ) {
     this.host = new WorkerHost(queues.backend, options.log);
+    this.schedules = new Schedules(options.schedules ?? [], queues, options.log);
     readiness.register('queue', () => queues.queue('readiness').getJobCounts('active'));
   }
 
   async onApplicationBootstrap(): Promise<void> {
     const pairs = pairJobs(this.options.jobs, this.discovery, this.scanner, new Reflector());
     if (!this.options.hostWorker) return;
-    for (const { job, everyMs, payload } of this.options.schedules ?? [])
-      await this.queues.queue(job.queue).upsertJobScheduler(
-        job.name,
-        { every: everyMs },
-        {
-          name: job.name,
-          data: { payload: payload ?? {} },
-          opts: { attempts: job.attempts, backoff: { type: 'custom' } },
-        },
-      );
+    await this.schedules.start();
     this.host.start(pairs);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.host.close();
+    await Promise.all([this.schedules.stop(), this.host.close()]);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -88,7 +74,14 @@ export class JobsModule {
       imports: [DiscoveryModule],
       providers: [
         { provide: JOBS_OPTIONS, useValue: options },
-        { provide: Queues, useFactory: () => new Queues(options.queueUrl, options.lockMs) },
+        {
+          provide: Queues,
+          useFactory: () =>
+            new Queues(options.queueUrl, {
+              lockMs: options.lockMs,
+              warn: (problem) => options.log.warn(problem),
+            }),
+        },
         JobsLifecycle,
       ],
       exports: [Queues, JOBS_OPTIONS, DiscoveryModule],

@@ -1,6 +1,7 @@
 import { correlationId } from '@tomekeeper/correlation';
 import type { JobDefinition } from './job-definition';
-import { createQueueBackend, type BackendQueue, type QueueBackend } from './queue-backend';
+import { createQueueBackend, type BackendOptions } from './create-queue-backend';
+import type { BackendQueue, QueueBackend } from './queue-backend';
 
 /** What every job carries beside its payload. */
 export interface JobEnvelope {
@@ -24,8 +25,8 @@ export class Queues {
   private readonly open = new Map<string, BackendQueue>();
   readonly backend: QueueBackend;
 
-  constructor(url: string, lockMs?: number) {
-    this.backend = createQueueBackend(url, lockMs);
+  constructor(url: string, options?: BackendOptions) {
+    this.backend = createQueueBackend(url, options);
   }
 
   async add(

@@ -1,0 +1,63 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Log } from '@tomekeeper/service-kit';
+import type { JobDefinition } from './job-definition';
+import type { Queues } from './queues';
+
+/** A job that comes round by itself, once per interval however many processes run. */
+export interface Schedule {
+  job: JobDefinition;
+  everyMs: number;
+  /** Payload of each run; default `{}`. */
+  payload?: unknown;
+}
+
+const PAUSE_MS = 2_000;
+
+/** Tells the queues what comes round by itself. A service starts without its queues too. */
+export class Schedules {
+  private readonly leaving = new AbortController();
+  private trying: Promise<void> | undefined;
+
+  constructor(
+    private readonly schedules: readonly Schedule[],
+    private readonly queues: Queues,
+    private readonly log: Log,
+  ) {}
+
+  async start(): Promise<void> {
+    try {
+      await this.enter();
+    } catch (error) {
+      this.log.warn({ err: error }, 'schedules: will try again');
+      this.trying = this.tryAgain();
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.leaving.abort();
+    await this.trying;
+  }
+
+  private async tryAgain(): Promise<void> {
+    while (!this.leaving.signal.aborted)
+      try {
+        await setTimeout(PAUSE_MS, undefined, { signal: this.leaving.signal });
+        return await this.enter();
+      } catch {
+        // The first failure was told, and readiness goes on telling.
+      }
+  }
+
+  private async enter(): Promise<void> {
+    for (const { job, everyMs, payload } of this.schedules)
+      await this.queues.queue(job.queue).upsertJobScheduler(
+        job.name,
+        { every: everyMs },
+        {
+          name: job.name,
+          data: { payload: payload ?? {} },
+          opts: { attempts: job.attempts, backoff: { type: 'custom' } },
+        },
+      );
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable, Module } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { defineJob, HandlesJob, JobsModule, type JobContext } from '@tomekeeper/jobs';
+import { createApp, createLog } from '@tomekeeper/service-kit';
+import { z } from 'zod';
+
+export const QUEUE = 'test-chores';
+export const chore = defineJob({
+  name: 'chore',
+  queue: QUEUE,
+  payload: z.object({ name: z.string() }),
+  attempts: 5,
+  backoff: { type: 'exponential', delayMs: 20, maxDelayMs: 50 },
+});
+const tick = defineJob({
+  name: 'tick',
+  queue: 'test-ticks',
+  payload: z.object({}),
+  attempts: 1,
+  backoff: chore.backoff,
+});
+export const TICKS_EVERY_MS = 500;
+const log = createLog('test', 'silent');
+
+/** Notes what it is given to do. */
+@Injectable()
+export class Chores {
+  readonly done: { name: string; context: JobContext }[] = [];
+  readonly ticks: string[] = [];
+  /** Called by chores of that name instead of finishing. */
+  readonly troubles = new Map<string, () => unknown>();
+
+  @HandlesJob(chore)
+  async work({ name }: { name: string }, context: JobContext): Promise<void> {
+    await this.troubles.get(name)?.();
+    this.done.push({ name, context });
+  }
+  @HandlesJob(tick)
+  async tick(_payload: object, { jobId }: JobContext): Promise<void> {
+    this.ticks.push(jobId);
+  }
+}
+
+/** A process that adds and does chores. */
+export async function startWorkers(
+  queueUrl: string,
+  schedules = false,
+): Promise<NestFastifyApplication> {
+  @Module({
+    imports: [
+      JobsModule.forRoot({
+        queueUrl,
+        lockMs: 2_000,
+        hostWorker: true,
+        jobs: [chore, tick],
+        schedules: schedules ? [{ job: tick, everyMs: TICKS_EVERY_MS }] : [],
+        log,
+      }),
+    ],
+    providers: [Chores],
+  })
+  class TestModule {}
+  const app = await createApp({ module: TestModule, log });
+  await app.init();
+  return app;
+}

@@ -1,0 +1,110 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Queues } from '@tomekeeper/jobs';
+import { Readiness } from '@tomekeeper/service-kit';
+import {
+  describeWithRedis,
+  settles,
+  startRedis,
+  startSwitchableLink,
+  type TestRedis,
+} from '../src';
+import { chore, Chores, QUEUE, startWorkers } from './chores';
+
+describeWithRedis('queues on a Redis', () => {
+  let redis: TestRedis;
+  let open: { close(): Promise<void> }[] = [];
+  beforeAll(async () => {
+    redis = await startRedis({ password: 'a/secret:1' });
+  });
+  afterEach(async () => {
+    await Promise.all(open.map((each) => each.close()));
+    open = [];
+  });
+  afterAll(() => redis?.stop());
+
+  const workers = async (url: string): Promise<NestFastifyApplication> => {
+    const app = await startWorkers(url);
+    open.push(app);
+    return app;
+  };
+  const queuesAt = (url: string, warn?: (problem: string) => void): Queues => {
+    const queues = new Queues(url, { warn });
+    open.push(queues);
+    return queues;
+  };
+  const add = (queues: Queues, name: string) =>
+    queues.add(QUEUE, chore.name, { name }, chore, { jobId: name });
+  const areDone = (app: NestFastifyApplication, ...names: string[]) =>
+    settles(() =>
+      expect(app.get(Chores).done.map(({ name }) => name)).toEqual(expect.arrayContaining(names)),
+    );
+
+  it('are kept when it is killed, and worked on once it is back', async () => {
+    const url = redis.freshUrl();
+    const queues = queuesAt(url);
+    const names = Array.from({ length: 20 }, (_, at) => `kept-${at}`);
+    await Promise.all(names.map((name) => add(queues, name)));
+    await redis.kill();
+    await expect(add(queues, 'refused')).rejects.toThrow();
+    // A process that starts just now is up all the same, says that it is not ready, and gets ready.
+    const app = await workers(url);
+    expect(await app.get(Readiness).check()).toMatchObject({ ready: false });
+    await redis.start();
+    await areDone(app, ...names);
+    await settles(async () =>
+      expect(await app.get(Readiness).check()).toMatchObject({ ready: true }),
+    );
+    await settles(() => add(queues, 'afterwards'));
+    await areDone(app, 'afterwards');
+  });
+
+  it('are left at once while it is away', async () => {
+    const app = await workers(redis.freshUrl());
+    await add(app.get(Queues), 'before');
+    await areDone(app, 'before');
+    open = [];
+    await redis.kill();
+    await app.close();
+    await redis.start();
+  });
+
+  it('refuse within seconds when its host vanishes without a word, and find it again', async () => {
+    const link = await startSwitchableLink(redis.freshUrl());
+    const app = await workers(link.url);
+    const queues = app.get(Queues);
+    await add(queues, 'before');
+    await areDone(app, 'before');
+    link.swallow();
+    await expect(add(queues, 'into the void')).rejects.toThrow(/timed out/);
+    await settles(() => add(queues, 'after'));
+    await areDone(app, 'after');
+    await app.close();
+    open = [];
+    await link.stop();
+  });
+
+  it('share it with other programs: every key has a name of ours', async () => {
+    const before = await redis.ask('SELECT 60', 'DBSIZE');
+    expect(before).toContain(':0');
+    const app = await workers(redis.freshUrl().replace(/\d+$/, '60'));
+    await app.get(Queues).add(QUEUE, chore.name, { name: 'x' }, chore, { delayMs: 600_000 });
+    const keys = (await redis.ask('SELECT 60', 'KEYS *')).match(/^[^+*$\r\n].*$/gm);
+    expect(keys?.length).toBeGreaterThan(1);
+    for (const key of keys ?? []) expect(key).toMatch(/^tomekeeper:/);
+  });
+
+  it('warn of settings that may cost jobs', async () => {
+    const warnings: string[] = [];
+    const heard = queuesAt(redis.freshUrl(), (problem) => warnings.push(problem));
+    // Answers come in the order of questions, and it asks before the second.
+    await add(heard, 'one');
+    await add(heard, 'two');
+    expect(warnings).toEqual([]);
+    await redis.ask('CONFIG SET maxmemory-policy allkeys-lru', 'CONFIG SET appendonly no');
+    const worried: string[] = [];
+    queuesAt(redis.freshUrl(), (problem) => worried.push(problem));
+    await settles(() => expect(worried).toHaveLength(2));
+    expect(worried.join()).toMatch(/noeviction.*appendonly yes/);
+    await redis.ask('CONFIG SET maxmemory-policy noeviction', 'CONFIG SET appendonly yes');
+  });
+});
