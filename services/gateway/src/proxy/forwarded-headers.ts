@@ -1,20 +1,23 @@
 import { CORRELATION_HEADER } from '@tomekeeper/correlation';
 import type { FastifyRequest } from 'fastify';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
 /**
  * Headers by which a client could pretend to be a proxy, that end at this hop, or that carry what
  * belongs to other programs on the same host name (cookies: the product has none).
  */
-const NOT_FORWARDED = [
+const NOT_FORWARDED = new Set([
+  'connection',
   'cookie',
   'expect',
   'forwarded',
+  'host',
   'keep-alive',
   'proxy-authorization',
   'proxy-connection',
   'te',
   'trailer',
+  'transfer-encoding',
   'upgrade',
   'via',
   'x-forwarded-for',
@@ -25,10 +28,11 @@ const NOT_FORWARDED = [
   'x-original-url',
   'x-real-ip',
   'x-rewrite-url',
-] as const;
+]);
 
 /** Answer headers that only the edge may set, or that end at this hop. */
-const NOT_RETURNED = [
+const NOT_RETURNED = new Set([
+  'connection',
   'keep-alive',
   'proxy-authenticate',
   'server',
@@ -36,17 +40,19 @@ const NOT_RETURNED = [
   'strict-transport-security',
   'te',
   'trailer',
+  'transfer-encoding',
   'upgrade',
   'x-powered-by',
-] as const;
+]);
 
 /** What a service is told about the caller: exactly one address, the one that we believe. */
-export function headersForUpstream(
-  request: FastifyRequest,
-  given: IncomingHttpHeaders,
-): IncomingHttpHeaders {
-  const headers = { ...given };
-  for (const name of NOT_FORWARDED) delete headers[name];
+export function headersForUpstream(request: FastifyRequest): IncomingHttpHeaders {
+  const headers: IncomingHttpHeaders = {};
+  const hopByHop = namedBy(request.headers.connection);
+  for (const [name, value] of Object.entries(request.headers))
+    if (!NOT_FORWARDED.has(name) && !hopByHop?.includes(name)) headers[name] = value;
+  // Without a body its length would be waited for.
+  if (!request.body) delete headers['content-length'];
   headers['x-forwarded-for'] = request.ip;
   headers['x-forwarded-proto'] = request.protocol;
   headers['x-forwarded-host'] = request.host;
@@ -54,9 +60,16 @@ export function headersForUpstream(
   return headers;
 }
 
+/** Headers that `Connection` says are meant for this hop alone. */
+const namedBy = (connection: string | undefined) =>
+  connection === undefined || connection === 'keep-alive' || connection === 'close'
+    ? undefined
+    : connection.split(',').map((name) => name.trim().toLowerCase());
+
 /** What the browser is told of an upstream's answer. */
-export function headersForClient(given: IncomingHttpHeaders): IncomingHttpHeaders {
-  const headers = { ...given };
-  for (const name of NOT_RETURNED) delete headers[name];
+export function headersForClient(given: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = {};
+  for (const [name, value] of Object.entries(given))
+    if (!NOT_RETURNED.has(name)) headers[name] = value;
   return headers;
 }

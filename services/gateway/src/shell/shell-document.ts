@@ -9,7 +9,7 @@ import type { GatewayConfig } from '../config';
 import { GATEWAY_CONFIG } from '../gateway-config';
 import { etagOf } from '../revalidated';
 import { documentPolicy } from '../security-headers';
-import type { Encoding } from './encodings';
+import type { Encoding } from '../encodings';
 
 /** The shell's page in every form that it is sent in. */
 export interface ServedDocument {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { GatewayConfig } from '../config';
 import { visitorOf } from '../registry/trial';
 import { sendRevalidated } from '../revalidated';
-import { acceptedEncoding } from './encodings';
+import { acceptedEncoding } from '../encodings';
 import type { PrerenderedDocuments } from '../prerender/prerendered-documents';
 import type { ServedDocument, ShellDocument } from './shell-document';
 
