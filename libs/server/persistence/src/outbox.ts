@@ -9,6 +9,9 @@ import type { Transaction } from './transaction';
  * hands it on afterwards, at least once.
  */
 export class Outbox {
+  /** Whether there is something for the relay to fetch. */
+  holdsSomething = false;
+
   constructor(private readonly transaction: Transaction) {}
 
   /** Tells every subscriber of an event. */
@@ -38,6 +41,7 @@ export class Outbox {
     payload: unknown,
     options: object,
   ): Promise<void> {
+    this.holdsSomething = true;
     await this.transaction.query(
       `INSERT INTO outbox (id, kind, name, targets, payload, options, correlation_id)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
