@@ -16,17 +16,13 @@ export async function registerLimits(
   fastify: FastifyInstance,
   config: GatewayConfig,
 ): Promise<Limit> {
-  const redis = config.REDIS_URL
-    ? new Redis(config.REDIS_URL, { connectTimeout: 500, maxRetriesPerRequest: 1 })
-    : undefined;
-  redis?.on('error', () => undefined); // see skipOnError: without counts, calls go through
+  const redis = config.REDIS_URL ? await connectCounters(config.REDIS_URL) : undefined;
   fastify.addHook('onClose', async () => redis?.disconnect());
 
   await fastify.register(rateLimit, {
     global: false,
     timeWindow: WINDOW_MS,
     cache: REMEMBERED,
-    skipOnError: true,
     nameSpace: 'tomekeeper-limit:',
     ...(redis ? { redis } : {}),
   });
@@ -62,11 +58,42 @@ export async function registerLimits(
       ...(strict ? [groups[strict]] : []),
     ];
     for (const count of counters) {
-      const result = await count(request);
+      const result = await count(request).catch((error: unknown) => {
+        renewIfSilent(redis, error);
+        return undefined;
+      });
+      // Without counts, calls go through.
+      if (!result) return undefined;
       if (!result.isAllowed && result.isExceeded) return Math.max(1, result.ttlInSeconds);
     }
     return undefined;
   };
+}
+
+/** How long a call may wait for its count. */
+const COUNT_WITHIN_MS = 500;
+
+/** Counts that are not there at once are of no use, so nothing waits for a connection to come back. */
+async function connectCounters(url: string): Promise<Redis> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: COUNT_WITHIN_MS,
+    commandTimeout: COUNT_WITHIN_MS,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
+  });
+  redis.on('error', () => undefined);
+  // So that the first calls count too; where it is away, it is tried again by itself.
+  await redis.connect().catch(() => undefined);
+  return redis;
+}
+
+/** Calls after this one do not wait: they find no connection until a new one answers. */
+function renewIfSilent(redis: Redis | undefined, error: unknown): void {
+  const isSilent = error instanceof Error && error.message === 'Command timed out';
+  if (isSilent && redis?.status === 'ready') redis.disconnect(true);
 }
 
 /** IPv6 hosts own a whole network each, so their addresses count by network. */
