@@ -48,6 +48,9 @@ export async function jest(name, kind, args, { repeat = false } = {}) {
   const of = (...states) => tests.filter(({ status }) => states.includes(status)).length;
   const sum = { passed: of('passed'), failed: of('failed'), skipped: of('pending', 'todo') };
   for (const part of Object.keys(total)) total[part] += sum[part];
+  const without = tests.filter(({ status }) => status === 'pending');
+  for (const title of new Set(without.map(({ ancestorTitles }) => ancestorTitles.join(' › '))))
+    console.log(`skipped: ${title}`);
   // A suite that does not even load has no tests to count, and a leak ends with a code of its own.
   const loadless = suites.some(
     (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
