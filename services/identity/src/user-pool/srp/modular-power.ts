@@ -1,12 +1,17 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { fromBytes, N, N_BYTES, signedBytes } from './group';
+import { N_BYTES } from './group';
 
-/** What the worker answers. */
+/** What the worker is asked for: `base ^ exponent`, or `(factor * base ^ exponent) ^ then.exponent`. */
+interface Task {
+  base: bigint;
+  exponent: bigint;
+  then?: { factor: bigint; exponent: bigint };
+}
 interface Answer {
   id: number;
-  result?: Uint8Array;
+  result?: bigint;
   error?: string;
 }
 interface Waiting {
@@ -28,12 +33,17 @@ export class ModularPower implements OnApplicationShutdown {
 
   /** `base ^ exponent mod N`. */
   async power(base: bigint, exponent: bigint): Promise<bigint> {
-    const reduced = base % N;
-    // OpenSSL refuses these as public keys; their powers need no computing.
-    if (exponent === 0n || reduced === 1n) return 1n;
-    if (reduced === 0n) return 0n;
-    if (reduced === N - 1n) return exponent % 2n === 0n ? 1n : reduced;
-    return this.thread().power(reduced, exponent);
+    return this.thread().run({ base, exponent });
+  }
+
+  /** `(factor * base ^ exponent) ^ outer mod N`, with one errand to the thread. */
+  async powerOfProduct(
+    factor: bigint,
+    base: bigint,
+    exponent: bigint,
+    outer: bigint,
+  ): Promise<bigint> {
+    return this.thread().run({ base, exponent, then: { factor, exponent: outer } });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -68,12 +78,12 @@ class PowerThread {
     this.worker.on('exit', () => this.end(new Error('The exponentiation thread has ended.')));
   }
 
-  power(base: bigint, exponent: bigint): Promise<bigint> {
+  run(task: Task): Promise<bigint> {
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
       this.worker.ref();
-      this.worker.postMessage({ id, base: signedBytes(base), exponent: signedBytes(exponent) });
+      this.worker.postMessage({ id, ...task });
     });
   }
 
@@ -85,7 +95,7 @@ class PowerThread {
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
     if (this.waiting.size === 0) this.worker.unref();
-    if (result) waiting?.resolve(fromBytes(result));
+    if (result !== undefined) waiting?.resolve(result);
     else waiting?.reject(new Error(error ?? 'The exponentiation failed.'));
   }
 

@@ -6,12 +6,33 @@ const { parentPort, workerData } = require('node:worker_threads');
 // OpenSSL's Diffie-Hellman is the one native modular exponentiation that Node offers; its time depends on
 // the exponent's length alone. One object serves all: making it costs more than using it.
 const group = createDiffieHellman(Buffer.from(workerData.prime), 2);
+const N = fromBytes(workerData.prime);
 
-parentPort.on('message', ({ id, base, exponent }) => {
+parentPort.on('message', ({ id, base, exponent, then }) => {
   try {
-    group.setPrivateKey(Buffer.from(exponent));
-    parentPort.postMessage({ id, result: group.computeSecret(Buffer.from(base)) });
+    const first = power(base, exponent);
+    const result = then ? power(then.factor * first, then.exponent) : first;
+    parentPort.postMessage({ id, result });
   } catch (error) {
     parentPort.postMessage({ id, error: error.message });
   }
 });
+
+function power(base, exponent) {
+  const reduced = base % N;
+  // OpenSSL refuses these as public keys; their powers need no computing.
+  if (exponent === 0n || reduced === 1n) return 1n;
+  if (reduced === 0n) return 0n;
+  if (reduced === N - 1n) return exponent % 2n === 0n ? 1n : reduced;
+  group.setPrivateKey(toBytes(exponent));
+  return fromBytes(group.computeSecret(toBytes(reduced)));
+}
+
+function toBytes(value) {
+  const digits = value.toString(16);
+  return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
+}
+
+function fromBytes(bytes) {
+  return BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+}

@@ -73,6 +73,10 @@ describe('modular power', () => {
       const base = fromBytes(randomBytes(384));
       const exponent = fromBytes(randomBytes(32));
       expect(await modular.power(base, exponent)).toBe(plain(base, exponent));
+      const [factor, outer] = [fromBytes(randomBytes(384)), fromBytes(randomBytes(32))];
+      expect(await modular.powerOfProduct(factor, base, exponent, outer)).toBe(
+        plain(factor * plain(base, exponent), outer),
+      );
     }
     expect(await modular.power(0n, 5n)).toBe(0n);
     expect(await modular.power(N + 1n, 5n)).toBe(1n);

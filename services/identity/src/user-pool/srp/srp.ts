@@ -79,8 +79,7 @@ export class Srp {
     const { identity, clientA, server } = proof;
     const u = hashToNumber(signedBytes(clientA), signedBytes(server.publicB));
     if (clientA % N === 0n || u === 0n) return false;
-    const toU = await this.modular.power(proof.verifier, u);
-    const shared = await this.modular.power((clientA * toU) % N, server.b);
+    const shared = await this.modular.powerOfProduct(clientA, proof.verifier, u, server.b);
     const key = hkdfSync('sha256', signedBytes(shared), signedBytes(u), KEY_INFO, KEY_BYTES);
     const expected = createHmac('sha256', Buffer.from(key))
       .update(identity.group, 'utf8')
