@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import {
   PLAIN_CLIENT_ID,
   startIdentity,
@@ -73,6 +74,51 @@ describe('what nobody may learn', () => {
     ];
     expect(await guesses(known)).toEqual(expected);
     expect(await guesses(name)).toEqual(expected);
+  });
+
+  it('nor by how much is looked up: a stranger takes the same statements', async () => {
+    const known = `${randomUUID()}@example.org`;
+    await identity.call('SignUp', { ClientId: WEB_CLIENT_ID, Username: known, Password: PASSWORD });
+    const query = jest.spyOn(Client.prototype, 'query');
+    /** Texts of the statements that an operation leads to, without those of queues and outbox. */
+    const statementsOf = async (operation: string, body: object) => {
+      query.mockClear();
+      const answer = await identity.call(operation, body);
+      const texts = query.mock.calls.map((call) => JSON.stringify(call[0]));
+      const own = /\b(pool_\w+|auth_session|password_attempts|security_event|mfa_factor)\b/;
+      return { answer, texts: texts.filter((text) => own.test(text)).map(withoutValues) };
+    };
+    const withoutValues = (text: string) => text.replace(/"values":.*/, '');
+    const guess = async (username: string) => {
+      const challenge = await statementsOf('InitiateAuth', {
+        ClientId: WEB_CLIENT_ID,
+        AuthFlow: 'USER_SRP_AUTH',
+        AuthParameters: { USERNAME: username, ...srpA },
+      });
+      const { USERNAME, SECRET_BLOCK } = challenge.answer.body['ChallengeParameters'] as Record<
+        string,
+        string
+      >;
+      const proof = await statementsOf('RespondToAuthChallenge', {
+        ClientId: WEB_CLIENT_ID,
+        ChallengeName: 'PASSWORD_VERIFIER',
+        ChallengeResponses: {
+          USERNAME,
+          PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK,
+          PASSWORD_CLAIM_SIGNATURE: 'AAAA',
+          TIMESTAMP: 'Wed Apr 5 22:42:34 UTC 2017',
+        },
+      });
+      expect(proof.answer.error).toContain('Incorrect username or password.');
+      // The client's row is read every other second, whoever is meant.
+      return [challenge, proof].map(({ texts }) =>
+        texts.filter((text) => !text.includes('FROM pool_client')),
+      );
+    };
+    const statements = await guess(known);
+    expect(statements.map(({ length }) => length)).toEqual([2, 4]);
+    expect(await guess(`${randomUUID()}@example.org`)).toEqual(statements);
+    query.mockRestore();
   });
 
   it('nor by asking for codes', async () => {

@@ -80,6 +80,7 @@ import { FirstFactors } from './sign-in/first-factors/first-factors';
 import { PasskeyFactor } from './sign-in/first-factors/passkey.factor';
 import { PasswordSrpFactor } from './sign-in/first-factors/password-srp.factor';
 import { PasswordFactor } from './sign-in/first-factors/password.factor';
+import { PasswordAccounts } from './sign-in/password-accounts';
 import { PasswordFlow } from './sign-in/password-flow';
 import { PasswordProofs } from './sign-in/password-proofs';
 import { PasswordVerifierChallenge } from './sign-in/password-verifier.challenge';
@@ -216,6 +217,7 @@ export class UserPoolModule {
         MfaChanges,
         MfaFactors,
         ModularPower,
+        PasswordAccounts,
         PasswordChanges,
         Devices,
         IdTokens,

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Keyring } from '@tomekeeper/service-kit';
+import { LRUCache } from 'lru-cache';
 import { POOL_KEYRING, PoolSettings, SEALED } from '../pool-settings';
 import { refuse } from '../protocol/refusals';
 
@@ -37,8 +38,13 @@ const WEB_CLIENT_FLOWS = [
   'REFRESH_TOKEN_AUTH',
 ] satisfies AuthFlowName[];
 
+/** Every call names its client, and hardly any changes ever. */
+const REMEMBERED = { max: 100, ttl: 2000 };
+
 @Injectable()
 export class PoolClients {
+  private readonly known = new LRUCache<string, PoolClient>(REMEMBERED);
+
   constructor(
     private readonly uow: UnitOfWork,
     private readonly settings: PoolSettings,
@@ -56,25 +62,34 @@ export class PoolClients {
 
   /** @throws the protocol's refusal when there is no such client */
   async get(clientId: string): Promise<PoolClient> {
-    const [row] = CLIENT_ID.test(clientId)
-      ? await this.uow.query<PoolClientRow>(
-          `SELECT client_id, flows, rotates_refresh_tokens, verifies_by, sealed_secret
-             FROM pool_client WHERE pool_id = $1 AND client_id = $2`,
-          [this.settings.poolId, clientId],
-        )
-      : [];
-    if (!row) throw refuse.unknownClient(clientId);
-    return {
-      id: row.client_id,
-      flows: row.flows,
-      rotatesRefreshTokens: row.rotates_refresh_tokens,
-      verifiesBy: row.verifies_by,
-      secret: row.sealed_secret
-        ? this.keyring
-            .open(row.sealed_secret, SEALED.clientSecret, `${this.settings.poolId}|${clientId}`)
-            .toString()
-        : undefined,
-    };
+    const known = this.known.get(clientId);
+    if (known) return known;
+    const client = CLIENT_ID.test(clientId) ? await this.read(clientId) : undefined;
+    // An unknown one is not remembered: it may be made the next moment.
+    if (!client) throw refuse.unknownClient(clientId);
+    this.known.set(clientId, client);
+    return client;
+  }
+
+  private async read(clientId: string): Promise<PoolClient | undefined> {
+    const [row] = await this.uow.query<PoolClientRow>(
+      `SELECT client_id, flows, rotates_refresh_tokens, verifies_by, sealed_secret
+         FROM pool_client WHERE pool_id = $1 AND client_id = $2`,
+      [this.settings.poolId, clientId],
+    );
+    return (
+      row && {
+        id: row.client_id,
+        flows: row.flows,
+        rotatesRefreshTokens: row.rotates_refresh_tokens,
+        verifiesBy: row.verifies_by,
+        secret: row.sealed_secret
+          ? this.keyring
+              .open(row.sealed_secret, SEALED.clientSecret, `${this.settings.poolId}|${clientId}`)
+              .toString()
+          : undefined,
+      }
+    );
   }
 
   /** The client, after it has proved to know its secret where it has one. */

@@ -3,6 +3,7 @@ import { refuse } from '../protocol/refusals';
 import type { AuthAnswer } from '../sign-in/challenge';
 import type { Progress, SignInStep } from '../sign-in/progress';
 import { SignInSessions, waiting } from '../sign-in/sign-in-sessions';
+import { Subjects } from '../users/subjects';
 import { DeviceSettings } from './device-settings';
 import { Devices } from './devices';
 
@@ -13,6 +14,7 @@ export class DeviceStep implements SignInStep {
     private readonly settings: DeviceSettings,
     private readonly devices: Devices,
     private readonly sessions: SignInSessions,
+    private readonly subjects: Subjects,
   ) {}
 
   async next(progress: Progress): Promise<AuthAnswer | undefined> {
@@ -32,8 +34,9 @@ export class DeviceStep implements SignInStep {
    * it: so they must be told before that answer is used up.
    * @throws the protocol's refusal
    */
-  async expectKnown(userId: string, key: string | undefined): Promise<void> {
+  async expectKnown(username: string, key: string | undefined): Promise<void> {
     if (!key || this.settings.policy === 'off') return;
-    if (!(await this.devices.find(userId, key))) throw refuse.deviceNotFound();
+    const { id } = await this.subjects.find(username);
+    if (!(await this.devices.find(id, key))) throw refuse.deviceNotFound();
   }
 }

@@ -8,6 +8,7 @@ import { PoolSettings } from '../pool-settings';
 import { refuse } from '../protocol/refusals';
 import type { Progress } from '../sign-in/progress';
 import type { Verifier } from '../srp/srp';
+import type { PoolUser } from '../users/pool-user';
 import { PoolSecret } from '../users/pool-secret';
 import { DeviceSettings } from './device-settings';
 import { Devices } from './devices';
@@ -41,8 +42,7 @@ export class NewDevices {
   async introduce({ user, proofs, responses }: Progress): Promise<NewDeviceMetadata | undefined> {
     const { policy } = this.policy;
     if (policy === 'off' || proofs.second === 'device') return undefined;
-    if (policy === 'opt-in' && (await this.factors.of(user.id)).kinds.length === 0)
-      return undefined;
+    if (policy === 'opt-in' && !(await this.wouldBeSpared(user, proofs))) return undefined;
     const key = responses['DEVICE_KEY'];
     if (key && (await this.devices.find(user.id, key))) return undefined;
     const [region = ''] = this.settings.poolId.split('_', 1);
@@ -50,6 +50,12 @@ export class NewDevices {
       DeviceKey: `${region}_${randomUUID()}`,
       DeviceGroupKey: this.groupKeyOf(user.id),
     };
+  }
+
+  /** Whoever got here by a password alone was asked for nothing more, so there is nothing to look up. */
+  private async wouldBeSpared(user: PoolUser, proofs: Progress['proofs']): Promise<boolean> {
+    if (proofs.first === 'password' && !proofs.second) return false;
+    return (await this.factors.of(user.id)).kinds.length > 0;
   }
 
   /** @returns whether the person must say that the device is to be remembered */

@@ -18,6 +18,13 @@ interface AttemptsRow {
  */
 export type GuessedAt = 'password' | 'first-factor-code' | 'second-factor';
 
+const CLEAR = 'DELETE FROM password_attempts WHERE pool_id = $1 AND user_id = $2 AND kind = $3';
+
+/** Whether the passwords of the subject that these pieces of SQL name are locked. */
+export const IS_LOCKED = (poolId: string, userId: string, now: string) =>
+  `EXISTS (SELECT 1 FROM password_attempts WHERE pool_id = ${poolId} AND user_id = ${userId}
+              AND kind = 'password' AND locked_until > ${now})`;
+
 /** Slows down guessing of passwords and codes, per account and for invented ones alike. */
 @Injectable()
 export class PasswordLockout {
@@ -29,16 +36,6 @@ export class PasswordLockout {
     private readonly settings: PoolSettings,
     private readonly events: SecurityEvents,
   ) {}
-
-  /** @throws the protocol's refusal while the account is locked */
-  async expectOpen(userId: string, what: GuessedAt = 'password'): Promise<void> {
-    const locked = await this.uow.query(
-      `SELECT 1 FROM password_attempts
-        WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND locked_until > $4`,
-      [this.settings.poolId, userId, what, new Date()],
-    );
-    if (locked.length > 0) throw refuse.attemptsExceeded();
-  }
 
   /**
    * Looks at a password or a code under the lock's rules.
@@ -52,7 +49,7 @@ export class PasswordLockout {
     return this.turns.take(`${what} ${userId}`, async () => {
       if (!(await this.count(userId, what))) throw refuse.attemptsExceeded();
       const right = await isRight();
-      if (right) await this.clear(userId, this.uow, what);
+      if (right) await this.uow.queryOften(CLEAR, this.key(userId, what));
       else await this.events.record(userId, 'sign_in_failed');
       return right;
     });
@@ -60,18 +57,25 @@ export class PasswordLockout {
 
   async clear(
     userId: string,
-    within: Pick<Transaction, 'query'> = this.uow,
+    within: Pick<Transaction, 'query'>,
     what: GuessedAt = 'password',
   ): Promise<void> {
-    await within.query(
-      'DELETE FROM password_attempts WHERE pool_id = $1 AND user_id = $2 AND kind = $3',
-      [this.settings.poolId, userId, what],
-    );
+    await within.query(CLEAR, this.key(userId, what));
   }
 
   /** @returns false when the account is locked */
   private async count(userId: string, what: GuessedAt): Promise<boolean> {
-    const key = [this.settings.poolId, userId, what];
+    const key = this.key(userId, what);
+    // Almost every try is the first one since a right one: there is nothing to judge it by.
+    const first = await this.uow.queryOften(
+      `INSERT INTO password_attempts (pool_id, user_id, kind, failures, last_at)
+       VALUES ($1, $2, $3, 1, $4) ON CONFLICT DO NOTHING RETURNING failures`,
+      [...key, new Date()],
+    );
+    return first.length > 0 || this.countOneMore(key);
+  }
+
+  private async countOneMore(key: readonly string[]): Promise<boolean> {
     return this.uow.run(async (tx) => {
       // The row is made first so that there is one to lock: of two first tries one waits.
       await tx.query(
@@ -98,6 +102,10 @@ export class PasswordLockout {
       );
       return true;
     });
+  }
+
+  private key(userId: string, what: GuessedAt): readonly string[] {
+    return [this.settings.poolId, userId, what];
   }
 }
 

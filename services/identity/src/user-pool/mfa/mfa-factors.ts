@@ -8,24 +8,21 @@ export interface EnabledFactors {
   preferred: SecondFactorName | undefined;
 }
 
-interface FactorRow {
+export interface FactorRow {
   kind: SecondFactorName;
   preferred: boolean;
 }
+
+/** Rows of whom this piece of SQL names. */
+export const FACTORS_OF = (userId: string) =>
+  `SELECT kind, preferred FROM mfa_factor WHERE user_id = ${userId} ORDER BY enabled_at, kind`;
 
 @Injectable()
 export class MfaFactors {
   constructor(private readonly uow: UnitOfWork) {}
 
   async of(userId: string, within: Pick<Transaction, 'query'> = this.uow): Promise<EnabledFactors> {
-    const rows = await within.query<FactorRow>(
-      'SELECT kind, preferred FROM mfa_factor WHERE user_id = $1 ORDER BY enabled_at, kind',
-      [userId],
-    );
-    return {
-      kinds: rows.map(({ kind }) => kind),
-      preferred: rows.find(({ preferred }) => preferred)?.kind,
-    };
+    return enabledFactors(await within.query<FactorRow>(FACTORS_OF('$1'), [userId]));
   }
 
   /** Puts this in place of what was. */
@@ -46,6 +43,11 @@ export class MfaFactors {
       );
   }
 }
+
+export const enabledFactors = (rows: readonly FactorRow[]): EnabledFactors => ({
+  kinds: rows.map(({ kind }) => kind),
+  preferred: rows.find(({ preferred }) => preferred)?.kind,
+});
 
 /** The settings as answers show them; absent when there are none. */
 export function factorSettings({ kinds, preferred }: EnabledFactors): object {

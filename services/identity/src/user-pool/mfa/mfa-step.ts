@@ -21,7 +21,7 @@ export class MfaStep implements SignInStep {
     const { first, second } = progress.proofs;
     // Whoever writes the steps of a custom sign-in decides about all of them.
     if (second || first === 'custom' || this.settings.mfa === 'OFF') return undefined;
-    const { kinds, preferred } = await this.factors.of(progress.user.id);
+    const { kinds, preferred } = progress.factors ?? (await this.factors.of(progress.user.id));
     const [only, ...others] = kinds;
     if (only === undefined) return this.settings.mfa === 'ON' ? this.setup(progress) : undefined;
     const kind = preferred ?? (others.length === 0 ? only : undefined);

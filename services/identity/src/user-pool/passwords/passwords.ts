@@ -14,7 +14,7 @@ export interface SealedPassword {
   readonly sealed: string;
 }
 
-const SRP_SECRET = 'srp';
+export const SRP_SECRET = 'srp';
 const hexNumber = z
   .string()
   .regex(/^[0-9a-f]+$/)
@@ -59,8 +59,13 @@ export class Passwords {
       'SELECT sealed FROM pool_secret WHERE user_id = $1 AND kind = $2',
       [userId, SRP_SECRET],
     );
-    if (!row) return this.phantoms.verifierOf(userId);
-    const plain = this.keyring.open(row.sealed, SEALED.verifier, this.owner(userId)).toString();
+    return this.opened(userId, row?.sealed);
+  }
+
+  /** The verifier that was stored sealed; an invented one where nothing was. */
+  opened(userId: string, sealed: string | null | undefined): Verifier {
+    if (!sealed) return this.phantoms.verifierOf(userId);
+    const plain = this.keyring.open(sealed, SEALED.verifier, this.owner(userId)).toString();
     return storedVerifier.parse(JSON.parse(plain));
   }
 

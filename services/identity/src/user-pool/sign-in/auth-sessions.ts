@@ -54,7 +54,7 @@ export class AuthSessions {
   ): Promise<Buffer> {
     const secret = randomBytes(secretBytes);
     const hash = hashed(secret);
-    await this.uow.query(
+    await this.uow.queryOften(
       `INSERT INTO auth_session
          (secret_hash, pool_id, client_id, user_id, challenge, sealed_state, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -78,7 +78,7 @@ export class AuthSessions {
     schema: z.ZodType<State>,
   ): Promise<{ userId: string; state: State } | undefined> {
     const hash = hashed(secret);
-    const [row] = await this.uow.query<AuthSessionRow>(
+    const [row] = await this.uow.queryOften<AuthSessionRow>(
       `DELETE FROM auth_session
         WHERE secret_hash = $1 AND pool_id = $2 AND client_id = $3 AND challenge = $4
           AND expires_at > $5

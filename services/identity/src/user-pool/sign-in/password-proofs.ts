@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PasswordLockout } from '../lockout/password-lockout';
 import { Passwords } from '../passwords/passwords';
 import { Srp } from '../srp/srp';
+import { PasswordAccounts, type PasswordAccount } from './password-accounts';
 
 const hexNumber = z.string().transform((hex) => BigInt(`0x${hex}`));
 /** What the server keeps of an exchange while the client works on its proof. */
@@ -19,32 +20,32 @@ export const exchange = z.object({
 @Injectable()
 export class PasswordProofs {
   constructor(
+    private readonly accounts: PasswordAccounts,
     private readonly passwords: Passwords,
     private readonly srp: Srp,
     private readonly lockout: PasswordLockout,
   ) {}
 
-  /** @throws the protocol's refusal while the account is locked */
-  async isRight(
-    userId: string,
-    state: z.infer<typeof exchange>,
-    proof: { secretBlock: Buffer; timestamp: string; signature: string },
-  ): Promise<boolean> {
-    return this.lockout.guard(userId, () => this.proves(userId, state, proof));
-  }
-
-  private async proves(
+  /**
+   * @returns the account whose password was proved, undefined when it was not
+   * @throws the protocol's refusal while the account is locked
+   */
+  async provedBy(
     userId: string,
     { a, b, publicB }: z.infer<typeof exchange>,
     proof: { secretBlock: Buffer; timestamp: string; signature: string },
-  ): Promise<boolean> {
-    const { verifier } = await this.passwords.verifierOf(userId);
-    return this.srp.proves({
-      identity: this.passwords.identity(userId),
-      verifier,
-      clientA: a,
-      server: { b, publicB },
-      ...proof,
+  ): Promise<PasswordAccount | undefined> {
+    let account: PasswordAccount | undefined;
+    const right = await this.lockout.guard(userId, async () => {
+      account = await this.accounts.of({ kind: 'id', id: userId });
+      return this.srp.proves({
+        identity: this.passwords.identity(userId),
+        verifier: account.verifier.verifier,
+        clientA: a,
+        server: { b, publicB },
+        ...proof,
+      });
     });
+    return right ? account : undefined;
   }
 }

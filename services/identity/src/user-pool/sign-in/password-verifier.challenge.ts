@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DeviceStep } from '../devices/device-step';
 import { refuse } from '../protocol/refusals';
 import { parseTimestamp } from '../srp/timestamp';
-import { PoolUsers } from '../users/pool-users';
-import { subjectOf, Subjects } from '../users/subjects';
+import { subjectOf } from '../users/subjects';
 import { AuthSessions } from './auth-sessions';
 import type { AuthAnswer, ChallengeHandler, ChallengeResponse } from './challenge';
 import { CustomSteps } from './custom/custom-steps';
@@ -20,11 +19,9 @@ export class PasswordVerifierChallenge implements ChallengeHandler {
   constructor(
     private readonly authSessions: AuthSessions,
     private readonly proofs: PasswordProofs,
-    private readonly users: PoolUsers,
     private readonly completion: SignInCompletion,
     private readonly customSteps: CustomSteps,
     private readonly devices: DeviceStep,
-    private readonly subjects: Subjects,
   ) {}
 
   async respond({ client, responses }: ChallengeResponse): Promise<AuthAnswer> {
@@ -34,8 +31,7 @@ export class PasswordVerifierChallenge implements ChallengeHandler {
     // Its age is not judged: the block works once and for minutes, and clocks of people go wrong.
     if (parseTimestamp(timestamp) === undefined) throw refuse.badTimestamp();
     const secretBlock = Buffer.from(required(responses, 'PASSWORD_CLAIM_SECRET_BLOCK'), 'base64');
-    const { id } = await this.subjects.find(username);
-    await this.devices.expectKnown(id, responses['DEVICE_KEY']);
+    await this.devices.expectKnown(username, responses['DEVICE_KEY']);
     const session = await this.authSessions.take(
       { challenge: this.name, clientId: client.id },
       secretBlock,
@@ -44,12 +40,12 @@ export class PasswordVerifierChallenge implements ChallengeHandler {
     if (!session || !namesSubject(username, session.userId, session.state.username))
       throw refuse.invalidSession();
     const proof = { secretBlock, timestamp, signature };
-    const right = await this.proofs.isRight(session.userId, session.state, proof);
-    const user = right && (await this.users.find({ kind: 'id', id: session.userId }));
-    if (!user) throw refuse.wrongCredentials();
+    const account = await this.proofs.provedBy(session.userId, session.state, proof);
+    if (!account?.user) throw refuse.wrongCredentials();
+    const { user, factors } = account;
     const proofs = { username: session.state.username, first: 'password' } as const;
     return session.state.then === 'custom'
       ? this.customSteps.next(client, subjectOf(user), proofs)
-      : this.completion.complete({ user, client, proofs, responses });
+      : this.completion.complete({ user, client, proofs, factors, responses });
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PoolClient } from '../clients/pool-clients';
+import type { EnabledFactors } from '../mfa/mfa-factors';
 import type { PoolUser } from '../users/pool-user';
 import { canonical, parseUsername } from '../users/username';
 import { refuse } from '../protocol/refusals';
@@ -29,6 +30,8 @@ export interface Progress {
   user: PoolUser;
   client: PoolClient;
   proofs: Proofs & { first: z.infer<typeof firstProof> };
+  /** Where they were read along with the account; elsewhere whoever needs them reads them. */
+  factors?: EnabledFactors;
   /** What the client sent with its last answer, such as DEVICE_KEY. */
   responses: Readonly<Record<string, string>>;
 }

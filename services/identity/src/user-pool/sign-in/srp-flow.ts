@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Subjects } from '../users/subjects';
+import { parseUsername } from '../users/username';
 import type { AuthAnswer, AuthFlow, FlowStart } from './challenge';
 import { required } from './parameters';
-import { SrpChallenges } from './srp-challenges';
+import { PasswordAccounts } from './password-accounts';
+import { publicValueIn, SrpChallenges } from './srp-challenges';
 
 /** Sign-in by password that never sends the password. */
 @Injectable()
@@ -10,13 +11,14 @@ export class SrpFlow implements AuthFlow {
   readonly names = ['USER_SRP_AUTH'];
 
   constructor(
-    private readonly subjects: Subjects,
+    private readonly accounts: PasswordAccounts,
     private readonly challenges: SrpChallenges,
   ) {}
 
   async start({ client, parameters }: FlowStart): Promise<AuthAnswer> {
     const username = required(parameters, 'USERNAME');
-    const subject = await this.subjects.find(username);
-    return this.challenges.ask({ client, subject, username, parameters });
+    const clientA = publicValueIn(parameters);
+    const account = await this.accounts.of(parseUsername(username));
+    return this.challenges.open(client, account, { username, clientA });
   }
 }

@@ -36,6 +36,16 @@ interface RefreshRow extends PoolUserRow {
 }
 
 const REFRESH_TOKEN_BYTES = 48;
+const SIGNED_IN: ActivityKind = 'signed_in';
+/** A session, what its owner sees of it and its first token: one statement, so all of it or nothing. */
+const START = `
+  WITH session AS (
+    INSERT INTO user_session (origin_jti, pool_id, user_id, client_id, auth_time, expires_at, client)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)
+  ), event AS (
+    INSERT INTO security_event (user_id, kind, client, detail) VALUES ($3, $8, $7, '')
+  )
+  INSERT INTO refresh_token (token_hash, origin_jti) VALUES ($9, $1)`;
 
 /** Sessions of people, and the refresh tokens that prolong them. Tokens are stored hashed. */
 @Injectable()
@@ -55,24 +65,18 @@ export class UserSessions {
     const expiresAt = new Date(
       session.authTime.getTime() + this.settings.refreshTokenSeconds * 1000,
     );
-    const refreshToken = await this.uow.run(async (tx) => {
-      await tx.query(
-        `INSERT INTO user_session
-           (origin_jti, pool_id, user_id, client_id, auth_time, expires_at, client)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-        [
-          session.originJti,
-          this.settings.poolId,
-          user.id,
-          client.id,
-          session.authTime,
-          expiresAt,
-          clientHint(),
-        ],
-      );
-      await this.events.record(user.id, 'signed_in', tx);
-      return this.addToken(tx, session.originJti);
-    });
+    const refreshToken = newToken();
+    await this.uow.queryOften(START, [
+      session.originJti,
+      this.settings.poolId,
+      user.id,
+      client.id,
+      session.authTime,
+      expiresAt,
+      clientHint(),
+      SIGNED_IN,
+      hashed(refreshToken),
+    ]);
     return { session, refreshToken };
   }
 
@@ -195,7 +199,7 @@ export class UserSessions {
   }
 
   private async addToken(tx: Transaction, originJti: string): Promise<string> {
-    const token = randomBytes(REFRESH_TOKEN_BYTES).toString('base64url');
+    const token = newToken();
     await tx.query('INSERT INTO refresh_token (token_hash, origin_jti) VALUES ($1, $2)', [
       hashed(token),
       originJti,
@@ -222,6 +226,8 @@ export class UserSessions {
     return true;
   }
 }
+
+const newToken = () => randomBytes(REFRESH_TOKEN_BYTES).toString('base64url');
 
 /** The token is random enough that a plain hash tells nothing. */
 function hashed(token: string): Buffer {

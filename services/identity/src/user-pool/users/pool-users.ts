@@ -91,7 +91,7 @@ export class PoolUsers {
   }
 
   private async one(condition: string, value: string): Promise<PoolUser | undefined> {
-    const [row] = await this.uow.query<PoolUserRow>(
+    const [row] = await this.uow.queryOften<PoolUserRow>(
       `SELECT ${userColumns()} FROM pool_user WHERE pool_id = $1 AND ${condition}`,
       [this.settings.poolId, value],
     );
