@@ -5,18 +5,18 @@ const WAIT_MS = 50;
 /** Beyond this much they go at once. */
 const BATCH_CHARACTERS = 16_384;
 
+type Output = DestinationStream & { flushSync(): void };
+
 /**
- * Standard output in batches: a write for each line costs a busy service a tenth of its time. What waits
- * still goes when the process ends by itself; a killed one loses at most {@link WAIT_MS}.
+ * Lines on their way out in batches: a write for each costs a busy service a tenth of its time. What
+ * waits still goes when the process ends by itself; a killed one loses at most {@link WAIT_MS}.
  */
 export class BatchedLines implements DestinationStream {
   private readonly waiting: string[] = [];
   private characters = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly output = pino.destination({ sync: false })) {
-    process.once('exit', () => this.flushSync());
-  }
+  constructor(private readonly output: Output) {}
 
   write(line: string): void {
     this.waiting.push(line);
@@ -39,4 +39,15 @@ export class BatchedLines implements DestinationStream {
     this.waiting.length = 0;
     this.characters = 0;
   }
+}
+
+let shared: BatchedLines | undefined;
+
+/** Standard output, which all logs of a process share. */
+export function standardOutput(): BatchedLines {
+  if (shared) return shared;
+  const lines = new BatchedLines(pino.destination({ sync: false }));
+  process.once('exit', () => lines.flushSync());
+  shared = lines;
+  return lines;
 }

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { correlationId } from '@tomekeeper/correlation';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { BatchedLines } from './batched-lines';
+import { standardOutput } from './batched-lines';
 
 export type Log = Logger;
 
@@ -30,7 +30,7 @@ const SECRET_FIELDS = [
 export function createLog(
   service: string,
   level: string,
-  destination: DestinationStream = new BatchedLines(),
+  destination: DestinationStream = standardOutput(),
 ): Log {
   return pino(
     {
