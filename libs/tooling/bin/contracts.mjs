@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+// `npm run contracts`: whether what the services offer now breaks callers of what is deployed (also a test of
+// `npm test`). `npm run contracts -- accept <service>` (or `all`) records that it is deployed; see
+// deploy/contracts/README.md.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { accept, compareWithDeployed, servicesOf, vanished } from '../src/contracts/deployed.mjs';
+
+const WORKSPACE = path.resolve(fileURLToPath(import.meta.url), '../../../..');
+const services = servicesOf(WORKSPACE);
+const [command, service] = process.argv.slice(2);
+
+if (command === undefined) process.exitCode = check();
+else if (command === 'accept' && (service === 'all' || services.includes(service))) {
+  for (const name of service === 'all' ? services : [service]) {
+    accept(WORKSPACE, name);
+    console.log(`${name}: what it offers now counts as deployed`);
+  }
+} else {
+  console.error(`Usage: npm run contracts [-- accept all|${services.join('|')}]`);
+  process.exitCode = 2;
+}
+
+function check() {
+  let broken = 0;
+  for (const name of services) {
+    const compared = compareWithDeployed(WORKSPACE, name);
+    const { breaks = [], added = [] } = compared ?? {};
+    broken += breaks.length;
+    for (const { where, reason } of breaks) console.error(`✖ ${name}: ${where}: ${reason}`);
+    for (const operation of added) console.log(`• ${name}: ${operation} is new`);
+    if (!compared) console.log(`• ${name}: not deployed yet`);
+    else if (breaks.length === 0) console.log(`✔ ${name}: breaks nothing that is deployed`);
+  }
+  for (const name of vanished(WORKSPACE)) {
+    broken += 1;
+    console.error(`✖ ${name}: this service is deployed, and gone from the workspace`);
+  }
+  if (broken > 0)
+    console.error(
+      `${broken} ${broken === 1 ? 'change breaks' : 'changes break'} callers of what is deployed: keep the old beside the new under a new path or field, until nobody uses it.`,
+    );
+  return broken > 0 ? 1 : 0;
+}
