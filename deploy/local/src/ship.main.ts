@@ -27,6 +27,7 @@ export async function main(
     await ship(wanted, {
       registry: new Registry(await openStore(process.env, folder)),
       contract: await shellContract(folder.root),
+      here: process.env['INIT_CWD'] ?? process.cwd(),
       project: (remote) => {
         const found = remotes.find((project) => nameOf(project) === remote);
         if (!found) throw new StartupProblem(`There is no remote '${remote}'.`);

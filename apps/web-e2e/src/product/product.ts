@@ -90,6 +90,10 @@ export const controlProduct = (dataDir: string, command: string[]): Promise<stri
 export const operateProduct = (dataDir: string, command: string[]): Promise<string> =>
   runCommand('identity', dataDir, command);
 
+/** Ships remotes to it. */
+export const shipToProduct = (dataDir: string, command: string[]): Promise<string> =>
+  runCommand('ship', dataDir, command);
+
 function runCommand(program: string, dataDir: string, command: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(

@@ -1,5 +1,5 @@
 import { inbox } from '@tomekeeper/testing';
-import { controlProduct, operateProduct } from './product';
+import { controlProduct, operateProduct, shipToProduct } from './product';
 
 function required(name: string): string {
   const value = process.env[name];
@@ -20,6 +20,8 @@ export const shared = {
   },
   /** Stops and starts parts of it: put back what you take away. */
   control: (...command: string[]) => controlProduct(required('E2E_DATA_DIR'), command),
+  /** `npm run ship -- …` against it. */
+  ship: (...command: string[]) => shipToProduct(required('E2E_DATA_DIR'), command),
   /** An account that the operators make. @returns its temporary password */
   async createAccount(email: string, ...names: string[]): Promise<string> {
     const told = await operateProduct(required('E2E_DATA_DIR'), ['create', email, ...names]);

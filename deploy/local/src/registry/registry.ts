@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { remoteManifest } from '@tomekeeper/contracts-federation';
+import { remoteManifest, type RemoteManifest } from '@tomekeeper/contracts-federation';
 import { StartupProblem } from '../startup-problem';
 import {
   earlier,
@@ -183,11 +183,19 @@ function unchanged(id: string, before: RemotePointer | undefined, expected: Expe
 
 /** What a build is. @throws {StartupProblem} when it is not whole */
 export async function inspect(build: string): Promise<{ id: string; published: Published }> {
-  const text = await fs.readFile(path.join(build, 'remote.json'), 'utf8');
-  const manifest = remoteManifest.parse(JSON.parse(text));
+  const manifest = await readManifest(path.join(build, 'remote.json'));
   const entry = await fs.readFile(path.join(build, manifest.entry)).catch(() => undefined);
-  if (!entry)
+  if (!entry) {
     throw new StartupProblem(`The build in ${build} has no ${manifest.entry}: build it anew.`);
+  }
   const version = await versionOf(build);
   return { id: manifest.id, published: { version, integrity: integrityOf(entry), manifest } };
+}
+
+async function readManifest(file: string): Promise<RemoteManifest> {
+  try {
+    return remoteManifest.parse(JSON.parse(await fs.readFile(file, 'utf8')));
+  } catch {
+    throw new StartupProblem(`${file} is no manifest of a remote: build it anew.`);
+  }
 }

@@ -10,6 +10,7 @@ it.each([
   ['campaigns --to 100%', { do: 'promote', remote: 'campaigns' }],
   ['auth --promote', { do: 'promote', remote: 'auth' }],
   ['auth --rollback', { do: 'rollback', remote: 'auth' }],
+  ['auth --from dist', { do: 'ship', remote: 'auth', from: 'dist' }],
   ['status', { do: 'status' }],
   ['sweep', { do: 'sweep' }],
 ])('understands %j', (line, wanted) => {
@@ -24,6 +25,7 @@ it.each([
   ['campaigns --to 0%', 'from 1% to 100%'],
   ['campaigns --to 101', 'from 1% to 100%'],
   ['campaigns --to ten', 'from 1% to 100%'],
+  ['campaigns --from', 'the folder of a build'],
   ['campaigns --back', 'Unknown option --back'],
   ['campaigns --rollback now', 'Unknown: now'],
   ['campaigns --rollback now please', 'Too much: please'],

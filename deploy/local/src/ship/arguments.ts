@@ -3,13 +3,15 @@ import { StartupProblem } from '../startup-problem';
 /** What somebody wants of `npm run ship`. */
 export type Wanted =
   | { readonly do: 'status' | 'sweep' }
-  | { readonly do: 'ship' | 'promote' | 'rollback'; readonly remote: string }
+  | { readonly do: 'promote' | 'rollback'; readonly remote: string }
+  | { readonly do: 'ship'; readonly remote: string; readonly from?: string }
   | { readonly do: 'canary'; readonly remote: string; readonly percent: number };
 
 export const USAGE = `Usage: npm run ship -- <remote>                 build it and make it live
        npm run ship -- <remote> --to 10%        build it and give it to one visitor in ten
        npm run ship -- <remote> --to 50%        give the one being tried to more
        npm run ship -- <remote> --to 100%       give the one being tried to all (or --promote)
+       npm run ship -- <remote> --from <folder> make a build from elsewhere live
        npm run ship -- <remote> --rollback      end the trial, or go back to the version before
        npm run ship -- status | sweep`;
 
@@ -29,6 +31,10 @@ export function readArguments(given: readonly string[], remotes: readonly string
   const [option, value, ...more] = options.flatMap((one) => one.split('='));
   if (more.length > 0) throw new UsageProblem(`Too much: ${more.join(' ')}.`);
   if (option === '--to') return shareOf(first, value);
+  if (option === '--from') {
+    if (!value) throw new UsageProblem('--from takes the folder of a build.');
+    return { do: 'ship', remote: first, from: value };
+  }
   if (value !== undefined) throw new UsageProblem(`Unknown: ${value}.`);
   switch (option) {
     case undefined:

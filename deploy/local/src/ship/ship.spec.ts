@@ -25,6 +25,7 @@ beforeEach(async () => {
   dock = {
     registry: new Registry(new FolderStore(path.join(folder, 'remotes'))),
     contract: '1.1.0',
+    here: folder,
     project: (name) => ({ name, folder, tags: [], dependencies: [] }),
     async build() {
       await meanwhile();
@@ -66,6 +67,17 @@ it.each(['^2.0', '^1.9'])(
     expect(await fs.readdir(path.join(folder, 'remotes', remote))).toEqual([before]);
   },
 );
+
+it('takes a build from elsewhere, but none that is of another remote or not whole', async () => {
+  const from = await dock.build(dock.project(remote));
+  dock = { ...dock, build: () => Promise.reject(new Error('It was to build nothing.')) };
+  await run({ do: 'ship', remote, from });
+  expect(await live()).toBeDefined();
+  await expect(run({ do: 'ship', remote: 'auth', from })).rejects.toThrow('not of auth');
+  await fs.rm(path.join(from, 'entry.js'));
+  await expect(run({ do: 'ship', remote, from })).rejects.toThrow('has no entry.js');
+  await expect(run({ do: 'ship', remote, from: '.' })).rejects.toThrow('no manifest');
+});
 
 it('changes nothing when somebody else shipped while it was building', async () => {
   await shipSource('one');

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { satisfiesContract } from '@tomekeeper/contracts-federation';
 import { progress } from '../console/progress';
 import type { Project } from '../product/workspace';
@@ -12,6 +13,8 @@ export type Dock = {
   readonly registry: Registry;
   /** Version of the contract that the product's shell speaks. */
   readonly contract: string;
+  /** Where the command was given: a relative folder is meant from there. */
+  readonly here: string;
   /** The remote of that name. */
   readonly project: (remote: string) => Project;
   /** Builds a project; throws a sentence when it can't be built. @returns its `dist` */
@@ -28,7 +31,7 @@ export async function ship(wanted: Wanted, dock: Dock): Promise<void> {
     case 'sweep':
       return sweep(dock.registry);
     case 'ship':
-      return toAll(wanted.remote, dock);
+      return toAll(wanted.remote, dock, wanted.from);
     case 'canary':
       return toSome(wanted.remote, wanted.percent, dock);
     case 'promote':
@@ -38,10 +41,11 @@ export async function ship(wanted: Wanted, dock: Dock): Promise<void> {
   }
 }
 
-async function toAll(id: string, dock: Dock): Promise<void> {
+async function toAll(id: string, dock: Dock, from?: string): Promise<void> {
   const began = Date.now();
   const before = (await dock.registry.live())[id];
-  const published = await buildAndStore(id, dock);
+  const build = from ? path.resolve(dock.here, from) : await dock.build(dock.project(id));
+  const published = await stored(id, build, dock);
   if (before?.version === published.version && !before.canary) {
     return progress.done(`${id} ${published.version} is live already: its sources say nothing new`);
   }
@@ -60,7 +64,7 @@ async function toSome(id: string, percent: number, dock: Dock): Promise<void> {
   // A larger share is meant for what is being tried, not for what the sources have become meanwhile.
   const published = before?.canary
     ? await dock.registry.stored(id, before.canary.version, before.canary.integrity)
-    : await buildAndStore(id, dock);
+    : await stored(id, await dock.build(dock.project(id)), dock);
   if (before?.version === published.version) {
     throw new StartupProblem(
       `${id} ${published.version} is what everybody has already: its sources say nothing new.`,
@@ -101,10 +105,11 @@ async function sweep(registry: Registry): Promise<void> {
   if (removed.length === 0) progress.done('Nothing to remove');
 }
 
-async function buildAndStore(id: string, dock: Dock): Promise<Published> {
-  const dist = await dock.build(dock.project(id));
+/** Stores a build once it is sure that the shell could live with it. */
+async function stored(id: string, dist: string, dock: Dock): Promise<Published> {
   const { id: built, published } = await inspect(dist);
-  if (built !== id) throw new StartupProblem(`The build of ${id} says that it is ${built}.`);
+  if (built !== id)
+    throw new StartupProblem(`The build in ${dist} is one of ${built}, not of ${id}.`);
   requireContract(id, published, dock);
   await dock.registry.upload(dist);
   return published;

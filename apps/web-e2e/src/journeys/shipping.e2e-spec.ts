@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { browser, closeBrowser } from '../product/browser';
+import { shared } from '../product/shared-product';
+
+/** What visitors of the campaigns remote read, and what a newer version of it says. */
+const OLD = 'Your Campaigns';
+const NEW = 'Your Campaigns, anew';
+const PANEL = 'This part of Tomekeeper can’t be shown right now';
+
+interface Live {
+  version: string;
+  base_url: string;
+  manifest: { id: string; entry: string; requires: string };
+}
+
+let folder: string;
+let atFirst: string;
+const builds: string[] = [];
+
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-ship-'));
+  atFirst = (await live()).version;
+});
+// Others share this product: whatever fails here must not fail there.
+afterEach(async () => {
+  while ((await live()).version !== atFirst) await shared.ship('campaigns', '--rollback');
+});
+afterAll(async () => {
+  await closeBrowser();
+  await fs.rm(folder, { recursive: true });
+});
+
+async function live(): Promise<Live> {
+  const answer = await fetch(`${shared.url}/registry/remotes.json`);
+  const { remotes } = (await answer.json()) as { remotes: Live[] };
+  const found = remotes.find(({ manifest }) => manifest.id === 'campaigns');
+  if (!found) throw new Error('No campaigns remote is live.');
+  return found;
+}
+
+const storedIn = ({ version }: Live) => path.join(shared.dataDir, 'remotes', 'campaigns', version);
+
+/** A build like the one that is live, with something changed in its files. */
+async function build(change: (text: string, file: string) => string): Promise<string> {
+  const from = storedIn(await live());
+  const to = path.join(folder, `build-${builds.length}`);
+  builds.push(to);
+  await fs.mkdir(to);
+  for (const file of await fs.readdir(from)) {
+    // Compressed copies would be served instead.
+    if (/\.(br|gz|map)$/.test(file)) continue;
+    const isText = /\.(js|json)$/.test(file);
+    const content = await fs.readFile(path.join(from, file));
+    const changed = isText ? change(content.toString(), file) : content;
+    await fs.writeFile(path.join(to, file), changed);
+  }
+  return to;
+}
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+
+/** Out of the remote and in again, within the open page. */
+async function comeBack(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'FAQ' }).click();
+  await heading(page, 'Frequently Asked Questions').waitFor();
+  await page.goBack();
+}
+
+/** Who comes back waits 400 ms for the news; on a machine under load it may come later, for the next time. */
+async function comeBackUntil(page: Page, name: string): Promise<void> {
+  for (;;) {
+    await comeBack(page);
+    await heading(page, name)
+      .or(heading(page, name === OLD ? NEW : OLD))
+      .waitFor();
+    if (await heading(page, name).isVisible()) return;
+  }
+}
+
+it('a new version is seen in an open browser when one next goes there, and so is the way back', async () => {
+  const context = await (await browser()).newContext();
+  const page = await context.newPage();
+  await page.goto(`${shared.url}/home`);
+  await heading(page, OLD).waitFor();
+  await page.evaluate(() => Reflect.set(window, 'stillTheSamePage', true));
+  const before = await live();
+
+  // Another source has another name, by which the chunks of two versions in one page are told apart.
+  const next = await build((text) =>
+    text
+      .replaceAll(`"${OLD}"`, `"${NEW}"`)
+      .replaceAll(/(tomekeeper_campaigns_)[0-9a-f]{8}/g, '$1anew0000'),
+  );
+  expect(await shared.ship('campaigns', '--from', next)).toContain('is live (was');
+  const after = await live();
+  expect(after.version).not.toBe(before.version);
+  // The old one works on for whoever has it open.
+  await heading(page, OLD).waitFor();
+  await fs.access(path.join(storedIn(before), before.manifest.entry));
+
+  await comeBackUntil(page, NEW);
+  expect(await shared.ship('status')).toMatch(new RegExp(`campaigns +${after.version}`));
+
+  expect(await shared.ship('campaigns', '--rollback')).toContain(`${before.version} is live again`);
+  await comeBackUntil(page, OLD);
+  expect(await page.evaluate(() => Reflect.get(window, 'stillTheSamePage'))).toBe(true);
+  await context.close();
+});
+
+it('an entry that is not what was published is not run, and everything else works', async () => {
+  const published = await live();
+  const file = path.join(storedIn(published), published.manifest.entry);
+  const aside = path.join(folder, 'aside');
+  await fs.mkdir(aside);
+  for (const end of ['', '.br', '.gz']) {
+    await fs.rename(file + end, path.join(aside, `entry${end}`)).catch(() => undefined);
+  }
+  const original = await fs.readFile(path.join(aside, 'entry'), 'utf8');
+  await fs.writeFile(file, `window.tampered = true;${original}`);
+  const context = await (await browser()).newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(`${shared.url}/home`);
+    await heading(page, PANEL).waitFor();
+    await page.getByText('What arrived is not what was published under its name').waitFor();
+    expect(await page.evaluate(() => Reflect.get(window, 'tampered'))).toBeUndefined();
+    await comeBack(page);
+    await heading(page, PANEL).waitFor();
+  } finally {
+    for (const end of ['', '.br', '.gz']) {
+      await fs.rename(path.join(aside, `entry${end}`), file + end).catch(() => undefined);
+    }
+    await context.close();
+  }
+});
+
+it('what the shell would refuse is not shipped, and what breaks costs its own pages until one goes back', async () => {
+  const before = await live();
+  const foreign = await build((text, file) =>
+    file === 'remote.json' ? text.replace(before.manifest.requires, '^9.0') : text,
+  );
+  await expect(shared.ship('campaigns', '--from', foreign)).rejects.toThrow(
+    'requires contract ^9.0',
+  );
+  expect(await live()).toEqual(before);
+
+  const broken = await build((text, file) =>
+    file === before.manifest.entry ? 'this is no { script' : text,
+  );
+  await shared.ship('campaigns', '--from', broken);
+  const context = await (await browser()).newContext();
+  const page = await context.newPage();
+  await page.goto(`${shared.url}/home`);
+  await heading(page, PANEL).waitFor();
+  await page.getByText('Trying again often helps').waitFor();
+  await comeBack(page);
+  await heading(page, PANEL).waitFor();
+
+  await shared.ship('campaigns', '--rollback');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await heading(page, OLD).waitFor();
+  expect((await live()).version).toBe(before.version);
+  await context.close();
+});
