@@ -1,17 +1,17 @@
 import { mailRequested, type MailRequest } from '@tomekeeper/contracts-mailing';
 import {
   codeIn,
+  describeOnEveryQueue,
   eventually,
   inbox,
   linksIn,
   startSwitchableLink,
   testEnvironment,
 } from '@tomekeeper/testing';
-import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { PUBLIC_URL, startMailing, type MailingApp } from './mailing-app';
+import { startMailingApart, type MailingApart } from './mailing-apart';
 import { startSmallSmtp } from './small-smtp';
-import { startWorker } from './worker';
 
 const address = () => `${randomUUID()}@example.org`;
 const signUp = (to: string): MailRequest => ({
@@ -21,10 +21,10 @@ const signUp = (to: string): MailRequest => ({
   code: '123456',
 });
 
-describe('delivering mails', () => {
+describeOnEveryQueue('delivering mails', (queueUrl) => {
   let mailing: MailingApp;
   beforeAll(async () => {
-    mailing = await startMailing();
+    mailing = await startMailing({ queueUrl });
   });
   afterAll(() => mailing.stop());
 
@@ -56,6 +56,98 @@ describe('delivering mails', () => {
     });
   });
 
+  it('sends one mail for an event that comes twice', async () => {
+    const to = address();
+    const eventId = await mailing.request(signUp(to));
+    await inbox().latest(to);
+    await mailing.request(signUp(to), { eventId });
+    await eventually(async () => {
+      const counts = await mailing.queues.queue('events-mailing').getJobCounts();
+      return Object.values(counts).every((count) => count === 0) ? true : undefined;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await inbox().to(to)).toHaveLength(1);
+  });
+
+  it('puts a request that it can not open into the failed set, with the reason', async () => {
+    const other = `1:${Buffer.alloc(32, 7).toString('base64')}`;
+    await mailing.request(signUp(address()), { keys: other });
+    const row = await eventually(async () =>
+      (await mailing.mails()).find(({ status }) => status === 'failed'),
+    );
+    expect(row).toMatchObject({ failure: 'can not be opened', attempts: 1 });
+    expect(row.sealed).not.toBeNull();
+    const failed = await mailing.queues.queue('mailing-deliver').getFailed();
+    expect(failed).toHaveLength(1);
+  });
+});
+
+describeOnEveryQueue('a mail server with troubles', (queueUrl) => {
+  it('gets every mail once it is back', async () => {
+    const link = await startSwitchableLink(testEnvironment().TEST_SMTP_URL);
+    const mailing = await startMailing({ smtpUrl: link.url, queueUrl });
+    link.cut();
+    const to = [address(), address(), address()];
+    for (const one of to) await mailing.request(signUp(one));
+    await eventually(async () => {
+      const tried = (await mailing.mails()).filter(({ attempts }) => attempts > 0);
+      return tried.length === 3 ? true : undefined;
+    });
+    const ready = await mailing.app.inject('/health/ready');
+    expect(ready.json()).toMatchObject({ ready: true, parts: { smtp: 'unavailable' } });
+    link.mend();
+    for (const one of to) await inbox().latest(one, undefined, { timeout: 20_000 });
+    for (const one of to) expect(await inbox().to(one)).toHaveLength(1);
+    await mailing.stop();
+    await link.stop();
+  }, 40_000);
+
+  it('is tried again when it is busy, and not when it knows no such recipient', async () => {
+    const smtp = await startSmallSmtp();
+    const mailing = await startMailing({ smtpUrl: smtp.url, queueUrl });
+    smtp.mode = 'busy';
+    await mailing.request(signUp(address()));
+    await eventually(async () => (await mailing.mails()).find(({ attempts }) => attempts >= 2));
+    smtp.mode = 'normal';
+    await eventually(async () => (await mailing.mails()).find(({ status }) => status === 'sent'));
+    smtp.mode = 'refusing';
+    await mailing.request(signUp(address()));
+    const refused = await eventually(async () =>
+      (await mailing.mails()).find(({ status }) => status === 'failed'),
+    );
+    expect(refused).toMatchObject({ attempts: 1, uncertain: 0 });
+    expect(refused.failure).toContain('550');
+    expect(refused.failure).not.toContain('@');
+    expect(smtp.received).toHaveLength(1);
+    await mailing.stop();
+    await smtp.stop();
+  }, 30_000);
+
+  it('keeps nothing of failed mails to someone who has left, not even of the last one', async () => {
+    const smtp = await startSmallSmtp();
+    const mailing = await startMailing({ smtpUrl: smtp.url, queueUrl });
+    smtp.mode = 'refusing';
+    const [leaver, stayer] = [address(), address()];
+    for (const to of [leaver, stayer]) await mailing.request(signUp(to));
+    await eventually(async () => {
+      const failed = (await mailing.mails()).filter(({ status }) => status === 'failed');
+      return failed.length === 2 ? true : undefined;
+    });
+    await mailing.request({ template: 'account-deleted', to: leaver, first_name: '' });
+    // That mail fails too, and what is left is the other person's.
+    await eventually(async () => ((await mailing.mails()).length === 1 ? true : undefined));
+    await mailing.stop();
+    await smtp.stop();
+  }, 30_000);
+});
+
+describe('what a mail says', () => {
+  let mailing: MailingApp;
+  beforeAll(async () => {
+    mailing = await startMailing();
+  });
+  afterAll(() => mailing.stop());
+
   it.each<MailRequest>([
     { template: 'reset-password', to: address(), first_name: 'Ada', code: '222222' },
     { template: 'verify-email', to: address(), first_name: '', code: '333333' },
@@ -78,19 +170,6 @@ describe('delivering mails', () => {
     for (const link of linksIn(mail)) expect(link.startsWith(PUBLIC_URL)).toBe(true);
   });
 
-  it('sends one mail for an event that comes twice', async () => {
-    const to = address();
-    const eventId = await mailing.request(signUp(to));
-    await inbox().latest(to);
-    await mailing.request(signUp(to), { eventId });
-    await eventually(async () => {
-      const counts = await mailing.queues.queue('events-mailing').getJobCounts();
-      return Object.values(counts).every((count) => count === 0) ? true : undefined;
-    });
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(await inbox().to(to)).toHaveLength(1);
-  });
-
   it('lets nobody write headers', async () => {
     const to = address();
     await mailing.request({
@@ -108,99 +187,27 @@ describe('delivering mails', () => {
     expect(mail.html).not.toContain('<script>');
   });
 
-  it('puts a request that it can not open into the failed set, with the reason', async () => {
-    const other = `1:${Buffer.alloc(32, 7).toString('base64')}`;
-    await mailing.request(signUp(address()), { keys: other });
-    const row = await eventually(async () =>
-      (await mailing.mails()).find(({ status }) => status === 'failed'),
-    );
-    expect(row).toMatchObject({ failure: 'can not be opened', attempts: 1 });
-    expect(row.sealed).not.toBeNull();
-    const failed = await mailing.queues.queue('mailing-deliver').getFailed();
-    expect(failed).toHaveLength(1);
-  });
-
   it('is subscribed to the event that asks for mails', () => {
     expect(mailRequested.subscribers).toContain('mailing');
   });
 });
 
-describe('a mail server with troubles', () => {
-  it('gets every mail once it is back', async () => {
-    const link = await startSwitchableLink(testEnvironment().TEST_SMTP_URL);
-    const mailing = await startMailing({ smtpUrl: link.url });
-    link.cut();
-    const to = [address(), address(), address()];
-    for (const one of to) await mailing.request(signUp(one));
-    await eventually(async () => {
-      const tried = (await mailing.mails()).filter(({ attempts }) => attempts > 0);
-      return tried.length === 3 ? true : undefined;
-    });
-    const ready = await mailing.app.inject('/health/ready');
-    expect(ready.json()).toMatchObject({ ready: true, parts: { smtp: 'unavailable' } });
-    link.mend();
-    for (const one of to) await inbox().latest(one, undefined, { timeout: 20_000 });
-    for (const one of to) expect(await inbox().to(one)).toHaveLength(1);
-    await mailing.stop();
-    await link.stop();
-  }, 40_000);
-
-  it('is tried again when it is busy, and not when it knows no such recipient', async () => {
-    const smtp = await startSmallSmtp();
-    const mailing = await startMailing({ smtpUrl: smtp.url });
-    smtp.mode = 'busy';
-    await mailing.request(signUp(address()));
-    await eventually(async () => (await mailing.mails()).find(({ attempts }) => attempts >= 2));
-    smtp.mode = 'normal';
-    await eventually(async () => (await mailing.mails()).find(({ status }) => status === 'sent'));
-    smtp.mode = 'refusing';
-    await mailing.request(signUp(address()));
-    const refused = await eventually(async () =>
-      (await mailing.mails()).find(({ status }) => status === 'failed'),
-    );
-    expect(refused).toMatchObject({ attempts: 1, uncertain: 0 });
-    expect(refused.failure).toContain('550');
-    expect(refused.failure).not.toContain('@');
-    expect(smtp.received).toHaveLength(1);
-    await mailing.stop();
-    await smtp.stop();
-  }, 30_000);
-
-  it('keeps nothing of failed mails to someone who has left, not even of the last one', async () => {
-    const smtp = await startSmallSmtp();
-    const mailing = await startMailing({ smtpUrl: smtp.url });
-    smtp.mode = 'refusing';
-    const [leaver, stayer] = [address(), address()];
-    for (const to of [leaver, stayer]) await mailing.request(signUp(to));
-    await eventually(async () => {
-      const failed = (await mailing.mails()).filter(({ status }) => status === 'failed');
-      return failed.length === 2 ? true : undefined;
-    });
-    await mailing.request({ template: 'account-deleted', to: leaver, first_name: '' });
-    // That mail fails too, and what is left is the other person's.
-    await eventually(async () => ((await mailing.mails()).length === 1 ? true : undefined));
-    await mailing.stop();
-    await smtp.stop();
-  }, 30_000);
-});
-
-describe('a worker that dies', () => {
-  const workers: ChildProcess[] = [];
-  afterEach(() => workers.forEach((worker) => worker.kill('SIGKILL')));
+describeOnEveryQueue('a worker that dies', (queueUrl) => {
+  let apart: MailingApart | undefined;
+  afterEach(() => apart?.stop());
 
   it('loses no mail; one cut off in SMTP’s blind spot goes out again as the same, and counts', async () => {
-    const smtp = await startSmallSmtp();
-    const mailing = await startMailing({ smtpUrl: smtp.url, hostWorker: false });
+    apart = await startMailingApart({ queueUrl });
+    const { mailing, smtp } = apart;
     smtp.mode = 'silent';
-    const first = startWorker(mailing, smtp);
-    workers.push(first);
+    apart.startWorker();
     await mailing.request(signUp(address()));
-    await eventually(() => smtp.received[0], { timeout: 30_000 });
-    first.kill('SIGKILL');
+    await eventually(() => smtp.received[0], { timeout: 80_000 });
+    apart.killWorker();
     // A mail that nobody had begun with is simply sent by the next worker.
     await mailing.request(signUp(address()));
     smtp.mode = 'normal';
-    workers.push(startWorker(mailing, smtp));
+    apart.startWorker();
     await eventually(
       async () => {
         const rows = await mailing.mails();
@@ -208,14 +215,12 @@ describe('a worker that dies', () => {
           ? rows
           : undefined;
       },
-      { timeout: 80_000, every: 500 },
+      { timeout: 150_000, every: 500 },
     );
     const ids = smtp.received.map((mail) => /^Message-ID: (.+)$/im.exec(mail)?.[1]);
     expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(2);
     const rows = await mailing.mails();
     expect(rows.map(({ uncertain }) => uncertain)).toEqual([1, 0]);
-    await mailing.stop();
-    await smtp.stop();
-  }, 120_000);
+  }, 270_000);
 });

@@ -7,6 +7,7 @@ import {
   createDatabase,
   serviceKeys,
   testEnvironment,
+  type QueueUrlFor,
   type TestDatabase,
 } from '@tomekeeper/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -23,6 +24,8 @@ const RETRY = {
 export interface MailingOptions {
   smtpUrl?: string;
   hostWorker?: boolean;
+  /** In its own database unless set. */
+  queueUrl?: QueueUrlFor;
 }
 
 export interface MailRow {
@@ -39,6 +42,7 @@ export interface MailRow {
 export interface MailingApp {
   app: NestFastifyApplication;
   database: TestDatabase;
+  queueUrl: string;
   queues: Queues;
   /** Asks for a mail as another service would. @returns the event's id */
   request(mail: MailRequest, options?: { keys?: string; eventId?: string }): Promise<string>;
@@ -56,6 +60,7 @@ export async function startMailing(options: MailingOptions = {}): Promise<Mailin
   const keys = serviceKeys('mailing');
   const database = await createDatabase('mailing');
   await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
+  const queueUrl = options.queueUrl?.(database) ?? database.queueUrl;
   const log = createLog('mailing', 'silent');
   const app = await createApp({
     log,
@@ -67,7 +72,7 @@ export async function startMailing(options: MailingOptions = {}): Promise<Mailin
         LOG_LEVEL: 'silent',
         SERVICE_PRIVATE_KEY: keys.privateKey('mailing'),
         SERVICE_PUBLIC_KEYS: keys.publicKeys,
-        QUEUE_URL: database.queueUrl,
+        QUEUE_URL: queueUrl,
         HOST_WORKER: options.hostWorker ?? true,
         DATABASE_URL: database.databaseUrl,
         PUBLIC_URL,
@@ -79,11 +84,12 @@ export async function startMailing(options: MailingOptions = {}): Promise<Mailin
     ),
   });
   await app.init();
-  const queues = new Queues(database.queueUrl);
+  const queues = new Queues(queueUrl);
   const uow = app.get(UnitOfWork);
   return {
     app,
     database,
+    queueUrl,
     queues,
     async request(mail, { keys: sealKeys = SEAL_KEYS, eventId = randomUUID() } = {}) {
       const sealed = Keyring.parse(sealKeys).seal(JSON.stringify(mail), MAIL_SEAL_PURPOSE);

@@ -1,12 +1,13 @@
-import { eventually } from '@tomekeeper/testing';
-import type { ChildProcess } from 'node:child_process';
+import { describeWithRedis, eventually, startRedis, type TestRedis } from '@tomekeeper/testing';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startMailing, type MailingApp } from './mailing-app';
-import { startSmallSmtp, type SmallSmtp } from './small-smtp';
-import { startWorker } from './worker';
+import type { MailingApp } from './mailing-app';
+import { startMailingApart, type MailingApart } from './mailing-apart';
+import type { SmallSmtp } from './small-smtp';
 
 /** Runs by `npm run test:long -- storm`: too long for every test run. */
 const SUBSCRIPTIONS = Number(process.env['SUBSCRIPTIONS'] ?? 1000);
+/** `redis` puts the queues there, and kills it too. */
+const ON_REDIS = process.env['QUEUES'] === 'redis';
 const SUBSCRIPTIONS_A_TROUBLE = 40;
 const TROUBLES = Math.max(2, Math.round(SUBSCRIPTIONS / SUBSCRIPTIONS_A_TROUBLE));
 const PATIENTLY = { timeout: 300_000, every: 50 };
@@ -18,14 +19,20 @@ const WEATHERS = ['silent', 'busy', 'down', 'normal'] as const;
  * Subscriptions while workers are killed and the mail server comes and goes at random: one mail each,
  * and a second only where a delivery was cut off in SMTP's blind spot, which is counted.
  */
-describe('the mailing list in a storm', () => {
-  let worker: ChildProcess | undefined;
-  afterEach(() => worker?.kill('SIGKILL'));
+(ON_REDIS ? describeWithRedis : describe)('the mailing list in a storm', () => {
+  let redis: TestRedis | undefined;
+  let apart: MailingApart | undefined;
+  afterEach(async () => {
+    await apart?.stop();
+    await redis?.stop();
+  });
 
   it('loses no mail and repeats none without knowing', async () => {
-    const smtp = await startSmallSmtp();
-    const mailing = await startMailing({ smtpUrl: smtp.url, hostWorker: false });
-    worker = startWorker(mailing, smtp);
+    redis = ON_REDIS ? await startRedis() : undefined;
+    const url = redis?.freshUrl();
+    apart = await startMailingApart(url === undefined ? {} : { queueUrl: () => url });
+    const { mailing, smtp } = apart;
+    apart.startWorker();
     const befallen = new Map<string, number>();
     for (let trouble = 0; trouble < TROUBLES; trouble++) {
       const before = smtp.received.length;
@@ -38,9 +45,11 @@ describe('the mailing list in a storm', () => {
       befallen.set(weather, (befallen.get(weather) ?? 0) + 1);
       await change(smtp, weather);
       await pause(Math.random() * 300);
-      worker.kill('SIGKILL');
-      worker = startWorker(mailing, smtp);
+      apart.killWorker();
+      await redis?.kill();
+      apart.startWorker();
       await pause(Math.random() * 3000);
+      await redis?.start();
       await change(smtp, 'normal');
       await subscribing;
     }
@@ -60,15 +69,13 @@ describe('the mailing list in a storm', () => {
     const repeated = recipients.length - new Set(recipients).size;
     const counted = rows.reduce((sum, { uncertain }) => sum + uncertain, 0);
     process.stderr.write(
-      `${SUBSCRIPTIONS} subscriptions, ${TROUBLES} killed workers, mail server ${JSON.stringify(Object.fromEntries(befallen))}: ` +
+      `${SUBSCRIPTIONS} subscriptions, ${TROUBLES} killed workers${ON_REDIS ? ' and Redis servers' : ''}, mail server ${JSON.stringify(Object.fromEntries(befallen))}: ` +
         `${new Set(recipients).size} verification mails, ${SUBSCRIPTIONS - new Set(recipients).size} missing, ` +
         `${repeated} repeated within SMTP's blind spot (${counted} counted as uncertain), ` +
         `${Math.max(0, repeated - counted)} repeated outside of it\n`,
     );
     expect(new Set(recipients).size).toBe(SUBSCRIPTIONS);
     expect(repeated).toBeLessThanOrEqual(counted);
-    await mailing.stop();
-    await smtp.stop();
   }, 1_800_000);
 });
 

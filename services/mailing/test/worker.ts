@@ -20,7 +20,7 @@ export function startWorker(mailing: MailingApp, smtp: SmallSmtp): ChildProcess 
       SERVICE_PRIVATE_KEY: JSON.stringify(keys.privateKey('mailing')),
       SERVICE_PUBLIC_KEYS: JSON.stringify(keys.publicKeys),
       DATABASE_URL: mailing.database.databaseUrl,
-      QUEUE_URL: mailing.database.queueUrl,
+      QUEUE_URL: mailing.queueUrl,
       QUEUE_LOCK_MS: String(LOCK_MS),
       PUBLIC_URL,
       MAIL_SEAL_KEYS: SEAL_KEYS,

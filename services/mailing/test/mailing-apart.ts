@@ -1,0 +1,36 @@
+import type { ChildProcess } from 'node:child_process';
+import { startMailing, type MailingApp, type MailingOptions } from './mailing-app';
+import { startSmallSmtp, type SmallSmtp } from './small-smtp';
+import { startWorker } from './worker';
+
+export interface MailingApart {
+  readonly mailing: MailingApp;
+  readonly smtp: SmallSmtp;
+  startWorker(): void;
+  /** The worker that was started last. */
+  killWorker(): void;
+  stop(): Promise<void>;
+}
+
+/** The service before a mail server that can be rude, with workers as processes of their own, to be killed. */
+export async function startMailingApart(
+  options: Pick<MailingOptions, 'queueUrl'> = {},
+): Promise<MailingApart> {
+  const smtp = await startSmallSmtp();
+  const mailing = await startMailing({ ...options, smtpUrl: smtp.url, hostWorker: false });
+  let worker: ChildProcess | undefined;
+  const killWorker = () => worker?.kill('SIGKILL');
+  return {
+    mailing,
+    smtp,
+    startWorker() {
+      worker = startWorker(mailing, smtp);
+    },
+    killWorker,
+    async stop() {
+      killWorker();
+      await mailing.stop();
+      await smtp.stop();
+    },
+  };
+}
