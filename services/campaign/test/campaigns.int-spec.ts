@@ -265,9 +265,10 @@ describe('while identity is away', () => {
 });
 
 describe('credentials', () => {
-  it('must be an ID token of this pool and client, neither expired nor revoked', async () => {
-    const status = async (token: string) =>
-      (await service.call('GET', '/api/campaigns/', { token })).status;
+  const status = async (token: string) =>
+    (await service.call('GET', '/api/campaigns/', { token })).status;
+
+  it('must be an ID token of this pool and client, and not expired', async () => {
     const { token } = service.identity;
     expect(await status(await token(gm))).toBe(200);
     expect(await status(await token(gm, { token_use: 'access', aud: undefined }))).toBe(401);
@@ -276,8 +277,18 @@ describe('credentials', () => {
     expect(await status(await token(gm, { iss: 'https://elsewhere' }))).toBe(401);
     expect(await status(await token(gm, { exp: Math.floor(Date.now() / 1000) - 60 }))).toBe(401);
     expect(await status('nonsense')).toBe(401);
+  });
+
+  it('are refused as soon as the list of ended sessions has been asked for once', async () => {
+    const { calls } = service.identity.edge;
+    const asked = () => calls.filter((call) => call.startsWith('/internal/revocations')).length;
+    expect(await status(ann.token)).toBe(200);
     service.identity.revoke(ann);
-    await eventually(async () => ((await status(ann.token)) === 401 ? true : undefined));
+    const before = asked();
+    // The list is asked for again only when the answer before has been taken.
+    await eventually(() => (asked() >= before + 2 ? true : undefined));
+    expect(await status(ann.token)).toBe(401);
+    expect(await status(gm.token)).toBe(200);
   });
 });
 

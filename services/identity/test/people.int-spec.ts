@@ -137,6 +137,13 @@ describe('POST /api/logout/', () => {
     const other = await signIn(email);
     expect((await request('/api/me/', tokens.id)).status).toBe(200);
     expect((await logOut(tokens.id)).status).toBe(204);
+    // No waiting: whoever asks for the list from now on is told.
+    const list = revocationsAnswer.parse(
+      await (await request('/internal/revocations', campaign)).json(),
+    );
+    expect(list.revoked.map((entry) => entry.origin_jti)).toContain(
+      decodeJwt(tokens.id)['origin_jti'],
+    );
     expect((await request('/api/me/', tokens.id)).status).toBe(401);
     expect((await request('/api/me/', other.id)).status).toBe(200);
     expect((await identity.call('GetUser', { AccessToken: tokens.access })).error).toContain(

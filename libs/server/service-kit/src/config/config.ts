@@ -47,8 +47,8 @@ export const userTokenConfig = {
   POOL_CLIENT_ID: z.string(),
   JWKS_URL: z.url(),
   IDENTITY_URL: z.url(),
-  /** Milliseconds between two looks at the revocation list. */
-  REVOCATION_POLL_MS: z.coerce.number().int().min(50).max(2000).default(1000),
+  /** Milliseconds between two looks at the revocation list: with the way there and back, two seconds. */
+  REVOCATION_POLL_MS: z.coerce.number().int().min(50).max(1500).default(1000),
 };
 
 /** Settings of services that run queues beside or apart from their API. */

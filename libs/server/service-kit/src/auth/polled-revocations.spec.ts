@@ -1,0 +1,78 @@
+import type { RevocationsAnswer } from '@tomekeeper/contracts-identity';
+import type { InternalClient } from '@tomekeeper/internal-http';
+import { userTokenConfig } from '../config/config';
+import { PolledRevocations } from './polled-revocations';
+
+/** Unless an operator says otherwise. */
+const PACE_MS = userTokenConfig.REVOCATION_POLL_MS.parse(undefined);
+const NOW = 1_800_000_000_000;
+const until = new Date(NOW + 3_600_000).toISOString();
+const flush = () => jest.advanceTimersByTimeAsync(0);
+
+/** Identity answers when the test says so. */
+function start() {
+  const asked: { path: string; answer: (answer: RevocationsAnswer | Error) => Promise<void> }[] =
+    [];
+  const get = (path: string) =>
+    new Promise<RevocationsAnswer>((resolve, reject) => {
+      asked.push({
+        path,
+        async answer(answer) {
+          if (answer instanceof Error) reject(answer);
+          else resolve(answer);
+          await flush();
+        },
+      });
+    });
+  const revocations = new PolledRevocations({ get } as unknown as InternalClient, PACE_MS);
+  revocations.onModuleInit();
+  return { revocations, asked };
+}
+
+beforeEach(() => jest.useFakeTimers({ now: NOW }));
+afterEach(() => jest.useRealTimers());
+
+it('refuses with 503 until it has the list, then knows it', async () => {
+  const { revocations, asked } = start();
+  expect(() => revocations.isRevoked('ended')).toThrow('can not be checked right now');
+  await asked[0]?.answer({ revoked: [{ origin_jti: 'ended', until }], cursor: '7' });
+  expect(revocations.isRevoked('ended')).toBe(true);
+  expect(revocations.isRevoked('other')).toBe(false);
+  revocations.onModuleDestroy();
+});
+
+it('asks for news at the set pace after each answer, and knows what is new with the answer', async () => {
+  const { revocations, asked } = start();
+  await asked[0]?.answer({ revoked: [], cursor: '7' });
+  await jest.advanceTimersByTimeAsync(PACE_MS - 1);
+  expect(asked).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(asked.map(({ path }) => path)).toEqual([
+    '/internal/revocations',
+    '/internal/revocations?after=7',
+  ]);
+  expect(revocations.isRevoked('ended')).toBe(false);
+  await asked[1]?.answer({ revoked: [{ origin_jti: 'ended', until }], cursor: '8' });
+  expect(revocations.isRevoked('ended')).toBe(true);
+  revocations.onModuleDestroy();
+});
+
+it('goes on with what it knows, at the same pace, while identity is down', async () => {
+  const { revocations, asked } = start();
+  await asked[0]?.answer({ revoked: [{ origin_jti: 'ended', until }], cursor: '7' });
+  for (let polls = 1; polls < 4; polls += 1) {
+    await jest.advanceTimersByTimeAsync(PACE_MS);
+    await asked[polls]?.answer(new Error('down'));
+    expect(asked).toHaveLength(polls + 1);
+  }
+  expect(revocations.isRevoked('ended')).toBe(true);
+  // A token of it has run out by then.
+  jest.setSystemTime(NOW + 3_600_001);
+  expect(revocations.isRevoked('ended')).toBe(false);
+  revocations.onModuleDestroy();
+});
+
+it('can not be set to a pace that leaves no time for the answer within two seconds', () => {
+  expect(PACE_MS).toBe(1000);
+  expect(userTokenConfig.REVOCATION_POLL_MS.safeParse(2000).success).toBe(false);
+});
