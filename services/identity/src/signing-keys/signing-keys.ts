@@ -26,6 +26,15 @@ interface SigningKeyRow {
   signs: boolean;
 }
 
+/** A key that is made and not stored yet. */
+interface NewKey {
+  kid: string;
+  use: KeyUse;
+  /** Its public part as JSON. */
+  published: string;
+  sealed: string;
+}
+
 interface Known {
   current: Partial<Record<KeyUse, SigningKey>>;
   publicKeys: JWK[];
@@ -58,16 +67,14 @@ export class SigningKeys {
 
   /** Makes the keys at first boot. */
   async ensure(): Promise<void> {
-    const { poolId } = this.settings;
-    await this.uow.run(async (tx) => {
-      await tx.query('SELECT pg_advisory_xact_lock(hashtext($1), $2)', [poolId, BOOT_LOCK]);
-      const rows = await tx.query<{ use: KeyUse }>(
-        'SELECT use FROM signing_key WHERE pool_id = $1 AND retire_after IS NULL',
-        [poolId],
-      );
-      for (const use of ['id', 'access'] as const)
-        if (!rows.some((row) => row.use === use)) await this.add(tx, use);
-    });
+    const fresh: NewKey[] = [];
+    for (const use of await this.lacking(this.uow)) fresh.push(await this.make(use));
+    if (fresh.length > 0)
+      await this.uow.run(async (tx) => {
+        await this.lock(tx);
+        const lacking = await this.lacking(tx);
+        for (const key of fresh) if (lacking.includes(key.use)) await this.add(tx, key);
+      });
     this.known = await this.read();
   }
 
@@ -95,14 +102,15 @@ export class SigningKeys {
     const signsFrom = new Date(atOnce ? now : now + PUBLISHED_BEFORE_MS);
     const tokensMs = Math.max(idTokenSeconds, accessTokenSeconds) * 1000;
     const retiresAfter = new Date(atOnce ? now : signsFrom.getTime() + tokensMs + SLACK_MS);
+    const fresh = [await this.make('id'), await this.make('access')];
     await this.uow.run(async (tx) => {
-      await tx.query('SELECT pg_advisory_xact_lock(hashtext($1), $2)', [poolId, BOOT_LOCK]);
+      await this.lock(tx);
       await tx.query(
         `UPDATE signing_key SET retire_after = $2
           WHERE pool_id = $1 AND (retire_after IS NULL OR retire_after > $2)`,
         [poolId, retiresAfter],
       );
-      for (const use of ['id', 'access'] as const) await this.add(tx, use, signsFrom);
+      for (const key of fresh) await this.add(tx, key, signsFrom);
     });
     this.known = await this.read();
     return { signsFrom, retiresAfter };
@@ -113,27 +121,44 @@ export class SigningKeys {
     return this.known;
   }
 
-  private async add(tx: Transaction, use: KeyUse, signsFrom = new Date()): Promise<void> {
-    const { poolId } = this.settings;
+  private async lock(tx: Transaction): Promise<void> {
+    await tx.query('SELECT pg_advisory_xact_lock(hashtext($1), $2)', [
+      this.settings.poolId,
+      BOOT_LOCK,
+    ]);
+  }
+
+  private async lacking(within: Pick<Transaction, 'query'>): Promise<KeyUse[]> {
+    const rows = await within.query<{ use: KeyUse }>(
+      'SELECT use FROM signing_key WHERE pool_id = $1 AND retire_after IS NULL',
+      [this.settings.poolId],
+    );
+    return (['id', 'access'] as const).filter((use) => !rows.some((row) => row.use === use));
+  }
+
+  /** Outside any transaction: on a slow machine it takes longer than the database lets one wait. */
+  private async make(use: KeyUse): Promise<NewKey> {
     const pair = await generate('rsa', { modulusLength: MODULUS_BITS });
     const publicJwk = jwk.parse(pair.publicKey.export({ format: 'jwk' }));
     const kid = await calculateJwkThumbprint(publicJwk);
     const sealed = this.keyring.seal(
       JSON.stringify(pair.privateKey.export({ format: 'jwk' })),
       SEALED.signingKey,
-      `${poolId}|${kid}`,
+      `${this.settings.poolId}|${kid}`,
     );
+    const published = JSON.stringify({ ...publicJwk, kid, alg: ALGORITHM, use: 'sig' });
+    return { kid, use, published, sealed };
+  }
+
+  private async add(
+    tx: Transaction,
+    { kid, use, published, sealed }: NewKey,
+    signsFrom = new Date(),
+  ): Promise<void> {
     await tx.query(
       `INSERT INTO signing_key (kid, pool_id, use, public_jwk, sealed_private, signs_from)
        VALUES ($1, $2, $3, $4, $5, $6)`,
-      [
-        kid,
-        poolId,
-        use,
-        JSON.stringify({ ...publicJwk, kid, alg: ALGORITHM, use: 'sig' }),
-        sealed,
-        signsFrom,
-      ],
+      [kid, this.settings.poolId, use, published, sealed, signsFrom],
     );
   }
 
