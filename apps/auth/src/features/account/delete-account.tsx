@@ -14,9 +14,10 @@ import { useAuthTools } from '../session/auth-tools';
 
 /** The end of the account, at the end of its page, behind the typed address. */
 export function DeleteAccount({ email }: { email: string }) {
-  const { session, toast } = useShell();
+  const { session, toast, config } = useShell();
   const { loadPool } = useAuthTools();
   const failureText = useFailureText('delete account');
+  const words = config.identity.user_pool_endpoint ? OWN_POOL : MANAGED_POOL;
   const formId = useId();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -44,14 +45,11 @@ export function DeleteAccount({ email }: { email: string }) {
       );
     }
     await session.signOut(); // leads away from this page, which is nobody's any more
-    toast({ message: 'Your account is deleted. A mail confirms it.', tone: 'success' });
+    toast({ message: words.done, tone: 'success' });
   }
 
   return (
-    <AccountSection
-      title="Delete account"
-      lede="It goes for good, with every campaign that you own, their documents and their files. You leave the campaigns that you play in, and the mailing list."
-    >
+    <AccountSection title="Delete account" lede={words.lede}>
       <Cluster>
         <Button variant="secondary" icon={<Icon name="trash" />} onClick={() => setOpen(true)}>
           Delete my account
@@ -64,10 +62,7 @@ export function DeleteAccount({ email }: { email: string }) {
         title="Delete your account"
         description={
           <Stack gap={3}>
-            <p>
-              The campaigns that you own will be gone for their players too. Nobody can bring any of
-              it back. You may want to download your data first.
-            </p>
+            <p>{words.warning}</p>
             <p>
               Type your email, <strong>{email}</strong>, to go on.
             </p>
@@ -108,3 +103,17 @@ export function DeleteAccount({ email }: { email: string }) {
     </AccountSection>
   );
 }
+
+const OWN_POOL = {
+  lede: 'It goes for good, with every campaign that you own, their documents and their files. You leave the campaigns that you play in, and the mailing list.',
+  warning:
+    'The campaigns that you own will be gone for their players too. Nobody can bring any of it back. You may want to download your data first.',
+  done: 'Your account is deleted. A mail confirms it.',
+};
+/** A managed pool tells nobody that an account is gone (ADR 0013). */
+const MANAGED_POOL = {
+  lede: 'Your sign-in goes for good. What is kept here under your name goes when whoever runs this site removes it: ask them for it.',
+  warning:
+    'Nobody can bring your account back. Delete the campaigns that you own before you go, and leave the others. You may want to download your data first.',
+  done: 'Your account is deleted.',
+};

@@ -50,6 +50,15 @@ describe('downloading one’s data', () => {
 });
 
 describe('deleting one’s account', () => {
+  it('promises with a managed pool, which tells nobody, only what is true', async () => {
+    const identity = { user_pool_id: 'eu-west-1_Managed', user_pool_client_id: 'web' };
+    const session = { status: 'signed-in', user: MINA } as const;
+    await showPage('/account', { session, config: { identity } });
+    const part = within(await screen.findByRole('region', { name: 'Delete account' }));
+    expect(part.getByText(/goes when whoever runs this site removes it/)).toBeTruthy();
+    expect(part.queryByText(/with every campaign that you own/)).toBeNull();
+  });
+
   async function open() {
     const pool = new FakeUserPool().addAccount({ email: MINA.email });
     pool.signedInAs = MINA.email;
