@@ -33,6 +33,9 @@ for (const name of wanted.length > 0 ? wanted : known) {
 }
 if (given.includes('--write')) {
   const page = fs.existsSync(REPORT) ? fs.readFileSync(REPORT, 'utf8') : '';
-  fs.writeFileSync(REPORT, withSections(page, parts));
+  // Not before all is installed.
+  const { format, resolveConfig } = await import('prettier');
+  const style = { ...(await resolveConfig(REPORT)), filepath: REPORT };
+  fs.writeFileSync(REPORT, await format(withSections(page, parts), style));
   console.log(`\nWritten to ${path.relative(process.cwd(), REPORT)}.`);
 }

@@ -1,6 +1,7 @@
 import { createDiffieHellman, randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
 import { startProduct } from '../running-product.mjs';
 import { anyPublicValue, nativeSrpClient, PRIME } from '../srp-client.mjs';
@@ -207,6 +208,7 @@ function report({ signIn, bare, background, idle, busy, waits, check }) {
     `| Sign-in, ms of processor | ${ms(signIn)} |`,
     `| ${EXPONENTIATIONS} bare exponentiations, ms of processor | ${ms(bare)} |`,
     `| Sign-in / bare | ${(signIn / bare).toFixed(2)} |`,
+    `| Work waiting for each core of the machine, this and all else | ${(os.loadavg()[0] / os.cpus().length).toFixed(1)} |`,
     `| Without sign-ins, ms of processor a second | ${ms(background)} |`,
     `| ${AT_ONCE} first calls at once: median, ms | ${ms(middle(waits))} |`,
     `| ${AT_ONCE} first calls at once: slowest / median | ${(Math.max(...waits) / middle(waits)).toFixed(2)} |`,
