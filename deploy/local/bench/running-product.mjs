@@ -12,10 +12,35 @@ const READY = /^Tomekeeper is ready: (\S+)$/m;
  * @param {Record<string, string>} environment
  */
 export async function startProduct(environment) {
+  const place = await makePlace();
+  const product = await startIn(place, environment);
+  return {
+    ...product,
+    async stop() {
+      await product.stop();
+      await place.remove();
+    },
+  };
+}
+
+/** A data folder and ports of its own, for one product after another. */
+export async function makePlace() {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-bench-'));
   // The embedded database may have to run as another user, which must get through.
   await fs.chmod(dataDir, 0o711);
-  const [port, mailPort, storagePort] = await freePorts(3);
+  return {
+    dataDir,
+    ports: await freePorts(3),
+    remove: () => fs.rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * What `npm start` does, until its ready line.
+ * @param {{ dataDir: string, ports: number[] }} place
+ * @param {Record<string, string>} environment
+ */
+export async function startIn({ dataDir, ports: [port, mailPort, storagePort] }, environment) {
   const child = spawn(process.execPath, [path.join(WORKSPACE, 'deploy/local/bin/start.mjs')], {
     cwd: WORKSPACE,
     env: {
@@ -43,10 +68,10 @@ export async function startProduct(environment) {
     url: String(url),
     mailUrl: `http://localhost:${mailPort}`,
     dataDir,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM');
       await ended;
-      await fs.rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,64 @@
+import { fork } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+/** Clock ticks of /proc a second, on every Linux there is. */
+const TICKS = 100;
+
+/** Process of a running product's part. @param {string} dataDir @param {string} part @returns {Promise<number>} */
+export async function pidOf(dataDir, part) {
+  const state = JSON.parse(await fs.readFile(path.join(dataDir, 'run/state.json'), 'utf8'));
+  return state[part].pid;
+}
+
+/** Processor time of a process with all its threads. @param {number} pid */
+export async function cpuMs(pid) {
+  const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8');
+  // The name may hold spaces; what follows its bracket does not.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+}
+
+/** The settings a process was started with. @param {number} pid @returns {Promise<NodeJS.ProcessEnv>} */
+export async function settingsOf(pid) {
+  const pairs = (await fs.readFile(`/proc/${pid}/environ`, 'utf8')).split('\0');
+  return Object.fromEntries(
+    pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  );
+}
+
+/**
+ * Starts a program of the bench, which tells its port once it listens.
+ * @param {string} program
+ * @param {NodeJS.ProcessEnv} settings
+ */
+export async function startServer(program, settings) {
+  const child = fork(program, {
+    execArgv: [],
+    env: { ...process.env, NODE_ENV: 'production', ...settings },
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const port = await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`${path.basename(program)} ended with ${code}`)));
+  });
+  return {
+    pid: child.pid ?? 0,
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+/**
+ * Listens on a free port and tells the bench which.
+ * @param {{ listen(port: number, host: string, done: () => void): unknown, address(): unknown }} server
+ */
+export function listenForBench(server) {
+  server.listen(0, '127.0.0.1', () => {
+    const address = /** @type {import('node:net').AddressInfo} */ (server.address());
+    process.send?.(address.port);
+  });
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import pg from 'pg';
+import { profile, PROFILABLE } from '../cpu-profile.mjs';
+import { startLoad } from '../load.mjs';
+import { NO_LIMITS, signedIn } from '../people.mjs';
+import { cpuMs, pidOf, settingsOf, startServer } from '../processes.mjs';
+import { profileTable } from '../profile-table.mjs';
+import { startProduct } from '../running-product.mjs';
+
+const CAMPAIGNS = 20;
+const PLAYERS = 8;
+/** Other people with as many campaigns, so that the tables are no toys. */
+const OTHERS = 200;
+const CONNECTIONS = 16;
+const ROUNDS = 5;
+const ROUND_MS = 3000;
+const WARM_UP_MS = 3000;
+const PROFILE_MS = 5000;
+const PROGRAMS = path.join(import.meta.dirname, '../list');
+const LIST = '/api/campaigns/';
+
+const GOALS = { bare: 0.6, usual: 2.5, hop: 1.3 };
+
+/**
+ * @typedef {{ label: string, origin: string, proxy: number, service: number }} Path with process ids
+ * @typedef {{ perSecond: number, proxyMs: number, serviceMs: number, bytes: number }} Round
+ * @typedef {{ where: string, share: number }[]} Shares
+ */
+
+/** A GM's campaign list through the gateway beside plainer and more usual ways. @returns {Promise<string>} */
+export async function measure() {
+  /** @type {(() => Promise<unknown>)[]} */
+  const undo = [];
+  try {
+    const product = await startProduct({
+      ENVIRONMENT: 'production',
+      NODE_ENV: 'production',
+      ...NO_LIMITS,
+      ...PROFILABLE,
+    });
+    undo.unshift(product.stop);
+    const load = startLoad();
+    undo.unshift(load.stop);
+    const { id, token } = await signedIn(product);
+    const gateway = await pidOf(product.dataDir, 'gateway');
+    const campaign = await pidOf(product.dataDir, 'campaign');
+    const settings = await settingsOf(campaign);
+    await fill(settings.DATABASE_URL ?? '', id);
+
+    const start = async (/** @type {string} */ program, /** @type {NodeJS.ProcessEnv} */ given) => {
+      const server = await startServer(path.join(PROGRAMS, program), given);
+      undo.unshift(server.stop);
+      return server;
+    };
+    const { DATABASE_URL, JWKS_URL, TOKEN_ISSUER, POOL_CLIENT_ID, PORT } = settings;
+    const same = { DATABASE_URL, JWKS_URL, TOKEN_ISSUER, POOL_CLIENT_ID };
+    const bareList = await start('bare-list.mjs', same);
+    const bareProxy = await start('bare-proxy.mjs', { UPSTREAM: bareList.url });
+    const usualList = await start('usual-list.mjs', same);
+    const usualProxy = await start('usual-proxy.mjs', { UPSTREAM: usualList.url });
+    const keptProxy = await start('usual-proxy.mjs', { UPSTREAM: usualList.url, KEEP_ALIVE: '1' });
+    const hop = await start('bare-proxy.mjs', { UPSTREAM: `http://127.0.0.1:${PORT}` });
+    const paths = {
+      product: { label: 'Product', origin: product.url, proxy: gateway, service: campaign },
+      bare: way('Bare', bareProxy, bareList),
+      usual: way('Usual', usualProxy, usualList),
+      kept: way('Usual, connections kept', keptProxy, usualList),
+      hop: { label: 'Bare proxy, our service', origin: hop.url, proxy: hop.pid, service: campaign },
+    };
+
+    const headers = { authorization: `Bearer ${token}` };
+    await expectSameAnswer(Object.values(paths), headers);
+    const order = (/** @type {Path} */ { origin }, /** @type {number} */ ms) =>
+      load.run({ origin, path: LIST, headers, connections: CONNECTIONS, ms });
+    const figures = await inTurns(paths, order);
+    const loaded = () => order(paths.product, PROFILE_MS);
+    const log = (/** @type {string} */ part) => path.join(product.dataDir, 'logs', `${part}.log`);
+    const profiles = missed(figures)
+      ? {
+          gateway: await profile({ pid: gateway, log: log('gateway') }, loaded),
+          campaign: await profile({ pid: campaign, log: log('campaign') }, loaded),
+        }
+      : undefined;
+    return report(figures, profiles);
+  } finally {
+    for (const step of undo) await step();
+  }
+}
+
+/**
+ * @param {string} label
+ * @param {{ pid: number, url: string }} proxy
+ * @param {{ pid: number }} service
+ * @returns {Path}
+ */
+const way = (label, proxy, service) => ({
+  label,
+  origin: proxy.url,
+  proxy: proxy.pid,
+  service: service.pid,
+});
+
+/** Campaigns of the GM and of others, each with players. @param {string} url @param {string} gm */
+async function fill(url, gm) {
+  const database = new pg.Client({ connectionString: url });
+  await database.connect();
+  try {
+    await database.query(
+      `WITH made AS (
+         INSERT INTO campaign (id, owner, title, game_system, created_at)
+         SELECT gen_random_uuid(), owner, 'The Sunken Library of Vhoorl, part ' || number,
+                'Dungeons & Dragons 5e', now() - number * interval '1 hour'
+           FROM unnest($1::uuid[]) owner, generate_series(1, $2) number
+         RETURNING id)
+       INSERT INTO campaign_player (campaign_id, player_id)
+       SELECT id, gen_random_uuid() FROM made, generate_series(1, $3)`,
+      [[gm, ...Array.from({ length: OTHERS }, () => randomUUID())], CAMPAIGNS, PLAYERS],
+    );
+    await database.query('ANALYZE campaign, campaign_player');
+  } finally {
+    await database.end();
+  }
+}
+
+/** @param {Path[]} paths @param {Record<string, string>} headers */
+async function expectSameAnswer(paths, headers) {
+  const answers = await Promise.all(
+    paths.map(async ({ label, origin }) => {
+      const answer = await fetch(origin + LIST, { headers });
+      if (!answer.ok) throw new Error(`${label}: ${answer.status} ${await answer.text()}`);
+      return answer.text();
+    }),
+  );
+  if (new Set(answers).size !== 1) throw new Error('The answers differ.');
+}
+
+/**
+ * One after the other, again and again, so that what else the machine does hits all.
+ * @template {string} Name
+ * @param {Record<Name, Path>} paths
+ * @param {(way: Path, ms: number) => Promise<import('../load.mjs').Done>} order
+ * @returns {Promise<Record<Name, Round & { label: string }>>}
+ */
+async function inTurns(paths, order) {
+  const names = /** @type {Name[]} */ (Object.keys(paths));
+  for (const name of names) await order(paths[name], WARM_UP_MS);
+  /** @type {Record<string, Round[]>} */
+  const rounds = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const name of names) {
+      const { proxy, service } = paths[name];
+      const before = [await cpuMs(proxy), await cpuMs(service)];
+      const { requests, seconds, bytes } = await order(paths[name], ROUND_MS);
+      const [proxyMs = 0, serviceMs = 0] = [
+        (await cpuMs(proxy)) - (before[0] ?? 0),
+        (await cpuMs(service)) - (before[1] ?? 0),
+      ];
+      rounds[name]?.push({
+        perSecond: requests / seconds,
+        proxyMs: proxyMs / requests,
+        serviceMs: serviceMs / requests,
+        bytes,
+      });
+    }
+  return /** @type {Record<Name, Round & { label: string }>} */ (
+    Object.fromEntries(
+      names.map((name) => [name, { label: paths[name].label, ...middle(rounds[name] ?? []) }]),
+    )
+  );
+}
+
+/** @param {Round[]} rounds @returns {Round} */
+function middle(rounds) {
+  const of = (/** @type {keyof Round} */ figure) =>
+    rounds.map((round) => round[figure]).sort((a, b) => a - b)[rounds.length >> 1] ?? 0;
+  return {
+    perSecond: of('perSecond'),
+    proxyMs: of('proxyMs'),
+    serviceMs: of('serviceMs'),
+    bytes: of('bytes'),
+  };
+}
+
+/** @typedef {Record<'product' | 'bare' | 'usual' | 'kept' | 'hop', Round & { label: string }>} Figures */
+
+/** @param {Figures} figures */
+const goals = ({ product, bare, usual, hop }) => [
+  {
+    goal: `At least ${GOALS.bare} of the bare path's throughput`,
+    seen: product.perSecond / bare.perSecond,
+    met: product.perSecond >= GOALS.bare * bare.perSecond,
+  },
+  {
+    goal: `At least ${GOALS.usual} times the usual path's throughput`,
+    seen: product.perSecond / usual.perSecond,
+    met: product.perSecond >= GOALS.usual * usual.perSecond,
+  },
+  {
+    goal: `The gateway takes at most ${GOALS.hop} times the processor of a bare proxy before the same service`,
+    seen: product.proxyMs / hop.proxyMs,
+    met: product.proxyMs <= GOALS.hop * hop.proxyMs,
+  },
+];
+
+/** @param {Figures} figures */
+const missed = (figures) => goals(figures).some(({ met }) => !met);
+
+/** @param {Figures} figures @param {Record<string, Shares>} [profiles] */
+function report(figures, profiles) {
+  const { product } = figures;
+  return [
+    '## API',
+    '',
+    `A GM's list of ${CAMPAIGNS} campaigns with ${PLAYERS} players each (${product.bytes} bytes), in production settings with logs,`,
+    `metrics and limits on; ${CONNECTIONS} connections, medians of ${ROUNDS} rounds taken in turns, the same answer from the same`,
+    'PostgreSQL. "Bare" is a `node:http` proxy before `node:http` and `pg` with the same query and a check of the',
+    'token\'s signature at each call. "Usual" is Nest on Express with passport at each call and a repository\'s `find`',
+    'behind Nest with http-proxy-middleware, as their documentation has it, and once more with an agent that keeps',
+    'its connections. Milliseconds are of the processor, for one call.',
+    '',
+    '| | Calls a second | Proxy, ms | Service, ms | Both, ms | Product / this, calls | Product / this, ms |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...Object.values(figures).map((figure) => row(figure, product)),
+    '',
+    '| Goal | Seen | |',
+    '| --- | ---: | --- |',
+    ...goals(figures).map(
+      ({ goal, seen, met }) => `| ${goal} | ${seen.toFixed(2)} | ${met ? 'met' : 'MISSED'} |`,
+    ),
+    ...(profiles
+      ? Object.entries(profiles).flatMap(([part, shares]) => [
+          '',
+          ...profileTable(`Where the ${part} spends its time`, shares),
+        ])
+      : []),
+  ].join('\n');
+}
+
+/** @param {Round & { label: string }} figure @param {Round} product */
+function row({ label, perSecond, proxyMs, serviceMs }, product) {
+  const both = proxyMs + serviceMs;
+  const ms = [proxyMs, serviceMs, both].map((value) => value.toFixed(3));
+  const calls = (product.perSecond / perSecond).toFixed(2);
+  const processor = ((product.proxyMs + product.serviceMs) / both).toFixed(2);
+  return `| ${label} | ${perSecond.toFixed(0)} | ${ms.join(' | ')} | ${calls} | ${processor} |`;
+}

@@ -1,0 +1,119 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { makePlace, startIn } from '../running-product.mjs';
+
+const STARTS = 3;
+const SECONDS_GOAL = 15;
+/** What is loaded for the start alone has been given back by then. */
+const SETTLE_MS = 30_000;
+const MEGABYTES_GOAL = 1200;
+
+/** How long a second start takes, and what the whole takes up when nobody does anything. @returns {Promise<string>} */
+export async function measure() {
+  const place = await makePlace();
+  try {
+    const first = await timedStart(place);
+    await first.product.stop();
+    const seconds = [];
+    for (let start = 1; start < STARTS; start++) {
+      const again = await timedStart(place);
+      seconds.push(again.seconds);
+      await again.product.stop();
+    }
+    const last = await timedStart(place);
+    seconds.push(last.seconds);
+    try {
+      await pause(SETTLE_MS);
+      return report(first.seconds, seconds, await memory(last.product));
+    } finally {
+      await last.product.stop();
+    }
+  } finally {
+    await place.remove();
+  }
+}
+
+/** @param {Awaited<ReturnType<typeof makePlace>>} place */
+async function timedStart(place) {
+  const startedAt = performance.now();
+  const product = await startIn(place, {});
+  return { product, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/**
+ * Proportional set size: a page that several processes share counts once in all.
+ * @param {{ pid: number, dataDir: string }} product
+ */
+async function memory({ pid, dataDir }) {
+  const state = JSON.parse(await fs.readFile(path.join(dataDir, 'run/state.json'), 'utf8'));
+  const parts = Object.entries(state).map(([name, part]) => ({ name, pid: part.pid }));
+  const all = await processes();
+  const of = async (/** @type {number} */ root) => {
+    const family = [...withDescendants(all, root)];
+    const sizes = await Promise.all(family.map(megabytes));
+    return sizes.reduce((sum, size) => sum + size, 0);
+  };
+  const sizes = [];
+  for (const part of parts) sizes.push({ name: part.name, size: await of(part.pid) });
+  return [...sizes, { name: 'launcher', size: await megabytes(pid) }];
+}
+
+/** Parents of all processes. @returns {Promise<Map<number, number>>} */
+async function processes() {
+  const pids = (await fs.readdir('/proc')).map(Number).filter(Number.isInteger);
+  const pairs = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+      return /** @type {[number, number]} */ ([pid, parent]);
+    }),
+  );
+  return new Map(pairs);
+}
+
+/** @param {Map<number, number>} parents @param {number} root @returns {Set<number>} */
+function withDescendants(parents, root) {
+  const family = new Set([root]);
+  for (let before = 0; before !== family.size;) {
+    before = family.size;
+    for (const [pid, parent] of parents) if (family.has(parent)) family.add(pid);
+  }
+  return family;
+}
+
+/** @param {number} pid */
+async function megabytes(pid) {
+  const rollup = await fs.readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) / 1024;
+}
+
+/**
+ * @param {number} first
+ * @param {number[]} seconds
+ * @param {{ name: string, size: number }[]} sizes
+ */
+function report(first, seconds, sizes) {
+  const again = [...seconds].sort((a, b) => a - b)[seconds.length >> 1] ?? 0;
+  const total = sizes.reduce((sum, { size }) => sum + size, 0);
+  const verdict = (/** @type {boolean} */ met) => (met ? 'met' : 'MISSED');
+  return [
+    '## Start',
+    '',
+    `Seconds from the command to the ready line, everything built: the first start on an empty data folder, and the`,
+    `median of ${STARTS} further ones. Then the memory of the whole, embedded parts included, half a minute later: proportional`,
+    'set size, in which pages that processes share count once.',
+    '',
+    '| | |',
+    '| --- | ---: |',
+    `| First start, s | ${first.toFixed(1)} |`,
+    `| Further starts, s | ${again.toFixed(1)} |`,
+    ...sizes.map(({ name, size }) => `| ${name}, MB | ${size.toFixed(0)} |`),
+    `| All together, MB | ${total.toFixed(0)} |`,
+    '',
+    '| Goal | |',
+    '| --- | --- |',
+    `| A further start in at most ${SECONDS_GOAL} s | ${verdict(again <= SECONDS_GOAL)} |`,
+    `| At most ${MEGABYTES_GOAL} MB when idle | ${verdict(total <= MEGABYTES_GOAL)} |`,
+  ].join('\n');
+}

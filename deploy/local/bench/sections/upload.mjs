@@ -1,0 +1,155 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { profile, PROFILABLE } from '../cpu-profile.mjs';
+import { NO_LIMITS, signedIn } from '../people.mjs';
+import { cpuMs, pidOf, startServer } from '../processes.mjs';
+import { profileTable } from '../profile-table.mjs';
+import { startProduct } from '../running-product.mjs';
+import { upload } from '../upload-client.mjs';
+
+const BYTES = 1024 ** 3;
+const ROUNDS = 3;
+const GOAL = 0.9;
+
+/** A large file through the presigned URL beside the same bytes to a bare server. @returns {Promise<string>} */
+export async function measure() {
+  /** @type {(() => Promise<unknown>)[]} */
+  const undo = [];
+  try {
+    const product = await startProduct({
+      NODE_ENV: 'production',
+      MAX_UPLOAD_MB: '2048',
+      ...NO_LIMITS,
+      ...PROFILABLE,
+    });
+    undo.unshift(product.stop);
+    // On the same disk.
+    const folder = path.join(product.dataDir, 'raw');
+    await fs.mkdir(folder);
+    const raw = await startServer(path.join(import.meta.dirname, '../raw-store.mjs'), {
+      FOLDER: folder,
+    });
+    undo.unshift(raw.stop);
+    const api = await gameMaster(product);
+    const store = await pidOf(product.dataDir, 'object-store');
+    const idle = await peakMegabytes(store);
+
+    const direct = () => upload({ url: raw.url, headers: {}, bytes: BYTES });
+    const rounds = { product: [], raw: [] };
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.product.push(await timed(store, () => api.uploadDocument()));
+      await api.deleteDocuments();
+      rounds.raw.push(await timed(raw.pid, direct));
+    }
+    const figures = {
+      product: { ...middle(rounds.product), peak: await peakMegabytes(store), idle },
+      raw: { ...middle(rounds.raw), peak: await peakMegabytes(raw.pid) },
+    };
+    const log = path.join(product.dataDir, 'logs/object-store.log');
+    const shares = isMet(figures)
+      ? undefined
+      : await profile({ pid: store, log }, () => api.uploadDocument());
+    return report(figures, shares);
+  } finally {
+    for (const step of undo) await step();
+  }
+}
+
+/** A GM with a campaign. @param {{ url: string, mailUrl: string }} product */
+async function gameMaster(product) {
+  const { token } = await signedIn(product);
+  /** @param {string} method @param {string} path @param {unknown} [body] */
+  const call = async (method, path, body) => {
+    const answer = await fetch(`${product.url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      body: body ? JSON.stringify(body) : null,
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text ? JSON.parse(text) : undefined;
+  };
+  const game = { title: 'The Sunken Library', game_system: 'D&D 5e' };
+  const { id: campaign } = await call('POST', '/campaigns/', game);
+  return {
+    /** All that a browser does for it. */
+    async uploadDocument() {
+      const file_name = 'atlas.bin';
+      const content_type = 'application/octet-stream';
+      const { upload_url, key, headers } = await call('POST', '/documents/presign/', {
+        campaign,
+        file_name,
+        content_type,
+        is_spoilers: false,
+        size: BYTES,
+      });
+      await upload({ url: upload_url, headers, bytes: BYTES });
+      await call('POST', '/documents/finalize/', {
+        campaign,
+        s3_key: key,
+        original_filename: file_name,
+        is_spoilers: false,
+      });
+    },
+    async deleteDocuments() {
+      for (const { id } of await call('GET', `/documents/?campaign=${campaign}`))
+        await call('DELETE', `/documents/${id}/`);
+    },
+  };
+}
+
+/** @param {number} pid @param {() => Promise<unknown>} work */
+async function timed(pid, work) {
+  const cpu = await cpuMs(pid);
+  const startedAt = performance.now();
+  await work();
+  return { ms: performance.now() - startedAt, cpu: (await cpuMs(pid)) - cpu };
+}
+
+/** Most that a process has ever had in memory. @param {number} pid */
+async function peakMegabytes(pid) {
+  const status = await fs.readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** @typedef {{ ms: number, cpu: number }} Round */
+
+/** @param {Round[]} rounds @returns {Round} */
+function middle(rounds) {
+  const of = (/** @type {keyof Round} */ figure) =>
+    rounds.map((round) => round[figure]).sort((a, b) => a - b)[rounds.length >> 1] ?? 0;
+  return { ms: of('ms'), cpu: of('cpu') };
+}
+
+/** @typedef {{ product: Round & { peak: number, idle: number }, raw: Round & { peak: number } }} Figures */
+
+/** @param {Figures} figures */
+const isMet = ({ product, raw }) => raw.ms / product.ms >= GOAL;
+
+/** @param {Figures} figures @param {{ where: string, share: number }[]} [shares] */
+function report(figures, shares) {
+  const { product, raw } = figures;
+  const speed = (/** @type {Round} */ { ms }) => (BYTES / 1024 ** 2 / (ms / 1000)).toFixed(0);
+  return [
+    '## Upload',
+    '',
+    `1 GB into a campaign as a browser sends it (presign, PUT to the presigned URL, finalize) beside a PUT of the same`,
+    `bytes to a bare \`node:http\` server that writes them to the same disk and waits for it (fsync of file and folder).`,
+    `Medians of ${ROUNDS} rounds taken in turns. The embedded store also checks the signature and sums the bytes up for the ETag.`,
+    '',
+    '| | Product | Bare | Product / bare |',
+    '| --- | ---: | ---: | ---: |',
+    `| MB a second | ${speed(product)} | ${speed(raw)} | ${(raw.ms / product.ms).toFixed(2)} |`,
+    `| Processor of the store, ms | ${product.cpu.toFixed(0)} | ${raw.cpu.toFixed(0)} | ${(product.cpu / raw.cpu).toFixed(2)} |`,
+    `| Peak memory of the store, MB | ${product.peak.toFixed(0)} | ${raw.peak.toFixed(0)} | ${(product.peak / raw.peak).toFixed(2)} |`,
+    `| … before the first upload | ${product.idle.toFixed(0)} | | |`,
+    '',
+    '| Goal | Seen | |',
+    '| --- | ---: | --- |',
+    `| At least ${GOAL} of the bare PUT's throughput | ${(raw.ms / product.ms).toFixed(2)} | ${isMet(figures) ? 'met' : 'MISSED'} |`,
+    ...(shares ? ['', ...profileTable('Where the store spends its time', shares)] : []),
+  ].join('\n');
+}
