@@ -16,6 +16,9 @@ import {
 } from './manifests/compose-file';
 import { judgeSettings, NOTHING_TO_SAY, type DescribedProcess } from './manifests/service-settings';
 
+// Programs of their own: slow on a busy machine.
+jest.setTimeout(120_000);
+
 const compose = readCompose();
 const REQUIRED = { POOL_ID: 'tomekeeper_abc123' };
 

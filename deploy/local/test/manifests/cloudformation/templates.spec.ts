@@ -6,6 +6,9 @@ import { propertyProblems } from './properties';
 import { referenceProblems } from './references';
 import { readTemplate, type Template } from './template';
 
+// Programs of their own and large descriptions: slow on a busy machine.
+jest.setTimeout(120_000);
+
 const FOLDERS = ['deploy/aws', 'deploy/cognito'];
 const templates = FOLDERS.flatMap((folder) =>
   fs

@@ -5,6 +5,9 @@ import { idOf, Manifest, render } from './kustomize';
 import { KUBERNETES, OVERLAYS } from './overlays';
 import { canonical } from './strategic-merge';
 
+// Programs of their own and large descriptions: slow on a busy machine.
+jest.setTimeout(120_000);
+
 const byId = (manifests: readonly Manifest[]) =>
   Object.fromEntries(manifests.map((each) => [idOf(each), canonical(each)]));
 

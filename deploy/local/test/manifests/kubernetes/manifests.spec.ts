@@ -3,6 +3,9 @@ import { problemsOf } from './api-types';
 import { Manifest, render } from './kustomize';
 import { ENVIRONMENTS, KUBERNETES } from './overlays';
 
+// Programs of their own and large descriptions: slow on a busy machine.
+jest.setTimeout(120_000);
+
 const overlay = (name: string) => render(path.join(KUBERNETES, 'overlays', name));
 
 describe('the manifests', () => {

@@ -12,6 +12,9 @@ import { render } from './kustomize';
 import { ENVIRONMENTS, KUBERNETES } from './overlays';
 import { environmentOf, podsOf, secretFilesOf, type Pod } from './pods';
 
+// Programs of their own and large descriptions: slow on a busy machine.
+jest.setTimeout(120_000);
+
 /** Files that an operator writes beside those that are made; see deploy/k8s/README.md. */
 const WRITTEN: Readonly<Record<string, string>> = {
   'smtp-url': 'smtp://mail.example.org:587',
