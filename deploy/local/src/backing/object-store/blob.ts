@@ -43,7 +43,7 @@ export async function writeBlob(
     const handle = await fs.open(file, 'wx', 0o600);
     let meta: BlobMeta;
     try {
-      for await (const chunk of chunks) await handle.writeFile(chunk);
+      await writeBehind(handle, chunks);
       meta = describe();
       const json = Buffer.from(JSON.stringify(meta));
       const length = Buffer.alloc(4);
@@ -58,6 +58,40 @@ export async function writeBlob(
   } finally {
     await fs.rm(file, { force: true });
   }
+}
+
+/** Written at once. While that is under way as much again is received. */
+const BATCH_BYTES = 1024 * 1024;
+
+/** @param chunks none of which may be used again for others: they wait for the disk */
+async function writeBehind(handle: fs.FileHandle, chunks: AsyncIterable<Buffer>): Promise<void> {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  let writing: Promise<void> = Promise.resolve();
+  try {
+    for await (const chunk of chunks) {
+      waiting.push(chunk);
+      bytes += chunk.length;
+      if (bytes < BATCH_BYTES) continue;
+      await writing;
+      writing = writeAll(handle, waiting);
+      writing.catch(() => undefined); // whoever waits for it next hears of it
+      waiting = [];
+      bytes = 0;
+    }
+  } finally {
+    // Whatever happens, nobody closes the file under a write.
+    await writing;
+  }
+  await writeAll(handle, waiting);
+}
+
+async function writeAll(handle: fs.FileHandle, chunks: Buffer[]): Promise<void> {
+  if (chunks.length === 0) return;
+  const { bytesWritten } = await handle.writev(chunks);
+  const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
+  // A disk that is full takes a part, and says why at the next try.
+  if (bytesWritten < bytes) await handle.writeFile(Buffer.concat(chunks).subarray(bytesWritten));
 }
 
 /** Moves a finished file into place so that it survives a crash right afterwards. */

@@ -164,10 +164,10 @@ function copySource(text: string): { bucket: string; key: string } {
 
 /** The object's bytes; leaves the file open. */
 export async function* bytesOf({ meta, handle }: OpenBlob): AsyncGenerator<Buffer> {
-  const buffer = Buffer.alloc(256 * 1024);
   for (let position = 0; position < meta.size;) {
-    const wanted = Math.min(buffer.length, meta.size - position);
-    const { bytesRead } = await handle.read(buffer, 0, wanted, position);
+    // A new one each time: whoever takes it may still be at it when the next is read.
+    const buffer = Buffer.allocUnsafe(Math.min(256 * 1024, meta.size - position));
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
     if (bytesRead === 0) throw new Error('a stored object is shorter than its metadata say');
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);
