@@ -13,7 +13,7 @@ ARG SERVICE
 RUN test -n "$SERVICE" && npx nx run "@tomekeeper/service-$SERVICE:build" --outputStyle=static \
   && node deploy/docker/runtime-tree.mjs /app "services/$SERVICE"
 WORKDIR /app
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
+RUN npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts --no-audit --no-fund \
   --workspace "services/$SERVICE"
 
 FROM ${NODE_IMAGE}

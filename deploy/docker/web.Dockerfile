@@ -16,7 +16,7 @@ RUN npx nx run-many -t build --outputStyle=static \
 FROM build AS edge-tree
 RUN node deploy/docker/runtime-tree.mjs /app services/gateway && cp -r apps/shell/dist /app/shell
 WORKDIR /app
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
+RUN npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts --no-audit --no-fund \
   --workspace services/gateway
 
 FROM build AS operations-tree
@@ -25,7 +25,7 @@ RUN node deploy/docker/runtime-tree.mjs /app deploy/local \
     cp -r "apps/$remote/dist" "/app/apps/$remote/dist"; done
 WORKDIR /app
 # Without optional packages no embedded PostgreSQL comes along.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
+RUN npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts --no-audit --no-fund \
   --workspace deploy/local
 
 FROM ${NODE_IMAGE} AS operations
