@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { closeBrowser } from '../product/browser';
-import { callApi, newPerson, seat, signUp, userId, type Seat } from '../product/person';
+import {
+  callApi,
+  newPerson,
+  seat,
+  signUp,
+  storedToken,
+  userId,
+  type Seat,
+} from '../product/person';
 import type { Product } from '../product/product';
 import { uploadFile } from '../product/upload';
 import { expectFair } from './fair-answer';
@@ -31,15 +39,6 @@ async function fairly(request: RawRequest): Promise<RawAnswer> {
   const answer = await send(product.url, request);
   expectFair(request, answer);
   return answer;
-}
-
-async function storedToken({ page }: Seat, kind: 'idToken' | 'accessToken'): Promise<string> {
-  const token = await page.evaluate((ending) => {
-    const key = Object.keys(localStorage).find((name) => name.endsWith(ending));
-    return key ? localStorage.getItem(key) : null;
-  }, `.${kind}`);
-  if (!token) throw new Error(`nobody is signed in: no ${kind}`);
-  return token;
 }
 
 /** A campaign with a player, a document for all and one for the game master alone. */

@@ -1,6 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { closeConnections } from '../hostile/raw-request';
 import { closeBrowser } from '../product/browser';
-import { callApi, newPerson, seat, signUp, userId, type Seat } from '../product/person';
+import {
+  callApi,
+  newPerson,
+  seat,
+  signUp,
+  storedToken,
+  userId,
+  type Seat,
+} from '../product/person';
+import { shared } from '../product/shared-product';
 import { uploadFile } from '../product/upload';
+import { everythingTold, type Guess } from '../spoilers/everything-told';
+import { deeds, doSecretly } from '../spoilers/secret-deeds';
+
+/** Random series of what a GM does with spoilers; SPOILER_RUNS=50 looks harder, SEED repeats. */
+const RUNS = Number(process.env['SPOILER_RUNS'] ?? 2);
+const SEED = process.env['SEED'] ? { seed: Number(process.env['SEED']) } : {};
 
 const CANARY = 'The-regent-is-the-lich';
 const content = 'Written for one pair of eyes.';
@@ -8,7 +26,7 @@ const content = 'Written for one pair of eyes.';
 describe('two game masters and a player', () => {
   let gm: Seat, other: Seat, player: Seat;
   let campaign: string;
-  let secret: { id: string; s3_key: string };
+  let secret: Guess, open: Guess;
 
   beforeAll(async () => {
     [gm, other, player] = [
@@ -27,10 +45,11 @@ describe('two game masters and a player', () => {
       players: [player.person.email.toUpperCase()],
     });
     expect(added.body).toMatchObject({ players: [await userId(player)] });
-    await uploadFile(gm, { campaign, name: 'House rules.md', content });
+    open = await uploadFile(gm, { campaign, name: 'House rules.md', content });
     secret = await uploadFile(gm, { campaign, name: `${CANARY}.md`, content, spoiler: true });
   });
   afterAll(async () => {
+    closeConnections();
     for (const each of [gm, other, player]) await each?.context.close();
     await closeBrowser();
   });
@@ -88,6 +107,33 @@ describe('two game masters and a player', () => {
       ['DELETE', `/api/documents/${secret.id}/`],
     ] as const)
       expect((await callApi(player, method, path, body)).status).toBe(404);
+  });
+
+  it('tells a player the same by every operation there is, whatever is done with spoilers', async () => {
+    const token = await storedToken(player, 'idToken');
+    const toldOf = (guesses: Guess[]) =>
+      everythingTold({ origin: shared.url, token, campaign, known: [open], guesses });
+    const nothing = () => ({ id: randomUUID(), s3_key: `campaigns/${campaign}/${randomUUID()}` });
+    await fc.assert(
+      fc.asyncProperty(deeds, async (todo) => {
+        const word = `CANARY-${randomUUID().slice(0, 8)}`;
+        const before = toldOf([secret, ...todo.map(nothing), nothing()]);
+        const ever = [
+          secret,
+          ...(await before.then(() => doSecretly(gm, { campaign, known: [open], word }, todo))),
+        ];
+        while (ever.length < todo.length + 2) ever.push(nothing());
+        const after = await toldOf(ever);
+        expect(after).toBe(await before);
+        expect(after).toContain('House rules.md');
+        const mails = await fetch(`${process.env['E2E_MAIL_URL']}/email`);
+        for (const text of [after, await mails.text()]) {
+          expect(text).not.toContain(word);
+          expect(text).not.toContain(CANARY);
+        }
+      }),
+      { numRuns: RUNS, endOnFailure: true, ...SEED },
+    );
   });
 
   it('lets a player leave, and the campaign is gone for them', async () => {

@@ -66,6 +66,19 @@ export async function userId(seat: Seat): Promise<string> {
   return String(me.body.id);
 }
 
+/** A token as the browser keeps it. */
+export async function storedToken(
+  { page }: Seat,
+  kind: 'idToken' | 'accessToken',
+): Promise<string> {
+  const token = await page.evaluate((ending) => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith(ending));
+    return key ? localStorage.getItem(key) : null;
+  }, `.${kind}`);
+  if (!token) throw new Error(`nobody is signed in: no ${kind}`);
+  return token;
+}
+
 export interface ApiAnswer {
   status: number;
   body: unknown;

@@ -1,0 +1,133 @@
+import { inflateRawSync, constants } from 'node:zlib';
+import { readOperations, type ApiOperation } from '../hostile/operations';
+import { send, type RawAnswer, type RawRequest } from '../hostile/raw-request';
+
+/** What a player knows and tries: the same from one time to the next, but for what is behind `guesses`. */
+export interface Curiosity {
+  origin: string;
+  token: string;
+  campaign: string;
+  known: Guess[];
+  guesses: Guess[];
+}
+
+export interface Guess {
+  id: string;
+  s3_key: string;
+}
+
+/** Headers that differ from one answer to the next by themselves. */
+const VARYING = new Set(['date', 'x-correlation-id', 'last-modified', 'x-amz-request-id']);
+
+/** All that every operation of the OpenAPI document tells a player: a new operation is asked by itself. */
+export async function everythingTold(player: Curiosity): Promise<string> {
+  const lines: string[] = [];
+  const operations = await readOperations(player.origin);
+  // What a player changes of themself is changed before anything shows it, the first time too.
+  operations.sort(
+    (one, other) => Number(other.method === 'PATCH') - Number(one.method === 'PATCH'),
+  );
+  for (const operation of operations)
+    for (const request of requestsOf(operation, player)) {
+      const answer = await patiently(player.origin, request);
+      const { method, path, body } = request;
+      lines.push(told(method, path, body?.toString(), answer.status, telling(answer)));
+      lines.push(isRandom(path) ? '' : answer.text);
+      lines.push(await behindTheLink(player, answer));
+      await undo(player, request, answer);
+    }
+  return alike(lines.join('\n'));
+}
+
+const told = (...what: unknown[]): string => JSON.stringify(what);
+
+function requestsOf(operation: ApiOperation, player: Curiosity): RawRequest[] {
+  const { method, path, query, body } = operation;
+  // With a token it would end the player's session.
+  const credential: Record<string, string> =
+    path === '/api/logout' ? {} : { authorization: `Bearer ${player.token}` };
+  const targets = [{ id: player.campaign, s3_key: '' }, ...player.known, ...player.guesses];
+  const requests = targets.flatMap((target) => {
+    const place = path.replace(/\{\w+\}/g, target.id);
+    const good = body && {
+      ...body,
+      ...('campaign' in body ? { campaign: player.campaign } : {}),
+      ...('s3_key' in body ? { s3_key: target.s3_key } : {}),
+    };
+    const bodies = body ? [Buffer.from(JSON.stringify(good))] : [undefined];
+    return [place, ...query.map((name) => `${place}?${name}=${target.id}`)].flatMap((asked) =>
+      bodies.map((sent) => ({
+        method,
+        path: asked,
+        headers: { ...credential, ...(sent && { 'content-type': 'application/json' }) },
+        body: sent,
+      })),
+    );
+  });
+  return [...new Map(requests.map((one) => [`${one.path} ${one.body?.toString()}`, one])).values()];
+}
+
+/** A limit is a matter of how much was asked in this minute, and not of what there is. */
+async function patiently(origin: string, request: RawRequest): Promise<RawAnswer> {
+  for (;;) {
+    const answer = await send(origin, request);
+    if (answer.status !== 429) return answer;
+    const seconds = Number(answer.headers['retry-after'] ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+}
+
+const telling = ({ headers }: RawAnswer) =>
+  Object.entries(headers).filter(([name]) => !VARYING.has(name));
+
+/** A puzzle is a new one each time. */
+const isRandom = (path: string): boolean => path.startsWith('/api/contact/challenge');
+
+/** What can be downloaded with an answer: a stored file, or the copy of the player's data. */
+async function behindTheLink({ origin }: Curiosity, { text }: RawAnswer): Promise<string> {
+  const url = /"url":"([^"]+)"/.exec(text)?.[1];
+  if (!url) return '';
+  const answer = await fetch(new URL(url, origin));
+  const headers = [...answer.headers].filter(([name]) => !VARYING.has(name));
+  return told(answer.status, headers, unzipped(Buffer.from(await answer.arrayBuffer())));
+}
+
+/** Entries of a zip are read where they begin; anything else is shown as it is. */
+function unzipped(file: Buffer): string {
+  if (file.toString('latin1', 0, 2) !== 'PK') return file.toString();
+  const texts: string[] = [];
+  for (let at = file.indexOf(ENTRY); at >= 0; at = file.indexOf(ENTRY, at + 4)) {
+    const [nameLength, extraLength] = [file.readUInt16LE(at + 26), file.readUInt16LE(at + 28)];
+    const begin = at + 30 + nameLength + extraLength;
+    const isDeflated = file.readUInt16LE(at + 8) === 8;
+    const rest = file.subarray(begin);
+    texts.push(file.toString('utf8', at + 30, at + 30 + nameLength));
+    // Its length stands behind it; inflating ends where the entry does.
+    if (isDeflated)
+      texts.push(inflateRawSync(rest, { finishFlush: constants.Z_SYNC_FLUSH }).toString());
+    else texts.push(rest.subarray(0, Math.max(rest.indexOf('PK'), 0)).toString());
+  }
+  return texts.join('\n');
+}
+const ENTRY = Buffer.from('PK\x03\x04', 'latin1');
+
+/** What the player may make is made away with, or they would find it the next time. */
+async function undo(player: Curiosity, request: RawRequest, answer: RawAnswer): Promise<void> {
+  const made = /"id":"([^"]+)"/.exec(answer.text)?.[1];
+  if (request.path !== '/api/campaigns' || answer.status !== 201 || !made) return;
+  const headers = { authorization: `Bearer ${player.token}` };
+  await send(player.origin, { method: 'DELETE', path: `/api/campaigns/${made}`, headers });
+}
+
+const RANDOM =
+  /(?<id>[0-9a-f]{8}-[0-9a-f-]{27})|(?<time>\d{4}-\d\d-\d\dT[\d:.]+Z)|(?<ticket>export\/[\w-]{43})|(?<signed>X-Amz-(?:Date|Signature|Credential))=[^&"]*/g;
+
+/** Makes what is random alike: ids become the number of their first appearance. */
+function alike(transcript: string): string {
+  const ids = new Map<string, number>();
+  return transcript.replace(RANDOM, (random, id?: string) => {
+    if (!id) return `<${/^[A-Za-z-]+/.exec(random)?.[0] ?? 'time'}>`;
+    if (!ids.has(id)) ids.set(id, ids.size);
+    return `<id ${ids.get(id)}>`;
+  });
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { callApi, type Seat } from '../product/person';
+import { beginUpload, uploadFile } from '../product/upload';
+import type { Guess } from './everything-told';
+
+/** What a GM does for themself. */
+export type Deed =
+  | { do: 'upload' | 'begin an upload'; name: string; size: number }
+  | { do: 'rename' | 'delete' | 'reveal and hide'; which: number }
+  | { do: 'hide and reveal'; which: number };
+
+const which = fc.nat(9);
+export const deeds: fc.Arbitrary<Deed[]> = fc.array(
+  fc.oneof(
+    fc.record({
+      do: fc.constantFrom('upload', 'begin an upload'),
+      name: fc.constantFrom('aaa.txt', 'Süd.md', 'zebra'),
+      size: fc.nat(3000),
+    }),
+    fc.record({ do: fc.constantFrom('rename', 'delete', 'reveal and hide'), which }),
+    fc.record({ do: fc.constant('hide and reveal' as const), which }),
+  ),
+  { minLength: 3, maxLength: 6 },
+);
+
+/** Does these things with spoilers, whose names and contents all hold `word`. @returns what was ever there */
+export async function doSecretly(
+  gm: Seat,
+  { campaign, known, word }: { campaign: string; known: readonly Guess[]; word: string },
+  todo: readonly Deed[],
+): Promise<Guess[]> {
+  const ever: Guess[] = [];
+  let hidden: Guess[] = [];
+  const change = async (document: Guess | undefined, ...bodies: object[]) => {
+    for (const body of document ? bodies : [])
+      await callApi(gm, 'PATCH', `/api/documents/${document?.id}/`, body);
+  };
+  const file = (name: string, size: number) => ({
+    campaign,
+    name: `${word} ${name}`,
+    content: `${word} ${'x'.repeat(size)}`,
+    spoiler: true,
+  });
+  // One there is in any case, or there would be nothing to hide.
+  for (const deed of [{ do: 'upload' as const, name: 'plot', size: 9 }, ...todo]) {
+    const document = 'which' in deed ? hidden[deed.which % hidden.length] : undefined;
+    switch (deed.do) {
+      case 'upload':
+        hidden.push(await uploadFile(gm, file(deed.name, deed.size)));
+        ever.push(...hidden.slice(-1));
+        break;
+      case 'begin an upload':
+        ever.push({ id: randomUUID(), s3_key: await beginUpload(gm, file(deed.name, deed.size)) });
+        break;
+      case 'rename':
+        await change(document, { original_filename: `${word} renamed` });
+        break;
+      case 'reveal and hide':
+        await change(document, { is_spoilers: false }, { is_spoilers: true });
+        break;
+      case 'hide and reveal':
+        await change(
+          known[deed.which % known.length],
+          { is_spoilers: true },
+          { is_spoilers: false },
+        );
+        break;
+      case 'delete':
+        if (document) await callApi(gm, 'DELETE', `/api/documents/${document.id}/`);
+        hidden = hidden.filter((one) => one !== document);
+    }
+  }
+  return ever;
+}
