@@ -15,17 +15,26 @@ export const NO_LIMITS = {
 };
 
 /**
- * Signs a new person up and in.
- * @param {{ url: string, mailUrl: string }} product
- * @returns {Promise<{ id: string, token: string }>}
+ * The product's user pool, as a client of it sees it.
+ * @param {{ url: string }} product
  */
-export async function signedIn({ url, mailUrl }) {
+export async function poolOf({ url }) {
   const { identity } = await (await fetch(`${url}/config.json`)).json();
-  const pool = userPoolClient(
+  const client = userPoolClient(
     identity.user_pool_endpoint,
     identity.user_pool_id,
     identity.user_pool_client_id,
   );
+  return { identity, client };
+}
+
+/**
+ * A new person, signed up and confirmed.
+ * @param {any} client of the user pool
+ * @param {{ mailUrl: string }} product
+ * @returns {Promise<{ email: string, password: string }>}
+ */
+export async function newPerson(client, { mailUrl }) {
   const person = {
     email: `bench.${randomBytes(6).toString('hex')}@example.org`,
     password: 'Candle1light',
@@ -33,9 +42,19 @@ export async function signedIn({ url, mailUrl }) {
     lastName: 'Mark',
   };
   const since = Date.now() - 60_000;
-  await pool.signUp(person);
-  await pool.confirm(person, await codeFor(mailUrl, person.email, since));
-  const token = await pool.signIn(person);
+  await client.signUp(person);
+  await client.confirm(person, await codeFor(mailUrl, person.email, since));
+  return person;
+}
+
+/**
+ * Signs a new person up and in.
+ * @param {{ url: string, mailUrl: string }} product
+ * @returns {Promise<{ id: string, token: string }>}
+ */
+export async function signedIn(product) {
+  const { client } = await poolOf(product);
+  const token = await client.signIn(await newPerson(client, product));
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   return { id: sub, token };
 }

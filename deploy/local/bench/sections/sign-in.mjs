@@ -1,16 +1,17 @@
 import { createDiffieHellman, randomBytes } from 'node:crypto';
-import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import { profile, PROFILABLE } from '../cpu-profile.mjs';
+import { newPerson, NO_LIMITS, poolOf } from '../people.mjs';
+import { cpuMs, pidOf } from '../processes.mjs';
+import { profileTable } from '../profile-table.mjs';
 import { startProduct } from '../running-product.mjs';
 import { anyPublicValue, nativeSrpClient, PRIME } from '../srp-client.mjs';
 
 // As they were built: CommonJS whose names node can't tell from outside.
 const require = createRequire(import.meta.url);
 const serviceKit = '../../../../libs/server/service-kit/dist/auth';
-const { codeFor } = require('../../dist/demo/demo-inbox.js');
-const { userPoolClient } = require('../../dist/demo/user-pool-client.js');
 
 /** Until then much of the time goes into compiling what has not run often enough. */
 const WARM_UP = 300;
@@ -26,25 +27,14 @@ const GOAL_MS = 12;
 const CHECKS = 200_000;
 const CHECK_GOAL_MS = 0.1;
 const IDLE_MS = 3000;
-/** Clock ticks of /proc a second, on every Linux there is. */
-const TICKS = 100;
 
 /** What signing in costs the server, beside the arithmetic alone. @returns {Promise<string>} */
 export async function measure() {
-  const product = await startProduct({
-    RATE_LIMIT_SIGN_IN: '100000',
-    RATE_LIMIT_SIGN_UP: '100000',
-  });
+  const product = await startProduct({ ...NO_LIMITS, ...PROFILABLE });
   try {
-    const { identity } = await (await fetch(`${product.url}/config.json`)).json();
-    const pool = userPoolClient(
-      identity.user_pool_endpoint,
-      identity.user_pool_id,
-      identity.user_pool_client_id,
-    );
+    const { identity, client: pool } = await poolOf(product);
     const people = [];
-    for (let number = 0; number < PEOPLE; number++)
-      people.push(await newPerson(pool, product.mailUrl));
+    for (let number = 0; number < PEOPLE; number++) people.push(await newPerson(pool, product));
     const client = nativeSrpClient(identity);
     const pid = await pidOf(product.dataDir, 'identity');
     const { signIn, bare, background } = await signInCost(client, people, pid);
@@ -61,7 +51,13 @@ export async function measure() {
       );
     });
     const check = await tokenCheck(await client.signIn(people[0]));
-    return report({ signIn, bare, background, idle, busy, waits, check });
+    const shares =
+      signIn > GOAL_MS
+        ? await profile({ pid, log: path.join(product.dataDir, 'logs/identity.log') }, () =>
+            signInAll(client, people, SIGN_INS),
+          )
+        : [];
+    return report({ signIn, bare, background, idle, busy, waits, check, shares });
   } finally {
     await product.stop();
   }
@@ -101,34 +97,6 @@ async function signInAll(client, people, count) {
       await client.signIn(people[turn % people.length] ?? people[0]);
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, one));
-}
-
-/** @param {any} pool @param {string} inbox */
-async function newPerson(pool, inbox) {
-  const person = {
-    email: `bench.${randomBytes(6).toString('hex')}@example.org`,
-    password: 'Candle1light',
-    firstName: 'Bench',
-    lastName: 'Mark',
-  };
-  const since = Date.now() - 60_000;
-  await pool.signUp(person);
-  await pool.confirm(person, await codeFor(inbox, person.email, since));
-  return person;
-}
-
-/** @param {string} dataDir @param {string} part @returns {Promise<number>} */
-async function pidOf(dataDir, part) {
-  const state = JSON.parse(await fs.readFile(path.join(dataDir, 'run/state.json'), 'utf8'));
-  return state[part].pid;
-}
-
-/** Processor time of a process with all its threads. @param {number} pid */
-async function cpuMs(pid) {
-  const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name may hold spaces; what follows its bracket does not.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
 }
 
 /** The exponentiations of one sign-in, by the same native means and nothing else. */
@@ -190,8 +158,8 @@ async function timed(work) {
 /** @param {number[]} times */
 const middle = (times) => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
 
-/** @param {{ signIn: number, bare: number, background: number, idle: number, busy: number, waits: number[], check: number }} figures */
-function report({ signIn, bare, background, idle, busy, waits, check }) {
+/** @param {{ signIn: number, bare: number, background: number, idle: number, busy: number, waits: number[], check: number, shares: { where: string, share: number }[] }} figures */
+function report({ signIn, bare, background, idle, busy, waits, check, shares }) {
   const ms = (/** @type {number} */ value) => value.toFixed(1);
   const met = (/** @type {boolean} */ yes) => (yes ? 'met' : 'MISSED');
   return [
@@ -219,5 +187,8 @@ function report({ signIn, bare, background, idle, busy, waits, check }) {
     '| --- | --- |',
     `| Sign-in at most ${GOAL_MS} ms of processor | ${met(signIn <= GOAL_MS)} |`,
     `| Token seen before checked in at most ${CHECK_GOAL_MS} ms | ${met(check <= CHECK_GOAL_MS)} |`,
+    ...(shares.length > 0
+      ? ['', ...profileTable("Where identity's main thread spends its time", shares)]
+      : []),
   ].join('\n');
 }
