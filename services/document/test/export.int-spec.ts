@@ -1,9 +1,6 @@
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import type { TestPerson } from '@tomekeeper/testing';
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { startDocumentApp, type DocumentApp } from './document-app';
+import { unpack } from './unpack';
 
 let service: DocumentApp;
 let gm: TestPerson;
@@ -27,32 +24,18 @@ const linkOf = async (person: TestPerson): Promise<string> => {
 };
 
 /** What the zip behind a link holds, by path. */
-async function unpack(link: string): Promise<Record<string, string>> {
+async function download(link: string): Promise<Record<string, string>> {
   const answer = await service.app.inject({ method: 'GET', url: link });
   expect(answer).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/zip' } });
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+\.zip"$/);
-  const open = promisify<Buffer, { lazyEntries: true }, ZipFile>(fromBuffer);
-  const zip = await open(answer.rawPayload, { lazyEntries: true });
-  const found: Record<string, string> = {};
-  zip.on('entry', (entry: Entry) => {
-    zip.openReadStream(entry, (error, stream) => {
-      if (error) return void zip.emit('error', error);
-      void text(stream).then((content) => {
-        found[entry.fileName] = content;
-        zip.readEntry();
-      });
-    });
-  });
-  zip.readEntry();
-  await once(zip, 'end');
-  return found;
+  return unpack(answer.rawPayload);
 }
 
 it('is one zip with all that a GM owns, spoilers too, as it was uploaded', async () => {
   const campaign = service.campaign(gm, [player]);
   const map = await service.upload(gm, campaign, { name: 'map.png', content: 'the map' });
   await service.upload(gm, campaign, { name: 'map.png', content: 'another', spoilers: true });
-  const files = await unpack(await linkOf(gm));
+  const files = await download(await linkOf(gm));
 
   const folder = `documents/Campaign ${campaign.slice(0, 4)}`;
   expect(Object.keys(files).sort()).toEqual([
@@ -79,7 +62,7 @@ it('holds nothing of other people’s documents for a player', async () => {
   const campaign = service.campaign(gm, [player]);
   await service.upload(gm, campaign, { name: 'handout.png' });
   await service.upload(gm, campaign, { name: 'regent-is-a-lich.png', spoilers: true });
-  const files = await unpack(await linkOf(player));
+  const files = await download(await linkOf(player));
   expect(Object.keys(files).sort()).toEqual(['README.txt', 'data.json', 'documents.json']);
   expect(files['documents.json']).toBe('[]\n');
   const data = JSON.parse(files['data.json'] ?? '');
@@ -92,7 +75,7 @@ it('holds nothing of other people’s documents for a player', async () => {
 it('has a link that works once, and only the newest', async () => {
   const [older, newer] = [await linkOf(gm), await linkOf(gm)];
   expect((await service.call('GET', older)).status).toBe(404);
-  await unpack(newer);
+  await download(newer);
   expect(await service.call('GET', newer)).toMatchObject({
     status: 404,
     body: { code: 'export.link_used' },
@@ -126,7 +109,7 @@ it('goes on when a file was deleted in the meantime', async () => {
     document.id,
     'campaigns/nothing/here',
   ]);
-  const files = await unpack(await linkOf(gm));
+  const files = await download(await linkOf(gm));
   const [path = ''] = Object.keys(files).filter((name) => name.endsWith('gone.png'));
   expect(files[path]).toMatch(/was deleted/);
 });

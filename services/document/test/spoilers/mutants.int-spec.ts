@@ -1,0 +1,43 @@
+import { startBrokenService, type BrokenService } from './broken-build';
+import { MUTANTS } from './mutants';
+import { tellTheSame } from './property';
+import type { Step } from './steps';
+import { playWorlds, type World } from './worlds';
+
+jest.setTimeout(120_000);
+
+/** Short, with something of everything that a mutation needs to show. */
+const LIFE: Step[] = [
+  { do: 'upload', name: 'map.png', hiddenAtFirst: 'nowhere' },
+  { do: 'upload', name: 'rules.txt', hiddenAtFirst: 'left' },
+  {
+    do: 'secretly',
+    left: [
+      { do: 'upload', name: 'plot.txt', size: 10 },
+      { do: 'upload', name: 'lich.txt', size: 20 },
+    ],
+    right: [{ do: 'upload', name: 'regent.txt', size: 30 }],
+  },
+  { do: 'upload', name: 'handout.pdf', hiddenAtFirst: 'nowhere' },
+];
+
+/** A test that can not fail shows nothing: the property, on builds in which the scope is broken. */
+describe('the property of spoilers', () => {
+  let broken: BrokenService;
+  let worlds: [World, World];
+  beforeAll(async () => {
+    broken = await startBrokenService();
+    worlds = await playWorlds(broken.service, LIFE);
+  });
+  afterAll(() => broken?.service.stop());
+
+  it('holds while nothing is broken', async () => {
+    broken.breakBy(undefined);
+    await tellTheSame(broken.service, worlds);
+  });
+
+  it.each(MUTANTS)('fails when $name', async (mutant) => {
+    broken.breakBy(mutant);
+    await expect(tellTheSame(broken.service, worlds)).rejects.toThrow('expect(');
+  });
+});

@@ -1,0 +1,122 @@
+/** A way in which a spoiler could become known. */
+export interface Mutant {
+  name: string;
+  /** Below `src`, without its ending. */
+  file: string;
+  /** What stands before the expression, where that alone does not name one place. */
+  after?: string;
+  /** An expression, and what takes its place. */
+  find: string;
+  instead: string;
+  /** Text that is exchanged in any case: it does nothing by itself. */
+  also?: [find: string, instead: string][];
+}
+
+const SQL = 'documents/visible-documents';
+const SERVICE = 'documents/documents.service';
+
+const LIST = '`SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${LISTED}`';
+const ONE = '`SELECT * FROM (${VISIBLE}) d WHERE ${condition}`';
+const LEAKY = "${VISIBLE.replace('AND NOT is_spoilers', '')}";
+const SEEN = 'await visibleDocument(this.uow, scope, id)';
+const HIDDEN = 'await visibleDocument(this.uow, { owned: scope.played, played: [] }, id)';
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'lists hold spoilers',
+    file: SQL,
+    find: LIST,
+    instead: LIST.replace('${VISIBLE}', LEAKY),
+  },
+  {
+    name: 'a list is cut before spoilers are taken out',
+    file: SQL,
+    find: LIST,
+    instead: LIST.replace(
+      '${LISTED}',
+      '(SELECT greatest(1, 3 - count(*)) FROM document WHERE is_spoilers AND campaign_id = ANY ($2::uuid[]))',
+    ),
+  },
+  {
+    name: 'the order of a list depends on spoilers',
+    file: SQL,
+    find: LIST,
+    instead: LIST.replace(
+      'ORDER BY',
+      `ORDER BY (SELECT count(*) FROM document o
+        WHERE o.is_spoilers AND o.campaign_id = d.campaign AND o.created_at > d.created_at) % 2 DESC,`,
+    ),
+  },
+  {
+    name: 'a header counts spoilers',
+    file: 'documents/documents.controller',
+    find: 'await this.documents.list(user.id, campaign)',
+    instead: `await (async () => {
+      const all = 'SELECT count(*)::int AS n FROM document WHERE campaign_id = $1';
+      const [row] = await (this.documents as any).uow.query(all, [campaign]);
+      reply.header('x-total-count', String(row.n));
+      return this.documents.list(user.id, campaign);
+    })()`,
+    also: [
+      ['import { Body,', 'import { Res, Body,'],
+      [
+        'campaign }: DocumentsQuery,',
+        'campaign }: DocumentsQuery, @Res({ passthrough: true }) reply: any,',
+      ],
+    ],
+  },
+  {
+    name: 'a spoiler is found by its id',
+    file: SQL,
+    find: ONE,
+    instead: ONE.replace('${VISIBLE}', LEAKY),
+  },
+  {
+    name: 'a spoiler can be downloaded',
+    file: SERVICE,
+    after: 'const { document } = ',
+    find: 'await this.see(user, id)',
+    instead: `await (async () => {
+      const scope = await this.memberships.scopeOf(user);
+      return { document: (${HIDDEN}) ?? (await this.see(user, id)).document };
+    })()`,
+  },
+  {
+    name: 'a spoiler is refused in other words',
+    file: SERVICE,
+    after: 'const document = ',
+    find: SEEN,
+    instead: `await (async () => {
+      if (${HIDDEN}) throw onlyTheOwner('open it');
+      return ${SEEN};
+    })()`,
+  },
+  {
+    name: 'a spoiler takes one question more to be refused',
+    file: SERVICE,
+    after: 'const document = ',
+    find: SEEN,
+    instead: `await (async () => {
+      if (${HIDDEN}) ${SEEN};
+      return ${SEEN};
+    })()`,
+  },
+  {
+    name: 'players are taken for the owner in a single campaign',
+    file: 'memberships/campaign-memberships',
+    find: '{ owned: [], played: [campaign] }',
+    instead: '{ owned: [campaign], played: [] }',
+  },
+  {
+    name: 'players may finalize',
+    file: 'uploads/uploads.service',
+    find: `role !== 'owner'`,
+    instead: 'false',
+  },
+  {
+    name: 'the copy of a person’s data holds what they play in',
+    file: 'export/export-archive',
+    find: `role === 'owner'`,
+    instead: 'true',
+  },
+];

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Method } from '@tomekeeper/testing';
+import type { Guess, World } from './worlds';
+
+type Described = {
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, object> } }> };
+};
+
+/** What can be asked of the service, as its OpenAPI document says. */
+export type Operation = {
+  method: Method;
+  /** With its parameters in braces. */
+  path: string;
+  query: string[];
+  /** Names of what a body may hold; undefined where there is none. */
+  body: string[] | undefined;
+};
+
+export function readOperations(): Operation[] {
+  const file = path.resolve(__dirname, '../../openapi.json');
+  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
+    paths: Record<string, Record<string, Described>>;
+  };
+  return Object.entries(paths).flatMap(([url, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+      method: method.toUpperCase() as Method,
+      path: url,
+      query: parameters.filter((one) => one.in === 'query').map((one) => one.name),
+      body: requestBody && bodyOf(requestBody),
+    })),
+  );
+}
+
+const bodyOf = ({ content }: NonNullable<Described['requestBody']>): string[] =>
+  Object.keys(content['application/json']?.schema.properties ?? {});
+
+export type Attempt = { method: Method; url: string; body?: object };
+
+/** Everything that a player can try with one operation: what they know, and what they guess. */
+export function attemptsAt(operation: Operation, world: World): Attempt[] {
+  const { method, path: url, query, body } = operation;
+  const attempts = [...world.known, ...world.guesses].flatMap((target) => {
+    const fill = (name: string) => String(valueOf(name, target, world));
+    const place = `${url.replace(/\{(\w+)\}/g, (_, name: string) => fill(name))}/`;
+    const good = body?.map((name) => [name, valueOf(name, target, world)] as const);
+    return [place, ...query.map((name) => `${place}?${name}=${fill(name)}`)].flatMap((asked) =>
+      (good ? [{}, Object.fromEntries(good), NONSENSE] : [undefined]).map((sent) => ({
+        method,
+        url: asked,
+        ...(sent && { body: sent }),
+      })),
+    );
+  });
+  return [...new Map(attempts.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+const NONSENSE = { is_spoilers: 'nonsense', campaign: 1, s3_key: 1, original_filename: 1 };
+
+/** A value that is good in form; a name that is not known here is somebody's new field. */
+function valueOf(name: string, target: Guess, world: World): unknown {
+  const known: Record<string, unknown> = {
+    id: target.id,
+    campaign: world.campaign,
+    s3_key: target.s3_key,
+    ticket: target.id,
+    file_name: 'guess.txt',
+    original_filename: 'guess.txt',
+    content_type: 'text/plain',
+    is_spoilers: false,
+    size: 5,
+  };
+  if (!(name in known))
+    throw new Error(`Say here what a player may try as '${name}': the OpenAPI document has it.`);
+  return known[name];
+}

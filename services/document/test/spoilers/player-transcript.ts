@@ -1,0 +1,98 @@
+import type { Caller, Method } from '@tomekeeper/testing';
+import type { DocumentApp } from '../document-app';
+import { unpack } from '../unpack';
+import { attemptsAt, readOperations } from './operations';
+import { CANARY, type World } from './worlds';
+
+/** Headers that differ from one answer to the next by themselves. */
+const VARYING = new Set(['date', 'x-correlation-id', 'last-modified', 'x-amz-request-id']);
+
+/**
+ * Everything that the service tells the player, whatever they try with any of its operations; ids and
+ * the like made alike. Each line also says how often the table of documents was asked.
+ */
+export async function playerTranscript(service: DocumentApp, world: World): Promise<string> {
+  const lines: string[] = [];
+  const told = (...what: unknown[]) => lines.push(JSON.stringify(what));
+  const questions = watchQuestions(service);
+
+  const attempt = async (method: Method, url: string, body?: object) => {
+    const asked = questions.soFar();
+    const answer = await service.call(method, url, { as: world.player, body });
+    told(
+      method,
+      url,
+      body,
+      answer.status,
+      telling(answer.headers),
+      plain(answer),
+      questions.soFar() - asked,
+    );
+    const link: unknown = answer.body?.url;
+    if (typeof link === 'string') await follow(link);
+  };
+  const follow = async (link: string) => {
+    if (link.startsWith('http')) {
+      const file = await fetch(link);
+      told(file.status, telling(Object.fromEntries(file.headers)), await file.text());
+      return;
+    }
+    const { statusCode, headers, rawPayload } = await service.app.inject({
+      method: 'GET',
+      url: link,
+    });
+    told(statusCode, telling(headers), await unpack(rawPayload));
+  };
+
+  for (const operation of readOperations())
+    for (const { method, url, body } of attemptsAt(operation, world)) {
+      await attempt(method, url, body);
+      if (method === 'GET') await attempt('PUT', url);
+    }
+  for (const { id } of [...world.known, ...world.guesses])
+    await attempt('GET', `/api/documents/${id}/`);
+  // What is no feature yet, and must not become a way round the rule when it does.
+  for (const more of [
+    `search=${CANARY}`,
+    'limit=1',
+    'limit=1&offset=1',
+    'is_spoilers=true',
+    'order=name',
+  ])
+    await attempt('GET', `/api/documents/?${more}`);
+  await attempt('GET', '/api/documents/');
+  questions.stop();
+  return alike(lines.join('\n'));
+}
+
+const telling = (headers: Record<string, unknown>) =>
+  Object.entries(headers).filter(([name]) => !VARYING.has(name));
+
+function plain({ body }: Awaited<ReturnType<Caller>>): unknown {
+  if (Array.isArray(body)) return body;
+  const { correlation_id: _, ...told } = body ?? {};
+  return told;
+}
+
+/** Counts questions to the table of documents; the workers' own statements are left out. */
+function watchQuestions({ uow }: DocumentApp) {
+  const ways = [jest.spyOn(uow, 'query'), jest.spyOn(uow, 'queryOften')];
+  return {
+    soFar: () =>
+      ways.flatMap((way) => way.mock.calls).filter(([sql]) => /\bFROM document\b/.test(sql)).length,
+    stop: () => ways.forEach((way) => way.mockRestore()),
+  };
+}
+
+const RANDOM =
+  /(?<id>[0-9a-f]{8}-[0-9a-f-]{27})|(?<mail>\w+\.[0-9a-f]{8}@)|(?<time>\d{4}-\d\d-\d\dT[\d:.]+Z)|(?<ticket>export\/[\w-]{43})|Campaign [0-9a-f]{4}|(?<signed>X-Amz-(?:Date|Signature|Credential))=[^&"]*/g;
+
+/** Makes what is random alike: ids become the number of their first appearance. */
+function alike(transcript: string): string {
+  const ids = new Map<string, number>();
+  return transcript.replace(RANDOM, (random, id?: string) => {
+    if (!id) return `<${/^[A-Za-z-]+/.exec(random)?.[0] ?? 'time'}>`;
+    if (!ids.has(id)) ids.set(id, ids.size);
+    return `<id ${ids.get(id)}>`;
+  });
+}

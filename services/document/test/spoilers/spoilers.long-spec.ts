@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { startDocumentApp, type DocumentApp } from '../document-app';
+import { tellNoWorldsApart } from './property';
+import { steps } from './steps';
+
+/** Runs by `npm run test:long -- spoilers`. What failed is repeated with the seed and the path it printed. */
+const RUNS = Number(process.env['RUNS'] ?? 300);
+const SEED = process.env['SEED'] ? { seed: Number(process.env['SEED']) } : {};
+const AT = process.env['SEED_PATH'] ? { path: process.env['SEED_PATH'] } : {};
+
+describe('a player', () => {
+  let service: DocumentApp;
+  beforeAll(async () => {
+    service = await startDocumentApp();
+  }, 120_000);
+  afterAll(() => service?.stop());
+
+  it('can not tell worlds apart that differ in their spoilers only, in hundreds of campaigns', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, (life) => tellNoWorldsApart(service, life)),
+      { numRuns: RUNS, ...SEED, ...AT },
+    );
+  }, 36_000_000);
+});

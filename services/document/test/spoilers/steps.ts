@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+
+/** What a GM does with spoilers, in one of two worlds only. */
+export type Deed =
+  | { do: 'upload'; name: string; size: number }
+  | { do: 'begin an upload' }
+  | { do: 'rename'; which: number; name: string }
+  | { do: 'delete'; which: number }
+  | { do: 'reveal and hide'; which: number }
+  | { do: 'hide and reveal'; which: number };
+
+/** What a GM does in both worlds, and between that in each of them for themself. */
+export type Step =
+  | { do: 'upload'; name: string; hiddenAtFirst: 'left' | 'right' | 'nowhere' }
+  | { do: 'rename'; which: number; name: string }
+  | { do: 'delete'; which: number }
+  | { do: 'secretly'; left: Deed[]; right: Deed[] };
+
+const name = fc.constantFrom('map.png', 'Süd.txt', 'a'.repeat(240), '🐉.pdf', 'Zebra', 'aaa');
+const which = fc.nat(20);
+const does = <Do extends string>(what: Do) => fc.constant(what);
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: does('upload'), name, size: fc.nat(3000) }) },
+  fc.record({ do: does('begin an upload') }),
+  fc.record({ do: does('rename'), which, name }),
+  fc.record({ do: does('delete'), which }),
+  fc.record({ do: does('reveal and hide'), which }),
+  fc.record({ do: does('hide and reveal'), which }),
+);
+const deeds = fc.array(deed, { maxLength: 4 });
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    do: does('upload'),
+    name,
+    hiddenAtFirst: fc.constantFrom('left', 'right', 'nowhere'),
+  }),
+  fc.record({ do: does('rename'), which, name }),
+  fc.record({ do: does('delete'), which }),
+  { weight: 3, arbitrary: fc.record({ do: does('secretly'), left: deeds, right: deeds }) },
+);
+
+/** The life of a campaign. */
+export const steps = fc.array(step, { maxLength: 8 });
