@@ -108,19 +108,20 @@ function firstDifference() {
 /**
  * Builds what is stale. Nx caches by content; asking it takes seconds, so it is asked only when a
  * file has changed since the last time.
- * @param {{ projects?: string[] }} [options] names of the projects; all without
+ * @param {{ projects?: string[], alone?: boolean }} [options] names of the projects, all without; `alone`
+ *   without what they are built upon, which bundles for browsers take from its source
  */
-export async function ensureBuilt({ projects } = {}) {
+export async function ensureBuilt({ projects, alone: withoutOthers = false } = {}) {
   if (!projects && readStamp() === sourceFingerprint(WORKSPACE)) return;
-  await aloneHere(() => build(projects));
+  await aloneHere(() => build(projects, withoutOthers));
 }
 
 /** The first line of a build's output that names a cause: a size budget, a compiler's error. */
 const SAYS_WHY =
   /^.*(of its size-budget\.json|is not a valid manifest|(ERROR in|Module build failed).*\n.*).*$/m;
 
-/** @param {string[] | undefined} projects */
-async function build(projects) {
+/** @param {string[] | undefined} projects @param {boolean} withoutOthers */
+async function build(projects, withoutOthers) {
   if (!projects && readStamp() === sourceFingerprint(WORKSPACE)) return;
   const startedAt = Date.now();
   const line = working('Building');
@@ -134,6 +135,7 @@ async function build(projects) {
       '--target=build',
       '--outputStyle=static',
       ...(projects ? [`--projects=${projects.join(',')}`] : []),
+      ...(withoutOthers ? ['--exclude-task-dependencies'] : []),
     ],
     {
       cwd: WORKSPACE,

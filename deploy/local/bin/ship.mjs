@@ -10,7 +10,7 @@ const program = '../dist/ship.main.js';
 const require = createRequire(import.meta.url);
 // Only what does the shipping: the rest of the product runs on, as it was built.
 if (!isThere()) await ensureBuilt({ projects: ['@tomekeeper/launcher'] });
-const build = (/** @type {string} */ project) => ensureBuilt({ projects: [project] });
+const build = (/** @type {string} */ project) => ensureBuilt({ projects: [project], alone: true });
 process.exitCode = await require(program).main(process.argv.slice(2), dataFolder(), build);
 
 function isThere() {

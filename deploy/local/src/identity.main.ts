@@ -1,57 +1,26 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { readConfig } from './config';
-import {
-  environmentOf,
-  QUEUE_ROLE,
-  roleOf,
-  SERVICES,
-  type InternalPorts,
-  DATA_SERVICES,
-} from './product/services';
-import { serviceFolder, WORKSPACE } from './product/workspace';
-import { dataFolder, type DataFolder } from './state/data-folder';
+import { environmentOf } from './product/services';
+import { serviceFolder } from './product/workspace';
+import type { DataFolder } from './state/data-folder';
+import { readInstallation } from './state/installation';
 import { lockInstance } from './state/instance-lock';
-import { readJson, writeJson } from './state/json-file';
-import { loadSecrets } from './state/secrets';
+import { writeJson } from './state/json-file';
+import type { Secrets } from './state/secrets';
 import { StartupProblem } from './startup-problem';
 
 const ROTATE_SEALING_KEY = 'rotate-sealing-key';
 
 /** The operators' command line of identity, with the settings of the installation in a data folder. */
 async function main(args: readonly string[]): Promise<number> {
-  const config = readConfig(process.env, {
-    workspace: WORKSPACE,
-    here: process.env['INIT_CWD'] ?? process.cwd(),
-  });
-  const folder = dataFolder(config.dataDir);
-  const ports = (await readJson(folder.ports)) as InternalPorts | undefined;
-  if (ports === undefined)
-    throw new StartupProblem(
-      `Nothing has run on ${folder.root} yet: start it with npm start, or name its DATA_DIR.`,
-    );
-  const secrets = await loadSecrets(folder.secrets, { services: SERVICES, roles: [] });
-  if (args[0] === ROTATE_SEALING_KEY) return rotateSealingKey(folder, secrets);
-  const server = config.DATABASE_URL ?? `postgres://127.0.0.1:${ports.postgres}/tomekeeper`;
-  const roles = [...DATA_SERVICES.map(roleOf), QUEUE_ROLE];
-  const databases = new Map(
-    roles.map((role) => {
-      const url = new URL(server);
-      url.username = role;
-      url.password = secrets.databaseRoles[role] ?? '';
-      return [role, url.href];
-    }),
-  );
-  const around = { config, folder, secrets, ports, databases, shellDir: '' };
+  const around = await readInstallation();
+  if (args[0] === ROTATE_SEALING_KEY) return rotateSealingKey(around.folder, around.secrets);
   return run(environmentOf('identity', around), args);
 }
 
 /** Makes the key that seals from the next start on. While it runs, the product knows only the old ones. */
-async function rotateSealingKey(
-  folder: DataFolder,
-  secrets: Awaited<ReturnType<typeof loadSecrets>>,
-): Promise<number> {
+async function rotateSealingKey(folder: DataFolder, secrets: Secrets): Promise<number> {
   const release = await lockInstance(folder.run, 'this command');
   try {
     const [newest = '0'] = secrets.poolKeys.split(':', 1);

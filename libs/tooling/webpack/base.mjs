@@ -35,7 +35,7 @@ export function baseConfig({ project, dist, watch, uniqueName, folder }) {
       clean: true,
     },
     resolve: resolveOptions,
-    module: { rules: moduleRules({ uniqueName, watch, server: false }) },
+    module: { rules: moduleRules({ uniqueName, server: false }) },
     plugins: [
       new MiniCssExtractPlugin({
         filename: `${folder && `${folder}css/`}${name}.css`,
@@ -43,6 +43,8 @@ export function baseConfig({ project, dist, watch, uniqueName, folder }) {
       }),
     ],
     optimization: {
+      // Whatever is rebuilt meets a shell or remotes that are not, and the two Reacts do not mix.
+      nodeEnv: 'production',
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
@@ -66,11 +68,11 @@ export const resolveOptions = {
 
 /**
  * How sources become modules. On the server styles are their class names alone.
- * @param {{ uniqueName: string, watch: boolean, server: boolean }} build
+ * @param {{ uniqueName: string, server: boolean }} build
  * @returns {import('webpack').RuleSetRule[]}
  */
-export const moduleRules = ({ uniqueName, watch, server }) => [
-  { test: /\.tsx?$/, use: { loader: 'swc-loader', options: swcOptions(watch) } },
+export const moduleRules = ({ uniqueName, server }) => [
+  { test: /\.tsx?$/, use: { loader: 'swc-loader', options: swcOptions } },
   {
     test: /\.css$/,
     use: [
@@ -85,17 +87,14 @@ export const moduleRules = ({ uniqueName, watch, server }) => [
   { test: /\.(woff2|png|jpe?g|webp|avif|svg|ico)$/, type: 'asset/resource' },
 ];
 
-/** @param {boolean} development */
-function swcOptions(development) {
-  return {
-    jsc: {
-      parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development } },
-      target: 'es2022',
-    },
-    swcrc: false,
-  };
-}
+const swcOptions = {
+  jsc: {
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic', development: false } },
+    target: 'es2022',
+  },
+  swcrc: false,
+};
 
 /**
  * Two remotes, or two versions of one, may bundle different versions of the same component: the salt

@@ -26,7 +26,7 @@ export const prerenderConfig = ({ project, dist, uniqueName, publicPath }) => ({
     assetModuleFilename: '[name].[contenthash:8][ext]',
   },
   resolve: resolveOptions,
-  module: { rules: moduleRules({ uniqueName, watch: false, server: true }) },
+  module: { rules: moduleRules({ uniqueName, server: true }) },
   // Nobody downloads it, so there is nothing to split or to shrink.
   optimization: { minimize: false },
   plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],

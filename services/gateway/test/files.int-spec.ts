@@ -180,6 +180,20 @@ describe('files, pages and what browsers are told', () => {
       expect(await Promise.all(browsers.map(seenBy))).toEqual(seen);
     });
 
+    it('shows what somebody works on to whoever asks for it', async () => {
+      const manifest = (await remotes())[0].manifest;
+      await live({ campaigns: { version: '1a2b', draft: { version: '9f9f', manifest } } });
+      const seen = async (query: string) =>
+        (await json(await get(`/registry/remotes.json${query}`))).remotes[0];
+      expect(await seen('')).toMatchObject({ version: '1a2b' });
+      expect(await seen('?dev=documents')).toMatchObject({ version: '1a2b' });
+      expect(await seen('?dev=documents,campaigns')).toMatchObject({
+        version: '9f9f',
+        draft: true,
+        base_url: '/remotes/campaigns/9f9f/',
+      });
+    });
+
     it('lets a broken entry cost nobody else', async () => {
       await live({
         '../secret': { version: '1' },

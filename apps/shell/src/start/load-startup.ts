@@ -8,6 +8,8 @@ export interface Startup {
   entries: RegistryEntry[];
 }
 
+/** Key in local storage. */
+export const DRAFTS = 'tomekeeper.dev';
 const TIMEOUT_MS = 30_000;
 
 /** @throws when the installation says nothing, or nothing that makes sense */
@@ -24,8 +26,20 @@ export async function fetchEntries(
   report: Reporter,
   fetch = globalThis.fetch,
 ): Promise<RegistryEntry[]> {
-  const remotes = await fetchJson('/registry/remotes.json', fetch);
+  const remotes = await fetchJson('/registry/remotes.json' + draftsWanted(), fetch);
   return parseEntries(readRegistry(remotes, 'remotes.json').remotes, report);
+}
+
+/** Remotes that this browser wants as somebody works on them: `?dev=campaigns` in an address, kept from then on. */
+function draftsWanted(): string {
+  try {
+    const asked = new URLSearchParams(window.location.search).get('dev');
+    if (asked) localStorage.setItem(DRAFTS, asked);
+    const kept = localStorage.getItem(DRAFTS);
+    return kept ? `?dev=${encodeURIComponent(kept)}` : '';
+  } catch {
+    return ''; // Storage is closed to us.
+  }
 }
 
 /** A broken entry costs only itself. Of two with one id the first counts. */

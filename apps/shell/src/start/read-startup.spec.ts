@@ -8,6 +8,7 @@ const entry = {
   version: '1f3a',
   base_url: '/remotes/auth/1f3a/',
   integrity: 'sha384-abc',
+  draft: true,
   manifest: {
     id: 'auth',
     container: 'tomekeeper_auth',

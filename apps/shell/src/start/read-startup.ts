@@ -101,6 +101,7 @@ export const readEntry: Reader<RegistryEntry> = object<RegistryEntry>({
   version: text,
   base_url: text,
   integrity: optional(matching(INTEGRITY)),
+  draft: optional(flag),
   manifest,
 });
 

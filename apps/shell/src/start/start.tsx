@@ -15,6 +15,9 @@ export async function start(root: Root): Promise<void> {
     const { config, entries } = await loadStartup(report);
     const shell = createShell({ config, entries, source: federationSource, report, window });
     shell.session.start();
+    if (entries.some(({ draft }) => draft)) {
+      void import('../remotes/draft-badge').then(({ showDraftBadge }) => showDraftBadge(entries));
+    }
     root.render(
       <ErrorBoundary
         onError={(error) => report(error, { remote: 'shell', where: 'frame' })}

@@ -24,6 +24,7 @@ const live = z.looseObject({ ...publishedVersion.shape, manifest: remoteManifest
 const remotePointer = z.looseObject({
   ...live.shape,
   canary: z.looseObject({ ...live.shape, percent: z.number() }).optional(),
+  draft: live.optional(),
   /** The build of this workspace that was published last: only another one is news to a start. */
   built: z.string().optional(),
   /** What was live, newest first; the first is. */
@@ -74,6 +75,7 @@ export function movedTo(
     integrity,
     manifest,
     ...(before?.built !== undefined && { built: before.built }),
+    ...(before?.draft && { draft: before.draft }),
     history: isNew ? [entry, ...past].slice(0, REMEMBERED) : past,
   };
 }
@@ -109,6 +111,7 @@ export const withdrawn = (pointer: RemotePointer): RemotePointer => ({
 export function usage(pointer: RemotePointer): { kept: Set<string>; usedUntil: Map<string, Date> } {
   const kept = new Set([pointer.version]);
   if (pointer.canary) kept.add(pointer.canary.version);
+  if (pointer.draft) kept.add(pointer.draft.version);
   const usedUntil = new Map<string, Date>();
   let until: Date | undefined;
   for (const { version, at, withdrawn: gone } of pointer.history) {

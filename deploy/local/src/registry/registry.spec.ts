@@ -167,6 +167,20 @@ describe('a start', () => {
   });
 });
 
+it('shows a draft beside what is live, and leaves none of its versions behind', async () => {
+  const live = await shipped('one');
+  await write('entry.js', 'draft one');
+  await registry.draft('campaigns', build);
+  await write('entry.js', 'draft two');
+  await registry.draft('campaigns', build);
+  const { version, draft } = (await pointer()) ?? {};
+  expect(version).toBe(live);
+  expect(await stored()).toEqual([live, draft?.version].sort());
+  await registry.draft('campaigns', undefined);
+  expect((await pointer())?.draft).toBeUndefined();
+  expect(await stored()).toEqual([live]);
+});
+
 describe('the sweep', () => {
   it('leaves what is live, tried or in reach of a rollback, however old', async () => {
     const one = await shipped('one');

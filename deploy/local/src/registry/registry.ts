@@ -121,6 +121,21 @@ export class Registry {
     });
   }
 
+  /** Shows a build to browsers that ask for it, and to nobody else; without one no more. */
+  async draft(id: string, build: string | undefined): Promise<void> {
+    const published = build && (await this.upload(build)).published;
+    let old: string | undefined;
+    await this.change(id, (before) => {
+      if (!before) throw new StartupProblem(`Nothing of ${id} is live: start the product first.`);
+      const { draft, ...rest } = before;
+      const isUsed = usage(rest).kept.has(draft?.version ?? '');
+      old =
+        isUsed || draft?.version === (published && published.version) ? undefined : draft?.version;
+      return published ? { ...rest, draft: published } : rest;
+    });
+    if (old !== undefined) await this.store.remove(id, old);
+  }
+
   /** Removes versions that nobody needs any more: see `usage`. @returns their names */
   async sweep(): Promise<string[]> {
     const removed: string[] = [];

@@ -53,6 +53,8 @@ export const registryEntry = z.object({
   base_url: z.string(),
   /** Of the manifest's `entry`; a file that is another one is not run. */
   integrity: z.optional(z.string().check(z.regex(INTEGRITY))),
+  /** Somebody is working on it: this browser has asked for the remote as its source is now. */
+  draft: z.optional(z.boolean()),
   manifest: remoteManifest,
 });
 export type RegistryEntry = z.infer<typeof registryEntry>;
@@ -69,8 +71,12 @@ export const publishedVersion = z.object({
   manifest: z.optional(z.unknown()),
 });
 
+export type PublishedVersion = z.infer<typeof publishedVersion>;
+
 /** One remote's part of the registry's pointer file: what everybody gets, or all but a few. */
 export const livePointer = z.extend(publishedVersion, {
+  /** What `npm run dev -- <remote>` has built last, for browsers that ask for it. */
+  draft: z.optional(publishedVersion),
   canary: z.optional(
     z.extend(publishedVersion, { percent: z.int().check(z.minimum(1), z.maximum(99)) }),
   ),

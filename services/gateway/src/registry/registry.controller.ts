@@ -1,4 +1,4 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '@tomekeeper/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,8 +14,15 @@ export class RegistryController {
   constructor(private readonly registry: RemoteRegistry) {}
 
   @Get('remotes.json')
-  async remotes(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const body = JSON.stringify({ remotes: await this.registry.entries(visitorOf(request)) });
+  async remotes(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    /** Ids by comma: `campaigns,documents`. */
+    @Query('dev') dev?: unknown,
+  ): Promise<void> {
+    const drafts = typeof dev === 'string' ? dev.split(',') : [];
+    const remotes = await this.registry.entries(visitorOf(request), drafts);
+    const body = JSON.stringify({ remotes });
     sendRevalidated(request, reply.type('application/json; charset=utf-8'), body);
   }
 }

@@ -33,11 +33,15 @@ export class RemoteRegistry {
    * Every remote with a pointer. One whose folder is broken or gone keeps its entry while a manifest
    * of it is known, so that its pages show that something is wrong, not that they never existed.
    * @param visitor who may get a version that is tried on some; without one what is live
+   * @param drafts remotes that are wanted as somebody works on them
    */
-  async entries(visitor?: string): Promise<RegistryEntry[]> {
+  async entries(visitor?: string, drafts: readonly string[] = []): Promise<RegistryEntry[]> {
     const live = await this.live();
+    const wanted = this.config.NODE_ENV === 'production' ? [] : drafts;
     const entries = await Promise.all(
-      Object.entries(live).map(([id, value]) => this.entry(id, value, visitor)),
+      Object.entries(live).map(([id, value]) =>
+        this.entry(id, value, visitor, wanted.includes(id)),
+      ),
     );
     return entries.filter((entry) => entry !== undefined);
   }
@@ -59,16 +63,19 @@ export class RemoteRegistry {
     id: string,
     value: unknown,
     visitor: string | undefined,
+    wantsDraft: boolean,
   ): Promise<RegistryEntry | undefined> {
     const pointer = livePointer.safeParse(value);
     if (!NAME.test(id) || !pointer.success) return undefined;
-    const { version, integrity, manifest: copy } = versionFor(id, pointer.data, visitor);
+    const draft = wantsDraft ? pointer.data.draft : undefined;
+    const { version, integrity, manifest: copy } = draft ?? versionFor(id, pointer.data, visitor);
     const manifest =
       ownManifest(id, copy) ?? (await this.readManifest(id, version)) ?? this.known.get(id);
     if (!manifest) return undefined;
     this.known.set(id, manifest);
     const base_url = `/remotes/${id}/${version}/`;
-    return registryEntry.parse({ id, version, base_url, integrity, manifest });
+    const isDraft = draft && { draft: true };
+    return registryEntry.parse({ id, version, base_url, integrity, ...isDraft, manifest });
   }
 
   private async readManifest(id: string, version: string): Promise<RemoteManifest | undefined> {

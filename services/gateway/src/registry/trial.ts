@@ -1,5 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit';
-import type { LivePointer } from '@tomekeeper/contracts-federation';
+import type { LivePointer, PublishedVersion } from '@tomekeeper/contracts-federation';
 import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 
@@ -13,9 +13,9 @@ export const visitorOf = (request: FastifyRequest): string =>
  */
 export function versionFor(
   id: string,
-  { canary, ...live }: LivePointer,
+  { canary, draft: _draft, ...live }: LivePointer,
   visitor: string | undefined,
-): Omit<LivePointer, 'canary'> {
+): PublishedVersion {
   if (!canary || visitor === undefined) return live;
   return placeOf(id, visitor) < canary.percent ? canary : live;
 }

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { progress } from '../console/progress';
+import { RotatingLog } from '../console/rotating-log';
+import { endProcess, sleep } from '../processes';
+import { environmentOf, type DataServiceName, type Surroundings } from '../product/services';
+import { projects, serviceFolder, type Project } from '../product/workspace';
+import { StartupProblem } from '../startup-problem';
+import { readJson } from '../state/json-file';
+import { affectedBy } from './affected';
+import { build } from './build';
+
+const QUIET = 200;
+const PATIENCE_MS = 60_000;
+const NOT_BUILT = /\.(int-|e2e-)?spec\.tsx?$|\.md$/;
+
+/**
+ * Runs one service from its source in place of the running product's own, on the same port and data: built
+ * and started again whenever it or a library below it changes. Its log comes to this terminal.
+ * @param until resolves when it is over; the product runs its own again then
+ */
+export async function devService(
+  name: DataServiceName,
+  around: Surroundings,
+  until: Promise<unknown>,
+): Promise<void> {
+  const hold = path.join(around.folder.run, `${name}.hold`);
+  fs.writeFileSync(hold, '');
+  let child: ChildProcess | undefined;
+  const stop = async (): Promise<void> => {
+    if (child?.pid !== undefined && child.exitCode === null)
+      await endProcess(child.pid, { grace: 10_000 });
+    child = undefined;
+  };
+  const start = (): void => {
+    const program = path.join(serviceFolder(name), 'dist', 'main.js');
+    child = spawn(process.execPath, ['--enable-source-maps', program], {
+      cwd: serviceFolder(name),
+      env: environmentOf(name, around),
+      stdio: 'inherit',
+      // Ctrl-C reaches us alone, who stop it in order.
+      detached: true,
+    });
+  };
+  try {
+    await reached(
+      around.folder.run,
+      name,
+      (part) => part.state === 'held' && part.pid === undefined,
+    );
+    const watchers = await watchSources(
+      name,
+      new RotatingLog(around.folder.logs, 'dev'),
+      async () => {
+        await stop();
+        start();
+        progress.done(`${name} runs from source`);
+      },
+    );
+    await until;
+    for (const watcher of watchers) watcher.close();
+  } finally {
+    await stop();
+    fs.rmSync(hold, { force: true });
+  }
+  await reached(around.folder.run, name, (part) => part.state === 'running');
+  progress.done(`The product runs its own ${name} again`);
+}
+
+type PartState = { state: string; pid?: number };
+
+async function reached(run: string, name: string, is: (part: PartState) => boolean): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100)) {
+    const state = (await readJson(path.join(run, 'state.json'))) as
+      Record<string, PartState> | undefined;
+    if (!state) throw new StartupProblem('The product does not run: start it with npm start.');
+    const part = state[name];
+    if (part && is(part)) return;
+  }
+  throw new StartupProblem(`${name} did not get there within a minute: see ctl.mjs status.`);
+}
+
+/** Builds at once and after every change, one after the other. */
+async function watchSources(
+  name: DataServiceName,
+  log: RotatingLog,
+  onBuilt: () => Promise<void>,
+): Promise<fs.FSWatcher[]> {
+  const all = await projects();
+  const service = all.find(({ folder }) => folder === serviceFolder(name));
+  if (!service) throw new StartupProblem(`There is no service '${name}'.`);
+  const changed = new Set<Project>([service]);
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<void> = Promise.resolve();
+  const work = async (): Promise<void> => {
+    const batch = [...changed];
+    changed.clear();
+    for (const project of batch) {
+      if (await build(project, log)) continue;
+      return progress.failed(`${project.name} does not build; see ${log.file}`);
+    }
+    await onBuilt();
+  };
+  const enqueue = (): void => {
+    working = working.then(work).catch((error: unknown) => progress.failed(String(error)));
+  };
+  enqueue();
+  await working;
+  return all
+    .filter((project) => affectedBy(project, all).includes(service))
+    .filter(({ folder }) => fs.existsSync(path.join(folder, 'src')))
+    .map((project) =>
+      fs.watch(path.join(project.folder, 'src'), { recursive: true }, (_event, file) => {
+        if (file !== null && NOT_BUILT.test(file)) return;
+        changed.add(project);
+        clearTimeout(timer);
+        timer = setTimeout(enqueue, QUIET);
+      }),
+    );
+}
