@@ -3,6 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import { idTokenClaims, type IdTokenClaims } from '@tomekeeper/contracts-identity';
 import { passportJwtSecret } from 'jwks-rsa';
 import { ExtractJwt, Strategy } from 'passport-jwt';
+import { KeyListSource } from './key-list';
 
 /** Which tokens are ours. */
 export interface UserTokenOptions {
@@ -19,6 +20,7 @@ export const USER_TOKEN = 'user-token';
 @Injectable()
 export class UserTokenStrategy extends PassportStrategy(Strategy, USER_TOKEN) {
   constructor(@Inject(USER_TOKEN_OPTIONS) options: UserTokenOptions) {
+    const keys = new KeyListSource();
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
       issuer: options.issuer,
@@ -30,9 +32,7 @@ export class UserTokenStrategy extends PassportStrategy(Strategy, USER_TOKEN) {
         cache: true,
         cacheMaxEntries: 5,
         cacheMaxAge: 600_000,
-        rateLimit: true,
-        jwksRequestsPerMinute: 10,
-        timeout: 2000,
+        fetcher: (url) => keys.fetch(url),
         handleSigningKeyError: (error, done) => done(error),
       }),
     });

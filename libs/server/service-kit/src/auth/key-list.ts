@@ -1,0 +1,38 @@
+/** A key that is not in a list of this age is asked for anew: forged tokens make no more requests than that. */
+const FRESH_MS = 1000;
+const TIMEOUT_MS = 2000;
+
+type KeyList = { keys: object[] };
+
+/**
+ * The pool's public keys, fetched for all callers at once. Failures are no reason to ask less: whoever
+ * comes when identity is back must not wait for the end of a quota that was used up while it was away.
+ */
+export class KeyListSource {
+  private last: { readonly at: number; readonly list: KeyList } | undefined;
+  private asking: Promise<KeyList> | undefined;
+
+  constructor(private readonly ask: (url: string) => Promise<KeyList> = askIdentity) {}
+
+  async fetch(url: string): Promise<KeyList> {
+    if (this.last && Date.now() - this.last.at < FRESH_MS) return this.last.list;
+    this.asking ??= this.askOnce(url);
+    return this.asking;
+  }
+
+  private async askOnce(url: string): Promise<KeyList> {
+    try {
+      const list = await this.ask(url);
+      this.last = { at: Date.now(), list };
+      return list;
+    } finally {
+      this.asking = undefined;
+    }
+  }
+}
+
+async function askIdentity(url: string): Promise<KeyList> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!answer.ok) throw new Error(`The keys were refused: ${answer.status}.`);
+  return (await answer.json()) as KeyList;
+}
