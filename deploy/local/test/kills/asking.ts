@@ -24,7 +24,7 @@ export async function ask(
   }).catch(refuse);
   const text = await answer.text().catch(refuse);
   const { status } = answer;
-  if (EXCUSED.has(status)) throw new Refused(`${method} ${url}: ${status}`);
+  if (EXCUSED.has(status)) throw new Refused(`${method} ${url}: ${status} ${text.slice(0, 300)}`);
   try {
     return { status, body: text === '' ? undefined : JSON.parse(text) };
   } catch {

@@ -17,19 +17,21 @@ const SIGNED_IN_MS = 20 * 60_000;
 
 const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
 
+type Place = Pick<ProductUnderFire, 'url' | 'inboxUrl' | 'pool'>;
+
 /** People who do what people do, all the time, and remember what was acknowledged. */
 export class PeopleAtWork {
   private working = true;
   private loops: Promise<void>[] = [];
 
   private constructor(
-    private readonly product: ProductUnderFire,
+    private readonly product: Place,
     private readonly memory: Memory,
     private readonly gms: readonly Gm[],
     private readonly players: readonly { id: string; token: () => Promise<string> }[],
   ) {}
 
-  static async gather(product: ProductUnderFire, memory: Memory): Promise<PeopleAtWork> {
+  static async gather(product: Place, memory: Memory): Promise<PeopleAtWork> {
     const gms: Gm[] = [];
     const players = [];
     for (let n = 0; n < GMS; n += 1) gms.push({ token: await signUp(product), made: 0 });
@@ -163,7 +165,7 @@ function any<T>(list: readonly T[]): T {
 }
 
 /** @returns the token of a new person, good whenever it is asked for */
-async function signUp(product: ProductUnderFire): Promise<() => Promise<string>> {
+async function signUp(product: Place): Promise<() => Promise<string>> {
   const person = somebody();
   const client = await pool(product);
   const since = Math.floor(Date.now() / 1000) * 1000;
@@ -176,7 +178,7 @@ async function signUp(product: ProductUnderFire): Promise<() => Promise<string>>
   };
 }
 
-async function pool(product: ProductUnderFire) {
+async function pool(product: Place) {
   const { endpoint, poolId, clientId } = await product.pool();
   return userPoolClient(endpoint, poolId, clientId);
 }

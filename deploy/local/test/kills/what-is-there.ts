@@ -19,7 +19,7 @@ type Mails = z.infer<typeof Mails>;
 
 /** What a broken mail server delays is tried again for minutes. */
 const QUIET_MS = 600_000;
-const TRIES = 30;
+const TRIES = 90;
 
 export type Findings = {
   readonly lost: readonly Acknowledged[];
