@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import os from 'node:os';
-import { WORKSPACE } from '../bin/bootstrap.mjs';
+import { measuredOn } from '../bin/measured-on.mjs';
 
 const PREFACE = [
   '# Benchmarks',
@@ -31,12 +29,5 @@ const headingOf = (section) => section.split('\n', 1)[0] ?? '';
 /** Says when and on what a section was measured. @param {string} section */
 function withProvenance(section) {
   const [heading, ...rest] = section.split('\n');
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-    cwd: WORKSPACE,
-    encoding: 'utf8',
-  }).trim();
-  const date = new Date().toISOString().slice(0, 10);
-  const memory = Math.round(os.totalmem() / 1024 ** 3);
-  const machine = `${os.cpus().length} cores, ${memory} GB of memory, ${os.platform()} ${os.arch()}, Node ${process.versions.node}`;
-  return [heading, '', `Measured on ${date} at commit ${commit}: ${machine}.`, ...rest].join('\n');
+  return [heading, '', measuredOn(), ...rest].join('\n');
 }

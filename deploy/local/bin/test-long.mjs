@@ -1,22 +1,38 @@
 #!/usr/bin/env node
 // `npm run test:long`: what takes too long for every run, one test after the other, one sum at the end.
-// `npm run test:long -- storm` runs a single one; what follows `--` goes to jest.
+// `npm run test:long -- storm` runs a single one; options go to jest, all but `--write`, which keeps the kill
+// matrix in deploy/docs.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
+import { writeKillReport } from './kill-report.mjs';
 import { chosen, jest, printSum } from './test-run.mjs';
 
 /** The project and the spec of each long test. */
 const TESTS = {
   storm: ['services/mailing', 'storm.long-spec'],
   guesses: ['services/identity', 'code-guesses.long-spec'],
+  spoilers: ['services/document', 'spoilers.long-spec'],
   kills: ['deploy/local', 'kill-matrix.long-spec'],
+  restore: ['deploy/local', 'restore.long-spec'],
+  images: ['deploy/local', 'images.long-spec'],
+  manifests: ['deploy/local', 'kustomize.long-spec'],
 };
 
-const [wanted, jestArguments] = chosen('long test', Object.keys(TESTS));
+const [wanted, options] = chosen('long test', Object.keys(TESTS));
+const jestArguments = options.filter((option) => option !== '--write');
+const table = path.join(os.tmpdir(), `tomekeeper-kills-${process.pid}.md`);
+if (options.includes('--write')) process.env.REPORT = table;
 await ensureInstalled();
 await ensureBuilt();
 for (const name of wanted) {
   const [project, spec] = TESTS[name];
   const which = ['--projects', project, '--testPathPatterns', spec, '--runInBand'];
   await jest(name, 'long', [...which, ...jestArguments]);
+}
+if (fs.existsSync(table)) {
+  writeKillReport(fs.readFileSync(table, 'utf8'));
+  fs.rmSync(table);
 }
 printSum();
