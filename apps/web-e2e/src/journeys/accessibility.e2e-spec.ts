@@ -12,20 +12,46 @@ const AXE = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 type Axe = { run(place: string, options: object): Promise<AxeResults> };
 
+/** All of axe's rules, and those of them that depend on colours. */
+const RULES = { all: {}, colours: { runOnly: ['color-contrast', 'link-in-text-block'] } };
+
 /** Serious and critical findings of axe on the page as it stands, or in its open dialog. */
-async function findings(page: Page): Promise<string[]> {
+async function findings(page: Page, rules: keyof typeof RULES = 'all'): Promise<string[]> {
   const loaded = await page.evaluate(() => 'axe' in globalThis);
   // The page's own policy refuses foreign scripts, so axe runs from the test's side.
   if (!loaded) await page.evaluate(AXE);
-  const results = await page.evaluate(() =>
-    (globalThis as unknown as { axe: Axe }).axe.run(
-      document.querySelector('[role=dialog]') ? '[role=dialog]' : 'html',
-      { resultTypes: ['violations'] },
-    ),
+  const results = await page.evaluate(
+    (options) =>
+      (globalThis as unknown as { axe: Axe }).axe.run(
+        document.querySelector('[role=dialog]') ? '[role=dialog]' : 'html',
+        { resultTypes: ['violations'], ...options },
+      ),
+    RULES[rules],
   );
   return results.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+type Theme = 'light' | 'dark';
+const OTHER = { light: 'dark', dark: 'light' } as const;
+
+/** What axe says of the colours of the other theme. The page is as before when this returns. */
+async function findingsInOtherTheme(page: Page, theme: Theme): Promise<string[]> {
+  // Colours change at once: by the shortest of transitions it takes a frame for each level of the page.
+  await page.evaluate(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync(':root, :root * { transition: none !important }');
+    document.adoptedStyleSheets = [still];
+  });
+  await page.emulateMedia({ colorScheme: OTHER[theme] });
+  const found = await findings(page, 'colours');
+  await page.emulateMedia({ colorScheme: theme });
+  await page.evaluate(() => {
+    void getComputedStyle(document.body).color; // the colours are back before transitions are
+    document.adoptedStyleSheets = [];
+  });
+  return found;
 }
 
 /** What does not fit the screen's width, is too small for a finger, or moves though it should not. */
@@ -53,7 +79,8 @@ function misfits(): string[] {
 const newcomer = newPerson('New', 'Here');
 let temporary: Promise<string> | undefined;
 
-// Both themes and both widths, without going through all screens four times.
+// Both themes at both widths, without going through all screens four times: at each width everything is
+// looked at in one theme, and in the other what depends on colours.
 describe.each([
   ['light', { width: 1280, height: 900 }],
   ['dark', { width: 390, height: 844 }],
@@ -67,6 +94,7 @@ describe.each([
     if (path) await page.screenshot({ path });
     expect(await findings(page)).toEqual([]);
     expect(await page.evaluate(misfits)).toEqual([]);
+    expect(await findingsInOtherTheme(page, colorScheme)).toEqual([]);
   }
 
   /** Someone at a browser of their own who has pressed 'Sign In'. */
