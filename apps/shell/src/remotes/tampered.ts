@@ -1,5 +1,5 @@
 /** A remote's entry is not what was published: the browser has refused to run it. */
-export class TamperedError extends Error {
+class TamperedError extends Error {
   override readonly name = 'TamperedError';
   /** For the person, in place of the general words. */
   readonly words =
