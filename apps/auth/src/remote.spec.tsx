@@ -1,13 +1,10 @@
-import { createFakeShell } from '@tomekeeper/remote-kit/testing';
+import { createFakeShell, describeConformance } from '@tomekeeper/remote-kit/testing';
 import { auth } from '../remote.config';
-import { create } from './remote';
+import * as remote from './remote';
 
-it('brings a page for every path of its manifest, and the session', () => {
-  const remote = create(createFakeShell());
-  expect(remote.routes.map((route) => route.path)).toEqual(auth.routes.map((route) => route.path));
-  expect(remote.session).toBeDefined();
-  remote.dispose?.();
-});
+const { create } = remote;
+
+describeConformance({ config: auth, module: remote });
 
 it('reads its tokens under the key that the manifest declares', async () => {
   const shell = createFakeShell();

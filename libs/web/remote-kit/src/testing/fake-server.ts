@@ -1,4 +1,5 @@
 import { NetworkError, type Http, type HttpOptions } from '../shell-api';
+import { fromLaterRelease } from './later-release';
 
 /** A call that a remote made. */
 export interface FakeCall {
@@ -52,9 +53,9 @@ export class FakeServer {
   };
 }
 
-/** A JSON answer. */
+/** A JSON answer, always as of a later release: no remote may mind a field that it does not know. */
 export function answer(body: unknown, status = 200): Response {
-  return new Response(JSON.stringify(body), {
+  return new Response(JSON.stringify(fromLaterRelease(body)), {
     status,
     headers: { 'content-type': 'application/json' },
   });

@@ -2,3 +2,4 @@ export * from './fake-routing';
 export * from './fake-server';
 export * from './fake-session';
 export * from './fake-shell';
+export * from './conformance';

@@ -1,0 +1,13 @@
+import { describeConformance } from '@tomekeeper/remote-kit/testing';
+import { documents } from '../remote.config';
+import * as remote from './remote';
+import { FakeViewport } from './testing/fake-viewport';
+import { campaignId } from './testing/show-panel';
+
+beforeEach(() => new FakeViewport().install());
+
+describeConformance({
+  config: documents,
+  module: remote,
+  widgets: { 'documents.campaign-panel': { campaignId, isOwner: true } },
+});

@@ -1,0 +1,149 @@
+import { act, cleanup, render } from '@testing-library/react';
+import {
+  FEDERATION_CONTRACT_VERSION,
+  remoteManifest,
+  satisfiesContract,
+} from '@tomekeeper/contracts-federation';
+import type { ComponentType } from 'react';
+import type { Remote, RemoteModule } from '../remote';
+import type { RemoteConfig } from '../remote-config';
+import type { ShellApi } from '../shell-api';
+import type { WidgetProps } from '../widgets';
+import { refuse } from './fake-server';
+import { createFakeShell, type FakeShell } from './fake-shell';
+import { Leftovers } from './leftovers';
+
+export interface ConformanceOptions {
+  /** What `remote.config.ts` declares. */
+  config: RemoteConfig;
+  /** All of `src/remote.tsx`. */
+  module: RemoteModule;
+  /** What the remote's widgets are placed with. */
+  widgets?: Partial<WidgetProps>;
+}
+
+/**
+ * What the shell relies on in every remote, as tests: put `describeConformance` into `src/remote.spec.tsx`.
+ * The product refuses every call meanwhile, so pages show their own trouble and must bear it.
+ */
+export function describeConformance({ config, module, widgets = {} }: ConformanceOptions): void {
+  describe('the contract with the shell', () => {
+    // React and jsdom's selectors listen once per document and for good; that is not the remote's.
+    beforeAll(() => {
+      render(<p>first</p>).container.querySelector('p');
+      cleanup();
+    });
+    afterEach(cleanup);
+
+    it('declares a manifest that the registry takes', () => {
+      const built = { ...config, container: 'remote_under_test', entry: 'entry.js' };
+      expect(remoteManifest.parse(built)).toMatchObject({ id: config.id, routes: config.routes });
+    });
+
+    it("names a range that this shell's contract is in, and the next major is not", () => {
+      const [major = 0, minor = 0] = FEDERATION_CONTRACT_VERSION.split('.').map(Number);
+      const satisfies = (version: string) => satisfiesContract(version, config.requires);
+      expect(satisfies(FEDERATION_CONTRACT_VERSION)).toBe(true);
+      expect(satisfies(`${major}.${minor + 1}.0`)).toBe(true);
+      expect(satisfies(`${major + 1}.0.0`)).toBe(false);
+    });
+
+    it('exports create and nothing else', () => {
+      expect(Object.keys(module)).toEqual(['create']);
+    });
+
+    it('brings what it declares: pages, widgets, session', () => {
+      const remote = module.create(createFakeShell());
+      expect(remote.routes.map(({ path }) => path)).toEqual(config.routes.map(({ path }) => path));
+      expect(Object.keys(remote.widgets ?? {})).toEqual(config.widgets);
+      expect(remote.session !== undefined).toBe(config.session !== undefined);
+      remote.dispose?.();
+    });
+
+    it('makes no call and shows nothing before it is placed', () => {
+      const shell = createFakeShell();
+      const before = document.documentElement.outerHTML;
+      const remote = module.create(shell);
+      expect(shell.server.calls).toEqual([]);
+      expect(shell.routing.navigations).toEqual([]);
+      expect(document.documentElement.outerHTML).toBe(before);
+      remote.dispose?.();
+    });
+
+    it('leaves nothing behind when it has gone, in whatever order it goes', async () => {
+      for (const session of [undefined, { status: 'signed-out' } as const]) {
+        const leftovers = new Leftovers();
+        const shell = troubled(session ? { session } : {});
+        const remote = module.create(shell);
+        for (const Part of partsOf(remote, widgets)) {
+          const place = await placed(<Part />);
+          place.unmount();
+        }
+        remote.dispose?.();
+        remote.dispose?.();
+        cleanup();
+        await act(async () => undefined);
+        expect(leftovers.end()).toEqual([]);
+      }
+    });
+
+    it('bears a shell of a later minor, and props that it does not know', async () => {
+      const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+      const [major = 0] = FEDERATION_CONTRACT_VERSION.split('.').map(Number);
+      const later = { contract: `${major}.99.0`, addedLater: () => undefined };
+      const remote = module.create({ ...troubled(), ...later });
+      for (const Part of partsOf(remote, widgets, { addedLater: { of: 'any shape' } }))
+        (await placed(<Part />)).unmount();
+      remote.dispose?.();
+      // React's words for a prop that was handed on to an element of the page.
+      const handedOn = complaints.mock.calls.filter(([text]) =>
+        /React does not/.test(String(text)),
+      );
+      complaints.mockRestore();
+      expect(handedOn).toEqual([]);
+    });
+
+    it('lives beside another version of itself, and on when that one goes', async () => {
+      const [old, fresh] = [module.create(troubled()), module.create(troubled())];
+      for (const [index, Part] of partsOf(fresh, widgets).entries()) {
+        const Twin = partsOf(old, widgets)[index] ?? Part;
+        const places = [await placed(<Twin />), await placed(<Part />)];
+        old.dispose?.();
+        await act(async () => places[1]?.rerender(<Part />));
+        expect(places[1]?.container.isConnected).toBe(true);
+        for (const place of places) place.unmount();
+      }
+      fresh.dispose?.();
+    });
+  });
+}
+
+/** A shell whose product refuses everything for now. */
+function troubled(options: Parameters<typeof createFakeShell>[0] = {}): FakeShell & ShellApi {
+  const http = () => Promise.resolve(refuse(503, 'Back in a moment.'));
+  return { ...createFakeShell({ params: { id: 'some-id' }, ...options }), http };
+}
+
+/** Everything of a remote that has a place on the screen. */
+function partsOf(
+  remote: Remote,
+  widgets: Partial<WidgetProps>,
+  more: Record<string, unknown> = {},
+): ComponentType[] {
+  const placedWidgets = Object.entries(remote.widgets ?? {}).map(([name, widget]) => {
+    const props = widgets[name as keyof WidgetProps];
+    if (!props) throw new Error(`The conformance test needs props for ${name}.`);
+    const Widget = widget as ComponentType<Record<string, unknown>>;
+    return () => <Widget {...props} {...more} />;
+  });
+  return [...remote.routes.map(({ Page }) => Page), ...placedWidgets];
+}
+
+async function placed(element: React.ReactElement): Promise<ReturnType<typeof render>> {
+  let place: ReturnType<typeof render> | undefined;
+  await act(async () => {
+    place = render(element);
+  });
+  if (!place) throw new Error('nothing was placed');
+  return place;
+}
