@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { prepareDatabases, startPostgres, type Postgres } from '../src/backing';
+import { noteMigration, readMigrationNotes } from '../src/backing/databases/migration-notes';
 import { readArchive } from '../src/backup/archive/archive-reader';
 import { ObjectFolder } from '../src/backup/objects/object-folder';
 import { restoreBackup } from '../src/backup/restore-backup';
@@ -65,6 +66,8 @@ async function prepare(): Promise<void> {
       `CREATE TABLE migrations (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name text NOT NULL);
        INSERT INTO migrations ("timestamp", name) VALUES (1700000000000, 'First')`,
     );
+  await readMigrationNotes(server.url, DATA_SERVICES);
+  await noteMigration(server.url, 'mailing', 'a build');
   await query(
     urls.get('tk_document'),
     `CREATE TYPE mood AS ENUM ('fine', 'it''s not');
@@ -153,6 +156,9 @@ it('gives everything back as it was at one moment, while documents come', async 
     for await (const chunk of object?.chunks ?? []) text.push(chunk);
     expect(Buffer.concat(text).toString()).toBe(`content of ${s3_key}`);
   }
+  expect(await readMigrationNotes(url ?? '', DATA_SERVICES)).toEqual(
+    new Map([['mailing', 'a build']]),
+  );
   // Owners, counters and keys live on too: a service can go on where it was.
   const { databaseRoles } = await loadSecrets(dataFolder(place.root).secrets, {
     services: [],

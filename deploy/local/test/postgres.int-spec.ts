@@ -102,7 +102,9 @@ it('says so when the data belong to another release', async () => {
   const cluster = path.join(folder, 'postgres', 'cluster');
   await fs.mkdir(cluster, { recursive: true });
   await fs.writeFile(path.join(cluster, 'PG_VERSION'), '15\n');
-  await expect(start()).rejects.toThrow(/belongs to PostgreSQL 15.*brings PostgreSQL 18/);
+  await expect(start()).rejects.toThrow(
+    /belongs to PostgreSQL 15.*brings PostgreSQL 18: back it up with the release that made it.*npm run restore/,
+  );
 });
 
 it('says so when its port is in use', async () => {

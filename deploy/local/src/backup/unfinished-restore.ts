@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { homeOf } from '../backing/postgres/existing-server';
+import { clearLeftovers } from '../backing/postgres/leftovers';
 import type { DataFolder } from '../state/data-folder';
 import { StartupProblem } from '../startup-problem';
 
@@ -26,8 +27,8 @@ export async function refuseUnfinishedRestore({ root }: DataFolder): Promise<voi
 export async function clearForRestore(folder: DataFolder): Promise<void> {
   const found = await fs.readdir(folder.root);
   if (found.includes(path.basename(restoringFolder(folder.root)))) {
-    await removeHome(path.join(restoringFolder(folder.root), 'postgres'));
-    await removeHome(folder.postgres);
+    await removeCluster(path.join(restoringFolder(folder.root), 'postgres'));
+    await removeCluster(folder.postgres);
     // The mark itself goes last: killed in here, the next one clears up again.
     const others = found.filter((name) => name !== path.basename(restoringFolder(folder.root)));
     for (const name of others.filter((one) => !OF_NO_ACCOUNT.includes(one)))
@@ -50,8 +51,9 @@ async function isEmptyFolder(folder: string): Promise<boolean> {
   return found?.length === 0;
 }
 
-/** Where the cluster lives elsewhere, that goes too. */
-async function removeHome(folder: string): Promise<void> {
+/** The server of the restore that was cut off may still run. */
+async function removeCluster(folder: string): Promise<void> {
   const home = await homeOf(folder);
-  if (home !== folder) await fs.rm(home, { recursive: true, force: true });
+  await clearLeftovers(path.join(home, 'cluster'));
+  await fs.rm(home, { recursive: true, force: true });
 }

@@ -36,26 +36,33 @@ export async function readArchive(
     isSealed && passphrase
       ? pipeline(source, new Unseal(passphrase), createGunzip(), sink)
       : pipeline(source, createGunzip(), sink);
-  // Whoever reads entries hears of it too, and what went wrong here says more.
-  fed.catch((error: Error) => entries.destroy(error));
+  let isDamaged = false;
+  fed.catch((error: Error) => {
+    isDamaged = !(error instanceof GivenUp);
+    entries.destroy(error);
+  });
+  let refused: { error: unknown } | undefined;
   try {
     for await (const entry of entries) {
       const { name, size } = entry.header;
       const about = aboutOf(entry.header.pax);
       const reading = new Reading(entry as AsyncIterable<unknown> as AsyncIterable<Buffer>);
-      await visit({ name, size, about, chunks: reading });
+      await visit({ name, size, about, chunks: reading }).catch((error: unknown) => {
+        // Unless it only heard of the damage while it read.
+        if (!isDamaged) refused = { error };
+        throw error;
+      });
       await reading.skipUnlessBegun();
     }
     await fed;
   } catch (error) {
-    // What went wrong on the way here says more than "the stream was closed".
-    throw explained(
-      file,
-      await fed.then(
-        () => error,
-        (cause: unknown) => cause,
-      ),
+    entries.destroy();
+    const cause = await fed.then(
+      () => error,
+      (reason: unknown) => reason,
     );
+    // What went wrong on the way here says more than "the stream was closed".
+    throw refused ? refused.error : explained(file, cause);
   }
 }
 
@@ -93,9 +100,17 @@ export async function verifyArchive(
   return kept;
 }
 
+/** Whoever reads wants no more. */
+class GivenUp extends Error {}
+
 async function feed(unzipped: AsyncIterable<Buffer>, entries: Extract): Promise<void> {
-  for await (const chunk of unzipped) if (!entries.write(chunk)) await once(entries, 'drain');
   const closed = once(entries, 'close');
+  closed.catch(() => undefined);
+  for await (const chunk of unzipped) {
+    // Nobody reads on when the entries were given up.
+    if (!entries.write(chunk)) await Promise.race([once(entries, 'drain'), closed]);
+    if (entries.destroyed) throw new GivenUp();
+  }
   entries.end(null);
   await closed;
 }

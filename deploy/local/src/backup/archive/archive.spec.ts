@@ -72,6 +72,19 @@ it('shows nothing of its content without the passphrase', async () => {
   await expect(verifyArchive({ file, passphrase: 'wrong' }, [])).rejects.toThrow(/does not open/);
 });
 
+it.each(['note.txt', 'objects/a', 'empty'])(
+  'ends with the trouble of who reads, at %s',
+  async (at) => {
+    await write();
+    const reading = readArchive({ file }, async ({ name, chunks }) => {
+      if (name !== at) return;
+      for await (const _first of chunks) break;
+      throw new Error('no room left');
+    });
+    await expect(reading).rejects.toThrow('no room left');
+  },
+);
+
 it('has its name only once it is whole, and replaces no file', async () => {
   const archive = new ArchiveWriter(file);
   await archive.add('note.txt', 'hello');

@@ -80,8 +80,8 @@ export class DatabaseLoader {
     this.counters = counters;
     for (const { name, before } of schemas) {
       const owner = this.options.ownerOf(name);
-      if (owner === undefined) await this.client.query(`CREATE SCHEMA ${escapeIdentifier(name)}`);
       await this.become(owner);
+      if (owner === undefined) await this.client.query(`CREATE SCHEMA ${escapeIdentifier(name)}`);
       for (const statement of before) await this.client.query(statement);
     }
     await this.client.query('RESET ROLE');
