@@ -131,7 +131,7 @@ async function manifestOf(client: Client, schemas: readonly string[]): Promise<M
   };
 }
 
-export async function productVersion(): Promise<string> {
+async function productVersion(): Promise<string> {
   const text = await fs.readFile(path.join(WORKSPACE, 'package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }
