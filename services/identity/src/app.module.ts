@@ -4,6 +4,7 @@ import { PersistenceModule } from '@tomekeeper/persistence';
 import { AuthModule, Revocations, type Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
+import { eraseLeftovers, ManagedErasures } from './people/managed-erasures';
 import { ManagedPeople } from './people/managed-people';
 import { MeController } from './people/me.controller';
 import { MySecurityController } from './people/my-security.controller';
@@ -33,7 +34,7 @@ export class AppModule {
           queueUrl: config.QUEUE_URL,
           lockMs: config.QUEUE_LOCK_MS,
           hostWorker: config.HOST_WORKER,
-          jobs: [sweepExpired],
+          jobs: [sweepExpired, eraseLeftovers],
           schedules: [{ job: sweepExpired, everyMs: SWEEP_EVERY_MS }],
           log,
         }),
@@ -56,7 +57,7 @@ export class AppModule {
         RevocationsController,
         LogoutController,
       ],
-      providers: [ManagedPeople, People],
+      providers: [ManagedErasures, ManagedPeople, People],
     };
   }
 }

@@ -12,6 +12,7 @@ it('guards every endpoint as reviewed', async () => {
   const app = await previewApp();
   expect(endpointGuards(app)).toMatchInlineSnapshot(`
     [
+      "DELETE /api/me → user",
       "DELETE /api/me/sessions/:id → user",
       "GET /api/me → user",
       "GET /api/me/activity → user",

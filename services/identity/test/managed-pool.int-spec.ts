@@ -1,11 +1,22 @@
-import { personByEmailAnswer } from '@tomekeeper/contracts-identity';
+import {
+  ADDRESS_SEAL_PURPOSE,
+  addressDeleted,
+  personByEmailAnswer,
+  personDeleted,
+} from '@tomekeeper/contracts-identity';
+import type { EventDefinition } from '@tomekeeper/contracts-problem';
 import { ServiceTokenSigner } from '@tomekeeper/internal-http';
+import { eventQueue, Queues, WorkerHost, type JobDefinition } from '@tomekeeper/jobs';
+import { createLog } from '@tomekeeper/service-kit';
+import { eventually } from '@tomekeeper/testing';
+import { eraseLeftovers, ManagedErasures } from '../src/people/managed-erasures';
 import { confirmedPerson, PASSWORD } from './person';
-import { startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { keyring, startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 
 /** Accounts and sign-in are elsewhere. A second installation stands for the managed pool. */
 let pool: RunningIdentity;
 let identity: RunningIdentity;
+const mailKeys = keyring();
 beforeAll(async () => {
   pool = await startIdentity();
   await pool.sql(
@@ -14,6 +25,7 @@ beforeAll(async () => {
   );
   identity = await startIdentity({
     POOL_MANAGED: true,
+    MAIL_SEAL_KEYS: mailKeys,
     TOKEN_ISSUER: pool.issuer,
     JWKS_URL: `${pool.issuer}/.well-known/jwks.json`,
   });
@@ -81,6 +93,120 @@ it('ends sessions here when people log out, though they began elsewhere', async 
   expect((await ask('/api/me/', token)).status).toBe(200);
   expect((await ask('/api/logout/', token, { method: 'POST' })).status).toBe(204);
   expect((await ask('/api/me/', token)).status).toBe(401);
+});
+
+describe('DELETE /api/me/', () => {
+  let erasures = 0;
+  async function erase(token: string) {
+    const answer = await ask('/api/me/', token, { method: 'DELETE' });
+    if (answer.ok) erasures++;
+    return answer;
+  }
+  /** Whose ids and addresses the other services were told of. */
+  const gone: string[] = [];
+  let queues: Queues;
+  let others: WorkerHost;
+
+  beforeAll(() => {
+    queues = new Queues(identity.database.queueUrl);
+    others = new WorkerHost(queues.backend, createLog('others', 'error'));
+    others.start(
+      new Map([
+        hears(personDeleted, 'campaign', ({ person_id }) => person_id),
+        hears(addressDeleted, 'contact', ({ sealed }) =>
+          mailKeys.open(sealed, ADDRESS_SEAL_PURPOSE).toString(),
+        ),
+      ]),
+    );
+  });
+  afterAll(async () => {
+    await others.close();
+    await queues.close();
+  });
+
+  function hears<Payload>(
+    { name, payload }: EventDefinition<string, Payload>,
+    service: string,
+    whoIsGone: (payload: Payload) => string,
+  ): [JobDefinition, (payload: unknown) => Promise<void>] {
+    const backoff = { type: 'exponential', delayMs: 100, maxDelayMs: 100 } as const;
+    return [
+      { name, payload, queue: eventQueue(service), attempts: 1, backoff },
+      async (heard) => void gone.push(whoIsGone(payload.parse(heard))),
+    ];
+  }
+  /** Someone who has been here, with sign-ins at two devices. */
+  async function knownPerson() {
+    const person = await confirmedPerson(pool);
+    const [here, elsewhere] = [await signIn(person.email), await signIn(person.email)];
+    expect((await ask('/api/me/', here)).status).toBe(200);
+    return { ...person, here, elsewhere };
+  }
+  const rowsOf = (id: string) => identity.sql('SELECT id FROM pool_user WHERE id = $1', [id]);
+
+  it('forgets the person, tells the others and ends the sign-in', async () => {
+    const { id, email, here } = await knownPerson();
+    expect((await erase(here)).status).toBe(204);
+    for (const told of [id, email]) await eventually(() => gone.includes(told) || undefined);
+    await identity.mail('account-deleted', email);
+    expect(await rowsOf(id)).toEqual([]);
+    for (const again of [await ask('/api/me/', here), await erase(here)])
+      expect(again.status).toBe(401);
+  });
+
+  it('lets no token of an earlier sign-in make the person anew', async () => {
+    const { id, here, elsewhere } = await knownPerson();
+    await erase(here);
+    expect((await ask('/api/me/', elsewhere)).status).toBe(401);
+    const body = JSON.stringify({ first_name: 'Vex' });
+    expect((await ask('/api/me/', elsewhere, { method: 'PATCH', body })).status).toBe(401);
+    expect((await erase(elsewhere)).status).toBe(401);
+    expect(await rowsOf(id)).toEqual([]);
+  });
+
+  it('can be asked again after another sign-in, when the pool kept the account', async () => {
+    const { id, email, here } = await knownPerson();
+    await erase(here);
+    // Sign-ins are dated by the second.
+    const back = await eventually(async () => {
+      const token = await signIn(email);
+      return (await ask('/api/me/', token)).status === 200 ? token : undefined;
+    });
+    expect(await rowsOf(id)).toHaveLength(1);
+    expect((await erase(back)).status).toBe(204);
+    expect(await rowsOf(id)).toEqual([]);
+  });
+
+  it('has the others look again once no earlier token is left, unless the person is back', async () => {
+    const [left, back] = [await knownPerson(), await knownPerson()];
+    await erase(left.here);
+    await eventually(() => gone.includes(left.id) || undefined);
+    await eventually(async () => {
+      const { delayed } = await queues.queue(eraseLeftovers.queue).getJobCounts('delayed');
+      return delayed === erasures || undefined;
+    });
+    gone.splice(0);
+    // What the job does in its time.
+    for (const { id } of [back, left])
+      await identity.app.get(ManagedErasures).eraseLeftovers({ person_id: id });
+    await eventually(() => gone.includes(left.id) || undefined);
+    await eventually(async () => {
+      expect(await identity.sql('SELECT 1 FROM outbox')).toEqual([]);
+      const counts = await queues.queue(eventQueue('campaign')).getJobCounts();
+      expect(counts).toMatchObject({ waiting: 0, active: 0, prioritized: 0 });
+      return counts;
+    });
+    expect(gone).not.toContain(back.id);
+  });
+
+  it('is not there with a pool of our own, and needs a token', async () => {
+    const { email } = await confirmedPerson(pool);
+    const headers = { authorization: `Bearer ${await signIn(email)}` };
+    const own = await fetch(`${pool.url}/api/me/`, { method: 'DELETE', headers });
+    expect(own.status).toBe(404);
+    for (const { url } of [pool, identity])
+      expect((await fetch(`${url}/api/me/`, { method: 'DELETE' })).status).toBe(401);
+  });
 });
 
 it('offers nothing that only our own pool can do', async () => {

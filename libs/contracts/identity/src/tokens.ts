@@ -9,6 +9,8 @@ export const idTokenClaims = z.looseObject({
   token_use: z.literal('id'),
   exp: z.number().int(),
   iat: z.number().int(),
+  /** When the person signed in; tokens that were refreshed since have it too. */
+  auth_time: z.number().int().optional(),
   email: z.string(),
   email_verified: z.boolean().optional(),
   given_name: z.string().optional(),

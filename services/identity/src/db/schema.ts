@@ -3,6 +3,7 @@ import { CreateUserPool1732000000000 } from './migrations/1732000000000-create-u
 import { CreateErasureRecords1732100000000 } from './migrations/1732100000000-create-erasure-records';
 import { CreateSignInFactors1732200000000 } from './migrations/1732200000000-create-sign-in-factors';
 import { CreateAccountSecurity1732300000000 } from './migrations/1732300000000-create-account-security';
+import { CreateErasedPeople1732400000000 } from './migrations/1732400000000-create-erased-people';
 
 /** None: almost every statement here takes, counts or replaces in one step, which is plain SQL. */
 export const entities: EntityClass[] = [];
@@ -11,4 +12,5 @@ export const migrations: MigrationClass[] = [
   CreateErasureRecords1732100000000,
   CreateSignInFactors1732200000000,
   CreateAccountSecurity1732300000000,
+  CreateErasedPeople1732400000000,
 ];

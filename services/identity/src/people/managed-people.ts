@@ -9,6 +9,7 @@ import {
   type PoolUser,
   type PoolUserRow,
 } from '../user-pool/users/pool-user';
+import { ManagedErasures } from './managed-erasures';
 
 /** People of a managed pool: what the product keeps of them begins when they are first seen. */
 @Injectable()
@@ -16,6 +17,7 @@ export class ManagedPeople {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly settings: PoolSettings,
+    private readonly erasures: ManagedErasures,
   ) {}
 
   /** Names are taken over once; the address follows the pool, where alone it can be changed. */
@@ -49,6 +51,8 @@ export class ManagedPeople {
           claims.family_name ?? '',
         ],
       );
+      // After the row: an erasure that was under way is over by now.
+      await this.erasures.expectLaterSignIn(tx, claims);
       return row && toPoolUser(row);
     });
   }

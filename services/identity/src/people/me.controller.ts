@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch } from '@nestjs/common';
 import {
   currentUser,
   updateMeRequest,
@@ -6,10 +6,17 @@ import {
   type UpdateMeRequest,
 } from '@tomekeeper/contracts-identity';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
-import { Answers, CurrentUser, DomainError, type User } from '@tomekeeper/service-kit';
+import {
+  Answers,
+  AnswersNothing,
+  CurrentUser,
+  DomainError,
+  type User,
+} from '@tomekeeper/service-kit';
 import { PoolSettings } from '../user-pool/pool-settings';
 import type { PoolUser } from '../user-pool/users/pool-user';
 import { PoolUsers } from '../user-pool/users/pool-users';
+import { ManagedErasures } from './managed-erasures';
 import { ManagedPeople } from './managed-people';
 
 /** The signed-in person, as they see themself. */
@@ -18,6 +25,7 @@ export class MeController {
   constructor(
     private readonly users: PoolUsers,
     private readonly managed: ManagedPeople,
+    private readonly erasures: ManagedErasures,
     private readonly settings: PoolSettings,
   ) {}
 
@@ -41,6 +49,23 @@ export class MeController {
         familyName: body.last_name,
       }),
     );
+  }
+
+  /**
+   * Forgets the person, before a managed pool deletes the account and tells nobody. Our own pool's
+   * `DeleteUser` does both, so with it there is nothing here.
+   */
+  @Delete()
+  @AnswersNothing()
+  async erase(@CurrentUser() { claims }: User): Promise<void> {
+    const person = this.settings.managed ? await this.managed.meet(claims) : undefined;
+    if (!person)
+      throw new DomainError(
+        'not-found',
+        GENERAL_CODES.notFound,
+        'Accounts are deleted in the user pool.',
+      );
+    await this.erasures.erase(person, claims);
   }
 
   private async find({ id, claims }: User): Promise<PoolUser | undefined> {

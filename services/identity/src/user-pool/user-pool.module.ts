@@ -264,7 +264,15 @@ export class UserPoolModule {
         UserSessions,
         VerificationCodes,
       ],
-      exports: [PoolSettings, PoolUsers, RevocationList, SecurityEvents, SessionList, UserSessions],
+      exports: [
+        AccountDeletion,
+        PoolSettings,
+        PoolUsers,
+        RevocationList,
+        SecurityEvents,
+        SessionList,
+        UserSessions,
+      ],
     };
   }
 }

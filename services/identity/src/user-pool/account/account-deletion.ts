@@ -5,7 +5,7 @@ import {
   addressDeleted,
   personDeleted,
 } from '@tomekeeper/contracts-identity';
-import { UnitOfWork } from '@tomekeeper/persistence';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { Keyring } from '@tomekeeper/service-kit';
 import { MAIL_KEYRING, MailRequests } from '../../mails/mail-requests';
 import { UserSessions } from '../tokens/user-sessions';
@@ -24,22 +24,24 @@ export class AccountDeletion {
   ) {}
 
   async delete(user: PoolUser): Promise<void> {
+    await this.uow.run((tx) => this.deleteIn(tx, user));
+  }
+
+  async deleteIn(tx: Transaction, user: PoolUser): Promise<void> {
     const reference = randomUUID();
-    await this.uow.run(async (tx) => {
-      // First, while the sessions are still known: their tokens must stop working too.
-      await this.sessions.endAll(tx, user.id);
-      await this.users.remove(tx, user.id);
-      await tx.query('INSERT INTO erasure_record (reference) VALUES ($1)', [reference]);
-      await tx.outbox.event(personDeleted, { person_id: user.id });
-      await tx.outbox.event(addressDeleted, {
-        sealed: this.keyring.seal(user.email, ADDRESS_SEAL_PURPOSE),
-      });
-      await this.mails.send(tx, {
-        template: 'account-deleted',
-        to: user.email,
-        first_name: user.givenName,
-        reference,
-      });
+    // First, while the sessions are still known: their tokens must stop working too.
+    await this.sessions.endAll(tx, user.id);
+    await this.users.remove(tx, user.id);
+    await tx.query('INSERT INTO erasure_record (reference) VALUES ($1)', [reference]);
+    await tx.outbox.event(personDeleted, { person_id: user.id });
+    await tx.outbox.event(addressDeleted, {
+      sealed: this.keyring.seal(user.email, ADDRESS_SEAL_PURPOSE),
+    });
+    await this.mails.send(tx, {
+      template: 'account-deleted',
+      to: user.email,
+      first_name: user.givenName,
+      reference,
     });
   }
 }

@@ -24,6 +24,7 @@ const EXPIRED: readonly string[] = [
   `quota WHERE window_started < now() - interval '1 day'`,
   `user_session WHERE expires_at < now() - interval '1 day'`,
   `revoked_origin WHERE until < now() - interval '1 day'`,
+  `erased_person WHERE until < now()`,
   // As long as anyone may ask whether we did what they had asked for.
   `erasure_record WHERE erased_at < now() - interval '3 years'`,
   `security_event WHERE happened_at < now() - interval '${ACTIVITY_KEPT_DAYS} days'`,
