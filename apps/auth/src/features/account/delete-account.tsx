@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
@@ -11,17 +11,21 @@ import { AccountSection } from './account-section';
 import { useFailureText } from '../form/failure-text';
 import { useTask } from '../form/use-task';
 import { useAuthTools } from '../session/auth-tools';
+import { eraseMe } from './me-api';
 
 /** The end of the account, at the end of its page, behind the typed address. */
 export function DeleteAccount({ email }: { email: string }) {
-  const { session, toast, config } = useShell();
+  const { session, toast, config, http } = useShell();
   const { loadPool } = useAuthTools();
   const failureText = useFailureText('delete account');
-  const words = config.identity.user_pool_endpoint ? OWN_POOL : MANAGED_POOL;
+  // A managed pool tells nobody that an account is gone, so the product is told first (ADR 0013).
+  const managed = !config.identity.user_pool_endpoint;
   const formId = useId();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<Failure>();
+  /** Done once: it ends the sign-in as well, though not the managed pool's own. */
+  const erased = useRef(false);
   const deleting = useTask();
   const confirmed = typed.trim().toLowerCase() === email.toLowerCase();
 
@@ -38,18 +42,25 @@ export function DeleteAccount({ email }: { email: string }) {
   async function remove() {
     setFailure(undefined);
     try {
-      await (await loadPool()).deleteAccount();
+      const pool = await loadPool();
+      if (managed && !erased.current) {
+        await eraseMe(http);
+        erased.current = true;
+      }
+      await pool.deleteAccount();
     } catch (error) {
-      return setFailure(
-        failureText(error, 'The account could not be deleted. Please try again in a moment.'),
+      const { message } = failureText(
+        error,
+        'The account could not be deleted. Please try again in a moment.',
       );
+      return setFailure(erased.current ? { message: SIGN_IN_LEFT, reason: message } : { message });
     }
     await session.signOut(); // leads away from this page, which is nobody's any more
-    toast({ message: words.done, tone: 'success' });
+    toast({ message: 'Your account is deleted. A mail confirms it.', tone: 'success' });
   }
 
   return (
-    <AccountSection title="Delete account" lede={words.lede}>
+    <AccountSection title="Delete account" lede={LEDE}>
       <Cluster>
         <Button variant="secondary" icon={<Icon name="trash" />} onClick={() => setOpen(true)}>
           Delete my account
@@ -62,7 +73,7 @@ export function DeleteAccount({ email }: { email: string }) {
         title="Delete your account"
         description={
           <Stack gap={3}>
-            <p>{words.warning}</p>
+            <p>{WARNING}</p>
             <p>
               Type your email, <strong>{email}</strong>, to go on.
             </p>
@@ -104,16 +115,9 @@ export function DeleteAccount({ email }: { email: string }) {
   );
 }
 
-const OWN_POOL = {
-  lede: 'It goes for good, with every campaign that you own, their documents and their files. You leave the campaigns that you play in, and the mailing list.',
-  warning:
-    'The campaigns that you own will be gone for their players too. Nobody can bring any of it back. You may want to download your data first.',
-  done: 'Your account is deleted. A mail confirms it.',
-};
-/** A managed pool tells nobody that an account is gone (ADR 0013). */
-const MANAGED_POOL = {
-  lede: 'Your sign-in goes for good. What is kept here under your name goes when whoever runs this site removes it: ask them for it.',
-  warning:
-    'Nobody can bring your account back. Delete the campaigns that you own before you go, and leave the others. You may want to download your data first.',
-  done: 'Your account is deleted.',
-};
+const LEDE =
+  'It goes for good, with every campaign that you own, their documents and their files. You leave the campaigns that you play in, and the mailing list.';
+const WARNING =
+  'The campaigns that you own will be gone for their players too. Nobody can bring any of it back. You may want to download your data first.';
+const SIGN_IN_LEFT =
+  'Your data is deleted, but your sign-in is not yet. Press the button again, or sign in later and delete the account once more.';

@@ -11,6 +11,11 @@ export function fetchMe(http: Http): Promise<CurrentUser> {
   return createApiClient(http).get('/api/me/', { answer: currentUser });
 }
 
+/** Has the product forget the person. Only with a managed pool, which tells nobody. @throws {ApiError} */
+export function eraseMe(http: Http): Promise<void> {
+  return createApiClient(http).delete('/api/me/');
+}
+
 /** Changes the names. @throws {ApiError} */
 export function saveNames(http: Http, names: UpdateMeRequest): Promise<void> {
   return createApiClient(http).patch('/api/me/', { body: names });

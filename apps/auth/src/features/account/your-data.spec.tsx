@@ -1,10 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
+import {
+  answer,
+  noContent,
+  refuse,
+  refuseSilently,
+  type FakeShellOptions,
+} from '@tomekeeper/remote-kit/testing';
 import { FakeUserPool } from '../../testing/fake-user-pool';
 import { MINA, showPage } from '../../testing/show-page';
 
-const showAccount = (pool?: FakeUserPool) =>
-  showPage('/account', { session: { status: 'signed-in', user: MINA }, pool });
+const showAccount = (pool?: FakeUserPool, options?: FakeShellOptions) =>
+  showPage('/account', { session: { status: 'signed-in', user: MINA }, pool, ...options });
 
 describe('downloading one’s data', () => {
   const EXPORT = 'POST /api/account/export/';
@@ -50,19 +56,10 @@ describe('downloading one’s data', () => {
 });
 
 describe('deleting one’s account', () => {
-  it('promises with a managed pool, which tells nobody, only what is true', async () => {
-    const identity = { user_pool_id: 'eu-west-1_Managed', user_pool_client_id: 'web' };
-    const session = { status: 'signed-in', user: MINA } as const;
-    await showPage('/account', { session, config: { identity } });
-    const part = within(await screen.findByRole('region', { name: 'Delete account' }));
-    expect(part.getByText(/goes when whoever runs this site removes it/)).toBeTruthy();
-    expect(part.queryByText(/with every campaign that you own/)).toBeNull();
-  });
-
-  async function open() {
+  async function open(options?: FakeShellOptions) {
     const pool = new FakeUserPool().addAccount({ email: MINA.email });
     pool.signedInAs = MINA.email;
-    const page = await showAccount(pool);
+    const page = await showAccount(pool, options);
     await page.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account' }));
     const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete my account' });
@@ -103,5 +100,63 @@ describe('deleting one’s account', () => {
     await user.click(screen.getByRole('button', { name: 'Delete my account' }));
     expect((await screen.findByLabelText<HTMLInputElement>('Your email')).value).toBe('');
     expect(pool.calls).not.toContain(`deleteAccount ${MINA.email}`);
+  });
+
+  describe('with a managed pool, which tells nobody', () => {
+    const ERASE = 'DELETE /api/me/';
+    const identity = { user_pool_id: 'eu-west-1_Managed', user_pool_client_id: 'web' };
+
+    async function openAndType() {
+      const page = await open({ config: { identity } });
+      await page.user.type(page.dialog.getByLabelText('Your email'), MINA.email);
+      return page;
+    }
+
+    it('has the product forget the person first', async () => {
+      const { user, pool, shell, submit } = await openAndType();
+      let accountThen: boolean | undefined;
+      shell.server.on(ERASE, () => {
+        accountThen = pool.accounts.has(MINA.email);
+        return noContent();
+      });
+      await user.click(submit);
+      await waitFor(() => expect(shell.session.current().status).toBe('signed-out'));
+      expect(accountThen).toBe(true);
+      expect(pool.accounts.size).toBe(0);
+    });
+
+    it('leaves the account when that fails, and may be tried again', async () => {
+      const { user, pool, shell, dialog, submit } = await openAndType();
+      shell.server.on(ERASE, () => refuse(503, 'Please try again in a moment.'));
+      await user.click(submit);
+      expect((await dialog.findByRole('alert')).textContent).toBe('Please try again in a moment.');
+      expect(pool.accounts.size).toBe(1);
+      shell.server.on(ERASE, () => noContent());
+      await user.click(submit);
+      await waitFor(() => expect(pool.accounts.size).toBe(0));
+    });
+
+    it('says what is left when the pool fails then, and tries only that again', async () => {
+      const { user, pool, shell, dialog, submit } = await openAndType();
+      shell.server.on(ERASE, () => noContent());
+      pool.failNext('deleteAccount', 'TooManyRequestsException', 'Too many requests.');
+      await user.click(submit);
+      const alert = await dialog.findByRole('alert');
+      expect(alert.textContent).toContain('Your data is deleted, but your sign-in is not yet.');
+      expect(alert.textContent).toContain('Too many requests.');
+      expect(shell.session.current().status).toBe('signed-in');
+      await user.click(submit);
+      await waitFor(() => expect(shell.session.current().status).toBe('signed-out'));
+      expect(pool.accounts.size).toBe(0);
+      expect(shell.server.callsTo(ERASE)).toHaveLength(1);
+    });
+  });
+
+  it('asks nothing of the product with a pool of our own, which tells everyone', async () => {
+    const { user, shell, dialog, submit } = await open();
+    await user.type(dialog.getByLabelText('Your email'), MINA.email);
+    await user.click(submit);
+    await waitFor(() => expect(shell.session.current().status).toBe('signed-out'));
+    expect(shell.server.callsTo('DELETE /api/me/')).toEqual([]);
   });
 });
