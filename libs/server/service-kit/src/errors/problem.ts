@@ -92,13 +92,22 @@ function known(status: number): number | undefined {
   return status >= 400 && status < 500 ? 400 : undefined;
 }
 
+/** What the driver says, without a code, of a connection that is gone, not to be had, or being closed. */
+const NOT_CONNECTED = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'is not queryable',
+  'Cannot use a pool after calling end',
+];
+
 /** Connection failures, and PostgreSQL's classes 08 (connection), 57P (shutting down), 53 (no room). */
 function isDatabaseDown(error: object): boolean {
   const code = 'code' in error ? error.code : undefined;
   if (typeof code === 'string')
-    return /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|57P..|53...)$/.test(code);
-  return (
-    error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
-  );
+    return /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EAI_AGAIN|E(HOST|NET)UNREACH|08...|57P..|53...)$/.test(
+      code,
+    );
+  return error instanceof Error && NOT_CONNECTED.some((words) => error.message.includes(words));
 }
