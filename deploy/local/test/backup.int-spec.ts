@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { prepareDatabases, startPostgres, type Postgres } from '../src/backing';
+import { prepareDatabases, startObjectStore, startPostgres, type Postgres } from '../src/backing';
 import { noteMigration, readMigrationNotes } from '../src/backing/databases/migration-notes';
 import { readArchive } from '../src/backup/archive/archive-reader';
 import { ObjectFolder } from '../src/backup/objects/object-folder';
@@ -242,6 +242,41 @@ it('refuses what a newer release has saved, and what it could not give back', as
   await expect(save('view.tar.gz')).rejects.toThrow(/relation everyone.*use pg_dump instead/);
   expect((await fs.readdir(root)).filter((name) => name.startsWith('view'))).toEqual([]);
   await query(server.url, `DROP VIEW contact.everyone`);
+});
+
+it('goes from the embedded store into a bucket, and from there again', async () => {
+  const store = await startObjectStore({
+    dir: path.join(root, 'bucket'),
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+    buckets: ['files'],
+  });
+  try {
+    const place = await emptyPlace();
+    const settings = {
+      DATABASE_URL: place.config.DATABASE_URL,
+      DATA_DIR: place.root,
+      S3_BUCKET: 'files',
+      S3_ENDPOINT: store.endpoint,
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    const own = readConfig(settings, { workspace: root, here: root });
+    const { contents } = await restoreBackup({ file: good }, { ...place, config: own });
+    const file = path.join(root, 'from-bucket.tar.gz');
+    const taken = await takeBackup(file, { config: own, folder: dataFolder(place.root) });
+    expect(taken).toMatchObject({ missing: [], objects: contents.objects, rows: contents.rows });
+    const about: unknown[] = [];
+    await readArchive({ file }, ({ name, about: meta }) =>
+      Promise.resolve(void (name.startsWith('objects/') && about.push(meta))),
+    );
+    expect(about[0]).toMatchObject({
+      contentType: 'text/plain',
+      size: expect.any(Number) as number,
+    });
+  } finally {
+    await store.stop();
+  }
 });
 
 it('is a plain tar file with readable rows, should all else fail', async () => {
