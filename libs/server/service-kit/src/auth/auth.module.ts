@@ -6,6 +6,7 @@ import {
   ServiceTokenVerifier,
 } from '@tomekeeper/internal-http';
 import type { ServiceName } from '@tomekeeper/contracts-problem';
+import { Readiness } from '../health/readiness';
 import { AccessGuard } from './access.guard';
 import { PolledRevocations } from './polled-revocations';
 import { Revocations } from './revocations';
@@ -82,12 +83,17 @@ function userProviders(
     TokenVerifier,
     revocations ?? {
       provide: Revocations,
-      inject: [ServiceTokenSigner],
-      useFactory: (signer: ServiceTokenSigner) =>
-        new PolledRevocations(
+      inject: [ServiceTokenSigner, Readiness],
+      useFactory: (signer: ServiceTokenSigner, readiness: Readiness) => {
+        const revocations = new PolledRevocations(
           new InternalClient({ service: 'identity', baseUrl: users.IDENTITY_URL, signer }),
           users.REVOCATION_POLL_MS,
-        ),
+        );
+        readiness.watch('revocations', () =>
+          revocations.isLoaded ? Promise.resolve() : Promise.reject(new Error('not known yet')),
+        );
+        return revocations;
+      },
     },
   ];
 }

@@ -41,6 +41,16 @@ it('refuses with 503 until it has the list, then knows it', async () => {
   revocations.onModuleDestroy();
 });
 
+it('asks again soon while it has no list, and is loaded with the first', async () => {
+  const { revocations, asked } = start();
+  await asked[0]?.answer(new Error('not started yet'));
+  expect(revocations.isLoaded).toBe(false);
+  await jest.advanceTimersByTimeAsync(PACE_MS / 4);
+  await asked[1]?.answer({ revoked: [], cursor: '7' });
+  expect(revocations.isLoaded).toBe(true);
+  revocations.onModuleDestroy();
+});
+
 it('asks for news at the set pace after each answer, and knows what is new with the answer', async () => {
   const { revocations, asked } = start();
   await asked[0]?.answer({ revoked: [], cursor: '7' });

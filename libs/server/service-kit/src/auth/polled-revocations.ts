@@ -5,6 +5,9 @@ import { DomainError } from '../errors/domain-error';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { Revocations } from './revocations';
 
+/** Between two tries for the first list: until it is there, nobody can work. */
+const FIRST_LIST_MS = 250;
+
 /**
  * The revocation list as other services keep it: asked for in steps from identity, at most two
  * seconds old. A process that has never had the list refuses with 503. One that had it goes on with
@@ -22,6 +25,11 @@ export class PolledRevocations extends Revocations implements OnModuleInit, OnMo
     private readonly pollMs: number,
   ) {
     super();
+  }
+
+  /** Whether there is a list: without one, every call of a person would be refused. */
+  get isLoaded(): boolean {
+    return this.complete;
   }
 
   onModuleInit(): void {
@@ -57,7 +65,8 @@ export class PolledRevocations extends Revocations implements OnModuleInit, OnMo
     } catch {
       // Identity is down: keep what we know and ask again. Its own readiness tells the operators.
     }
-    if (!this.stopped) this.timer = setTimeout(() => void this.poll(), this.pollMs).unref();
+    const pause = this.complete ? this.pollMs : Math.min(this.pollMs, FIRST_LIST_MS);
+    if (!this.stopped) this.timer = setTimeout(() => void this.poll(), pause).unref();
   }
 
   private forgetEnded(): void {
