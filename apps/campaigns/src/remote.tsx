@@ -2,16 +2,21 @@ import type { CreateRemote } from '@tomekeeper/remote-kit';
 import { createQueryScope } from '@tomekeeper/remote-kit/query';
 import { CreateCampaignPage } from './features/campaign-editor/create-campaign-page';
 import { EditCampaignPage } from './features/campaign-editor/edit-campaign-page';
+import { forgetDraftsOfOthers } from './features/campaign-editor/kept-draft';
 import { CampaignListPage } from './features/campaign-list/campaign-list-page';
 
 export const create: CreateRemote = (shell) => {
   const scope = createQueryScope(shell);
+  const stop = forgetDraftsOfOthers(shell.session);
   return {
     routes: [
       { path: '/home', Page: scope.place(CampaignListPage) },
       { path: '/campaigns/new', Page: scope.place(CreateCampaignPage) },
       { path: '/campaigns/:id', Page: scope.place(EditCampaignPage) },
     ],
-    dispose: () => scope.dispose(),
+    dispose() {
+      stop();
+      scope.dispose();
+    },
   };
 };

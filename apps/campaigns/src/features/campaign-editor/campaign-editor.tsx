@@ -39,6 +39,7 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
         {isGone && <GoneNotice isOwner={isOwner} />}
         <div className={styles.notPrinted}>
           <CampaignForm
+            name={campaign.id}
             stored={{ title: campaign.title, game_system: campaign.game_system }}
             submitLabel="Save"
             busyLabel="Saving…"

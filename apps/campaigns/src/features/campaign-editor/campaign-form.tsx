@@ -1,11 +1,13 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { TextField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
+import { Notice } from '@tomekeeper/ui/notice';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import styles from './campaign-form.module.css';
+import { useKeptDraft } from './use-kept-draft';
 
 /** What a person writes about a campaign, trimmed. */
 export interface CampaignValues {
@@ -14,6 +16,8 @@ export interface CampaignValues {
 }
 
 interface CampaignFormProps {
+  /** Names this form among others, for what is typed into it. */
+  name: string;
   /** As stored. What differs from it is unsaved. */
   stored: CampaignValues;
   submitLabel: string;
@@ -33,6 +37,7 @@ interface CampaignFormProps {
 
 /** Title and game system, for a new campaign and for one that exists. */
 export function CampaignForm({
+  name,
   stored,
   submitLabel,
   busyLabel,
@@ -45,26 +50,37 @@ export function CampaignForm({
   leaving = false,
 }: CampaignFormProps) {
   const { routing } = useShell();
-  const [draft, setDraft] = useState<Partial<CampaignValues>>({});
+  const { draft, isBack, change, forget } = useKeptDraft(lockedBecause ? undefined : name);
   const shown = { ...stored, ...draft };
   const values = { title: shown.title.trim(), game_system: shown.game_system.trim() };
   const complete = values.title !== '' && values.game_system !== '';
   const unsaved = values.title !== stored.title || values.game_system !== stored.game_system;
   routing.useUnsavedChanges(unsaved && !leaving);
 
-  const edit = (change: Partial<CampaignValues>) => {
-    setDraft({ ...draft, ...change });
+  const edit = (typed: Partial<CampaignValues>) => {
+    change({ ...draft, ...typed });
     onEdit?.();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (complete && !busy && !lockedBecause) onSubmit(values, { onSuccess: () => setDraft({}) });
+    if (complete && !busy && !lockedBecause) onSubmit(values, { onSuccess: forget });
   };
-  const refused = (name: string) => (error instanceof ApiError ? error.field(name) : undefined);
+  const refused = (field: string) => (error instanceof ApiError ? error.field(field) : undefined);
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={5}>
+        {isBack && unsaved && !leaving && (
+          <Notice
+            action={
+              <Button variant="secondary" size="small" disabled={busy} onClick={forget}>
+                Discard
+              </Button>
+            }
+          >
+            What you had typed here is back. It is not saved yet.
+          </Notice>
+        )}
         <div className={styles.fields}>
           <TextField
             label="Title"

@@ -25,6 +25,7 @@ export function CreateCampaignPage() {
     <>
       <PageHeader title="Create Campaign" lede="A title and a game system will do for now." />
       <CampaignForm
+        name="new"
         stored={NOTHING}
         submitLabel="Create"
         busyLabel="Creating…"
