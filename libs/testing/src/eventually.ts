@@ -8,13 +8,13 @@ export type EventuallyOptions = {
 const USUAL_TIMEOUT_MS = 25_000;
 
 /**
- * Repeats `attempt` until it neither throws nor answers `undefined`, and answers what it answered:
+ * Repeats `attempt` until it neither throws nor answers `undefined` or `false`, and answers what it answered:
  * for facts that travel by queue, mail or event.
  */
 export async function eventually<T>(
   attempt: () => T | Promise<T>,
   { timeout = USUAL_TIMEOUT_MS, every = 50 }: EventuallyOptions = {},
-): Promise<Exclude<T, undefined>> {
+): Promise<Exclude<T, undefined | false>> {
   const end = Date.now() + timeout;
   for (;;) {
     try {
@@ -28,8 +28,8 @@ export async function eventually<T>(
   }
 }
 
-function isThere<T>(value: T): value is Exclude<T, undefined> {
-  return value !== undefined;
+function isThere<T>(value: T): value is Exclude<T, undefined | false> {
+  return value !== undefined && value !== false;
 }
 
 /** Repeats assertions until they hold. */
