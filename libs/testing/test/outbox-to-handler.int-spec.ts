@@ -9,7 +9,7 @@ import {
   UnitOfWork,
   type Transaction,
 } from '@tomekeeper/persistence';
-import { createApp, createLog, Readiness } from '@tomekeeper/service-kit';
+import { createApp, createLog, Metrics, Readiness } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 import { createDatabase, describeOnEveryQueue, settles, type TestDatabase } from '../src';
 
@@ -98,6 +98,25 @@ describeOnEveryQueue('from a transaction through the outbox to its handler', (qu
       expect(await uow.query('SELECT text FROM note')).toEqual([{ text: 'met the baron' }]),
     );
     await settles(async () => expect(await uow.query('SELECT id FROM outbox')).toEqual([]));
+  });
+
+  it('tells Prometheus what waits, and for how long', async () => {
+    const queues = app.get(Queues);
+    queues.workedOn.add('test-idle');
+    const minuteAgo = Date.now() - 60_000;
+    await queues.queue('test-idle').add('older', {}, { timestamp: minuteAgo });
+    await queues.queue('test-idle').add('younger', {});
+    // What can't be read in time is left out of one scrape.
+    await settles(async () => {
+      const scraped = await app.get(Metrics).registry.metrics();
+      expect(scraped).toContain('queue_jobs{queue="test-idle",state="waiting"} 2');
+      expect(scraped).toContain('queue_jobs{queue="events-campaign",state="failed"} 0');
+      const oldest = /^queue_oldest_waiting_seconds\{queue="test-idle"\} ([\d.]+)$/m.exec(scraped);
+      expect(Number(oldest?.[1])).toBeGreaterThanOrEqual(60);
+      expect(scraped).toMatch(/^outbox_oldest_seconds \d/m);
+      expect(scraped).toMatch(/^database_connections\{state="used"\} \d/m);
+      expect(scraped).toContain('database_connections_limit 10');
+    });
   });
 
   it('tells nobody when the transaction is rolled back', async () => {

@@ -9,9 +9,10 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { Readiness, type Log } from '@tomekeeper/service-kit';
+import { Metrics, Readiness, type Log } from '@tomekeeper/service-kit';
 import { pairJobs } from './handlers';
 import type { JobDefinition } from './job-definition';
+import { measureQueues } from './queue-measurements';
 import { Queues } from './queues';
 import { Schedules, type Schedule } from './schedules';
 import { WorkerHost } from './worker-host';
@@ -43,15 +44,18 @@ class JobsLifecycle
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
     readiness: Readiness,
+    metrics: Metrics,
   ) {
     this.host = new WorkerHost(queues.backend, options.log);
     this.schedules = new Schedules(options.schedules ?? [], queues, options.log);
     readiness.register('queue', () => queues.queue('readiness').getJobCounts('active'));
+    if (options.hostWorker) measureQueues(metrics, queues);
   }
 
   async onApplicationBootstrap(): Promise<void> {
     const pairs = pairJobs(this.options.jobs, this.discovery, this.scanner, new Reflector());
     if (!this.options.hostWorker) return;
+    for (const { queue } of pairs.keys()) this.queues.workedOn.add(queue);
     await this.schedules.start();
     this.host.start(pairs);
   }

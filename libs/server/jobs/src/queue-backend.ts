@@ -13,6 +13,7 @@ export type BackendQueue = Pick<
   | 'getJobCounts'
   | 'getFailed'
   | 'getJob'
+  | 'getJobs'
   | 'upsertJobScheduler'
   | 'waitUntilReady'
 >;

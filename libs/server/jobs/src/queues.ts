@@ -24,6 +24,8 @@ export const eventQueue = (service: string): string => `events-${service}`;
 export class Queues {
   private readonly open = new Map<string, BackendQueue>();
   readonly backend: QueueBackend;
+  /** Names of those whose jobs this process works on. */
+  readonly workedOn = new Set<string>();
 
   constructor(url: string, options?: BackendOptions) {
     this.backend = createQueueBackend(url, options);

@@ -11,9 +11,10 @@ import { DiscoveryModule, DiscoveryService, MetadataScanner, Reflector } from '@
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { EventDefinition, ServiceName } from '@tomekeeper/contracts-problem';
 import { JOBS_OPTIONS, Queues, WorkerHost, type JobsOptions } from '@tomekeeper/jobs';
-import { Readiness } from '@tomekeeper/service-kit';
+import { Metrics, Readiness } from '@tomekeeper/service-kit';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, type DatabaseOptions } from './data-source';
+import { measureDatabase } from './database-measurements';
 import { pairEvents } from './event-consumer';
 import { OutboxRelay } from './outbox-relay';
 import { UnitOfWork } from './unit-of-work';
@@ -40,11 +41,14 @@ class PersistenceLifecycle implements OnApplicationBootstrap, BeforeApplicationS
     private readonly relay: OutboxRelay,
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
-    queues: Queues,
+    private readonly queues: Queues,
     readiness: Readiness,
+    metrics: Metrics,
+    database: DataSource,
   ) {
-    this.host = new WorkerHost(queues.backend, jobs.log);
+    this.host = new WorkerHost(this.queues.backend, jobs.log);
     readiness.register('database', () => uow.query('SELECT 1 FROM migrations LIMIT 1'));
+    measureDatabase(metrics, database);
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -61,6 +65,7 @@ class PersistenceLifecycle implements OnApplicationBootstrap, BeforeApplicationS
     this.relay.start();
     if (!this.jobs.hostWorker) return;
     await this.uow.query(`DELETE FROM inbox WHERE handled_at < now() - interval '${INBOX_KEPT}'`);
+    for (const { queue } of pairs.keys()) this.queues.workedOn.add(queue);
     this.host.start(pairs);
   }
 

@@ -7,6 +7,7 @@ import {
 } from '@tomekeeper/internal-http';
 import type { ServiceName } from '@tomekeeper/contracts-problem';
 import { Readiness } from '../health/readiness';
+import { Metrics } from '../metrics/metrics';
 import { AccessGuard } from './access.guard';
 import { PolledRevocations } from './polled-revocations';
 import { Revocations } from './revocations';
@@ -83,8 +84,8 @@ function userProviders(
     TokenVerifier,
     revocations ?? {
       provide: Revocations,
-      inject: [ServiceTokenSigner, Readiness],
-      useFactory: (signer: ServiceTokenSigner, readiness: Readiness) => {
+      inject: [ServiceTokenSigner, Readiness, Metrics],
+      useFactory: (signer: ServiceTokenSigner, readiness: Readiness, metrics: Metrics) => {
         const revocations = new PolledRevocations(
           new InternalClient({ service: 'identity', baseUrl: users.IDENTITY_URL, signer }),
           users.REVOCATION_POLL_MS,
@@ -92,6 +93,11 @@ function userProviders(
         readiness.watch('revocations', () =>
           revocations.isLoaded ? Promise.resolve() : Promise.reject(new Error('not known yet')),
         );
+        metrics.measure({
+          name: 'revocations_age_seconds',
+          help: 'Time since identity answered with the list of ended sessions (ADR 0002).',
+          read: () => [{ value: revocations.silentSeconds }],
+        });
         return revocations;
       },
     },

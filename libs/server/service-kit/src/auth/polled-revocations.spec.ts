@@ -86,3 +86,15 @@ it('can not be set to a pace that leaves no time for the answer within two secon
   expect(PACE_MS).toBe(1000);
   expect(userTokenConfig.REVOCATION_POLL_MS.safeParse(2000).success).toBe(false);
 });
+
+it('knows how long identity has been silent', async () => {
+  const { revocations, asked } = start();
+  await jest.advanceTimersByTimeAsync(3000);
+  expect(revocations.silentSeconds).toBe(3);
+  await asked[0]?.answer({ revoked: [], cursor: '7' });
+  expect(revocations.silentSeconds).toBe(0);
+  await jest.advanceTimersByTimeAsync(PACE_MS);
+  await asked[1]?.answer(new Error('identity is away'));
+  expect(revocations.silentSeconds).toBe(PACE_MS / 1000);
+  revocations.onModuleDestroy();
+});

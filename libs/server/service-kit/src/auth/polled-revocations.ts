@@ -17,6 +17,7 @@ export class PolledRevocations extends Revocations implements OnModuleInit, OnMo
   private readonly until = new Map<string, number>();
   private cursor = '';
   private complete = false;
+  private heardAt = performance.now();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -30,6 +31,11 @@ export class PolledRevocations extends Revocations implements OnModuleInit, OnMo
   /** Whether there is a list: without one, every call of a person would be refused. */
   get isLoaded(): boolean {
     return this.complete;
+  }
+
+  /** Since identity answered last, or since the start; no clock that is set changes it. */
+  get silentSeconds(): number {
+    return (performance.now() - this.heardAt) / 1000;
   }
 
   onModuleInit(): void {
@@ -60,6 +66,7 @@ export class PolledRevocations extends Revocations implements OnModuleInit, OnMo
       if (answer) {
         this.cursor = answer.cursor;
         this.complete = true;
+        this.heardAt = performance.now();
       }
       this.forgetEnded();
     } catch {

@@ -1,5 +1,21 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** A number that is looked up whenever Prometheus asks, and at no other time. */
+export interface Measurement {
+  name: string;
+  help: string;
+  labelNames?: readonly string[];
+  read: () => Promise<Reading[]> | Reading[];
+}
+
+export interface Reading {
+  value: number;
+  labels?: Record<string, string>;
+}
+
+/** Prometheus gives up after ten seconds; a part that is away must not cost it all other numbers. */
+const READ_WITHIN_MS = 1500;
 
 /** Prometheus metrics of this process: rate, errors and duration per route, and Node's own. */
 @Injectable()
@@ -23,7 +39,37 @@ export class Metrics implements OnApplicationShutdown {
     this.requests.observe({ method, route, status: String(status) }, seconds);
   }
 
+  /** A measurement that can't be read is left out of that scrape: what is not known is no zero. */
+  measure({ name, help, labelNames = [], read }: Measurement): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.registry],
+      collect: async () => {
+        const readings = await inTime(read);
+        gauge.reset();
+        if (labelNames.length === 0) gauge.remove();
+        for (const { labels = {}, value } of readings) gauge.set(labels, value);
+      },
+    });
+  }
+
   onApplicationShutdown(): void {
     this.registry.clear();
+  }
+}
+
+async function inTime(read: Measurement['read']): Promise<Reading[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Reading[]>((resolve) => {
+    timer = setTimeout(resolve, READ_WITHIN_MS, []);
+  });
+  try {
+    return await Promise.race([read(), late]);
+  } catch {
+    return [];
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,0 +1,38 @@
+import { Metrics } from './metrics';
+
+describe('what is measured when Prometheus asks', () => {
+  const metrics = new Metrics();
+  afterAll(() => metrics.onApplicationShutdown());
+
+  const scraped = async (name: string) =>
+    (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith(name));
+
+  it('is looked up anew each time, and labels that are gone are gone', async () => {
+    let readings = [{ labels: { part: 'a' }, value: 1 }];
+    metrics.measure({ name: 'jobs', help: '.', labelNames: ['part'], read: () => readings });
+    expect(await scraped('jobs')).toEqual(['jobs{part="a"} 1']);
+    readings = [{ labels: { part: 'b' }, value: 2 }];
+    expect(await scraped('jobs')).toEqual(['jobs{part="b"} 2']);
+  });
+
+  it('is left out while it can not be read, and costs the others nothing', async () => {
+    let answer = () => Promise.resolve([{ value: 7 }]);
+    metrics.measure({ name: 'rows', help: '.', read: () => answer() });
+    expect(await scraped('rows')).toEqual(['rows 7']);
+    answer = () => Promise.reject(new Error('the database is away'));
+    expect(await scraped('rows')).toEqual([]);
+    expect(await scraped('process_cpu_seconds_total')).toHaveLength(1);
+  });
+
+  it('is left out when the answer does not come', async () => {
+    jest.useFakeTimers();
+    try {
+      metrics.measure({ name: 'silent', help: '.', read: () => new Promise(() => undefined) });
+      const scrape = scraped('silent');
+      await jest.advanceTimersByTimeAsync(1500);
+      expect(await scrape).toEqual([]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
