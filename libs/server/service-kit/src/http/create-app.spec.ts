@@ -170,6 +170,22 @@ describe('createApp', () => {
     expect((await app.inject('/%')).statusCode).toBe(400);
   });
 
+  it('refuses what it could not even read in the form of every other refusal', async () => {
+    await app.listen(0, '127.0.0.1');
+    const answer = await fetch(`${await app.getUrl()}/api/things`, {
+      headers: { 'x-much': 'x'.repeat(32 * 1024) },
+    });
+    expect(answer.status).toBe(431);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await answer.json()).toEqual({
+      status: 431,
+      code: 'request.too_large',
+      detail: 'The address and headers of the request are too large.',
+      correlation_id: answer.headers.get('x-correlation-id'),
+    });
+  });
+
   it('denies by default', async () => {
     const answer = await app.inject('/api/guarded');
     expect(answer.statusCode).toBe(401);

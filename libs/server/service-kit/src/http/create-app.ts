@@ -19,6 +19,7 @@ import { Metrics } from '../metrics/metrics';
 import { openApiDocument } from '../openapi/openapi';
 import { ServiceKitModule } from '../service-kit.module';
 import { watchRoutes } from './known-methods';
+import { answerUnread } from './unread-request';
 import { securityHeadersOf, type SecurityHeaders } from './security-headers';
 import { NestLog, type Log } from './log';
 
@@ -70,6 +71,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       // A path that can't be decoded is answered before any hook runs.
       answerProblem(error, request, withOwnHeaders(request, reply)),
+    clientErrorHandler: answerUnread(ownHeaders),
     // Each line names the call by itself; a logger for each call would only cost time.
     childLoggerFactory: (log: FastifyBaseLogger) => log,
   });
