@@ -77,7 +77,16 @@ function typeProblems(manifests: readonly Manifest[]): readonly string[] {
     fs.symlinkSync(path.join(WORKSPACE, 'node_modules'), path.join(folder, 'node_modules'));
     fs.writeFileSync(path.join(folder, 'manifests.ts'), manifests.map(literal).join('\n'));
     const compiler = path.join(WORKSPACE, 'node_modules/@typescript/native/bin/tsc');
-    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--types', ''];
+    const options = [
+      '--noEmit',
+      '--pretty',
+      'false',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--types',
+      '',
+    ];
     const program = [compiler, ...options, 'manifests.ts'];
     const { stdout, status } = spawnSync(process.execPath, program, {
       cwd: folder,
