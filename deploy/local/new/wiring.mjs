@@ -1,0 +1,97 @@
+// What must know of a new part besides itself: small additions to lists in existing files.
+import fs from 'node:fs';
+import path from 'node:path';
+
+/**
+ * @typedef {object} Addition
+ * @property {string} file
+ * @property {RegExp} at finds the list or the line; its first group is what the addition follows
+ * @property {string} add
+ */
+
+/** Everything that names the services one by one. @param {string} name @returns {Addition[]} */
+export function serviceAdditions(name) {
+  const upper = name.toUpperCase();
+  const routes = 'services/gateway/src/proxy/route-table.ts';
+  return [
+    // Who may be told of events, and who is told that an account is gone.
+    union('libs/contracts/problem/src/events.ts', 'ServiceName', name),
+    {
+      file: 'libs/contracts/identity/src/events.ts',
+      at: /(personDeleted = defineEvent\([^[]*subscribers: \[[^\]]*'),?\s*\]/,
+      add: `, '${name}'`,
+    },
+    // The launcher: its process, worker, database, role and keys.
+    list('deploy/local/src/product/services.ts', 'DATA_SERVICES', name),
+    // The gateway: its address and its paths.
+    union(routes, 'UpstreamName', name),
+    {
+      file: routes,
+      at: /(ROUTES: readonly ProxyRoute\[\] = \[[\s\S]*?),?\n\];/,
+      add: `,\n{ prefix: '/api/${name}', upstream: '${name}', errors: 'problem' }`,
+    },
+    {
+      file: routes,
+      at: /(Record<UpstreamName, string> \{\s*return \{[^}]*?),?\s*\}/,
+      add: `,\n${name}: config.${upper}_URL`,
+    },
+    {
+      file: 'services/gateway/src/config.ts',
+      at: /([A-Z]+_URL: origin,)\s*UPSTREAM_TIMEOUT_MS/,
+      add: `\n${upper}_URL: origin,`,
+    },
+    // Tests that stand in for all of them.
+    list('services/gateway/test/gateway-under-test.ts', 'names', name),
+    list('services/gateway/src/security-headers.spec.ts', undefined, upper),
+    list('apps/web-e2e/src/product/production-gateway.ts', 'services', upper),
+  ];
+}
+
+/** Everything that names the remotes one by one. @param {string} name @returns {Addition[]} */
+export function remoteAdditions(name) {
+  return [
+    {
+      file: 'deploy/docker/web.Dockerfile',
+      at: /(for remote in [a-z0-9 -]+?); do/,
+      add: ` ${name}`,
+    },
+  ];
+}
+
+/** @param {string} file @param {string} type @param {string} name @returns {Addition} */
+const union = (file, type, name) => ({
+  file,
+  at: new RegExp(`(type ${type} =[^;]*);`),
+  add: ` | '${name}'`,
+});
+
+/** A list of texts; without a name, the one that the file's services are in. */
+function list(file, variable, entry) {
+  const before = variable ? `\\b${variable}\\b[^=]*= ` : '';
+  return {
+    file,
+    at: new RegExp(`(${before}\\['identity'[^\\]]*'),?\\s*\\]`, 'i'),
+    add: `, '${entry}'`,
+  };
+}
+
+/**
+ * The files as they are after the additions.
+ * @param {string} root @param {Addition[]} additions
+ * @returns {Map<string, string>}
+ * @throws when a place is not there: somebody changed what it looked like
+ */
+export function added(root, additions) {
+  const files = new Map();
+  for (const { file, at, add } of additions) {
+    const text = files.get(file) ?? fs.readFileSync(path.join(root, file), 'utf8');
+    const found = at.exec(text);
+    if (!found?.[1])
+      throw new Error(
+        `${file} does not look as deploy/local/new/wiring.mjs expects (${at}): nothing was written.`,
+      );
+    const end = found.index + found[0].indexOf(found[1]) + found[1].length;
+    files.set(file, text.slice(0, end) + add + text.slice(end));
+  }
+  return files;
+}
