@@ -3,7 +3,9 @@ const fs = require('node:fs');
 const path = require('node:path');
 
 const ROOT = path.resolve(__dirname, '../../..');
-const REMOTES = ['auth', 'campaigns', 'documents', 'marketing'];
+const REMOTES = fs
+  .readdirSync(path.join(ROOT, 'apps'))
+  .filter((name) => fs.existsSync(path.join(ROOT, 'apps', name, 'remote.config.ts')));
 /** What the shell alone brings into the page. */
 const OF_THE_PAGE = ['libs/web/ui/src/tokens/'];
 

@@ -41,6 +41,15 @@ describe('the Dockerfiles', () => {
     });
   });
 
+  it('bring every remote along', () => {
+    const apps = path.join(WORKSPACE, 'apps');
+    const remotes = fs
+      .readdirSync(apps)
+      .filter((name) => fs.existsSync(path.join(apps, name, 'remote.config.ts')));
+    const brought = /for remote in ([^;]*);/.exec(read('web.Dockerfile'))?.[1]?.split(' ');
+    expect(brought?.sort()).toEqual(remotes.sort());
+  });
+
   it('leave secrets and the history out of the context', () => {
     const ignored = fs.readFileSync(path.join(WORKSPACE, '.dockerignore'), 'utf8').split('\n');
     expect(ignored).toEqual(
