@@ -1,16 +1,7 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { readConfig } from '../config';
 import type { Secrets } from '../state/secrets';
 import { dataFolder } from '../state/data-folder';
-import {
-  DATA_SERVICES,
-  environmentOf,
-  INTERNAL_PORTS,
-  SERVICES,
-  type InternalPorts,
-} from './services';
-import { serviceFolder } from './workspace';
+import { environmentOf, INTERNAL_PORTS, SERVICES, type InternalPorts } from './services';
 
 const secrets: Secrets = {
   instance: 'i',
@@ -63,11 +54,4 @@ it('points everyone at our own pool otherwise', () => {
     expect(env['POOL_MANAGED']).toBeUndefined();
     expect(env['TOKEN_ISSUER']).toBe('http://localhost:8080/idp/local_own');
   }
-});
-
-it('starts every service of the workspace', () => {
-  const folders = fs.readdirSync(path.dirname(serviceFolder('any')));
-  const migrated = (name: string) =>
-    fs.existsSync(path.join(serviceFolder(name), 'src/migrate.ts'));
-  expect([...DATA_SERVICES].sort()).toEqual(folders.filter(migrated).sort());
 });
