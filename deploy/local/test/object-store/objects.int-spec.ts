@@ -24,7 +24,7 @@ describe('objects', () => {
       ContentLength: 9,
       ContentType: 'text/markdown',
       Metadata: { campaign: 'c1' },
-      ETag: `"${createHash('md5').update('# Barovia').digest('hex')}"`,
+      ETag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
     });
     await s3.send(new DeleteObjectCommand({ Bucket, Key: 'notes/Barovia.md' }));
     await expect(read('notes/Barovia.md')).rejects.toMatchObject({ name: 'NoSuchKey' });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { AwsChunked } from './aws-chunked';
 import { CHECKSUM_HEADER, createChecksum, type Checksum } from './checksums';
 import { S3Error } from './s3-error';
@@ -7,8 +7,11 @@ import type { PayloadRule } from './signature';
 
 export type Received = {
   readonly size: number;
-  /** Hexadecimal. */
-  readonly md5: string;
+  /**
+   * Hexadecimal, another one for every upload. It is the MD5 only where the client sent that: summing up
+   * what nobody asks for cost a tenth of the time of a large upload.
+   */
+  readonly etag: string;
   /** Checksums that the client gave and that hold, by algorithm. */
   readonly checksums: Readonly<Record<string, string>>;
 };
@@ -19,7 +22,6 @@ export type Received = {
  */
 export class Body {
   private size = 0;
-  private readonly md5 = createHash('md5');
   private readonly sha256 = createHash('sha256');
   private readonly announced: number;
   private readonly expected: ReadonlyMap<string, string>;
@@ -51,7 +53,6 @@ export class Body {
     for await (const chunk of unpacked?.chunks() ?? buffers(raw)) {
       this.size += chunk.length;
       if (this.size > this.limit) throw new S3Error('EntityTooLarge');
-      this.md5.update(chunk);
       if (this.rule.kind === 'hashed') this.sha256.update(chunk);
       for (const checksum of this.running.values()) checksum.update(chunk);
       yield chunk;
@@ -86,10 +87,11 @@ export class Body {
     for (const [algorithm, value] of expected) {
       if (this.running.get(algorithm)?.digest() !== value) throw new S3Error('BadDigest');
     }
+    const md5 = expected.get('md5');
     expected.delete('md5');
     return {
       size: this.size,
-      md5: this.md5.digest('hex'),
+      etag: (md5 === undefined ? randomBytes(16) : Buffer.from(md5, 'base64')).toString('hex'),
       checksums: Object.fromEntries(expected),
     };
   }

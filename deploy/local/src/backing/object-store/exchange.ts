@@ -54,9 +54,9 @@ export function describedBy({
 export function storedBlob(
   key: string,
   about: Pick<BlobMeta, 'contentType' | 'headers' | 'user'>,
-  { size, md5, checksums }: Received,
+  { size, etag, checksums }: Received,
 ): BlobMeta {
-  return { key, size, etag: md5, checksums, lastModified: wholeSecond(), ...about };
+  return { key, size, etag, checksums, lastModified: wholeSecond(), ...about };
 }
 
 /** HTTP dates know no fractions. */

@@ -27,7 +27,7 @@ export async function createUpload(exchange: ObjectExchange): Promise<void> {
   const id = randomBytes(16).toString('hex');
   const folder = await storage.uploadFolder(bucket, id);
   await fs.mkdir(folder, { recursive: true });
-  const nothing = { size: 0, md5: '', checksums: {} };
+  const nothing = { size: 0, etag: '', checksums: {} };
   await writeBlob(
     folder,
     none(),
