@@ -48,7 +48,8 @@ class JobsLifecycle
   ) {
     this.host = new WorkerHost(queues.backend, options.log);
     this.schedules = new Schedules(options.schedules ?? [], queues, options.log);
-    readiness.register('queue', () => queues.queue('readiness').getJobCounts('active'));
+    // Shown only: calls are taken while it is away, and what they tell others waits in the outbox.
+    readiness.watch('queue', () => queues.queue('readiness').getJobCounts('active'));
     if (options.hostWorker) measureQueues(metrics, queues);
   }
 

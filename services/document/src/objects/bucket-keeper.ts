@@ -21,7 +21,8 @@ export class BucketKeeper implements OnApplicationBootstrap, OnApplicationShutdo
     @Inject(LOG) private readonly log: Log,
     readiness: Readiness,
   ) {
-    readiness.register('object store', () => store.probe());
+    // Shown only: lists and names need no store.
+    readiness.watch('object store', () => store.probe());
   }
 
   onApplicationBootstrap(): void {
