@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, timestamp } from '@tomekeeper/contracts-problem';
+import { hasNoControlCharacters, id, timestamp } from '@tomekeeper/contracts-problem';
 
 export const DOCUMENT_LIMITS = {
   /** Documents per campaign; beyond it presign and finalize answer 409. */
@@ -75,7 +75,11 @@ export type PresignAnswer = z.infer<typeof presignAnswer>;
 /** Body of `POST /api/documents/finalize/`. */
 export const finalizeRequest = z.object({
   campaign: id,
-  s3_key: z.string({ error: 's3_key must be text.' }).min(1).max(1024),
+  s3_key: z
+    .string({ error: 's3_key must be text.' })
+    .min(1)
+    .max(1024)
+    .refine(hasNoControlCharacters, { error: 's3_key must not contain control characters.' }),
   is_spoilers: spoilerFlag.default(false),
   original_filename: fileName.optional(),
 });
