@@ -46,14 +46,13 @@ describeWithRedis('queues on a Redis', () => {
     await Promise.all(names.map((name) => add(queues, name)));
     await redis.kill();
     await expect(add(queues, 'refused')).rejects.toThrow();
-    // A process that starts just now is up all the same, says that it is not ready, and gets ready.
+    // A process that starts just now is up all the same, says what is missing, and goes on with it.
     const app = await workers(url);
-    expect(await app.get(Readiness).check()).toMatchObject({ ready: false });
+    const parts = async () => (await app.get(Readiness).check()).parts;
+    expect(await parts()).toEqual({ queue: 'unavailable' });
     await redis.start();
     await areDone(app, ...names);
-    await settles(async () =>
-      expect(await app.get(Readiness).check()).toMatchObject({ ready: true }),
-    );
+    await settles(async () => expect(await parts()).toEqual({ queue: 'ok' }));
     await settles(() => add(queues, 'afterwards'));
     await areDone(app, 'afterwards');
   });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { AwsChunked } from './aws-chunked';
 import { CHECKSUM_HEADER, createChecksum, type Checksum } from './checksums';
 import { S3Error } from './s3-error';
@@ -8,13 +8,16 @@ import type { PayloadRule } from './signature';
 export type Received = {
   readonly size: number;
   /**
-   * Hexadecimal, another one for every upload. It is the MD5 only where the client sent that: summing up
-   * what nobody asks for cost a tenth of the time of a large upload.
+   * Hexadecimal, of the content. Not its MD5, as S3 has it for some uploads and not for others: SHA-256 takes
+   * less than half of the time on processors of today.
    */
   readonly etag: string;
   /** Checksums that the client gave and that hold, by algorithm. */
   readonly checksums: Readonly<Record<string, string>>;
 };
+
+/** As long as an MD5, which is what clients expect the looks of. */
+const ETAG_LENGTH = 32;
 
 /**
  * The body of a signed request: unpacked, counted and checked while it streams through. Reading it
@@ -53,7 +56,7 @@ export class Body {
     for await (const chunk of unpacked?.chunks() ?? buffers(raw)) {
       this.size += chunk.length;
       if (this.size > this.limit) throw new S3Error('EntityTooLarge');
-      if (this.rule.kind === 'hashed') this.sha256.update(chunk);
+      this.sha256.update(chunk);
       for (const checksum of this.running.values()) checksum.update(chunk);
       yield chunk;
     }
@@ -75,7 +78,8 @@ export class Body {
 
   private verify(trailers: ReadonlyMap<string, string>): Received {
     if (this.size !== this.announced) throw new S3Error('IncompleteBody');
-    if (this.rule.kind === 'hashed' && this.sha256.digest('hex') !== this.rule.sha256) {
+    const sha256 = this.sha256.digest('hex');
+    if (this.rule.kind === 'hashed' && sha256 !== this.rule.sha256) {
       throw new S3Error('XAmzContentSHA256Mismatch');
     }
     const expected = new Map(this.expected);
@@ -87,11 +91,10 @@ export class Body {
     for (const [algorithm, value] of expected) {
       if (this.running.get(algorithm)?.digest() !== value) throw new S3Error('BadDigest');
     }
-    const md5 = expected.get('md5');
     expected.delete('md5');
     return {
       size: this.size,
-      etag: (md5 === undefined ? randomBytes(16) : Buffer.from(md5, 'base64')).toString('hex'),
+      etag: sha256.slice(0, ETAG_LENGTH),
       checksums: Object.fromEntries(expected),
     };
   }
