@@ -17,6 +17,7 @@ describe('an error of the database driver', () => {
     'timeout exceeded when trying to connect',
     'timeout expired',
     'Query read timeout',
+    'Query runner already released. Cannot run queries anymore.',
   ])('says to try again when there is no code for it: %s', (message) =>
     expect(statusOf(new Error(message))).toBe(503),
   );

@@ -100,6 +100,9 @@ const NOT_CONNECTED = [
   'Query read timeout',
   'is not queryable',
   'Cannot use a pool after calling end',
+  // TypeORM, of a transaction whose connection broke between two statements.
+  'Query runner already released',
+  'connection is not yet established',
 ];
 
 /** Connection failures, and PostgreSQL's classes 08 (connection), 57P (shutting down), 53 (no room). */
