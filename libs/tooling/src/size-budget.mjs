@@ -24,7 +24,7 @@ export async function overBudget(project, dist) {
 }
 
 /** @param {string} project @returns {Promise<number | undefined>} */
-async function readBudget(project) {
+export async function readBudget(project) {
   const file = path.join(project, FILE);
   const text = await fs.readFile(file, 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return undefined;
@@ -37,7 +37,7 @@ async function readBudget(project) {
 }
 
 /** All scripts of a build, each compressed alone as it travels. @param {string} dist */
-async function scriptsGzip(dist) {
+export async function scriptsGzip(dist) {
   const entries = await fs.readdir(dist, { recursive: true });
   const scripts = entries.map(String).filter((file) => file.endsWith('.js'));
   const sizes = await Promise.all(
