@@ -1,3 +1,4 @@
+export { alike } from './alike';
 export { startBacking, type Backing } from './backing';
 export { caller, type Call, type Caller, type Method } from './caller';
 export { createDatabase, type TestDatabase } from './database';

@@ -1,3 +1,4 @@
+import { alike } from '@tomekeeper/testing';
 import { inflateRawSync, constants } from 'node:zlib';
 import { readOperations, type ApiOperation } from '../hostile/operations';
 import { send, type RawAnswer, type RawRequest } from '../hostile/raw-request';
@@ -117,17 +118,4 @@ async function undo(player: Curiosity, request: RawRequest, answer: RawAnswer): 
   if (request.path !== '/api/campaigns' || answer.status !== 201 || !made) return;
   const headers = { authorization: `Bearer ${player.token}` };
   await send(player.origin, { method: 'DELETE', path: `/api/campaigns/${made}`, headers });
-}
-
-const RANDOM =
-  /(?<id>[0-9a-f]{8}-[0-9a-f-]{27})|(?<time>\d{4}-\d\d-\d\dT[\d:.]+Z)|(?<ticket>export\/[\w-]{43})|(?<signed>X-Amz-(?:Date|Signature|Credential))=[^&"]*/g;
-
-/** Makes what is random alike: ids become the number of their first appearance. */
-function alike(transcript: string): string {
-  const ids = new Map<string, number>();
-  return transcript.replace(RANDOM, (random, id?: string) => {
-    if (!id) return `<${/^[A-Za-z-]+/.exec(random)?.[0] ?? 'time'}>`;
-    if (!ids.has(id)) ids.set(id, ids.size);
-    return `<id ${ids.get(id)}>`;
-  });
 }

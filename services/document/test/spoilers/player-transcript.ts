@@ -1,4 +1,4 @@
-import type { Caller, Method } from '@tomekeeper/testing';
+import { alike, type Caller, type Method } from '@tomekeeper/testing';
 import type { DocumentApp } from '../document-app';
 import { unpack } from '../unpack';
 import { attemptsAt, readOperations } from './operations';
@@ -62,7 +62,7 @@ export async function playerTranscript(service: DocumentApp, world: World): Prom
     await attempt('GET', `/api/documents/?${more}`);
   await attempt('GET', '/api/documents/');
   questions.stop();
-  return alike(lines.join('\n'));
+  return alike(lines.join('\n'), NAMES);
 }
 
 const telling = (headers: Record<string, unknown>) =>
@@ -84,15 +84,5 @@ function watchQuestions({ uow }: DocumentApp) {
   };
 }
 
-const RANDOM =
-  /(?<id>[0-9a-f]{8}-[0-9a-f-]{27})|(?<mail>\w+\.[0-9a-f]{8}@)|(?<time>\d{4}-\d\d-\d\dT[\d:.]+Z)|(?<ticket>export\/[\w-]{43})|Campaign [0-9a-f]{4}|(?<signed>X-Amz-(?:Date|Signature|Credential))=[^&"]*/g;
-
-/** Makes what is random alike: ids become the number of their first appearance. */
-function alike(transcript: string): string {
-  const ids = new Map<string, number>();
-  return transcript.replace(RANDOM, (random, id?: string) => {
-    if (!id) return `<${/^[A-Za-z-]+/.exec(random)?.[0] ?? 'time'}>`;
-    if (!ids.has(id)) ids.set(id, ids.size);
-    return `<id ${ids.get(id)}>`;
-  });
-}
+/** Names that the test gives by chance: addresses and titles. */
+const NAMES = [/\w+\.[0-9a-f]{8}@/, /Campaign [0-9a-f]{4}/];

@@ -1,0 +1,21 @@
+/** What differs by chance between two runs of the same: the first group is of ids, which tell things apart. */
+const RANDOM = [
+  /([0-9a-f]{8}-[0-9a-f-]{27})/,
+  /\d{4}-\d\d-\d\dT[\d:.]+Z/,
+  /export\/[\w-]{43}/,
+  /X-Amz-(?:Date|Signature|Credential)=[^&"]*/,
+];
+
+/**
+ * Makes what is random in a transcript alike: ids become the number of their first appearance.
+ * @param more what else is random in it; patterns without groups
+ */
+export function alike(transcript: string, more: readonly RegExp[] = []): string {
+  const random = new RegExp([...RANDOM, ...more].map(({ source }) => source).join('|'), 'g');
+  const ids = new Map<string, number>();
+  return transcript.replace(random, (match, id?: string) => {
+    if (!id) return `<${/^[A-Za-z-]+/.exec(match)?.[0] ?? 'time'}>`;
+    if (!ids.has(id)) ids.set(id, ids.size);
+    return `<id ${ids.get(id)}>`;
+  });
+}
