@@ -12,7 +12,7 @@ import { PoolSettings } from '../pool-settings';
 import type { Verifier } from '../srp/srp';
 import { PhantomUsers } from '../users/phantom-users';
 import { toPoolUser, userColumns, type PoolUser, type PoolUserRow } from '../users/pool-user';
-import type { Username } from '../users/username';
+import { canonical, type Username } from '../users/username';
 
 /** All that a sign-in by password needs to know of an account, or of the stand-in for one. */
 export interface PasswordAccount {
@@ -73,14 +73,6 @@ export class PasswordAccounts {
 
 const hasUser = (row: AccountRow): row is AccountRow & PoolUserRow => row.id !== null;
 
-function nameIn(username: Username): string {
-  switch (username.kind) {
-    case 'email':
-      return username.email;
-    case 'id':
-      return username.id;
-    case 'other':
-      // Nobody has this address; what was typed may hold characters that the database refuses.
-      return '';
-  }
-}
+/** Nobody has another name's address; what was typed may hold characters that the database refuses. */
+const nameIn = (username: Username): string =>
+  username.kind === 'other' ? '' : canonical(username);
