@@ -120,6 +120,9 @@ export async function ensureBuilt({ projects, alone: withoutOthers = false } = {
 const SAYS_WHY =
   /^.*(of its size-budget\.json|is not a valid manifest|(ERROR in|Module build failed).*\n.*).*$/m;
 
+/** Nothing stays behind; and a process of its own for each plugin takes a second to start. */
+const ONE_RUN_OF_NX = { NX_DAEMON: 'false', NX_TUI: 'false', NX_ISOLATE_PLUGINS: 'false' };
+
 /** @param {string[] | undefined} projects @param {boolean} withoutOthers */
 async function build(projects, withoutOthers) {
   if (!projects && readStamp() === sourceFingerprint(WORKSPACE)) return;
@@ -140,7 +143,7 @@ async function build(projects, withoutOthers) {
     {
       cwd: WORKSPACE,
       log,
-      env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NO_COLOR: '1' },
+      env: { ...process.env, ...ONE_RUN_OF_NX, NO_COLOR: '1' },
       onLine: (text) => {
         if (!/nx run \S+:build/.test(text)) return;
         built += 1;
