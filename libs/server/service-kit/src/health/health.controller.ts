@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Res } from '@nestjs/common';
+import { Controller, Get, Header, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../auth/access';
@@ -21,8 +21,12 @@ export class HealthController {
   }
 
   @Get('health/ready')
-  async ready(@Res() reply: FastifyReply): Promise<void> {
-    const report = await this.readiness.check();
+  async ready(
+    @Res() reply: FastifyReply,
+    /** `needed`: without what is only watched. */
+    @Query('parts') parts?: unknown,
+  ): Promise<void> {
+    const report = await this.readiness.check(parts === 'needed' ? 'needed' : 'all');
     await reply.status(report.ready ? 200 : 503).send(report);
   }
 

@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { Public } from '../auth/access';
 import { AuthModule } from '../auth/auth.module';
 import { DomainError } from '../errors/domain-error';
+import { Readiness } from '../health/readiness';
 import { openApiDocument } from '../openapi/openapi';
 import { createApp } from './create-app';
 import { createLog } from './log';
@@ -77,6 +78,17 @@ describe('createApp', () => {
     await app.init();
   });
   afterAll(() => app.close());
+
+  it('tells who asks every second of what it needs, and leaves out what it only watches', async () => {
+    const watched = jest.fn().mockRejectedValue(new Error('away'));
+    app.get(Readiness).watch('mail', watched);
+    const ask = (url: string) => app.inject({ method: 'GET', url });
+    const needed = await ask('/health/ready?parts=needed');
+    expect([needed.statusCode, needed.json().parts]).toEqual([200, {}]);
+    expect(watched).not.toHaveBeenCalled();
+    const all = await ask('/health/ready');
+    expect([all.statusCode, all.json().parts]).toEqual([200, { mail: 'unavailable' }]);
+  });
 
   it('serialises answers through their contract, one by one in a list', async () => {
     const created = await app.inject({

@@ -15,6 +15,20 @@ describe('what is measured when Prometheus asks', () => {
     expect(await scraped('jobs')).toEqual(['jobs{part="b"} 2']);
   });
 
+  it('is exported as a count where it only grows', async () => {
+    let value = 3;
+    metrics.count({
+      name: 'shed',
+      help: '.',
+      labelNames: ['why'],
+      read: () => [{ labels: { why: 'a' }, value }],
+    });
+    expect(await scraped('shed')).toEqual(['shed{why="a"} 3']);
+    value = 5;
+    expect(await scraped('shed')).toEqual(['shed{why="a"} 5']);
+    expect(await scraped('# TYPE shed')).toEqual(['# TYPE shed counter']);
+  });
+
   it('is left out while it can not be read, and costs the others nothing', async () => {
     let answer = () => Promise.resolve([{ value: 7 }]);
     metrics.measure({ name: 'rows', help: '.', read: () => answer() });

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** A number that is looked up whenever Prometheus asks, and at no other time. */
 export interface Measurement {
@@ -37,6 +37,21 @@ export class Metrics implements OnApplicationShutdown {
   /** @param route the pattern, never the path: paths hold ids */
   observeRequest(method: string, route: string, status: number, seconds: number): void {
     this.requests.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  /** The same for what only ever grows while the process lives. */
+  count({ name, help, labelNames = [], read }: Measurement): void {
+    const counter: Counter = new Counter({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.registry],
+      collect: async () => {
+        const readings = await inTime(read);
+        counter.reset();
+        for (const { labels = {}, value } of readings) counter.inc(labels, value);
+      },
+    });
   }
 
   /** A measurement that can't be read is left out of that scrape: what is not known is no zero. */
