@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+
+import { REPORT_LIMITS } from './report-limits';
+
+const short = z.string().check(z.maxLength(REPORT_LIMITS.text));
+/** `/campaigns/:id`: the pattern of a page, never its address. */
+const page = short;
+
+/** An error that nobody caused by hand. Texts are scrubbed in the browser, and again where they arrive. */
+export const browserError = z.object({
+  /** `shell`, or the remote that it is of. */
+  remote: short,
+  /** Of the remote. */
+  version: z.optional(short),
+  /** One of `ERROR_KINDS`; a shell of a later release may know more. */
+  kind: short,
+  where: short,
+  name: short,
+  message: z.string().check(z.maxLength(REPORT_LIMITS.message)),
+  /** `OWN_FRAME`s. */
+  stack: z.optional(
+    z
+      .array(z.string().check(z.maxLength(REPORT_LIMITS.frame)))
+      .check(z.maxLength(REPORT_LIMITS.frames)),
+  ),
+  page,
+  /** Of the call that failed. */
+  correlation_id: z.optional(z.string().check(z.maxLength(64))),
+});
+export type BrowserError = z.infer<typeof browserError>;
+
+/** How a page did for a person; milliseconds, CLS without unit. */
+export const webVital = z.object({
+  name: z.enum(['LCP', 'CLS', 'INP', 'FCP', 'TTFB']),
+  value: z.number().check(z.nonnegative(), z.maximum(600_000)),
+  page,
+});
+export type WebVital = z.infer<typeof webVital>;
+
+/** Body of `POST /api/reports/`: what browsers tell of a page load. */
+export const browserReports = z
+  .object({
+    /** Made anew with each page load, kept nowhere; people read it out as 'Reference'. */
+    view: z.string().check(z.regex(/^[a-z0-9]{1,16}$/)),
+    errors: z._default(z.array(browserError), []),
+    vitals: z._default(z.array(webVital), []),
+  })
+  .check(
+    z.refine(({ errors, vitals }) => errors.length + vitals.length <= REPORT_LIMITS.items, {
+      message: `At most ${REPORT_LIMITS.items} items at once.`,
+    }),
+  );
+export type BrowserReports = z.infer<typeof browserReports>;
