@@ -1,0 +1,9 @@
+/** `name=value,name=value` with percent-encoded values, as OTEL_EXPORTER_OTLP_HEADERS has it. */
+export function headersOf(list: string | undefined): Record<string, string> {
+  const pairs = (list ?? '').split(',').map((pair) => pair.split(/=(.*)/s, 2));
+  return Object.fromEntries(
+    pairs.flatMap(([name = '', value = '']) =>
+      name.trim() ? [[name.trim(), decodeURIComponent(value.trim())]] : [],
+    ),
+  );
+}

@@ -1,0 +1,124 @@
+import { hostname } from 'node:os';
+import {
+  diag,
+  DiagLogLevel,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Span,
+} from '@opentelemetry/api';
+import { setGlobalErrorHandler } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BasicTracerProvider,
+  BatchSpanProcessor,
+  RandomIdGenerator,
+  SamplingDecision,
+} from '@opentelemetry/sdk-trace-base';
+import type { TraceContext } from '@tomekeeper/correlation';
+import { CallerAllowance } from './caller-allowance';
+import { headersOf } from './exporter-headers';
+import { rarely } from './rarely';
+import { samplingOf, type Sampling } from './sampling';
+import type { OpenSpan, Recorder } from './spans';
+import type { TracingOptions } from './start-tracing';
+import { isRecorded } from './traceparent';
+
+const KINDS = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+} as const;
+
+const TROUBLE_EVERY_MS = 300_000;
+/** A process that stops waits so long for its last spans to be taken, and no longer. */
+const FLUSH_WITHIN_MS = 2000;
+
+/** Spans by OpenTelemetry's SDK, sent in batches as OTLP over HTTP. Loaded only where they are wanted. */
+export function openTelemetry({ service, settings, warn }: TracingOptions): Recorder {
+  const tellRarely = rarely(TROUBLE_EVERY_MS, warn);
+  const tell = (problem: unknown): void => tellRarely(`traces: ${wordsOf(problem)}`);
+  const silent = (): void => undefined;
+  diag.setLogger(
+    { error: tell, warn: tell, info: silent, debug: silent, verbose: silent },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
+  setGlobalErrorHandler(tell);
+  const protocol = settings.OTEL_EXPORTER_OTLP_PROTOCOL;
+  if (protocol && protocol !== 'http/json')
+    warn(
+      `traces: are sent as http/json; OTEL_EXPORTER_OTLP_PROTOCOL=${protocol} is not known here`,
+    );
+
+  const sampling = samplingOf(settings);
+  const provider = new BasicTracerProvider({
+    sampler: sampling.sampler,
+    resource: resourceFromAttributes({
+      'service.name': service,
+      'service.namespace': 'tomekeeper',
+      'service.instance.id': `${hostname()}:${process.pid}`,
+    }).merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [
+      new BatchSpanProcessor(
+        new OTLPTraceExporter({ headers: headersOf(settings.OTEL_EXPORTER_OTLP_HEADERS) }),
+      ),
+    ],
+  });
+  const tracer = provider.getTracer('tomekeeper');
+  return {
+    begin: ({ name, kind, attributes = {}, startedAt }, parent) =>
+      openSpan(
+        tracer.startSpan(
+          name,
+          { kind: KINDS[kind], attributes, ...(startedAt ? { startTime: startedAt } : {}) },
+          parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT,
+        ),
+      ),
+    believed: believer(sampling),
+    flush: async () => {
+      await provider.forceFlush({ timeoutMillis: FLUSH_WITHIN_MS }).catch(tell);
+    },
+  };
+}
+
+function openSpan(span: Span): OpenSpan {
+  return {
+    context: span.spanContext(),
+    end({ error, attributes } = {}) {
+      if (attributes) span.setAttributes(attributes);
+      if (error) span.setAttribute('error.type', error).setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    },
+  };
+}
+
+/**
+ * A caller from outside may name the trace that it is part of. Whether that is recorded is not decided by
+ * its id, which it could choose, but by one of ours; that it asks for it counts for a few a minute.
+ */
+function believer({ root, followsParent }: Sampling): Recorder['believed'] {
+  const ids = new RandomIdGenerator();
+  const allowance = new CallerAllowance();
+  return (caller: TraceContext | undefined) => {
+    if (!caller || !followsParent) return undefined;
+    const drawn = root.shouldSample(
+      ROOT_CONTEXT,
+      ids.generateTraceId(),
+      '',
+      SpanKind.SERVER,
+      {},
+      [],
+    );
+    const recorded =
+      drawn.decision === SamplingDecision.RECORD_AND_SAMPLED ||
+      (isRecorded(caller) && allowance.take());
+    return { ...caller, traceFlags: recorded ? 1 : 0 };
+  };
+}
+
+const wordsOf = (problem: unknown): string =>
+  problem instanceof Error ? problem.message || problem.name : String(problem);

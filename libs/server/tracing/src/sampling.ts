@@ -1,0 +1,43 @@
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  type Sampler,
+} from '@opentelemetry/sdk-trace-base';
+import type { TracingSettings } from './start-tracing';
+
+/** One trace in a hundred shows what is slow, and costs nothing that can be measured. */
+const DEFAULT_RATIO = 0.01;
+
+export interface Sampling {
+  /** Decides for every span. */
+  sampler: Sampler;
+  /** Decides for a span that has no parent. */
+  root: Sampler;
+  /** Whether a parent's decision is followed. */
+  followsParent: boolean;
+}
+
+/** The standard's samplers; only the default is our own, where the standard would record everything. */
+export function samplingOf(settings: TracingSettings): Sampling {
+  const { OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio } = settings;
+  const followsParent = name === undefined || name.startsWith('parentbased_');
+  const root = rootSampler(name, ratio ?? (name === undefined ? DEFAULT_RATIO : 1));
+  return { root, followsParent, sampler: followsParent ? new ParentBasedSampler({ root }) : root };
+}
+
+function rootSampler(name: TracingSettings['OTEL_TRACES_SAMPLER'], ratio: number): Sampler {
+  switch (name) {
+    case 'always_on':
+    case 'parentbased_always_on':
+      return new AlwaysOnSampler();
+    case 'always_off':
+    case 'parentbased_always_off':
+      return new AlwaysOffSampler();
+    case 'traceidratio':
+    case 'parentbased_traceidratio':
+    case undefined:
+      return new TraceIdRatioBasedSampler(ratio);
+  }
+}
