@@ -76,8 +76,21 @@ it('goes on with what it knows, at the same pace, while identity is down', async
     expect(asked).toHaveLength(polls + 1);
   }
   expect(revocations.isRevoked('ended')).toBe(true);
-  // A token of it has run out by then.
-  jest.setSystemTime(NOW + 3_600_001);
+  revocations.onModuleDestroy();
+});
+
+it('forgets nothing because of a clock that is ahead, and everything once no token can be left', async () => {
+  const { revocations, asked } = start();
+  await asked[0]?.answer({ revoked: [{ origin_jti: 'ended', until }], cursor: '7' });
+  jest.setSystemTime(NOW + 24 * 3_600_000);
+  await jest.advanceTimersByTimeAsync(PACE_MS);
+  await asked[1]?.answer({ revoked: [], cursor: '8' });
+  jest.setSystemTime(NOW);
+  expect(revocations.isRevoked('ended')).toBe(true);
+  // Nobody asks any more in the meantime: the next poll waits for its answer.
+  await jest.advanceTimersByTimeAsync(PACE_MS);
+  await jest.advanceTimersByTimeAsync(3 * 86_400_000);
+  await asked[2]?.answer({ revoked: [], cursor: '9' });
   expect(revocations.isRevoked('ended')).toBe(false);
   revocations.onModuleDestroy();
 });

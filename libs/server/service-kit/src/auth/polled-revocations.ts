@@ -5,6 +5,12 @@ import { DomainError } from '../errors/domain-error';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { Revocations } from './revocations';
 
+/**
+ * Longer than any token lives. Not until the time that identity names: a clock that is ahead for a while would
+ * forget what counts again when it is set right, and identity tells each entry only once.
+ */
+const KEPT_MS = 2 * 86_400_000;
+
 /** Between two tries for the first list: until it is there, nobody can work. */
 const FIRST_LIST_MS = 250;
 
@@ -14,7 +20,8 @@ const FIRST_LIST_MS = 250;
  * what it knows while identity is down, because nobody can sign out there in that time either.
  */
 export class PolledRevocations extends Revocations implements OnModuleInit, OnModuleDestroy {
-  private readonly until = new Map<string, number>();
+  /** When we heard of each, the oldest first. */
+  private readonly revoked = new Map<string, number>();
   private cursor = '';
   private complete = false;
   private heardAt = performance.now();
@@ -54,19 +61,18 @@ export class PolledRevocations extends Revocations implements OnModuleInit, OnMo
         GENERAL_CODES.unavailable,
         'Your sign-in can not be checked right now. Please try again in a moment.',
       );
-    return (this.until.get(originJti) ?? 0) > Date.now();
+    return this.revoked.has(originJti);
   }
 
   private async poll(): Promise<void> {
     try {
       const query = this.cursor ? `?after=${encodeURIComponent(this.cursor)}` : '';
       const answer = await this.identity.get(`/internal/revocations${query}`, revocationsAnswer);
-      for (const entry of answer?.revoked ?? [])
-        this.until.set(entry.origin_jti, Date.parse(entry.until));
       if (answer) {
+        this.heardAt = performance.now();
+        for (const { origin_jti } of answer.revoked) this.remember(origin_jti);
         this.cursor = answer.cursor;
         this.complete = true;
-        this.heardAt = performance.now();
       }
       this.forgetEnded();
     } catch {
@@ -76,8 +82,14 @@ export class PolledRevocations extends Revocations implements OnModuleInit, OnMo
     if (!this.stopped) this.timer = setTimeout(() => void this.poll(), pause).unref();
   }
 
+  private remember(originJti: string): void {
+    if (!this.revoked.has(originJti)) this.revoked.set(originJti, this.heardAt);
+  }
+
   private forgetEnded(): void {
-    const now = Date.now();
-    for (const [originJti, until] of this.until) if (until <= now) this.until.delete(originJti);
+    for (const [originJti, heardAt] of this.revoked) {
+      if (heardAt + KEPT_MS > performance.now()) return;
+      this.revoked.delete(originJti);
+    }
   }
 }
