@@ -4,9 +4,18 @@ const statusOf = (error: unknown) => toProblem(error, 'correlation').body.status
 const withCode = (code: string) => Object.assign(new Error(code), { code });
 
 describe('an error of the database driver', () => {
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', '08006', '57P01', '57P03', '53300'])(
-    'says to try again when nobody is there: %s',
-    (code) => expect(statusOf(withCode(code))).toBe(503),
+  it.each([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EAI_AGAIN',
+    '08006',
+    '57P01',
+    '57P03',
+    '53100',
+    '53300',
+    '57014',
+  ])('says to try again when nobody is there: %s', (code) =>
+    expect(statusOf(withCode(code))).toBe(503),
   );
 
   it.each([

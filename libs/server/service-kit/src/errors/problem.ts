@@ -105,11 +105,14 @@ const NOT_CONNECTED = [
   'connection is not yet established',
 ];
 
-/** Connection failures, and PostgreSQL's classes 08 (connection), 57P (shutting down), 53 (no room). */
+/**
+ * Connection failures, and PostgreSQL's classes 08 (connection), 57P (shutting down), 53 (no room); 57014 and
+ * 25P03 when a table that is locked or a disk that hangs lets nothing end in time.
+ */
 function isDatabaseDown(error: object): boolean {
   const code = 'code' in error ? error.code : undefined;
   if (typeof code === 'string')
-    return /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EAI_AGAIN|E(HOST|NET)UNREACH|08...|57P..|53...)$/.test(
+    return /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EAI_AGAIN|E(HOST|NET)UNREACH|08...|57P..|57014|25P03|53...)$/.test(
       code,
     );
   return error instanceof Error && NOT_CONNECTED.some((words) => error.message.includes(words));
