@@ -18,8 +18,8 @@ export type TestIdentity = {
   readonly settings: {
     readonly TOKEN_ISSUER: string;
     readonly POOL_CLIENT_ID: string;
-    readonly JWKS_URL: string;
-    readonly IDENTITY_URL: string;
+    readonly JWKS_URL: string[];
+    readonly IDENTITY_URL: string[];
     readonly REVOCATION_POLL_MS: number;
   };
   /** Someone with an account. */
@@ -91,8 +91,8 @@ export async function startTestIdentity(keys: ServiceKeys): Promise<TestIdentity
     settings: {
       TOKEN_ISSUER: edge.url,
       POOL_CLIENT_ID: CLIENT_ID,
-      JWKS_URL: `${edge.url}/jwks.json`,
-      IDENTITY_URL: edge.url,
+      JWKS_URL: [`${edge.url}/jwks.json`],
+      IDENTITY_URL: [edge.url],
       REVOCATION_POLL_MS: POLL_MS,
     },
     async join(name) {

@@ -1,6 +1,7 @@
 import {
   baseConfig,
   flag,
+  origins,
   readConfig,
   serviceKeyConfig,
   userTokenConfig,
@@ -14,10 +15,10 @@ const shape = {
   ...userTokenConfig,
   ...workerConfig,
   DATABASE_URL: z.string(),
-  CAMPAIGN_URL: z.url(),
+  CAMPAIGN_URL: origins,
   /** Asked, with identity and campaign, for what they keep of someone who wants a copy of it. */
-  MAILING_URL: z.url(),
-  CONTACT_URL: z.url(),
+  MAILING_URL: origins,
+  CONTACT_URL: origins,
   /** Where this service reaches the store. */
   S3_ENDPOINT: z.url(),
   /** Where browsers reach it; presigned URLs begin with it. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
     POOL_MANAGED: true,
     MAIL_SEAL_KEYS: mailKeys,
     TOKEN_ISSUER: pool.issuer,
-    JWKS_URL: `${pool.issuer}/.well-known/jwks.json`,
+    JWKS_URL: [`${pool.issuer}/.well-known/jwks.json`],
   });
 }, 60_000);
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { correlationId, CORRELATION_HEADER } from '@tomekeeper/correlation';
 import { Agent, request } from 'undici';
 import type { z } from 'zod';
+import { askTwice, Replicas } from './replicas';
 import type { ServiceTokenSigner } from './service-token';
 
 /** Another service did not answer in time, or answered nonsense. Where its answer decides: 503. */
@@ -17,20 +18,22 @@ export class UpstreamUnavailable extends Error {
 export interface InternalClientOptions {
   /** Name of the service called; the token is bound to it. */
   service: string;
-  /** Base URL, without a trailing slash. */
-  baseUrl: string;
+  /** Where its replicas are, without trailing slashes. */
+  origins: readonly string[];
   signer: ServiceTokenSigner;
   /** Milliseconds for one try; default 2000. */
   timeoutMs?: number;
 }
 
-/** One service's view of another: one hop, a deadline, and one retry because reads are safe. */
+/** One service's view of another: one hop, a deadline, and one retry elsewhere because reads are safe. */
 export class InternalClient {
   private readonly agent = new Agent({ connections: 32, keepAliveTimeout: 10_000 });
   private readonly timeoutMs: number;
+  private readonly replicas: Replicas;
 
   constructor(private readonly options: InternalClientOptions) {
     this.timeoutMs = options.timeoutMs ?? 2000;
+    this.replicas = new Replicas(options.origins);
   }
 
   /**
@@ -40,20 +43,15 @@ export class InternalClient {
    */
   async get<Answer>(path: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
     try {
-      return await this.once(path, answer);
-    } catch {
-      // Reading is safe to repeat: a restart of the other side should not show.
-      try {
-        return await this.once(path, answer);
-      } catch (cause) {
-        throw new UpstreamUnavailable(this.options.service, { cause });
-      }
+      return await askTwice(this.replicas, (origin) => this.once(origin + path, answer));
+    } catch (cause) {
+      throw new UpstreamUnavailable(this.options.service, { cause });
     }
   }
 
-  private async once<Answer>(path: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
+  private async once<Answer>(url: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
     const correlation = correlationId();
-    const response = await request(this.options.baseUrl + path, {
+    const response = await request(url, {
       dispatcher: this.agent,
       headers: {
         authorization: `Bearer ${await this.options.signer.tokenFor(this.options.service)}`,

@@ -7,7 +7,7 @@ import {
 } from '@tomekeeper/contracts-identity';
 import { InternalClient, ServiceTokenSigner, UpstreamUnavailable } from '@tomekeeper/internal-http';
 
-export const IDENTITY_URL = Symbol('URL of the identity service');
+export const IDENTITY_URL = Symbol('origins of the identity service');
 
 /** A page is worth waiting this long for names; twice, because a read is tried again once. */
 const NAMES_TIMEOUT_MS = 600;
@@ -18,8 +18,8 @@ export class PeopleDirectory implements OnModuleDestroy {
   private readonly forNames: InternalClient;
   private readonly forDecisions: InternalClient;
 
-  constructor(@Inject(IDENTITY_URL) baseUrl: string, signer: ServiceTokenSigner) {
-    const identity = { service: 'identity', baseUrl, signer };
+  constructor(@Inject(IDENTITY_URL) origins: readonly string[], signer: ServiceTokenSigner) {
+    const identity = { service: 'identity', origins, signer };
     this.forNames = new InternalClient({ ...identity, timeoutMs: NAMES_TIMEOUT_MS });
     this.forDecisions = new InternalClient(identity);
   }

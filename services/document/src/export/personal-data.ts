@@ -6,10 +6,12 @@ import { subscriptionAnswer, type SubscriptionAnswer } from '@tomekeeper/contrac
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { DomainError } from '@tomekeeper/service-kit';
 
-export const RECORD_URLS = Symbol('URLs of the services that keep something of people');
+export const RECORD_URLS = Symbol('origins of the services that keep something of people');
 
-/** Base URLs of whoever keeps something of a person. */
-export type RecordUrls = Readonly<Record<'identity' | 'campaign' | 'mailing' | 'contact', string>>;
+/** Where the replicas of whoever keeps something of a person are. */
+export type RecordUrls = Readonly<
+  Record<'identity' | 'campaign' | 'mailing' | 'contact', readonly string[]>
+>;
 
 /** What the other services keep of a person. */
 export interface PersonalData {
@@ -26,7 +28,7 @@ export class PersonalDataSource implements OnModuleDestroy {
 
   constructor(@Inject(RECORD_URLS) urls: RecordUrls, signer: ServiceTokenSigner) {
     const client = (service: keyof RecordUrls) =>
-      new InternalClient({ service, baseUrl: urls[service], signer });
+      new InternalClient({ service, origins: urls[service], signer });
     this.clients = {
       identity: client('identity'),
       campaign: client('campaign'),

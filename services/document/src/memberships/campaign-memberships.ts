@@ -7,7 +7,7 @@ import {
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { NOTHING, type Scope } from '../documents/visible-documents';
 
-export const CAMPAIGN_URL = Symbol('URL of the campaign service');
+export const CAMPAIGN_URL = Symbol('origins of the campaign service');
 
 /**
  * What someone is in which campaign, asked anew each time: a player who was removed a second ago is
@@ -17,8 +17,8 @@ export const CAMPAIGN_URL = Symbol('URL of the campaign service');
 export class CampaignMemberships implements OnModuleDestroy {
   private readonly campaigns: InternalClient;
 
-  constructor(@Inject(CAMPAIGN_URL) baseUrl: string, signer: ServiceTokenSigner) {
-    this.campaigns = new InternalClient({ service: 'campaign', baseUrl, signer });
+  constructor(@Inject(CAMPAIGN_URL) origins: readonly string[], signer: ServiceTokenSigner) {
+    this.campaigns = new InternalClient({ service: 'campaign', origins, signer });
   }
 
   async onModuleDestroy(): Promise<void> {

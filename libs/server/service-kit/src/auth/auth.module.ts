@@ -26,8 +26,8 @@ export interface AuthOptions {
   users?: {
     TOKEN_ISSUER: string;
     POOL_CLIENT_ID: string;
-    JWKS_URL: string;
-    IDENTITY_URL: string;
+    JWKS_URL: readonly string[];
+    IDENTITY_URL: readonly string[];
     REVOCATION_POLL_MS: number;
   };
   /** Identity itself knows revocations first-hand. */
@@ -76,7 +76,7 @@ function userProviders(
       useValue: {
         issuer: users.TOKEN_ISSUER,
         clientId: users.POOL_CLIENT_ID,
-        jwksUrl: users.JWKS_URL,
+        jwksUrls: users.JWKS_URL,
       } satisfies UserTokenOptions,
     },
     UserTokenStrategy,
@@ -87,7 +87,7 @@ function userProviders(
       inject: [ServiceTokenSigner, Readiness, Metrics],
       useFactory: (signer: ServiceTokenSigner, readiness: Readiness, metrics: Metrics) => {
         const revocations = new PolledRevocations(
-          new InternalClient({ service: 'identity', baseUrl: users.IDENTITY_URL, signer }),
+          new InternalClient({ service: 'identity', origins: users.IDENTITY_URL, signer }),
           users.REVOCATION_POLL_MS,
         );
         readiness.watch('revocations', () =>

@@ -1,3 +1,5 @@
+import { askTwice, Replicas } from '@tomekeeper/internal-http';
+
 /** A key that is not in a list of this age is asked for anew: forged tokens make no more requests than that. */
 const FRESH_MS = 1000;
 const TIMEOUT_MS = 2000;
@@ -12,17 +14,24 @@ export class KeyListSource {
   private last: { readonly at: number; readonly list: KeyList } | undefined;
   private asking: Promise<KeyList> | undefined;
 
-  constructor(private readonly ask: (url: string) => Promise<KeyList> = askIdentity) {}
+  private readonly replicas: Replicas;
 
-  async fetch(url: string): Promise<KeyList> {
+  constructor(
+    urls: readonly string[],
+    private readonly ask: (url: string) => Promise<KeyList> = askIdentity,
+  ) {
+    this.replicas = new Replicas(urls);
+  }
+
+  async fetch(): Promise<KeyList> {
     if (this.last && Date.now() - this.last.at < FRESH_MS) return this.last.list;
-    this.asking ??= this.askOnce(url);
+    this.asking ??= this.askOnce();
     return this.asking;
   }
 
-  private async askOnce(url: string): Promise<KeyList> {
+  private async askOnce(): Promise<KeyList> {
     try {
-      const list = await this.ask(url);
+      const list = await askTwice(this.replicas, this.ask);
       this.last = { at: Date.now(), list };
       return list;
     } finally {

@@ -9,7 +9,8 @@ import { KeyListSource } from './key-list';
 export interface UserTokenOptions {
   issuer: string;
   clientId: string;
-  jwksUrl: string;
+  /** Where the pool's keys are to be had. */
+  jwksUrls: readonly string[];
 }
 export const USER_TOKEN_OPTIONS = Symbol('user token options');
 
@@ -20,7 +21,7 @@ export const USER_TOKEN = 'user-token';
 @Injectable()
 export class UserTokenStrategy extends PassportStrategy(Strategy, USER_TOKEN) {
   constructor(@Inject(USER_TOKEN_OPTIONS) options: UserTokenOptions) {
-    const keys = new KeyListSource();
+    const keys = new KeyListSource(options.jwksUrls);
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
       issuer: options.issuer,
@@ -28,11 +29,12 @@ export class UserTokenStrategy extends PassportStrategy(Strategy, USER_TOKEN) {
       algorithms: ['RS256'],
       jsonWebTokenOptions: { clockTolerance: 5 },
       secretOrKeyProvider: passportJwtSecret({
-        jwksUri: options.jwksUrl,
+        // The keys of a pool are the same wherever they are asked for: the fetcher chooses.
+        jwksUri: options.jwksUrls[0] ?? '',
         cache: true,
         cacheMaxEntries: 5,
         cacheMaxAge: 600_000,
-        fetcher: (url) => keys.fetch(url),
+        fetcher: () => keys.fetch(),
         handleSigningKeyError: (error, done) => done(error),
       }),
     });

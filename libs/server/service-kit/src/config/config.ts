@@ -15,6 +15,19 @@ const json = z.string().transform((text, context) => {
 /** Reads true/false settings; anything else is a mistake worth telling. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
+const urlsByComma = (url: z.ZodType<string, string>) =>
+  z
+    .string()
+    .transform((list) => list.split(',').map((part) => part.trim()))
+    .pipe(z.array(url).min(1));
+const url = z.url({ protocol: /^https?$/, error: 'must be URLs joined by commas' });
+
+/** Where the same thing is to be had: one URL or several, joined by commas. */
+const urls = urlsByComma(url);
+
+/** Where the replicas of a service are: one origin or several, joined by commas. */
+export const origins = urlsByComma(url.transform((given) => new URL(given).origin));
+
 /** A keyring, as {@link Keyring.parse} reads it. */
 export const keyringSetting = z.string().transform((text, context) => {
   try {
@@ -45,8 +58,8 @@ export const serviceKeyConfig = {
 export const userTokenConfig = {
   TOKEN_ISSUER: z.string(),
   POOL_CLIENT_ID: z.string(),
-  JWKS_URL: z.url(),
-  IDENTITY_URL: z.url(),
+  JWKS_URL: urls,
+  IDENTITY_URL: origins,
   /** Milliseconds between two looks at the revocation list: with the way there and back, two seconds. */
   REVOCATION_POLL_MS: z.coerce.number().int().min(50).max(1500).default(1000),
 };

@@ -22,8 +22,8 @@ export const PREVIEW_SETTINGS = {
 export const PREVIEW_USER_SETTINGS = {
   TOKEN_ISSUER: 'http://localhost',
   POOL_CLIENT_ID: 'preview',
-  JWKS_URL: 'http://localhost/jwks.json',
-  IDENTITY_URL: 'http://localhost',
+  JWKS_URL: ['http://localhost/jwks.json'],
+  IDENTITY_URL: ['http://localhost'],
   REVOCATION_POLL_MS: 1000,
 };
 
