@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { openDatabase } from './backup/database/open-database';
 import { environmentOf } from './product/services';
 import { serviceFolder } from './product/workspace';
 import type { DataFolder } from './state/data-folder';
@@ -16,7 +17,28 @@ const ROTATE_SEALING_KEY = 'rotate-sealing-key';
 async function main(args: readonly string[]): Promise<number> {
   const around = await readInstallation();
   if (args[0] === ROTATE_SEALING_KEY) return rotateSealingKey(around.folder, around.secrets);
-  return run(environmentOf('identity', around), args);
+  // Started for this alone where the product does not run.
+  const database = await openDatabase(around.config, around.folder, 'this command');
+  try {
+    const databases = onServer(around.databases, database.url);
+    return await run(environmentOf('identity', { ...around, databases }), args);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The same roles and databases, where the server is now. */
+function onServer(
+  databases: ReadonlyMap<string, string>,
+  serverUrl: string,
+): ReadonlyMap<string, string> {
+  const { host } = new URL(serverUrl);
+  const moved = [...databases].map(([role, given]) => {
+    const url = new URL(given);
+    url.host = host;
+    return [role, url.href] as const;
+  });
+  return new Map(moved);
 }
 
 /** Makes the key that seals from the next start on. While it runs, the product knows only the old ones. */

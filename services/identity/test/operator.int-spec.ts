@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { OperatorProblem } from '../src/user-pool/admin/operator-accounts';
 import { OperatorCommands } from '../src/user-pool/admin/operator-commands';
 import { confirmedPerson, newEmail, PASSWORD } from './person';
@@ -86,8 +87,55 @@ it('signs out everywhere, and makes a new password necessary', async () => {
   ]);
 });
 
+/** What a call of the product API is made with, and what it says of the caller. */
+async function signedIn(email: string) {
+  const { body } = await signIn(email);
+  const tokens = body['AuthenticationResult'] as { AccessToken: string; IdToken: string };
+  return { groups: [groupsIn(tokens.AccessToken), groupsIn(tokens.IdToken)], ...tokens };
+}
+const groupsIn = (token: string): unknown =>
+  (decodeJwt(token) as Record<string, unknown>)['cognito:groups'];
+
+it('gives the role of an operator, which tokens name from then on, and takes it away at once', async () => {
+  const [ada, bob] = [await confirmedPerson(identity), await confirmedPerson(identity)];
+  expect(await operator('operators')).toBe('There is no operator.');
+  expect((await signedIn(ada.email)).groups).toEqual([undefined, undefined]);
+  await operator('operators', 'add', ada.email.toUpperCase());
+  await operator('operators', 'add', ada.id);
+  await operator('operators', 'add', bob.email);
+  expect(await operator('operators', 'list')).toContain(ada.email);
+
+  const { AccessToken, groups } = await signedIn(ada.email);
+  expect(groups).toEqual([['operators'], ['operators']]);
+  await operator('operators', 'remove', ada.email);
+  expect((await identity.call('GetUser', { AccessToken })).error).toContain('revoked');
+  expect((await signedIn(ada.email)).groups).toEqual([undefined, undefined]);
+  // Others keep it, until their account ends.
+  const other = await signedIn(bob.email);
+  expect(other.groups).toEqual([['operators'], ['operators']]);
+  await identity.call('DeleteUser', { AccessToken: other.AccessToken });
+  expect(await operator('operators')).toBe('There is no operator.');
+
+  const events = await identity.sql<{ kind: string }>(
+    `SELECT kind FROM security_event WHERE user_id = $1 AND kind LIKE 'operator%' ORDER BY seq`,
+    [ada.id],
+  );
+  expect(events.map(({ kind }) => kind)).toEqual(['operator_role_given', 'operator_role_taken']);
+});
+
+it('lets nobody into a group by what they tell of themselves', async () => {
+  const { email } = await confirmedPerson(identity);
+  const AccessToken = await accessToken(email);
+  for (const Name of ['cognito:groups', 'groups', 'custom:groups'])
+    await identity.call('UpdateUserAttributes', {
+      AccessToken,
+      UserAttributes: [{ Name, Value: 'operators' }],
+    });
+  expect((await signedIn(email)).groups).toEqual([undefined, undefined]);
+});
+
 it('says what it can do, and what it could not find', async () => {
-  for (const args of [[], ['__proto__'], ['drop'], ['disable'], ['create']])
+  for (const args of [[], ['__proto__'], ['drop'], ['disable'], ['create'], ['operators', 'take']])
     await expect(operator(...args)).rejects.toThrow('Usage: npm run identity');
   await expect(operator('disable', newEmail())).rejects.toThrow(OperatorProblem);
   expect(await operator('list', 'nobody has this name')).toBe('There is no such account.');
@@ -97,6 +145,8 @@ it('is not open over the network', async () => {
   for (const operation of [
     'AdminCreateUser',
     'AdminDisableUser',
+    'AdminAddUserToGroup',
+    'CreateGroup',
     'AdminSetUserPassword',
     'ListUsers',
   ])

@@ -38,6 +38,8 @@ export const ACTIVITY_KINDS = [
   'operator_enabled',
   'operator_reset',
   'operator_signed_out',
+  'operator_role_given',
+  'operator_role_taken',
 ] as const;
 export const activityKind = z.enum(ACTIVITY_KINDS);
 export type ActivityKind = z.infer<typeof activityKind>;

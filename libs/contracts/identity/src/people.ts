@@ -8,6 +8,8 @@ export const currentUser = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
+  /** Groups of the user pool, by the token of the call; only where there are any. */
+  groups: z.array(z.string()).optional(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

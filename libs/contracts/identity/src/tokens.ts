@@ -17,5 +17,7 @@ export const idTokenClaims = z.looseObject({
   family_name: z.string().optional(),
   /** Names the session; the revocation list speaks of it. */
   origin_jti: z.string().optional(),
+  /** Only where the person is in any. */
+  'cognito:groups': z.array(z.string()).optional(),
 });
 export type IdTokenClaims = z.infer<typeof idTokenClaims>;

@@ -4,6 +4,7 @@ import { CreateErasureRecords1732100000000 } from './migrations/1732100000000-cr
 import { CreateSignInFactors1732200000000 } from './migrations/1732200000000-create-sign-in-factors';
 import { CreateAccountSecurity1732300000000 } from './migrations/1732300000000-create-account-security';
 import { CreateErasedPeople1732400000000 } from './migrations/1732400000000-create-erased-people';
+import { CreateGroups1732500000000 } from './migrations/1732500000000-create-groups';
 
 /** None: almost every statement here takes, counts or replaces in one step, which is plain SQL. */
 export const entities: EntityClass[] = [];
@@ -13,4 +14,5 @@ export const migrations: MigrationClass[] = [
   CreateSignInFactors1732200000000,
   CreateAccountSecurity1732300000000,
   CreateErasedPeople1732400000000,
+  CreateGroups1732500000000,
 ];

@@ -32,7 +32,7 @@ export class MeController {
   @Get()
   @Answers(currentUser)
   async get(@CurrentUser() caller: User): Promise<Me> {
-    return toMe(await this.find(caller));
+    return toMe(await this.find(caller), caller);
   }
 
   @Patch()
@@ -48,6 +48,7 @@ export class MeController {
         givenName: body.first_name,
         familyName: body.last_name,
       }),
+      caller,
     );
   }
 
@@ -74,8 +75,8 @@ export class MeController {
   }
 }
 
-/** Names come from the account, not from the token, which may be an hour old. */
-function toMe(user: PoolUser | undefined): Me {
+/** Names come from the account, not from the token, which may be an hour old; groups count as they were then. */
+function toMe(user: PoolUser | undefined, { groups }: User): Me {
   if (!user)
     throw new DomainError(
       'unauthenticated',
@@ -87,5 +88,6 @@ function toMe(user: PoolUser | undefined): Me {
     email: user.email,
     first_name: user.givenName,
     last_name: user.familyName,
+    ...(groups.length > 0 && { groups: [...groups] }),
   };
 }

@@ -117,7 +117,8 @@ export class SigningKeys {
   }
 
   private async fresh(): Promise<Known> {
-    if (!this.known || this.known.readAt + REREAD_MS < Date.now()) this.known = await this.read();
+    if (!this.known || this.known.readAt + REREAD_MS < performance.now())
+      this.known = await this.read();
     return this.known;
   }
 
@@ -177,7 +178,7 @@ export class SigningKeys {
         kid: row.kid,
         privateKey: await this.open(row.kid, row.sealed_private),
       };
-    return { current, publicKeys: rows.map((row) => row.public_jwk), readAt: Date.now() };
+    return { current, publicKeys: rows.map((row) => row.public_jwk), readAt: performance.now() };
   }
 
   private async open(kid: string, sealed: string): Promise<CryptoKey | Uint8Array> {

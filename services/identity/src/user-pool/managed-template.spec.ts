@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_PASSWORD_POLICY } from '@tomekeeper/contracts-identity';
+import { OPERATORS_GROUP } from '@tomekeeper/service-kit';
 
 const template = readFileSync(
   path.resolve(__dirname, '../../../../deploy/cognito/user-pool.yaml'),
   'utf8',
 );
 const valueOf = (name: string) => new RegExp(`^ +${name}: (.+)$`, 'm').exec(template)?.[1];
+
+it('knows the group of the people who run the installation', () => {
+  expect(valueOf('GroupName')).toBe(OPERATORS_GROUP);
+});
 
 it('asks of passwords in a managed pool what it asks of them in our own', () => {
   const policy = DEFAULT_PASSWORD_POLICY;

@@ -45,6 +45,7 @@ import { SoftwareTokenOperations } from './mfa/software-token.operations';
 import { SoftwareTokens } from './mfa/software-tokens';
 import { FirstOwnPasswords } from './passwords/first-own-passwords';
 import { ForgottenPasswordOperations } from './passwords/forgotten-password.operations';
+import { Groups } from './groups/groups';
 import { IdentityPoolSettings } from './identity-pool/identity-pool-settings';
 import { IdentityPoolOperations } from './identity-pool/identity-pool.operations';
 import { TokenExchange } from './identity-pool/token-exchange';
@@ -260,6 +261,7 @@ export class UserPoolModule {
         SrpChallenges,
         Subjects,
         Sweep,
+        Groups,
         TokenIssuer,
         UserSessions,
         VerificationCodes,

@@ -26,6 +26,8 @@ const WORDS: Record<ActivityKind, string> = {
   operator_enabled: 'Account enabled by the people who run this site',
   operator_reset: 'Password reset by the people who run this site',
   operator_signed_out: 'Signed out by the people who run this site',
+  operator_role_given: 'You now help to run this site',
+  operator_role_taken: 'You no longer help to run this site',
 };
 
 /** The pool's names of what is asked for at sign-in. */

@@ -10,19 +10,28 @@ import { errorMessage, StartupProblem } from '../../startup-problem';
 import path from 'node:path';
 
 export type OpenDatabase = {
+  /** How the administrator reaches it. */
+  readonly url: string;
   /** One more session of the administrator. */
   connect(): Promise<Client>;
   close(): Promise<void>;
 };
 
-/** The operator's database, or the embedded one: as it runs, or started for this alone. */
-export async function openDatabase(config: Config, folder: DataFolder): Promise<OpenDatabase> {
+/**
+ * The operator's database, or the embedded one: as it runs, or started for this alone.
+ * @param purpose what a start of the product is told meanwhile
+ */
+export async function openDatabase(
+  config: Config,
+  folder: DataFolder,
+  purpose = 'a backup',
+): Promise<OpenDatabase> {
   if (config.DATABASE_URL !== undefined) return at(config.DATABASE_URL);
   if (!(await hasCluster(folder.postgres)))
     throw new StartupProblem(
       `Nothing has run on ${folder.root} yet: name the DATA_DIR of the installation, or its DATABASE_URL and S3_BUCKET.`,
     );
-  const release = await lockUnlessRunning(folder);
+  const release = await lockUnlessRunning(folder, purpose);
   if (!release) return running(folder);
   try {
     const server = await startPostgres({ dataDir: folder.postgres });
@@ -37,10 +46,10 @@ export async function openDatabase(config: Config, folder: DataFolder): Promise<
 }
 
 /** @returns undefined when somebody works on the data folder */
-async function lockUnlessRunning(folder: DataFolder) {
+async function lockUnlessRunning(folder: DataFolder, purpose: string) {
   class Held extends Error {}
   try {
-    return await takeLock(path.join(folder.run, 'launcher.lock'), { url: 'a backup' }, () => {
+    return await takeLock(path.join(folder.run, 'launcher.lock'), { url: purpose }, () => {
       throw new Held();
     });
   } catch (error) {
@@ -58,6 +67,7 @@ async function running(folder: DataFolder): Promise<OpenDatabase> {
 
 function at(url: string, close: () => Promise<void> = () => Promise.resolve()): OpenDatabase {
   return {
+    url,
     close,
     async connect() {
       const client = new Client({

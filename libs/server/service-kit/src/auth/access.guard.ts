@@ -4,9 +4,9 @@ import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { ServiceTokenVerifier } from '@tomekeeper/internal-http';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error';
-import { ACCESS, type Access } from './access';
+import { ACCESS, OPERATORS_GROUP, type Access } from './access';
 import { bearerToken, TokenVerifier, unauthenticated } from './token-verifier';
-import type { WithUser } from './user';
+import type { User, WithUser } from './user';
 
 /** Denies by default: an endpoint without a decorator asks for a signed-in person. */
 @Injectable()
@@ -28,16 +28,20 @@ export class AccessGuard implements CanActivate {
       case 'optional-user':
         await this.identify(context).catch(() => undefined);
         return true;
+      case 'operator':
+        admitOperator(await this.identify(context));
+        return true;
       case 'internal':
         await this.admitService(context, access.callers);
         return true;
     }
   }
 
-  private async identify(context: ExecutionContext): Promise<void> {
+  private async identify(context: ExecutionContext): Promise<User> {
     if (!this.users) throw unauthenticated();
     const user = await this.users.verify(context);
     context.switchToHttp().getRequest<WithUser>().user = user;
+    return user;
   }
 
   private async admitService(context: ExecutionContext, callers: readonly string[]): Promise<void> {
@@ -51,6 +55,12 @@ export class AccessGuard implements CanActivate {
         'This service may not call here.',
       );
   }
+}
+
+/** Others are not to know what there is: they hear what any unknown address says. */
+function admitOperator({ groups }: User): void {
+  if (!groups.includes(OPERATORS_GROUP))
+    throw new DomainError('not-found', GENERAL_CODES.notFound, 'There is nothing at this address.');
 }
 
 /** The access rule of a handler: its own, else its controller's, else `user`. */

@@ -8,9 +8,14 @@ export type Access =
   | { kind: 'user' }
   /** A person if the credential is good, else nobody; a bad credential is no error. */
   | { kind: 'optional-user' }
+  /** Whoever runs the installation; for everyone else who is signed in there is nothing at the address. */
+  | { kind: 'operator' }
   | { kind: 'internal'; callers: readonly CallerName[] };
 
 export type CallerName = ServiceName | 'gateway';
+
+/** The group of the user pool whose members run the installation. It opens nothing but `operator` endpoints. */
+export const OPERATORS_GROUP = 'operators';
 
 export const ACCESS = Symbol('access');
 
@@ -22,6 +27,9 @@ export const Public = () => access({ kind: 'public' });
 
 /** Anyone may call this; who signs in is known to it. */
 export const OptionalUser = () => access({ kind: 'optional-user' });
+
+/** Only whoever runs the installation may call this. */
+export const Operators = () => access({ kind: 'operator' });
 
 /** Only the named services may call this, with a token bound to this service. */
 export const Internal = (...callers: CallerName[]) => access({ kind: 'internal', callers });

@@ -55,7 +55,8 @@ export class TokenVerifier {
     // Revocation is looked up on every hit: a signature stays good, a session does not.
     if (claims.origin_jti && (await this.revocations.isRevoked(claims.origin_jti)))
       throw unauthenticated('This session has ended. Please sign in again.');
-    return { id: claims.sub, email: claims.email, claims };
+    const { sub: id, email, 'cognito:groups': groups = [] } = claims;
+    return { id, email, groups, claims };
   }
 
   private remembered(token: string): IdTokenClaims | undefined {

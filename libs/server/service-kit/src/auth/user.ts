@@ -5,6 +5,8 @@ import type { IdTokenClaims } from '@tomekeeper/contracts-identity';
 export interface User {
   id: string;
   email: string;
+  /** Groups of the user pool that the person was in when the token was issued. */
+  groups: readonly string[];
   claims: IdTokenClaims;
 }
 

@@ -129,6 +129,13 @@ export class OperatorAccounts {
     return { user, password };
   }
 
+  /** @throws {OperatorProblem} when nobody has this address or id */
+  async find(name: string): Promise<PoolUser> {
+    const user = await this.users.find(parseUsername(name));
+    if (!user) throw new OperatorProblem(`There is no account with the address or id ${name}.`);
+    return user;
+  }
+
   private async change(
     name: string,
     event: ActivityKind,
@@ -139,12 +146,6 @@ export class OperatorAccounts {
       await work(tx, user);
       await this.events.record(user.id, event, tx);
     });
-    return user;
-  }
-
-  private async find(name: string): Promise<PoolUser> {
-    const user = await this.users.find(parseUsername(name));
-    if (!user) throw new OperatorProblem(`There is no account with the address or id ${name}.`);
     return user;
   }
 

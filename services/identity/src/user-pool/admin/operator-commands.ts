@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SigningKeys } from '../../signing-keys/signing-keys';
+import { Groups } from '../groups/groups';
 import { OperatorAccounts, OperatorProblem } from './operator-accounts';
 import { Resealing } from './resealing';
 
@@ -15,6 +16,9 @@ const USAGE = `Usage: npm run identity -- <command>
   disable <e-mail or id>                  signs out everywhere; signing in is refused
   enable <e-mail or id>                   allows signing in again, and lifts a lock
   sign-out <e-mail or id>                 ends every session
+  operators [list]                        who may open /operations
+  operators add <e-mail or id>            from their next sign-in on, or within the hour
+  operators remove <e-mail or id>         at once: it signs them out everywhere
   rotate-signing-keys [--at-once]         new keys for tokens; nobody is signed out
   reseal                                  seals stored secrets with the first key of POOL_KEYS`;
 
@@ -40,6 +44,7 @@ export class OperatorCommands {
     'sign-out': async ([name]) => [
       `${(await this.accounts.signOut(given(name))).email} is signed out everywhere.`,
     ],
+    operators: async ([what = 'list', name]) => this.operators(what, name),
     'rotate-signing-keys': async (args) => this.rotate(args.includes('--at-once')),
     reseal: async () => this.reseal(),
   };
@@ -48,6 +53,7 @@ export class OperatorCommands {
     private readonly accounts: OperatorAccounts,
     private readonly signingKeys: SigningKeys,
     private readonly resealing: Resealing,
+    private readonly groups: Groups,
   ) {}
 
   /** @returns the lines to print @throws {OperatorProblem} with what the operator should know */
@@ -69,6 +75,28 @@ export class OperatorCommands {
         `${account.givenName} ${account.familyName}`.trim(),
       ].join('  '),
     );
+  }
+
+  private async operators(what: string, name: string | undefined): Promise<string[]> {
+    switch (what) {
+      case 'list': {
+        const operators = await this.groups.operators();
+        if (operators.length === 0) return ['There is no operator.'];
+        return operators.map(({ id, email }) => `${id}  ${email}`);
+      }
+      case 'add': {
+        const user = await this.accounts.find(given(name));
+        await this.groups.addOperator(user);
+        return [`${user.email} is an operator: signing in anew opens /operations to them.`];
+      }
+      case 'remove': {
+        const user = await this.accounts.find(given(name));
+        await this.groups.removeOperator(user);
+        return [`${user.email} is no operator, and is signed out everywhere.`];
+      }
+      default:
+        throw new OperatorProblem(USAGE);
+    }
   }
 
   private async rotate(atOnce: boolean): Promise<string[]> {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { SignJWT, type JWTPayload } from 'jose';
 import { SigningKeys, type KeyUse } from '../../signing-keys/signing-keys';
 import type { PoolClient } from '../clients/pool-clients';
+import { Groups } from '../groups/groups';
 import { PoolSettings } from '../pool-settings';
 import type { PoolUser } from '../users/pool-user';
 import type { UserSession } from './user-sessions';
@@ -24,15 +25,18 @@ export class TokenIssuer {
   constructor(
     private readonly settings: PoolSettings,
     private readonly keys: SigningKeys,
+    private readonly groups: Groups,
   ) {}
 
   async issue(user: PoolUser, client: PoolClient, session: UserSession): Promise<IssuedTokens> {
+    const groups = await this.groups.of(user.id);
     const shared = {
       sub: user.id,
       iss: this.settings.issuer,
       auth_time: Math.floor(session.authTime.getTime() / 1000),
       origin_jti: session.originJti,
       event_id: randomUUID(),
+      ...(groups.length > 0 && { 'cognito:groups': groups }),
     };
     const idToken = this.sign('id', this.settings.idTokenSeconds, {
       ...shared,
