@@ -19,3 +19,22 @@ it('puts a file aside when it is full, and keeps three of them', () => {
   expect(read('service.log.3')).toBe('line 3\n');
   fs.rmSync(folder, { recursive: true });
 });
+
+// A file that is always full; not every system has one.
+const FULL = '/dev/full';
+(fs.existsSync(FULL) ? it : it.skip)(
+  'loses a line rather than the product when the disk is full',
+  () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tk-log-'));
+    const file = path.join(folder, 'service.log');
+    fs.symlinkSync(FULL, file);
+    const log = new RotatingLog(folder, 'service', 10);
+    log.write('lost\n');
+    // As somebody makes room.
+    log.write('the line that is too long\n');
+    log.write('kept\n');
+    log.close();
+    expect(fs.readFileSync(file, 'utf8')).toBe('kept\n');
+    fs.rmSync(folder, { recursive: true });
+  },
+);

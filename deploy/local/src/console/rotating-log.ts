@@ -4,7 +4,10 @@ import path from 'node:path';
 const LARGEST = 5 * 1024 * 1024;
 const KEPT = 3;
 
-/** A log file that is put aside when it grows too large: `x.log`, `x.log.1`, … */
+/**
+ * A log file that is put aside when it grows too large: `x.log`, `x.log.1`, … What the disk does not take is
+ * lost: a line less is better than a product that ends because it can't write one.
+ */
 export class RotatingLog {
   readonly file: string;
   private descriptor: number;
@@ -22,8 +25,12 @@ export class RotatingLog {
 
   readonly write = (chunk: Buffer | string): void => {
     const bytes = Buffer.from(chunk);
-    if (this.size > 0 && this.size + bytes.length > this.largest) this.rotate();
-    fs.writeSync(this.descriptor, bytes);
+    try {
+      if (this.size > 0 && this.size + bytes.length > this.largest) this.rotate();
+      fs.writeSync(this.descriptor, bytes);
+    } catch {
+      // There is nowhere to tell it.
+    }
     this.size += bytes.length;
   };
 
@@ -32,12 +39,13 @@ export class RotatingLog {
   }
 
   private rotate(): void {
-    fs.closeSync(this.descriptor);
+    this.size = 0;
     for (let number = KEPT; number >= 1; number -= 1) {
       const older = number === 1 ? this.file : `${this.file}.${number - 1}`;
       if (fs.existsSync(older)) fs.renameSync(older, `${this.file}.${number}`);
     }
+    const full = this.descriptor;
     this.descriptor = fs.openSync(this.file, 'a', 0o600);
-    this.size = 0;
+    fs.closeSync(full);
   }
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { endProcess, findProcess } from '../processes';
-import { StartupProblem } from '../startup-problem';
+import { errorCode, StartupProblem } from '../startup-problem';
 import { readJson } from './json-file';
 import { takeLock } from './lock-file';
 
@@ -20,12 +20,17 @@ export function lockInstance(run: string, url: string): Promise<() => Promise<vo
 
 /**
  * Remembers a started process, so that the next launcher finds it if this one is killed; before
- * anything else happens here, and never by half.
+ * anything else happens here, and never by half. On a full disk a part that runs without a note is better
+ * than none.
  */
 export function notePid(run: string, name: string, pid: number, mark: string): void {
   const file = pidFile(run, name);
-  writeFileSync(`${file}.new`, JSON.stringify({ pid, mark }));
-  renameSync(`${file}.new`, file);
+  try {
+    writeFileSync(`${file}.new`, JSON.stringify({ pid, mark }));
+    renameSync(`${file}.new`, file);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOSPC') throw error;
+  }
 }
 
 export async function forgetPid(run: string, name: string): Promise<void> {

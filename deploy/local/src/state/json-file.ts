@@ -15,6 +15,11 @@ export async function readJson(file: string): Promise<unknown> {
 /** Replaces a JSON file in one step: no reader meets half of it, and no two writers mix theirs. */
 export async function writeJson(file: string, value: unknown, mode = 0o644): Promise<void> {
   const fresh = `${file}.${randomUUID()}`;
-  await fs.writeFile(fresh, `${JSON.stringify(value, null, 2)}\n`, { mode });
-  await fs.rename(fresh, file);
+  try {
+    await fs.writeFile(fresh, `${JSON.stringify(value, null, 2)}\n`, { mode });
+    await fs.rename(fresh, file);
+  } catch (error) {
+    await fs.rm(fresh, { force: true });
+    throw error;
+  }
 }

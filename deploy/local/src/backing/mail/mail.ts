@@ -26,20 +26,19 @@ export type Mail = {
   stop(): Promise<void>;
 };
 
+/** Plain JavaScript, as far from here as from where this is built. */
+const PROGRAM = path.resolve(__dirname, '../../../bin/mail-inbox.mjs');
+
 /** Starts a mail server that accepts everything and delivers nothing but to its own inbox page. */
 export async function startMail(options: MailOptions = {}): Promise<Mail> {
   const smtpPort = options.smtpPort ?? (await freePort());
   const webPort = options.webPort ?? (await freePort());
   const webHost = options.webHost ?? '127.0.0.1';
   if (options.dir !== undefined) await fs.mkdir(options.dir, { recursive: true });
-  const child = spawn(
-    process.execPath,
-    [program(), ...flags(smtpPort, webPort, webHost, options)],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    },
-  );
+  const child = spawn(process.execPath, [PROGRAM, ...flags(smtpPort, webPort, webHost, options)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   if (child.pid !== undefined) options.onSpawn?.(child.pid);
   child.stdout.on('data', (chunk: Buffer) => options.onOutput?.(chunk));
   child.stderr.on('data', (chunk: Buffer) => options.onOutput?.(chunk));
@@ -64,10 +63,6 @@ export async function startMail(options: MailOptions = {}): Promise<Mail> {
     exited,
     stop: () => endProcess(pid, { grace: 3_000 }),
   };
-}
-
-function program(): string {
-  return path.join(path.dirname(require.resolve('maildev/package.json')), 'bin', 'maildev');
 }
 
 function flags(smtp: number, web: number, webHost: string, { dir }: MailOptions): string[] {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { atMost } from '../../processes';
+import { errorCode } from '../../startup-problem';
 import { allowOrigin, answerPreflight } from './cors';
 import { route } from './routes';
 import { S3Error } from './s3-error';
@@ -34,6 +35,7 @@ export type ObjectStore = {
 /** No bucket can have this name. */
 export const HEALTH_PATH = '/-/health/ready';
 const LARGEST = 5 * 1024 ** 3;
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
 /** How long and how much a refused upload is still read, so that the client gets to see why. */
 const LINGER = { milliseconds: 5_000, bytes: 16 * 1024 * 1024 };
 
@@ -102,6 +104,12 @@ async function close(server: http.Server): Promise<void> {
   await closed;
 }
 
+/** A disk that is full is nobody's mistake, and somebody makes room. */
+function notOurs(error: unknown): S3Error {
+  if (!DISK_FULL.has(errorCode(error) ?? '')) return new S3Error('InternalError');
+  return new S3Error('ServiceUnavailable', undefined, { 'Retry-After': '60' });
+}
+
 async function refuse(
   message: IncomingMessage,
   response: ServerResponse,
@@ -110,7 +118,7 @@ async function refuse(
 ): Promise<void> {
   // The client has gone away: nobody is left to tell.
   if (message.destroyed && !message.complete) return;
-  const refusal = error instanceof S3Error ? error : new S3Error('InternalError');
+  const refusal = error instanceof S3Error ? error : notOurs(error);
   if (refusal !== error) onLog?.({ level: 'error', error: String(error) });
   if (response.headersSent) {
     response.destroy();

@@ -33,6 +33,7 @@ const REFUSALS = {
     403,
     'The difference between the times of request and store is too large.',
   ],
+  ServiceUnavailable: [503, 'The store has no room right now. Please try again later.'],
   SignatureDoesNotMatch: [403, 'The signature we calculated does not match the one you provided.'],
   XAmzContentSHA256Mismatch: [400, 'The body does not match the x-amz-content-sha256 header.'],
 } as const satisfies Record<string, readonly [number, string]>;
