@@ -145,7 +145,8 @@ function createClient(settings: ObjectStoreSettings, endpoint: string): S3Client
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 4000 },
+    // Without the last of these the SDK only warns, and waits for ever.
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 4000, throwOnRequestTimeout: true },
   });
 }
 
