@@ -1,16 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Readiness } from '@tomekeeper/service-kit';
 import { z } from 'zod';
-import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../gateway-config';
-import { upstreams } from '../proxy/route-table';
-
-/** The whole installation, part by part. */
-export interface WholeReport {
-  status: 'ok' | 'unavailable';
-  /** `identity`, `identity.database`, …: `ok`, or what is wrong. */
-  parts: Record<string, string>;
-}
+import type { Replica } from '../upstreams/replica';
+import { Upstreams } from '../upstreams/upstreams';
+import { wholeReport, type Parts, type WholeReport } from './whole-report';
 
 const TIMEOUT_MS = 2500;
 /** Anyone may ask, so asking often must cost the services nothing. */
@@ -24,12 +17,12 @@ export class AllReadiness {
   private kept: { until: number; report: Promise<WholeReport> } | undefined;
 
   constructor(
-    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    private readonly upstreams: Upstreams,
     private readonly own: Readiness,
   ) {}
 
   report(): Promise<WholeReport> {
-    const now = Date.now();
+    const now = performance.now();
     if (!this.kept || this.kept.until < now)
       this.kept = { until: now + KEPT_MS, report: this.collect() };
     return this.kept.report;
@@ -37,29 +30,26 @@ export class AllReadiness {
 
   private async collect(): Promise<WholeReport> {
     const [own, ...services] = await Promise.all([
-      this.own.check().then(({ parts }) => namedParts('gateway', parts)),
-      ...Object.entries(upstreams(this.config)).map(([name, base]) => askService(name, base)),
+      this.own.check(),
+      ...this.upstreams.all.map(
+        async ({ name, replicas }) => [name, await Promise.all(replicas.map(askReplica))] as const,
+      ),
     ]);
-    const parts = services.reduce((all, one) => ({ ...all, ...one }), own);
-    const isFine = Object.values(parts).every((state) => state === 'ok');
-    return { status: isFine ? 'ok' : 'unavailable', parts };
+    return wholeReport({ gateway: [own.parts], ...Object.fromEntries(services) });
   }
 }
 
-async function askService(name: string, base: string): Promise<Record<string, string>> {
+/** What it says of its parts. Calls go by the same answer: after a good report none is refused. */
+async function askReplica(replica: Replica): Promise<Parts | undefined> {
   try {
-    const response = await fetch(`${base}/health/ready`, {
+    const response = await fetch(`${replica.origin}/health/ready`, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return namedParts(name, serviceReport.parse(await response.json()).parts);
+    const { parts } = serviceReport.parse(await response.json());
+    replica.checked(response.status);
+    return parts;
   } catch {
-    return { [name]: 'unavailable' };
+    replica.checked(undefined);
+    return undefined;
   }
-}
-
-/** The process itself answered; its parts stand below it. */
-function namedParts(name: string, parts: Record<string, string>): Record<string, string> {
-  const named: Record<string, string> = { [name]: 'ok' };
-  for (const [part, state] of Object.entries(parts)) named[`${name}.${part}`] = state;
-  return named;
 }

@@ -3,13 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
 import type { GatewayConfig } from '../config';
 import { callerOf, groupOf, type LimitGroup } from './limit-groups';
+import { LocalCounts } from './local-counts';
 
 /** Counts a request. @returns seconds to wait when there were too many, else undefined */
 export type Limit = (request: FastifyRequest) => Promise<number | undefined>;
 
 const WINDOW_MS = 60_000;
-/** Addresses and people remembered by one process, when Redis does not do it. */
-const REMEMBERED = 20_000;
 
 /** Counters per address, per signed-in person, and stricter ones for what costs mails or guesses. */
 export async function registerLimits(
@@ -22,9 +21,8 @@ export async function registerLimits(
   await fastify.register(rateLimit, {
     global: false,
     timeWindow: WINDOW_MS,
-    cache: REMEMBERED,
     nameSpace: 'tomekeeper-limit:',
-    ...(redis ? { redis } : {}),
+    ...(redis ? { redis } : { store: LocalCounts }),
   });
 
   const counter = (name: string, max: number, key: (request: FastifyRequest) => string) =>

@@ -23,7 +23,7 @@ export class MergedOpenApi {
   constructor(@Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig) {}
 
   document(): Promise<OpenAPIObject> {
-    const now = Date.now();
+    const now = performance.now();
     if (!this.kept || this.kept.until < now)
       this.kept = { until: now + KEPT_MS, document: this.collect() };
     return this.kept.document;
@@ -32,21 +32,24 @@ export class MergedOpenApi {
   private async collect(): Promise<OpenAPIObject> {
     const names = Object.entries(upstreams(this.config));
     const found = new Map(
-      await Promise.all(names.map(async ([name, base]) => [name, await describe(base)] as const)),
+      await Promise.all(
+        names.map(async ([name, origins]) => [name, await describe(origins)] as const),
+      ),
     );
     if (this.kept && [...found.values()].includes(undefined))
-      this.kept.until = Date.now() + INCOMPLETE_KEPT_MS;
+      this.kept.until = performance.now() + INCOMPLETE_KEPT_MS;
     return mergeOpenApi(found, this.config.PUBLIC_URL);
   }
 }
 
-async function describe(base: string): Promise<OpenAPIObject | undefined> {
-  try {
-    const response = await fetch(`${base}/openapi.json`, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    return response.ok ? description.parse(await response.json()) : undefined;
-  } catch {
-    return undefined; // named in the merged document as missing
-  }
+/** All processes of a service say the same, so one that answers is enough. */
+const describe = (origins: string[]): Promise<OpenAPIObject | undefined> =>
+  // Named in the merged document as missing.
+  Promise.any(origins.map(describedBy)).catch(() => undefined);
+
+async function describedBy(origin: string): Promise<OpenAPIObject> {
+  const response = await fetch(`${origin}/openapi.json`, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  return description.parse(await response.json());
 }
