@@ -28,6 +28,8 @@ export interface JobsOptions {
   log: Log;
 }
 
+const MEND_TIMES_MS = 30_000;
+
 export const JOBS_OPTIONS = Symbol('jobs options');
 
 /** Pairs jobs with handlers at boot, and runs them where asked to. */
@@ -37,6 +39,7 @@ class JobsLifecycle
 {
   private readonly host: WorkerHost;
   private readonly schedules: Schedules;
+  private clock: NodeJS.Timeout | undefined;
 
   constructor(
     @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
@@ -59,14 +62,25 @@ class JobsLifecycle
     for (const { queue } of pairs.keys()) this.queues.workedOn.add(queue);
     await this.schedules.start();
     this.host.start(pairs);
+    this.clock = setInterval(() => void this.mendTimes(), MEND_TIMES_MS).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.clock);
     await Promise.all([this.schedules.stop(), this.host.close()]);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.queues.close();
+  }
+
+  private async mendTimes(): Promise<void> {
+    try {
+      if (await this.queues.backend.mendTimes([...this.queues.workedOn]))
+        await this.schedules.start();
+    } catch {
+      // The queue is away, which readiness tells; the next time does it.
+    }
   }
 }
 

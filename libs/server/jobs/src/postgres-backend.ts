@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { createPostgresBackend, withBackend } from 'bullmq';
+import { ClockMending } from './clock-mending';
 import {
   DEFAULT_JOB_OPTIONS,
   ignoreIdleError,
@@ -46,6 +47,7 @@ const mendedBackend: typeof createPostgresBackend = (name, options, factoryOptio
 /** Queues in tables of a PostgreSQL database. */
 export function postgresBackend(url: string, lockMs: number): QueueBackend {
   const { Queue: PgQueue, Worker: PgWorker } = withBackend(mendedBackend);
+  const clock = new ClockMending(url, lockMs);
   const connection = () => ({
     connectionString: url,
     schema: QUEUE_SCHEMA,
@@ -72,6 +74,7 @@ export function postgresBackend(url: string, lockMs: number): QueueBackend {
       worker.on('failed', listeners.onFailed);
       return worker;
     },
-    close: async () => undefined,
+    mendTimes: (queues) => clock.mend(queues),
+    close: () => clock.close(),
   };
 }

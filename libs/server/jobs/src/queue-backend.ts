@@ -36,6 +36,11 @@ export interface QueueBackend {
     settings: WorkerSettings,
     listeners: WorkerListeners,
   ): BackendWorker;
+  /**
+   * Sets right what a clock that was ahead has left in these queues.
+   * @returns whether schedules are gone and must be made anew
+   */
+  mendTimes(queues: readonly string[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
