@@ -45,11 +45,42 @@ export async function startServer(program, settings) {
   return {
     pid: child.pid ?? 0,
     url: `http://127.0.0.1:${port}`,
+    /** What the program answers to any message. @returns {Promise<any>} */
+    ask: () =>
+      new Promise((resolve) => {
+        child.once('message', resolve);
+        child.send('tell');
+      }),
     async stop() {
       child.kill();
       await ended;
     },
   };
+}
+
+/**
+ * Runs a program of the bench until it tells what it has measured.
+ * @param {string} program
+ * @param {NodeJS.ProcessEnv} settings
+ * @returns {Promise<any>}
+ */
+export async function measuredBy(program, settings) {
+  const child = fork(program, {
+    execArgv: [],
+    env: { ...process.env, NODE_ENV: 'production', ...settings },
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('message', resolve);
+      child.once('exit', (code) =>
+        reject(new Error(`${path.basename(program)} ended with ${code}`)),
+      );
+    });
+  } finally {
+    child.kill('SIGKILL');
+    await ended;
+  }
 }
 
 /**
