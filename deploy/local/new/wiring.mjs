@@ -37,8 +37,8 @@ export function serviceAdditions(name) {
     },
     {
       file: 'services/gateway/src/config.ts',
-      at: /([A-Z]+_URL: origin,)\s*UPSTREAM_TIMEOUT_MS/,
-      add: `\n${upper}_URL: origin,`,
+      at: /([A-Z]+_URL: origins,)\s*UPSTREAM_TIMEOUT_MS/,
+      add: `\n${upper}_URL: origins,`,
     },
     // Tests that stand in for all of them.
     list('services/gateway/test/gateway-under-test.ts', 'names', name),

@@ -13,7 +13,9 @@ import { PublicFiles } from './prerender/public-files';
 import { SearchEnginesController } from './prerender/search-engines.controller';
 import { RegistryController } from './registry/registry.controller';
 import { RemoteRegistry } from './registry/remote-registry';
+import { Load } from './shedding/load';
 import { ShellDocument } from './shell/shell-document';
+import { Upstreams } from './upstreams/upstreams';
 
 /** What the gateway answers by itself. What it passes on is in `proxy/`. */
 @Module({})
@@ -36,6 +38,8 @@ export class AppModule {
         PublicFiles,
         PrerenderedDocuments,
         MergedOpenApi,
+        Upstreams,
+        Load,
         AllReadiness,
         InternalListener,
       ],

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { baseConfig, flag, readConfig } from '@tomekeeper/service-kit';
+import { baseConfig, flag, origins, readConfig } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 
 const list = z.string().transform((text) =>
@@ -20,12 +20,21 @@ export const gatewayConfig = {
   /** Where probes and Prometheus reach this process; without it there is no such listener. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
 
-  IDENTITY_URL: origin,
-  CAMPAIGN_URL: origin,
-  DOCUMENT_URL: origin,
-  MAILING_URL: origin,
-  CONTACT_URL: origin,
+  /** Each names one process of a service or, by comma, several. */
+  IDENTITY_URL: origins,
+  CAMPAIGN_URL: origins,
+  DOCUMENT_URL: origins,
+  MAILING_URL: origins,
+  CONTACT_URL: origins,
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
+  /** Milliseconds, about, between two looks at whether a process takes calls. */
+  UPSTREAM_CHECK_MS: z.coerce.number().int().min(20).default(1000),
+  /** Calls that may wait for one process of a service; what is beyond is refused at once. */
+  UPSTREAM_MAX_OUTSTANDING: z.coerce.number().int().min(1).default(128),
+  /** Calls that may wait for services, all together. */
+  MAX_OUTSTANDING: z.coerce.number().int().min(1).default(512),
+  /** Where what comes in waits longer than this for its turn, ever more of it is refused. */
+  MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(10).default(500),
 
   PUBLIC_URL: origin,
   ENVIRONMENT: z.enum(['local', 'production']).default('local'),

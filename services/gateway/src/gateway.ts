@@ -10,6 +10,8 @@ import { registerRemoteFiles } from './registry/remote-files';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers';
 import { registerShell } from './shell/shell';
 import { ShellDocument } from './shell/shell-document';
+import { Load } from './shedding/load';
+import { Upstreams } from './upstreams/upstreams';
 
 /** What service-kit must know about the process that faces browsers. */
 export function edgeOptions(config: GatewayConfig): EdgeOptions {
@@ -33,7 +35,11 @@ export async function configureGateway(
   await fastify.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
     const limit = await registerLimits(scope, config);
-    await registerProxies(scope, config, limit);
+    await registerProxies(scope, config, {
+      upstreams: app.get(Upstreams),
+      load: app.get(Load),
+      limit,
+    });
     await registerApiDocs(scope);
     registerNothingThere(scope);
     await registerRemoteFiles(scope, config);

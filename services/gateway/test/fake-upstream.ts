@@ -10,6 +10,7 @@ export interface Seen {
 
 export interface FakeUpstream {
   readonly url: string;
+  /** Without health checks. */
   readonly seen: Seen[];
   /** Replaces what it answers. */
   answer: http.RequestListener;
@@ -30,12 +31,13 @@ export async function startUpstream(name: string): Promise<FakeUpstream> {
         request.on('data', (chunk: Buffer) => chunks.push(chunk));
         request.on('error', () => undefined);
         request.on('end', () => {
-          upstream.seen.push({
-            method: request.method ?? '',
-            url: request.url ?? '',
-            headers: request.headers,
-            body: Buffer.concat(chunks).toString(),
-          });
+          if (!request.url?.startsWith('/health/'))
+            upstream.seen.push({
+              method: request.method ?? '',
+              url: request.url ?? '',
+              headers: request.headers,
+              body: Buffer.concat(chunks).toString(),
+            });
           upstream.answer(request, response);
         });
       });

@@ -20,9 +20,10 @@ export class PublicHealthController {
   async ready(@Res() reply: FastifyReply): Promise<void> {
     const report = await this.readiness.report();
     // One line per part, because people read it too.
+    const isDown = report.status === 'unavailable';
     await reply
-      .status(report.status === 'ok' ? 200 : 503)
-      .headers(report.status === 'ok' ? {} : { 'retry-after': '5' })
+      .status(isDown ? 503 : 200)
+      .headers(isDown ? { 'retry-after': '5' } : {})
       .type('application/json; charset=utf-8')
       .send(`${JSON.stringify(report, undefined, 2)}\n`);
   }

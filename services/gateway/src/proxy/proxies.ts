@@ -1,28 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config';
 import type { Limit } from '../limits/limits';
+import type { Load } from '../shedding/load';
+import type { Upstream } from '../upstreams/upstream';
+import type { Upstreams } from '../upstreams/upstreams';
 import { BodyTooLarge, LimitedBody } from './limited-body';
+import { Passage } from './passage';
 import { refuse } from './refusals';
-import { ROUTES, upstreams, type ProxyRoute } from './route-table';
-import { Upstream } from './upstream';
+import { ROUTES, type ProxyRoute } from './route-table';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Files go to the object store directly; a request of the API is small. */
 const BODY_LIMIT = 256 * 1024;
 
-/** Registers every route of the table, each service behind connections of its own. */
+interface Parts {
+  upstreams: Upstreams;
+  load: Load;
+  limit: Limit;
+}
+
+/** Registers every route of the table. */
 export async function registerProxies(
   fastify: FastifyInstance,
   config: GatewayConfig,
-  limit: Limit,
+  parts: Parts,
 ): Promise<void> {
-  for (const [name, base] of Object.entries(upstreams(config)))
+  for (const upstream of parts.upstreams.all)
     await fastify.register(async (scope) => {
-      const upstream = new Upstream(base);
-      scope.addHook('onClose', () => upstream.close());
       passBodiesThrough(scope);
-      for (const route of routesOf(name))
-        addRoute(scope, route, limit, forwarder(route, upstream, config));
+      for (const route of routesOf(upstream.name))
+        addRoute(scope, route, parts, forwarder(route, upstream, parts.load, config));
     });
 }
 
@@ -40,12 +47,21 @@ function passBodiesThrough(scope: FastifyInstance): void {
 
 type Forward = (request: FastifyRequest, reply: FastifyReply) => void;
 
-function addRoute(scope: FastifyInstance, route: ProxyRoute, limit: Limit, forward: Forward): void {
+function addRoute(
+  scope: FastifyInstance,
+  route: ProxyRoute,
+  { load, limit }: Parts,
+  forward: Forward,
+): void {
   for (const url of [route.prefix, `${route.prefix}/*`])
     scope.route({
       method: METHODS,
       url,
       onRequest: async (request, reply) => {
+        if (load.refuses()) {
+          refuse(route.errors, { reason: 'busy' }, request, reply);
+          return;
+        }
         const retryAfter = await limit(request);
         if (retryAfter !== undefined)
           refuse(route.errors, { reason: 'too-many', retryAfter }, request, reply);
@@ -71,22 +87,38 @@ function climbs(url: string): boolean {
   return /[\\\0]|\/\/|(^|\/)\.{1,2}(\/|$)/.test(path) || /[\\\0]|(^|\/)\.{1,2}(\/|$)/.test(decoded);
 }
 
-function forwarder(route: ProxyRoute, upstream: Upstream, config: GatewayConfig): Forward {
+function forwarder(
+  route: ProxyRoute,
+  upstream: Upstream,
+  load: Load,
+  config: GatewayConfig,
+): Forward {
   return (request, reply) =>
-    upstream.pass(request, reply, {
+    new Passage(request, reply, {
+      upstream,
+      load,
       timeoutMs: route.timeoutMs ?? config.UPSTREAM_TIMEOUT_MS,
       compress: route.errors === 'problem',
-      onFailure(error) {
-        const tooLarge = error instanceof BodyTooLarge;
+      onFailure(failure, replica) {
         // What is left of the body would be taken for the connection's next request.
         request.raw.unpipe().resume();
-        if (tooLarge) void reply.header('connection', 'close');
-        if (!tooLarge)
+        if (failure instanceof BodyTooLarge) {
+          void reply.header('connection', 'close');
+          refuse(route.errors, { reason: 'too-large' }, request, reply);
+          return;
+        }
+        if (failure === 'full') load.refusedBy('service-full');
+        else
           request.log.warn(
-            { correlation_id: request.id, upstream: route.upstream, reason: error.message },
+            {
+              correlation_id: request.id,
+              upstream: replica ? upstream.nameOf(replica) : upstream.name,
+              reason: typeof failure === 'string' ? failure : failure.message,
+            },
             'no answer',
           );
-        refuse(route.errors, { reason: tooLarge ? 'too-large' : 'unavailable' }, request, reply);
+        const reason = failure === 'full' ? 'busy' : 'unavailable';
+        refuse(route.errors, { reason }, request, reply);
       },
-    });
+    }).start();
 }

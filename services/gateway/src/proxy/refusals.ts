@@ -5,10 +5,13 @@ import type { ErrorForm } from './route-table';
 
 const USER_POOL_MEDIA_TYPE = 'application/x-amz-json-1.1';
 const RETRY_AFTER_SECONDS = 5;
+/** What is too much now may fit in a moment. */
+const RETRY_WHEN_BUSY_SECONDS = 2;
 
 /** Why the gateway answers in a service's place. */
 export type Refusal =
   | { reason: 'unavailable' }
+  | { reason: 'busy' }
   | { reason: 'too-many'; retryAfter: number }
   | { reason: 'too-large' }
   | { reason: 'malformed' };
@@ -39,6 +42,13 @@ function asDomainError(refusal: Refusal): DomainError {
         'This part of Tomekeeper is not available right now. Please try again in a moment.',
         { retryAfter: RETRY_AFTER_SECONDS },
       );
+    case 'busy':
+      return new DomainError(
+        'unavailable',
+        GENERAL_CODES.unavailable,
+        'Tomekeeper has very much to do right now. Please try again in a moment.',
+        { retryAfter: RETRY_WHEN_BUSY_SECONDS },
+      );
     case 'too-many':
       return new DomainError(
         'too-many',
@@ -67,6 +77,11 @@ const USER_POOL_ERRORS: Record<
     type: 'InternalErrorException',
     message: 'Signing in is not available right now. Please try again in a moment.',
   },
+  busy: {
+    status: 503,
+    type: 'InternalErrorException',
+    message: 'Tomekeeper has very much to do right now. Please try again in a moment.',
+  },
   'too-many': {
     status: 400,
     type: 'TooManyRequestsException',
@@ -89,6 +104,7 @@ function answerUserPoolError(refusal: Refusal, reply: FastifyReply): void {
   const { status, type, message } = USER_POOL_ERRORS[refusal.reason];
   if (refusal.reason === 'too-many') void reply.header('retry-after', refusal.retryAfter);
   if (refusal.reason === 'unavailable') void reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (refusal.reason === 'busy') void reply.header('retry-after', RETRY_WHEN_BUSY_SECONDS);
   void reply
     .status(status)
     .header('x-amzn-errortype', type)

@@ -44,8 +44,8 @@ export const ROUTES: readonly ProxyRoute[] = [
   { prefix: '/api/contact', upstream: 'contact', errors: 'problem' },
 ];
 
-/** Base URL of each service. */
-export function upstreams(config: GatewayConfig): Record<UpstreamName, string> {
+/** Origins of each service, one for each of its processes. */
+export function upstreams(config: GatewayConfig): Record<UpstreamName, string[]> {
   return {
     identity: config.IDENTITY_URL,
     campaign: config.CAMPAIGN_URL,

@@ -1,0 +1,153 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import type { Load } from '../shedding/load';
+import { failureOf } from '../upstreams/failures';
+import type { Failure } from '../upstreams/circuit';
+import type { Replica } from '../upstreams/replica';
+import type { NoReplica, Upstream } from '../upstreams/upstream';
+import { headersForClient, headersForUpstream } from './forwarded-headers';
+import { BodyTooLarge } from './limited-body';
+import { sendAnswer, type AnswerBody } from './sent-answer';
+
+/** Where no other replica can be asked at once, the same one may be starting again. */
+const RETRY_AFTER_MS = 150;
+
+/** Safe to send twice, so one failed connection (a restart, a stale socket) need not show. */
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export interface PassageOptions {
+  upstream: Upstream;
+  load: Load;
+  /** Milliseconds until the service must have begun to answer, and between parts of its answer. */
+  timeoutMs: number;
+  /** Whether an answer may be compressed on its way. */
+  compress: boolean;
+  /** There is no answer; nothing has been sent to the client yet. */
+  onFailure: (reason: Error | NoReplica, replica?: Replica) => void;
+}
+
+/**
+ * A request on its way to a service, and the answer on its way back. Headers and bodies go through as they
+ * come, without the streams that a library would put between: they cost more than everything else here.
+ */
+export class Passage implements Dispatcher.DispatchHandler {
+  private readonly isSafe: boolean;
+  private replica: Replica | undefined;
+  private controller: Dispatcher.DispatchController | undefined;
+  private body: AnswerBody | undefined;
+  private isRetried = false;
+  private isGone = false;
+
+  constructor(
+    private readonly request: FastifyRequest,
+    private readonly reply: FastifyReply,
+    private readonly options: PassageOptions,
+  ) {
+    this.isSafe = SAFE_METHODS.has(request.method);
+  }
+
+  start(): void {
+    const { upstream, load } = this.options;
+    load.outstanding++;
+    this.reply.raw.once('close', () => {
+      load.outstanding--;
+      if (this.reply.raw.writableFinished) return;
+      this.isGone = true;
+      this.controller?.abort(new Error('The client has gone.'));
+    });
+    this.sendTo(upstream.choose(this.isSafe));
+  }
+
+  private sendTo(replica: Replica | undefined): void {
+    const { upstream, timeoutMs, onFailure } = this.options;
+    if (this.isGone) return;
+    if (!replica) {
+      onFailure(upstream.whyNone());
+      return;
+    }
+    this.replica = replica;
+    this.controller = undefined;
+    const { request } = this;
+    replica.send(
+      {
+        path: request.raw.url ?? '/',
+        method: request.method,
+        headers: headersForUpstream(request),
+        body: (request.body as Readable | undefined) ?? null,
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+      },
+      this,
+    );
+  }
+
+  /** Called when there is a connection, right before anything is written to it. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.isGone) controller.abort(new Error('The client has gone.'));
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (status < 200) return; // what comes before the answer
+    this.replica?.answered();
+    const told = headersForClient(headers);
+    // The rest of a body that the service has not waited for would be taken for the next request.
+    if (!this.request.raw.complete) told.connection = 'close';
+    this.body = sendAnswer(this.request, this.reply, {
+      status,
+      headers: told,
+      compress: this.options.compress,
+      onDrain: () => controller.resume(),
+    });
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.body?.write(chunk) === false) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    this.replica?.done();
+    this.body?.end();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    const failure = this.isCallersFault(error) ? undefined : failureOf(error);
+    this.replica?.done(failure);
+    if (this.isGone) return;
+    // Half an answer can only be broken off.
+    if (this.body) this.reply.raw.destroy();
+    else if (failure !== undefined && this.mayRepeat()) this.repeat(failure, error);
+    else this.options.onFailure(error, this.replica);
+  }
+
+  private isCallersFault(error: Error): boolean {
+    return this.isGone || error instanceof BodyTooLarge || this.request.raw.errored !== null;
+  }
+
+  /** Whether nothing can happen twice: nothing was written yet, or it may be sent as often as one likes. */
+  private mayRepeat(): boolean {
+    const isUnsent = this.controller === undefined;
+    return !this.isRetried && (isUnsent || (this.isSafe && !this.request.body));
+  }
+
+  private repeat(failure: Failure, error: Error): void {
+    const { upstream, onFailure } = this.options;
+    const failed = this.replica;
+    const other = upstream.choose(this.isSafe, failed);
+    // Who waited in vain once does not wait for the same process again.
+    if (!other && failure === 'silent') {
+      onFailure(error, failed);
+      return;
+    }
+    this.isRetried = true;
+    upstream.retries++;
+    if (other) this.sendTo(other);
+    else setTimeout(() => this.sendTo(upstream.choose(this.isSafe)), RETRY_AFTER_MS);
+  }
+}

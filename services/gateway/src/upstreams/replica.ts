@@ -1,0 +1,86 @@
+import { Pool, type Dispatcher } from 'undici';
+import { Circuit, type Failure } from './circuit';
+
+const CONNECT_TIMEOUT_MS = 2000;
+/** A database that is away makes a service's answer take a second and a half. */
+const CHECK_WITHIN_MS = 2000;
+/** What the process needs to work, without what it only watches: asked every second, it must be cheap. */
+const CHECK_PATH = '/health/ready?parts=needed';
+
+/** One process of a service, with connections of its own. */
+export class Replica {
+  readonly circuit = new Circuit();
+  /** Calls that wait for its answer. */
+  outstanding = 0;
+  /** By its last check: it takes new calls. One that drains does not. */
+  isReady = true;
+  /** Calls that got no answer from it. */
+  failures = 0;
+  private readonly pool: Pool;
+
+  /** @param room how many calls it may have at a time, so that a slow one can not use up everything */
+  constructor(
+    readonly origin: string,
+    private readonly room: number,
+  ) {
+    this.pool = new Pool(origin, {
+      // Nothing ever queues for a connection: what there is no room for is refused. One more is for checks.
+      connections: room + 1,
+      pipelining: 1,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+    });
+  }
+
+  get hasRoom(): boolean {
+    return this.outstanding < this.room;
+  }
+
+  send(call: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+    this.outstanding++;
+    this.circuit.sent();
+    this.pool.dispatch(call, handler);
+  }
+
+  /** The answer to a call has begun. */
+  answered(): void {
+    this.circuit.answered();
+  }
+
+  /** A call is over. @param failure why there was no answer, or none to its end */
+  done(failure?: Failure): void {
+    this.outstanding--;
+    if (failure === undefined) {
+      this.circuit.givenUp();
+      return;
+    }
+    this.failures++;
+    this.circuit.failed(failure);
+  }
+
+  /** Asks whether it takes calls. */
+  async check(): Promise<void> {
+    const status = await this.pool
+      .request({
+        path: CHECK_PATH,
+        method: 'GET',
+        headersTimeout: CHECK_WITHIN_MS,
+        bodyTimeout: CHECK_WITHIN_MS,
+      })
+      .then(async ({ statusCode, body }) => {
+        await body.dump();
+        return statusCode;
+      })
+      .catch(() => undefined);
+    this.checked(status);
+  }
+
+  /** @param status of its readiness; undefined when there was no answer */
+  checked(status: number | undefined): void {
+    this.isReady = status !== undefined && status < 500;
+    this.circuit.checked(status !== undefined);
+  }
+
+  close(): Promise<void> {
+    return this.pool.destroy();
+  }
+}
