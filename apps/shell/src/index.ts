@@ -2,8 +2,10 @@ import { createRoot } from 'react-dom/client';
 import '@tomekeeper/ui/tokens.css';
 import '@tomekeeper/ui/base.css';
 import { placeForApp } from './start/prerendered-page';
+import { startReporting } from './reporting/report';
 import { start } from './start/start';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
+startReporting();
 void start(createRoot(placeForApp(root)));

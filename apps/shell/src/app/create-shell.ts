@@ -96,7 +96,7 @@ export function createShell(options: {
     contract: FEDERATION_CONTRACT_VERSION,
     config,
     session,
-    http: createHttp(session),
+    http: createHttp(session, report),
     routing,
     toast: messages.toast,
     announce: messages.announce,

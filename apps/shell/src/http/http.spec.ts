@@ -7,7 +7,8 @@ function httpOf(tokens: (string | undefined)[], statuses: number[] = [200]) {
   const fetch = jest.fn<Promise<Response>, Parameters<typeof globalThis.fetch>>(
     async () => ({ status: statuses.length > 1 ? statuses.shift() : statuses[0] }) as Response,
   );
-  return { http: createHttp({ getIdToken, expire }, fetch), fetch, expire };
+  const report = jest.fn();
+  return { http: createHttp({ getIdToken, expire }, report, fetch), fetch, expire, report };
 }
 
 const headersOf = (fetch: jest.Mock, call = 0) =>
@@ -60,12 +61,21 @@ describe('http', () => {
     expect(newer.expire).toHaveBeenCalledTimes(1);
   });
 
+  it('tells the operators what the server could not answer, and nothing of what it refused', async () => {
+    const { http, report } = httpOf([undefined], [404, 503]);
+    await http('/api/campaigns/');
+    expect(report).not.toHaveBeenCalled();
+    const response = await http('/api/campaigns/', { method: 'POST' });
+    expect(report.mock.calls).toEqual([[response, { remote: 'shell', where: 'api POST' }]]);
+  });
+
   it("says 'Network Error' when no answer comes, be it to the call or to the token's refresh", async () => {
     const { http, fetch } = httpOf(['t1']);
     fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(http('/api/me/')).rejects.toEqual(new NetworkError());
     const offline = createHttp(
       { getIdToken: () => Promise.reject(new Error('offline')), expire: jest.fn() },
+      jest.fn(),
       fetch,
     );
     await expect(offline('/api/me/')).rejects.toThrow('Network Error');

@@ -1,4 +1,5 @@
 import { NetworkError, type Http, type HttpOptions } from '@tomekeeper/remote-kit';
+import type { Reporter } from '../reporting/report';
 
 /** What calls need of the session. */
 export interface Credentials {
@@ -14,6 +15,7 @@ const OWN_API = '/api/';
  */
 export function createHttp(
   credentials: Credentials,
+  report: Reporter,
   fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args),
 ): Http {
   async function send(path: string, options: HttpOptions, token: string | undefined) {
@@ -21,13 +23,15 @@ export function createHttp(
     const headers = new Headers({ Accept: 'application/json' });
     if (token) headers.set('Authorization', `Bearer ${token}`);
     if (body !== undefined) headers.set('Content-Type', 'application/json');
-    return fetch(path, {
+    const response = await fetch(path, {
       method,
       headers,
       signal,
       credentials: 'omit',
       body: body === undefined ? undefined : JSON.stringify(body),
     });
+    if (response.status > 499) report(response, { remote: 'shell', where: `api ${method}` });
+    return response;
   }
 
   return async (path, options = {}) => {

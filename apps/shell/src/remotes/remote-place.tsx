@@ -41,7 +41,7 @@ export function RemotePlace({ loader, report, remoteId, what, as, children }: Re
       return (
         <ErrorBoundary
           key={retries}
-          onError={(error) => report(error, { remote: remoteId, where: what })}
+          onError={(error) => report(error, { remote: remoteId, where: `render ${what}` })}
           fallback={(error) => <UnavailablePanel as={as} error={error} onRetry={retry} />}
         >
           <Content remote={state.remote}>{children}</Content>

@@ -1,4 +1,5 @@
-import { fireEvent, render } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { view } from '../reporting/report';
 import { ContractMismatchError } from './remote-loader';
 import { UnavailablePanel } from './unavailable-panel';
 
@@ -8,6 +9,12 @@ describe('the panel in place of a remote', () => {
     render(<UnavailablePanel as="page" error={new Error('cut')} onRetry={retry} />);
     fireEvent(window, new Event('online'));
     expect(retry).toHaveBeenCalledTimes(1);
+  });
+
+  it('names what people read out when they ask for help', () => {
+    render(<UnavailablePanel as="page" error={new Error('cut')} onRetry={jest.fn()} />);
+    expect(screen.getByText(/^Reference:/).textContent).toBe(`Reference: ${view}`);
+    expect(view).toMatch(/^[a-z0-9]{4,8}$/);
   });
 
   it('does not where only a reload would help', () => {

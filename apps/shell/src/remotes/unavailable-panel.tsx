@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { brand } from '@tomekeeper/ui/brand';
 import { Button } from '@tomekeeper/ui/button';
 import { pageTitle } from '../routing/page-title';
+import { view } from '../reporting/report';
 import { ContractMismatchError } from './remote-loader';
 import styles from './unavailable-panel.module.css';
 
@@ -39,6 +40,11 @@ export function UnavailablePanel({ as, error, onRetry }: Props) {
             'Everything else still works. Trying again often helps; if it doesn’t, please come back in a few minutes.'}
         </p>
       )}
+      {error ? (
+        <p className={styles.reference}>
+          Reference: <code>{view}</code>
+        </p>
+      ) : null}
       <Button variant="secondary" onClick={outdated ? () => window.location.reload() : onRetry}>
         Retry
       </Button>

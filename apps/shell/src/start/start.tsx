@@ -3,16 +3,16 @@ import { App } from '../app/app';
 import { createShell } from '../app/create-shell';
 import { federationSource } from '../remotes/federation';
 import { ErrorBoundary } from '../remotes/error-boundary';
-import { consoleSink, createReporter } from '../reporting/report';
+import { nameRemotes, report } from '../reporting/report';
 import { loadStartup } from './load-startup';
 import './parsers-without-eval';
 import { StartFailed } from './start-failed';
 
 /** Brings the shell up; when the installation does not answer, offers to try again. */
 export async function start(root: Root): Promise<void> {
-  const report = createReporter([consoleSink]);
   try {
     const { config, entries } = await loadStartup(report);
+    nameRemotes(entries);
     const shell = createShell({ config, entries, source: federationSource, report, window });
     shell.session.start();
     if (entries.some(({ draft }) => draft)) {
@@ -20,7 +20,7 @@ export async function start(root: Root): Promise<void> {
     }
     root.render(
       <ErrorBoundary
-        onError={(error) => report(error, { remote: 'shell', where: 'frame' })}
+        onError={(error) => report(error, { remote: 'shell', where: 'render' })}
         fallback={() => <StartFailed onRetry={() => window.location.reload()} />}
       >
         <App shell={shell} />

@@ -31,6 +31,12 @@ export interface Toast {
   tone?: 'neutral' | 'success' | 'error';
 }
 
+/** Where an error happened: the remote's id, and a few words for what it was doing (never a person's). */
+export interface ReportContext {
+  remote: string;
+  where: string;
+}
+
 /** All that the shell gives to a remote. It arrives as an argument; nothing is global. */
 export interface ShellApi {
   /** Version of the federation contract that this shell speaks. */
@@ -43,8 +49,11 @@ export interface ShellApi {
   toast: (toast: Toast) => void;
   /** Reads a sentence out to screen readers without showing it. */
   announce: (message: string) => void;
-  /** Tells the operators about an error that a person did not cause. */
-  report: (error: unknown, context: { remote: string; where: string }) => void;
+  /**
+   * Tells the operators about an error that a person did not cause. From contract 1.2 on the context may be left
+   * out: the shell then reads the remote and its version from the error's stack.
+   */
+  report: (error: unknown, context?: ReportContext) => void;
   /** Places a widget of another remote; while it loads or when it fails, the shell's panel stands there. */
   readonly Widget: <Name extends keyof WidgetProps>(props: {
     id: Name;

@@ -1,6 +1,6 @@
 import { FEDERATION_CONTRACT_VERSION, type PublicConfig } from '@tomekeeper/contracts-federation';
 import type { SessionState } from '../session';
-import type { ShellApi, Toast } from '../shell-api';
+import type { ReportContext, ShellApi, Toast } from '../shell-api';
 import { createFakeRouting, type FakeRouting } from './fake-routing';
 import { FakeServer } from './fake-server';
 import { createFakeSession, fakePerson, type FakeSession } from './fake-session';
@@ -21,7 +21,7 @@ export interface FakeShell extends ShellApi {
   readonly server: FakeServer;
   readonly toasts: Toast[];
   readonly announcements: string[];
-  readonly reports: { error: unknown; remote: string; where: string }[];
+  readonly reports: ({ error: unknown } & Partial<ReportContext>)[];
 }
 
 const CONFIG: PublicConfig = {
