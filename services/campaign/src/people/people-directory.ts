@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { CampaignMember } from '@tomekeeper/contracts-campaign';
 import {
   MAX_PEOPLE_PER_LOOKUP,
@@ -14,7 +14,7 @@ const NAMES_TIMEOUT_MS = 600;
 
 /** Who people are, as the identity service knows it. */
 @Injectable()
-export class PeopleDirectory implements OnModuleDestroy {
+export class PeopleDirectory implements OnApplicationShutdown {
   private readonly forNames: InternalClient;
   private readonly forDecisions: InternalClient;
 
@@ -24,7 +24,8 @@ export class PeopleDirectory implements OnModuleDestroy {
     this.forDecisions = new InternalClient(identity);
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Not before: calls that are being answered still ask. */
+  async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.forNames.close(), this.forDecisions.close()]);
   }
 

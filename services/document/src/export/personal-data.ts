@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { campaignRecordsAnswer, type CampaignRecord } from '@tomekeeper/contracts-campaign';
 import { messagesAnswer, type MessagesAnswer } from '@tomekeeper/contracts-contact';
 import { profileAnswer, type ProfileAnswer } from '@tomekeeper/contracts-identity';
@@ -23,7 +23,7 @@ export interface PersonalData {
 
 /** Asks everyone what they keep of a person. All must answer: half a copy would pass for a whole one. */
 @Injectable()
-export class PersonalDataSource implements OnModuleDestroy {
+export class PersonalDataSource implements OnApplicationShutdown {
   private readonly clients: Record<keyof RecordUrls, InternalClient>;
 
   constructor(@Inject(RECORD_URLS) urls: RecordUrls, signer: ServiceTokenSigner) {
@@ -37,7 +37,8 @@ export class PersonalDataSource implements OnModuleDestroy {
     };
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Not before: calls that are being answered still ask. */
+  async onApplicationShutdown(): Promise<void> {
     await Promise.all(Object.values(this.clients).map((client) => client.close()));
   }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   membershipAnswer,
   membershipsAnswer,
@@ -14,14 +14,15 @@ export const CAMPAIGN_URL = Symbol('origins of the campaign service');
  * a stranger now. Without an answer nothing is shown or taken (503), because guessing could leak.
  */
 @Injectable()
-export class CampaignMemberships implements OnModuleDestroy {
+export class CampaignMemberships implements OnApplicationShutdown {
   private readonly campaigns: InternalClient;
 
   constructor(@Inject(CAMPAIGN_URL) origins: readonly string[], signer: ServiceTokenSigner) {
     this.campaigns = new InternalClient({ service: 'campaign', origins, signer });
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Not before: calls that are being answered still ask. */
+  async onApplicationShutdown(): Promise<void> {
     await this.campaigns.close();
   }
 

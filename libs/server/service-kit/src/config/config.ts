@@ -44,6 +44,8 @@ export const baseConfig = {
   HOST: z.string().default('127.0.0.1'),
   PORT: port,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Milliseconds in which a process that is told to end still serves, until balancers have noticed; none without. */
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).optional(),
 };
 
 /** Settings of services that call others or are called by them. */

@@ -14,7 +14,7 @@ const PROBE_TIMEOUT_MS = 1500;
 export class Readiness {
   private readonly probes = new Map<string, () => Promise<unknown>>();
   private readonly watched = new Set<string>();
-  private stopping = false;
+  private draining = false;
 
   /** @param probe rejects while the part is not usable */
   register(part: string, probe: () => Promise<unknown>): void {
@@ -31,14 +31,18 @@ export class Readiness {
   }
 
   /** From here on the process is not ready, so that balancers turn away before it closes. */
-  stop(): void {
-    this.stopping = true;
+  drain(): void {
+    this.draining = true;
+  }
+
+  get isDraining(): boolean {
+    return this.draining;
   }
 
   /** @param which `needed` leaves out what is only watched, for those who ask every second */
   async check(which: 'all' | 'needed' = 'all'): Promise<ReadinessReport> {
     const parts: Record<string, string> = {};
-    if (this.stopping) parts['process'] = 'stopping';
+    if (this.draining) parts['process'] = 'draining';
     const asked = [...this.probes].filter(([part]) => which === 'all' || !this.watched.has(part));
     await Promise.all(
       asked.map(async ([part, probe]) => {

@@ -15,9 +15,11 @@ import { DomainError } from '../errors/domain-error';
 import { answerProblem, ProblemFilter } from '../errors/problem.filter';
 import { validationPipe } from '../errors/validation';
 import { HealthController } from '../health/health.controller';
+import { Readiness } from '../health/readiness';
 import { Metrics } from '../metrics/metrics';
 import { openApiDocument } from '../openapi/openapi';
 import { ServiceKitModule } from '../service-kit.module';
+import { closeConnectionsWhileDraining } from './draining';
 import { watchRoutes } from './known-methods';
 import { answerUnread } from './unread-request';
 import { securityHeadersOf, type SecurityHeaders } from './security-headers';
@@ -63,6 +65,8 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
     forceCloseConnections: 'idle',
+    // What still comes by a connection that was open is served: its sender can't know, and may not send twice.
+    return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: options.edge?.trustedProxies ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
@@ -93,6 +97,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   );
   if (!options.edge) serveOpenApi(app, fastify);
   const metrics = options.preview ? undefined : app.get(Metrics);
+  if (!options.preview) closeConnectionsWhileDraining(fastify, app.get(Readiness));
 
   fastify.addHook('onRequest', (request, reply, done) => {
     withOwnHeaders(request, reply);
@@ -130,7 +135,6 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
       return allowed.length > 0 && !allowed.includes(request.method) ? allowed : undefined;
     }),
   );
-  app.enableShutdownHooks();
   return app;
 }
 

@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { BaseConfig } from '../config/config';
 import { Readiness } from '../health/readiness';
 import { createApp, type EdgeOptions } from './create-app';
+import { endBySignal } from './draining';
 import { createLog, type Log } from './log';
 
 export interface StartOptions {
@@ -18,10 +19,7 @@ export interface StartOptions {
   configure?: (app: NestFastifyApplication, log: Log) => Promise<void> | void;
 }
 
-/** A stop that takes longer than this is cut short; orchestrators wait about as long. */
-const STOP_DEADLINE_MS = 15_000;
-
-/** Starts a service and stops it cleanly on SIGTERM and SIGINT: no new work, finish, close. */
+/** Starts a service, which ends cleanly when it is told to. */
 export async function startService(options: StartOptions): Promise<NestFastifyApplication> {
   const log = createLog(options.name, options.config.LOG_LEVEL);
   process.on('unhandledRejection', (error) => {
@@ -38,12 +36,7 @@ export async function startService(options: StartOptions): Promise<NestFastifyAp
       workerOnly: options.workerOnly ?? false,
     });
     await options.configure?.(app, log);
-    const readiness = app.get(Readiness);
-    for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.once(signal, () => {
-        readiness.stop();
-        setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
-      });
+    endBySignal({ app, readiness: app.get(Readiness), drainMs: options.config.DRAIN_MS ?? 0 });
     await app.listen(options.config.PORT, options.config.HOST);
     log.info({ url: await app.getUrl() }, 'listening');
     return app;

@@ -1,0 +1,64 @@
+import { setTimeout } from 'node:timers/promises';
+import type { EventEmitter } from 'node:events';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Readiness } from '../health/readiness';
+
+/** Finishing what was begun takes no longer than this; orchestrators wait about as long. */
+const STOP_DEADLINE_MS = 15_000;
+/** While it finishes, a connection whose call is answered is of no use, but keeps a server from closing. */
+const SWEEP_MS = 100;
+/** Of these only the first comes from somebody who turns callers away meanwhile. */
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+export interface Ending {
+  readiness: Readiness;
+  /** Milliseconds in which a process that was told to end still takes new calls. */
+  drainMs: number;
+  app: Pick<NestFastifyApplication, 'close' | 'getHttpServer'>;
+  /** This process, but in tests. */
+  process?: Pick<EventEmitter, 'on'> & { exit: (code: number) => void };
+}
+
+/**
+ * Ends the process when it is told to. With SIGTERM it says that it is not ready, and goes on serving until
+ * balancers have noticed; SIGINT leaves that out, and so does a second signal of any kind.
+ */
+export function endBySignal({ app, readiness, drainMs, process: self = process }: Ending): void {
+  const hurry = new AbortController();
+  const end = async (isPatient: boolean): Promise<void> => {
+    if (readiness.isDraining) {
+      hurry.abort();
+      return;
+    }
+    readiness.drain();
+    if (isPatient)
+      await setTimeout(drainMs, undefined, { signal: hurry.signal }).catch(() => undefined);
+    self.exit(await finish(app));
+  };
+  for (const signal of SIGNALS) self.on(signal, () => void end(signal === 'SIGTERM'));
+}
+
+/** Takes nothing new and finishes what was begun. @returns the exit code */
+async function finish(app: Ending['app']): Promise<number> {
+  const server = app.getHttpServer();
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const closed = app.close().then(
+    () => 0,
+    () => 1,
+  );
+  const code = await Promise.race([closed, setTimeout(STOP_DEADLINE_MS, 1, { ref: false })]);
+  clearInterval(sweep);
+  return code;
+}
+
+/** Whoever keeps a connection to a process that is about to end learns from each answer to open no other here. */
+export function closeConnectionsWhileDraining(
+  fastify: FastifyInstance,
+  readiness: Readiness,
+): void {
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    if (readiness.isDraining) void reply.header('connection', 'close');
+    done();
+  });
+}
