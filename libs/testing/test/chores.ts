@@ -12,7 +12,7 @@ export const chore = defineJob({
   attempts: 5,
   backoff: { type: 'exponential', delayMs: 20, maxDelayMs: 50 },
 });
-const tick = defineJob({
+export const tick = defineJob({
   name: 'tick',
   queue: 'test-ticks',
   payload: z.object({}),

@@ -33,7 +33,8 @@ export function measureQueues(metrics: Metrics, queues: Queues): void {
   });
 }
 
-async function oldestWaiting(queue: BackendQueue): Promise<number> {
+/** Seconds since the oldest waiting job was added; 0 where none waits. */
+export async function oldestWaiting(queue: BackendQueue): Promise<number> {
   const { waiting = 0 } = await queue.getJobCounts('waiting');
   if (waiting === 0) return 0;
   // The two backends do not agree which end of a queue comes first.

@@ -1,0 +1,4 @@
+module.exports = require('@tomekeeper/tooling/jest/preset.cjs').node(
+  __dirname,
+  'contracts-operations',
+);

@@ -1,0 +1,106 @@
+import {
+  MAX_FAILED_SHOWN,
+  MAX_RETRIED_AT_ONCE,
+  OPERATIONS_CODES,
+  type FailedJobs,
+  type QueueState,
+  type RetriedJobs,
+} from '@tomekeeper/contracts-operations';
+import { oldestWaiting, type Queues } from '@tomekeeper/jobs';
+import { DomainError } from '@tomekeeper/service-kit';
+import { reasonWords } from './reason-words';
+
+type Job = Awaited<ReturnType<ReturnType<Queues['queue']>['getFailed']>>[number];
+
+const AT_ONCE = 50;
+
+/** What operators see of a service's queues, and what they may do with failed jobs. */
+export class QueueOperations {
+  constructor(
+    private readonly queues: Queues,
+    private readonly names: readonly string[],
+  ) {}
+
+  states(): Promise<QueueState[]> {
+    return Promise.all(this.names.map((name) => this.state(name)));
+  }
+
+  async failed(name: string): Promise<FailedJobs> {
+    const queue = this.queue(name);
+    const { failed: total = 0 } = await queue.getJobCounts('failed');
+    const jobs = await queue.getFailed(0, MAX_FAILED_SHOWN - 1);
+    const newestFirst = jobs.sort((one, other) => failedAt(other) - failedAt(one));
+    return { total, jobs: newestFirst.map(shown) };
+  }
+
+  /** The job has all its tries again. @throws {DomainError} when it is not among the failed ones */
+  async retry(name: string, id: string): Promise<void> {
+    const job = await this.queue(name).getJob(id);
+    if (!job || !(await retried(job))) throw notFailed();
+  }
+
+  async retryAll(name: string): Promise<RetriedJobs> {
+    const queue = this.queue(name);
+    // Looked up once: those that fail anew meanwhile are not tried a second time.
+    const jobs = await queue.getFailed(0, MAX_RETRIED_AT_ONCE - 1);
+    let done = 0;
+    for (let at = 0; at < jobs.length; at += AT_ONCE) {
+      const outcomes = await Promise.all(jobs.slice(at, at + AT_ONCE).map(retried));
+      done += outcomes.filter(Boolean).length;
+    }
+    const { failed: left = 0 } = await queue.getJobCounts('failed');
+    return { retried: done, left };
+  }
+
+  private async state(name: string): Promise<QueueState> {
+    const queue = this.queues.queue(name);
+    const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+    const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
+    return {
+      name,
+      waiting,
+      active,
+      delayed,
+      failed,
+      oldest_waiting_seconds: Math.round(await oldestWaiting(queue)),
+    };
+  }
+
+  private queue(name: string) {
+    if (!this.names.includes(name))
+      throw new DomainError(
+        'not-found',
+        OPERATIONS_CODES.unknownQueue,
+        'This service has no queue of that name.',
+      );
+    return this.queues.queue(name);
+  }
+}
+
+/** @returns false when somebody else was faster, or the job is not to be found any more */
+async function retried(job: Job): Promise<boolean> {
+  try {
+    await job.retry('failed', { resetAttemptsMade: true });
+    return true;
+  } catch (error) {
+    if (await job.isFailed()) throw error;
+    return false;
+  }
+}
+
+const failedAt = ({ finishedOn, timestamp }: Job): number => finishedOn ?? timestamp;
+
+const shown = (job: Job) => ({
+  id: job.id ?? '',
+  name: job.name,
+  attempts: job.attemptsMade,
+  failed_at: new Date(failedAt(job)).toISOString(),
+  reason: reasonWords(job.failedReason),
+});
+
+const notFailed = () =>
+  new DomainError(
+    'not-found',
+    OPERATIONS_CODES.jobNotFailed,
+    'This job is not among the failed ones any more: it was tried again, or removed.',
+  );

@@ -1,0 +1,66 @@
+import type { OutboxState, ServiceState } from '@tomekeeper/contracts-operations';
+import type { ServiceName } from '@tomekeeper/contracts-problem';
+import type { UnitOfWork } from '@tomekeeper/persistence';
+import type { Log } from '@tomekeeper/service-kit';
+import type { QueueOperations } from './queue-operations';
+import type { Replica } from './replica';
+
+/** What does not answer by then is shown as away; the gateway would give up on all of it later. */
+const PATIENCE_MS = 3_000;
+/** More is told as this many. */
+const MOST_COUNTED = 10_000;
+
+/** How a service is. */
+export class ServiceOperations {
+  constructor(
+    private readonly service: ServiceName,
+    private readonly replica: Replica,
+    private readonly queues: QueueOperations,
+    private readonly uow: UnitOfWork,
+    private readonly log: Pick<Log, 'warn'>,
+  ) {}
+
+  async state(): Promise<ServiceState> {
+    const [queues, outbox] = await Promise.all([
+      this.orNull('queues', this.queues.states()),
+      this.orNull('outbox', this.outbox()),
+    ]);
+    const { version, startedAt, instance } = this.replica;
+    return {
+      service: this.service,
+      version,
+      started_at: startedAt.toISOString(),
+      instance,
+      queues,
+      outbox,
+    };
+  }
+
+  private async outbox(): Promise<OutboxState> {
+    const [row] = await this.uow.query<{ waiting: number; seconds: number }>(
+      `SELECT (SELECT count(*)::int FROM (SELECT 1 FROM outbox LIMIT ${MOST_COUNTED}) AS counted) AS waiting,
+              coalesce((SELECT extract(epoch FROM now() - created_at)::float8
+                          FROM outbox ORDER BY seq LIMIT 1), 0) AS seconds`,
+    );
+    return {
+      waiting: row?.waiting ?? 0,
+      oldest_seconds: Math.max(0, Math.round(row?.seconds ?? 0)),
+    };
+  }
+
+  /** A part that is away must not hide the others: this page is opened when something is wrong. */
+  private async orNull<Value>(part: string, asked: Promise<Value>): Promise<Value | null> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
+    });
+    try {
+      return await Promise.race([asked, late]);
+    } catch (error) {
+      this.log.warn({ err: error, part }, 'operations: a part can not be asked');
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
