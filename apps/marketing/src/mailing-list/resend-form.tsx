@@ -1,7 +1,7 @@
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
+import { EmailField } from '@tomekeeper/ui/field';
 import { Stack } from '@tomekeeper/ui/stack';
-import { EmailField } from '../form/email-field';
 import { emailMissing } from '../form/email-missing';
 import { FormOutcome } from '../form/form-outcome';
 import { useForm } from '../form/use-form';

@@ -1,8 +1,7 @@
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
-import { TextField } from '@tomekeeper/ui/field';
+import { EmailField, TextField } from '@tomekeeper/ui/field';
 import { Stack } from '@tomekeeper/ui/stack';
-import { EmailField } from '../form/email-field';
 import { emailMissing } from '../form/email-missing';
 import { FormOutcome } from '../form/form-outcome';
 import { NeedsScript } from '../form/needs-script';

@@ -1,9 +1,9 @@
 import { useShell } from '@tomekeeper/remote-kit';
 import { brand } from '@tomekeeper/ui/brand';
 import { Button } from '@tomekeeper/ui/button';
+import { EmailField } from '@tomekeeper/ui/field';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Stack } from '@tomekeeper/ui/stack';
-import { EmailField } from '../form/email-field';
 import { emailMissing } from '../form/email-missing';
 import { FormOutcome } from '../form/form-outcome';
 import { useForm } from '../form/use-form';

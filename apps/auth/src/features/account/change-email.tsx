@@ -2,11 +2,11 @@ import { useState, type FormEvent } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
+import { EmailField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { CodeField } from '../entrance/code-field';
 import { ResendCode } from '../entrance/resend-code';
-import { EmailField } from '../form/email-field';
 import { useFailureText } from '../form/failure-text';
 import { useCodeForm } from '../form/use-code';
 import { useFields } from '../form/use-fields';
@@ -72,7 +72,7 @@ function NewAddress({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form ref={form} noValidate onSubmit={submit} className={styles.form}>
       <Stack>
-        <EmailField {...bind('new_email')} label="New address" maxLength={254} />
+        <EmailField {...bind('new_email')} label="New address" />
         <FormError {...failure} />
         <Cluster>
           <Button type="submit" variant="secondary" busy={sending.busy && 'Sending…'}>

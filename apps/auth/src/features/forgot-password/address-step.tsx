@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
 import { Button } from '@tomekeeper/ui/button';
+import { EmailField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Stack } from '@tomekeeper/ui/stack';
 import { EntranceLayout } from '../entrance/entrance-layout';
 import { EntranceLink } from '../entrance/entrance-link';
-import { EmailField } from '../form/email-field';
 import { useFailureText } from '../form/failure-text';
 import { useFields } from '../form/use-fields';
 import { useTask } from '../form/use-task';

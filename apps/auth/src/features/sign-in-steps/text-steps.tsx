@@ -1,6 +1,5 @@
-import { PasswordField, TextField } from '@tomekeeper/ui/field';
+import { EmailField, PasswordField, TextField } from '@tomekeeper/ui/field';
 import { AccountName } from '../form/account-name';
-import { EmailField } from '../form/email-field';
 import { useFields } from '../form/use-fields';
 import { useFocusOnce } from '../form/use-focus-once';
 import { StepFrame, type StepProps } from './step-frame';

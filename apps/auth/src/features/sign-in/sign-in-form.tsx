@@ -1,14 +1,13 @@
 import type { FormEvent } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
-import { PasswordField } from '@tomekeeper/ui/field';
+import { EmailField, PasswordField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { AlreadySignedIn } from '../entrance/already-signed-in';
 import { EnterFailure } from '../entrance/enter-failure';
 import { EntranceLayout } from '../entrance/entrance-layout';
 import { EntranceLink } from '../entrance/entrance-link';
-import { EmailField } from '../form/email-field';
 import { useFields } from '../form/use-fields';
 import { useAuthTools } from '../session/auth-tools';
 import type { FirstFactor } from '../session/user-pool';

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
-import { TextField } from '@tomekeeper/ui/field';
+import { EmailField, TextField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Notice } from '@tomekeeper/ui/notice';
 import { Stack } from '@tomekeeper/ui/stack';
@@ -10,7 +10,6 @@ import { AlreadySignedIn } from '../entrance/already-signed-in';
 import { EnterFailure } from '../entrance/enter-failure';
 import { EntranceLayout } from '../entrance/entrance-layout';
 import { EntranceLink } from '../entrance/entrance-link';
-import { EmailField } from '../form/email-field';
 import { useFailureText } from '../form/failure-text';
 import { useFields } from '../form/use-fields';
 import { useTask } from '../form/use-task';
@@ -129,7 +128,7 @@ export function DetailsStep({ typed, askForCode, finish, enter, enterFailure }: 
               required
             />
           </div>
-          <EmailField {...bind('email')} maxLength={254} />
+          <EmailField {...bind('email')} />
           <NewPasswordField {...bind('password')} label="Password" />
           <FormError {...failure} />
           {enterFailure && <EnterFailure failure={enterFailure} enter={enter} />}

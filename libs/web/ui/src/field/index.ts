@@ -1,3 +1,4 @@
+export { EmailField } from './email-field';
 export { Field, type FieldControl, type FieldProps, type FieldTexts } from './field';
 export { PasswordField, type PasswordFieldProps } from './password-field';
 export { TextAreaField, type TextAreaFieldProps } from './text-area-field';

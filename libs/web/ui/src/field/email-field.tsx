@@ -1,6 +1,9 @@
-import { TextField, type TextFieldProps } from '@tomekeeper/ui/field';
+import { TextField, type TextFieldProps } from './text-field';
 
-/** An address, typed as addresses are. */
+/** Longest address that mail servers take. */
+const LONGEST = 254;
+
+/** An e-mail address, typed as addresses are. */
 export function EmailField(props: Partial<TextFieldProps>) {
   return (
     <TextField
@@ -9,6 +12,7 @@ export function EmailField(props: Partial<TextFieldProps>) {
       autoComplete="email"
       autoCapitalize="none"
       spellCheck={false}
+      maxLength={LONGEST}
       required
       {...props}
     />
