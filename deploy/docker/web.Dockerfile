@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # What browsers load, in two images of one build:
 #   edge        the gateway and the shell
-#   operations  one-shot work: secrets, databases, and publishing this build's remotes
+#   operations  one-shot work: secrets, databases, and publishing this build's remotes and shell
 #   docker build -f deploy/docker/web.Dockerfile --target edge .
 ARG NODE_IMAGE=node:22.22.2-bookworm-slim
 
@@ -22,7 +22,8 @@ RUN npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts --no-audit --
 FROM build AS operations-tree
 RUN node deploy/docker/runtime-tree.mjs /app deploy/local \
   && for remote in auth campaigns documents marketing; do \
-    cp -r "apps/$remote/dist" "/app/apps/$remote/dist"; done
+    cp -r "apps/$remote/dist" "/app/apps/$remote/dist"; done \
+  && cp -r apps/shell/dist /app/apps/shell/dist
 WORKDIR /app
 # Without optional packages no embedded PostgreSQL comes along.
 RUN npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts --no-audit --no-fund \

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { prepareDatabases } from './backing';
 import { mailPart, objectStorePart, postgresPart } from './backing-parts';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore';
@@ -15,7 +16,7 @@ import {
   type InternalPorts,
   type Surroundings,
 } from './product/services';
-import { publishShell } from './product/shell-copy';
+import { publishShell, SHELL } from './product/shell-copy';
 import { WORKSPACE } from './product/workspace';
 import { FolderStore } from './registry/folder-store';
 import { Registry } from './registry/registry';
@@ -89,10 +90,13 @@ async function start(options: LaunchOptions, undo: Undo, leaving: AbortSignal): 
   const preparing = Date.now();
   // Whoever works on the shell wants each rebuild to show; everybody else, that none does.
   const built = await shellFolder();
-  const shellDir = options.dev ? built : await publishShell(built, folder.root);
+  const store = new FolderStore(folder.remotes);
+  const shellDir = options.dev
+    ? built
+    : path.join(folder.remotes, SHELL, await publishShell(built, store));
   const around: Surroundings = { config, folder, secrets, ports, databases, shellDir };
   const product = new Product(around, leaving);
-  const registry = new Registry(new FolderStore(folder.remotes));
+  const registry = new Registry(store);
   await Promise.all([product.migrate(adminUrl), publishRemotes(registry)]);
   progress.done('Databases are up to date, remotes are published', preparing);
 

@@ -23,10 +23,10 @@ export async function main(
   try {
     const remotes = (await projects()).filter(isRemote);
     const wanted = readArguments(given, remotes.map(nameOf).sort());
-    const folder = dataFolder(root);
+    const store = await openStore(process.env, dataFolder(root));
     await ship(wanted, {
-      registry: new Registry(await openStore(process.env, folder)),
-      contract: await shellContract(folder.root),
+      registry: new Registry(store),
+      contract: await shellContract(store),
       here: process.env['INIT_CWD'] ?? process.cwd(),
       project: (remote) => {
         const found = remotes.find((project) => nameOf(project) === remote);

@@ -11,9 +11,11 @@ import { LivePages } from './prerender/live-pages';
 import { PrerenderedDocuments } from './prerender/prerendered-documents';
 import { PublicFiles } from './prerender/public-files';
 import { SearchEnginesController } from './prerender/search-engines.controller';
+import { RemoteMirror } from './registry/mirror/remote-mirror';
 import { RegistryController } from './registry/registry.controller';
 import { RemoteRegistry } from './registry/remote-registry';
 import { Load } from './shedding/load';
+import { KeptShells } from './shell/kept-shells';
 import { ShellDocument } from './shell/shell-document';
 import { Upstreams } from './upstreams/upstreams';
 
@@ -32,8 +34,10 @@ export class AppModule {
       ],
       providers: [
         { provide: GATEWAY_CONFIG, useValue: config },
+        RemoteMirror,
         RemoteRegistry,
         ShellDocument,
+        KeptShells,
         LivePages,
         PublicFiles,
         PrerenderedDocuments,

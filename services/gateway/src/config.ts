@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { baseConfig, flag, origins, readConfig } from '@tomekeeper/service-kit';
 import { z } from 'zod';
+import { isInBucket } from './registry/mirror/bucket';
 
 const list = z.string().transform((text) =>
   text
@@ -54,7 +55,15 @@ export const gatewayConfig = {
 
   SHELL_DIR: folder,
   REMOTES_DIR: folder,
-  REMOTES_POINTERS: folder,
+  /** A file, or `s3://<bucket>/<prefix>/live.json`: then `REMOTES_DIR` is this gateway's copy of what lies there. */
+  REMOTES_POINTERS: z
+    .string()
+    .transform((given) => (isInBucket(given) ? given : path.resolve(given))),
+  /** A bucket that is not Amazon's. */
+  REMOTES_S3_ENDPOINT: z.url().optional(),
+  AWS_REGION: z.string().default('us-east-1'),
+  /** How often the bucket is asked for news. */
+  REMOTES_POLL_MS: z.coerce.number().int().min(100).default(2_000),
 
   /** Addresses or networks of proxies in front of us, `10.0.0.0/8,127.0.0.1`. */
   TRUSTED_PROXIES: list.default([]),

@@ -6,8 +6,10 @@ import { registerApiDocs } from './openapi/api-docs';
 import { PrerenderedDocuments } from './prerender/prerendered-documents';
 import { registerNothingThere } from './proxy/nothing-there';
 import { registerProxies } from './proxy/proxies';
+import { RemoteMirror } from './registry/mirror/remote-mirror';
 import { registerRemoteFiles } from './registry/remote-files';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers';
+import { KeptShells } from './shell/kept-shells';
 import { registerShell } from './shell/shell';
 import { ShellDocument } from './shell/shell-document';
 import { Load } from './shedding/load';
@@ -42,10 +44,11 @@ export async function configureGateway(
     });
     await registerApiDocs(scope);
     registerNothingThere(scope);
-    await registerRemoteFiles(scope, config);
+    await registerRemoteFiles(scope, config, app.get(RemoteMirror));
     await registerShell(scope, config, {
       prerendered: app.get(PrerenderedDocuments),
       shell: app.get(ShellDocument),
+      kept: app.get(KeptShells),
     });
   });
 }

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { json, startGateway, SCRIPT, type GatewayUnderTest } from './gateway-under-test';
 
 const YEAR = 'public, max-age=31536000, immutable';
@@ -93,6 +94,25 @@ describe('files, pages and what browsers are told', () => {
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('serves the files of shells that are kept for open tabs, compressed and for good', async () => {
+    const shells = path.join(gateway.folder, 'remotes/shell');
+    const file = path.join(shells, 'v1/static/js/page.0001.js');
+    await fs.mkdir(path.dirname(file), { recursive: true });
+    await fs.writeFile(file, SCRIPT);
+    await fs.writeFile(`${file}.br`, brotliCompressSync(SCRIPT));
+    const where = '/static/js/page.0001.js';
+    expect((await get(where)).status).toBe(404);
+    const note = { version: 'v2', contract: '1.0.0', earlier: [{ version: 'v1', until: 'now' }] };
+    await fs.writeFile(path.join(shells, 'live.json'), JSON.stringify(note));
+    const kept = await get(where, { 'accept-encoding': 'br' });
+    expect(kept.headers.get('content-encoding')).toBe('br');
+    expect(kept.headers.get('cache-control')).toBe(YEAR);
+    expect(await kept.text()).toBe(SCRIPT);
+    expect((await get('/static/js/page.0001.js?1', { range: 'bytes=0-3' })).status).toBe(206);
+    expect((await get('/remotes/shell/v1/static/js/page.0001.js')).status).toBe(404);
+    expect((await get('/static/js/page.0002.js')).status).toBe(404);
   });
 
   it('shows a file of the shell’s folder as what it is', async () => {

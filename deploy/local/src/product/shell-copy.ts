@@ -1,40 +1,65 @@
 import path from 'node:path';
 import { FEDERATION_CONTRACT_VERSION } from '@tomekeeper/contracts-federation';
 import { z } from 'zod';
-import { FolderStore } from '../registry/folder-store';
 import { KEPT_DAYS } from '../registry/pointers';
 import { versionOf } from '../registry/version-folder';
-import { readJson, writeJson } from '../state/json-file';
+import type { VersionStore } from '../registry/version-store';
+import { readJson } from '../state/json-file';
 
 const DAY_MS = 86_400_000;
-const ID = 'shell';
-const Live = z.object({ version: z.string(), contract: z.string() });
+/** Beside the remotes; none of them may be called so. */
+export const SHELL = 'shell';
+/** A shell built anew every few minutes must not fill the disk. */
+const MOST_KEPT = 20;
+
+/** What gateways read: they give out files of all of these. */
+const Note = z.object({
+  version: z.string(),
+  contract: z.string(),
+  /** What was live before, newest first, and until when. */
+  earlier: z.array(z.object({ version: z.string(), until: z.string() })).default([]),
+});
 
 /**
- * Copies the built shell to a folder of its own, which nobody changes: a build beside a running product
- * must not pull files from under open tabs. @returns the folder
+ * Stores the built shell under the name of its content, where nobody changes it: a build beside a running
+ * product must not pull files from under open tabs, and neither must an upgrade. @returns its version
  */
-export async function publishShell(build: string, root: string, now = Date.now()): Promise<string> {
-  const store = new FolderStore(root);
+export async function publishShell(
+  build: string,
+  store: VersionStore,
+  now = new Date(),
+): Promise<string> {
   const version = await versionOf(build);
-  await store.upload(ID, version, build);
-  const about = z
-    .object({ contract: z.string() })
-    .safeParse(await readJson(path.join(build, 'shell.json')));
-  const contract = about.data?.contract ?? FEDERATION_CONTRACT_VERSION;
-  await writeJson(liveFile(root), { version, contract });
-  const before = new Date(now - KEPT_DAYS * DAY_MS);
-  for (const [stored, since] of await store.versions(ID)) {
-    if (stored !== version && since < before) await store.remove(ID, stored);
-  }
-  await store.removeLeftovers(ID, new Date(now - DAY_MS));
-  return path.join(root, ID, version);
+  await store.upload(SHELL, version, build);
+  const before = Note.safeParse(await store.readNote(SHELL)).data;
+  const left = before && { version: before.version, until: now.toISOString() };
+  const limit = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
+  const earlier = [...(left ? [left] : []), ...(before?.earlier ?? [])]
+    .filter((one) => one.version !== version && one.until >= limit)
+    .filter((one, at, all) => all.findIndex((other) => other.version === one.version) === at)
+    .slice(0, MOST_KEPT);
+  await store.writeNote(SHELL, { version, contract: await contractOf(build), earlier });
+  await sweep(store, new Set([version, ...earlier.map((one) => one.version)]), now);
+  return version;
 }
 
-/** The contract that the shell of a data folder speaks; this workspace's where none was published. */
-export async function shellContract(root: string): Promise<string> {
-  const live = Live.safeParse(await readJson(liveFile(root)).catch(() => undefined));
+/** Removes what is no longer kept, but nothing that somebody may just be publishing. */
+async function sweep(store: VersionStore, kept: ReadonlySet<string>, now: Date): Promise<void> {
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  for (const [version, since] of await store.versions(SHELL)) {
+    if (!kept.has(version) && since < yesterday) await store.remove(SHELL, version);
+  }
+  await store.removeLeftovers(SHELL, yesterday);
+}
+
+/** The contract of the shell that is live with these remotes; this workspace's where none was published. */
+export async function shellContract(store: VersionStore): Promise<string> {
+  const live = Note.safeParse(await store.readNote(SHELL));
   return live.data?.contract ?? FEDERATION_CONTRACT_VERSION;
 }
 
-const liveFile = (root: string): string => path.join(root, ID, 'live.json');
+async function contractOf(build: string): Promise<string> {
+  const about = await readJson(path.join(build, 'shell.json'));
+  const { data } = z.object({ contract: z.string() }).safeParse(about);
+  return data?.contract ?? FEDERATION_CONTRACT_VERSION;
+}

@@ -14,8 +14,8 @@ import { readPointerFile, type Pointers } from './pointers';
 import { filesIn } from './version-folder';
 import type { ReadPointers, VersionStore } from './version-store';
 
-/** Written last and removed first: a version is there when this file of it is. */
-const MARK = 'remote.json';
+/** Written last and removed first: a version of a remote or the shell is there when this file of it is. */
+const MARKS = ['remote.json', 'shell.json'];
 const POINTERS = 'live.json';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const AT_ONCE = 8;
@@ -73,13 +73,33 @@ export class BucketStore implements VersionStore {
   }
 
   async upload(id: string, version: string, build: string): Promise<void> {
-    if (await this.isThere(`${id}/${version}/${MARK}`)) return;
-    const files = (await filesIn(build)).filter((file) => file !== MARK);
+    const all = await filesIn(build);
+    const mark = MARKS.find((name) => all.includes(name));
+    if (!mark)
+      throw new StartupProblem(`The build in ${build} says nowhere what it is: build it anew.`);
+    if (await this.isThere(`${id}/${version}/${mark}`)) return;
+    const files = all.filter((file) => file !== mark);
     for (let start = 0; start < files.length; start += AT_ONCE) {
       const some = files.slice(start, start + AT_ONCE);
       await Promise.all(some.map((file) => this.putFile(id, version, build, file)));
     }
-    await this.putFile(id, version, build, MARK);
+    await this.putFile(id, version, build, mark);
+  }
+
+  async readNote(id: string): Promise<unknown> {
+    const found = await this.get(`${id}/${POINTERS}`);
+    return found && parsed(found.body);
+  }
+
+  async writeNote(id: string, content: object): Promise<void> {
+    await this.send(
+      new PutObjectCommand({
+        ...this.key(`${id}/${POINTERS}`),
+        Body: JSON.stringify(content),
+        ContentType: TYPES['.json'],
+        CacheControl: 'no-cache',
+      }),
+    );
   }
 
   async readFile(id: string, version: string, file: string): Promise<Buffer | undefined> {
@@ -89,21 +109,22 @@ export class BucketStore implements VersionStore {
   async versions(id: string): Promise<Map<string, Date>> {
     const stored = new Map<string, Date>();
     for (const { key, at } of await this.list(`${id}/`)) {
-      const [, version, file] = key.split('/');
-      if (version && file === MARK) stored.set(version, at);
+      const [, version, file, more] = key.split('/');
+      if (version && MARKS.includes(file ?? '') && !more) stored.set(version, at);
     }
     return stored;
   }
 
   async remove(id: string, version: string): Promise<void> {
-    await this.delete([`${id}/${version}/${MARK}`]);
+    await this.delete(MARKS.map((mark) => `${id}/${version}/${mark}`));
     await this.delete((await this.list(`${id}/${version}/`)).map(({ key }) => key));
   }
 
   async removeLeftovers(id: string, before: Date): Promise<void> {
     const whole = await this.versions(id);
     const left = (await this.list(`${id}/`)).filter(
-      ({ key, at }) => at < before && !whole.has(key.split('/')[1] ?? ''),
+      ({ key, at }) =>
+        at < before && key !== `${id}/${POINTERS}` && !whole.has(key.split('/')[1] ?? ''),
     );
     await this.delete(left.map(({ key }) => key));
   }

@@ -13,6 +13,8 @@ const PATIENCE_MS = 10_000;
 /** Begins the name of what is not, or no longer, a whole version; the gateway serves none of it. */
 const UNFINISHED = '.';
 
+const NOTE = 'live.json';
+
 /** A folder of the gateway's machine: `<id>/<version>/…` and `live.json`. */
 export class FolderStore implements VersionStore {
   readonly name: string;
@@ -49,6 +51,14 @@ export class FolderStore implements VersionStore {
       await fs.rm(fresh, { recursive: true, force: true });
       if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error;
     });
+  }
+
+  async readNote(id: string): Promise<unknown> {
+    return parsed(await readIfThere(this.at(id, NOTE)));
+  }
+
+  async writeNote(id: string, content: object): Promise<void> {
+    await writeJson(this.at(id, NOTE), content);
   }
 
   readFile(id: string, version: string, file: string): Promise<Buffer | undefined> {

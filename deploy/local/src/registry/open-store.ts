@@ -26,8 +26,16 @@ export async function openStore(
       `Nothing has run on ${folder.root} yet: start it with npm start, name its DATA_DIR, or a bucket with SHIP_TO=s3://<bucket>/<prefix>.`,
     );
   }
+  return bucketStore(target, environment);
+}
+
+export const isBucket = (target: string): boolean => target.startsWith('s3://');
+
+export function bucketStore(target: string, environment: NodeJS.ProcessEnv): BucketStore {
   const { bucket, prefix = '' } = BUCKET.exec(target)?.groups ?? {};
-  if (!bucket) throw new StartupProblem(`SHIP_TO must read s3://<bucket>/<prefix>, not ${target}.`);
+  if (!bucket) {
+    throw new StartupProblem(`A bucket is named s3://<bucket>/<prefix>, not ${target}.`);
+  }
   const endpoint = environment['SHIP_S3_ENDPOINT'];
   const client = new S3Client({
     region: environment['AWS_REGION'] ?? 'us-east-1',

@@ -17,6 +17,9 @@ export interface VersionStore {
   replacePointers(pointers: Pointers, tag: string | undefined): Promise<boolean>;
   /** Stores a build unless it is there; a version is there as a whole or not at all. */
   upload(id: string, version: string, build: string): Promise<void>;
+  /** What is noted about all versions of something; undefined where nothing is, or nothing readable. */
+  readNote(id: string): Promise<unknown>;
+  writeNote(id: string, content: object): Promise<void>;
   /** @returns undefined when there is no such file */
   readFile(id: string, version: string, file: string): Promise<Buffer | undefined>;
   /** Complete versions, and since when each is stored. */

@@ -132,7 +132,7 @@ describe('the images, as plain processes that may not write to their files', () 
   it('prepare the database and publish the remotes', async () => {
     await start('prepare').ended();
     await start('publish').ended();
-    expect(fs.readdirSync(remotes)).toEqual(expect.arrayContaining(['live.json']));
+    expect(fs.readdirSync(remotes)).toEqual(expect.arrayContaining(['live.json', 'shell']));
   });
 
   it.each(DATA_SERVICES)('migrate %s, and run its API and its worker', async (service) => {

@@ -1,24 +1,36 @@
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config';
+import type { RemoteMirror } from './mirror/remote-mirror';
 
-/** Only what is inside a version folder; pointers and whatever else lies about are not public. */
-const IN_A_VERSION = /^\/[a-z][a-z-]*\/\w[\w.-]*\/.+/;
+/**
+ * Only what is inside a version folder of a remote; pointers, kept shells and whatever else lies about are
+ * not public here.
+ */
+const IN_A_VERSION = /^\/(?!shell\/)([a-z][a-z-]*)\/(\w[\w.-]*)\/.+/;
+const PREFIX = '/remotes';
 
 /** Assets of remotes. A version never changes, so browsers keep them for good. */
 export async function registerRemoteFiles(
   fastify: FastifyInstance,
   config: GatewayConfig,
+  mirror: RemoteMirror,
 ): Promise<void> {
-  await fastify.register(staticFiles, {
-    root: config.REMOTES_DIR,
-    prefix: '/remotes/',
-    decorateReply: false,
-    index: false,
-    dotfiles: 'deny',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    allowedPath: (pathName) => IN_A_VERSION.test(pathName),
+  await fastify.register(async (scope) => {
+    scope.addHook('onRequest', async ({ url }) => {
+      const [, id, version] = IN_A_VERSION.exec(url.slice(PREFIX.length)) ?? [];
+      if (id && version) await mirror.ensure(id, version);
+    });
+    await scope.register(staticFiles, {
+      root: config.REMOTES_DIR,
+      prefix: `${PREFIX}/`,
+      decorateReply: false,
+      index: false,
+      dotfiles: 'deny',
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      allowedPath: (pathName) => IN_A_VERSION.test(pathName),
+    });
   });
 }

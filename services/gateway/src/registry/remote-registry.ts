@@ -11,6 +11,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config';
 import { GATEWAY_CONFIG } from '../gateway-config';
+import { pointerFile } from './mirror/remote-mirror';
 import { versionFor } from './trial';
 
 const NAME = /^[a-z][a-z-]*$/;
@@ -24,7 +25,11 @@ export class RemoteRegistry {
   /** The last good manifest of each remote. */
   private readonly known = new Map<string, RemoteManifest>();
 
-  constructor(@Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig) {}
+  private readonly pointers: string;
+
+  constructor(@Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig) {
+    this.pointers = pointerFile(config);
+  }
 
   /** The pointer file as it was read last. */
   private read: { tag: string; live: Record<string, unknown> } | undefined;
@@ -48,10 +53,10 @@ export class RemoteRegistry {
 
   private async live(): Promise<Record<string, unknown>> {
     try {
-      const { ino, mtimeMs, size } = await fs.stat(this.config.REMOTES_POINTERS);
+      const { ino, mtimeMs, size } = await fs.stat(this.pointers);
       const tag = `${ino} ${mtimeMs} ${size}`;
       if (this.read?.tag === tag) return this.read.live;
-      const text = await fs.readFile(this.config.REMOTES_POINTERS, 'utf8');
+      const text = await fs.readFile(this.pointers, 'utf8');
       this.read = { tag, live: pointers.parse(JSON.parse(text)) };
       return this.read.live;
     } catch {

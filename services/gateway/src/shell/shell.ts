@@ -1,4 +1,4 @@
-import staticFiles from '@fastify/static';
+import staticFiles, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -7,12 +7,14 @@ import { visitorOf } from '../registry/trial';
 import { sendRevalidated } from '../revalidated';
 import { acceptedEncoding } from '../encodings';
 import type { PrerenderedDocuments } from '../prerender/prerendered-documents';
+import type { KeptShells } from './kept-shells';
 import type { ServedDocument, ShellDocument } from './shell-document';
 
 /** Where the answer to a page's address comes from. */
 interface Documents {
   prerendered: PrerenderedDocuments;
   shell: ShellDocument;
+  kept: KeptShells;
 }
 
 /** The shell: hashed files below /static, single files such as the icon, and its page for the rest. */
@@ -21,15 +23,7 @@ export async function registerShell(
   config: GatewayConfig,
   documents: Documents,
 ): Promise<void> {
-  await fastify.register(staticFiles, {
-    root: path.join(config.SHELL_DIR, 'static'),
-    prefix: '/static/',
-    index: false,
-    dotfiles: 'deny',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-  });
+  await registerHashedFiles(fastify, path.join(config.SHELL_DIR, 'static'), documents.kept);
 
   fastify.get('/*', async (request, reply) => {
     const file = await singleFile(config.SHELL_DIR, request);
@@ -43,6 +37,42 @@ export async function registerShell(
     return reply;
   });
 }
+
+/** A name that needs no decoding and leads nowhere else. */
+const HASHED_FILE = /^\/static\/((?:[\w-]+\/)*[\w-][\w.-]*)(?:\?|$)/;
+
+/** Names hold a hash, so browsers keep these for good. What this shell has not, another may have. */
+async function registerHashedFiles(
+  fastify: FastifyInstance,
+  root: string,
+  kept: KeptShells,
+): Promise<void> {
+  const options: FastifyStaticOptions = {
+    root,
+    index: false,
+    dotfiles: 'deny',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  };
+  // Gives every reply its `sendFile`.
+  await fastify.register(staticFiles, { ...options, serve: false });
+  await fastify.register(async (scope) => {
+    scope.addHook('onRequest', async ({ url }, reply) => {
+      const file = HASHED_FILE.exec(url)?.[1];
+      if (!file || (await isThere(path.join(root, file)))) return;
+      const folder = await kept.folderWith(file);
+      if (folder) await reply.sendFile(file, folder);
+    });
+    await scope.register(staticFiles, { ...options, prefix: '/static/', decorateReply: false });
+  });
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  fs.access(file).then(
+    () => true,
+    () => false,
+  );
 
 function sendDocument(
   request: FastifyRequest,

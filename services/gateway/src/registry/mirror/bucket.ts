@@ -1,0 +1,74 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { z } from 'zod';
+
+/** More than any remote has; a bucket with something else in it must not fill our disk. */
+const MOST_FILES = 2000;
+const CONNECT_MS = 3_000;
+const ANSWER_MS = 10_000;
+
+const S3_URL = /^s3:\/\/(?<bucket>[^/]+)\/(?<key>.+)$/;
+
+/** An object as it was found: changed since it had that tag, the same, or not there. */
+export type Found =
+  { readonly body: Buffer; readonly tag: string | undefined } | 'same' | undefined;
+
+/** What the mirror needs of a bucket. Keys are relative to the folder of the pointer file. */
+export interface Bucket {
+  get(key: string, knownTag?: string): Promise<Found>;
+  /** Keys that begin so. */
+  list(start: string): Promise<string[]>;
+  close(): void;
+}
+
+export const isInBucket = (pointers: string): boolean => S3_URL.test(pointers);
+
+/**
+ * The bucket with that pointer file, `s3://<bucket>/<prefix>/live.json`. Keys are found as the AWS tools find
+ * them, which are loaded only here: a gateway that reads a folder spares the memory.
+ */
+export async function openBucket(
+  pointers: string,
+  { region, endpoint }: { readonly region: string; readonly endpoint: string | undefined },
+): Promise<Bucket> {
+  const { bucket: Bucket = '', key = '' } = S3_URL.exec(pointers)?.groups ?? {};
+  const prefix = key.slice(0, key.lastIndexOf('/') + 1);
+  const { GetObjectCommand, ListObjectsV2Command, S3Client } = await import('@aws-sdk/client-s3');
+  const client: S3Client = new S3Client({
+    region,
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+  });
+  return {
+    async get(name, IfNoneMatch) {
+      try {
+        const command = new GetObjectCommand({ Bucket, Key: prefix + name, IfNoneMatch });
+        const { Body, ETag } = await client.send(command);
+        return { body: Buffer.from((await Body?.transformToByteArray()) ?? []), tag: ETag };
+      } catch (error) {
+        const status = statusOf(error);
+        if (status === 304) return 'same';
+        if (status === 404) return undefined;
+        throw error;
+      }
+    },
+    async list(start) {
+      const found: string[] = [];
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket, Prefix: prefix + start, ContinuationToken }),
+        );
+        found.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length)));
+        ContinuationToken = page.NextContinuationToken;
+        if (found.length > MOST_FILES)
+          throw new Error(`There is more below ${start} than a remote.`);
+      } while (ContinuationToken !== undefined);
+      return found;
+    },
+    close: () => client.destroy(),
+  };
+}
+
+const ServiceError = z.looseObject({ $metadata: z.looseObject({ httpStatusCode: z.number() }) });
+const statusOf = (error: unknown): number | undefined =>
+  ServiceError.safeParse(error).data?.$metadata.httpStatusCode;
