@@ -19,3 +19,4 @@ export { startTestIdentity, type TestIdentity, type TestPerson } from './test-id
 export { endpointGuards } from './endpoint-guards';
 export { describeOnEveryQueue, type QueueUrlFor } from './queue-backends';
 export { describeWithRedis, startRedis, type TestRedis } from './redis';
+export { startTraceReceiver, type ReceivedSpan, type TraceReceiver } from './trace-receiver';

@@ -2,15 +2,18 @@
 const path = require('node:path');
 const { swcNodeOptions } = require('../src/swc-options.cjs');
 
-/** Packages that ship ES modules only; jest on Node 20 can't require() those, so they are compiled. */
-const ESM_ONLY =
-  '@nestjs|jose|nodemailer|file-type|strtok3|token-types|uint8array-extras|@borewit|@tokenizer|cookie|content-disposition|lru-cache|qr';
+/**
+ * Packages that ship ES modules only, or import some when first used; jest on Node 20 can't do either, so they
+ * are compiled.
+ */
+const COMPILED =
+  '@nestjs|jose|nodemailer|file-type|strtok3|token-types|uint8array-extras|@borewit|@tokenizer|cookie|content-disposition|lru-cache|qr|@opentelemetry/otlp-exporter-base';
 
 const common = (rootDir, displayName) => ({
   rootDir,
   displayName,
   transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swcNodeOptions()] },
-  transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY})/)`],
+  transformIgnorePatterns: [`/node_modules/(?!(${COMPILED})/)`],
   testEnvironmentOptions: {},
   // A machine that is busy with something else is slow, not wrong.
   testTimeout: 30_000,

@@ -41,6 +41,11 @@ export function withTrace<T>(trace: TraceContext, work: () => T): T {
   return storage.run({ correlationId: correlationId(), trace }, work);
 }
 
+/** Runs `work` that goes on by itself, whoever set it off. */
+export function apart<T>(work: () => T): T {
+  return storage.run({}, work);
+}
+
 /** Takes an id from outside when it is well formed, else makes one. */
 export function acceptCorrelationId(candidate: unknown): string {
   return typeof candidate === 'string' && WELL_FORMED.test(candidate) ? candidate : randomUUID();

@@ -1,4 +1,5 @@
 import { correlationId, CORRELATION_HEADER } from '@tomekeeper/correlation';
+import { currentTraceparent, inSpan, TRACE_HEADER } from '@tomekeeper/tracing';
 import { Agent, request } from 'undici';
 import type { z } from 'zod';
 import { askTwice, Replicas } from './replicas';
@@ -49,14 +50,28 @@ export class InternalClient {
     }
   }
 
-  private async once<Answer>(url: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
+  private once<Answer>(url: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
+    const { service } = this.options;
+    return inSpan(
+      {
+        name: `GET ${service}`,
+        kind: 'client',
+        attributes: { 'http.request.method': 'GET', 'server.address': service },
+      },
+      () => this.ask(url, answer),
+    );
+  }
+
+  private async ask<Answer>(url: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
     const correlation = correlationId();
+    const trace = currentTraceparent();
     const response = await request(url, {
       dispatcher: this.agent,
       headers: {
         authorization: `Bearer ${await this.options.signer.tokenFor(this.options.service)}`,
         accept: 'application/json',
         ...(correlation ? { [CORRELATION_HEADER]: correlation } : {}),
+        ...(trace ? { [TRACE_HEADER]: trace } : {}),
       },
       // One deadline for headers and body together.
       signal: AbortSignal.timeout(this.timeoutMs),

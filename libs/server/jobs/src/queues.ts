@@ -1,5 +1,7 @@
-import { correlationId } from '@tomekeeper/correlation';
+import { correlationId, traceContext } from '@tomekeeper/correlation';
+import { beginSpan, formatTraceparent, parseTraceparent, runIn } from '@tomekeeper/tracing';
 import type { JobDefinition } from './job-definition';
+import { messageSpan } from './message-span';
 import { createQueueBackend, type BackendOptions } from './create-queue-backend';
 import type { BackendQueue, QueueBackend } from './queue-backend';
 
@@ -7,6 +9,8 @@ import type { BackendQueue, QueueBackend } from './queue-backend';
 export interface JobEnvelope {
   payload: unknown;
   correlation_id?: string | undefined;
+  /** Where in a trace the job belongs; it may be worked on much later, and by another process. */
+  traceparent?: string | undefined;
 }
 
 export interface AddOptions {
@@ -15,6 +19,8 @@ export interface AddOptions {
   delayMs?: number;
   /** Correlation of the cause, when it is not the present one. */
   correlationId?: string | undefined;
+  /** Place of the cause in its trace, when it is not the present one. */
+  traceparent?: string | undefined;
 }
 
 /** Name of the queue on which a service hears of events. */
@@ -38,17 +44,27 @@ export class Queues {
     retry: Pick<JobDefinition, 'attempts' | 'backoff'>,
     options: AddOptions = {},
   ): Promise<void> {
+    const cause = parseTraceparent(options.traceparent) ?? traceContext();
+    const span = beginSpan(
+      messageSpan('send', 'producer', { queue, name, id: options.jobId }),
+      cause,
+    );
+    const trace = span?.context ?? cause;
     const envelope: JobEnvelope = {
       payload,
       correlation_id: options.correlationId ?? correlationId(),
+      traceparent: trace && formatTraceparent(trace),
     };
-    await this.queue(queue).add(name, envelope, {
-      attempts: retry.attempts,
-      // The worker computes the delay: see retryDelay.
-      backoff: { type: 'custom' },
-      ...(options.jobId ? { jobId: options.jobId } : {}),
-      ...(options.delayMs ? { delay: options.delayMs } : {}),
-    });
+    const adding = async (): Promise<void> => {
+      await this.queue(queue).add(name, envelope, {
+        attempts: retry.attempts,
+        // The worker computes the delay: see retryDelay.
+        backoff: { type: 'custom' },
+        ...(options.jobId ? { jobId: options.jobId } : {}),
+        ...(options.delayMs ? { delay: options.delayMs } : {}),
+      });
+    };
+    await (span ? runIn(span, adding) : adding());
   }
 
   queue(name: string): BackendQueue {

@@ -2,17 +2,25 @@ import type { Job } from 'bullmq';
 import { UnrecoverableError } from 'bullmq';
 import { acceptCorrelationId, withCorrelation } from '@tomekeeper/correlation';
 import type { Log } from '@tomekeeper/service-kit';
+import { beginTrace, parseTraceparent, runIn, traceFields } from '@tomekeeper/tracing';
 import { z } from 'zod';
 import type { JobHandler } from './handlers';
 import { retryDelay, type JobDefinition } from './job-definition';
+import { messageSpan } from './message-span';
 import type { BackendWorker, QueueBackend } from './queue-backend';
 
-const envelope = z.object({ payload: z.unknown(), correlation_id: z.string().optional() });
+const envelope = z.object({
+  payload: z.unknown(),
+  correlation_id: z.string().optional(),
+  traceparent: z.string().optional(),
+});
 const DEFAULT_CONCURRENCY = 5;
 
 /** Runs the workers of one process: one per queue, jobs handed out by name. */
 export class WorkerHost {
   private readonly workers: BackendWorker[] = [];
+  /** Under which id the last try of a job ran. */
+  private readonly correlations = new WeakMap<Job, string>();
 
   constructor(
     private readonly backend: QueueBackend,
@@ -51,7 +59,14 @@ export class WorkerHost {
         onError: (error) => this.log.warn({ err: error, queue }, 'queue connection'),
         onFailed: (job, error) =>
           this.log.warn(
-            { err: error, queue, job: job?.name, job_id: job?.id, attempt: job?.attemptsMade },
+            {
+              err: error,
+              queue,
+              job: job?.name,
+              job_id: job?.id,
+              attempt: job?.attemptsMade,
+              ...this.causeOf(job),
+            },
             'job failed',
           ),
       },
@@ -65,13 +80,32 @@ export class WorkerHost {
     if (!outer.success || !payload.success)
       throw new UnrecoverableError(`The payload of '${definition.name}' is not of its form.`);
     const attempt = job.attemptsMade + 1;
-    await withCorrelation(acceptCorrelationId(outer.data.correlation_id), () =>
+    const correlation = acceptCorrelationId(outer.data.correlation_id);
+    this.correlations.set(job, correlation);
+    const work = (): Promise<unknown> =>
       handler(payload.data, {
         jobId: job.id ?? '',
         attempt,
         isLastAttempt: attempt >= definition.attempts,
+      });
+    const span = beginTrace(
+      messageSpan('process', 'consumer', {
+        queue: definition.queue,
+        name: definition.name,
+        id: job.id,
       }),
+      parseTraceparent(outer.data.traceparent),
     );
+    await withCorrelation(correlation, () => (span ? runIn(span, work) : work()));
+  }
+
+  /** What a line about a job has in common with the lines of whoever added it. */
+  private causeOf(job: Job | undefined): object {
+    const { correlation_id: given, traceparent } = envelope.safeParse(job?.data).data ?? {};
+    return {
+      correlation_id: given ?? (job && this.correlations.get(job)),
+      ...traceFields(parseTraceparent(traceparent)),
+    };
   }
 
   /** Takes no new jobs, finishes those at work. */

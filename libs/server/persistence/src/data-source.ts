@@ -1,5 +1,7 @@
+import { isTracing } from '@tomekeeper/tracing';
 import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
 import { MessagingTables1700000000000 } from './messaging-tables.migration';
+import { StatementSpans } from './statement-spans';
 
 /** A class that TypeORM maps to a table. */
 export type EntityClass = (abstract new (...args: never[]) => object) | EntitySchema;
@@ -24,6 +26,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
     type: 'postgres',
     url: options.databaseUrl,
     entities: [...options.entities],
+    subscribers: isTracing() ? [StatementSpans] : [],
     migrations: [MessagingTables1700000000000, ...options.migrations],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

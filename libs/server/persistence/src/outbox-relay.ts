@@ -1,3 +1,4 @@
+import { apart } from '@tomekeeper/correlation';
 import type { Queues, Backoff } from '@tomekeeper/jobs';
 import { eventQueue } from '@tomekeeper/jobs';
 import type { Log } from '@tomekeeper/service-kit';
@@ -10,7 +11,7 @@ interface OutboxRow {
   name: string;
   targets: string[];
   payload: unknown;
-  options: { attempts?: number; backoff?: Backoff; delay_ms?: number };
+  options: { attempts?: number; backoff?: Backoff; delay_ms?: number; traceparent?: string };
   correlation_id: string | null;
 }
 
@@ -51,7 +52,8 @@ export class OutboxRelay {
       return;
     }
     clearTimeout(this.timer);
-    this.running = this.drain().finally(() => {
+    // A transaction sets it off, but what it carries belongs to others as well.
+    this.running = apart(() => this.drain()).finally(() => {
       this.running = undefined;
     });
   }
@@ -103,6 +105,7 @@ export class OutboxRelay {
         jobId: row.id,
         delayMs: row.options.delay_ms ?? 0,
         correlationId: row.correlation_id ?? undefined,
+        traceparent: row.options.traceparent,
       });
     }
   }

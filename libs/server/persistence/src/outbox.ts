@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { correlationId } from '@tomekeeper/correlation';
+import { currentTraceparent } from '@tomekeeper/tracing';
 import type { EventDefinition } from '@tomekeeper/contracts-problem';
 import type { JobDefinition } from '@tomekeeper/jobs';
 import type { Transaction } from './transaction';
@@ -51,7 +52,7 @@ export class Outbox {
         name,
         targets,
         JSON.stringify(payload),
-        JSON.stringify(options),
+        JSON.stringify({ ...options, traceparent: currentTraceparent() }),
         correlationId() ?? null,
       ],
     );

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { inSpan, isRecording } from '@tomekeeper/tracing';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { OutboxRelay } from './outbox-relay';
+import { statementSpan } from './statement-spans';
 import { rows, Transaction } from './transaction';
 
 /** The only way to a transaction, and so to the outbox. */
@@ -21,12 +23,14 @@ export class UnitOfWork {
    */
   async run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     let tellsOthers = false;
-    const result = await this.database.transaction(async (manager) => {
-      const transaction = new Transaction(manager);
-      const done = await work(transaction);
-      tellsOthers = transaction.outbox.holdsSomething;
-      return done;
-    });
+    const result = await inSpan({ name: 'transaction', kind: 'internal' }, () =>
+      this.database.transaction(async (manager) => {
+        const transaction = new Transaction(manager);
+        const done = await work(transaction);
+        tellsOthers = transaction.outbox.holdsSomething;
+        return done;
+      }),
+    );
     if (tellsOthers) this.relay.nudge();
     return result;
   }
@@ -47,7 +51,9 @@ export class UnitOfWork {
     // TypeORM can't name statements; this is its own pool.
     const { master } = this.database.driver as unknown as { master: Pool };
     const statement = { name: this.nameOf(sql), text: sql, values: [...parameters] };
-    return (await master.query<Row>(statement)).rows;
+    const asking = () => master.query<Row>(statement);
+    const answer = await (isRecording() ? inSpan(statementSpan(sql), asking) : asking());
+    return answer.rows;
   }
 
   private nameOf(sql: string): string {

@@ -18,3 +18,4 @@ export * from './openapi/answers';
 export * from './openapi/openapi';
 export * from './openapi/preview';
 export * from './sealing/keyring';
+export { traceOf } from './tracing/request-spans';

@@ -1,11 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { Readiness } from './health/readiness';
 import { Metrics } from './metrics/metrics';
+import { TraceFlush } from './tracing/trace-flush';
 
 /** Readiness and metrics, which every process has; createApp adds the endpoints. */
 @Global()
 @Module({
-  providers: [Readiness, Metrics],
+  providers: [Readiness, Metrics, TraceFlush],
   exports: [Readiness, Metrics],
 })
 export class ServiceKitModule {}

@@ -70,11 +70,11 @@ export function openTelemetry({ service, settings, warn }: TracingOptions): Reco
   });
   const tracer = provider.getTracer('tomekeeper');
   return {
-    begin: ({ name, kind, attributes = {}, startedAt }, parent) =>
+    begin: ({ name, kind, attributes = {} }, parent) =>
       openSpan(
         tracer.startSpan(
           name,
-          { kind: KINDS[kind], attributes, ...(startedAt ? { startTime: startedAt } : {}) },
+          { kind: KINDS[kind], attributes },
           parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT,
         ),
       ),

@@ -8,8 +8,6 @@ export interface SpanDescription {
   name: string;
   kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   attributes?: Attributes;
-  /** Milliseconds of the clock; default: now. */
-  startedAt?: number;
 }
 
 /** A span that has begun. */
@@ -58,12 +56,17 @@ export function believedTrace(caller: TraceContext | undefined): TraceContext | 
   return recorder?.believed(caller);
 }
 
+/** Whether spans of the present work are kept: a description that takes time need not be made otherwise. */
+export function isRecording(parent = traceContext()): boolean {
+  return recorder !== undefined && parent !== undefined && isRecorded(parent);
+}
+
 /** Begins a span below the given one, if that is recorded. */
 export function beginSpan(
   description: SpanDescription,
   parent = traceContext(),
 ): OpenSpan | undefined {
-  return recorder && parent && isRecorded(parent) ? recorder.begin(description, parent) : undefined;
+  return isRecording(parent) ? recorder?.begin(description, parent) : undefined;
 }
 
 /** Runs `work` as a span of the present trace, if that is recorded. */
@@ -82,11 +85,6 @@ export async function runIn<T>(span: OpenSpan, work: () => Promise<T>): Promise<
     span.end({ error: errorName(error) });
     throw error;
   }
-}
-
-/** Adds a span for work that has just ended. */
-export function addSpan(description: SpanDescription, outcome?: SpanOutcome): void {
-  beginSpan(description)?.end(outcome);
 }
 
 /** What kind of failure it was: the code of a system or a database, else the class. */

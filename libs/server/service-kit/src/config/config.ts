@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Keyring } from '../sealing/keyring';
+import { tracingConfig } from '../tracing/tracing-config';
 import { withFiles } from './setting-files';
 
 const port = z.coerce.number().int().min(0).max(65535);
@@ -46,6 +47,7 @@ export const baseConfig = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Milliseconds in which a process that is told to end still serves, until balancers have noticed; none without. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).optional(),
+  ...tracingConfig,
 };
 
 /** Settings of services that call others or are called by them. */

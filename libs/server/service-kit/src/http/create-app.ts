@@ -3,6 +3,7 @@ import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { acceptCorrelationId, CORRELATION_HEADER, withCorrelation } from '@tomekeeper/correlation';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
+import { isTracing, traceFields } from '@tomekeeper/tracing';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import {
   LogController,
@@ -19,6 +20,7 @@ import { Readiness } from '../health/readiness';
 import { Metrics } from '../metrics/metrics';
 import { openApiDocument } from '../openapi/openapi';
 import { ServiceKitModule } from '../service-kit.module';
+import { traceOf, traceRequest } from '../tracing/request-spans';
 import { closeConnectionsWhileDraining } from './draining';
 import { watchRoutes } from './known-methods';
 import { answerUnread } from './unread-request';
@@ -105,14 +107,16 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
       answerProblem(noSuchRoute(), request, reply);
       return;
     }
+    if (isTracing() && !isWatching(request.routeOptions.url))
+      traceRequest(request, reply, options.edge !== undefined);
     // The gateway only passes calls on: following each through all its turns would cost it a fifth.
     if (options.edge) done();
-    else withCorrelation(request.id, done);
+    else withCorrelation(request.id, done, traceOf(request));
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics?.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
-    if (!/^\/(health|metrics|openapi)/.test(route) && !route.startsWith('/internal/revocations'))
+    if (!isWatching(route))
       access.info(
         {
           correlation_id: request.id,
@@ -120,6 +124,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
           route,
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime),
+          ...traceFields(traceOf(request)),
         },
         'request',
       );
@@ -137,6 +142,10 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   );
   return app;
 }
+
+/** What comes round every second, and says nothing of anybody's work. */
+const isWatching = (route = ''): boolean =>
+  /^\/(health|readyz|metrics|openapi|internal\/revocations)/.test(route);
 
 /** The description of the service, which the gateway merges; made when first asked for. */
 function serveOpenApi(app: NestFastifyApplication, fastify: FastifyInstance): void {

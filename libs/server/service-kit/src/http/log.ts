@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
-import { correlationId } from '@tomekeeper/correlation';
+import { correlationId, traceContext } from '@tomekeeper/correlation';
+import { traceFields } from '@tomekeeper/tracing';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { standardOutput } from './batched-lines';
 
@@ -26,7 +27,7 @@ const SECRET_FIELDS = [
   'detail',
 ];
 
-/** JSON lines on standard output, each with the correlation id of what is being worked on. */
+/** JSON lines on standard output, each with the correlation id and the trace of what is being worked on. */
 export function createLog(
   service: string,
   level: string,
@@ -42,7 +43,10 @@ export function createLog(
       },
       mixin: () => {
         const correlation = correlationId();
-        return correlation ? { correlation_id: correlation } : {};
+        return {
+          ...(correlation ? { correlation_id: correlation } : {}),
+          ...traceFields(traceContext()),
+        };
       },
       serializers: { err: pino.stdSerializers.err },
     },

@@ -1,5 +1,6 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { startTracing } from '@tomekeeper/tracing';
 import type { BaseConfig } from '../config/config';
 import { Readiness } from '../health/readiness';
 import { createApp, type EdgeOptions } from './create-app';
@@ -26,6 +27,11 @@ export async function startService(options: StartOptions): Promise<NestFastifyAp
     log.fatal({ err: error }, 'unhandled rejection');
     process.exitCode = 1;
     setTimeout(() => process.exit(1), 100).unref();
+  });
+  startTracing({
+    service: options.name,
+    settings: options.config,
+    warn: (problem) => log.warn(problem),
   });
   try {
     const app = await createApp({
