@@ -14,6 +14,7 @@ import { SearchEnginesController } from './prerender/search-engines.controller';
 import { RemoteMirror } from './registry/mirror/remote-mirror';
 import { RegistryController } from './registry/registry.controller';
 import { RemoteRegistry } from './registry/remote-registry';
+import { ReportMetrics } from './reports/report-metrics';
 import { Load } from './shedding/load';
 import { KeptShells } from './shell/kept-shells';
 import { ShellDocument } from './shell/shell-document';
@@ -36,6 +37,7 @@ export class AppModule {
         { provide: GATEWAY_CONFIG, useValue: config },
         RemoteMirror,
         RemoteRegistry,
+        ReportMetrics,
         ShellDocument,
         KeptShells,
         LivePages,

@@ -8,6 +8,9 @@ import { registerNothingThere } from './proxy/nothing-there';
 import { registerProxies } from './proxy/proxies';
 import { RemoteMirror } from './registry/mirror/remote-mirror';
 import { registerRemoteFiles } from './registry/remote-files';
+import { RemoteRegistry } from './registry/remote-registry';
+import { ReportMetrics } from './reports/report-metrics';
+import { registerReports } from './reports/reports';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers';
 import { KeptShells } from './shell/kept-shells';
 import { registerShell } from './shell/shell';
@@ -40,6 +43,12 @@ export async function configureGateway(
     await registerProxies(scope, config, {
       upstreams: app.get(Upstreams),
       load: app.get(Load),
+      limit,
+    });
+    await registerReports(scope, {
+      config,
+      registry: app.get(RemoteRegistry),
+      metrics: app.get(ReportMetrics),
       limit,
     });
     await registerApiDocs(scope);

@@ -27,9 +27,13 @@ const MANIFEST = {
   entry: 'remoteEntry.js',
 };
 
-/** A gateway on a free port, before tiny services and real files. */
+/**
+ * A gateway on a free port, before tiny services and real files.
+ * @param lines gets what it logs, where `LOG_LEVEL` lets it
+ */
 export async function startGateway(
   settings: Record<string, string> = {},
+  lines?: string[],
 ): Promise<GatewayUnderTest> {
   const names: UpstreamName[] = ['identity', 'campaign', 'document', 'mailing', 'contact'];
   const started = await Promise.all(
@@ -54,7 +58,11 @@ export async function startGateway(
   });
   const app = await createApp({
     module: AppModule.forRoot(config),
-    log: createLog('gateway', config.LOG_LEVEL),
+    log: createLog(
+      'gateway',
+      config.LOG_LEVEL,
+      lines && { write: (line) => void lines.push(line) },
+    ),
     edge: edgeOptions(config),
   });
   await configureGateway(app, config);

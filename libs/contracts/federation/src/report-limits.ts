@@ -25,5 +25,9 @@ export const ERROR_KINDS = [
   'report',
 ] as const;
 
-/** A place in a file of ours: `remotes/campaigns/1f3a/entry.js:1:234`. */
-export const OWN_FRAME = /^(?:static\/js|remotes\/[a-z-]+\/[\w.-]+)\/[\w./-]+:\d+:\d+$/;
+/** A version of a remote, as far as reports name one: longer names could be anything. */
+export const OWN_VERSION = /^[\w.-]{1,20}$/;
+
+/** A place in a file of ours: `remotes/campaigns/1f3a/entry.ab12cd34.js:1:234`. */
+export const OWN_FRAME =
+  /^(?:static\/js|remotes\/[a-z-]{1,40}\/[\w.-]{1,20})\/(?:[\w-]{1,24}\.){1,3}js:\d{1,7}:\d{1,7}$/;

@@ -1,8 +1,9 @@
 import { bearerToken } from '@tomekeeper/service-kit';
 import type { FastifyRequest } from 'fastify';
 
-/** Calls that cost a mail or a guess at a secret, and so have counters of their own. */
-export type LimitGroup = 'sign-in' | 'sign-up' | 'code' | 'subscribe' | 'resend' | 'contact';
+/** Calls that cost a mail, a guess at a secret or lines in the log, and so have counters of their own. */
+export type LimitGroup =
+  'sign-in' | 'sign-up' | 'code' | 'subscribe' | 'resend' | 'contact' | 'reports';
 
 /** Operations of the user-pool protocol; others count for the address alone. */
 const USER_POOL_GROUPS = new Map<string, LimitGroup>([
@@ -22,6 +23,7 @@ const API_GROUPS = new Map<string, LimitGroup>([
   ['/api/subscribe/resend', 'resend'],
   ['/api/subscribe/unsubscribe', 'resend'],
   ['/api/contact', 'contact'],
+  ['/api/reports', 'reports'],
 ]);
 
 /** The strict group of a request, if it belongs to one. */

@@ -44,6 +44,7 @@ export async function registerLimits(
     subscribe: group('subscribe', config.RATE_LIMIT_SUBSCRIBE),
     resend: group('resend', config.RATE_LIMIT_RESEND),
     contact: group('contact', config.RATE_LIMIT_CONTACT),
+    reports: group('reports', config.RATE_LIMIT_REPORTS),
   };
 
   return async (request) => {
