@@ -20,7 +20,10 @@ export class EventLoopPressure {
   private timer: NodeJS.Timeout | undefined;
 
   /** @param limitMs what comes in may wait so long in the median of a window */
-  constructor(private readonly limitMs: number) {}
+  constructor(
+    private readonly limitMs: number,
+    private readonly windowMs = WINDOW_MS,
+  ) {}
 
   start(): void {
     this.delays.enable();
@@ -28,7 +31,7 @@ export class EventLoopPressure {
       // What is measured is the time between two ticks, the planned part of which is no delay.
       this.seen(this.delays.percentile(50) / 1e6 - RESOLUTION_MS);
       this.delays.reset();
-    }, WINDOW_MS).unref();
+    }, this.windowMs).unref();
   }
 
   stop(): void {
