@@ -74,11 +74,22 @@ describe('routing to services', () => {
         forwarded: 'for=203.0.113.9',
         cookie: 'other=program',
         te: 'trailers',
+        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+        tracestate: 'vendor=everything',
+        baggage: 'who=me',
       },
     });
     const headers = gateway.upstreams.identity.seen.at(-1)?.headers ?? {};
     expect(headers['x-forwarded-for']).toBe('127.0.0.1');
-    for (const name of ['x-real-ip', 'forwarded', 'cookie', 'te'])
+    for (const name of [
+      'x-real-ip',
+      'forwarded',
+      'cookie',
+      'te',
+      'traceparent',
+      'tracestate',
+      'baggage',
+    ])
       expect(headers[name]).toBeUndefined();
   });
 

@@ -1,12 +1,14 @@
-import { CORRELATION_HEADER } from '@tomekeeper/correlation';
+import { CORRELATION_HEADER, type TraceContext } from '@tomekeeper/correlation';
+import { formatTraceparent, TRACE_HEADER } from '@tomekeeper/tracing';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
 /**
- * Headers by which a client could pretend to be a proxy, that end at this hop, or that carry what
- * belongs to other programs on the same host name (cookies: the product has none).
+ * Headers by which a client could pretend to be a proxy or have everything traced, that end at this hop, or that
+ * carry what belongs to other programs on the same host name (cookies: the product has none).
  */
 const NOT_FORWARDED = new Set([
+  'baggage',
   'connection',
   'cookie',
   'expect',
@@ -16,6 +18,8 @@ const NOT_FORWARDED = new Set([
   'proxy-authorization',
   'proxy-connection',
   'te',
+  'traceparent',
+  'tracestate',
   'trailer',
   'transfer-encoding',
   'upgrade',
@@ -46,7 +50,10 @@ const NOT_RETURNED = new Set([
 ]);
 
 /** What a service is told about the caller: exactly one address, the one that we believe. */
-export function headersForUpstream(request: FastifyRequest): IncomingHttpHeaders {
+export function headersForUpstream(
+  request: FastifyRequest,
+  trace?: TraceContext,
+): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = {};
   const hopByHop = namedBy(request.headers.connection);
   for (const [name, value] of Object.entries(request.headers))
@@ -57,6 +64,7 @@ export function headersForUpstream(request: FastifyRequest): IncomingHttpHeaders
   headers['x-forwarded-proto'] = request.protocol;
   headers['x-forwarded-host'] = request.host;
   headers[CORRELATION_HEADER] = request.id;
+  if (trace) headers[TRACE_HEADER] = formatTraceparent(trace);
   return headers;
 }
 

@@ -1,3 +1,5 @@
+import { traceOf } from '@tomekeeper/service-kit';
+import { errorName, type OpenSpan } from '@tomekeeper/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -8,6 +10,7 @@ import type { Failure } from '../upstreams/circuit';
 import type { Replica } from '../upstreams/replica';
 import type { NoReplica, Upstream } from '../upstreams/upstream';
 import { headersForClient, headersForUpstream } from './forwarded-headers';
+import { beginHop, endHop } from './hop-span';
 import { BodyTooLarge } from './limited-body';
 import { sendAnswer, type AnswerBody } from './sent-answer';
 
@@ -37,6 +40,7 @@ export class Passage implements Dispatcher.DispatchHandler {
   private replica: Replica | undefined;
   private controller: Dispatcher.DispatchController | undefined;
   private body: AnswerBody | undefined;
+  private hop: OpenSpan | undefined;
   private isRetried = false;
   private isGone = false;
 
@@ -70,11 +74,12 @@ export class Passage implements Dispatcher.DispatchHandler {
     this.replica = replica;
     this.controller = undefined;
     const { request } = this;
+    this.hop = beginHop(request, upstream.name, upstream.nameOf(replica));
     replica.send(
       {
         path: request.raw.url ?? '/',
         method: request.method,
-        headers: headersForUpstream(request),
+        headers: headersForUpstream(request, this.hop?.context ?? traceOf(request)),
         body: (request.body as Readable | undefined) ?? null,
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
@@ -113,12 +118,14 @@ export class Passage implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.replica?.done();
+    endHop(this.hop, this.reply.raw.statusCode);
     this.body?.end();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const failure = this.isCallersFault(error) ? undefined : failureOf(error);
     this.replica?.done(failure);
+    this.hop?.end({ error: failure ?? errorName(error) });
     if (this.isGone) return;
     // Half an answer can only be broken off.
     if (this.body) this.reply.raw.destroy();
