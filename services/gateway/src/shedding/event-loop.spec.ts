@@ -2,20 +2,21 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { EventLoopPressure } from './event-loop';
 
 describe('what a busy process refuses', () => {
-  it('is nothing at first, more with each busy second, never all, and less again afterwards', () => {
+  const seen = (pressure: EventLoopPressure, ...medians: number[]) => {
+    for (const median of medians) pressure.seen(median);
+    return pressure.share;
+  };
+
+  it('is nothing for a pause, more with each busy second, never all, and less again afterwards', () => {
     const pressure = new EventLoopPressure(500);
-    pressure.seen(500);
-    expect(pressure.share).toBe(0);
-    pressure.seen(501);
-    pressure.seen(2000);
-    expect(pressure.share).toBeCloseTo(0.4);
-    for (let at = 0; at < 10; at++) pressure.seen(2000);
-    expect(pressure.share).toBeCloseTo(0.9);
-    for (let at = 0; at < 8; at++) pressure.seen(0);
-    expect(pressure.share).toBeCloseTo(0.1);
-    pressure.seen(0);
-    pressure.seen(0);
-    expect(pressure.share).toBe(0);
+    expect(seen(pressure, 500, 500, 500, 500)).toBe(0);
+    expect(seen(pressure, 501, 9000, 0, 9000, 9000)).toBe(0);
+    expect(seen(pressure, 501)).toBeCloseTo(0.2);
+    expect(seen(pressure, 501)).toBeCloseTo(0.4);
+    expect(seen(pressure, ...Array<number>(10).fill(2000))).toBeCloseTo(0.9);
+    expect(seen(pressure, ...Array<number>(8).fill(0))).toBeCloseTo(0.1);
+    expect(seen(pressure, 2000, 2000)).toBeCloseTo(0.1);
+    expect(seen(pressure, 0, 0)).toBe(0);
   });
 
   it('goes by the delays of this process', async () => {

@@ -1,9 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION_MS = 20;
-/** Long enough that a single pause (a collection of garbage, another program) is not taken for load. */
 const WINDOW_MS = 1000;
-/** By so much the refused share rises with each busy window, and falls with each calm one. */
+/** So many in a row: a single pause (a start, a collection of garbage, another program) is no load. */
+const BUSY_WINDOWS = 3;
+/** By so much the refused share rises with each further busy window, and falls with each calm one. */
 const RISE = 0.2;
 const FALL = 0.1;
 /** Some always get through, or nothing would show that it is over. */
@@ -16,6 +17,7 @@ const MOST = 0.9;
 export class EventLoopPressure {
   /** From 0, nothing is refused, to nearly 1. */
   share = 0;
+  private busyWindows = 0;
   private readonly delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   private timer: NodeJS.Timeout | undefined;
 
@@ -41,7 +43,8 @@ export class EventLoopPressure {
 
   /** @param medianMs delay of the last window */
   seen(medianMs: number): void {
-    this.share =
-      medianMs > this.limitMs ? Math.min(MOST, this.share + RISE) : Math.max(0, this.share - FALL);
+    this.busyWindows = medianMs > this.limitMs ? this.busyWindows + 1 : 0;
+    if (this.busyWindows >= BUSY_WINDOWS) this.share = Math.min(MOST, this.share + RISE);
+    else if (this.busyWindows === 0) this.share = Math.max(0, this.share - FALL);
   }
 }

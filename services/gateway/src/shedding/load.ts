@@ -1,4 +1,9 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { Metrics } from '@tomekeeper/service-kit';
 import type { GatewayConfig } from '../config';
 import { GATEWAY_CONFIG } from '../gateway-config';
@@ -18,7 +23,7 @@ export type Shed =
  * answer the others in time. Files and health are never refused.
  */
 @Injectable()
-export class Load implements OnApplicationShutdown {
+export class Load implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Calls that wait for a service. */
   outstanding = 0;
   private readonly shed: Record<Shed, number> = {
@@ -33,7 +38,6 @@ export class Load implements OnApplicationShutdown {
     metrics: Metrics,
   ) {
     this.pressure = new EventLoopPressure(config.MAX_EVENT_LOOP_DELAY_MS);
-    this.pressure.start();
     metrics.count({
       name: 'requests_shed_total',
       help: 'Calls refused because there were too many, by what was full.',
@@ -58,6 +62,10 @@ export class Load implements OnApplicationShutdown {
 
   refusedBy(reason: Shed): void {
     this.shed[reason]++;
+  }
+
+  onApplicationBootstrap(): void {
+    this.pressure.start();
   }
 
   onApplicationShutdown(): void {
