@@ -72,6 +72,14 @@ describe('the contact form', () => {
     expect(screen.getByLabelText('Message')).toHaveProperty('value', '');
   });
 
+  it('stays usable where the installation asks for a check that only newer pages know', async () => {
+    const shell = show({ provider: 'riddles' as never });
+    await write();
+    await press();
+    await screen.findByText("Thanks for reaching out! We'll get back to you shortly.");
+    expect(shell.server.calls).toMatchObject([{ body: { recaptcha_token: '' } }]);
+  });
+
   it.each([
     ['the address', '', 'A message.', 'Email'],
     ['the message', 'mina@example.org', '  ', 'Message'],

@@ -111,13 +111,39 @@ describe('what the shell reads at its start', () => {
     expect(tried.refused).toBeGreaterThan(10);
   });
 
+  it('takes words that only a newer version knows for the most careful that it knows', () => {
+    const [route] = entry.manifest.routes;
+    const [link] = entry.manifest.nav;
+    const manifest = {
+      ...entry.manifest,
+      routes: [{ ...route, access: 'invited' }],
+      nav: [{ ...link, show: 'sometimes' }],
+    };
+    expect(readEntry({ ...entry, manifest }, 'entry').manifest).toMatchObject({
+      routes: [{ access: 'guarded' }],
+      nav: [{ show: 'signed-in' }],
+    });
+    const newer = {
+      ...config,
+      environment: 'staging',
+      identity: { ...config.identity, features: ['telepathy', 'totp'] },
+      robot_check: { provider: 'riddles' },
+    };
+    expect(readConfig(newer, 'config')).toMatchObject({
+      environment: 'production',
+      identity: { features: ['telepathy', 'totp'] },
+      robot_check: { provider: 'none' },
+      limits: config.limits,
+    });
+  });
+
   it('says where it stumbled', () => {
     const broken = {
       ...entry,
       manifest: { ...entry.manifest, routes: [{ path: '/a', access: 1 }] },
     };
     expect(() => readEntry(broken, 'entry')).toThrow(
-      'entry.manifest.routes[0].access is not public or guarded.',
+      'entry.manifest.routes[0].access is not a text.',
     );
   });
 });

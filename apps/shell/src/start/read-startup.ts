@@ -41,10 +41,11 @@ const matching =
   (value, at) =>
     pattern.test(text(value, at)) ? text(value, at) : refuse(at, `of the form ${pattern}`);
 
+/** A word that only a newer gateway or remote knows counts as the first, the most careful one. */
 const oneOf =
-  <Value extends string>(...values: readonly Value[]): Reader<Value> =>
+  <Value extends string>(fallback: Value, ...others: readonly Value[]): Reader<Value> =>
   (value, at) =>
-    values.find((candidate) => candidate === value) ?? refuse(at, values.join(' or '));
+    others.find((other) => other === text(value, at)) ?? fallback;
 
 const optional =
   <Value>(read: Reader<Value>): Reader<Value | undefined> =>
@@ -80,14 +81,14 @@ const manifest = object<RemoteManifest>({
   container: matching(CONTAINER_NAME),
   requires: text,
   routes: list(
-    object<RemoteRoute>({ path: matching(ROUTE_PATTERN), access: oneOf('public', 'guarded') }),
+    object<RemoteRoute>({ path: matching(ROUTE_PATTERN), access: oneOf('guarded', 'public') }),
   ),
   nav: list(
     object<RemoteNavLink>({
       label: text,
       to: matching(SITE_PATH),
       order: number,
-      show: oneOf('always', 'signed-in'),
+      show: oneOf('signed-in', 'always'),
     }),
     () => [],
   ),
@@ -108,7 +109,7 @@ export const readEntry: Reader<RegistryEntry> = object<RegistryEntry>({
 export const readRegistry = object<{ remotes: unknown[] }>({ remotes: list((entry) => entry) });
 
 export const readConfig: Reader<PublicConfig> = object<PublicConfig>({
-  environment: oneOf('local', 'production'),
+  environment: oneOf('production', 'local'),
   identity: object({
     user_pool_id: text,
     user_pool_client_id: text,
@@ -116,7 +117,7 @@ export const readConfig: Reader<PublicConfig> = object<PublicConfig>({
     features: optional(list(text)),
   }),
   robot_check: object({
-    provider: oneOf('altcha', 'recaptcha', 'none'),
+    provider: oneOf('none', 'altcha', 'recaptcha'),
     site_key: optional(text),
   }),
   limits: object({ max_upload_mb: number }),

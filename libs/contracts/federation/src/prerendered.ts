@@ -11,8 +11,8 @@ export const PRERENDERED_PLACES = {
 /** A page as its remote rendered it at build time, readable before and without any script. */
 export const prerenderedPage = z.object({
   path: z.string().check(z.startsWith('/')),
-  /** Where a path shows different pages: the one of this environment. */
-  environment: z.optional(z.enum(['local', 'production'])),
+  /** Where a path shows different pages: the one of this environment, `local` or `production`. */
+  environment: z.optional(z.string()),
   /** HTML for the document's head: title, description and whatever else is said of the page. */
   head: z.string(),
   /** HTML for inside `<main>`. */

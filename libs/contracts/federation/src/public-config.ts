@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { oneOf } from './one-of';
 
 /** Answer of `GET /config.json`: all that a browser learns about the installation, never a secret. */
 export const publicConfig = z.object({
-  environment: z.enum(['local', 'production']),
+  environment: oneOf('production', 'local'),
   identity: z.object({
     user_pool_id: z.string(),
     user_pool_client_id: z.string(),
@@ -15,7 +16,7 @@ export const publicConfig = z.object({
     features: z.optional(z.array(z.string())),
   }),
   robot_check: z.object({
-    provider: z.enum(['altcha', 'recaptcha', 'none']),
+    provider: oneOf('none', 'altcha', 'recaptcha'),
     site_key: z.optional(z.string()),
   }),
   limits: z.object({ max_upload_mb: z.number() }),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { oneOf } from './one-of';
 import { CONTAINER_NAME, INTEGRITY, REMOTE_ID, ROUTE_PATTERN, SITE_PATH } from './patterns';
 
 /** Paths a remote answers for, as route patterns (`/campaigns/:id`); `*` is the fallback. */
 export const remoteRoute = z.object({
   path: z.string().check(z.regex(ROUTE_PATTERN)),
   /** Guarded pages are shown only with a session; the shell asks for sign-in first. */
-  access: z.enum(['public', 'guarded']),
+  access: oneOf('guarded', 'public'),
 });
 export type RemoteRoute = z.infer<typeof remoteRoute>;
 
@@ -15,7 +16,7 @@ export const remoteNavLink = z.object({
   to: z.string().check(z.regex(SITE_PATH)),
   /** Links stand from low to high. */
   order: z.number(),
-  show: z.enum(['always', 'signed-in']),
+  show: oneOf('signed-in', 'always'),
 });
 export type RemoteNavLink = z.infer<typeof remoteNavLink>;
 

@@ -1,10 +1,19 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { campaignRecordsAnswer, type CampaignRecord } from '@tomekeeper/contracts-campaign';
+import { campaignRecordsAnswer } from '@tomekeeper/contracts-campaign';
 import { messagesAnswer, type MessagesAnswer } from '@tomekeeper/contracts-contact';
-import { profileAnswer, type ProfileAnswer } from '@tomekeeper/contracts-identity';
-import { subscriptionAnswer, type SubscriptionAnswer } from '@tomekeeper/contracts-mailing';
+import { activityEvent, profileAnswer } from '@tomekeeper/contracts-identity';
+import { subscriptionAnswer } from '@tomekeeper/contracts-mailing';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { DomainError } from '@tomekeeper/service-kit';
+import { z } from 'zod';
+
+/** The copy holds what they keep in their words, also those that they have learnt since. */
+const activity = z.array(activityEvent.extend({ kind: z.string() })).default([]);
+const profileRecord = profileAnswer.extend({ activity });
+const campaignRecord = campaignRecordsAnswer.shape.campaigns.element.extend({ role: z.string() });
+const campaignRecords = campaignRecordsAnswer.extend({ campaigns: z.array(campaignRecord) });
+const subscription = subscriptionAnswer.shape.subscription.unwrap().extend({ status: z.string() });
+const subscriptionRecord = subscriptionAnswer.extend({ subscription: subscription.nullable() });
 
 export const RECORD_URLS = Symbol('origins of the services that keep something of people');
 
@@ -15,9 +24,9 @@ export type RecordUrls = Readonly<
 
 /** What the other services keep of a person. */
 export interface PersonalData {
-  profile: ProfileAnswer;
-  campaigns: CampaignRecord[];
-  subscription: SubscriptionAnswer['subscription'];
+  profile: z.infer<typeof profileRecord>;
+  campaigns: z.infer<typeof campaignRecord>[];
+  subscription: z.infer<typeof subscription> | null;
   messages: MessagesAnswer['messages'];
 }
 
@@ -45,19 +54,19 @@ export class PersonalDataSource implements OnApplicationShutdown {
   /** @throws {UpstreamUnavailable} */
   async of(person: string): Promise<PersonalData> {
     const { identity, campaign, mailing, contact } = this.clients;
-    const profile = await identity.get(`/internal/people/${person}/profile`, profileAnswer);
+    const profile = await identity.get(`/internal/people/${person}/profile`, profileRecord);
     if (!profile) throw accountGone();
     // Only an address that is known to be this person's leads to what is kept under it.
     const email = profile.email_verified ? encodeURIComponent(profile.email) : undefined;
-    const [campaigns, subscription, messages] = await Promise.all([
-      campaign.get(`/internal/campaign-records?user=${person}`, campaignRecordsAnswer),
-      email && mailing.get(`/internal/subscription?email=${email}`, subscriptionAnswer),
+    const [campaigns, mailingList, messages] = await Promise.all([
+      campaign.get(`/internal/campaign-records?user=${person}`, campaignRecords),
+      email && mailing.get(`/internal/subscription?email=${email}`, subscriptionRecord),
       email && contact.get(`/internal/messages?email=${email}`, messagesAnswer),
     ]);
     return {
       profile,
       campaigns: campaigns?.campaigns ?? [],
-      subscription: (subscription || undefined)?.subscription ?? null,
+      subscription: (mailingList || undefined)?.subscription ?? null,
       messages: (messages || undefined)?.messages ?? [],
     };
   }

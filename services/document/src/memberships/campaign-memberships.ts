@@ -1,11 +1,17 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
+  campaignRole,
   membershipAnswer,
   membershipsAnswer,
   type CampaignRole,
 } from '@tomekeeper/contracts-campaign';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
+import { z } from 'zod';
 import { NOTHING, type Scope } from '../documents/visible-documents';
+
+/** A newer campaign service may know of other roles: they give nobody anything here, and hide nothing else. */
+const membership = membershipAnswer.extend({ role: z.string() });
+const memberships = membershipsAnswer.extend({ memberships: z.array(membership) });
 
 export const CAMPAIGN_URL = Symbol('origins of the campaign service');
 
@@ -29,15 +35,12 @@ export class CampaignMemberships implements OnApplicationShutdown {
   /** @throws {UpstreamUnavailable} */
   async roleIn(campaign: string, user: string): Promise<CampaignRole | undefined> {
     const path = `/internal/campaigns/${campaign}/membership?user=${user}`;
-    return (await this.campaigns.get(path, membershipAnswer))?.role;
+    return campaignRole.safeParse((await this.campaigns.get(path, membership))?.role).data;
   }
 
   /** Everything that someone may see. @throws {UpstreamUnavailable} */
   async scopeOf(user: string): Promise<Scope> {
-    const answer = await this.campaigns.get(
-      `/internal/memberships?user=${user}`,
-      membershipsAnswer,
-    );
+    const answer = await this.campaigns.get(`/internal/memberships?user=${user}`, memberships);
     const inRole = (role: CampaignRole) =>
       (answer?.memberships ?? []).flatMap((one) => (one.role === role ? [one.campaign_id] : []));
     return { owned: inRole('owner'), played: inRole('player') };
