@@ -32,11 +32,17 @@ export class AllReadiness {
     const [own, ...services] = await Promise.all([
       this.own.check(),
       ...this.upstreams.all.map(
-        async ({ name, replicas }) => [name, await Promise.all(replicas.map(askReplica))] as const,
+        async ({ name, replicas }) => [name, await askEach(replicas)] as const,
       ),
     ]);
     return wholeReport({ gateway: [own.parts], ...Object.fromEntries(services) });
   }
+}
+
+/** A spare one that is away is not spoken of. */
+async function askEach(replicas: readonly Replica[]): Promise<(Parts | undefined)[]> {
+  const told = await Promise.all(replicas.map(askReplica));
+  return told.filter((_, at) => !replicas[at]?.isAway);
 }
 
 /** What it says of its parts. Calls go by the same answer: after a good report none is refused. */

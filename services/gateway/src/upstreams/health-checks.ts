@@ -28,7 +28,7 @@ export class HealthChecks {
 
   private plan(upstream: Upstream, replica: Replica): void {
     if (this.isStopped) return;
-    const isWell = replica.isReady && replica.circuit.state === 'closed';
+    const isWell = replica.isAway || (replica.isReady && replica.circuit.state === 'closed');
     const pause = isWell ? this.everyMs : this.everyMs / OFTENER_WHILE_AWAY;
     // Several gateways, and one with several replicas, do not ask all at the same moment.
     const timer = setTimeout(

@@ -22,13 +22,21 @@ export class Replica {
   constructor(
     readonly origin: string,
     private readonly room: number,
+    /** Usually away, so that nothing is said of it then. */
+    readonly isSpare = false,
   ) {
+    this.isReady = !isSpare;
     this.pool = new Pool(origin, {
       // Nothing ever queues for a connection: what there is no room for is refused. One more is for checks.
       connections: room + 1,
       pipelining: 1,
       connect: { timeout: CONNECT_TIMEOUT_MS },
     });
+  }
+
+  /** As it usually is: there is nobody, which is no trouble. */
+  get isAway(): boolean {
+    return this.isSpare && !this.isReady;
   }
 
   get hasRoom(): boolean {

@@ -6,10 +6,12 @@ import type { Upstream } from './upstream';
 export function measureUpstreams(upstreams: readonly Upstream[], metrics: Metrics): void {
   const ofReplicas = (value: (replica: Replica) => number) => () =>
     upstreams.flatMap((upstream) =>
-      upstream.replicas.map((replica) => ({
-        labels: { upstream: upstream.name, replica: replica.origin },
-        value: value(replica),
-      })),
+      upstream.replicas
+        .filter(({ isAway }) => !isAway)
+        .map((replica) => ({
+          labels: { upstream: upstream.name, replica: replica.origin },
+          value: value(replica),
+        })),
     );
   metrics.measure({
     name: 'upstream_replica_up',

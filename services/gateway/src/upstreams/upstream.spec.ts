@@ -41,6 +41,21 @@ describe('the choice of a replica', () => {
     expect(new Set(chosen(4))).toEqual(new Set([first, second]));
   });
 
+  it('sends to a spare one only while it is there, and speaks of it only then', async () => {
+    const origins = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
+    const withSpare = new Upstream('campaign', origins, ROOM, new Set(origins.slice(1)));
+    const [usual, spare] = withSpare.replicas as [Replica, Replica];
+    usual.isReady = false;
+    expect(withSpare.choose(true)).toBe(usual);
+    expect(withSpare.choose(true, usual)).toBeUndefined();
+    expect([usual.isAway, spare.isAway]).toEqual([false, true]);
+    expect(withSpare.nameOf(usual)).toBe('campaign');
+    spare.checked(200);
+    expect(withSpare.choose(true)).toBe(spare);
+    expect(spare.isAway).toBe(false);
+    await withSpare.close();
+  });
+
   it('prefers who is not ready to nobody', () => {
     first.isReady = false;
     open(second);

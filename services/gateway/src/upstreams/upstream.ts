@@ -19,13 +19,15 @@ export class Upstream {
     readonly name: UpstreamName,
     origins: readonly string[],
     room: number,
+    spare: ReadonlySet<string> = new Set(),
   ) {
-    this.replicas = origins.map((origin) => new Replica(origin, room));
+    this.replicas = origins.map((origin) => new Replica(origin, room, spare.has(origin)));
   }
 
   /** `campaign`, or `campaign[2]` where there are several. */
   nameOf(replica: Replica): string {
-    if (this.replicas.length === 1) return this.name;
+    if (replica.isSpare) return `${this.name}[spare]`;
+    if (this.replicas.filter(({ isSpare }) => !isSpare).length === 1) return this.name;
     return `${this.name}[${this.replicas.indexOf(replica) + 1}]`;
   }
 
@@ -42,7 +44,7 @@ export class Upstream {
     let bestRank = Infinity;
     for (let at = 0; at < replicas.length; at++) {
       const replica = replicas[(from + at) % replicas.length];
-      if (!replica || replica === except || !replica.hasRoom) continue;
+      if (!replica || replica === except || !replica.hasRoom || replica.isAway) continue;
       const rank = rankOf(replica, isSafe);
       const isBetter =
         rank < bestRank ||

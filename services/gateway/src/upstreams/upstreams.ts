@@ -22,7 +22,12 @@ export class Upstreams implements OnApplicationBootstrap, OnApplicationShutdown 
   constructor(@Inject(GATEWAY_CONFIG) config: GatewayConfig, metrics: Metrics) {
     this.all = Object.entries(upstreams(config)).map(
       ([name, origins]) =>
-        new Upstream(name as UpstreamName, origins, config.UPSTREAM_MAX_OUTSTANDING),
+        new Upstream(
+          name as UpstreamName,
+          origins,
+          config.UPSTREAM_MAX_OUTSTANDING,
+          new Set(config.SPARE_ORIGINS),
+        ),
     );
     this.checks = new HealthChecks(this.all, config.UPSTREAM_CHECK_MS, new Logger('upstreams'));
     measureUpstreams(this.all, metrics);
