@@ -18,6 +18,8 @@ const TESTS = {
   generators: ['deploy/local', 'generators.long-spec'],
   restore: ['deploy/local', 'restore.long-spec'],
   images: ['deploy/local', 'images.long-spec'],
+  versions: ['deploy/local', 'versions.long-spec'],
+  ship: ['deploy/local', 'test/ship/.*long-spec'],
   manifests: ['deploy/local', 'kustomize.long-spec'],
 };
 

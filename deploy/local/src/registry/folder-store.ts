@@ -14,6 +14,7 @@ const PATIENCE_MS = 10_000;
 const UNFINISHED = '.';
 
 const NOTE = 'live.json';
+const HALF_POINTER = /^live\.json\.(lock\.)?[0-9a-f-]{36}$/;
 
 /** A folder of the gateway's machine: `<id>/<version>/…` and `live.json`. */
 export class FolderStore implements VersionStore {
@@ -83,6 +84,17 @@ export class FolderStore implements VersionStore {
     for (const name of await this.entries(id)) {
       if (!name.startsWith(UNFINISHED) || (await this.since(id, name)) >= before) continue;
       await fs.rm(this.at(id, name), { recursive: true, force: true });
+    }
+    await this.removeHalfPointers(before);
+  }
+
+  /** What was to become the pointer file, or the lock on it. */
+  private async removeHalfPointers(before: Date): Promise<void> {
+    for (const name of await fs.readdir(this.root)) {
+      const file = this.at(name);
+      if (!HALF_POINTER.test(name)) continue;
+      const stat = await fs.stat(file).catch(() => undefined);
+      if (stat && stat.ctime < before) await fs.rm(file, { force: true });
     }
   }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -219,10 +220,15 @@ describe('the sweep', () => {
     await shipped('one');
     const half = path.join(folder, 'remotes', 'campaigns', '.0123456789ab.cafe');
     await fs.mkdir(half);
+    const pointers = ['live.json.', 'live.json.lock.'].map((name) =>
+      path.join(folder, 'remotes', name + randomUUID()),
+    );
+    for (const file of pointers) await fs.writeFile(file, '{');
     await registry.sweep();
     expect(await stored()).toContain(path.basename(half));
     daysLater = 2;
     await registry.sweep();
+    expect(await fs.readdir(path.join(folder, 'remotes'))).toEqual(['campaigns', 'live.json']);
     expect(await stored()).toEqual([(await pointer())?.version]);
   });
 });
