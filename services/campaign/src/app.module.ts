@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { personDeleted } from '@tomekeeper/contracts-identity';
 import { JobsModule } from '@tomekeeper/jobs';
+import { OperationsModule } from '@tomekeeper/operations';
 import { PersistenceModule } from '@tomekeeper/persistence';
 import { AuthModule, type Log } from '@tomekeeper/service-kit';
 import { CampaignsController } from './campaigns/campaigns.controller';
@@ -36,6 +37,7 @@ export class AppModule {
           migrations,
           events: [personDeleted],
         }),
+        OperationsModule.forRoot({ service: 'campaign', hearsEvents: true }),
       ],
       controllers: [CampaignsController, PlayersController, MembershipsController],
       providers: [

@@ -15,6 +15,8 @@ it('guards every endpoint as reviewed', async () => {
       "DELETE /api/campaigns/{id} — user",
       "GET /api/campaigns — user",
       "GET /api/campaigns/{id} — user",
+      "GET /api/operations/campaign — operator",
+      "GET /api/operations/campaign/queues/{queue}/failed — operator",
       "GET /internal/campaign-records — internal: document",
       "GET /internal/campaigns/{id}/membership — internal: document",
       "GET /internal/memberships — internal: document",
@@ -22,6 +24,8 @@ it('guards every endpoint as reviewed', async () => {
       "POST /api/campaigns — user",
       "POST /api/campaigns/{id}/add-players — user",
       "POST /api/campaigns/{id}/remove-players — user",
+      "POST /api/operations/campaign/queues/{queue}/failed/{job}/retry — operator",
+      "POST /api/operations/campaign/queues/{queue}/retry-all — operator",
     ]
   `);
   await app.close();

@@ -4,8 +4,19 @@ import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import type { Method, TestPerson } from '@tomekeeper/testing';
 import { startCampaignApp, type CampaignApp } from './campaign-app';
 
-type Who = 'visitor' | 'stranger' | 'player' | 'owner';
-type Row = [method: Method, path: string, body: object | undefined, expected: Record<Who, number>];
+type Who = 'visitor' | 'stranger' | 'player' | 'owner' | 'operator';
+type Expected = Record<Exclude<Who, 'operator'>, number> & { operator?: number };
+/** An operator has no rights to campaigns: left out, they are a stranger like any other. */
+type Row = [method: Method, path: string, body: object | undefined, expected: Expected];
+
+const OPERATIONS = '/api/operations/campaign';
+const forOperators = (operator: number): Expected => ({
+  visitor: 401,
+  stranger: 404,
+  player: 404,
+  owner: 404,
+  operator,
+});
 
 /** `{id}` is a fresh campaign each time, `{player}` the player's own id, `{other}` another player's. */
 const MATRIX: Row[] = [
@@ -58,6 +69,10 @@ const MATRIX: Row[] = [
     { players: ['{player}', '{other}'] },
     { visitor: 401, stranger: 404, player: 403, owner: 200 },
   ],
+  ['GET', OPERATIONS, undefined, forOperators(200)],
+  ['GET', `${OPERATIONS}/queues/{queue}/failed`, undefined, forOperators(200)],
+  ['POST', `${OPERATIONS}/queues/{queue}/retry-all`, undefined, forOperators(200)],
+  ['POST', `${OPERATIONS}/queues/{queue}/failed/{job}/retry`, undefined, forOperators(404)],
 ];
 
 let service: CampaignApp;
@@ -70,24 +85,33 @@ beforeAll(async () => {
     ['Stranger', 'Player', 'Owner'].map((name) => service.identity.join(name)),
   );
   other = await service.identity.join('Other');
-  people = { stranger: stranger!, player: player!, owner: owner! };
+  const operator = await service.identity.join('Operator');
+  const token = await service.identity.token(operator, { 'cognito:groups': ['operators'] });
+  people = {
+    stranger: stranger!,
+    player: player!,
+    owner: owner!,
+    operator: { ...operator, token },
+  };
 });
 afterAll(() => service?.stop());
 
 const cases = MATRIX.flatMap(([method, url, body, expected]) =>
-  (Object.keys(expected) as Who[]).map(
-    (who) => [method, url, JSON.stringify(body) ?? '', who, expected[who]] as const,
+  Object.entries({ operator: expected.stranger, ...expected }).map(
+    ([who, status]) => [method, url, JSON.stringify(body) ?? '', who as Who, status] as const,
   ),
 );
 
 it.each(cases)('%s %s %s as %s: %i', async (method, url, body, who, status) => {
   const id = await service.campaign(people.owner, [people.player, other]);
-  const answer = await service.call(method, url.replace('{id}', id), {
+  const asked = url.replace('{id}', id).replace('{queue}', 'events-campaign');
+  const answer = await service.call(method, asked, {
     as: who === 'visitor' ? undefined : people[who],
     body: body.replace('{player}', people.player.id).replace('{other}', other.id) || undefined,
   });
   expect(answer.status).toBe(status);
-  if (status === 404) expect(answer.body.code).toBe('campaign.not_found');
+  if (status === 404 && !url.startsWith(OPERATIONS))
+    expect(answer.body.code).toBe('campaign.not_found');
   if (status === 401) expect(answer.headers['www-authenticate']).toBe('Bearer');
   if (status >= 400) {
     expect(String(answer.headers['content-type'])).toContain('application/problem+json');

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { addressDeleted } from '@tomekeeper/contracts-identity';
 import { JobsModule } from '@tomekeeper/jobs';
+import { OperationsModule } from '@tomekeeper/operations';
 import { PersistenceModule } from '@tomekeeper/persistence';
 import { AuthModule, Keyring, type Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
@@ -22,7 +23,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        AuthModule.forRoot({ service: 'contact', keys: config }),
+        AuthModule.forRoot({ service: 'contact', keys: config, users: config }),
         JobsModule.forRoot({
           queueUrl: config.QUEUE_URL,
           lockMs: config.QUEUE_LOCK_MS,
@@ -38,6 +39,7 @@ export class AppModule {
           migrations,
           events: [addressDeleted],
         }),
+        OperationsModule.forRoot({ service: 'contact', hearsEvents: true }),
       ],
       controllers: [MessagesController, ChallengeController, RecordsController],
       providers: [

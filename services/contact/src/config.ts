@@ -4,6 +4,7 @@ import {
   keyringSetting,
   readConfig,
   serviceKeyConfig,
+  userTokenConfig,
   workerConfig,
 } from '@tomekeeper/service-kit';
 import { z } from 'zod';
@@ -11,6 +12,8 @@ import { z } from 'zod';
 const shape = {
   ...baseConfig,
   ...serviceKeyConfig,
+  // People call it as operators only.
+  ...userTokenConfig,
   ...workerConfig,
   DATABASE_URL: z.string(),
   /** Seals messages on their way to the mailing service, and signs robot checks. */

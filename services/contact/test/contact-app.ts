@@ -9,7 +9,7 @@ import {
 import { eventQueue, Queues } from '@tomekeeper/jobs';
 import { migrate, UnitOfWork } from '@tomekeeper/persistence';
 import { createApp, createLog, Keyring } from '@tomekeeper/service-kit';
-import { createDatabase, eventually, serviceKeys } from '@tomekeeper/testing';
+import { createDatabase, eventually, serviceKeys, startTestIdentity } from '@tomekeeper/testing';
 import { createHash } from 'node:crypto';
 import { AppModule } from '../src/app.module';
 import type { Config } from '../src/config';
@@ -35,8 +35,11 @@ export interface ContactApp {
 }
 
 export async function startContact(settings: Partial<Config> = {}): Promise<ContactApp> {
-  const keys = serviceKeys('contact');
-  const database = await createDatabase('contact');
+  const keys = serviceKeys('contact', 'identity');
+  const [database, identity] = await Promise.all([
+    createDatabase('contact'),
+    startTestIdentity(keys),
+  ]);
   await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
   const log = createLog('contact', 'silent');
   const config: Config = {
@@ -46,6 +49,7 @@ export async function startContact(settings: Partial<Config> = {}): Promise<Cont
     LOG_LEVEL: 'silent',
     SERVICE_PRIVATE_KEY: keys.privateKey('contact'),
     SERVICE_PUBLIC_KEYS: keys.publicKeys,
+    ...identity.settings,
     QUEUE_URL: database.queueUrl,
     HOST_WORKER: true,
     DATABASE_URL: database.databaseUrl,
@@ -92,7 +96,7 @@ export async function startContact(settings: Partial<Config> = {}): Promise<Cont
       await mailing.close();
       await queues.close();
       await app.close();
-      await database.drop();
+      await Promise.all([database.drop(), identity.stop()]);
     },
   };
 }

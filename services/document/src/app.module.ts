@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { campaignDeleted } from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
 import { JobsModule } from '@tomekeeper/jobs';
+import { OperationsModule } from '@tomekeeper/operations';
 import { PersistenceModule } from '@tomekeeper/persistence';
 import { AuthModule, type Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
@@ -51,6 +52,7 @@ export class AppModule {
           migrations,
           events: [campaignDeleted, personDeleted],
         }),
+        OperationsModule.forRoot({ service: 'document', hearsEvents: true }),
       ],
       controllers: [UploadsController, DocumentsController, ExportController],
       providers: [

@@ -16,10 +16,14 @@ it('guards every endpoint as reviewed', async () => {
       "GET /api/account/export/{ticket} — public",
       "GET /api/documents — user",
       "GET /api/documents/{id}/content — user",
+      "GET /api/operations/document — operator",
+      "GET /api/operations/document/queues/{queue}/failed — operator",
       "PATCH /api/documents/{id} — user",
       "POST /api/account/export — user",
       "POST /api/documents/finalize — user",
       "POST /api/documents/presign — user",
+      "POST /api/operations/document/queues/{queue}/failed/{job}/retry — operator",
+      "POST /api/operations/document/queues/{queue}/retry-all — operator",
     ]
   `);
   await app.close();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Method, TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-type Who = 'visitor' | 'stranger' | 'player' | 'owner';
+type Who = 'visitor' | 'stranger' | 'player' | 'owner' | 'operator';
 type Row = [
   method: Method,
   path: string,
@@ -14,6 +14,8 @@ type Row = [
 
 const PRESIGN = { campaign: '{campaign}', file_name: 'a.txt', content_type: 'text/plain' };
 const FINALIZE = { campaign: '{campaign}', s3_key: '{key}' };
+
+const OPERATIONS = '/api/operations/document';
 
 /** `{id}`, `{key}` and `{campaign}` belong to a fresh document of the given kind each time. */
 const MATRIX: Row[] = [
@@ -29,10 +31,25 @@ const MATRIX: Row[] = [
   ['POST', '/api/account/export', undefined, 'spoilers', all(401, 200, 200, 200)],
   // The link is the credential, and this one is made up.
   ['GET', '/api/account/export/{ticket}', undefined, 'spoilers', all(404, 404, 404, 404)],
+  ['GET', OPERATIONS, undefined, 'spoilers', forOperators(200)],
+  ['GET', `${OPERATIONS}/queues/{queue}/failed`, undefined, 'spoilers', forOperators(200)],
+  ['POST', `${OPERATIONS}/queues/{queue}/retry-all`, undefined, 'spoilers', forOperators(200)],
+  [
+    'POST',
+    `${OPERATIONS}/queues/{queue}/failed/{job}/retry`,
+    undefined,
+    'spoilers',
+    forOperators(404),
+  ],
 ];
 
+/** An operator has no rights to documents: to everything of other people's they are a stranger. */
 function all(visitor: number, stranger: number, player: number, owner: number) {
-  return { visitor, stranger, player, owner };
+  return { visitor, stranger, player, owner, operator: stranger };
+}
+
+function forOperators(operator: number) {
+  return { visitor: 401, stranger: 404, player: 404, owner: 404, operator };
 }
 
 let service: DocumentApp;
@@ -43,7 +60,14 @@ beforeAll(async () => {
   const [stranger, player, owner] = await Promise.all(
     ['Stranger', 'Player', 'Owner'].map((name) => service.identity.join(name)),
   );
-  people = { stranger: stranger!, player: player!, owner: owner! };
+  const operator = await service.identity.join('Operator');
+  const token = await service.identity.token(operator, { 'cognito:groups': ['operators'] });
+  people = {
+    stranger: stranger!,
+    player: player!,
+    owner: owner!,
+    operator: { ...operator, token },
+  };
 });
 afterAll(() => service?.stop());
 
@@ -56,7 +80,8 @@ const cases = MATRIX.flatMap(([method, url, body, what, expected]) =>
 it.each(cases)('%s %s (%s) as %s: %i', async (method, url, what, who, status, body) => {
   const campaign = service.campaign(people.owner, [people.player]);
   const document = await service.upload(people.owner, campaign, { spoilers: what === 'spoilers' });
-  const answer = await service.call(method, url.replace('{id}', document.id), {
+  const asked = url.replace('{id}', document.id).replace('{queue}', 'events-document');
+  const answer = await service.call(method, asked, {
     as: who === 'visitor' ? undefined : people[who],
     body: body.replace('{campaign}', campaign).replace('{key}', document.s3_key) || undefined,
   });
@@ -136,7 +161,9 @@ describe('while the campaign service is away', () => {
     service.campaigns.mode = 'up';
   });
   // A made-up ticket is refused before any campaign matters; real ones: see export.int-spec.ts.
-  const calls = MATRIX.filter(([, url]) => !url.includes('{ticket}'));
+  const calls = MATRIX.filter(
+    ([, url]) => !url.includes('{ticket}') && !url.startsWith(OPERATIONS),
+  );
   it.each(calls.map(([method, url, body]) => [method, url, JSON.stringify(body) ?? ''] as const))(
     '%s %s answers 503 to everyone, never a guess',
     async (method, url, body) => {

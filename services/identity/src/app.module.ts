@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { JobsModule } from '@tomekeeper/jobs';
+import { OperationsModule } from '@tomekeeper/operations';
 import { PersistenceModule } from '@tomekeeper/persistence';
 import { AuthModule, Revocations, type Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
@@ -38,6 +39,7 @@ export class AppModule {
           schedules: [{ job: sweepExpired, everyMs: SWEEP_EVERY_MS }],
           log,
         }),
+        OperationsModule.forRoot({ service: 'identity' }),
         AuthModule.forRoot({
           service: 'identity',
           keys: config,

@@ -17,6 +17,8 @@ it('guards every endpoint as reviewed', async () => {
       "GET /api/me → user",
       "GET /api/me/activity → user",
       "GET /api/me/sessions → user",
+      "GET /api/operations/identity → operator",
+      "GET /api/operations/identity/queues/:queue/failed → operator",
       "GET /health/live → public",
       "GET /health/ready → public",
       "GET /idp/:poolId/.well-known/jwks.json → public",
@@ -29,6 +31,8 @@ it('guards every endpoint as reviewed', async () => {
       "GET /metrics → public",
       "PATCH /api/me → user",
       "POST /api/logout → optional-user",
+      "POST /api/operations/identity/queues/:queue/failed/:job/retry → operator",
+      "POST /api/operations/identity/queues/:queue/retry-all → operator",
       "POST /idp → public",
       "POST /idp/confirmUser → public",
     ]

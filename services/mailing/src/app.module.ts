@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { mailRequested } from '@tomekeeper/contracts-mailing';
 import { JobsModule, LOCK_MS } from '@tomekeeper/jobs';
+import { OperationsModule } from '@tomekeeper/operations';
 import { PersistenceModule } from '@tomekeeper/persistence';
 import { AuthModule, Keyring, type Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
@@ -31,7 +32,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        AuthModule.forRoot({ service: 'mailing', keys: config }),
+        AuthModule.forRoot({ service: 'mailing', keys: config, users: config }),
         JobsModule.forRoot({
           queueUrl: config.QUEUE_URL,
           lockMs: config.QUEUE_LOCK_MS,
@@ -47,6 +48,7 @@ export class AppModule {
           migrations,
           events: [mailRequested],
         }),
+        OperationsModule.forRoot({ service: 'mailing', hearsEvents: true }),
       ],
       controllers: [SubscriptionsController, RecordsController],
       providers: [

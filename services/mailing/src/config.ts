@@ -3,6 +3,7 @@ import {
   keyringSetting,
   readConfig,
   serviceKeyConfig,
+  userTokenConfig,
   workerConfig,
 } from '@tomekeeper/service-kit';
 import { z } from 'zod';
@@ -10,6 +11,8 @@ import { z } from 'zod';
 const shape = {
   ...baseConfig,
   ...serviceKeyConfig,
+  // People call it as operators only.
+  ...userTokenConfig,
   ...workerConfig,
   DATABASE_URL: z.string(),
   /** Begins every link in a mail. */

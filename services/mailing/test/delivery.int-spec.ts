@@ -123,6 +123,33 @@ describeOnEveryQueue('a mail server with troubles', (queueUrl) => {
     await smtp.stop();
   }, 30_000);
 
+  it('gets a refused mail when an operator has it tried again: once, and told without its recipient', async () => {
+    const smtp = await startSmallSmtp();
+    const mailing = await startMailing({ smtpUrl: smtp.url, queueUrl });
+    const ada = await mailing.identity.join('Ada');
+    const token = await mailing.identity.token(ada, { 'cognito:groups': ['operators'] });
+    const base = '/api/operations/mailing/queues/mailing-deliver';
+    smtp.mode = 'refusing';
+    await mailing.request(signUp(address()));
+    const [job] = await eventually(async () => {
+      const { body } = await mailing.callAs('GET', `${base}/failed/`, { token });
+      return body?.jobs?.length ? body.jobs : undefined;
+    });
+    expect(job).toMatchObject({ name: 'deliver-mail', attempts: 1 });
+    expect(job.reason).toContain('550');
+    expect(job.reason).not.toContain('@');
+
+    smtp.mode = 'normal';
+    const press = () => mailing.callAs('POST', `${base}/failed/${job.id}/retry/`, { token });
+    const presses = await Promise.all([press(), press()]);
+    expect(presses.map(({ status }) => status).sort()).toEqual([204, 404]);
+    await eventually(async () => (await mailing.mails()).find(({ status }) => status === 'sent'));
+    expect((await press()).status).toBe(404);
+    expect(smtp.received).toHaveLength(1);
+    await mailing.stop();
+    await smtp.stop();
+  }, 30_000);
+
   it('keeps nothing of failed mails to someone who has left, not even of the last one', async () => {
     const smtp = await startSmallSmtp();
     const mailing = await startMailing({ smtpUrl: smtp.url, queueUrl });

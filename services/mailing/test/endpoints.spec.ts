@@ -5,11 +5,15 @@ it('lets exactly these callers in', async () => {
   const app = await previewApp();
   expect(endpointGuards(app)).toMatchInlineSnapshot(`
     [
+      "GET /api/operations/mailing → operator",
+      "GET /api/operations/mailing/queues/:queue/failed → operator",
       "GET /api/subscribe/verify → public",
       "GET /health/live → public",
       "GET /health/ready → public",
       "GET /internal/subscription → internal: document",
       "GET /metrics → public",
+      "POST /api/operations/mailing/queues/:queue/failed/:job/retry → operator",
+      "POST /api/operations/mailing/queues/:queue/retry-all → operator",
       "POST /api/subscribe → public",
       "POST /api/subscribe/one-click → public",
       "POST /api/subscribe/resend → public",

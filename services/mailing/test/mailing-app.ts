@@ -5,10 +5,14 @@ import { migrate, UnitOfWork } from '@tomekeeper/persistence';
 import { createApp, createLog, Keyring } from '@tomekeeper/service-kit';
 import {
   createDatabase,
+  caller,
   serviceKeys,
+  startTestIdentity,
   testEnvironment,
+  type Caller,
   type QueueUrlFor,
   type TestDatabase,
+  type TestIdentity,
 } from '@tomekeeper/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AppModule } from '../src/app.module';
@@ -26,6 +30,8 @@ export interface MailingOptions {
   hostWorker?: boolean;
   /** In its own database unless set. */
   queueUrl?: QueueUrlFor;
+  /** Gets what the service logs. */
+  lines?: Record<string, unknown>[];
 }
 
 export interface MailRow {
@@ -42,6 +48,7 @@ export interface MailRow {
 export interface MailingApp {
   app: NestFastifyApplication;
   database: TestDatabase;
+  identity: TestIdentity;
   queueUrl: string;
   queues: Queues;
   /** Asks for a mail as another service would. @returns the event's id */
@@ -53,15 +60,27 @@ export interface MailingApp {
     url: string,
     body?: unknown,
   ): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** Calls with a person's token. */
+  callAs: Caller;
   stop(): Promise<void>;
 }
 
 export async function startMailing(options: MailingOptions = {}): Promise<MailingApp> {
-  const keys = serviceKeys('mailing');
-  const database = await createDatabase('mailing');
+  const keys = serviceKeys('mailing', 'identity');
+  const [database, identity] = await Promise.all([
+    createDatabase('mailing'),
+    startTestIdentity(keys),
+  ]);
   await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
   const queueUrl = options.queueUrl?.(database) ?? database.queueUrl;
-  const log = createLog('mailing', 'silent');
+  const { lines } = options;
+  const log = createLog(
+    'mailing',
+    lines ? 'info' : 'silent',
+    lines && {
+      write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>),
+    },
+  );
   const app = await createApp({
     log,
     module: AppModule.forRoot(
@@ -72,6 +91,7 @@ export async function startMailing(options: MailingOptions = {}): Promise<Mailin
         LOG_LEVEL: 'silent',
         SERVICE_PRIVATE_KEY: keys.privateKey('mailing'),
         SERVICE_PUBLIC_KEYS: keys.publicKeys,
+        ...identity.settings,
         QUEUE_URL: queueUrl,
         HOST_WORKER: options.hostWorker ?? true,
         DATABASE_URL: database.databaseUrl,
@@ -89,6 +109,7 @@ export async function startMailing(options: MailingOptions = {}): Promise<Mailin
   return {
     app,
     database,
+    identity,
     queueUrl,
     queues,
     async request(mail, { keys: sealKeys = SEAL_KEYS, eventId = randomUUID() } = {}) {
@@ -116,10 +137,11 @@ export async function startMailing(options: MailingOptions = {}): Promise<Mailin
       });
       return { status: answer.statusCode, body: answer.json() };
     },
+    callAs: caller(app),
     async stop() {
       await queues.close();
       await app.close();
-      await database.drop();
+      await Promise.all([database.drop(), identity.stop()]);
     },
   };
 }

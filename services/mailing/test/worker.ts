@@ -23,9 +23,20 @@ export function startWorker(mailing: MailingApp, smtp: SmallSmtp): ChildProcess 
       QUEUE_URL: mailing.queueUrl,
       QUEUE_LOCK_MS: String(LOCK_MS),
       PUBLIC_URL,
+      ...identityOf(mailing),
       MAIL_SEAL_KEYS: SEAL_KEYS,
       SMTP_URL: smtp.url,
       MAIL_FROM: 'no-reply@tomekeeper.example',
     },
   });
+}
+
+function identityOf({ identity }: MailingApp): Record<string, string> {
+  const { JWKS_URL, IDENTITY_URL, TOKEN_ISSUER, POOL_CLIENT_ID } = identity.settings;
+  return {
+    TOKEN_ISSUER,
+    POOL_CLIENT_ID,
+    JWKS_URL: JWKS_URL.join(','),
+    IDENTITY_URL: IDENTITY_URL.join(','),
+  };
 }

@@ -65,6 +65,8 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     campaign: world.campaign,
     s3_key: target.s3_key,
     ticket: target.id,
+    queue: 'events-document',
+    job: target.id,
     file_name: 'guess.txt',
     original_filename: 'guess.txt',
     content_type: 'text/plain',

@@ -42,6 +42,12 @@ export const ROUTES: readonly ProxyRoute[] = [
   { prefix: '/api/documents', upstream: 'document', errors: 'problem' },
   { prefix: '/api/subscribe', upstream: 'mailing', errors: 'problem' },
   { prefix: '/api/contact', upstream: 'contact', errors: 'problem' },
+  // Each service judges by itself who is an operator.
+  { prefix: '/api/operations/identity', upstream: 'identity', errors: 'problem' },
+  { prefix: '/api/operations/campaign', upstream: 'campaign', errors: 'problem' },
+  { prefix: '/api/operations/document', upstream: 'document', errors: 'problem' },
+  { prefix: '/api/operations/mailing', upstream: 'mailing', errors: 'problem' },
+  { prefix: '/api/operations/contact', upstream: 'contact', errors: 'problem' },
 ];
 
 /** Origins of each service, one for each of its processes. */
