@@ -7,5 +7,6 @@ export function FormOutcome({ state }: { state: FormState }) {
   if (state.status === 'ok') return <Notice tone="success" title={state.message} />;
   if (state.status !== 'error') return null;
   const saidByField = Object.values(state.fields ?? {}).includes(state.message);
-  return saidByField ? null : <FormError message={state.message} reason={state.reason} />;
+  const { message, reason, reference } = state;
+  return saidByField ? null : <FormError message={message} reason={reason} reference={reference} />;
 }

@@ -6,6 +6,8 @@ export type Outcome =
       message: string;
       /** The server's reason, where the message is a fixed one. */
       reason?: string;
+      /** What leads to the lines of the log, where the fault is ours. */
+      reference?: string;
       fields?: Readonly<Record<string, string>>;
     };
 

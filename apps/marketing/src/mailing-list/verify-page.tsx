@@ -29,7 +29,11 @@ export function VerifyPage() {
         )}
         {verification.status === 'error' && (
           <>
-            <FormError message={verification.message} reason={verification.reason} />
+            <FormError
+              message={verification.message}
+              reason={verification.reason}
+              reference={verification.reference}
+            />
             <ResendForm />
           </>
         )}

@@ -10,7 +10,8 @@ function respond(status: number, body?: unknown): Response {
     if (body === undefined) throw new SyntaxError('Unexpected end of JSON input');
     return body;
   };
-  return { ok: status < 400, status, json } as Response;
+  const headers = new Headers({ 'x-correlation-id': 'c-1' });
+  return { ok: status < 400, status, headers, json } as Response;
 }
 
 function clientOf(response: Response | Error) {
@@ -55,6 +56,7 @@ describe('the API client', () => {
       .get('/api/campaigns/1/', { answer: campaign })
       .catch((e) => e);
     expect(error).not.toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ correlationId: 'c-1' });
     expect(detailOr(error, 'Unable to load campaign.')).toBe('Unable to load campaign.');
   });
 
@@ -62,7 +64,12 @@ describe('the API client', () => {
     const { client } = clientOf(respond(400, problem));
     const error: unknown = await client.post('/api/subscribe/').catch((e) => e);
     expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ status: 400, code: 'validation', detail: problem.detail });
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'validation',
+      detail: problem.detail,
+      correlationId: 'c-1',
+    });
     expect((error as ApiError).field('email')).toBe('Enter a valid e-mail address.');
     expect((error as ApiError).field('name')).toBeUndefined();
     expect(detailOr(error, 'Save failed')).toBe(problem.detail);

@@ -33,9 +33,13 @@ export function createApiClient(transport: Transport): ApiClient {
     { body, signal, answer }: Call<Answer> = {},
   ): Promise<Answer> {
     const response = await transport(path, { method, body, signal });
-    if (!response.ok) throw new ApiError(response.status, await readProblem(response));
+    const correlationId = response.headers.get('x-correlation-id') ?? undefined;
+    if (!response.ok)
+      throw new ApiError(response.status, await readProblem(response), correlationId);
     if (!answer) return undefined as Answer;
-    return answer.parse(await readJson(response));
+    const read = answer.safeParse(await readJson(response));
+    if (!read.success) throw Object.assign(read.error, { correlationId });
+    return read.data;
   }
   return {
     get: (path, options) => call('GET', path, options),

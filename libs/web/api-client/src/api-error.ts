@@ -6,6 +6,8 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly problem: Problem | undefined,
+    /** What the lines of the log about this call carry. */
+    readonly correlationId?: string,
   ) {
     super(problem?.detail ?? `The server answered ${status}.`);
   }

@@ -5,8 +5,17 @@ class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-const refused = new ApiError(409, { status: 409, code: 'full', detail: 'The table is full.' });
+const refused = new ApiError(
+  409,
+  { status: 409, code: 'full', detail: 'The table is full.' },
+  'c-1',
+);
 const silent = new ApiError(502, undefined);
+const broken = new ApiError(
+  500,
+  { status: 500, code: 'internal', detail: 'Something went wrong on our side.' },
+  'c-2',
+);
 const cut = new NetworkError('Network Error');
 
 describe('what a screen says about a failed call', () => {
@@ -25,6 +34,20 @@ describe('what a screen says about a failed call', () => {
     expect(detailOrText(cut, 'Save failed')).toEqual({
       message: 'Save failed',
       reason: 'Network Error',
+    });
+  });
+
+  it('leads to the log where the fault is ours, and nowhere else', () => {
+    expect(detailOrText(broken, 'Save failed')).toEqual({
+      message: 'Something went wrong on our side.',
+      reference: 'c-2',
+    });
+    expect(textThenDetail(broken, 'Save failed').reference).toBe('c-2');
+    expect(textThenDetail(refused, 'Save failed').reference).toBeUndefined();
+    const nonsense = Object.assign(new Error('[]'), { correlationId: 'c-3' });
+    expect(detailOrText(nonsense, 'Save failed')).toEqual({
+      message: 'Save failed',
+      reference: 'c-3',
     });
   });
 

@@ -4,17 +4,27 @@ import { ApiError } from './api-error';
 export interface Failure {
   message: string;
   reason?: string;
+  /** What leads to the lines of the log; only where the fault is ours. */
+  reference?: string;
 }
 
 /** The server's sentence, else the given text; for the rows 'detail, or …' of the error catalogue. */
 export function detailOrText(error: unknown, text: string): Failure {
-  if (error instanceof ApiError && error.detail) return { message: error.detail };
-  return { message: text, reason: reasonOf(error) };
+  if (error instanceof ApiError && error.detail)
+    return { message: error.detail, reference: referenceOf(error) };
+  return textThenDetail(error, text);
 }
 
 /** The given text, with the server's sentence after it; for the fixed texts of the error catalogue. */
 export function textThenDetail(error: unknown, text: string): Failure {
-  return { message: text, reason: reasonOf(error) };
+  return { message: text, reason: reasonOf(error), reference: referenceOf(error) };
+}
+
+/** The id of the failed call, unless the server had its reasons. */
+function referenceOf(error: unknown): string | undefined {
+  if (error instanceof ApiError && error.status < 500) return undefined;
+  const id: unknown = (error as { correlationId?: unknown } | undefined)?.correlationId;
+  return typeof id === 'string' ? id : undefined;
 }
 
 function reasonOf(error: unknown): string | undefined {

@@ -17,6 +17,7 @@ export * from './notice';
 export * from './page-header';
 export * from './progress';
 export * from './prose';
+export * from './reference';
 export * from './section';
 export * from './skeleton';
 export * from './stack';

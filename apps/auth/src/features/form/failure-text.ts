@@ -21,6 +21,12 @@ function ownWords(error: unknown): string | undefined {
   }
 }
 
+/** The id of a call that our server could not answer; the pool tells none. */
+function referenceOf(error: unknown): string | undefined {
+  const { status, correlationId } = (error ?? {}) as { status?: unknown; correlationId?: unknown };
+  return Number(status) < 500 || typeof correlationId !== 'string' ? undefined : correlationId;
+}
+
 /**
  * What a screen says about a failure: the error's own words, or the text given. A fault of ours is
  * reported, as nobody else would hear of it.
@@ -30,6 +36,6 @@ export function useFailureText(where: string): (error: unknown, text: string) =>
   return (error, text) => {
     const words = ownWords(error);
     if (words === undefined) shell.report(error, { remote: 'auth', where });
-    return { message: words || text };
+    return { message: words || text, reference: referenceOf(error) };
   };
 }

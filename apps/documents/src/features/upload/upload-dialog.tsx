@@ -25,7 +25,7 @@ const FORM = 'upload-document';
 
 /** Chooses a file, says who may see it, and sends it. */
 export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogProps) {
-  const { config, report, routing } = useShell();
+  const { config, routing } = useShell();
   const api = useDocumentsApi();
   const [file, setFile] = useState<File | null>(null);
   const [isSpoilers, setIsSpoilers] = useState(false);
@@ -36,9 +36,6 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
     mutationFn: (wanted: Upload) => uploadFile(api, wanted, setPercent),
     onMutate: () => setPercent(undefined),
     onSuccess: onUploaded,
-    onError: (error) => {
-      if (!isExpected(error)) report(error, { remote: 'documents', where: 'upload' });
-    },
   });
   const busy = upload.isPending;
   routing.useUnsavedChanges(busy);
@@ -113,9 +110,4 @@ function wordsFor(error: Error): Failure {
     return { message: error.message, reason: 'Nothing was uploaded. Please try again.' };
   }
   return detailOrText(error, 'Upload failed');
-}
-
-/** Errors of the network and refusals are nobody's bug; all others are. */
-function isExpected(error: Error): boolean {
-  return ['ApiError', 'StorageUploadError', 'NetworkError'].includes(error.name);
 }

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
+import { NetworkError } from '../shell-api';
 import { createFakeShell, fakePerson } from '../testing';
 import { createQueryScope } from './query-scope';
 
@@ -57,6 +58,31 @@ describe('the query scope of a remote', () => {
     act(() => shell.session.set({ status: 'signed-out' }));
     await screen.findByText('waiting');
     expect(asked).toBe(1);
+  });
+
+  it('tells the operators of mistakes of ours, which the screen calls a failure, and of no others', async () => {
+    const shell = createFakeShell();
+    const scope = createQueryScope(shell);
+    const errors = [
+      new TypeError('x is not a function'),
+      Object.assign(new Error('[]'), { name: 'ZodError', issues: [] }),
+      new NetworkError(),
+      Object.assign(new Error('Back in a moment.'), { name: 'ApiError' }),
+    ];
+    const Page = scope.place(() => {
+      const queries = useQueries({
+        queries: errors.map((error, at) => ({
+          queryKey: [at],
+          retry: false,
+          queryFn: () => Promise.reject(error),
+        })),
+      });
+      return <p>{queries.filter(({ isError }) => isError).length} failed</p>;
+    });
+    render(<Page />);
+    await screen.findByText('4 failed');
+    expect(shell.reports.map(({ error }) => error)).toEqual(errors.slice(0, 2));
+    scope.dispose();
   });
 
   it('keeps the answers when the same person becomes known by name', async () => {

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { forgetKept } from '../kept-store';
 import type { SessionView } from '../session';
@@ -19,7 +19,13 @@ const RETRY_AFTER_MS = 500;
  * signed in: what one person may see must never be shown to the next.
  */
 export function createQueryScope(shell: ShellApi): QueryScope {
+  const onError = (error: Error) => {
+    // The shell finds the remote in the stack; one of contract 1.1 or before must have a context.
+    if (isMistakeOfOurs(error)) shell.report(error, { remote: '', where: 'report of a call' });
+  };
   const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         // A cut line is often whole again at once. What the server refuses is for the person to decide:
@@ -63,6 +69,11 @@ export function createQueryScope(shell: ShellApi): QueryScope {
     },
   };
 }
+
+/** An answer that breaks its contract, or code that stumbles: the screen says only that it failed. */
+const isMistakeOfOurs = (error: Error) =>
+  'issues' in error ||
+  [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
 
 /**
  * Calls back when the person known so far is no longer the one signed in.

@@ -9,7 +9,7 @@ import type { Remote, RemoteModule } from '../remote';
 import type { RemoteConfig } from '../remote-config';
 import type { ShellApi } from '../shell-api';
 import type { WidgetProps } from '../widgets';
-import { refuse } from './fake-server';
+import { answer, refuse } from './fake-server';
 import { createFakeShell, type FakeShell } from './fake-shell';
 import { Leftovers } from './leftovers';
 
@@ -101,6 +101,21 @@ export function describeConformance({ config, module, widgets = {} }: Conformanc
       );
       complaints.mockRestore();
       expect(handedOn).toEqual([]);
+    });
+
+    it('bears answers of any shape, and reports in a form that every shell of its range takes', async () => {
+      const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+      const shell = createFakeShell({ params: { id: 'some-id' } });
+      const nonsense = () => Promise.resolve(answer([{ no: 'sense' }]));
+      const remote = module.create({ ...shell, contract: '1.0.0', http: nonsense });
+      for (const Part of partsOf(remote, widgets)) (await placed(<Part />)).unmount();
+      remote.dispose?.();
+      complaints.mockRestore();
+      // The context may be left out from contract 1.2 on; no remote at all: the stack says whose it is.
+      for (const { remote: named, where } of shell.reports) {
+        expect([config.id, '']).toContain(named);
+        expect(where).toEqual(expect.any(String));
+      }
     });
 
     it('lives beside another version of itself, and on when that one goes', async () => {

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../notice';
+import { Reference } from '../reference';
 
 export interface FormErrorProps {
   /** The sentence of the product's catalogue; nothing is shown without one. */
   message?: string | null;
   /** The server's reason, on a line of its own. */
   reason?: string | null;
+  /** What leads to the lines of the log, where the fault is ours. */
+  reference?: string | null;
   /** Refused fields, each leading to its control by id. */
   fields?: readonly { id: string; message: string }[];
   action?: ReactNode;
 }
 
 /** Why a form did not go through, above its buttons; read out as soon as it appears. */
-export function FormError({ message, reason, fields = [], action }: FormErrorProps) {
+export function FormError({ message, reason, reference, fields = [], action }: FormErrorProps) {
   if (!message) return null;
   return (
     <Notice tone="error" title={message} action={action}>
@@ -26,6 +29,7 @@ export function FormError({ message, reason, fields = [], action }: FormErrorPro
           ))}
         </ul>
       ) : null}
+      <Reference id={reference} />
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button';
 import { Notice } from '../notice';
+import { Reference } from '../reference';
 import { Cluster } from '../stack';
 
 export interface LoadFailureProps {
@@ -8,13 +9,15 @@ export interface LoadFailureProps {
   message: string;
   /** The server's reason, on a line of its own. */
   reason?: string;
+  /** What leads to the lines of the log, where the fault is ours. */
+  reference?: string;
   onRetry: () => void;
   /** Another way on. */
   children?: ReactNode;
 }
 
 /** Stands where something should, says why it does not, and tries again. */
-export function LoadFailure({ message, reason, onRetry, children }: LoadFailureProps) {
+export function LoadFailure({ message, reason, reference, onRetry, children }: LoadFailureProps) {
   return (
     <Notice
       tone="error"
@@ -29,6 +32,7 @@ export function LoadFailure({ message, reason, onRetry, children }: LoadFailureP
       }
     >
       {reason && <p>{reason}</p>}
+      <Reference id={reference} />
     </Notice>
   );
 }
