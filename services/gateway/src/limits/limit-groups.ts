@@ -1,4 +1,3 @@
-import { bearerToken } from '@tomekeeper/service-kit';
 import type { FastifyRequest } from 'fastify';
 
 /** Calls that cost a mail, a guess at a secret or lines in the log, and so have counters of their own. */
@@ -34,21 +33,4 @@ export function groupOf(request: FastifyRequest): LimitGroup | undefined {
   if (path.startsWith('/idp') && typeof target === 'string')
     return USER_POOL_GROUPS.get(target.slice(target.lastIndexOf('.') + 1));
   return API_GROUPS.get(path.replace(/\/+$/, ''));
-}
-
-/**
- * Who a request says it is from. Nothing is verified, so this names a counter and nothing more: a
- * forged name only opens another counter below the same address.
- */
-export function callerOf(request: FastifyRequest): string | undefined {
-  const payload = bearerToken(request)?.split('.')[1];
-  if (!payload) return undefined;
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-    return typeof claims === 'object' && claims !== null && 'sub' in claims
-      ? String(claims.sub).slice(0, 64)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

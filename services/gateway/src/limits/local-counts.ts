@@ -1,33 +1,32 @@
-type Count = { current: number; ttl: number; readonly began: number };
-type Told = (error: Error | null, count: { current: number; ttl: number }) => void;
+interface Count {
+  current: number;
+  readonly began: number;
+}
 
 /** Addresses and people remembered by one process, when Redis does not do it. */
 const REMEMBERED = 20_000;
 
 /**
- * Counts of calls in windows of time. The plugin's own counts go by the wall clock: when that is set back, a
- * window lasts until the old time comes round again, and who was busy is refused for as long.
+ * Counts of calls in windows of time, by a clock that nobody can set: by another, who was busy would be refused
+ * until the old time comes round again.
  */
 export class LocalCounts {
   /** The least used first. */
   private readonly counts = new Map<string, Count>();
 
-  incr(key: string, told: Told, windowMs: number): void {
+  constructor(private readonly windowMs: number) {}
+
+  /** Counts a call. @returns milliseconds until there may be more, if there were too many */
+  add(key: string, most: number): number | undefined {
     const now = performance.now();
     const known = this.counts.get(key);
-    const isOver = known === undefined || known.began + windowMs <= now;
-    const count = isOver ? { current: 0, ttl: windowMs, began: now } : known;
+    const isOver = known === undefined || known.began + this.windowMs <= now;
+    const count = isOver ? { current: 0, began: now } : known;
     count.current += 1;
-    count.ttl = windowMs - (now - count.began);
     this.counts.delete(key);
     this.counts.set(key, count);
     if (this.counts.size > REMEMBERED) this.forgetOne();
-    told(null, count);
-  }
-
-  /** Asked for by the plugin where routes have counts of their own; ours have none. */
-  child(): this {
-    return this;
+    return count.current > most ? this.windowMs - (now - count.began) : undefined;
   }
 
   private forgetOne(): void {
