@@ -30,5 +30,5 @@ it('leads by one id from the click on Subscribe to the mail, and to each try tha
   smtp.mode = 'normal';
   await settles(() => expect(told()).toContain('mail sent'));
   expect(smtp.received).toHaveLength(1);
-  expect(smtp.received[0]).toMatch(new RegExp(`^X-Correlation-Id: ${CLICK}$`, 'm'));
+  expect(smtp.received[0]).toMatch(new RegExp(`^X-Correlation-Id: ${CLICK}$`, 'im'));
 });

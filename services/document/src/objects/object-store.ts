@@ -12,6 +12,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { DomainError } from '@tomekeeper/service-kit';
+import { inSpan } from '@tomekeeper/tracing';
 import type { ServedContent } from '../documents/served-content';
 
 export interface ObjectStoreSettings {
@@ -40,6 +41,7 @@ export class ObjectStore {
   constructor(settings: ObjectStoreSettings) {
     this.bucket = settings.S3_BUCKET;
     this.client = createClient(settings, settings.S3_ENDPOINT);
+    traceCalls(this.client);
     this.signer = createClient(settings, settings.S3_PUBLIC_ENDPOINT);
   }
 
@@ -148,6 +150,23 @@ function createClient(settings: ObjectStoreSettings, endpoint: string): S3Client
     // Without the last of these the SDK only warns, and waits for ever.
     requestHandler: { connectionTimeout: 1000, requestTimeout: 4000, throwOnRequestTimeout: true },
   });
+}
+
+/** A span for each call, tries again included. Keys stay out: they hold ids of campaigns. */
+function traceCalls(client: S3Client): void {
+  client.middlewareStack.add(
+    (next, { commandName = 'call' }) =>
+      (given) =>
+        inSpan(
+          {
+            name: `S3 ${commandName.replace(/Command$/, '')}`,
+            kind: 'client',
+            attributes: { 'rpc.system': 'aws-api', 'rpc.service': 'S3' },
+          },
+          () => next(given),
+        ),
+    { step: 'initialize', name: 'span' },
+  );
 }
 
 function isNotFound(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { correlationId } from '@tomekeeper/correlation';
+import { correlationId, CORRELATION_HEADER } from '@tomekeeper/correlation';
 import { Readiness } from '@tomekeeper/service-kit';
 import { inSpan } from '@tomekeeper/tracing';
 import { createTransport } from 'nodemailer';
@@ -7,7 +7,6 @@ import type { ComposedMail } from '../templates/mail-composer';
 import { MAIL_SETTINGS, type MailSettings } from './settings';
 import { asSmtpFailure } from './smtp-failure';
 
-const MAIL_HEADER = 'X-Correlation-Id';
 const CONNECTIONS = 5;
 /** A server that is silent for this long is as good as down. */
 const CONNECT_MS = 5_000;
@@ -41,7 +40,10 @@ export class SmtpTransport implements OnApplicationShutdown {
   async send(mail: ComposedMail): Promise<void> {
     const correlation = correlationId();
     // From a mail in somebody's inbox to all lines about the click that caused it.
-    const headers = { ...mail.headers, ...(correlation ? { [MAIL_HEADER]: correlation } : {}) };
+    const headers = {
+      ...mail.headers,
+      ...(correlation ? { [CORRELATION_HEADER]: correlation } : {}),
+    };
     await inSpan({ name: 'SMTP send', kind: 'client' }, () =>
       this.transport.sendMail({ ...mail, headers }).catch((error: unknown) => {
         throw asSmtpFailure(error);
