@@ -3,6 +3,7 @@ import { answerProblem, type EdgeOptions } from '@tomekeeper/service-kit';
 import type { GatewayConfig } from './config';
 import { registerLimits } from './limits/limits';
 import { registerApiDocs } from './openapi/api-docs';
+import { registerRemotesState } from './operations/remotes';
 import { PrerenderedDocuments } from './prerender/prerendered-documents';
 import { registerNothingThere } from './proxy/nothing-there';
 import { registerProxies } from './proxy/proxies';
@@ -51,6 +52,7 @@ export async function configureGateway(
       metrics: app.get(ReportMetrics),
       limit,
     });
+    registerRemotesState(scope, { config, registry: app.get(RemoteRegistry), limit });
     await registerApiDocs(scope);
     registerNothingThere(scope);
     await registerRemoteFiles(scope, config, app.get(RemoteMirror));

@@ -51,7 +51,8 @@ export class RemoteRegistry {
     return entries.filter((entry) => entry !== undefined);
   }
 
-  private async live(): Promise<Record<string, unknown>> {
+  /** The pointers as they are, each to be parsed alone. */
+  async live(): Promise<Record<string, unknown>> {
     try {
       const { ino, mtimeMs, size } = await fs.stat(this.pointers);
       const tag = `${ino} ${mtimeMs} ${size}`;
