@@ -54,9 +54,9 @@ function Rights() {
         <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
       </p>
       <p>
-        No advertising, no tracking, no analytics: these pages load nothing from anyone else. Should
-        the people who run this site switch on Google’s robot check for the contact form, that page,
-        and only that page, asks Google.
+        No advertising, no tracking, no record of what you look at: these pages load nothing from
+        anyone else and tell nobody else. Should the people who run this site switch on Google’s
+        robot check for the contact form, that page, and only that page, asks Google.
       </p>
     </section>
   );

@@ -52,6 +52,13 @@ export const records: readonly PrivacyRecord[] = [
     howLong: `The text until delivery, the note for ${kept.mailRecord}.`,
   },
   {
+    subject: 'How our pages do',
+    what: 'When one breaks: where in our code, on which kind of page, in which version. How soon pages appear and answer. Nothing of who you are, what you wrote or which campaign it was.',
+    why: 'To mend what breaks without waiting for you to tell us.',
+    howLong:
+      'With the logs of our machines, which are written over in turn. A browser that asks not to be tracked is not measured; it only tells what broke.',
+  },
+  {
     subject: 'In your own browser',
     what: 'Your sign-in, whether you like it light or dark, and how far you had scrolled. No cookies.',
     why: 'So that the site remembers you between visits without following you.',
