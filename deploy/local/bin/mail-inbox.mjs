@@ -1,10 +1,8 @@
 // maildev as its own command runs it, with one thing more: it answers that it has taken a mail before the mail
 // is on disk, so that a full disk would lose it. No mail is begun here without room for it; whoever sends it
 // tries again later, as with any mail server.
-import { createRequire } from 'node:module';
 import fs from 'node:fs';
-
-const mailDev = createRequire(import.meta.url)('maildev');
+import mailDev from 'maildev';
 
 /** What no mail of ours comes near, even with many at once. */
 const ROOM_BYTES = 8 * 1024 * 1024;

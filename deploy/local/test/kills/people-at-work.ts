@@ -11,8 +11,10 @@ import type { ProductUnderFire } from './product-under-fire';
 
 /** 200 campaigns are all that one owner may have. */
 const CAMPAIGNS_A_GM = 150;
-const GMS = 12;
-const PLAYERS = 6;
+
+/** How many they are, and how long they rest between two deeds, compared with people in a hurry. */
+export type Crowd = { readonly gms: number; readonly players: number; readonly slowness: number };
+const HURRIED: Crowd = { gms: 12, players: 6, slowness: 1 };
 const SIGNED_IN_MS = 20 * 60_000;
 
 const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
@@ -21,7 +23,7 @@ type Place = Pick<ProductUnderFire, 'url' | 'inboxUrl' | 'pool'>;
 
 /** People who do what people do, all the time, and remember what was acknowledged. */
 export class PeopleAtWork {
-  private working = true;
+  private working = false;
   private loops: Promise<void>[] = [];
 
   private constructor(
@@ -29,20 +31,22 @@ export class PeopleAtWork {
     private readonly memory: Memory,
     private readonly gms: readonly Gm[],
     private readonly players: readonly { id: string; token: () => Promise<string> }[],
+    private readonly slowness: number,
   ) {}
 
-  static async gather(product: Place, memory: Memory): Promise<PeopleAtWork> {
+  static async gather(product: Place, memory: Memory, crowd = HURRIED): Promise<PeopleAtWork> {
     const gms: Gm[] = [];
     const players = [];
-    for (let n = 0; n < GMS; n += 1) gms.push({ token: await signUp(product), made: 0 });
-    for (let n = 0; n < PLAYERS; n += 1) {
+    for (let n = 0; n < crowd.gms; n += 1) gms.push({ token: await signUp(product), made: 0 });
+    for (let n = 0; n < crowd.players; n += 1) {
       const token = await signUp(product);
       players.push({ id: await productClient(product.url, await token()).myId(), token });
     }
-    return new PeopleAtWork(product, memory, gms, players);
+    return new PeopleAtWork(product, memory, gms, players, crowd.slowness);
   }
 
   begin(): void {
+    this.working = true;
     this.loops = [
       this.repeat(() => this.runACampaign(), 200),
       this.repeat(() => this.runACampaign(), 200),
@@ -67,7 +71,7 @@ export class PeopleAtWork {
         this.memory.refused += 1;
         if (!isExcused(error)) this.memory.broken.push(`${this.memory.during}: ${String(error)}`);
       }
-      await sleep(randomInt(20, longestPause));
+      await sleep(randomInt(20, longestPause) * this.slowness);
     }
   }
 
@@ -178,12 +182,12 @@ async function signUp(product: Place): Promise<() => Promise<string>> {
   };
 }
 
-async function pool(product: Place) {
+export async function pool(product: Place) {
   const { endpoint, poolId, clientId } = await product.pool();
   return userPoolClient(endpoint, poolId, clientId);
 }
 
-function somebody(): Person {
+export function somebody(): Person {
   return {
     email: `${randomUUID()}@people.example`,
     password: `Quill-${randomBytes(6).toString('hex')}9A`,

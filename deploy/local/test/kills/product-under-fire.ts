@@ -1,14 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { freePort } from '../../src/backing';
 import { sleep, waitUntil } from '../../src/processes';
 
 const START = path.resolve(__dirname, '../../bin/start.mjs');
+const CONTROL = path.resolve(__dirname, '../../bin/ctl.mjs');
 const READY = /^Tomekeeper is ready: /m;
 /** The launcher, killed once it runs and once more before the next one is done starting. */
 const LAUNCHER = 'launcher';
@@ -20,7 +22,16 @@ const RECOVERY_MS = 240_000;
 
 const State = z.record(z.string(), z.object({ state: z.string(), pid: z.number().optional() }));
 const Secrets = z.looseObject({ poolId: z.string(), poolClientId: z.string() });
-const Ports = z.looseObject({ postgres: z.number() });
+const Ports = z.record(z.string(), z.number());
+
+export type ProductOptions = {
+  /** How often its very first start is cut off before it may go on to the end. */
+  readonly cuts?: number;
+  /** Settings beside those that every such product has. */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Where its data go; a folder of its own otherwise. Is removed in the end. */
+  readonly dataDir?: string;
+};
 
 /** The whole product with every worker a process of its own, to be shot at. */
 export class ProductUnderFire {
@@ -31,13 +42,18 @@ export class ProductUnderFire {
   private constructor(
     readonly dataDir: string,
     private readonly ports: readonly [web: number, mail: number, storage: number],
+    private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** @param cuts how often its very first start is cut off before it may go on to the end */
-  static async start({ cuts }: { cuts: number }): Promise<ProductUnderFire> {
-    const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-kills-'));
+  static async start({
+    cuts = 0,
+    environment = {},
+    ...given
+  }: ProductOptions): Promise<ProductUnderFire> {
+    const dataDir =
+      given.dataDir ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-kills-')));
     const ports = [await freePort(), await freePort(), await freePort()] as const;
-    const product = new ProductUnderFire(dataDir, ports);
+    const product = new ProductUnderFire(dataDir, ports, environment);
     try {
       for (let cut = 0; cut < cuts; cut += 1) await product.cutStart();
       await product.launch();
@@ -53,7 +69,8 @@ export class ProductUnderFire {
   }
 
   get inboxUrl(): string {
-    return `http://127.0.0.1:${this.ports[1]}`;
+    const ofItsOwn = this.environment['MAIL_UI_PORT'];
+    return `http://127.0.0.1:${ofItsOwn ?? this.ports[1]}`;
   }
 
   /** Every process that can be killed, the launcher among them. */
@@ -77,8 +94,24 @@ export class ProductUnderFire {
         return now?.state === 'running' && now.pid !== victim;
       });
     }
-    await this.until('everything answers', async () => (await fetch(`${this.url}/readyz`)).ok);
+    await this.untilReady();
     return Date.now() - began;
+  }
+
+  /** Waits until every part answers. */
+  untilReady(): Promise<void> {
+    return this.until('everything answers', async () => (await fetch(`${this.url}/readyz`)).ok);
+  }
+
+  /** What an operator types to stop, start or restart a part. */
+  async control(command: 'stop' | 'start' | 'restart', part: string): Promise<void> {
+    const env = { ...process.env, DATA_DIR: this.dataDir };
+    await promisify(execFile)(process.execPath, [CONTROL, command, part], { env });
+  }
+
+  /** Port of each process inside. */
+  async innerPorts(): Promise<z.infer<typeof Ports>> {
+    return Ports.parse(await this.json('ports.json'));
   }
 
   async pool(): Promise<{ endpoint: string; poolId: string; clientId: string }> {
@@ -88,17 +121,25 @@ export class ProductUnderFire {
 
   /** One statement as the database's administrator. */
   async query<Row extends object>(sql: string): Promise<Row[]> {
-    const file = path.join(await this.databaseFolder(), 'admin-password');
-    const password = await fs.readFile(file, 'utf8');
-    const { postgres } = Ports.parse(await this.json('ports.json'));
-    const connectionString = `postgres://tk_admin:${password.trim()}@127.0.0.1:${postgres}/tomekeeper`;
-    const client = new Client({ connectionString });
-    await client.connect();
+    const client = await this.connect();
     try {
       return (await client.query<Row>(sql)).rows;
     } finally {
       await client.end();
     }
+  }
+
+  /** The database as its administrator. */
+  async connect(): Promise<Client> {
+    const file = path.join(await this.databaseFolder(), 'admin-password');
+    const password = await fs.readFile(file, 'utf8');
+    const { postgres } = await this.innerPorts();
+    const connectionString = `postgres://tk_admin:${password.trim()}@127.0.0.1:${postgres}/tomekeeper`;
+    const client = new Client({ connectionString });
+    // Whoever uses it is told by the statement that fails.
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
   }
 
   async stop(): Promise<void> {
@@ -156,6 +197,7 @@ export class ProductUnderFire {
         // A killed worker's jobs wait less long, so that rounds are shorter.
         QUEUE_LOCK_MS: '8000',
         ...Object.fromEntries(LIMITS.map((name) => [`RATE_LIMIT_${name}`, '100000'])),
+        ...this.environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,0 +1,43 @@
+import type { Client } from 'pg';
+import type { Scene } from './scene';
+import { expectWellTold, failedTimes, note, statusesOf } from './telling';
+import { holds } from './metrics';
+import type { Volume } from './volume';
+
+/** PostgreSQL has some of its log in store; after that it can't go on at all. */
+async function useUpLog(client: Client): Promise<void> {
+  const megabyte = `SELECT pg_logical_emit_message(true, 'full', repeat('x', 1000000))`;
+  for (let isLeft = true; isLeft;)
+    isLeft = await client.query(megabyte).then(
+      () => true,
+      () => false,
+    );
+}
+
+export function diskFailures(scene: () => Scene, volume: Volume | undefined): void {
+  (volume ? it : it.skip)(
+    'answers in words while the disk is full, and goes on when there is room (needs a mount)',
+    async () => {
+      const { product, memory } = scene();
+      memory.during = 'full disk';
+      await scene().begin();
+      // Nobody can connect any more once it is full.
+      const admin = await scene().connect();
+      volume?.fill();
+      const seen = await scene().watch((all) => failedTimes(all, 'upload') >= 5);
+      await useUpLog(admin);
+      seen.push(...(await scene().watch((all) => failedTimes(all, 'campaigns') >= 5)));
+      await scene().untilMeasured((samples) => holds('DatabaseAway', samples));
+      volume?.empty();
+      const began = performance.now();
+      await product.untilReady();
+      await scene().until('everything works', () => scene().worksAgain());
+      note('full disk, all well again after there was room', began);
+      expectWellTold('full disk', seen);
+      expect(statusesOf(seen, 'home page')).toEqual([200]);
+      await scene().rest();
+      expect(await scene().halfUploads()).toEqual([]);
+    },
+    900_000,
+  );
+}

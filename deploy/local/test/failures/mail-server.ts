@@ -1,0 +1,89 @@
+import { beSilent, beSlow, refuse, type Mood } from './faulty-line';
+import { valueOf } from './metrics';
+import type { Scene } from './scene';
+import { refuseRecipients } from './smtp-moods';
+import { expectWellTold, note } from './telling';
+
+/** Recipients there are refused for good. */
+export const REFUSED_DOMAIN = 'refused.example';
+
+type Failure = { readonly name: string; readonly mood: Mood; readonly isDown: boolean };
+const FAILURES: readonly Failure[] = [
+  { name: 'takes eight seconds for each line', mood: beSlow(8_000), isDown: false },
+  { name: 'never answers', mood: beSilent, isDown: true },
+  { name: 'is down', mood: refuse, isDown: true },
+  { name: 'says 451', mood: refuseRecipients('451 later please'), isDown: false },
+];
+
+export function mailServerFailures(scene: () => Scene): void {
+  it.each(FAILURES)(
+    'keeps mails while the mail server $name',
+    async ({ name, mood, isDown }) => {
+      const { product, memory, visitor, mailLine } = scene();
+      memory.during = `mail server ${name}`;
+      await scene().begin();
+      mailLine.become(mood);
+      const { address, answer } = await visitor.subscribe();
+      expect(answer.status).toBe(201);
+      const document = await visitor.makeDocument();
+      const seen = await scene().watch(
+        async (all) => all.length >= 30 && (await hasTried(scene())),
+      );
+      if (isDown) await scene().untilUnready('mailing.smtp');
+      // Other queues do not wait for it.
+      await visitor.delete(document);
+      await scene().until(
+        'other queues go on',
+        async () => !(await scene().holdsObject(document.s3_key)),
+      );
+      expect(await scene().mailsTo(address)).toBe(0);
+      mailLine.mend();
+      const began = performance.now();
+      await scene().until('the mail comes', async () => (await scene().mailsTo(address)) > 0);
+      note(`mail server ${name}, mail there after`, began);
+      expectWellTold(`mail server ${name}`, seen);
+      expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200, 201]));
+      await scene().rest();
+      await scene().until('all mails are out', () => isEmpty(product));
+      expect(await scene().mailsTo(address)).toBe(1);
+    },
+    600_000,
+  );
+
+  it('gives a mail up that the server will never take, and tells operators', async () => {
+    const { product, memory, visitor, mailLine } = scene();
+    memory.during = 'mail server says 550';
+    const failed = { queue: 'mailing-deliver', state: 'failed' };
+    const before = valueOf(await scene().measured(), 'queue_jobs', failed) ?? 0;
+    mailLine.become(refuseRecipients('550 nobody of that name'));
+    expect((await visitor.subscribe(REFUSED_DOMAIN)).answer.status).toBe(201);
+    const rows = async () =>
+      product.query<{ failure: string; attempts: number }>(
+        `SELECT failure, attempts FROM mailing.mail WHERE status = 'failed'`,
+      );
+    await scene().until('the mail is given up', async () => (await rows()).length === 1);
+    expect(await rows()).toMatchObject([{ failure: expect.stringContaining('550'), attempts: 1 }]);
+    // What JobsFailed compares with an hour before.
+    await scene().untilMeasured(
+      (samples) => (valueOf(samples, 'queue_jobs', failed) ?? 0) > before,
+    );
+    mailLine.mend();
+    await product.untilReady();
+  }, 300_000);
+}
+
+/** Whether a mail was taken up, and is being sent or waits for another try. */
+async function hasTried(scene: Scene): Promise<boolean> {
+  const [row] = await scene.product.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM mailing.mail WHERE status <> 'sent' AND attempts > 0`,
+  );
+  return (row?.n ?? 0) > 0;
+}
+
+async function isEmpty(product: Scene['product']): Promise<boolean> {
+  const [row] = await product.query<{ n: number }>(
+    `SELECT (SELECT count(*) FROM mailing.mail WHERE status NOT IN ('sent', 'failed'))::int
+          + (SELECT count(*) FROM mailing.outbox)::int AS n`,
+  );
+  return row?.n === 0;
+}

@@ -1,0 +1,127 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import type { ProductUnderFire } from '../kills/product-under-fire';
+
+export type Sample = {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+};
+
+const SERVICES = ['identity', 'campaign', 'document', 'mailing', 'contact'];
+const RULES = path.resolve(__dirname, '../../../observability/alerts.yaml');
+const Rules = z.object({
+  groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
+});
+
+/** What Prometheus would know now: every process of the product, labelled as its own settings do. */
+export async function scrape(product: ProductUnderFire): Promise<Sample[]> {
+  const ports = await product.innerPorts();
+  const targets = [
+    { service: 'gateway', process: 'api', port: ports['gateway-metrics'] },
+    ...SERVICES.map((service) => ({ service, process: 'api', port: ports[service] })),
+    ...SERVICES.map((service) => ({
+      service,
+      process: 'worker',
+      port: ports[`${service}-worker`],
+    })),
+  ];
+  const all = await Promise.all(
+    targets.map(async ({ port, ...labels }) => {
+      const text = await read(`http://127.0.0.1:${port}/metrics`);
+      const up = { name: 'up', labels, value: text === undefined ? 0 : 1 };
+      return [up, ...samplesOf(text ?? '', labels)];
+    }),
+  );
+  return all.flat();
+}
+
+async function read(url: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+    return answer.ok ? await answer.text() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function samplesOf(text: string, more: Record<string, string>): Sample[] {
+  const samples: Sample[] = [];
+  for (const line of text.split('\n')) {
+    const [, name, labels = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    if (name !== undefined)
+      samples.push({ name, labels: { ...labelsOf(labels), ...more }, value: Number(value) });
+  }
+  return samples;
+}
+
+function labelsOf(text: string): Record<string, string> {
+  const pairs = text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g);
+  return Object.fromEntries([...pairs].map(([, name = '', value = '']) => [name, value]));
+}
+
+/**
+ * Whether a rule of `alerts.yaml` holds at this moment: as much of PromQL as rules about one moment use,
+ * `A > n` and `A unless B`, where A and B are a metric, or an aggregate of it by one label.
+ */
+export async function holds(alert: string, samples: readonly Sample[]): Promise<boolean> {
+  const { groups } = Rules.parse(parse(await fs.readFile(RULES, 'utf8')));
+  const rule = groups.flatMap(({ rules }) => rules).find((one) => one.alert === alert);
+  if (!rule) throw new Error(`There is no alert '${alert}'.`);
+  const [wanted = '', unless] = rule.expr.split(/\bunless\b/);
+  const without = unless === undefined ? new Set() : new Set(keysOf(unless, samples));
+  return keysOf(wanted, samples).some((key) => !without.has(key));
+}
+
+const SELECTED = String.raw`(\w+)(?:\{([^}]*)\})?(?:\s*(==|>|<)\s*([\d.]+))?`;
+const EXPRESSION = new RegExp(
+  String.raw`^\s*(?:(?:max|count|sum) by \((\w+)\) \(${SELECTED}\)(?:\s*(==|>|<)\s*([\d.]+))?|${SELECTED})\s*$`,
+);
+
+/** What the found samples are grouped by; each for itself where they are not. */
+function keysOf(expression: string, samples: readonly Sample[]): string[] {
+  const found = EXPRESSION.exec(expression);
+  if (!found) throw new Error(`This is not read here: ${expression}`);
+  const [, by, inner, innerLabels, sign, number, outerSign, outerNumber, plain, labels, ...rest] =
+    found;
+  const name = inner ?? plain;
+  const conditions = [...(innerLabels ?? labels ?? '').matchAll(/(\w+)(=~|!~|!=|=)"([^"]*)"/g)];
+  return samples
+    .filter((sample) => sample.name === name)
+    .filter((sample) => conditions.every((condition) => fits(sample.labels, condition)))
+    .filter(({ value }) => compares(value, sign ?? rest[0], number ?? rest[1]))
+    .filter(({ value }) => compares(value, outerSign, outerNumber))
+    .map((sample) =>
+      by === undefined ? JSON.stringify(sample.labels) : (sample.labels[by] ?? ''),
+    );
+}
+
+function fits(labels: Readonly<Record<string, string>>, [, label, sign, text]: RegExpExecArray) {
+  const value = labels[label ?? ''] ?? '';
+  const isSame =
+    sign === '=' || sign === '!=' ? value === text : new RegExp(`^(?:${text})$`).test(value);
+  return sign?.startsWith('!') === true ? !isSame : isSame;
+}
+
+/** Of a maximum above a number it is enough that one of its parts is; of a count our rules compare none. */
+function compares(value: number, sign: string | undefined, number: string | undefined): boolean {
+  if (sign === undefined) return true;
+  const other = Number(number);
+  return sign === '==' ? value === other : sign === '>' ? value > other : value < other;
+}
+
+/** Sum of the samples of that name and those labels; undefined while nobody tells. */
+export function valueOf(
+  samples: readonly Sample[],
+  name: string,
+  labels: Record<string, string>,
+): number | undefined {
+  const wanted = Object.entries(labels);
+  const found = samples.filter(
+    (sample) =>
+      sample.name === name && wanted.every(([label, value]) => sample.labels[label] === value),
+  );
+  return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);
+}
