@@ -101,6 +101,8 @@ export async function startFrameServer(options: {
         pathname === '/config.json' ? { ...testConfig, ...config } : { remotes: registry() };
       return json(response, 200, body);
     }
+    // What pages report of themselves is no call that a remote has made.
+    if (pathname === '/api/reports/') return response.writeHead(204).end();
     if (pathname.startsWith('/api/')) {
       const call = `${request.method} ${pathname}`;
       apiCalls.push({ call, authorization: request.headers.authorization });
