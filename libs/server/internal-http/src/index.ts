@@ -1,3 +1,3 @@
 export * from './internal-client';
 export * from './service-token';
-export { askTwice, Replicas } from './replicas';
+export { askInTurn, Replicas } from './replicas';

@@ -2,7 +2,7 @@ import { correlationId, CORRELATION_HEADER } from '@tomekeeper/correlation';
 import { currentTraceparent, inSpan, TRACE_HEADER } from '@tomekeeper/tracing';
 import { Agent, request } from 'undici';
 import type { z } from 'zod';
-import { askTwice, Replicas } from './replicas';
+import { askInTurn, Replicas } from './replicas';
 import type { ServiceTokenSigner } from './service-token';
 
 /** Another service did not answer in time, or answered nonsense. Where its answer decides: 503. */
@@ -26,7 +26,7 @@ export interface InternalClientOptions {
   timeoutMs?: number;
 }
 
-/** One service's view of another: one hop, a deadline, and one retry elsewhere because reads are safe. */
+/** One service's view of another: one hop, a deadline, and further tries elsewhere because reads are safe. */
 export class InternalClient {
   private readonly agent = new Agent({ connections: 32, keepAliveTimeout: 10_000 });
   private readonly timeoutMs: number;
@@ -40,11 +40,11 @@ export class InternalClient {
   /**
    * Reads from the other service.
    * @returns the parsed answer, or undefined for 404
-   * @throws {UpstreamUnavailable} when there is no usable answer after one retry
+   * @throws {UpstreamUnavailable} when no replica that was asked gave a usable answer
    */
   async get<Answer>(path: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
     try {
-      return await askTwice(this.replicas, (origin) => this.once(origin + path, answer));
+      return await askInTurn(this.replicas, (origin) => this.once(origin + path, answer));
     } catch (cause) {
       throw new UpstreamUnavailable(this.options.service, { cause });
     }

@@ -1,7 +1,9 @@
-/** How long a replica that failed is left alone while there are others. */
+/** After this time one call may see whether a replica that failed is there again. */
 const LEFT_ALONE_MS = 2_000;
+/** How many replicas one call may find away: one that was renewed or lost, and one that stands in now and then. */
+const MOST_TRIES = 3;
 
-/** The places where the same service is to be had: in turn, and those that failed lately last. */
+/** The places where the same service is to be had: in turn, and those that failed last. */
 export class Replicas {
   private readonly failedAt = new Map<string, number>();
   private turn = 0;
@@ -11,13 +13,17 @@ export class Replicas {
     if (places.length === 0) throw new Error('A service needs one place at least.');
   }
 
-  /** The order in which to try: each replica's turn to be first comes round. */
-  inOrder(): [first: string, ...others: string[]] {
+  /** The order in which to try; each replica's turn to be first comes round. */
+  inOrder(): string[] {
     const from = this.turn++ % this.places.length;
     const inTurn = [...this.places.slice(from), ...this.places.slice(0, from)];
-    const well = inTurn.filter((place) => !this.isLeftAlone(place));
-    const others = inTurn.filter((place) => this.isLeftAlone(place));
-    return [...well, ...others] as [string, ...string[]];
+    const well = inTurn.filter((place) => !this.failedAt.has(place));
+    const failed = inTurn.filter((place) => this.failedAt.has(place));
+    const tried = failed.find((place) => this.isDue(place));
+    if (tried === undefined) return [...well, ...failed];
+    // This call tries it; those that come meanwhile need not.
+    this.failed(tried);
+    return [tried, ...well, ...failed.filter((place) => place !== tried)];
   }
 
   failed(place: string): void {
@@ -28,23 +34,26 @@ export class Replicas {
     this.failedAt.delete(place);
   }
 
-  private isLeftAlone(place: string): boolean {
-    const failedAt = this.failedAt.get(place);
-    return failedAt !== undefined && performance.now() - failedAt < LEFT_ALONE_MS;
+  private isDue(place: string): boolean {
+    return performance.now() - (this.failedAt.get(place) ?? 0) >= LEFT_ALONE_MS;
   }
 }
 
 /** Asks one replica and, when it fails, another one; the same again where there is no other. */
-export async function askTwice<Answer>(
+export async function askInTurn<Answer>(
   replicas: Replicas,
   ask: (place: string) => Promise<Answer>,
 ): Promise<Answer> {
-  const [first, second = first] = replicas.inOrder();
-  try {
-    return await askOne(replicas, first, ask);
-  } catch {
-    return askOne(replicas, second, ask);
-  }
+  const order = replicas.inOrder();
+  const tries = order.length === 1 ? [...order, ...order] : order.slice(0, MOST_TRIES);
+  let failure: unknown;
+  for (const place of tries)
+    try {
+      return await askOne(replicas, place, ask);
+    } catch (error) {
+      failure = error;
+    }
+  throw failure;
 }
 
 async function askOne<Answer>(

@@ -1,4 +1,4 @@
-import { askTwice, Replicas } from '@tomekeeper/internal-http';
+import { askInTurn, Replicas } from '@tomekeeper/internal-http';
 
 /** A key that is not in a list of this age is asked for anew: forged tokens make no more requests than that. */
 const FRESH_MS = 1000;
@@ -31,7 +31,7 @@ export class KeyListSource {
 
   private async askOnce(): Promise<KeyList> {
     try {
-      const list = await askTwice(this.replicas, this.ask);
+      const list = await askInTurn(this.replicas, this.ask);
       this.last = { at: Date.now(), list };
       return list;
     } finally {
