@@ -56,8 +56,9 @@ export function headersForUpstream(
 ): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = {};
   const hopByHop = namedBy(request.headers.connection);
-  for (const [name, value] of Object.entries(request.headers))
-    if (!NOT_FORWARDED.has(name) && !hopByHop?.includes(name)) headers[name] = value;
+  const given = request.headers;
+  for (const name in given)
+    if (!NOT_FORWARDED.has(name) && !hopByHop?.includes(name)) headers[name] = given[name];
   // Without a body its length would be waited for.
   if (!request.body) delete headers['content-length'];
   headers['x-forwarded-for'] = request.ip;
@@ -74,10 +75,7 @@ const namedBy = (connection: string | undefined) =>
     ? undefined
     : connection.split(',').map((name) => name.trim().toLowerCase());
 
-/** What the browser is told of an upstream's answer. */
-export function headersForClient(given: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = {};
-  for (const [name, value] of Object.entries(given))
-    if (!NOT_RETURNED.has(name)) headers[name] = value;
-  return headers;
+/** Adds what the browser is told of an upstream's answer to what the gateway tells it itself. */
+export function addHeadersForClient(own: OutgoingHttpHeaders, given: IncomingHttpHeaders): void {
+  for (const name in given) if (!NOT_RETURNED.has(name)) own[name] = given[name];
 }

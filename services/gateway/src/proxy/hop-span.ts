@@ -1,18 +1,24 @@
 import { traceOf } from '@tomekeeper/service-kit';
-import { beginSpan, type OpenSpan } from '@tomekeeper/tracing';
+import { beginSpan, isTracing, type OpenSpan } from '@tomekeeper/tracing';
 import type { FastifyRequest } from 'fastify';
+import type { Replica } from '../upstreams/replica';
+import type { Upstream } from '../upstreams/upstream';
 
 /** Begins the span of one try to get an answer from a service, if the request's trace is recorded. */
 export function beginHop(
   request: FastifyRequest,
-  service: string,
-  replica: string,
+  upstream: Upstream,
+  replica: Replica,
 ): OpenSpan | undefined {
+  if (!isTracing()) return undefined;
   return beginSpan(
     {
-      name: `${request.method} ${service}`,
+      name: `${request.method} ${upstream.name}`,
       kind: 'client',
-      attributes: { 'http.request.method': request.method, 'server.address': replica },
+      attributes: {
+        'http.request.method': request.method,
+        'server.address': upstream.nameOf(replica),
+      },
     },
     traceOf(request),
   );

@@ -9,7 +9,7 @@ import { failureOf } from '../upstreams/failures';
 import type { Failure } from '../upstreams/circuit';
 import type { Replica } from '../upstreams/replica';
 import type { NoReplica, Upstream } from '../upstreams/upstream';
-import { headersForClient, headersForUpstream } from './forwarded-headers';
+import { headersForUpstream } from './forwarded-headers';
 import { beginHop, endHop } from './hop-span';
 import { BodyTooLarge } from './limited-body';
 import { sendAnswer, type AnswerBody } from './sent-answer';
@@ -74,7 +74,7 @@ export class Passage implements Dispatcher.DispatchHandler {
     this.replica = replica;
     this.controller = undefined;
     const { request } = this;
-    this.hop = beginHop(request, upstream.name, upstream.nameOf(replica));
+    this.hop = beginHop(request, upstream, replica);
     replica.send(
       {
         path: request.raw.url ?? '/',
@@ -101,12 +101,9 @@ export class Passage implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return; // what comes before the answer
     this.replica?.answered();
-    const told = headersForClient(headers);
-    // The rest of a body that the service has not waited for would be taken for the next request.
-    if (!this.request.raw.complete) told.connection = 'close';
     this.body = sendAnswer(this.request, this.reply, {
       status,
-      headers: told,
+      headers,
       compress: this.options.compress,
       onDrain: () => controller.resume(),
     });

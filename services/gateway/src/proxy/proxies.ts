@@ -79,8 +79,12 @@ function addRoute(
     });
 }
 
+/** What a path that climbs has at least one of. */
+const SUSPICIOUS = /[%\\\0]|\/\/|\/\./;
+
 /** Whether a path would leave its prefix when it is resolved. */
 function climbs(url: string): boolean {
+  if (!SUSPICIOUS.test(url)) return false;
   const [path = ''] = url.split(/[?#]/, 1);
   let decoded = path;
   try {

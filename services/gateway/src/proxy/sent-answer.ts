@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { acceptedEncoding, type Encoding } from '../encodings';
+import { addHeadersForClient } from './forwarded-headers';
 
 const COMPRESS_FROM_BYTES = 1024;
 const COMPRESSED_TYPES = /^(text\/|application\/([\w.-]+\+)?json\b)/;
@@ -9,7 +10,8 @@ const BROTLI_QUALITY = 4;
 
 export interface Answer {
   status: number;
-  headers: OutgoingHttpHeaders;
+  /** What the service says. */
+  headers: IncomingHttpHeaders;
   compress: boolean;
   /** More of the body can be taken. */
   onDrain: () => void;
@@ -27,8 +29,11 @@ export function sendAnswer(
   reply: FastifyReply,
   { status, headers, compress, onDrain }: Answer,
 ): AnswerBody {
+  const all = reply.getHeaders() as OutgoingHttpHeaders; // a copy of its own
+  addHeadersForClient(all, headers);
   const encoding = compress ? encodingOf(request, headers) : undefined;
-  const all: OutgoingHttpHeaders = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers };
+  // The rest of a body that the service has not waited for would be taken for the next request.
+  if (!request.raw.complete) all.connection = 'close';
   reply.hijack();
   const body = encoding ? encoder(encoding) : reply.raw;
   body.on('drain', onDrain);
@@ -43,7 +48,7 @@ export function sendAnswer(
 }
 
 /** The encoding in which an answer is worth sending. */
-function encodingOf(request: FastifyRequest, headers: OutgoingHttpHeaders): Encoding | undefined {
+function encodingOf(request: FastifyRequest, headers: IncomingHttpHeaders): Encoding | undefined {
   const size = Number(headers['content-length'] ?? Infinity);
   if (size < COMPRESS_FROM_BYTES || headers['content-encoding'] !== undefined) return undefined;
   if (!COMPRESSED_TYPES.test(String(headers['content-type']))) return undefined;
