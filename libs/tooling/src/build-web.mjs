@@ -73,6 +73,7 @@ function remoteBuild(project, dist, watch) {
     watch,
     container,
     sourceHash: sourceHash(project),
+    isFirstVisit: isPrerendered(project),
   });
   return {
     config,

@@ -1,5 +1,6 @@
 // `tk build` of a remote, run as it is run for real, on remotes of three lines.
 const { spawnSync } = require('node:child_process');
+const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 
@@ -29,6 +30,7 @@ function build({
   exports = 'export const small = ',
   prerender,
   budget,
+  more = {},
 } = {}) {
   fs.mkdirSync(PLAYGROUND, { recursive: true });
   const project = fs.mkdtempSync(path.join(PLAYGROUND, 'remote-'));
@@ -43,6 +45,7 @@ function build({
      ${exports} defineRemote(${JSON.stringify(config)} as never);`,
   );
   write('src/remote.tsx', source);
+  for (const [file, text] of Object.entries(more)) write(file, text);
   write('src/small.module.css', '.title { color: teal }');
   if (budget) write('size-budget.json', JSON.stringify(budget));
   if (prerender) write('src/prerender.tsx', prerender);
@@ -57,7 +60,7 @@ function build({
       .filter((file) => file.endsWith(ending))
       .map((file) => fs.readFileSync(path.join(dist, file), 'utf8'))
       .join('\n');
-  return { status, stderr, files, read };
+  return { status, stderr, files, dist, read };
 }
 
 describe('the build of a remote', () => {
@@ -100,6 +103,22 @@ describe('the build of a remote', () => {
     expect(read('.css')).toContain(`.${name}`);
     expect(page.styles).toEqual(files.filter((file) => file.endsWith('.css')));
     expect(files.filter((file) => file.endsWith('.cjs'))).toEqual([]);
+  });
+
+  it('has the entry say the hash of every chunk that it loads', () => {
+    const source = `${REMOTE} export const later = () => import('./later');`;
+    const later = 'export const text = "later";';
+    const { status, files, dist, read } = build({ source, more: { 'src/later.ts': later } });
+    expect(status).toBe(0);
+    const { entry } = JSON.parse(read('remote.json'));
+    const chunks = files.filter((file) => file.endsWith('.js') && file !== entry);
+    const hashes = chunks.map((file) => {
+      const content = fs.readFileSync(path.join(dist, file));
+      return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+    });
+    const said = fs.readFileSync(path.join(dist, entry), 'utf8').match(/sha384-[\w+/]{64}/g);
+    expect(chunks.length).toBeGreaterThan(1);
+    expect(said?.sort()).toEqual(hashes.sort());
   });
 
   it('takes React from the shell and is allowed by a strict policy', () => {

@@ -1,14 +1,16 @@
 import { baseConfig } from './base.mjs';
+import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.mjs';
 import { leanFederationRuntime } from './lean-runtime.mjs';
 import { remoteFederation } from './sharing.mjs';
 
 /**
  * A remote: a flat folder that works from wherever it is served.
- * @param {{ project: string, dist: string, watch: boolean, container: string, sourceHash: string }} build
- *   `sourceHash` tells versions of one remote apart that meet in one page
+ * @param {{ project: string, dist: string, watch: boolean, container: string, sourceHash: string, isFirstVisit: boolean }} build
+ *   `sourceHash` tells versions of one remote apart that meet in one page; `isFirstVisit` says that its pages are
+ *   what strangers load first
  * @returns {import('webpack').Configuration}
  */
-export function remoteConfig({ project, dist, watch, container, sourceHash }) {
+export function remoteConfig({ project, dist, watch, container, sourceHash, isFirstVisit }) {
   const base = baseConfig({
     project,
     dist,
@@ -24,6 +26,8 @@ export function remoteConfig({ project, dist, watch, container, sourceHash }) {
     plugins: [
       ...(base.plugins ?? []),
       ...leanFederationRuntime(),
+      // Each chunk adds 50 bytes, of which a first visit may have none.
+      ...(watch || isFirstVisit ? [] : [new ChunkIntegrityPlugin()]),
       remoteFederation({ container, filename: watch ? 'entry.js' : 'entry.[contenthash:8].js' }),
     ],
   };

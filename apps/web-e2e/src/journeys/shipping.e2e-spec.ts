@@ -1,4 +1,6 @@
+import { settles } from '@tomekeeper/testing';
 import type { Page } from 'playwright-core';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -49,6 +51,7 @@ async function build(change: (text: string, file: string) => string): Promise<st
   const to = path.join(folder, `build-${builds.length}`);
   builds.push(to);
   await fs.mkdir(to);
+  const hashes = new Map<string, string>();
   for (const file of await fs.readdir(from)) {
     // Compressed copies would be served instead.
     if (/\.(br|gz|map)$/.test(file)) continue;
@@ -56,12 +59,38 @@ async function build(change: (text: string, file: string) => string): Promise<st
     const content = await fs.readFile(path.join(from, file));
     const changed = isText ? change(content.toString(), file) : content;
     await fs.writeFile(path.join(to, file), changed);
+    if (file.endsWith('.js')) hashes.set(integrityOf(content), integrityOf(changed));
   }
+  await sayAnew(to, hashes);
   return to;
 }
 
+/** The entry says what its chunks must be. */
+async function sayAnew(folder: string, hashes: ReadonlyMap<string, string>): Promise<void> {
+  const { manifest } = await live();
+  const file = path.join(folder, manifest.entry);
+  const text = await fs.readFile(file, 'utf8');
+  await fs.writeFile(
+    file,
+    text.replaceAll(/sha384-[\w+/]{64}/g, (hash) => hashes.get(hash) ?? hash),
+  );
+}
+
+const integrityOf = (content: string | Buffer) =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
+
+/** What the gateway has logged of a page load. */
+async function browserErrors(view: string | null): Promise<unknown[]> {
+  const log = await fs.readFile(path.join(shared.dataDir, 'logs', 'gateway.log'), 'utf8');
+  return log
+    .split('\n')
+    .filter((line) => line.includes('"browser error"'))
+    .map((line) => JSON.parse(line) as { view: string })
+    .filter((line) => line.view === view);
+}
 
 /** Out of the remote and in again, within the open page. */
 async function comeBack(page: Page): Promise<void> {
@@ -111,11 +140,15 @@ it('a new version is seen in an open browser when one next goes there, and so is
   await context.close();
 });
 
-it('an entry that is not what was published is not run, and everything else works', async () => {
+it.each([
+  ['an entry', /^entry\..*js$/, 'What arrived is not what was published under its name'],
+  ['a chunk', /^remote\..*js$/, 'Everything else still works'],
+])('%s that is not what was published is not run', async (_, name, words) => {
   const published = await live();
-  const file = path.join(storedIn(published), published.manifest.entry);
+  const files = await fs.readdir(storedIn(published));
+  const file = path.join(storedIn(published), files.find((each) => name.test(each)) ?? '');
   const aside = path.join(folder, 'aside');
-  await fs.mkdir(aside);
+  await fs.mkdir(aside, { recursive: true });
   for (const end of ['', '.br', '.gz']) {
     await fs.rename(file + end, path.join(aside, `entry${end}`)).catch(() => undefined);
   }
@@ -126,7 +159,7 @@ it('an entry that is not what was published is not run, and everything else work
     const page = await context.newPage();
     await page.goto(`${shared.url}/home`);
     await heading(page, PANEL).waitFor();
-    await page.getByText('What arrived is not what was published under its name').waitFor();
+    await page.getByText(words).waitFor();
     expect(await page.evaluate(() => Reflect.get(window, 'tampered'))).toBeUndefined();
     await comeBack(page);
     await heading(page, PANEL).waitFor();
@@ -154,9 +187,22 @@ it('what the shell would refuse is not shipped, and what breaks costs its own pa
   await shared.ship('campaigns', '--from', broken);
   const context = await (await browser()).newContext();
   const page = await context.newPage();
+  const reported = page.waitForResponse(`${shared.url}/api/reports/`);
   await page.goto(`${shared.url}/home`);
   await heading(page, PANEL).waitFor();
   await page.getByText('Trying again often helps').waitFor();
+  expect((await reported).status()).toBe(204);
+  const reference = await page
+    .getByText(/^Reference: /)
+    .locator('code')
+    .textContent();
+  const { version } = await live();
+  // What the person could read out leads to the line that names the version.
+  await settles(async () =>
+    expect(await browserErrors(reference)).toContainEqual(
+      expect.objectContaining({ remote: 'campaigns', version, kind: 'load', page: '/home' }),
+    ),
+  );
   await comeBack(page);
   await heading(page, PANEL).waitFor();
 
