@@ -80,7 +80,8 @@ async function hasTried(scene: Scene): Promise<boolean> {
   return (row?.n ?? 0) > 0;
 }
 
-async function isEmpty(product: Scene['product']): Promise<boolean> {
+/** Whether no mail is on its way any more. */
+export async function isEmpty(product: Scene['product']): Promise<boolean> {
   const [row] = await product.query<{ n: number }>(
     `SELECT (SELECT count(*) FROM mailing.mail WHERE status NOT IN ('sent', 'failed'))::int
           + (SELECT count(*) FROM mailing.outbox)::int AS n`,

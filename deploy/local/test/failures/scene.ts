@@ -39,8 +39,11 @@ export class Scene {
     private readonly volume: Volume | undefined,
   ) {}
 
-  /** @param volume where all data go, when there is one */
-  static async set(volume: Volume | undefined): Promise<Scene> {
+  /**
+   * @param volume where all data go, when there is one
+   * @param settings beside those that every scene has
+   */
+  static async set(volume?: Volume, settings: NodeJS.ProcessEnv = {}): Promise<Scene> {
     const folder =
       volume?.folder ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-failures-')));
     const ports = await Promise.all(Array.from({ length: 4 }, () => freePort()));
@@ -70,6 +73,7 @@ export class Scene {
       dataDir: path.join(folder, 'data'),
       environment: {
         ...shifted,
+        ...settings,
         MAIL_UI_PORT: new URL(mail.webUrl).port,
         SMTP_URL: `smtp://127.0.0.1:${smtpLine}`,
         S3_ENDPOINT: `http://127.0.0.1:${storeLine}`,
@@ -228,8 +232,8 @@ export class Scene {
       this.store.kill();
       await once(this.store, 'exit');
     }
-    for (const name of await fs.readdir(this.folder))
-      await fs.rm(path.join(this.folder, name), { recursive: true, force: true });
+    // A volume is removed by whoever made it.
+    if (!this.volume) await fs.rm(this.folder, { recursive: true });
   }
 }
 
