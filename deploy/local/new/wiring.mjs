@@ -32,7 +32,7 @@ export function serviceAdditions(name) {
     },
     {
       file: routes,
-      at: /(Record<UpstreamName, string> \{\s*return \{[^}]*?),?\s*\}/,
+      at: /(Record<UpstreamName, string\[\]> \{\s*return \{[^}]*?),?\s*\}/,
       add: `,\n${name}: config.${upper}_URL`,
     },
     {

@@ -27,9 +27,9 @@ export const gatewayConfig = {
   DOCUMENT_URL: origins,
   MAILING_URL: origins,
   CONTACT_URL: origins,
+  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
   /** Those of them that are usually away: they stand in while others are renewed. */
   SPARE_ORIGINS: origins.default([]),
-  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
   /** Milliseconds, about, between two looks at whether a process takes calls. */
   UPSTREAM_CHECK_MS: z.coerce.number().int().min(20).default(1000),
   /** Calls that may wait for one process of a service; what is beyond is refused at once. */
