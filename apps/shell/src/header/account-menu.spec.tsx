@@ -1,10 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { SessionUser } from '@tomekeeper/remote-kit';
 import { createFakeShell } from '@tomekeeper/remote-kit/testing';
 import { AccountMenu } from './account-menu';
 
 const ada = { id: '1', email: 'ada@example.org', first_name: 'Ada', last_name: 'Stern' };
 
-function show(user: typeof ada | undefined = ada) {
+function show(user: SessionUser | undefined = ada) {
   const onSignOut = jest.fn();
   const { Link } = createFakeShell().routing;
   render(
@@ -51,6 +52,13 @@ describe('the account menu', () => {
     expect(screen.getByRole('menuitem', { name: 'Account' }).getAttribute('href')).toBe('/account');
     fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
     expect(onSignOut).toHaveBeenCalledTimes(1);
+  });
+
+  it('leads the people who run the installation to their page', () => {
+    const { avatar } = show({ ...ada, groups: ['players', 'operators'] });
+    fireEvent.click(avatar);
+    const item = screen.getByRole('menuitem', { name: 'Operations' });
+    expect(item.getAttribute('href')).toBe('/operations');
   });
 
   it('closes 300 ms after the pointer has left, not before, and not when it returns: "Account menu close delay"', () => {

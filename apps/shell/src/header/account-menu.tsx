@@ -22,6 +22,12 @@ export function AccountMenu({ user, Link, onSignOut }: AccountButtonProps) {
         <Drawing shape={iconShapes.user} />
         Account
       </Link>
+      {user?.groups?.includes('operators') && (
+        <Link to="/operations" role="menuitem" tabIndex={-1} className={menuItemClass}>
+          <Drawing shape={iconShapes.info} />
+          Operations
+        </Link>
+      )}
       <MenuItem icon={<Drawing shape={iconShapes.logOut} />} onClick={onSignOut}>
         Log out
       </MenuItem>

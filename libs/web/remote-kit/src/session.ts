@@ -4,6 +4,8 @@ export interface SessionUser {
   email: string;
   first_name: string;
   last_name: string;
+  /** Groups of the user pool; only where there are any. For what is shown: the server judges by itself. */
+  groups?: readonly string[] | undefined;
 }
 
 /**

@@ -1,15 +1,65 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { answer, createFakeShell, held, refuse } from '@tomekeeper/remote-kit/testing';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { answer, createFakeShell, cutOff, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import { create } from '../../remote';
 
-const LIST = 'GET /api/operations/';
+const QUEUE = 'mailing-deliver';
+const queue = (name: string, failed = 0) => ({
+  name,
+  waiting: 4,
+  active: 1,
+  delayed: 2,
+  failed,
+  oldest_waiting_seconds: 300,
+});
+const service = (id: string, over: object = {}) => ({
+  service: id,
+  version: '0123456789ab',
+  started_at: '2026-11-21T12:00:00.000Z',
+  instance: 'box-7',
+  queues: [queue(`events-${id}`)],
+  outbox: { waiting: 0, oldest_seconds: 0 },
+  ...over,
+});
+const JOB = {
+  id: 'job-1',
+  name: 'deliver-mail',
+  attempts: 1,
+  failed_at: '2026-11-21T12:00:00.000Z',
+  reason: 'EENVELOPE RCPT TO 550 <b>',
+};
+const REMOTES = {
+  remotes: [
+    {
+      id: 'campaigns',
+      version: 'v3',
+      live_since: '2026-11-20T10:00:00.000Z',
+      canary: { version: 'v4', percent: 10 },
+      previous: { version: 'v2' },
+    },
+  ],
+};
 
-/** The page as the shell would show it, with a network of the test's making. */
+/** The page as the shell would show it; all is well unless the test says otherwise. */
 function page() {
   const shell = createFakeShell();
+  const { server } = shell;
+  for (const id of ['identity', 'campaign', 'document', 'mailing', 'contact'])
+    server.on(`GET /api/operations/${id}/`, () => answer(service(id)));
+  server.on('GET /api/operations/remotes/', () => answer(REMOTES));
   return {
     shell,
-    server: shell.server,
+    server,
+    /** A mail has failed for good. */
+    withFailedMail(jobs = [JOB]) {
+      let left = jobs;
+      server.on('GET /api/operations/mailing/', () =>
+        answer(service('mailing', { queues: [queue(QUEUE, left.length)] })),
+      );
+      server.on(`GET /api/operations/mailing/queues/${QUEUE}/failed/`, () =>
+        answer({ jobs: left, total: left.length }),
+      );
+      return { mend: () => (left = []) };
+    },
     show() {
       const found = create(shell).routes.find(({ path }) => path === '/operations');
       if (!found) throw new Error('src/remote.tsx brings no page for /operations.');
@@ -18,36 +68,134 @@ function page() {
   };
 }
 
+const rowOf = async (name: string) =>
+  within(await screen.findByRole('row', { name: new RegExp(`^${name}`) }));
+
 describe('Operations', () => {
-  it('shows what there is, as text', async () => {
-    const { server, shell, show } = page();
-    server.on(LIST, () => answer([{ id: 'one', title: '<b>First</b>' }]));
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  it('shows services, queues and remotes, and that all is well', async () => {
+    const { shell, show } = page();
     show();
-    expect(await screen.findByText('<b>First</b>')).toBeTruthy();
+    await screen.findByText('All services answer, and no job has failed.');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Operations');
     expect(shell.routing.title()).toBe('Operations');
+    expect(screen.getByText('No job has failed.')).toBeTruthy();
+    expect((await rowOf('mailing')).getByText('0123456789ab')).toBeTruthy();
+    const cells = (await rowOf('events-mailing')).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual(['4', '5 min', '1', '2', '0']);
+    const remote = await rowOf('campaigns');
+    expect(remote.getByText(/on 10%/).textContent).toBe('v4 on 10%');
+    expect(remote.getByText('v2')).toBeTruthy();
   });
 
-  it('says that it is loading, and then that there is nothing yet', async () => {
+  it('says which service does not answer and what to do, beside all that do', async () => {
     const { server, show } = page();
-    const later = held();
-    server.on(LIST, () => later.promise);
+    server.on('GET /api/operations/contact/', () => refuse(503, 'This part is not available.'));
+    server.on('GET /api/operations/document/', () =>
+      answer(service('document', { queues: null, outbox: null })),
+    );
     show();
-    expect(screen.getByText('Loading…')).toBeTruthy();
-    await act(async () => later.release(answer([])));
-    expect(await screen.findByText('Nothing here yet.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'Needs a look: no good answer from contact; queues or database out of reach of document.',
+      ),
+    ).toBeTruthy();
+    const contact = await rowOf('contact');
+    expect(contact.getByText(/This part is not available.*on-call\/contact.md/)).toBeTruthy();
+    expect((await rowOf('Queues of document')).getByText(/see whether Redis/)).toBeTruthy();
+    expect((await rowOf('mailing')).getByText('Answers')).toBeTruthy();
   });
 
-  it('says that it could not load, and why, and tries again', async () => {
-    const { server, show } = page();
-    server.on(LIST, () => refuse(400, 'The list is being moved.'));
+  it('tries a failed job again, stays near with the keyboard, and shows how it is then', async () => {
+    const { server, shell, withFailedMail, show } = page();
+    const { mend } = withFailedMail();
+    const retry = `POST /api/operations/mailing/queues/${QUEUE}/failed/job-1/retry/`;
+    server.on(retry, () => {
+      mend();
+      return noContent();
+    });
     show();
+    expect(await screen.findByText('EENVELOPE RCPT TO 550 <b>')).toBeTruthy();
+    expect(screen.getByText('Needs a look: 1 failed job.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again job-1' }));
+    expect(await screen.findByText('No job has failed.')).toBeTruthy();
+    expect(server.callsTo(retry)).toHaveLength(1);
+    expect(shell.toasts).toEqual([{ message: 'The job is tried again.' }]);
+    expect(document.activeElement?.textContent).toContain('No job has failed.');
+  });
+
+  it('tries all failed jobs of a queue again', async () => {
+    const { server, shell, withFailedMail, show } = page();
+    const { mend } = withFailedMail([JOB, { ...JOB, id: 'job-2' }]);
+    server.on(`POST /api/operations/mailing/queues/${QUEUE}/retry-all/`, () => {
+      mend();
+      return answer({ retried: 2, left: 0 });
+    });
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: `Try all again of ${QUEUE}` }));
+    expect(await screen.findByText('No job has failed.')).toBeTruthy();
+    expect(shell.toasts).toEqual([{ message: `2 jobs of ${QUEUE} tried again.` }]);
+  });
+
+  it('says why a job could not be tried again; that somebody else was faster is no failure', async () => {
+    const { server, shell, withFailedMail, show } = page();
+    withFailedMail();
+    const retry = `POST /api/operations/mailing/queues/${QUEUE}/failed/job-1/retry/`;
+    server.on(retry, cutOff);
+    show();
+    const button = await screen.findByRole('button', { name: 'Try again job-1' });
+    fireEvent.click(button);
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('This page could not be loaded.');
-    expect(alert.textContent).toContain('The list is being moved.');
+    expect(alert.textContent).toContain('The job could not be tried again.');
+    expect(alert.textContent).toContain('Network Error');
 
-    server.on(LIST, () => answer([{ id: 'one', title: 'First' }]));
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('First')).toBeTruthy();
+    server.on(retry, () => refuse(404, 'This job is not among the failed ones any more.'));
+    fireEvent.click(button);
+    await waitFor(() =>
+      expect(shell.toasts).toEqual([
+        { message: 'This job is not among the failed ones any more.' },
+      ]),
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks again by itself, and not of a page that nobody looks at', async () => {
+    jest.useFakeTimers();
+    const { server, withFailedMail, show } = page();
+    show();
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(screen.getByText('No job has failed.')).toBeTruthy();
+    withFailedMail();
+    await act(() => jest.advanceTimersByTimeAsync(5_100));
+    expect(screen.getByText('Needs a look: 1 failed job.')).toBeTruthy();
+
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    const asked = server.calls.length;
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    expect(server.calls.length).toBe(asked);
+  });
+
+  it('is nothing to anyone else, who is led on, and does not ask again', async () => {
+    jest.useFakeTimers();
+    const { server, shell, show } = page();
+    for (const id of ['identity', 'campaign', 'document', 'mailing', 'contact', 'remotes'])
+      server.on(`GET /api/operations/${id}/`, () =>
+        refuse(404, 'There is nothing at this address.'),
+      );
+    show();
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nothing here');
+    expect(screen.getByRole('link', { name: 'Go to your campaigns' }).getAttribute('href')).toBe(
+      '/home',
+    );
+    expect(shell.routing.title()).toBe('Nothing here');
+    const asked = server.calls.length;
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    expect(server.calls.length).toBe(asked);
   });
 });

@@ -1,45 +1,50 @@
-import { textThenDetail } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { EmptyState } from '@tomekeeper/ui/empty-state';
-import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { PageHeader } from '@tomekeeper/ui/page-header';
+import { Section } from '@tomekeeper/ui/section';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import { useOperations, type OperationsRow } from './use-operations';
+import { FailedJobs } from './failed-jobs';
+import { NotHere } from './not-here';
+import { QueuesTable } from './queues-table';
+import { RemotesTable } from './remotes-table';
+import { ServicesTable } from './services-table';
+import { useInstallation, type Installation } from './use-installation';
+import { summary } from './words';
 import styles from './operations-page.module.css';
 
-/** `/operations`: what the signed-in person has here. */
+/** `/operations`: how the installation is, for the people who run it. */
 export function OperationsPage() {
+  const installation = useInstallation();
+  if (installation.isNotForMe) return <NotHere />;
+  return <Shown installation={installation} />;
+}
+
+function Shown({ installation }: { installation: Installation }) {
   useShell().routing.useTitle('Operations');
+  const { services, remotes, isPending } = installation;
   return (
     <>
       <PageHeader title="Operations" />
-      <Content />
+      <p className={styles.summary} role="status">
+        {isPending ? 'Asking the services…' : summary(installation)}
+      </p>
+      {isPending ? (
+        <Skeleton label="Loading…" shape="rows" />
+      ) : (
+        <div className={styles.sections}>
+          <Section title="Failed jobs">
+            <FailedJobs services={services} />
+          </Section>
+          <Section title="Services">
+            <ServicesTable services={services} />
+          </Section>
+          <Section title="Queues">
+            <QueuesTable services={services} />
+          </Section>
+          <Section title="Remotes">
+            <RemotesTable {...remotes} />
+          </Section>
+        </div>
+      )}
     </>
-  );
-}
-
-function Content() {
-  const { data: rows, error, refetch } = useOperations();
-  if (rows)
-    return rows.length === 0 ? <EmptyState title="Nothing here yet." /> : <Rows rows={rows} />;
-  if (error)
-    return (
-      <LoadFailure
-        {...textThenDetail(error, 'This page could not be loaded.')}
-        onRetry={() => void refetch()}
-      />
-    );
-  return <Skeleton label="Loading…" />;
-}
-
-function Rows({ rows }: { rows: readonly OperationsRow[] }) {
-  return (
-    <ul role="list" className={styles.rows}>
-      {rows.map(({ id, title }) => (
-        <li key={id} className={styles.row}>
-          {title}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,0 +1,88 @@
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { ApiError, createApiClient } from '@tomekeeper/api-client';
+import {
+  failedJobs,
+  remotesState,
+  serviceState,
+  type RemotesState,
+  type ServiceState,
+} from '@tomekeeper/contracts-operations';
+import { useShell, type Http } from '@tomekeeper/remote-kit';
+
+const SERVICES = ['identity', 'campaign', 'document', 'mailing', 'contact'] as const;
+export type ServiceId = (typeof SERVICES)[number];
+
+/** Begins the key of everything that is asked for here. */
+export const OPERATIONS_KEY = 'operations';
+/** A page that nobody looks at does not ask: see TanStack Query's `refetchIntervalInBackground`. */
+const EVERY_MS = 5_000;
+
+/** What was heard last, and what went wrong since. */
+export interface Heard<Answer> {
+  data: Answer | undefined;
+  error: Error | null;
+}
+
+export interface Installation {
+  services: readonly (Heard<ServiceState> & { id: ServiceId })[];
+  remotes: Heard<RemotesState>;
+  isPending: boolean;
+  /** For everyone but operators there is nothing here. */
+  isNotForMe: boolean;
+}
+
+/** All services and remotes, asked again every few seconds. Each can fail alone. */
+export function useInstallation(): Installation {
+  const { http } = useShell();
+  const services = useQueries({ queries: SERVICES.map((id) => ofService(http, id)) });
+  const remotes = useQuery(ofRemotes(http));
+  const all = [...services, remotes];
+  return {
+    services: services.map(({ data, error }, at) => ({
+      id: SERVICES[at] as ServiceId,
+      data,
+      error,
+    })),
+    remotes: { data: remotes.data, error: remotes.error },
+    isPending: all.some(({ isPending }) => isPending),
+    isNotForMe: all.every(({ data }) => !data) && all.some(({ error }) => isNotFound(error)),
+  };
+}
+
+/** Failed jobs of a queue, newest first. */
+export function useFailedJobs(service: ServiceId, queue: string) {
+  const { http } = useShell();
+  return useQuery({
+    queryKey: [OPERATIONS_KEY, service, queue],
+    queryFn: ({ signal }) =>
+      createApiClient(http).get(`${pathOf(service, queue)}/failed/`, {
+        answer: failedJobs,
+        signal,
+      }),
+    refetchInterval: EVERY_MS,
+  });
+}
+
+export const pathOf = (service: ServiceId, queue: string): string =>
+  `/api/operations/${service}/queues/${encodeURIComponent(queue)}`;
+
+const ofService = (http: Http, id: ServiceId) =>
+  queryOptions({
+    queryKey: [OPERATIONS_KEY, id],
+    queryFn: ({ signal }) =>
+      createApiClient(http).get(`/api/operations/${id}/`, { answer: serviceState, signal }),
+    refetchInterval: ({ state }) => pause(state.error),
+  });
+
+const ofRemotes = (http: Http) =>
+  queryOptions({
+    queryKey: [OPERATIONS_KEY, 'remotes'],
+    queryFn: ({ signal }) =>
+      createApiClient(http).get('/api/operations/remotes/', { answer: remotesState, signal }),
+    refetchInterval: ({ state }) => pause(state.error),
+  });
+
+/** Whoever is no operator does not become one by asking. */
+const pause = (error: unknown) => (isNotFound(error) ? false : EVERY_MS);
+
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, createApiClient, textThenDetail, type Failure } from '@tomekeeper/api-client';
+import { retriedJobs } from '@tomekeeper/contracts-operations';
+import { useShell } from '@tomekeeper/remote-kit';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { OPERATIONS_KEY, pathOf, type ServiceId } from './use-installation';
+import { counted } from './words';
+
+export interface Retry {
+  press: () => void;
+  isPending: boolean;
+  failure: Failure | undefined;
+}
+
+/** One failed job once more. @param onDone the button is about to go */
+export function useRetry(service: ServiceId, queue: string, job: string, onDone: () => void) {
+  const { http } = useShell();
+  const path = `${pathOf(service, queue)}/failed/${encodeURIComponent(job)}/retry/`;
+  return usePress({
+    work: async () => {
+      await createApiClient(http).post(path);
+      return 'The job is tried again.';
+    },
+    failed: 'The job could not be tried again.',
+    onDone,
+  });
+}
+
+/** All failed jobs of a queue once more. @param onDone the button is about to go */
+export function useRetryAll(service: ServiceId, queue: string, onDone: () => void) {
+  const { http } = useShell();
+  return usePress({
+    work: async () => {
+      const path = `${pathOf(service, queue)}/retry-all/`;
+      const { retried } = await createApiClient(http).post(path, { answer: retriedJobs });
+      return `${counted(retried, 'job')} of ${queue} tried again.`;
+    },
+    failed: 'The jobs could not be tried again.',
+    onDone,
+  });
+}
+
+function usePress(what: {
+  work: () => Promise<string>;
+  failed: string;
+  onDone: () => void;
+}): Retry {
+  const { toast } = useShell();
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useOneAtATime({
+    // Somebody else was faster: that is what was wanted too.
+    mutationFn: () =>
+      what.work().catch((refusal: unknown) => {
+        if (refusal instanceof ApiError && refusal.status === 404) return refusal.message;
+        throw refusal;
+      }),
+    onSuccess: async (message) => {
+      toast({ message });
+      what.onDone();
+      await queries.invalidateQueries({ queryKey: [OPERATIONS_KEY] });
+    },
+  });
+  return {
+    press: () => mutate(),
+    isPending,
+    failure: error ? textThenDetail(error, what.failed) : undefined,
+  };
+}
