@@ -45,11 +45,13 @@ const start = async () => {
 /** @type {Record<string, () => Promise<void>>} */
 const commands = {
   async status() {
-    for (const [part, about] of Object.entries(state())) {
+    const parts = Object.entries(state());
+    const width = Math.max(...parts.map(([part]) => part.length)) + 2;
+    for (const [part, about] of parts) {
       const { state: now, pid, since, crashes } = about;
       const process_ = pid === undefined ? '' : `process ${pid}`;
       console.log(
-        `${part.padEnd(14)}${now.padEnd(10)}${process_.padEnd(16)}since ${since}${crashes > 0 ? `, ${crashes} crashes` : ''}`,
+        `${part.padEnd(width)}${now.padEnd(10)}${process_.padEnd(16)}since ${since}${crashes > 0 ? `, ${crashes} crashes` : ''}`,
       );
     }
   },

@@ -1,23 +1,38 @@
 #!/usr/bin/env node
 // `npm start`: from a fresh clone to the running product. `--demo` adds a campaign to look at, `--dev`
-// rebuilds and restarts what changes.
+// rebuilds and restarts what changes, `--replicas campaign=2` runs two processes of a service.
 import { createRequire } from 'node:module';
+import { parseArgs } from 'node:util';
 import { ensureBuilt, ensureInstalled, requireNode } from './bootstrap.mjs';
 import { failed } from './console.mjs';
 
 requireNode();
 
-const KNOWN = ['--demo', '--dev', '--help'];
-const options = process.argv.slice(2);
-const unknown = options.filter((option) => !KNOWN.includes(option));
-if (unknown.length > 0 || options.includes('--help')) {
-  if (unknown.length > 0) failed(`Unknown option ${unknown.join(' ')}.`);
-  console.log('Usage: npm start [-- --demo]   or   npm run dev');
-  process.exit(unknown.length > 0 ? 2 : 0);
+const USAGE =
+  'Usage: npm start [-- [--demo] [--replicas campaign=2,mailing-worker=3]]   or   npm run dev';
+const options = understood();
+if (options.help) {
+  console.log(USAGE);
+  process.exit(0);
 }
+// The launcher reads it with all other settings; what is said here counts more.
+if (options.replicas !== undefined) process.env.REPLICAS = options.replicas;
 
 await ensureInstalled();
 await ensureBuilt();
 
 const { launch } = createRequire(import.meta.url)('../dist/index.js');
-await launch({ demo: options.includes('--demo'), dev: options.includes('--dev') });
+await launch({ demo: options.demo, dev: options.dev });
+
+function understood() {
+  const flag = /** @type {const} */ ({ type: 'boolean', default: false });
+  try {
+    return parseArgs({
+      options: { demo: flag, dev: flag, help: flag, replicas: { type: 'string' } },
+    }).values;
+  } catch (error) {
+    failed(error instanceof Error ? error.message.split('. ', 1)[0] : String(error));
+    console.log(USAGE);
+    process.exit(2);
+  }
+}

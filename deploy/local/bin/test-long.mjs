@@ -15,6 +15,7 @@ const TESTS = {
   guesses: ['services/identity', 'code-guesses.long-spec'],
   spoilers: ['services/document', 'spoilers.long-spec'],
   kills: ['deploy/local', 'kill-matrix.long-spec'],
+  rolling: ['deploy/local', 'rolling.long-spec'],
   generators: ['deploy/local', 'generators.long-spec'],
   restore: ['deploy/local', 'restore.long-spec'],
   images: ['deploy/local', 'images.long-spec'],

@@ -31,6 +31,8 @@ const Settings = z.object({
     .positive({ error: 'must be more than 0' })
     .default(200),
   WORKERS: z.enum(['inside', 'apart'], { error: "must be 'inside' or 'apart'" }).default('inside'),
+  /** `campaign=2,mailing-worker=3`; also given as `--replicas`. */
+  REPLICAS: z.string().default(''),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be trace, debug, info, warn, error or silent',

@@ -9,7 +9,7 @@ import { DevMode } from './dev/dev-mode';
 import { Product, publishRemotes, shellFolder, untilAllReady } from './product/product';
 import {
   DATA_SERVICES,
-  INTERNAL_PORTS,
+  internalPortsOf,
   QUEUE_ROLE,
   roleOf,
   SERVICES,
@@ -20,6 +20,8 @@ import { publishShell, SHELL } from './product/shell-copy';
 import { WORKSPACE } from './product/workspace';
 import { FolderStore } from './registry/folder-store';
 import { Registry } from './registry/registry';
+import { renewService } from './rolling/renew-service';
+import { RollDesk } from './rolling/roll-desk';
 import { createDataFolder, type DataFolder } from './state/data-folder';
 import { lockInstance, stopOrphans } from './state/instance-lock';
 import { assignPorts, requireFree, type PublicPort } from './state/ports';
@@ -67,6 +69,7 @@ async function start(options: LaunchOptions, undo: Undo, leaving: AbortSignal): 
     workspace: WORKSPACE,
     here: process.env['INIT_CWD'] ?? process.cwd(),
   });
+  const internalPorts = internalPortsOf(config);
   const folder = await createDataFolder(config.dataDir);
   undo.push(await lockInstance(folder.run, `http://localhost:${config.PORT}`));
   await refuseUnfinishedRestore(folder);
@@ -75,7 +78,7 @@ async function start(options: LaunchOptions, undo: Undo, leaving: AbortSignal): 
   const publicPorts = publicPortsOf(config);
   await requireFree(publicPorts);
   const taken = publicPorts.map(({ port }) => port);
-  const ports = await assignPorts(folder.ports, INTERNAL_PORTS, taken);
+  const ports = (await assignPorts(folder.ports, internalPorts, taken)) as InternalPorts;
   const secrets = await loadSecrets(folder.secrets, {
     services: SERVICES,
     roles: [...DATA_SERVICES.map(roleOf), QUEUE_ROLE],
@@ -106,6 +109,11 @@ async function start(options: LaunchOptions, undo: Undo, leaving: AbortSignal): 
   await untilAllReady(config, folder.logs);
   supervisor.watch();
   progress.done(`${SERVICES.length} services are healthy`, starting);
+  const desk = new RollDesk(folder.run, (name, tell) =>
+    renewService(name, { product, supervisor, adminUrl, tell }),
+  );
+  undo.push(async () => desk.close());
+  await desk.open();
   if (options.dev) {
     const dev = new DevMode(folder.logs, supervisor, registry);
     undo.push(() => dev.stop());

@@ -98,6 +98,39 @@ it('says why a part could not start, and leaves nothing running', async () => {
   expect(findProcess(pid)).toBeUndefined();
 });
 
+it('takes one more part, renews others meanwhile, and lets it go for good', async () => {
+  await supervisor.start([await part('one')]);
+  supervisor.watch();
+  const pid = await until('one', 'running');
+  await supervisor.add(await part('spare'));
+  const spare = await until('spare', 'running');
+  await supervisor.renew('one');
+  const renewed = await until('one', 'running', pid);
+  expect(findProcess(renewed ?? 0)).toBeDefined();
+  await supervisor.remove('spare');
+  expect(await state('spare')).toBeUndefined();
+  expect(findProcess(spare ?? 0)).toBeUndefined();
+});
+
+it('says why one more part could not start, and forgets it', async () => {
+  await fs.writeFile(path.join(folder, 'broken.js'), `throw new Error('no cheese left')`);
+  await supervisor.start([await part('one')]);
+  const adding = supervisor.add(await part('spare', 'broken.js'));
+  await expect(adding).rejects.toThrow(/spare ended while starting: .*no cheese left/);
+  expect(await state('spare')).toBeUndefined();
+  expect((await state('one'))?.state).toBe('running');
+});
+
+it('starts again what did not come back when it was renewed', async () => {
+  await supervisor.start([await part('one')]);
+  supervisor.watch();
+  const pid = await until('one', 'running');
+  await fs.writeFile(path.join(folder, 'server.js'), `throw new Error('no cheese left')`);
+  await expect(supervisor.renew('one')).rejects.toThrow(/no cheese left/);
+  await fs.writeFile(path.join(folder, 'server.js'), SERVER);
+  await until('one', 'running', pid);
+});
+
 it('stops everything, and starts nothing any more', async () => {
   await supervisor.start([await part('one'), await part('two')]);
   supervisor.watch();

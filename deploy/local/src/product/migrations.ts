@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { noteMigration, readMigrationNotes } from '../backing/databases/migration-notes';
 import { versionOf } from '../registry/version-folder';
-import { DATA_SERVICES, type DataServiceName } from './services';
+import type { DataServiceName } from './services';
 import { serviceFolder, WORKSPACE } from './workspace';
 
 /**
@@ -11,11 +11,12 @@ import { serviceFolder, WORKSPACE } from './workspace';
  */
 export async function migrateWhatChanged(
   adminUrl: string,
+  services: readonly DataServiceName[],
   run: (service: DataServiceName) => Promise<void>,
 ): Promise<void> {
-  const notes = await readMigrationNotes(adminUrl, DATA_SERVICES);
+  const notes = await readMigrationNotes(adminUrl, services);
   await Promise.all(
-    DATA_SERVICES.map(async (service) => {
+    services.map(async (service) => {
       const build = await buildOf(service);
       if (notes.get(service) === build) return;
       await run(service);

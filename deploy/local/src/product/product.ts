@@ -6,12 +6,19 @@ import { StartupProblem } from '../startup-problem';
 import { sleep } from '../processes';
 import { nodePart, runNode } from '../supervision/node-process';
 import type { Part } from '../supervision/part';
+import type { Group } from '../rolling/roll';
 import { migrateWhatChanged } from './migrations';
+import { spareOf } from './replicas';
 import {
   DATA_SERVICES,
   environmentOf,
-  SERVICES,
-  workerEnvironmentOf,
+  hasWorkerApart,
+  isWorker,
+  processesOf,
+  REPLICATED,
+  serviceOf,
+  type DataServiceName,
+  type ReplicatedName,
   type ServiceName,
   type Surroundings,
 } from './services';
@@ -22,60 +29,87 @@ const ANYWHERE = ['0.0.0.0', '::'];
 
 /** The product's own processes and what they need done before they start. */
 export class Product {
-  private readonly logs = new Map<ServiceName, RotatingLog>();
+  private readonly logs = new Map<string, RotatingLog>();
 
   constructor(
     private readonly around: Surroundings,
     private readonly leaving: AbortSignal,
   ) {}
 
-  migrate(adminUrl: string): Promise<void> {
-    return migrateWhatChanged(adminUrl, (name) =>
+  /** @param services all of them, or those whose database is to be brought up to date */
+  migrate(adminUrl: string, services: readonly DataServiceName[] = DATA_SERVICES): Promise<void> {
+    return migrateWhatChanged(adminUrl, services, (name) =>
       runNode({ ...this.processOf(name, 'migrate.js'), name: `${name}-migrations` }, this.leaving),
     );
   }
 
   services(): Part[] {
-    const services = SERVICES.map((name) =>
-      nodePart({ ...this.processOf(name, 'main.js'), readyUrl: this.probeOf(name) }),
+    const replicated = REPLICATED.filter((name) => this.runs(name)).flatMap((name) =>
+      processesOf(name, this.around.config).map((process) => this.replica(name, process)),
     );
-    return this.around.config.WORKERS === 'apart' ? [...services, ...this.workers()] : services;
+    const gateway = {
+      ...this.processOf('gateway', 'main.js'),
+      readyUrl: `${this.gatewaysListener()}/health/ready`,
+    };
+    return [...replicated, nodePart(gateway)];
   }
 
-  private workers(): Part[] {
-    return DATA_SERVICES.map((service) => {
-      const name = `${service}-worker` as const;
-      return nodePart({
-        ...this.processOf(service, 'main.worker.js'),
-        name,
-        env: workerEnvironmentOf(service, this.around),
-        log: new RotatingLog(this.around.folder.logs, name),
-        readyUrl: `http://127.0.0.1:${this.around.ports[name]}/health/ready`,
-      });
+  /** A service with its worker, or a worker alone: in this order they are renewed. */
+  groups(name: ReplicatedName): Group[] {
+    const names = REPLICATED.filter(
+      (one) => one === name || (isWorker(one) && serviceOf(one) === name),
+    );
+    return names
+      .filter((one) => this.runs(one))
+      .map((one) => ({
+        name: one,
+        processes: processesOf(one, this.around.config),
+        spare: this.replica(one, spareOf(one)),
+        isSpareKnown: async () => isWorker(one) || this.gatewaySees(spareOf(one)),
+      }));
+  }
+
+  /** The gateway's metrics tell which processes it has found to take calls. */
+  private async gatewaySees(process: string): Promise<boolean> {
+    const url = `${this.gatewaysListener()}/metrics`;
+    const told = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+      .then((answer) => answer.text())
+      .catch(() => '');
+    const origin = `http://127.0.0.1:${this.around.ports[process]}`;
+    const line = new RegExp(`^upstream_replica_up\\{[^}]*"${origin}"[^}]*\\} 1$`, 'm');
+    return line.test(told);
+  }
+
+  private runs(name: ReplicatedName): boolean {
+    return !isWorker(name) || hasWorkerApart(serviceOf(name), this.around.config);
+  }
+
+  private replica(name: ReplicatedName, process: string): Part {
+    const program = isWorker(name) ? 'main.worker.js' : 'main.js';
+    return nodePart({
+      ...this.processOf(serviceOf(name), program, process),
+      readyUrl: `http://127.0.0.1:${this.around.ports[process]}/health/ready`,
     });
   }
 
-  private processOf(name: ServiceName, program: string) {
-    const cwd = serviceFolder(name);
-    const log = this.logs.get(name) ?? new RotatingLog(this.around.folder.logs, name);
-    this.logs.set(name, log);
+  private processOf(service: ServiceName, program: string, process: string = service) {
+    const cwd = serviceFolder(service);
+    const log = this.logs.get(process) ?? new RotatingLog(this.around.folder.logs, process);
+    this.logs.set(process, log);
     return {
-      name,
+      name: process,
       program: path.join(cwd, 'dist', program),
       cwd,
-      env: environmentOf(name, this.around),
+      env: environmentOf(service, this.around, process),
       log,
       instance: this.around.secrets.instance,
     };
   }
 
-  private probeOf(name: ServiceName): string {
+  /** The gateway's inner listener follows its HOST. */
+  private gatewaysListener(): string {
     const { ports, config } = this.around;
-    // The gateway's inner listener follows its HOST.
-    if (name === 'gateway') {
-      return `http://${reachable(config.HOST)}:${ports['gateway-metrics']}/health/ready`;
-    }
-    return `http://127.0.0.1:${ports[name]}/health/ready`;
+    return `http://${reachable(config.HOST)}:${ports['gateway-metrics']}`;
   }
 }
 

@@ -2,6 +2,7 @@ import { ownParts, type Config } from '../config';
 import type { DataFolder } from '../state/data-folder';
 import type { Secrets } from '../state/secrets';
 import { BUCKET } from '../backing-parts';
+import { parseReplicas, processNames, spareOf, type Replicas } from './replicas';
 
 /** Services with a database of their own; the gateway has none. */
 export const DATA_SERVICES = ['identity', 'campaign', 'document', 'mailing', 'contact'] as const;
@@ -10,16 +11,39 @@ export type ServiceName = (typeof SERVICES)[number];
 export type DataServiceName = (typeof DATA_SERVICES)[number];
 
 const WORKERS = DATA_SERVICES.map((name) => `${name}-worker` as const);
+/** What may run more than once. */
+export const REPLICATED = [...DATA_SERVICES, ...WORKERS] as const;
+export type ReplicatedName = (typeof REPLICATED)[number];
 
-/** Everything that has a port of its own besides the public ones. */
-export const INTERNAL_PORTS = [
+const WORKER = /-worker$/;
+export const isWorker = (name: ReplicatedName): boolean => WORKER.test(name);
+export const serviceOf = (name: ReplicatedName) => name.replace(WORKER, '') as DataServiceName;
+
+/** Everything that has a port of its own besides the public ones, further replicas apart. */
+const INTERNAL_PORTS = [
   'postgres',
   'smtp',
-  ...DATA_SERVICES,
-  ...WORKERS,
+  ...REPLICATED,
+  ...REPLICATED.map(spareOf),
   'gateway-metrics',
 ] as const;
-export type InternalPorts = Record<(typeof INTERNAL_PORTS)[number], number>;
+export type InternalPorts = Record<(typeof INTERNAL_PORTS)[number], number> &
+  Readonly<Record<string, number | undefined>>;
+
+const replicasOf = (config: Config): Replicas => parseReplicas(config.REPLICAS, REPLICATED);
+
+/** Names of the processes that run of a service or of its worker. */
+export const processesOf = (name: ReplicatedName, config: Config): string[] =>
+  processNames(name, replicasOf(config));
+
+/** Whether a service's worker has processes of its own. */
+export const hasWorkerApart = (service: DataServiceName, config: Config): boolean =>
+  config.WORKERS === 'apart' || replicasOf(config).has(`${service}-worker`);
+
+/** Names of all internal ports. @throws when the replicas asked for are not right */
+export const internalPortsOf = (config: Config): string[] => [
+  ...new Set([...INTERNAL_PORTS, ...REPLICATED.flatMap((name) => processesOf(name, config))]),
+];
 
 export const QUEUE_ROLE = 'tk_queue';
 export const roleOf = (service: DataServiceName): string => `tk_${service}`;
@@ -34,9 +58,19 @@ export type Surroundings = {
   readonly shellDir: string;
 };
 
-/** The environment of one service. What the operator set otherwise is passed on as it is. */
-export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.ProcessEnv {
-  const { config, ports } = around;
+/** Balancers ask every second; the gateway's next look, on a machine that is busy. */
+const DRAIN_MS = '2500';
+
+/**
+ * The environment of one service. What the operator set otherwise is passed on as it is.
+ * @param process of that service, where several run
+ */
+export function environmentOf(
+  name: ServiceName,
+  around: Surroundings,
+  process: string = name,
+): NodeJS.ProcessEnv {
+  const { config } = around;
   const common: NodeJS.ProcessEnv = {
     ...passedOn(config),
     SERVICE_NAME: name,
@@ -44,12 +78,13 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
     PUBLIC_URL: config.PUBLIC_URL,
     ENVIRONMENT: config.ENVIRONMENT,
     MAX_UPLOAD_MB: String(config.MAX_UPLOAD_MB),
-    ...serviceUrls(ports),
+    ...serviceUrls(around),
     ...pool(around),
   };
   if (name === 'gateway') return { ...common, ...gateway(around) };
-  const worker = { HOST_WORKER: String(config.WORKERS === 'inside') };
-  const roots = { ...common, HOST: '127.0.0.1', PORT: String(ports[name]) };
+  const worker = { HOST_WORKER: String(!hasWorkerApart(name, config)) };
+  const port = String(around.ports[process]);
+  const roots = { DRAIN_MS, ...common, HOST: '127.0.0.1', PORT: port };
   const service = {
     ...roots,
     ...worker,
@@ -61,17 +96,9 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
   return name === 'document' ? { ...service, ...storage(around) } : service;
 }
 
-/** The environment of a service's worker, where that is a process of its own. */
-export function workerEnvironmentOf(
-  name: DataServiceName,
-  around: Surroundings,
-): NodeJS.ProcessEnv {
-  return { ...environmentOf(name, around), PORT: String(around.ports[`${name}-worker`]) };
-}
-
 /** Variables that mean something to the launcher only, or that each service gets a value of its own for. */
 const NOT_PASSED_ON =
-  /^(npm_|DATABASE_URL$|DATA_DIR$|PORT$|HOST$|MAIL_UI_PORT$|STORAGE_PORT$|INIT_CWD$)/;
+  /^(npm_|DATABASE_URL$|DATA_DIR$|PORT$|HOST$|MAIL_UI_PORT$|STORAGE_PORT$|INIT_CWD$|REPLICAS$)/;
 
 function passedOn({ environment }: Config): NodeJS.ProcessEnv {
   return Object.fromEntries(
@@ -79,14 +106,22 @@ function passedOn({ environment }: Config): NodeJS.ProcessEnv {
   );
 }
 
-function serviceUrls(ports: InternalPorts): NodeJS.ProcessEnv {
+function serviceUrls(around: Surroundings): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    DATA_SERVICES.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[name]}`]),
+    DATA_SERVICES.map((name) => [`${name.toUpperCase()}_URL`, originsOf(name, around).join(',')]),
+  );
+}
+
+/** Where the processes of a service are, and last where one stands in while they are renewed. */
+function originsOf(name: DataServiceName, { config, ports }: Surroundings): string[] {
+  return [...processesOf(name, config), spareOf(name)].map(
+    (process) => `http://127.0.0.1:${ports[process]}`,
   );
 }
 
 /** Our own user pool, or a managed one. */
-function pool({ config, secrets, ports }: Surroundings): NodeJS.ProcessEnv {
+function pool(around: Surroundings): NodeJS.ProcessEnv {
+  const { config, secrets } = around;
   const { COGNITO_USER_POOL_ID: managed, COGNITO_USER_POOL_CLIENT_ID: client } = config;
   if (managed !== undefined && client !== undefined) {
     const issuer = `https://cognito-idp.${managed.split('_')[0]}.amazonaws.com/${managed}`;
@@ -103,7 +138,9 @@ function pool({ config, secrets, ports }: Surroundings): NodeJS.ProcessEnv {
     POOL_ID: secrets.poolId,
     POOL_CLIENT_ID: secrets.poolClientId,
     TOKEN_ISSUER: config.PUBLIC_URL + idp,
-    JWKS_URL: `http://127.0.0.1:${ports.identity}${idp}/.well-known/jwks.json`,
+    JWKS_URL: originsOf('identity', around)
+      .map((origin) => `${origin}${idp}/.well-known/jwks.json`)
+      .join(','),
   };
 }
 
@@ -156,6 +193,9 @@ function gateway({ config, ports, folder, shellDir }: Surroundings): NodeJS.Proc
     HOST: config.HOST,
     PORT: String(config.PORT),
     METRICS_PORT: String(ports['gateway-metrics']),
+    SPARE_ORIGINS: DATA_SERVICES.map((name) => `http://127.0.0.1:${ports[spareOf(name)]}`).join(
+      ',',
+    ),
     STORAGE_ORIGIN: config.STORAGE_PUBLIC_URL,
     SHELL_DIR: shellDir,
     REMOTES_DIR: folder.remotes,

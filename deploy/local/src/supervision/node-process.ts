@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { endProcess, sleep } from '../processes';
 import { StartupProblem } from '../startup-problem';
 import type { RotatingLog } from '../console/rotating-log';
-import type { Part, Running } from './part';
+import type { Part, Running, StopHow } from './part';
 
 export type NodeProcess = {
   readonly name: string;
@@ -18,6 +18,8 @@ export type NodeProcess = {
 /** How long a process may take to answer its probe; a loaded machine compiles slowly. */
 const PATIENCE = 120_000;
 const GRACE = 10_000;
+/** A service drains and then has 15 seconds to finish what it has begun. */
+const DRAINED_GRACE = 30_000;
 
 /** A service: started, and healthy when `readyUrl` says so. */
 export function nodePart(settings: NodeProcess & { readonly readyUrl: string }): Part {
@@ -29,7 +31,13 @@ export function nodePart(settings: NodeProcess & { readonly readyUrl: string }):
       const running = {
         pid: child.pid,
         exited: child.exited.then(() => undefined),
-        stop: () => endProcess(child.pid, { grace: GRACE, group: true }),
+        stop: (how: StopHow = 'at once') =>
+          endProcess(child.pid, {
+            ...(how === 'drained'
+              ? { kindly: 'SIGTERM', grace: DRAINED_GRACE }
+              : { kindly: 'SIGINT', grace: GRACE }),
+            group: true,
+          }),
       };
       const end = Date.now() + PATIENCE;
       while (!(await isReady(settings.readyUrl))) {

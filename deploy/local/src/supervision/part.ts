@@ -3,8 +3,11 @@ export type Running = {
   readonly pid: number;
   /** Resolves when it is gone, for whatever reason. */
   readonly exited: Promise<void>;
-  stop(): Promise<void>;
+  /** @param how `drained` gives those who call it the time to turn elsewhere first */
+  stop(how?: StopHow): Promise<void>;
 };
+
+export type StopHow = 'at once' | 'drained';
 
 /**
  * Hears of a process as soon as it exists, long before it is healthy: a launcher that is killed

@@ -1,19 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { progress } from '../console/progress';
-import { sleep } from '../processes';
-import { errorMessage } from '../startup-problem';
-import { forgetPid, notePid } from '../state/instance-lock';
 import { writeJson } from '../state/json-file';
-import type { Part, Running } from './part';
+import { KeptPart, type State } from './kept-part';
+import type { Part } from './part';
 
-/** Pauses before a crashed part is started again; the last one repeats. */
-const BACK_OFF = [500, 1_000, 2_000, 5_000, 10_000, 30_000];
-/** After this time of good running a crash counts as the first one again. */
-const CALM = 60_000;
 const CONTROL_INTERVAL = 200;
-
-type State = 'starting' | 'running' | 'crashed' | 'held' | 'stopped';
 
 /** Keeps its parts running until it is told to stop, and stops them in reverse order. */
 export class Supervisor {
@@ -32,9 +23,7 @@ export class Supervisor {
   /** Starts these parts together; everything after them is started when they are healthy. */
   async start(parts: readonly Part[]): Promise<void> {
     for (const part of parts) fs.rmSync(this.holdFile(part.name), { force: true });
-    const kept = parts.map(
-      (part) => new KeptPart(part, this.run, this.leaving, () => this.writeState()),
-    );
+    const kept = parts.map((part) => this.keep(part));
     this.kept.push(...kept);
     const starts = await Promise.allSettled(kept.map((part) => part.startFirst()));
     for (const start of starts) if (start.status === 'rejected') throw start.reason;
@@ -50,7 +39,42 @@ export class Supervisor {
 
   /** Stops one part and starts it again, for instance with a new build. */
   async restart(name: string): Promise<void> {
-    await this.kept.find((part) => part.name === name)?.restart();
+    await this.find(name)?.restart();
+  }
+
+  /** Starts one more part while the others run; it is watched as they are. */
+  async add(part: Part): Promise<void> {
+    fs.rmSync(this.holdFile(part.name), { force: true });
+    const kept = this.keep(part);
+    this.kept.push(kept);
+    try {
+      await kept.startFirst();
+    } catch (error) {
+      await this.remove(part.name);
+      throw error;
+    }
+    kept.keepAlive();
+  }
+
+  /** Ends a part for good. */
+  async remove(name: string): Promise<void> {
+    const kept = this.find(name);
+    if (!kept) return;
+    await kept.stop('drained');
+    this.kept.splice(this.kept.indexOf(kept), 1);
+    await this.writeState();
+  }
+
+  /**
+   * Ends a part when its callers have turned elsewhere, and starts it again.
+   * @throws when it does not become healthy; it is tried again then, as after a crash
+   */
+  async renew(name: string): Promise<void> {
+    await this.find(name)?.renew();
+  }
+
+  stateOf(name: string): State | undefined {
+    return this.find(name)?.describe().state;
   }
 
   async stop(): Promise<void> {
@@ -59,6 +83,14 @@ export class Supervisor {
     // What was started last depends on what was started first; services may go together.
     for (const group of this.groupsInReverse()) await Promise.all(group.map((part) => part.stop()));
     await this.writeState();
+  }
+
+  private keep(part: Part): KeptPart {
+    return new KeptPart(part, this.run, this.leaving, () => this.writeState());
+  }
+
+  private find(name: string): KeptPart | undefined {
+    return this.kept.find((part) => part.name === name);
   }
 
   private groupsInReverse(): KeptPart[][] {
@@ -88,146 +120,3 @@ export class Supervisor {
     await writeJson(file, state);
   }
 }
-
-class KeptPart {
-  readonly name: string;
-  readonly isBacking: boolean;
-  private state: State = 'starting';
-  private running: Running | undefined;
-  private since = Date.now();
-  private crashes = 0;
-  private watched = false;
-  /** One thing at a time happens to a part. */
-  private queue: Promise<unknown> = Promise.resolve();
-
-  constructor(
-    private readonly part: Part,
-    private readonly run: string,
-    private readonly leaving: AbortSignal,
-    private readonly changed: () => Promise<void>,
-  ) {
-    this.name = part.name;
-    this.isBacking = BACKING.has(part.name);
-  }
-
-  private get over(): boolean {
-    return this.leaving.aborted;
-  }
-
-  private get isHeld(): boolean {
-    return this.state === 'held';
-  }
-
-  startFirst(): Promise<void> {
-    return this.inTurn(() => this.begin());
-  }
-
-  keepAlive(): void {
-    this.watched = true;
-    if (!this.running) void this.recover();
-  }
-
-  obey(held: boolean): void {
-    if (held && this.state !== 'held' && this.state !== 'starting') {
-      this.enter('held');
-      progress.note(`${this.name} is held; 'node deploy/local/bin/ctl.mjs start ${this.name}'`);
-      void this.inTurn(() => this.end());
-    } else if (!held && this.state === 'held') {
-      this.enter('starting');
-      void this.recover();
-    }
-  }
-
-  async restart(): Promise<void> {
-    if (this.state !== 'running') return;
-    this.enter('starting');
-    await this.inTurn(() => this.end());
-    await this.recover();
-  }
-
-  async stop(): Promise<void> {
-    await this.inTurn(() => this.end());
-    this.state = 'stopped';
-  }
-
-  describe() {
-    const { state, crashes } = this;
-    return { state, pid: this.running?.pid, since: new Date(this.since).toISOString(), crashes };
-  }
-
-  private inTurn(work: () => Promise<void>): Promise<void> {
-    const mine = this.queue.then(work);
-    this.queue = mine.catch(() => undefined);
-    return mine;
-  }
-
-  private async begin(): Promise<void> {
-    if (this.over) return;
-    const running = await this.startNoted();
-    this.running = running;
-    this.enter('running');
-    void running.exited.then(() => this.lost(running));
-  }
-
-  private async startNoted(): Promise<Running> {
-    try {
-      return await this.part.start(this.leaving, (pid, mark) =>
-        notePid(this.run, this.name, pid, mark),
-      );
-    } catch (error) {
-      await forgetPid(this.run, this.name);
-      throw error;
-    }
-  }
-
-  private async end(): Promise<void> {
-    const { running } = this;
-    this.running = undefined;
-    await running?.stop();
-    await forgetPid(this.run, this.name);
-    await this.changed().catch(() => undefined);
-  }
-
-  private async lost(which: Running): Promise<void> {
-    if (this.running !== which || this.over) return;
-    this.running = undefined;
-    await forgetPid(this.run, this.name);
-    if (this.state === 'held') return;
-    if (Date.now() - this.since > CALM) this.crashes = 0;
-    this.enter('crashed');
-    if (this.watched) {
-      progress.note(`${this.name} ended unexpectedly and is started again`);
-      await this.recover();
-    }
-  }
-
-  private async recover(): Promise<void> {
-    while (!this.over && !this.isHeld && !this.running) {
-      try {
-        if (this.state === 'crashed') await this.pause();
-        await this.inTurn(async () => {
-          if (!this.isHeld && !this.running) await this.begin();
-        });
-        if (this.running) progress.done(`${this.name} runs again`);
-      } catch (error) {
-        if (this.over) return;
-        progress.failed(errorMessage(error));
-        if (!this.isHeld) this.enter('crashed');
-      }
-    }
-  }
-
-  private async pause(): Promise<void> {
-    const pause = BACK_OFF[Math.min(this.crashes, BACK_OFF.length - 1)] ?? 0;
-    this.crashes += 1;
-    await sleep(pause);
-  }
-
-  private enter(state: State): void {
-    this.state = state;
-    this.since = Date.now();
-    void this.changed().catch(() => undefined);
-  }
-}
-
-const BACKING = new Set(['postgres', 'object-store', 'mail']);

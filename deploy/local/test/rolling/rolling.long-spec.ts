@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { ReplicatedProduct } from './product';
+import { SteadyLoad } from './steady-load';
+
+/** Runs by `npm run test:long -- rolling`. */
+
+const Mails = z.array(z.object({ to: z.array(z.object({ address: z.string() })).default([]) }));
+const READS = new Set(['GET']);
+
+describe('a product of several processes under steady load', () => {
+  let product: ReplicatedProduct;
+  let load: SteadyLoad;
+  beforeAll(async () => {
+    product = await ReplicatedProduct.start();
+    load = await SteadyLoad.begin(product);
+  }, 1_200_000);
+  afterAll(async () => {
+    await load?.rest();
+    const calls = [...load.calls].map(([method, count]) => `${count} × ${method}`).join(', ');
+    process.stderr.write(`${calls}; ${load.failures.length} failed\n`);
+    await product?.stop();
+  }, 120_000);
+
+  it.each(['campaign', 'document', 'identity', 'mailing-worker'])(
+    'renews %s without a call that fails',
+    async (name) => {
+      load.during = `roll of ${name}`;
+      const before = await product.pids();
+      const began = Date.now();
+      await product.roll(name);
+      process.stderr.write(
+        `${name}: renewed within ${((Date.now() - began) / 1000).toFixed(1)} s\n`,
+      );
+      const after = await product.pids();
+      expect([...after.keys()]).toEqual([...before.keys()]);
+      for (const [part, pid] of after) {
+        const isRolled = part === name || part.startsWith(`${name}-`);
+        expect([part, pid !== before.get(part)]).toEqual([part, isRolled]);
+      }
+      expect(load.failures).toEqual([]);
+    },
+    900_000,
+  );
+
+  it('reads on while one process of a service is killed, and may refuse writes', async () => {
+    for (const part of ['campaign', 'campaign-2']) {
+      load.during = `kill -9 of ${part}`;
+      await product.kill(part);
+    }
+    load.during = 'nothing';
+    const [reads, writes] = [true, false].map((isRead) =>
+      load.failures.filter(({ method }) => READS.has(method) === isRead),
+    );
+    expect(reads).toEqual([]);
+    for (const { outcome } of writes ?? []) expect(outcome).toMatch(/^503 /);
+  }, 900_000);
+
+  it('has lost nothing of what it acknowledged, and sent every mail once', async () => {
+    await load.rest();
+    expect(await load.lost()).toEqual([]);
+    const copies = async () => {
+      const mails = Mails.parse(await (await fetch(`${product.inboxUrl}/email`)).json());
+      const received = mails.flatMap(({ to }) => to.map(({ address }) => address));
+      return load.subscribers.map((one) => received.filter((other) => other === one).length);
+    };
+    await product.until('every mail has come', async () => !(await copies()).includes(0));
+    process.stderr.write(`${load.subscribers.length} mails by three workers\n`);
+    expect(new Set(await copies())).toEqual(new Set([1]));
+  }, 600_000);
+});
