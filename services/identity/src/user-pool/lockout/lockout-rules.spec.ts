@@ -16,6 +16,13 @@ it('takes no try while locked, and does not count it', () => {
   expect(nextAttempt(attempts, 12_000)).toMatchObject({ failures: 7, lockedUntil: 16_000 });
 });
 
+it('keeps nobody out for longer than that, though a clock was hours ahead', () => {
+  const ahead = 180 * MINUTE;
+  const locked = { failures: 30, lastAt: ahead, lockedUntil: ahead + 15 * MINUTE };
+  expect(nextAttempt(locked, ahead)).toBeUndefined();
+  expect(nextAttempt(locked, 0)).toMatchObject({ failures: 31, lockedUntil: 15 * MINUTE });
+});
+
 it('forgets after a quarter of an hour of quiet', () => {
   const old = { failures: 30, lastAt: 0, lockedUntil: 15 * MINUTE };
   expect(nextAttempt(old, 15 * MINUTE)).toEqual({

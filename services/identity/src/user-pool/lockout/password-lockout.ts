@@ -3,7 +3,7 @@ import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { SecurityEvents } from '../audit/security-events';
 import { PoolSettings } from '../pool-settings';
 import { refuse } from '../protocol/refusals';
-import { nextAttempt, type Attempts } from './lockout-rules';
+import { LOCK_BELIEVED_SECONDS, nextAttempt, type Attempts } from './lockout-rules';
 import { Turns } from './turns';
 
 interface AttemptsRow {
@@ -23,7 +23,8 @@ const CLEAR = 'DELETE FROM password_attempts WHERE pool_id = $1 AND user_id = $2
 /** Whether the passwords of the subject that these pieces of SQL name are locked. */
 export const IS_LOCKED = (poolId: string, userId: string, now: string) =>
   `EXISTS (SELECT 1 FROM password_attempts WHERE pool_id = ${poolId} AND user_id = ${userId}
-              AND kind = 'password' AND locked_until > ${now})`;
+              AND kind = 'password' AND locked_until > ${now}
+              AND locked_until <= ${now}::timestamptz + interval '${LOCK_BELIEVED_SECONDS} seconds')`;
 
 /** Slows down guessing of passwords and codes, per account and for invented ones alike. */
 @Injectable()
