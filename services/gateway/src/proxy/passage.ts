@@ -53,24 +53,22 @@ export class Passage implements Dispatcher.DispatchHandler {
   }
 
   start(): void {
-    const { upstream, load } = this.options;
-    load.outstanding++;
     this.reply.raw.once('close', () => {
-      load.outstanding--;
       if (this.reply.raw.writableFinished) return;
       this.isGone = true;
       this.controller?.abort(new Error('The client has gone.'));
     });
-    this.sendTo(upstream.choose(this.isSafe));
+    this.sendTo(this.options.upstream.choose(this.isSafe));
   }
 
   private sendTo(replica: Replica | undefined): void {
-    const { upstream, timeoutMs, onFailure } = this.options;
+    const { upstream, load, timeoutMs, onFailure } = this.options;
     if (this.isGone) return;
     if (!replica) {
       onFailure(upstream.whyNone());
       return;
     }
+    load.outstanding++;
     this.replica = replica;
     this.controller = undefined;
     const { request } = this;
@@ -114,20 +112,26 @@ export class Passage implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.replica?.done();
+    this.done();
     endHop(this.hop, this.reply.raw.statusCode);
     this.body?.end();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const failure = this.isCallersFault(error) ? undefined : failureOf(error);
-    this.replica?.done(failure);
+    this.done(failure);
     this.hop?.end({ error: failure ?? errorName(error) });
     if (this.isGone) return;
     // Half an answer can only be broken off.
     if (this.body) this.reply.raw.destroy();
     else if (failure !== undefined && this.mayRepeat()) this.repeat(failure, error);
     else this.options.onFailure(error, this.replica);
+  }
+
+  /** The service has nothing to do with it any more; a client that reads slowly is not its burden. */
+  private done(failure?: Failure): void {
+    this.options.load.outstanding--;
+    this.replica?.done(failure);
   }
 
   private isCallersFault(error: Error): boolean {

@@ -41,6 +41,7 @@ export class HealthChecks {
   private async check(upstream: Upstream, replica: Replica): Promise<void> {
     const wasReady = replica.isReady;
     await replica.check();
+    if (this.isStopped) return;
     if (replica.isReady !== wasReady)
       this.log.warn(
         `${upstream.nameOf(replica)} ${wasReady ? 'takes no calls' : 'takes calls again'}`,
