@@ -82,7 +82,7 @@ describe('a service of two processes', () => {
       upstream.answer = (request, response) => {
         if (request.url?.endsWith('/slow')) held.push(response);
         else if (upstream === first && isDraining && isCheck(request))
-          response.writeHead(503).end('{"ready":false,"parts":{"process":"stopping"}}');
+          response.writeHead(503).end('{"ready":false,"parts":{"process":"draining"}}');
         else response.end('{"ready":true,"parts":{}}');
       };
     const slow = [get('/api/campaigns/slow'), get('/api/campaigns/slow')];
@@ -99,7 +99,7 @@ describe('a service of two processes', () => {
     expect(report.status).toBe(200);
     expect(await report.json()).toMatchObject({
       status: 'degraded',
-      parts: { campaign: 'ok', 'campaign[1].process': 'stopping', 'campaign[2]': 'ok' },
+      parts: { campaign: 'ok', 'campaign[1].process': 'draining', 'campaign[2]': 'ok' },
     });
     for (const response of held) response.end('{}');
     for (const answer of slow) expect((await answer).status).toBe(200);
