@@ -22,11 +22,12 @@ export const SCREENS_OF_DOCUMENTS: Screen[] = [
         'Documents load lazily, once, when the panel becomes 10% visible.',
         async (page) => {
           const asked: Request[] = [];
+          await page.setViewportSize({ width: 1280, height: 300 });
+          await page.reload({ waitUntil: 'commit' });
+          // Not before: the page that is left may still be about to ask.
           page.on('request', (request) => {
             if (new URL(request.url()).pathname === '/api/documents/') asked.push(request);
           });
-          await page.setViewportSize({ width: 1280, height: 300 });
-          await page.reload();
           await panel(page).waitFor({ state: 'attached' });
           await page.waitForLoadState('networkidle');
           expect(asked).toHaveLength(0);
