@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { progress } from '../console/progress';
 import { RotatingLog } from '../console/rotating-log';
+import { belongsTo } from '../product/replicas';
 import { SERVICES } from '../product/services';
 import { isRemote, isShell, projects, serviceFolder, type Project } from '../product/workspace';
 import type { Registry } from '../registry/registry';
@@ -79,7 +80,7 @@ export class DevMode {
     const services = SERVICES.filter((name) =>
       [...affected].some((project) => project.folder === serviceFolder(name)),
     );
-    await Promise.all(services.map((name) => this.supervisor.restart(name)));
+    await this.supervisor.restart((part) => services.some((name) => belongsTo(name, part)));
     for (const project of affected) if (isWeb(project)) this.keepBuilding(project);
   }
 

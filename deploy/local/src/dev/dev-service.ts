@@ -4,6 +4,7 @@ import path from 'node:path';
 import { progress } from '../console/progress';
 import { RotatingLog } from '../console/rotating-log';
 import { endProcess, sleep } from '../processes';
+import { belongsTo } from '../product/replicas';
 import { environmentOf, type DataServiceName, type Surroundings } from '../product/services';
 import { projects, serviceFolder, type Project } from '../product/workspace';
 import { StartupProblem } from '../startup-problem';
@@ -25,30 +26,29 @@ export async function devService(
   around: Surroundings,
   until: Promise<unknown>,
 ): Promise<void> {
-  const hold = path.join(around.folder.run, `${name}.hold`);
-  fs.writeFileSync(hold, '');
+  const { run } = around.folder;
+  // Those that run beside it, and its workers where they are apart: everything is done from source now.
+  const parts = Object.keys(await statesIn(run)).filter((part) => belongsTo(name, part));
+  const holds = parts.map((part) => path.join(run, `${part}.hold`));
+  for (const hold of holds) fs.writeFileSync(hold, '');
   let child: ChildProcess | undefined;
   const stop = async (): Promise<void> => {
     if (child?.pid !== undefined && child.exitCode === null)
-      await endProcess(child.pid, { grace: 10_000 });
+      await endProcess(child.pid, { kindly: 'SIGINT', grace: 10_000 });
     child = undefined;
   };
   const start = (): void => {
     const program = path.join(serviceFolder(name), 'dist', 'main.js');
     child = spawn(process.execPath, ['--enable-source-maps', program], {
       cwd: serviceFolder(name),
-      env: environmentOf(name, around),
+      env: { ...environmentOf(name, around), HOST_WORKER: 'true' },
       stdio: 'inherit',
       // Ctrl-C reaches us alone, who stop it in order.
       detached: true,
     });
   };
   try {
-    await reached(
-      around.folder.run,
-      name,
-      (part) => part.state === 'held' && part.pid === undefined,
-    );
+    await reached(run, parts, ({ state, pid }) => state === 'held' && pid === undefined);
     const watchers = await watchSources(
       name,
       new RotatingLog(around.folder.logs, 'dev'),
@@ -62,23 +62,32 @@ export async function devService(
     for (const watcher of watchers) watcher.close();
   } finally {
     await stop();
-    fs.rmSync(hold, { force: true });
+    for (const hold of holds) fs.rmSync(hold, { force: true });
   }
-  await reached(around.folder.run, name, (part) => part.state === 'running');
+  await reached(run, parts, ({ state }) => state === 'running');
   progress.done(`The product runs its own ${name} again`);
 }
 
 type PartState = { state: string; pid?: number };
 
-async function reached(run: string, name: string, is: (part: PartState) => boolean): Promise<void> {
+async function statesIn(run: string): Promise<Record<string, PartState>> {
+  const states = await readJson(path.join(run, 'state.json'));
+  if (!states) throw new StartupProblem('The product does not run: start it with npm start.');
+  return states as Record<string, PartState>;
+}
+
+async function reached(
+  run: string,
+  parts: readonly string[],
+  is: (part: PartState) => boolean,
+): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100)) {
-    const state = (await readJson(path.join(run, 'state.json'))) as
-      Record<string, PartState> | undefined;
-    if (!state) throw new StartupProblem('The product does not run: start it with npm start.');
-    const part = state[name];
-    if (part && is(part)) return;
+    const states = await statesIn(run);
+    if (parts.every((part) => states[part] && is(states[part]))) return;
   }
-  throw new StartupProblem(`${name} did not get there within a minute: see ctl.mjs status.`);
+  throw new StartupProblem(
+    `${parts.join(', ')} did not get there within a minute: see ctl.mjs status.`,
+  );
 }
 
 /** Builds at once and after every change, one after the other. */

@@ -1,4 +1,4 @@
-import { parseReplicas, processNames } from './replicas';
+import { belongsTo, parseReplicas, processNames } from './replicas';
 
 const KNOWN = ['campaign', 'mailing', 'campaign-worker', 'mailing-worker'];
 const parse = (text: string) => parseReplicas(text, KNOWN);
@@ -28,4 +28,16 @@ it('calls the first one by the name of all', () => {
   const replicas = parse('campaign=3');
   expect(processNames('campaign', replicas)).toEqual(['campaign', 'campaign-2', 'campaign-3']);
   expect(processNames('mailing', replicas)).toEqual(['mailing']);
+});
+
+it('knows the processes of a service by their names', () => {
+  const all = [
+    'campaign',
+    'campaign-2',
+    'campaign-worker',
+    'campaign-worker-3',
+    'campaigns',
+    'mailing',
+  ];
+  expect(all.filter((process) => belongsTo('campaign', process))).toEqual(all.slice(0, 4));
 });

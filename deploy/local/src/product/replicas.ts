@@ -40,5 +40,9 @@ export function processNames(name: string, replicas: Replicas): string[] {
   );
 }
 
+/** Whether a process is one of a service's: `campaign`, `campaign-2`, `campaign-worker`, … */
+export const belongsTo = (service: string, process: string): boolean =>
+  new RegExp(`^${service}(-worker)?(-\\d+)?$`).test(process);
+
 /** The process that stands in while the others are renewed. */
 export const spareOf = <Name extends string>(name: Name) => `${name}-spare` as const;

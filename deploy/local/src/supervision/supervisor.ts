@@ -37,9 +37,10 @@ export class Supervisor {
     }, CONTROL_INTERVAL);
   }
 
-  /** Stops one part and starts it again, for instance with a new build. */
-  async restart(name: string): Promise<void> {
-    await this.find(name)?.restart();
+  /** Stops parts and starts them again, for instance with a new build. */
+  async restart(isMeant: (name: string) => boolean): Promise<void> {
+    const meant = this.kept.filter(({ name }) => isMeant(name));
+    await Promise.all(meant.map((part) => part.restart()));
   }
 
   /** Starts one more part while the others run; it is watched as they are. */

@@ -32,11 +32,11 @@ describe('the report of the whole', () => {
   it.each<[(Parts | undefined)[], Parts]>([
     [[{ database: 'ok' }, undefined], { 'campaign[1]': 'ok', 'campaign[2]': 'unavailable' }],
     [
-      [{ database: 'ok', process: 'stopping' }, { database: 'ok' }],
+      [{ database: 'ok', process: 'draining' }, { database: 'ok' }],
       {
         'campaign.process': 'ok',
         'campaign[1]': 'ok',
-        'campaign[1].process': 'stopping',
+        'campaign[1].process': 'draining',
         'campaign[2]': 'ok',
       },
     ],
