@@ -1,3 +1,4 @@
+import type * as OpenTelemetry from './open-telemetry';
 import { recordWith } from './spans';
 
 /** OpenTelemetry's own variables, as far as they are not read by its libraries. */
@@ -35,8 +36,8 @@ export interface TracingOptions {
 export function startTracing(options: TracingOptions): void {
   if (!hasSomewhereToSend(options.settings)) return;
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- 16 MB that most installations don't need
-  const { openTelemetry } = require('./open-telemetry') as typeof import('./open-telemetry');
-  recordWith(openTelemetry(options));
+  const sdk = require('./open-telemetry') as typeof OpenTelemetry;
+  recordWith(sdk.openTelemetry(options));
 }
 
 function hasSomewhereToSend(settings: TracingSettings): boolean {
