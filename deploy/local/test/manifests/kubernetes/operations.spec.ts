@@ -81,6 +81,25 @@ describe.each(ENVIRONMENTS)('how %s is operated', (environment) => {
     }
   });
 
+  it('gives each process the time to drain and to finish what it has begun', () => {
+    const Pod = z.looseObject({
+      template: z.looseObject({
+        spec: z.looseObject({ terminationGracePeriodSeconds: z.number() }),
+      }),
+    });
+    const draining = source('libs/server/service-kit/src/http/draining.ts');
+    const finishing = Number(/STOP_DEADLINE_MS = ([\d_]+)/.exec(draining)?.[1]?.replace('_', ''));
+    expect(finishing).toBeGreaterThan(0);
+    for (const deployment of ofKind('Deployment')) {
+      const { terminationGracePeriodSeconds: grace } = Pod.parse(spec.parse(deployment)).template
+        .spec;
+      const { name, container } =
+        deployments.find((each) => each.name === deployment.metadata.name) ?? {};
+      const drain = Number(container?.env.find((each) => each.name === 'DRAIN_MS')?.value);
+      expect([name, drain > 0, drain + finishing < grace * 1000]).toEqual([name, true, true]);
+    }
+  });
+
   it('sends what comes in to a port of the pods behind it', () => {
     const Port = z.looseObject({ targetPort: z.string() });
     const Behind = z.looseObject({
