@@ -62,17 +62,17 @@ describe('a service of two processes', () => {
       }
     };
     const readers = Array.from({ length: 8 }, reader);
-    await settles(() => expect(first.seen.length).toBeGreaterThan(30));
+    await settles(() => expect(first.seen.length).toBeGreaterThan(10));
     await first.stop();
     const seen = second.seen.length;
-    await settles(() => expect(second.seen.length).toBeGreaterThan(seen + 60));
+    await settles(() => expect(second.seen.length).toBeGreaterThan(seen + 30));
     await first.restart();
     const since = first.seen.length;
-    await settles(() => expect(first.seen.length).toBeGreaterThan(since + 30));
+    await settles(() => expect(first.seen.length).toBeGreaterThan(since + 10));
     isOver = true;
     await Promise.all(readers);
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
-  });
+  }, 60_000);
 
   it('gives one that drains no more calls, while what it has begun goes on', async () => {
     await start(OFTEN_CHECKED);
