@@ -27,6 +27,7 @@ describe('an error of the database driver', () => {
     'timeout expired',
     'Query read timeout',
     'Query runner already released. Cannot run queries anymore.',
+    'Database connection provided by a query runner was already released, cannot continue to use its querying methods anymore.',
   ])('says to try again when there is no code for it: %s', (message) =>
     expect(statusOf(new Error(message))).toBe(503),
   );

@@ -102,6 +102,7 @@ const NOT_CONNECTED = [
   'Cannot use a pool after calling end',
   // TypeORM, of a transaction whose connection broke between two statements.
   'Query runner already released',
+  'provided by a query runner was already released',
   'connection is not yet established',
 ];
 
