@@ -45,6 +45,7 @@ describe('a product whose surroundings fail', () => {
         `${findings.repeatedMails} mails came twice (${findings.uncertainMails} uncertain), ` +
         `${memory.refused} calls refused meanwhile; mails to ${REFUSED_DOMAIN} given up: ${refused?.n}\n`,
     );
+    process.stderr.write((await scene.reasons()).join('\n'));
     // What the mail server would not take is told of, not lost.
     const unexpected = memory.broken.filter((one) => one !== `mails given up: ${refused?.n}`);
     expect(unexpected).toEqual([]);
