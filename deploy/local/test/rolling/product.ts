@@ -12,7 +12,7 @@ const PATIENCE_MS = 240_000;
 const State = z.record(z.string(), z.object({ state: z.string(), pid: z.number().optional() }));
 const Secrets = z.looseObject({ poolId: z.string(), poolClientId: z.string() });
 
-export const REPLICAS = 'campaign=2,mailing-worker=3';
+const REPLICAS = 'campaign=2,mailing-worker=3';
 
 /** A running product with several processes of some services. */
 export class ReplicatedProduct {
