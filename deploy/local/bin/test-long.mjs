@@ -16,6 +16,7 @@ const TESTS = {
   spoilers: ['services/document', 'spoilers.long-spec'],
   kills: ['deploy/local', 'kill-matrix.long-spec'],
   rolling: ['deploy/local', 'rolling.long-spec'],
+  failures: ['deploy/local', 'test/failures/.*long-spec'],
   generators: ['deploy/local', 'generators.long-spec'],
   restore: ['deploy/local', 'restore.long-spec'],
   images: ['deploy/local', 'images.long-spec'],

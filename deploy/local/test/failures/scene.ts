@@ -224,10 +224,14 @@ export class Scene {
 
   /** What the logs say of answers that should not have been, by the correlation ids in them. */
   async reasons(): Promise<string[]> {
-    const ids = this.memory.broken.flatMap((one) => /"correlation_id":"([\w-]+)"/.exec(one)?.[1] ?? []);
+    const ids = this.memory.broken.flatMap(
+      (one) => /"correlation_id":"([\w-]+)"/.exec(one)?.[1] ?? [],
+    );
     const folder = path.join(this.product.dataDir, 'logs');
     const names = await fs.readdir(folder);
-    const logs = await Promise.all(names.map((name) => fs.readFile(path.join(folder, name), 'utf8')));
+    const logs = await Promise.all(
+      names.map((name) => fs.readFile(path.join(folder, name), 'utf8')),
+    );
     return logs
       .flatMap((log) => log.split('\n'))
       .filter((line) => line.includes('request failed') && ids.some((id) => line.includes(id)));
