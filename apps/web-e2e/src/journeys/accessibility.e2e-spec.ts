@@ -185,6 +185,23 @@ describe.each([
     await expectNoFinding(page, 'Delete my account');
   });
 
+  it('nor has the operators’ page, which is nothing to anyone else', async () => {
+    const { email, password } = gm.person;
+    await gm.page.goto('/operations');
+    await gm.page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor();
+    await shared.operate('operators', 'add', email);
+    const { page, context } = await atTheDoor(email, password);
+    await page.getByRole('button', { name: /account menu/i }).click();
+    await page.getByRole('menuitem', { name: 'Operations' }).click();
+    const row = (table: string, name: RegExp) =>
+      page.getByRole('table', { name: table }).getByRole('row', { name });
+    await row('Services', /^contact Answers/).waitFor();
+    await row('Queues', /^mailing-deliver/).waitFor();
+    await row('Remotes', /^operations/).waitFor();
+    await expectNoFinding(page, 'operations');
+    await context.close();
+  });
+
   it.each(['/login', '/signup', '/forgot-password'])(
     '%s, signed out, has none either',
     async (path) => {

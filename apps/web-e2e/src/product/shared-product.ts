@@ -22,9 +22,11 @@ export const shared = {
   control: (...command: string[]) => controlProduct(required('E2E_DATA_DIR'), command),
   /** `npm run ship -- …` against it. */
   ship: (...command: string[]) => shipToProduct(required('E2E_DATA_DIR'), command),
+  /** `npm run identity -- …` on it. @returns what it says */
+  operate: (...command: string[]) => operateProduct(required('E2E_DATA_DIR'), command),
   /** An account that the operators make. @returns its temporary password */
   async createAccount(email: string, ...names: string[]): Promise<string> {
-    const told = await operateProduct(required('E2E_DATA_DIR'), ['create', email, ...names]);
+    const told = await shared.operate('create', email, ...names);
     const password = /^Temporary password: (\S+)$/m.exec(told)?.[1];
     if (!password) throw new Error(`no password in:\n${told}`);
     return password;
