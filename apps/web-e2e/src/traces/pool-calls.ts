@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+const Config = z.object({ identity: z.object({ user_pool_client_id: z.string() }) });
+const Tokens = z.object({ AuthenticationResult: z.object({ IdToken: z.string() }) });
+const PASSWORD = 'Quill-canary-91A';
+
+/** Calls to the user pool, as a program makes them. */
+export async function poolCalls(url: string) {
+  const config = Config.parse(await (await fetch(`${url}/config.json`)).json());
+  const ClientId = config.identity.user_pool_client_id;
+
+  async function call(action: string, input: object, headers: object = {}): Promise<unknown> {
+    const response = await fetch(`${url}/idp`, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
+      },
+      body: JSON.stringify({ ClientId, ...input }),
+    });
+    if (!response.ok) throw new Error(`${action}: ${await response.text()}`);
+    return response.json();
+  }
+
+  return {
+    password: PASSWORD,
+    call,
+    signUp: (email: string) => ({
+      Username: email,
+      Password: PASSWORD,
+      UserAttributes: [
+        { Name: 'email', Value: email },
+        { Name: 'given_name', Value: 'Canary' },
+        { Name: 'family_name', Value: 'Canary' },
+      ],
+    }),
+    confirm: (email: string, code: string) =>
+      call('ConfirmSignUp', { Username: email, ConfirmationCode: code }),
+    async signIn(email: string): Promise<string> {
+      const answer = await call('InitiateAuth', {
+        AuthFlow: 'USER_AUTH',
+        AuthParameters: { USERNAME: email, PASSWORD, PREFERRED_CHALLENGE: 'PASSWORD' },
+      });
+      return Tokens.parse(answer).AuthenticationResult.IdToken;
+    },
+  };
+}
+export type PoolCalls = Awaited<ReturnType<typeof poolCalls>>;
