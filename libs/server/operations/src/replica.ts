@@ -19,7 +19,7 @@ export function thisReplica(): Replica {
 }
 
 /** The same for the same code of ours, wherever it lies and in whichever order it was loaded. */
-export function fingerprint(files: readonly string[]): string {
+function fingerprint(files: readonly string[]): string {
   const own = files.filter((file) => !/[\\/]node_modules[\\/]/.test(file));
   const hashes = own.map((file) => hashOf(readFileSync(file)));
   return hashOf(hashes.sort().join()).slice(0, 12);
