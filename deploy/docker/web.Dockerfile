@@ -21,7 +21,7 @@ RUN npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts --no-audit --
 
 FROM build AS operations-tree
 RUN node deploy/docker/runtime-tree.mjs /app deploy/local \
-  && for remote in auth campaigns documents marketing; do \
+  && for remote in auth campaigns documents marketing operations; do \
     cp -r "apps/$remote/dist" "/app/apps/$remote/dist"; done \
   && cp -r apps/shell/dist /app/apps/shell/dist
 WORKDIR /app
