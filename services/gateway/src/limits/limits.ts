@@ -2,20 +2,13 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config';
 import { Callers } from './callers';
+import { WINDOW_MS, type Counted } from './counted';
 import { groupOf, type LimitGroup } from './limit-groups';
 import { LocalCounts } from './local-counts';
 import { sharedCounting } from './shared-counts';
 
 /** Counts a request. @returns seconds to wait when there were too many, else undefined */
 export type Limit = (request: FastifyRequest) => number | undefined | Promise<number | undefined>;
-
-/** One count that a request belongs to. */
-export interface Counted {
-  key: string;
-  most: number;
-}
-
-export const WINDOW_MS = 60_000;
 
 /** Counters per address, per signed-in person, and stricter ones for what costs mails or guesses. */
 export async function registerLimits(

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
-import { WINDOW_MS, type Counted } from './limits';
+import { WINDOW_MS, type Counted } from './counted';
 
 /** Counts of several gateways together, in Redis. @returns seconds to wait when there were too many */
 export async function sharedCounting(
