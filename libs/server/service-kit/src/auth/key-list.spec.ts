@@ -6,7 +6,7 @@ const URL = 'http://identity/jwks.json';
 let now: number;
 beforeEach(() => {
   now = 1_000_000;
-  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
 });
 afterEach(() => jest.restoreAllMocks());
 

@@ -24,7 +24,7 @@ export class KeyListSource {
   }
 
   async fetch(): Promise<KeyList> {
-    if (this.last && Date.now() - this.last.at < FRESH_MS) return this.last.list;
+    if (this.last && performance.now() - this.last.at < FRESH_MS) return this.last.list;
     this.asking ??= this.askOnce();
     return this.asking;
   }
@@ -32,7 +32,7 @@ export class KeyListSource {
   private async askOnce(): Promise<KeyList> {
     try {
       const list = await askInTurn(this.replicas, this.ask);
-      this.last = { at: Date.now(), list };
+      this.last = { at: performance.now(), list };
       return list;
     } finally {
       this.asking = undefined;
