@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError, detailOrText, type Failure } from '@tomekeeper/api-client';
-import type { CurrentUser } from '@tomekeeper/contracts-identity';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, type SessionUser } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { TextField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
@@ -14,7 +13,7 @@ import styles from './account.module.css';
 import { saveNames } from './me-api';
 
 interface Props {
-  me: CurrentUser;
+  me: SessionUser;
   onSaved: () => void;
 }
 
