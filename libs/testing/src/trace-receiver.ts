@@ -9,6 +9,7 @@ const attributes = z
   .transform((list) =>
     Object.fromEntries(list.map(({ key, value }) => [key, Object.values(value)[0]])),
   );
+const milliseconds = z.string().transform((nanoseconds) => Number(nanoseconds) / 1e6);
 const sent = z.object({
   resourceSpans: z.array(
     z.object({
@@ -22,6 +23,8 @@ const sent = z.object({
               parentSpanId: z.string().optional(),
               name: z.string(),
               kind: z.number(),
+              startTimeUnixNano: milliseconds,
+              endTimeUnixNano: milliseconds,
               attributes,
               status: z.object({ code: z.number().default(0) }).default({ code: 0 }),
             }),
@@ -42,6 +45,9 @@ export interface ReceivedSpan {
   traceId: string;
   spanId: string;
   parentSpanId: string | undefined;
+  /** Milliseconds, as of `Date.now()`. */
+  startedAt: number;
+  endedAt: number;
   attributes: Record<string, unknown>;
   isError: boolean;
 }
@@ -82,13 +88,17 @@ export async function startTraceReceiver(): Promise<TraceReceiver> {
 function spansOf(body: string): ReceivedSpan[] {
   return sent.parse(JSON.parse(body)).resourceSpans.flatMap(({ resource, scopeSpans }) =>
     scopeSpans.flatMap((scope) =>
-      scope.spans.map(({ kind, status, parentSpanId, ...span }) => ({
-        ...span,
-        service: resource.attributes['service.name'],
-        kind: KINDS[kind],
-        parentSpanId: parentSpanId || undefined,
-        isError: status.code === 2,
-      })),
+      scope.spans.map(
+        ({ kind, status, parentSpanId, startTimeUnixNano, endTimeUnixNano, ...span }) => ({
+          ...span,
+          startedAt: startTimeUnixNano,
+          endedAt: endTimeUnixNano,
+          service: resource.attributes['service.name'],
+          kind: KINDS[kind],
+          parentSpanId: parentSpanId || undefined,
+          isError: status.code === 2,
+        }),
+      ),
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Module, Param, Post } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createApp, createLog, Public } from '@tomekeeper/service-kit';
+import { createApp, createLog, Public, type EdgeOptions } from '@tomekeeper/service-kit';
 import { flushTraces, recordWith, startTracing, type TracingSettings } from '@tomekeeper/tracing';
 import { settles, startTraceReceiver, type TraceReceiver } from '../src';
 
@@ -53,7 +53,7 @@ function tracing(settings: TracingSettings, forTheSdk: Record<string, string> = 
   return told;
 }
 
-async function serving(options: { edge?: typeof edge } = {}): Promise<{
+async function serving(options: { edge?: EdgeOptions } = {}): Promise<{
   url: string;
   lines: Record<string, unknown>[];
 }> {
@@ -172,6 +172,32 @@ it('does not let callers from outside choose an id that is always recorded', asy
   await flushTraces();
   expect(receiver.spans).toEqual([]);
 });
+
+it.each([
+  { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: 0.5 },
+  { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: 0.5 },
+  { OTEL_TRACES_SAMPLER: 'parentbased_always_off' },
+] as const)(
+  'tells pages of the calls that are recorded, and of no others: %j',
+  async (settings) => {
+    tracing(settings);
+    const { url } = await serving({ edge: { ...edge, isPageCall: () => true } });
+    const told: string[] = [];
+    for (let call = 0; call < 50; call += 1) {
+      const answer = await fetch(`${url}/api/things/1`);
+      await answer.text();
+      const timing = answer.headers.get('server-timing');
+      if (timing) told.push(timing);
+    }
+    await settles(async () => {
+      await flushTraces();
+      const places = receiver.spans.map(
+        ({ traceId, parentSpanId }) => `trace;desc="00-${traceId}-${parentSpanId}-01"`,
+      );
+      expect(places.sort()).toEqual(told.sort());
+    });
+  },
+);
 
 it('makes no spans, and loads nothing, without an endpoint', async () => {
   startTracing({ service: 'things', settings: {}, warn: () => undefined });

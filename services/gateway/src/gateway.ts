@@ -10,6 +10,7 @@ import { registerProxies } from './proxy/proxies';
 import { RemoteMirror } from './registry/mirror/remote-mirror';
 import { registerRemoteFiles } from './registry/remote-files';
 import { RemoteRegistry } from './registry/remote-registry';
+import { isPageCall } from './reports/page-calls';
 import { ReportMetrics } from './reports/report-metrics';
 import { registerReports } from './reports/reports';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers';
@@ -24,6 +25,7 @@ export function edgeOptions(config: GatewayConfig): EdgeOptions {
   return {
     trustedProxies: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : undefined,
     securityHeaders: securityHeaders(config),
+    isPageCall,
   };
 }
 

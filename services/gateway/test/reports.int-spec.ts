@@ -78,6 +78,12 @@ describe('what browsers report', () => {
     ]);
   });
 
+  it('takes how long calls took, and makes nothing of it where no traces are kept', async () => {
+    const spans = [{ id: 'b7ad6b7169203331', waited: 1, lasted: 2 }];
+    expect((await post({ view: 'abc123', spans })).status).toBe(204);
+    expect(lines).toEqual([]);
+  });
+
   it('makes no series of what is made up', async () => {
     const before = (await scraped('browser_errors_total')).length;
     const vital = (page: string) => ({ name: 'TTFB', value: 1, page });

@@ -5,6 +5,7 @@ import {
   type TraceReceiver,
 } from '@tomekeeper/testing';
 import { flushTraces, recordWith, startTracing } from '@tomekeeper/tracing';
+import { request as ask } from 'node:http';
 import { startGateway, type GatewayUnderTest } from './gateway-under-test';
 
 let receiver: TraceReceiver;
@@ -47,6 +48,17 @@ async function spansOf(correlation: string, howMany: number): Promise<ReceivedSp
 const get = (path: string, correlation: string) =>
   fetch(gateway.url + path, { headers: { 'x-correlation-id': correlation } });
 
+/** `fetch` of Node says what it likes in these headers. @returns what the answer says of its trace */
+const askAs = (url: string, headers: Record<string, string>) =>
+  new Promise<string | undefined>((resolve, reject) => {
+    ask(url, { headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.headers['server-timing'] as string | undefined));
+    })
+      .on('error', reject)
+      .end();
+  });
+
 it('tells a service of the hop on which it was asked', async () => {
   await get('/api/campaigns/7?token=canary', 'click-hop-1');
   const spans = await spansOf('click-hop-1', 2);
@@ -75,5 +87,84 @@ it('shows each try that a service did not answer', async () => {
   expect(spans.find(({ kind }) => kind === 'server')).toMatchObject({
     isError: true,
     attributes: { 'http.response.status_code': 503 },
+  });
+});
+
+describe('the call of a page', () => {
+  const page = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
+  const call = (path: string, correlation: string, headers: Record<string, string> = page) =>
+    askAs(gateway.url + path, { 'x-correlation-id': correlation, ...headers });
+  const tell = async (...spans: object[]) => {
+    const answer = await fetch(`${gateway.url}/api/reports/`, {
+      method: 'POST',
+      body: JSON.stringify({ view: 'a', spans }),
+      headers: { 'content-type': 'application/json', ...page },
+    });
+    return answer.status;
+  };
+  const placeIn = (timing: string | undefined) => {
+    const [, traceId, id] =
+      /^trace;desc="00-([\da-f]{32})-([\da-f]{16})-01"$/.exec(timing ?? '') ?? [];
+    if (!traceId || !id) throw new Error(`no place in: ${timing}`);
+    return { traceId, id };
+  };
+
+  it('is the first span of its trace once the page has told of it, by its own name', async () => {
+    const { traceId, id } = placeIn(await call('/api/campaigns/7?token=canary', 'click-page-1'));
+    expect(await tell({ id, waited: 40, lasted: 60 }, { id, waited: 0, lasted: 1 })).toBe(204);
+    const spans = await spansOf('click-page-1', 3);
+    const told = spans.find(({ service }) => service === 'browser');
+    const request = spans.find(({ kind }) => kind === 'server');
+    expect(told).toMatchObject({
+      traceId,
+      spanId: id,
+      parentSpanId: undefined,
+      kind: 'client',
+      name: 'GET /api/campaigns/*',
+      attributes: { 'tomekeeper.correlation_id': 'click-page-1' },
+    });
+    expect(request).toMatchObject({ service: 'gateway', parentSpanId: id });
+    expect(told?.startedAt).toBeLessThanOrEqual((request?.startedAt ?? 0) - 39);
+    expect(receiver.bodies.join()).not.toContain('canary');
+  });
+
+  it('is over when it is told of, whatever the page says', async () => {
+    const { id } = placeIn(await call('/api/campaigns/', 'click-page-2'));
+    expect(await tell({ id, waited: 0, lasted: 300_000 })).toBe(204);
+    const spans = await spansOf('click-page-2', 3);
+    expect(spans.find(({ spanId }) => spanId === id)?.endedAt).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('is told of in figures alone, and of nothing that was not asked', async () => {
+    const before = 'f'.repeat(16);
+    expect(await tell({ id: before, waited: 0, lasted: 1 })).toBe(204);
+    const { id } = placeIn(await call('/api/campaigns/', 'click-page-3'));
+    expect(await tell({ id, waited: 2, lasted: 1 })).toBe(204);
+    expect(await tell({ id: `${id}'`, waited: 0, lasted: 1 })).toBe(400);
+    expect(await tell({ id, waited: -1, lasted: 1 })).toBe(400);
+    expect(await tell({ id, waited: 0, lasted: 300_001 })).toBe(400);
+    expect(await tell(...Array(21).fill({ id, waited: 0, lasted: 1 }))).toBe(400);
+    await spansOf('click-page-3', 2);
+    expect(receiver.spans.map(({ spanId }) => spanId)).not.toContain(before);
+  });
+
+  it.each([
+    ['another site', { ...page, 'sec-fetch-site': 'cross-site' }],
+    ['a program', {}],
+    ['a person who goes there', { ...page, 'sec-fetch-mode': 'navigate' }],
+    ['a person who does not want to be tracked', { ...page, dnt: '1' }],
+    ['a person who wants privacy', { ...page, 'sec-gpc': '1' }],
+    [
+      'somebody who names the trace',
+      { ...page, traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' },
+    ],
+  ])('is none when %s calls', async (_who, headers) => {
+    expect(await call('/api/campaigns/', 'click-none-1', headers)).toBeUndefined();
+  });
+
+  it('is none where pages would only tell of telling, or where no service is asked', async () => {
+    expect(await call('/api/reports/', 'click-none-2')).toBeUndefined();
+    expect(await call('/config.json', 'click-none-3')).toBeUndefined();
+    expect(await call('/', 'click-none-4')).toBeUndefined();
   });
 });

@@ -37,6 +37,19 @@ export const webVital = z.object({
 });
 export type WebVital = z.infer<typeof webVital>;
 
+const milliseconds = z.number().check(z.nonnegative(), z.maximum(REPORT_LIMITS.callMs));
+
+/** How long a call took as the page saw it, where the answer's `Server-Timing` says that its trace is recorded. */
+export const browserSpan = z.object({
+  /** The page's own span, which the gateway has drawn; it knows the rest. */
+  id: z.string().check(z.regex(/^[\da-f]{16}$/)),
+  /** Until the call went out. */
+  waited: milliseconds,
+  /** Until its whole answer was there, from the same moment on. */
+  lasted: milliseconds,
+});
+export type BrowserSpan = z.infer<typeof browserSpan>;
+
 /** Body of `POST /api/reports/`: what browsers tell of a page load. */
 export const browserReports = z
   .object({
@@ -44,10 +57,13 @@ export const browserReports = z
     view: z.string().check(z.regex(/^[a-z0-9]{1,16}$/)),
     errors: z._default(z.array(browserError), []),
     vitals: z._default(z.array(webVital), []),
+    spans: z._default(z.array(browserSpan), []),
   })
   .check(
-    z.refine(({ errors, vitals }) => errors.length + vitals.length <= REPORT_LIMITS.items, {
-      message: `At most ${REPORT_LIMITS.items} items at once.`,
-    }),
+    z.refine(
+      ({ errors, vitals, spans }) =>
+        errors.length + vitals.length + spans.length <= REPORT_LIMITS.items,
+      { message: `At most ${REPORT_LIMITS.items} items at once.` },
+    ),
   );
 export type BrowserReports = z.infer<typeof browserReports>;

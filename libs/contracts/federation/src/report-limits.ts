@@ -6,6 +6,8 @@ export const REPORT_LIMITS = {
   message: 300,
   frames: 8,
   frame: 160,
+  /** A call that takes longer is not told of. */
+  callMs: 300_000,
 } as const;
 
 /** What went wrong, as far as the shell can tell. */

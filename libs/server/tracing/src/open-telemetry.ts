@@ -15,13 +15,13 @@ import {
   BasicTracerProvider,
   BatchSpanProcessor,
   RandomIdGenerator,
-  SamplingDecision,
 } from '@opentelemetry/sdk-trace-base';
 import type { TraceContext } from '@tomekeeper/correlation';
 import { CallerAllowance } from './caller-allowance';
 import { headersOf } from './exporter-headers';
+import { pageSpans } from './page-spans';
 import { rarely } from './rarely';
-import { samplingOf, type Sampling } from './sampling';
+import { samplingOf, wouldRecord, type Sampling } from './sampling';
 import type { OpenSpan, Recorder } from './spans';
 import type { TracingOptions } from './start-tracing';
 import { isRecorded } from './traceparent';
@@ -55,18 +55,22 @@ export function openTelemetry({ service, settings, warn }: TracingOptions): Reco
     );
 
   const sampling = samplingOf(settings);
+  const processor = new BatchSpanProcessor(
+    new OTLPTraceExporter({ headers: headersOf(settings.OTEL_EXPORTER_OTLP_HEADERS) }),
+  );
+  const product = resourceFromAttributes({ 'service.namespace': 'tomekeeper' });
+  const given = detectResources({ detectors: [envDetector] });
   const provider = new BasicTracerProvider({
     sampler: sampling.sampler,
-    resource: resourceFromAttributes({
-      'service.name': service,
-      'service.namespace': 'tomekeeper',
-      'service.instance.id': `${hostname()}:${process.pid}`,
-    }).merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [
-      new BatchSpanProcessor(
-        new OTLPTraceExporter({ headers: headersOf(settings.OTEL_EXPORTER_OTLP_HEADERS) }),
-      ),
-    ],
+    resource: product
+      .merge(
+        resourceFromAttributes({
+          'service.name': service,
+          'service.instance.id': `${hostname()}:${process.pid}`,
+        }),
+      )
+      .merge(given),
+    spanProcessors: [processor],
   });
   const tracer = provider.getTracer('tomekeeper');
   return {
@@ -79,6 +83,12 @@ export function openTelemetry({ service, settings, warn }: TracingOptions): Reco
         ),
       ),
     believed: believer(sampling),
+    pages: pageSpans({
+      root: sampling.root,
+      // Whatever this process is called, pages are something else.
+      resource: product.merge(given).merge(resourceFromAttributes({ 'service.name': 'browser' })),
+      processor,
+    }),
     flush: async () => {
       await provider.forceFlush({ timeoutMillis: FLUSH_WITHIN_MS }).catch(tell);
     },
@@ -105,17 +115,8 @@ function believer({ root, followsParent }: Sampling): Recorder['believed'] {
   const allowance = new CallerAllowance();
   return (caller: TraceContext | undefined) => {
     if (!caller || !followsParent) return undefined;
-    const drawn = root.shouldSample(
-      ROOT_CONTEXT,
-      ids.generateTraceId(),
-      '',
-      SpanKind.SERVER,
-      {},
-      [],
-    );
     const recorded =
-      drawn.decision === SamplingDecision.RECORD_AND_SAMPLED ||
-      (isRecorded(caller) && allowance.take());
+      wouldRecord(root, ids.generateTraceId()) || (isRecorded(caller) && allowance.take());
     return { ...caller, traceFlags: recorded ? 1 : 0 };
   };
 }

@@ -1,7 +1,9 @@
+import { ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
   ParentBasedSampler,
+  SamplingDecision,
   TraceIdRatioBasedSampler,
   type Sampler,
 } from '@opentelemetry/sdk-trace-base';
@@ -41,3 +43,8 @@ function rootSampler(name: TracingSettings['OTEL_TRACES_SAMPLER'], ratio: number
       return new TraceIdRatioBasedSampler(ratio);
   }
 }
+
+/** What is decided of a trace that begins with this id. */
+export const wouldRecord = (root: Sampler, traceId: string): boolean =>
+  root.shouldSample(ROOT_CONTEXT, traceId, '', SpanKind.SERVER, {}, []).decision ===
+  SamplingDecision.RECORD_AND_SAMPLED;

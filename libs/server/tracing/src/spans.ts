@@ -22,11 +22,27 @@ export interface SpanOutcome {
   attributes?: Attributes;
 }
 
+/** The call of a page. */
+export type PageSpan = Omit<SpanDescription, 'kind'>;
+
+/** How long a call took as a page saw it. */
+export interface PageTimes {
+  /** Until it went out. */
+  waitedMs: number;
+  /** Until its whole answer was there, from the same moment on. */
+  lastedMs: number;
+}
+
 /** What spans are made with, once tracing is on. */
 export interface Recorder {
   begin(description: SpanDescription, parent: TraceContext | undefined): OpenSpan;
   /** What is believed of a place in a trace that a caller from outside names. */
   believed(caller: TraceContext | undefined): TraceContext | undefined;
+  /** Spans that pages in browsers tell of. */
+  pages: {
+    expect(description: PageSpan): TraceContext;
+    told(spanId: string, times: PageTimes): void;
+  };
   flush(): Promise<void>;
 }
 
@@ -54,6 +70,19 @@ export function beginTrace(
 /** What is believed of the place in a trace that a caller from outside claims: its id, and its wish at times. */
 export function believedTrace(caller: TraceContext | undefined): TraceContext | undefined {
   return recorder?.believed(caller);
+}
+
+/**
+ * Begins a trace with the call of a page in a browser. If it is recorded, the page is to be told of its place there,
+ * and may tell how long its call took.
+ */
+export function expectPageSpan(description: PageSpan): TraceContext | undefined {
+  return recorder?.pages.expect(description);
+}
+
+/** A page tells of its call. What was not expected, or is told again, is none. */
+export function endPageSpan(spanId: string, times: PageTimes): void {
+  recorder?.pages.told(spanId, times);
 }
 
 /** Whether spans of the present work are kept: a description that takes time need not be made otherwise. */

@@ -8,6 +8,7 @@ import {
 } from '@tomekeeper/contracts-federation';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { DomainError, validationError } from '@tomekeeper/service-kit';
+import { endPageSpan } from '@tomekeeper/tracing';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { GatewayConfig } from '../config';
 import type { Limit } from '../limits/limits';
@@ -20,7 +21,7 @@ import type { ReportMetrics } from './report-metrics';
 const PATH = '/api/reports';
 const OTHER_METHODS: HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** What browsers tell of errors and of how pages do: lines in the log, and numbers. Nobody signs in for it. */
+/** What browsers tell of errors and of how pages do: lines in the log, numbers, spans. Nobody signs in for it. */
 export async function registerReports(
   fastify: FastifyInstance,
   around: { config: GatewayConfig; registry: RemoteRegistry; metrics: ReportMetrics; limit: Limit },
@@ -48,7 +49,7 @@ export async function registerReports(
       handler: async (request, reply) => {
         const reports = browserReports.safeParse(request.body);
         if (!reports.success) throw validationError(reports.error.issues);
-        const { view, errors, vitals } = reports.data;
+        const { view, errors, vitals, spans } = reports.data;
         const labels = knownLabels(await registry.entries());
         for (const error of errors) {
           metrics.countError(labels.remote(error.remote), labels.kind(error.kind));
@@ -56,6 +57,8 @@ export async function registerReports(
         }
         for (const { name, value, page } of vitals)
           metrics.observeVital(name, value, labels.page(page));
+        for (const { id, waited, lasted } of spans)
+          endPageSpan(id, { waitedMs: waited, lastedMs: lasted });
         return reply.status(204).send();
       },
     });

@@ -20,7 +20,7 @@ import { Readiness } from '../health/readiness';
 import { Metrics } from '../metrics/metrics';
 import { openApiDocument } from '../openapi/openapi';
 import { ServiceKitModule } from '../service-kit.module';
-import { traceOf, traceRequest } from '../tracing/request-spans';
+import { traceOf, traceRequest, type EdgeCallers } from '../tracing/request-spans';
 import { closeConnectionsWhileDraining } from './draining';
 import { watchRoutes } from './known-methods';
 import { answerUnread } from './unread-request';
@@ -40,7 +40,7 @@ export interface CreateAppOptions {
   edge?: EdgeOptions;
 }
 
-export interface EdgeOptions {
+export interface EdgeOptions extends EdgeCallers {
   /** Addresses or networks whose `X-Forwarded-For` is believed; undefined believes nobody. */
   trustedProxies: string[] | undefined;
   securityHeaders: SecurityHeaders;
@@ -108,7 +108,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
       return;
     }
     if (isTracing() && !isWatching(request.routeOptions.url))
-      traceRequest(request, reply, options.edge !== undefined);
+      traceRequest(request, reply, options.edge);
     // The gateway only passes calls on: following each through all its turns would cost it a fifth.
     if (options.edge) done();
     else withCorrelation(request.id, done, traceOf(request));
