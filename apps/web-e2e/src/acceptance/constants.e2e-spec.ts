@@ -32,6 +32,7 @@ describe('9. Business constants, as the running product has them', () => {
       campaigns: [120_000],
       documents: [120_000],
       marketing: [120_000],
+      operations: [120_000],
     });
   });
 

@@ -157,7 +157,7 @@ export function slowNetwork(stage: () => Stage): void {
 
       await page.goto('/contact');
       await page.getByLabel('Email').fill(visitor.email);
-      await page.getByLabel('Message').fill('Twice?');
+      await page.getByLabel('Message', { exact: true }).fill('Twice?');
       await page.getByLabel('I am a person').click();
       await page.getByText('Thank you, that is settled.').waitFor();
       counts['writing'] = await pressAgainAndAgain(page, {

@@ -50,7 +50,7 @@ export async function playVisitorsDay(): Promise<VisitorsDay> {
   await main.getByLabel('Name').fill('Nell');
   await main.getByLabel('Email').fill(email);
   await main.getByLabel('Subject').fill('Bells');
-  await main.getByLabel('Message').fill('The bell above the door does not ring.');
+  await main.getByLabel('Message', { exact: true }).fill('The bell above the door does not ring.');
   await main.getByLabel('I am a person').click();
   await main.getByText('Thank you, that is settled.').waitFor();
   await press('Send');
