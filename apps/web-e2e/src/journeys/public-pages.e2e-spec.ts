@@ -142,7 +142,9 @@ describe('a visitor', () => {
     await page.addInitScript(rememberMovesAndViolations);
     await page.goto('/contact');
     await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Message', { exact: true }).fill('The bell above the door does not ring.');
+    await page
+      .getByLabel('Message', { exact: true })
+      .fill('The bell above the door does not ring.');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Please complete the CAPTCHA.').waitFor();
     await page.getByLabel('I am a person').click();
