@@ -7,6 +7,7 @@ import {
   type TraceReceiver,
 } from '@tomekeeper/testing';
 import { randomBytes } from 'node:crypto';
+import { browser, closeBrowser } from '../product/browser';
 import { startProduct, type Product } from '../product/product';
 import { logLines } from './log-lines';
 import { poolCalls, type PoolCalls } from './pool-calls';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   pool = await poolCalls(product.url);
 }, 300_000);
 afterAll(async () => {
+  await closeBrowser();
   await product?.stop();
   await receiver?.close();
 }, 60_000);
@@ -151,4 +153,33 @@ it('leads from a deleted campaign to the service that keeps its documents', asyn
   const sent = receiver.bodies.join('\n');
   for (const secret of [TITLE, 'Canary', 'example.org', pool.password, authorization, id])
     expect(sent).not.toContain(secret);
+});
+
+it('begins in the browser where it is drawn by lot, as a person’s calls are', async () => {
+  const page = await (await browser()).newPage();
+  const measuring = page.waitForResponse(/\/static\/js\/reports\./);
+  await page.goto(product.url);
+  await measuring;
+  // Each is one in a hundred.
+  const drawn = await page.evaluate(async () => {
+    for (let calls = 0; calls < 3000; calls += 1) {
+      const answer = await fetch('/api/me/');
+      await answer.text();
+      const timing = answer.headers.get('server-timing');
+      if (timing) return timing;
+    }
+    return 'none';
+  });
+  const [, traceId] = drawn.split('-');
+  const spans = () => receiver.spans.filter((span) => span.traceId === traceId);
+  await settles(() => {
+    const asked = spans().find(({ service }) => service === 'identity');
+    expect(wayTo([...(asked ? [asked] : []), ...spans()], String(asked?.name))).toEqual([
+      'browser: GET /api/me',
+      'gateway: GET /api/me',
+      'gateway: GET identity',
+      'identity: GET /api/me',
+    ]);
+  });
+  await page.close();
 });

@@ -46,7 +46,12 @@ describe('the outbox', () => {
     jest.useRealTimers();
     const [body, ...more] = await bodies();
     expect(more).toEqual([]);
-    expect(body).toEqual({ view: 'abc', errors: [error('one'), error('two')], vitals: [] });
+    expect(body).toEqual({
+      view: 'abc',
+      errors: [error('one'), error('two')],
+      vitals: [],
+      spans: [],
+    });
     expect(beacon).toHaveBeenCalledWith('/api/reports/', expect.anything());
     expect(sent[0]?.type).toBe('application/json');
   });
@@ -59,7 +64,23 @@ describe('the outbox', () => {
     window.dispatchEvent(new Event('pagehide'));
     window.dispatchEvent(new Event('pagehide'));
     jest.useRealTimers();
-    expect(await bodies()).toEqual([{ view: 'abc', errors: [], vitals: [vital] }]);
+    expect(await bodies()).toEqual([{ view: 'abc', errors: [], vitals: [vital], spans: [] }]);
+  });
+
+  it('sends what traces wait for soon, and numbers with it, no more than fits', async () => {
+    const outbox = createOutbox('abc');
+    const spans = Array.from({ length: 30 }, (_, at) => ({
+      id: at.toString(16).padStart(16, '0'),
+      waited: 1,
+      lasted: 2,
+    }));
+    outbox.addVital(vital);
+    for (const span of spans) outbox.addSpan(span);
+    jest.runAllTimers();
+    jest.useRealTimers();
+    const all = await bodies();
+    expect(all.flatMap((body) => body.spans)).toEqual(spans);
+    expect(all.flatMap((body) => body.vitals)).toEqual([vital]);
   });
 
   it('waits for the network', () => {

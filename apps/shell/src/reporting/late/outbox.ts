@@ -1,15 +1,25 @@
-import { REPORT_LIMITS, type BrowserError, type WebVital } from '@tomekeeper/contracts-federation';
+import {
+  REPORT_LIMITS,
+  type BrowserError,
+  type BrowserSpan,
+  type WebVital,
+} from '@tomekeeper/contracts-federation';
 
 interface Items {
   errors: BrowserError[];
   vitals: WebVital[];
+  spans: BrowserSpan[];
 }
+const nothing = (): Items => ({ errors: [], vitals: [], spans: [] });
+const count = (items: Items) => Object.values(items).flat().length;
 
 export interface Outbox {
   /** Goes soon, with others of the moment. */
   addError: (error: BrowserError) => void;
   /** Goes when the page is hidden. */
   addVital: (vital: WebVital) => void;
+  /** Goes soon: the gateway doesn't wait for it very long. */
+  addSpan: (span: BrowserSpan) => void;
 }
 
 const ADDRESS = '/api/reports/';
@@ -17,31 +27,32 @@ const SOON_MS = 1_000;
 
 /** Sends what is reported in few calls, at the latest when the person turns away from the page. */
 export function createOutbox(view: string): Outbox {
-  let items: Items = { errors: [], vitals: [] };
+  let items = nothing();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush() {
     clearTimeout(timer);
     timer = undefined;
     if (!navigator.onLine) return;
-    const { errors, vitals } = items;
-    items = { errors: [], vitals: [] };
-    let batch: Items = { errors: [], vitals: [] };
+    const { errors, vitals, spans } = items;
+    items = nothing();
+    let batch = nothing();
     const whole = (more: Partial<Items>) => JSON.stringify({ view, ...batch, ...more });
     const put = <Name extends keyof Items>(name: Name, item: Items[Name][number]) => {
       const more = { [name]: [...batch[name], item] };
       const isFull =
-        batch.errors.length + batch.vitals.length === REPORT_LIMITS.items ||
-        new Blob([whole(more)]).size > REPORT_LIMITS.bytes;
+        count(batch) === REPORT_LIMITS.items || new Blob([whole(more)]).size > REPORT_LIMITS.bytes;
       if (isFull) {
         post(whole({}));
-        batch = { errors: [], vitals: [], [name]: [item] };
+        batch = { ...nothing(), [name]: [item] };
       } else batch = { ...batch, ...more };
     };
     for (const error of errors) put('errors', error);
     for (const vital of vitals) put('vitals', vital);
-    if (errors.length + vitals.length > 0) post(whole({}));
+    for (const span of spans) put('spans', span);
+    if (count(batch) > 0) post(whole({}));
   }
+  const flushSoon = () => void (timer ??= setTimeout(flush, SOON_MS));
 
   // What is measured is told in the same moment, by listeners that come before these.
   addEventListener('visibilitychange', () => {
@@ -53,9 +64,13 @@ export function createOutbox(view: string): Outbox {
   return {
     addError(error) {
       items.errors.push(error);
-      timer ??= setTimeout(flush, SOON_MS);
+      flushSoon();
     },
     addVital: (vital) => void items.vitals.push(vital),
+    addSpan(span) {
+      items.spans.push(span);
+      flushSoon();
+    },
   };
 }
 

@@ -1,8 +1,10 @@
 import type { RegistryEntry } from '@tomekeeper/contracts-federation';
 import type { Caught } from '../report';
+import { watchCalls } from './calls';
 import { described } from './described';
 import { createOutbox, type Outbox } from './outbox';
 import { pagePattern } from './page-pattern';
+import { asksForPrivacy } from './privacy';
 import { measure } from './vitals';
 
 /** What breaks again and again is told often enough. */
@@ -36,7 +38,10 @@ export function take(
 function start(view: string): Outbox {
   const { pathname } = location;
   const started = createOutbox(view);
+  // Whoever asks not to be tracked is not measured.
+  if (asksForPrivacy(navigator)) return started;
   try {
+    watchCalls(started.addSpan);
     measure((vital) =>
       started.addVital({ ...vital, page: pagePattern(landedAt() ?? pathname, remotes) }),
     );

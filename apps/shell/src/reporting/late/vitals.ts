@@ -1,9 +1,8 @@
 import type { WebVital } from '@tomekeeper/contracts-federation';
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals';
 
-/** How the page does, each number once for a page load. Whoever asks not to be tracked is not measured. */
+/** How the page does, each number once for a page load. */
 export function measure(tell: (vital: Pick<WebVital, 'name' | 'value'>) => void): void {
-  if (asksForPrivacy(navigator)) return;
   const told = new Set<string>();
   const once = ({ name, value }: Metric) => {
     if (told.has(name)) return;
@@ -12,10 +11,3 @@ export function measure(tell: (vital: Pick<WebVital, 'name' | 'value'>) => void)
   };
   for (const watch of [onLCP, onCLS, onINP, onFCP, onTTFB]) watch(once);
 }
-
-/** Global Privacy Control, or Do Not Track before it. */
-const asksForPrivacy = ({
-  doNotTrack,
-  globalPrivacyControl,
-}: Navigator & { globalPrivacyControl?: boolean }) =>
-  globalPrivacyControl === true || doNotTrack === '1';
