@@ -43,10 +43,7 @@ describe('the registry', () => {
     ['nothing', null],
     ['a word', 'campaigns'],
     ['a manifest without routes', { ...entry, manifest: { ...manifest, routes: undefined } }],
-    [
-      'an unknown access',
-      { ...entry, manifest: { ...manifest, routes: [{ path: '/', access: 'x' }] } },
-    ],
+    ['a route without a path', { ...entry, manifest: { ...manifest, routes: [{}] } }],
   ])('a broken entry (%s) costs only itself and is reported', (_, broken) => {
     const report = jest.fn();
     expect(parseEntries([broken, entry], report)).toHaveLength(1);
