@@ -19,6 +19,8 @@ const WARM_UP_MS = 3000;
 const PROFILE_MS = 5000;
 const PROGRAMS = path.join(import.meta.dirname, '../list');
 const LIST = '/api/campaigns/';
+/** Share of the calls that are traced. */
+const TRACED = 0.01;
 
 const GOALS = { bare: 0.6, usual: 2.5, hop: 1.3 };
 
@@ -33,9 +35,14 @@ export async function measure() {
   /** @type {(() => Promise<unknown>)[]} */
   const undo = [];
   try {
+    const sink = await startServer(path.join(import.meta.dirname, '../trace-sink.mjs'), {});
+    undo.unshift(sink.stop);
     const product = await startProduct({
       ENVIRONMENT: 'production',
       NODE_ENV: 'production',
+      OTEL_EXPORTER_OTLP_ENDPOINT: sink.url,
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: String(TRACED),
       ...NO_LIMITS,
       ...PROFILABLE,
     });
@@ -53,7 +60,9 @@ export async function measure() {
       undo.unshift(server.stop);
       return server;
     };
-    const { DATABASE_URL, JWKS_URL, TOKEN_ISSUER, POOL_CLIENT_ID, PORT } = settings;
+    const { DATABASE_URL, TOKEN_ISSUER, POOL_CLIENT_ID, PORT } = settings;
+    // One for each process of the identity service, and one for its spare place.
+    const [JWKS_URL] = (settings.JWKS_URL ?? '').split(',');
     const same = { DATABASE_URL, JWKS_URL, TOKEN_ISSUER, POOL_CLIENT_ID };
     const bareList = await start('bare-list.mjs', same);
     const bareProxy = await start('bare-proxy.mjs', { UPSTREAM: bareList.url });
@@ -212,8 +221,8 @@ function report(figures, profiles) {
   return [
     '## API',
     '',
-    `A GM's list of ${CAMPAIGNS} campaigns with ${PLAYERS} players each (${product.bytes} bytes), in production settings with logs,`,
-    `metrics and limits on; ${CONNECTIONS} connections, medians of ${ROUNDS} rounds taken in turns, the same answer from the same`,
+    `A GM's list of ${CAMPAIGNS} campaigns with ${PLAYERS} players each (${product.bytes} bytes), in production settings with logs, metrics,`,
+    `limits and traces (${TRACED * 100} %) on; ${CONNECTIONS} connections, medians of ${ROUNDS} rounds taken in turns, the same answer from the same`,
     'PostgreSQL. "Bare" is a `node:http` proxy before `node:http` and `pg` with the same query and a check of the',
     'token\'s signature at each call. "Usual" is Nest on Express with passport at each call and a repository\'s `find`',
     'behind Nest with http-proxy-middleware, as their documentation has it, and once more with an agent that keeps',
