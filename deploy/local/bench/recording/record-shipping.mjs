@@ -1,3 +1,4 @@
+/* global document -- what runs in the page */
 // Records what the shipping page promises, with the product up and a browser open: a new version, the way back,
 // and a remote that is broken on purpose. Writes deploy/docs/shipping-run.md and its pictures.
 // `node deploy/local/bench/recording/record-shipping.mjs`, in a checkout whose campaigns remote is as committed.
