@@ -40,38 +40,42 @@ export class Metrics implements OnApplicationShutdown {
   }
 
   /** The same for what only ever grows while the process lives. */
-  count({ name, help, labelNames = [], read }: Measurement): void {
-    const counter: Counter = new Counter({
-      name,
-      help,
-      labelNames: [...labelNames],
-      registers: [this.registry],
-      collect: async () => {
-        const readings = await inTime(read);
+  count(measurement: Measurement): void {
+    const counter: Counter = new Counter(
+      this.scraped(measurement, (readings) => {
         counter.reset();
         for (const { labels = {}, value } of readings) counter.inc(labels, value);
-      },
-    });
+      }),
+    );
   }
 
   /** A measurement that can't be read is left out of that scrape: what is not known is no zero. */
-  measure({ name, help, labelNames = [], read }: Measurement): void {
-    const gauge: Gauge = new Gauge({
-      name,
-      help,
-      labelNames: [...labelNames],
-      registers: [this.registry],
-      collect: async () => {
-        const readings = await inTime(read);
+  measure(measurement: Measurement): void {
+    const gauge: Gauge = new Gauge(
+      this.scraped(measurement, (readings) => {
         gauge.reset();
-        if (labelNames.length === 0) gauge.remove();
+        if (!measurement.labelNames?.length) gauge.remove();
         for (const { labels = {}, value } of readings) gauge.set(labels, value);
-      },
-    });
+      }),
+    );
   }
 
   onApplicationShutdown(): void {
     this.registry.clear();
+  }
+
+  /** Settings of a metric that shows what is read at each scrape. */
+  private scraped(
+    { name, help, labelNames = [], read }: Measurement,
+    show: (readings: Reading[]) => void,
+  ) {
+    return {
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.registry],
+      collect: async () => show(await inTime(read)),
+    };
   }
 }
 
