@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
+import { FAILED, NOT_UNDERSTOOD } from './console/exit-codes';
 import { progress } from './console/progress';
 import { findProcess, sleep } from './processes';
 import { serviceOf } from './product/services';
@@ -13,10 +14,6 @@ import { errorMessage, StartupProblem } from './startup-problem';
 const LOOK_EVERY_MS = 100;
 /** The launcher looks five times a second, on a machine that may be very busy. */
 const TAKEN_WITHIN_MS = 30_000;
-
-/** Exit codes, for scripts. */
-const FAILED = 1;
-const NOT_UNDERSTOOD = 2;
 
 /**
  * `npm run roll -- <service>`: the running product renews its processes.

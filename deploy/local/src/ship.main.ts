@@ -5,13 +5,12 @@ import { openStore } from './registry/open-store';
 import { MovedMeanwhile, Registry } from './registry/registry';
 import { readArguments, USAGE, UsageProblem } from './ship/arguments';
 import { ship } from './ship/ship';
+import { FAILED, NOT_UNDERSTOOD } from './console/exit-codes';
 import { progress } from './console/progress';
 import { dataFolder } from './state/data-folder';
 import { StartupProblem } from './startup-problem';
 
-/** Exit codes, for scripts. */
-const FAILED = 1;
-const NOT_UNDERSTOOD = 2;
+/** Exit code beside those of every command. */
 const MOVED_MEANWHILE = 3;
 
 /** `npm run ship`. @param build builds a project by its name, or throws a sentence @returns the exit code */
