@@ -8,6 +8,7 @@ import { Client } from 'pg';
 import { z } from 'zod';
 import { freePort } from '../../src/backing';
 import { sleep, waitUntil } from '../../src/processes';
+import { RunningParts } from '../running-parts';
 
 const START = path.resolve(__dirname, '../../bin/start.mjs');
 const CONTROL = path.resolve(__dirname, '../../bin/ctl.mjs');
@@ -20,8 +21,6 @@ const LONGEST_START_MS = 6000;
 /** A part is back after this time, even on a machine that is busy with something else. */
 const RECOVERY_MS = 240_000;
 
-const State = z.record(z.string(), z.object({ state: z.string(), pid: z.number().optional() }));
-const Secrets = z.looseObject({ poolId: z.string(), poolClientId: z.string() });
 const Ports = z.record(z.string(), z.number());
 
 export type ProductOptions = {
@@ -35,6 +34,7 @@ export type ProductOptions = {
 
 /** The whole product with every worker a process of its own, to be shot at. */
 export class ProductUnderFire {
+  private readonly running: RunningParts;
   private launcher: ChildProcess | undefined;
   private output = '';
   private said = '';
@@ -43,7 +43,9 @@ export class ProductUnderFire {
     readonly dataDir: string,
     private readonly ports: readonly [web: number, mail: number, storage: number],
     private readonly environment: NodeJS.ProcessEnv,
-  ) {}
+  ) {
+    this.running = new RunningParts(dataDir);
+  }
 
   static async start({
     cuts = 0,
@@ -75,7 +77,7 @@ export class ProductUnderFire {
 
   /** Every process that can be killed, the launcher among them. */
   async parts(): Promise<string[]> {
-    return [...Object.keys(await this.state()), LAUNCHER, STARTING];
+    return [...Object.keys(await this.running.state()), LAUNCHER, STARTING];
   }
 
   /** `kill -9`, then waits until all is well again. @returns milliseconds until then */
@@ -86,13 +88,7 @@ export class ProductUnderFire {
       if (part === STARTING) await this.cutStart();
       await this.launch();
     } else {
-      const victim = (await this.state())[part]?.pid;
-      if (victim === undefined) throw new Error(`${part} does not run`);
-      process.kill(victim, 'SIGKILL');
-      await this.until(`${part} runs again`, async () => {
-        const now = (await this.state())[part];
-        return now?.state === 'running' && now.pid !== victim;
-      });
+      await this.until(`${part} runs again`, await this.running.kill(part));
     }
     await this.untilReady();
     return Date.now() - began;
@@ -111,12 +107,11 @@ export class ProductUnderFire {
 
   /** Port of each process inside. */
   async innerPorts(): Promise<z.infer<typeof Ports>> {
-    return Ports.parse(await this.json('ports.json'));
+    return Ports.parse(await this.running.json('ports.json'));
   }
 
-  async pool(): Promise<{ endpoint: string; poolId: string; clientId: string }> {
-    const { poolId, poolClientId } = Secrets.parse(await this.json('secrets.json'));
-    return { endpoint: `${this.url}/idp`, poolId, clientId: poolClientId };
+  pool(): Promise<{ endpoint: string; poolId: string; clientId: string }> {
+    return this.running.pool(this.url);
   }
 
   /** One statement as the database's administrator. */
@@ -225,18 +220,6 @@ export class ProductUnderFire {
     const folder = path.join(this.dataDir, 'postgres');
     const home = await fs.readFile(path.join(folder, 'location'), 'utf8').catch(() => folder);
     return home.trim();
-  }
-
-  private async state(): Promise<z.infer<typeof State>> {
-    for (;;) {
-      const state = State.safeParse(await this.json('run/state.json').catch(() => undefined));
-      if (state.success) return state.data;
-      await sleep(50);
-    }
-  }
-
-  private async json(file: string): Promise<unknown> {
-    return JSON.parse(await fs.readFile(path.join(this.dataDir, file), 'utf8')) as unknown;
   }
 }
 

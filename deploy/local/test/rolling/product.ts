@@ -1,27 +1,27 @@
 import { execFile } from 'node:child_process';
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { z } from 'zod';
 import { waitUntil } from '../../src/processes';
 import { ProductUnderFire } from '../kills/product-under-fire';
+import { RunningParts } from '../running-parts';
 
 const ROLL = path.resolve(__dirname, '../../bin/roll.mjs');
 const PATIENCE_MS = 240_000;
-
-const State = z.record(z.string(), z.object({ state: z.string(), pid: z.number().optional() }));
-const Secrets = z.looseObject({ poolId: z.string(), poolClientId: z.string() });
 
 const REPLICAS = 'campaign=2,mailing-worker=3';
 
 /** A running product with several processes of some services. */
 export class ReplicatedProduct {
+  private readonly running: RunningParts;
+
   private constructor(
     readonly url: string,
     readonly inboxUrl: string,
     private readonly dataDir: string,
     readonly stop: () => Promise<void>,
-  ) {}
+  ) {
+    this.running = new RunningParts(dataDir);
+  }
 
   /** `E2E_URL`, `E2E_MAIL_URL` and `E2E_DATA_DIR` name one that runs already, with REPLICAS and high limits. */
   static async start(): Promise<ReplicatedProduct> {
@@ -35,9 +35,8 @@ export class ReplicatedProduct {
     );
   }
 
-  async pool(): Promise<{ endpoint: string; poolId: string; clientId: string }> {
-    const { poolId, poolClientId } = Secrets.parse(await this.json('secrets.json'));
-    return { endpoint: `${this.url}/idp`, poolId, clientId: poolClientId };
+  pool(): Promise<{ endpoint: string; poolId: string; clientId: string }> {
+    return this.running.pool(this.url);
   }
 
   /** `npm run roll -- <name>` as an operator types it, with what is built. */
@@ -51,13 +50,7 @@ export class ReplicatedProduct {
 
   /** `kill -9`, then waits until it runs again. */
   async kill(part: string): Promise<void> {
-    const victim = (await this.state())[part]?.pid;
-    if (victim === undefined) throw new Error(`${part} does not run`);
-    process.kill(victim, 'SIGKILL');
-    await this.until(`${part} runs again`, async () => {
-      const now = (await this.state())[part];
-      return now?.state === 'running' && now.pid !== victim;
-    });
+    await this.until(`${part} runs again`, await this.running.kill(part));
   }
 
   async until(what: string, isSo: () => Promise<boolean>): Promise<void> {
@@ -65,14 +58,8 @@ export class ReplicatedProduct {
   }
 
   async pids(): Promise<Map<string, number | undefined>> {
-    return new Map(Object.entries(await this.state()).map(([name, { pid }]) => [name, pid]));
-  }
-
-  private async state(): Promise<z.infer<typeof State>> {
-    return State.parse(await this.json('run/state.json'));
-  }
-
-  private async json(file: string): Promise<unknown> {
-    return JSON.parse(await fs.readFile(path.join(this.dataDir, file), 'utf8')) as unknown;
+    return new Map(
+      Object.entries(await this.running.state()).map(([name, { pid }]) => [name, pid]),
+    );
   }
 }
