@@ -1,6 +1,5 @@
 import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
-import { DEFAULT_PASSWORD_POLICY } from '@tomekeeper/contracts-identity';
-import { DAY_SECONDS, type Config } from '../config';
+import type { Config } from '../config';
 import { MAIL_KEYRING, MailRequests } from '../mails/mail-requests';
 import { RevocationList } from '../revocations/revocation-list';
 import { KeyDocumentsController } from '../signing-keys/key-documents.controller';
@@ -60,6 +59,7 @@ import { Passwords } from './passwords/passwords';
 import { TemporaryPasswords } from './passwords/temporary-passwords';
 import { PoolBoot } from './pool-boot';
 import { POOL_KEYRING, PoolSettings } from './pool-settings';
+import { identityPoolOf, settingsOf } from './settings-of-config';
 import { collectOperations, OPERATIONS } from './protocol/operations';
 import { UserPoolController } from './protocol/user-pool.controller';
 import { AuthSessions } from './sign-in/auth-sessions';
@@ -277,28 +277,4 @@ export class UserPoolModule {
       ],
     };
   }
-}
-
-function identityPoolOf(config: Config): IdentityPoolSettings | null {
-  const { IDENTITY_POOL_ID: id, IDENTITY_POOL_STS_URL: sts } = config;
-  const { IDENTITY_POOL_ROLE_ARN: role, IDENTITY_POOL_BUCKET: bucket } = config;
-  return id && sts && role && bucket ? new IdentityPoolSettings(id, sts, role, bucket) : null;
-}
-
-function settingsOf(config: Config): PoolSettings {
-  return new PoolSettings({
-    poolId: config.POOL_ID,
-    managed: config.POOL_MANAGED,
-    issuer: config.TOKEN_ISSUER,
-    webClientId: config.POOL_CLIENT_ID,
-    idTokenSeconds: config.ID_TOKEN_SECONDS,
-    accessTokenSeconds: config.ACCESS_TOKEN_SECONDS,
-    refreshTokenSeconds: config.REFRESH_TOKEN_SECONDS,
-    refreshGraceSeconds: config.REFRESH_GRACE_SECONDS,
-    // The gateway publishes the same one, so that forms can say the rules first.
-    passwordPolicy: DEFAULT_PASSWORD_POLICY,
-    mfa: config.MFA,
-    temporaryPasswordSeconds: config.TEMPORARY_PASSWORD_DAYS * DAY_SECONDS,
-    requiredAttributes: config.REQUIRED_ATTRIBUTES,
-  });
 }
