@@ -24,6 +24,8 @@ export type TestIdentity = {
   };
   /** Someone with an account. */
   join(name: string): Promise<TestPerson>;
+  /** Someone with an account who runs the installation too. */
+  joinOperators(name: string): Promise<TestPerson>;
   /** A token with other claims than the product accepts; undefined removes a claim. */
   token(person: { id: string; email: string }, claims?: Record<string, unknown>): Promise<string>;
   /** Ends the session of every token that {@link join} gave to this person. */
@@ -86,6 +88,14 @@ export async function startTestIdentity(keys: ServiceKeys): Promise<TestIdentity
       .sign(privateKey);
   }
 
+  async function join(name: string): Promise<TestPerson> {
+    const id = randomUUID();
+    const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${id.slice(0, 8)}@example.org`;
+    const person = { id, email, name, token: await token({ id, email }) };
+    people.set(id, person);
+    return person;
+  }
+
   return {
     edge,
     settings: {
@@ -95,12 +105,10 @@ export async function startTestIdentity(keys: ServiceKeys): Promise<TestIdentity
       IDENTITY_URL: [edge.url],
       REVOCATION_POLL_MS: POLL_MS,
     },
-    async join(name) {
-      const id = randomUUID();
-      const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${id.slice(0, 8)}@example.org`;
-      const person = { id, email, name, token: await token({ id, email }) };
-      people.set(id, person);
-      return person;
+    join,
+    async joinOperators(name) {
+      const person = await join(name);
+      return { ...person, token: await token(person, { 'cognito:groups': ['operators'] }) };
     },
     token,
     revoke({ id }) {

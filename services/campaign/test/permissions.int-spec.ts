@@ -85,13 +85,11 @@ beforeAll(async () => {
     ['Stranger', 'Player', 'Owner'].map((name) => service.identity.join(name)),
   );
   other = await service.identity.join('Other');
-  const operator = await service.identity.join('Operator');
-  const token = await service.identity.token(operator, { 'cognito:groups': ['operators'] });
   people = {
     stranger: stranger!,
     player: player!,
     owner: owner!,
-    operator: { ...operator, token },
+    operator: await service.identity.joinOperators('Operator'),
   };
 });
 afterAll(() => service?.stop());

@@ -60,13 +60,11 @@ beforeAll(async () => {
   const [stranger, player, owner] = await Promise.all(
     ['Stranger', 'Player', 'Owner'].map((name) => service.identity.join(name)),
   );
-  const operator = await service.identity.join('Operator');
-  const token = await service.identity.token(operator, { 'cognito:groups': ['operators'] });
   people = {
     stranger: stranger!,
     player: player!,
     owner: owner!,
-    operator: { ...operator, token },
+    operator: await service.identity.joinOperators('Operator'),
   };
 });
 afterAll(() => service?.stop());
