@@ -20,3 +20,4 @@ export { endpointGuards } from './endpoint-guards';
 export { describeOnEveryQueue, type QueueUrlFor } from './queue-backends';
 export { describeWithRedis, startRedis, type TestRedis } from './redis';
 export { startTraceReceiver, type ReceivedSpan, type TraceReceiver } from './trace-receiver';
+export { traceTo } from './traced';

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Module, Param, Post } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp, createLog, Public, type EdgeOptions } from '@tomekeeper/service-kit';
 import { flushTraces, recordWith, startTracing, type TracingSettings } from '@tomekeeper/tracing';
-import { settles, startTraceReceiver, type TraceReceiver } from '../src';
+import { settles, startTraceReceiver, traceTo, type TraceReceiver } from '../src';
 
 /** What people write or carry, wherever a request may hold it. */
 const CANARY = 'canary-7e1f';
@@ -40,18 +40,8 @@ afterEach(async () => {
 });
 
 /** Turns tracing on, with what OpenTelemetry itself reads in the environment meanwhile. */
-function tracing(settings: TracingSettings, forTheSdk: Record<string, string> = {}): string[] {
-  const told: string[] = [];
-  const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint, ...forTheSdk };
-  Object.assign(process.env, variables);
-  startTracing({
-    service: 'things',
-    settings: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint, ...settings },
-    warn: (problem) => told.push(problem),
-  });
-  for (const name of Object.keys(variables)) delete process.env[name];
-  return told;
-}
+const tracing = (settings: TracingSettings, forTheSdk?: Record<string, string>): string[] =>
+  traceTo(receiver, 'things', settings, forTheSdk);
 
 async function serving(options: { edge?: EdgeOptions } = {}): Promise<{
   url: string;

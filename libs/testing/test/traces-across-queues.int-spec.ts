@@ -11,13 +11,14 @@ import {
   type Transaction,
 } from '@tomekeeper/persistence';
 import { createApp, createLog, Public } from '@tomekeeper/service-kit';
-import { flushTraces, recordWith, startTracing } from '@tomekeeper/tracing';
+import { flushTraces, recordWith } from '@tomekeeper/tracing';
 import { z } from 'zod';
 import {
   createDatabase,
   describeOnEveryQueue,
   settles,
   startTraceReceiver,
+  traceTo,
   type ReceivedSpan,
   type TestDatabase,
   type TraceReceiver,
@@ -74,16 +75,7 @@ describeOnEveryQueue('the trace of a request', (queueUrl) => {
 
   beforeAll(async () => {
     receiver = await startTraceReceiver();
-    process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = receiver.endpoint;
-    startTracing({
-      service: 'notes',
-      settings: {
-        OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
-        OTEL_TRACES_SAMPLER: 'parentbased_always_on',
-      },
-      warn: () => undefined,
-    });
-    delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+    traceTo(receiver, 'notes');
     database = await createDatabase('campaign');
     const { databaseUrl } = database;
     await migrate({ databaseUrl, entities: [], migrations: [] });

@@ -1,10 +1,11 @@
 import {
   settles,
   startTraceReceiver,
+  traceTo,
   type ReceivedSpan,
   type TraceReceiver,
 } from '@tomekeeper/testing';
-import { flushTraces, recordWith, startTracing } from '@tomekeeper/tracing';
+import { flushTraces, recordWith } from '@tomekeeper/tracing';
 import { request as ask } from 'node:http';
 import { startGateway, type GatewayUnderTest } from './gateway-under-test';
 
@@ -13,19 +14,10 @@ let gateway: GatewayUnderTest;
 
 beforeAll(async () => {
   receiver = await startTraceReceiver();
-  process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = receiver.endpoint;
-  startTracing({
-    service: 'gateway',
-    settings: {
-      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
-      OTEL_TRACES_SAMPLER: 'parentbased_always_on',
-    },
-    warn: () => undefined,
-  });
+  traceTo(receiver, 'gateway');
   gateway = await startGateway();
 });
 afterAll(async () => {
-  delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
   await gateway.stop();
   recordWith(undefined);
   await receiver.close();
