@@ -16,7 +16,7 @@ const commands = {
     return buildWeb(project, { watch: rest.includes('--watch') });
   },
   // TypeScript 7 checks many times faster; TypeScript 6 stays for the tools that need its API.
-  typecheck: () => run('@typescript/native', 'tsc', ['-p', 'tsconfig.json', ...rest], project),
+  typecheck: () => run('typescript-native', 'tsc', ['-p', 'tsconfig.json', ...rest], project),
   lint: () => run('eslint', 'eslint', ['.', '--max-warnings=0', ...rest], project),
 };
 

@@ -76,7 +76,7 @@ function typeProblems(manifests: readonly Manifest[]): readonly string[] {
   try {
     fs.symlinkSync(path.join(WORKSPACE, 'node_modules'), path.join(folder, 'node_modules'));
     fs.writeFileSync(path.join(folder, 'manifests.ts'), manifests.map(literal).join('\n'));
-    const compiler = path.join(WORKSPACE, 'node_modules/@typescript/native/bin/tsc');
+    const compiler = path.join(WORKSPACE, 'node_modules/typescript-native/bin/tsc');
     const options = [
       '--noEmit',
       '--pretty',
