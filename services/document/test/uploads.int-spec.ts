@@ -222,6 +222,83 @@ describe('finalize', () => {
   });
 });
 
+describe('an upload URL', () => {
+  const text = async (document: { id: string }) => {
+    const { body } = await service.call('GET', `/api/documents/${document.id}/content/`, {
+      as: player,
+    });
+    return (await fetch(body.url)).text();
+  };
+
+  it('changes nothing that is served once its document is finalized', async () => {
+    const { body } = await presign();
+    await put(body, 'as shown to the party');
+    const { body: document } = await finalize(body.key);
+    expect((await put(body, 'swapped afterwards')).status).toBe(200);
+    expect(await text(document)).toBe('as shown to the party');
+    expect((await finalize(body.key)).body).toEqual(document);
+    expect(await text(document)).toBe('as shown to the party');
+  });
+
+  it('can not swap the file between the calls that finalize it', async () => {
+    const { body } = await presign();
+    await put(body, 'first');
+    // A call that has looked at the file and then found no database: the next one must see the same file.
+    await service.uow.query('UPDATE pending_upload SET etag = $2 WHERE s3_key = $1', [
+      body.key,
+      '"of the first look"',
+    ]);
+    expect(await finalize(body.key)).toMatchObject({
+      status: 409,
+      body: { code: 'document.upload_changed' },
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  it('brings nothing along that a browser would obey later', async () => {
+    const { body } = await presign({ size: 5 });
+    const headers = {
+      ...body.headers,
+      'content-encoding': 'gzip',
+      'content-language': 'tlh',
+      'content-disposition': 'inline; filename="other.html"',
+      'cache-control': 'public, max-age=31536000',
+      expires: 'Fri, 01 Jan 2100 00:00:00 GMT',
+    };
+    expect((await put({ ...body, headers }, 'hello')).status).toBe(200);
+    const { body: document } = await finalize(body.key);
+    const { body: opened } = await service.call('GET', `/api/documents/${document.id}/content/`, {
+      as: player,
+    });
+    const file = await fetch(opened.url);
+    expect(await file.text()).toBe('hello');
+    for (const name of ['content-encoding', 'content-language', 'expires'])
+      expect(file.headers.get(name)).toBeNull();
+    expect(file.headers.get('cache-control')).toBe('private, no-store');
+    expect(file.headers.get('content-disposition')).toContain('notes.txt');
+  });
+
+  it('is one of at most 200 of a person that are open at a time', async () => {
+    await service.uow.query(
+      `INSERT INTO pending_upload (s3_key, campaign_id, uploader, file_name, content_type, is_spoilers,
+                                   expires_at)
+       SELECT gen_random_uuid(), gen_random_uuid(), $1, 'open', 'text/plain', false,
+              now() + interval '10 minutes'
+         FROM generate_series(1, 199)`,
+      [gm.id],
+    );
+    expect((await presign()).status).toBe(200);
+    expect(await presign()).toMatchObject({
+      status: 409,
+      body: { code: 'document.too_many_uploads', detail: expect.stringContaining('200') },
+    });
+    await service.uow.query('UPDATE pending_upload SET expires_at = now() WHERE uploader = $1', [
+      gm.id,
+    ]);
+    expect((await presign()).status).toBe(200);
+  });
+});
+
 describe('a campaign', () => {
   const fill = (documents: number) =>
     service.uow.query(

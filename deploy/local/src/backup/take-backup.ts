@@ -103,8 +103,10 @@ async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
     await archive.add(MANIFEST_ENTRY, JSON.stringify(await manifestOf(client, schemas), null, 2));
     const rows = await dumpDatabase(client, schemas, archive);
     const { rows: keys } = await client.query<Keys[number]>(
+      // Through jsonb: an installation that has not been started since its update has no upload_key yet.
       `SELECT s3_key AS key, true AS "isDocument" FROM document.document
-       UNION ALL SELECT s3_key, false FROM document.pending_upload ORDER BY key`,
+       UNION ALL SELECT coalesce(to_jsonb(u) ->> 'upload_key', s3_key), false
+         FROM document.pending_upload u ORDER BY key`,
     );
     await client.query('COMMIT');
     return { rows, keys };

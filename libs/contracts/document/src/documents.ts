@@ -4,6 +4,8 @@ import { hasNoControlCharacters, id, timestamp } from '@tomekeeper/contracts-pro
 export const DOCUMENT_LIMITS = {
   /** Documents per campaign; beyond it presign and finalize answer 409. */
   perCampaign: 2000,
+  /** Uploads of one person that are prepared and not finalized, while their URLs are good; beyond it 409. */
+  openUploads: 200,
   /** Characters of a file name as kept; longer ones are refused. */
   fileNameLength: 255,
   /** Life of a presigned upload URL, in seconds. */

@@ -2,6 +2,11 @@ import { DocumentEntity } from '../documents/document.entity';
 import { PendingUploadEntity } from '../uploads/pending-upload.entity';
 import { CreateDocuments1732000000000 } from './migrations/1732000000000-create-documents';
 import { CreateExportTickets1732100000000 } from './migrations/1732100000000-create-export-tickets';
+import { UploadKeys1732300000000 } from './migrations/1732300000000-upload-keys';
 
 export const entities = [DocumentEntity, PendingUploadEntity];
-export const migrations = [CreateDocuments1732000000000, CreateExportTickets1732100000000];
+export const migrations = [
+  CreateDocuments1732000000000,
+  CreateExportTickets1732100000000,
+  UploadKeys1732300000000,
+];

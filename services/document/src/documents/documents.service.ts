@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ContentAnswer, UpdateDocumentRequest } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
-import { loseDocuments } from '../objects/object-removal';
+import { deleteDocuments } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { DocumentEntity } from './document.entity';
 import { documentNotFound, onlyTheOwner } from './document.errors';
@@ -63,7 +63,7 @@ export class DocumentsService {
   async delete(user: string, id: string): Promise<void> {
     const { document } = await this.seeAsOwner(user, id, 'delete documents');
     const deleted = await this.uow.run((tx) =>
-      loseDocuments(tx, { column: 's3_key', value: document.s3_key }),
+      deleteDocuments(tx, { column: 's3_key', value: document.s3_key }),
     );
     if (deleted === 0) throw documentNotFound(); // deleted twice in this moment
   }

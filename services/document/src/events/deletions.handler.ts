@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { campaignDeleted } from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
 import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
-import { loseDocuments, loseUploads } from '../objects/object-removal';
+import { deleteDocuments, deleteUploads } from '../objects/object-removal';
 import { lockCampaign } from '../uploads/campaign-lock';
 
 /** With a campaign go its documents and their objects; with a person, what they uploaded. */
@@ -18,14 +18,14 @@ export class DeletionsHandler {
     await tx.query('INSERT INTO gone_campaign (campaign_id) VALUES ($1) ON CONFLICT DO NOTHING', [
       campaign_id,
     ]);
-    await loseDocuments(tx, { column: 'campaign_id', value: campaign_id });
-    await loseUploads(tx, { column: 'campaign_id', value: campaign_id });
+    await deleteDocuments(tx, { column: 'campaign_id', value: campaign_id });
+    await deleteUploads(tx, { column: 'campaign_id', value: campaign_id });
   }
 
   @HandlesEvent(personDeleted)
   async onPersonDeleted({ person_id }: { person_id: string }, tx: Transaction): Promise<void> {
-    await loseDocuments(tx, { column: 'uploader', value: person_id });
-    await loseUploads(tx, { column: 'uploader', value: person_id });
+    await deleteDocuments(tx, { column: 'uploader', value: person_id });
+    await deleteUploads(tx, { column: 'uploader', value: person_id });
     await tx.query('DELETE FROM export_ticket WHERE person_id = $1', [person_id]);
   }
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import {
+  CopyObjectCommand,
   CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
@@ -29,6 +30,15 @@ export interface Presigned {
   url: string;
   expiresAt: Date;
 }
+
+/** What the store says of an object: its size in bytes and the name of its content. */
+export interface ObjectFacts {
+  size: number;
+  etag: string;
+}
+
+/** A copy stays inside the store but takes longer than other calls; the gateway waits 10 s. */
+const COPY_WITHIN_MS = 9000;
 
 /** The bucket with everyone's files. Browsers reach it only through URLs that are signed here. */
 export class ObjectStore {
@@ -78,13 +88,38 @@ export class ObjectStore {
     return { url: await getSignedUrl(this.signer, command, { expiresIn: seconds }), expiresAt };
   }
 
-  /** Bytes of an object, or undefined while there is none. */
-  async sizeOf(key: string): Promise<number | undefined> {
+  /** What the store holds under a key, or undefined while that is nothing. */
+  async describe(key: string): Promise<ObjectFacts | undefined> {
     try {
       const head = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
-      return head.ContentLength ?? 0;
+      return { size: head.ContentLength ?? 0, etag: head.ETag ?? '' };
     } catch (error) {
       if (isNotFound(error)) return undefined;
+      throw storeUnavailable(error);
+    }
+  }
+
+  /**
+   * Copies exactly the content that `etag` names. Of its headers the copy has the content type alone:
+   * whatever else a browser sent along with its PUT stays behind.
+   * @returns false when the source is another one by now, or gone
+   */
+  async copy(from: string, etag: string, to: string, contentType: string): Promise<boolean> {
+    try {
+      await this.client.send(
+        new CopyObjectCommand({
+          Bucket: this.bucket,
+          Key: to,
+          CopySource: `${this.bucket}/${from}`,
+          CopySourceIfMatch: etag,
+          MetadataDirective: 'REPLACE',
+          ContentType: contentType,
+        }),
+        { requestTimeout: COPY_WITHIN_MS },
+      );
+      return true;
+    } catch (error) {
+      if (isNotFound(error) || isChanged(error)) return false;
       throw storeUnavailable(error);
     }
   }
@@ -171,6 +206,10 @@ function traceCalls(client: S3Client): void {
 
 function isNotFound(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+}
+
+function isChanged(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412;
 }
 
 function ignoreExisting(error: unknown): void {

@@ -3,8 +3,20 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** An upload that was prepared and not finalized yet. */
 @Entity('pending_upload')
 export class PendingUploadEntity {
+  /** Where the object of the document will stand. */
   @PrimaryColumn('text')
   s3_key!: string;
+
+  /**
+   * Where the handed-out URL writes to; nothing is ever served from there. Null in rows of releases
+   * whose URLs wrote to `s3_key`.
+   */
+  @Column('text', { nullable: true })
+  upload_key!: string | null;
+
+  /** The content that the first finalize saw; no other can become the document. */
+  @Column('text', { nullable: true })
+  etag!: string | null;
 
   @Column('uuid')
   campaign_id!: string;

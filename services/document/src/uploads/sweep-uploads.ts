@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
-import { loseUploads } from '../objects/object-removal';
+import { deleteUploads } from '../objects/object-removal';
 
 /** Comes round by itself: what was never finalized goes. */
 export const sweepUploads = defineJob({
@@ -34,7 +34,7 @@ export class UploadSweeper {
       );
       // One by one: an upload that is finalized in this moment is left alone.
       for (const { s3_key } of old)
-        await this.uow.run((tx) => loseUploads(tx, { column: 's3_key', value: s3_key }));
+        await this.uow.run((tx) => deleteUploads(tx, { column: 's3_key', value: s3_key }));
     } while (old.length === BATCH);
     await this.uow.query('DELETE FROM export_ticket WHERE expires_at < now()');
     await this.uow.query(

@@ -1,3 +1,4 @@
+import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { DomainError } from '@tomekeeper/service-kit';
 
 export const tooLarge = (maxMegabytes: number) =>
@@ -23,4 +24,18 @@ export const otherSize = () =>
     'conflict',
     'document.upload_incomplete',
     'The stored file does not have the announced size. Please upload it again.',
+  );
+
+export const uploadChanged = () =>
+  new DomainError(
+    'conflict',
+    'document.upload_changed',
+    'The file was replaced while it was being saved. Please upload it again.',
+  );
+
+export const tooManyUploads = () =>
+  new DomainError(
+    'conflict',
+    'document.too_many_uploads',
+    `At most ${DOCUMENT_LIMITS.openUploads} uploads of yours can be open at once. Please wait until some have finished.`,
   );

@@ -17,11 +17,18 @@ import {
   type VisibleDocument,
 } from '../documents/visible-documents';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
-import { loseUploads } from '../objects/object-removal';
+import { endUpload, deleteUploads } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { lockLivingCampaign } from './campaign-lock';
 import { PendingUploadEntity } from './pending-upload.entity';
-import { notArrived, otherSize, tooLarge, uploadNotFound } from './upload.errors';
+import {
+  notArrived,
+  otherSize,
+  tooLarge,
+  tooManyUploads,
+  uploadChanged,
+  uploadNotFound,
+} from './upload.errors';
 
 export const MAX_UPLOAD_MB = Symbol('largest upload in megabytes');
 const MEGABYTE = 1024 * 1024;
@@ -43,6 +50,7 @@ export class UploadsService {
     const contentType = request.content_type || DEFAULT_CONTENT_TYPE;
     const upload = {
       s3_key: `campaigns/${campaign}/${randomUUID()}`,
+      upload_key: `uploads/${randomUUID()}`,
       campaign_id: campaign,
       uploader: user,
       file_name: uploadedFileName(request.file_name, 'file_name'),
@@ -51,13 +59,14 @@ export class UploadsService {
       is_spoilers: request.is_spoilers,
     };
     const { url, expiresAt } = await this.store.presignUpload(
-      upload.s3_key,
+      upload.upload_key,
       contentType,
       request.size,
     );
     await this.uow.run(async (tx) => {
       await lockLivingCampaign(tx, campaign);
       await makeRoom(tx, campaign, { countUploads: true });
+      await limitOutstanding(tx, user);
       await tx.repo(PendingUploadEntity).insert({ ...upload, expires_at: expiresAt });
     });
     // The length is signed too where it is known; a browser sends that header by itself.
@@ -86,13 +95,13 @@ export class UploadsService {
       ? uploadedFileName(request.original_filename, 'original_filename')
       : upload.file_name;
     const size = await this.arrivedSize(upload);
+    await this.putInPlace(upload);
 
     return this.uow.run(async (tx) => {
       await lockLivingCampaign(tx, campaign);
       const madeMeanwhile = await visibleDocumentByKey(tx, scope, upload.s3_key);
       if (madeMeanwhile) return madeMeanwhile;
-      const { affected } = await tx.repo(PendingUploadEntity).delete({ s3_key: upload.s3_key });
-      if (affected === 0) throw uploadNotFound(); // swept in this moment
+      if (!(await endUpload(tx, upload.s3_key))) throw uploadNotFound(); // swept in this moment
       await makeRoom(tx, campaign, { countUploads: false });
       await tx.repo(DocumentEntity).insert({
         id: randomUUID(),
@@ -110,16 +119,35 @@ export class UploadsService {
     });
   }
 
-  /** Size of what the store holds. @throws when it is not there, or not what was announced */
+  /**
+   * Size of what has arrived; from here on only this content can become the document.
+   * @throws {DomainError} when it is not there, or not what was announced
+   */
   private async arrivedSize(upload: PendingUploadEntity): Promise<number> {
-    const size = await this.store.sizeOf(upload.s3_key);
-    if (size === undefined) throw notArrived();
-    if (this.isTooLarge(size)) {
-      await this.uow.run((tx) => loseUploads(tx, { column: 's3_key', value: upload.s3_key }));
+    const arrived = await this.store.describe(upload.upload_key ?? upload.s3_key);
+    if (arrived === undefined) throw notArrived();
+    if (this.isTooLarge(arrived.size)) {
+      await this.uow.run((tx) => deleteUploads(tx, { column: 's3_key', value: upload.s3_key }));
       throw tooLarge(this.maxMegabytes);
     }
-    if (upload.size !== null && upload.size !== size) throw otherSize();
-    return size;
+    if (upload.size !== null && upload.size !== arrived.size) throw otherSize();
+    if (upload.upload_key === null) return arrived.size;
+    const [pinned] = await this.uow.query<{ etag: string }>(
+      `UPDATE pending_upload SET etag = coalesce(etag, $2) WHERE s3_key = $1 RETURNING etag`,
+      [upload.s3_key, arrived.etag],
+    );
+    // Without a row the upload is finalized or swept by now, which the transaction finds out.
+    if (pinned && pinned.etag !== arrived.etag) throw uploadChanged();
+    upload.etag = arrived.etag;
+    return arrived.size;
+  }
+
+  /** Copies what has arrived to where the document is served from, which no handed-out URL can reach. */
+  private async putInPlace({ s3_key, upload_key, etag, content_type }: PendingUploadEntity) {
+    if (upload_key === null || etag === null) return;
+    if (await this.store.copy(upload_key, etag, s3_key, content_type)) return;
+    // Another call may have finalized it meanwhile, whose object stands.
+    if (!(await this.store.describe(s3_key))) throw uploadChanged();
   }
 
   private isTooLarge(size: number): boolean {
@@ -147,4 +175,13 @@ async function makeRoom(
   );
   const taken = (count?.documents ?? 0) + (countUploads ? (count?.uploads ?? 0) : 0);
   if (taken >= DOCUMENT_LIMITS.perCampaign) throw tooManyDocuments();
+}
+
+/** One person's open URLs are bounded: each lets a whole file into the store before anything is counted. */
+async function limitOutstanding(tx: Transaction, user: string): Promise<void> {
+  const [count] = await tx.query<{ open: number }>(
+    'SELECT count(*)::int AS open FROM pending_upload WHERE uploader = $1 AND expires_at > now()',
+    [user],
+  );
+  if ((count?.open ?? 0) >= DOCUMENT_LIMITS.openUploads) throw tooManyUploads();
 }

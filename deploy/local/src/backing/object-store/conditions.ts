@@ -29,6 +29,12 @@ export function checkWrite(message: IncomingMessage, existing: BlobMeta | undefi
   if (!names(match, existing)) throw new S3Error('PreconditionFailed');
 }
 
+/** Condition of a copy on what is copied; throws when it does not hold. */
+export function checkCopySource(message: IncomingMessage, source: BlobMeta): void {
+  const match = header(message, 'x-amz-copy-source-if-match');
+  if (match !== undefined && !names(match, source)) throw new S3Error('PreconditionFailed');
+}
+
 function names(list: string, { etag }: BlobMeta): boolean {
   return list
     .split(',')

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { BlobMeta, OpenBlob } from './blob';
 import { CHECKSUM_HEADER } from './checksums';
-import { checkWrite, isUnchanged } from './conditions';
+import { checkCopySource, checkWrite, isUnchanged } from './conditions';
 import {
   bodyOf,
   describedBy,
@@ -120,6 +120,7 @@ export async function copyObject(exchange: ObjectExchange): Promise<void> {
   const source = copySource(header(request.message, 'x-amz-copy-source') ?? '');
   const blob = await storage.get(source.bucket, source.key);
   try {
+    checkCopySource(request.message, blob.meta);
     if (blob.meta.size > maxObjectBytes) throw new S3Error('EntityTooLarge');
     const replace = header(request.message, 'x-amz-metadata-directive') === 'REPLACE';
     const meta: BlobMeta = {
