@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { ROLE_PREFIX } from './backing/databases/role-names';
 import { StartupProblem } from './startup-problem';
 
 const port = (standard: number) =>
@@ -14,6 +15,9 @@ const origin = z
   .transform((url) => new URL(url).origin)
   .optional();
 const text = z.string().optional();
+export const rolePrefix = z.string().regex(ROLE_PREFIX, {
+  error: 'must be small letters, digits and _, at most 54',
+});
 
 const Settings = z.object({
   PORT: port(8080),
@@ -42,6 +46,8 @@ const Settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
     .optional(),
+  /** How the names of roles begin in the database of `DATABASE_URL`; by default after the database. */
+  DATABASE_ROLE_PREFIX: rolePrefix.optional(),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, { error: 'must begin with redis://' })

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { prepareDatabases } from './backing';
+import { QUEUE_SCHEMA } from './backing/databases/role-names';
 import { mailPart, objectStorePart, postgresPart } from './backing-parts';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore';
 import { ownParts, readConfig, type Config } from './config';
@@ -8,10 +9,8 @@ import { demoRows } from './demo/demo-rows';
 import { DevMode } from './dev/dev-mode';
 import { Product, publishRemotes, shellFolder, untilAllReady } from './product/product';
 import {
-  DATA_SERVICES,
   internalPortsOf,
-  QUEUE_ROLE,
-  roleOf,
+  PASSWORD_KEYS,
   SERVICES,
   type InternalPorts,
   type Surroundings,
@@ -25,6 +24,7 @@ import { RollDesk } from './rolling/roll-desk';
 import { createDataFolder, type DataFolder } from './state/data-folder';
 import { lockInstance, stopOrphans } from './state/instance-lock';
 import { assignPorts, requireFree, type PublicPort } from './state/ports';
+import { schemaOwners } from './state/installation';
 import { loadSecrets, type Secrets } from './state/secrets';
 import { errorMessage, StartupProblem } from './startup-problem';
 import { onStop } from './stop-signals';
@@ -81,7 +81,7 @@ async function start(options: LaunchOptions, undo: Undo, leaving: AbortSignal): 
   const ports = (await assignPorts(folder.ports, internalPorts, taken)) as InternalPorts;
   const secrets = await loadSecrets(folder.secrets, {
     services: SERVICES,
-    roles: [...DATA_SERVICES.map(roleOf), QUEUE_ROLE],
+    roles: PASSWORD_KEYS,
   });
   const supervisor = new Supervisor(folder.run, leaving);
   undo.push(() => supervisor.stop());
@@ -176,14 +176,11 @@ async function prepare(
   config: Config,
   secrets: Secrets,
 ): Promise<ReadonlyMap<string, string>> {
-  const passwordOf = (role: string): string => secrets.databaseRoles[role] ?? '';
-  const queue = { role: QUEUE_ROLE, password: passwordOf(QUEUE_ROLE) };
+  const owners = await schemaOwners(adminUrl, config, secrets);
+  const queue = owners.find(({ schema }) => schema === QUEUE_SCHEMA);
   const { urls } = await prepareDatabases(adminUrl, {
-    tenants: DATA_SERVICES.map((name) => {
-      const role = roleOf(name);
-      return { role, schema: name, password: passwordOf(role) };
-    }),
-    ...(config.REDIS_URL === undefined && { queue }),
+    tenants: owners.filter((owner) => owner !== queue),
+    ...(config.REDIS_URL === undefined && queue && { queue }),
     ownServer: config.DATABASE_URL === undefined,
   });
   return urls;

@@ -1,9 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { prepareDatabases } from './backing/databases/prepare-databases';
+import { rolePrefix } from './config';
 import { publishRemotes, shellFolder } from './product/product';
 import { publishShell } from './product/shell-copy';
-import { DATA_SERVICES, roleOf } from './product/services';
+import { DATA_SERVICES } from './product/services';
 import { FolderStore } from './registry/folder-store';
 import { bucketStore, isBucket } from './registry/open-store';
 import { Registry } from './registry/registry';
@@ -17,10 +18,20 @@ const COMMANDS = new Map<string, (folder: string) => Promise<void>>([
   ['publish', publish],
 ]);
 
-/** `DATABASE_ADMIN_URL` and `QUEUE_URL` name a database and a queue that are not in these containers. */
+/**
+ * `DATABASE_ADMIN_URL` and `QUEUE_URL` name a database and a queue that are not in these containers,
+ * `DATABASE_ROLE_PREFIX` how the names of the roles in that database begin.
+ */
 async function secrets(folder: string): Promise<void> {
-  const { DATABASE_ADMIN_URL: databaseAdminUrl, QUEUE_URL: queueUrl } = process.env;
-  await writeSecretFiles(folder, { databaseAdminUrl, queueUrl });
+  const { DATABASE_ADMIN_URL, QUEUE_URL, DATABASE_ROLE_PREFIX } = process.env;
+  const prefix = rolePrefix.optional().safeParse(DATABASE_ROLE_PREFIX || undefined);
+  if (!prefix.success)
+    throw new StartupProblem(`DATABASE_ROLE_PREFIX ${prefix.error.issues[0]?.message}.`);
+  await writeSecretFiles(folder, {
+    databaseAdminUrl: DATABASE_ADMIN_URL,
+    queueUrl: QUEUE_URL,
+    rolePrefix: prefix.data,
+  });
 }
 
 /** This build's shell and remotes, into a folder or a bucket; older versions stay for tabs that are open. */
@@ -30,13 +41,17 @@ async function publish(target: string): Promise<void> {
   await publishRemotes(new Registry(store));
 }
 
-/** Makes schema and role of every service, with the passwords that their URLs in `folder` hold. */
+/** Makes schema and role of every service, named and with the passwords as their URLs in `folder` say. */
 async function prepare(folder: string): Promise<void> {
   const read = async (name: string) => (await fs.readFile(path.join(folder, name), 'utf8')).trim();
   const tenants = await Promise.all(
     DATA_SERVICES.map(async (schema) => {
-      const { password } = new URL(await read(databaseUrlFile(schema)));
-      return { role: roleOf(schema), schema, password };
+      const { username, password } = new URL(await read(databaseUrlFile(schema)));
+      return {
+        role: decodeURIComponent(username),
+        schema,
+        password: decodeURIComponent(password),
+      };
     }),
   );
   await prepareDatabases(await read(ADMIN_URL_FILE), { tenants, ownServer: true });

@@ -3,7 +3,13 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { prepareDatabases, startObjectStore, startPostgres, type Postgres } from '../src/backing';
+import {
+  prepareDatabases,
+  QUEUE_SCHEMA,
+  startObjectStore,
+  startPostgres,
+  type Postgres,
+} from '../src/backing';
 import { noteMigration, readMigrationNotes } from '../src/backing/databases/migration-notes';
 import { readArchive } from '../src/backup/archive/archive-reader';
 import { ObjectFolder } from '../src/backup/objects/object-folder';
@@ -11,8 +17,9 @@ import { restoreBackup } from '../src/backup/restore-backup';
 import { takeBackup } from '../src/backup/take-backup';
 import { refuseUnfinishedRestore, restoringFolder } from '../src/backup/unfinished-restore';
 import { readConfig, type Config } from '../src/config';
-import { DATA_SERVICES, QUEUE_ROLE, roleOf, SERVICES } from '../src/product/services';
+import { DATA_SERVICES, PASSWORD_KEYS, SERVICES } from '../src/product/services';
 import { dataFolder, type DataFolder } from '../src/state/data-folder';
+import { schemaOwners } from '../src/state/installation';
 import { loadSecrets } from '../src/state/secrets';
 
 jest.setTimeout(180_000);
@@ -48,28 +55,23 @@ const configOf = (url: string, dataDir: string): Config =>
 
 /** The queues' own schema, and services' with one of everything that migrations make. */
 async function prepare(): Promise<void> {
-  const { databaseRoles } = await loadSecrets(folder.secrets, {
-    services: SERVICES,
-    roles: [...DATA_SERVICES.map(roleOf), QUEUE_ROLE],
-  });
+  const secrets = await loadSecrets(folder.secrets, { services: SERVICES, roles: PASSWORD_KEYS });
+  const owners = await schemaOwners(server.url, config, secrets);
+  const queue = owners.find(({ schema }) => schema === QUEUE_SCHEMA);
   const { urls } = await prepareDatabases(server.url, {
-    tenants: DATA_SERVICES.map((schema) => ({
-      role: roleOf(schema),
-      schema,
-      password: databaseRoles[roleOf(schema)] ?? '',
-    })),
-    queue: { role: QUEUE_ROLE, password: databaseRoles[QUEUE_ROLE] ?? '' },
+    tenants: owners.filter((owner) => owner !== queue),
+    ...(queue && { queue }),
   });
   for (const schema of DATA_SERVICES)
     await query(
-      urls.get(roleOf(schema)),
+      urls.get(schema),
       `CREATE TABLE migrations (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name text NOT NULL);
        INSERT INTO migrations ("timestamp", name) VALUES (1700000000000, 'First')`,
     );
   await readMigrationNotes(server.url, DATA_SERVICES);
   await noteMigration(server.url, 'mailing', 'a build');
   await query(
-    urls.get('tk_document'),
+    urls.get('document'),
     `CREATE TYPE mood AS ENUM ('fine', 'it''s not');
      CREATE FUNCTION shout(words text) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT upper(words)';
      CREATE TABLE document (
@@ -165,7 +167,7 @@ it('gives everything back as it was at one moment, while documents come', async 
     roles: [],
   });
   const service = Object.assign(new URL(url ?? ''), {
-    username: 'tk_document',
+    username: `tk_place${places}_document`,
     password: databaseRoles['tk_document'],
   }).href;
   expect(await query(service, `SELECT nextval('tickets')::int AS n`)).toEqual([{ n: 16 }]);

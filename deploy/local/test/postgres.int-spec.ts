@@ -125,9 +125,9 @@ it('gives every service a schema of its own and nothing else', async () => {
   const options = { tenants, queue: { role: 'tk_queue', password: 'q' }, ownServer: true };
   await prepareDatabases(url, options);
   const { urls } = await prepareDatabases(url, options);
-  const campaign = urls.get('tk_campaign') ?? '';
+  const campaign = urls.get('campaign') ?? '';
   await query(campaign, 'CREATE TABLE campaign (id int)');
-  await query(urls.get('tk_document') ?? '', 'CREATE TABLE document (id int)');
+  await query(urls.get('document') ?? '', 'CREATE TABLE document (id int)');
   for (const sql of [
     'SELECT * FROM document.document',
     'SELECT * FROM bullmq.job',
@@ -156,7 +156,7 @@ it("prepares an operator's database without being its superuser", async () => {
     tenants: [{ role: 'tk_campaign', schema: 'campaign', password: 'p' }],
     queue: { role: 'tk_queue', password: 'q' },
   });
-  await query(urls.get('tk_campaign') ?? '', 'CREATE TABLE campaign (id int)');
+  await query(urls.get('campaign') ?? '', 'CREATE TABLE campaign (id int)');
   await query(url, `CREATE ROLE guest LOGIN PASSWORD 'g'`);
   await query(url, 'GRANT CONNECT ON DATABASE theirs TO guest');
   const guest = Object.assign(new URL(theirs), { username: 'guest', password: 'g' }).href;

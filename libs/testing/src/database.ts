@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { prepareDatabases } from '@tomekeeper/launcher/backing';
+import { prepareDatabases, QUEUE_SCHEMA } from '@tomekeeper/launcher/backing';
 import { testEnvironment } from './environment';
 
 export type TestDatabase = {
@@ -27,8 +27,8 @@ export async function createDatabase(service: string): Promise<TestDatabase> {
     queue: { role: queueRole, password: 'test' },
   });
   return {
-    databaseUrl: urls.get(role) ?? '',
-    queueUrl: urls.get(queueRole) ?? '',
+    databaseUrl: urls.get(service) ?? '',
+    queueUrl: urls.get(QUEUE_SCHEMA) ?? '',
     adminUrl,
     drop: () =>
       onServer(server, async (client) => {

@@ -6,6 +6,7 @@ export {
   type PreparedDatabases,
   type Tenant,
 } from './databases/prepare-databases';
+export { QUEUE_SCHEMA } from './databases/role-names';
 export { startMail, type Mail, type MailOptions } from './mail/mail';
 export {
   startObjectStore,

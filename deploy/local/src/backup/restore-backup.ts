@@ -3,20 +3,16 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { startPostgres, type Postgres } from '../backing';
-import { prepareDatabases, QUEUE_SCHEMA } from '../backing/databases/prepare-databases';
+import { prepareDatabases, type Tenant } from '../backing/databases/prepare-databases';
+import { QUEUE_SCHEMA } from '../backing/databases/role-names';
 import { findBinaries } from '../backing/postgres/binaries';
 import { ownParts, type Config } from '../config';
-import {
-  DATA_SERVICES,
-  QUEUE_ROLE,
-  roleOf,
-  SERVICES,
-  type DataServiceName,
-} from '../product/services';
+import { DATA_SERVICES, PASSWORD_KEYS, SERVICES, type DataServiceName } from '../product/services';
 import { serviceFolder } from '../product/workspace';
 import { dataFolder, type DataFolder } from '../state/data-folder';
 import { writeJson } from '../state/json-file';
 import { lockInstance } from '../state/instance-lock';
+import { schemaOwners } from '../state/installation';
 import { loadSecrets } from '../state/secrets';
 import { errorCode, StartupProblem } from '../startup-problem';
 import type { BlobMeta } from '../backing/object-store/blob';
@@ -53,7 +49,7 @@ type Target = {
   readonly folder: DataFolder;
   readonly objects: ObjectPlace;
   readonly adminUrl: string;
-  readonly isOwnDatabase: boolean;
+  readonly config: Config;
 };
 
 /** Makes an installation out of a backup, in an empty data folder (and database, where that is one's own). */
@@ -106,7 +102,7 @@ async function build(
       ? new ObjectBucket(config)
       : await ObjectFolder.empty(folder.objects);
     const adminUrl = config.DATABASE_URL ?? server?.url ?? '';
-    await fill(archive, saved, { folder, objects, adminUrl, isOwnDatabase: own.database });
+    await fill(archive, saved, { folder, objects, adminUrl, config });
   } finally {
     await server?.stop();
   }
@@ -118,10 +114,10 @@ async function build(
 async function fill(archive: Archive, saved: Restored, target: Target): Promise<void> {
   const { manifest, contents } = saved;
   await restoreSecrets(archive, target.folder);
-  const client = await emptyDatabase(target);
+  const { client, owners } = await emptyDatabase(target);
   try {
     const loader = await DatabaseLoader.begin(client, {
-      ownerOf,
+      ownerOf: (schema) => owners.find((owner) => owner.schema === schema)?.role,
       isSameServer: (await majorOf(client)) === manifest.postgres,
     });
     let objects = 0;
@@ -154,8 +150,12 @@ async function restoreSecrets(archive: Archive, folder: DataFolder): Promise<voi
   });
 }
 
-/** Roles and empty schemas. @returns the administrator's session */
-async function emptyDatabase({ adminUrl, folder, isOwnDatabase }: Target): Promise<Client> {
+/** Roles and empty schemas. @returns the administrator's session, and who owns what in it */
+async function emptyDatabase({
+  adminUrl,
+  folder,
+  config,
+}: Target): Promise<{ client: Client; owners: Tenant[] }> {
   const client = new Client({ connectionString: adminUrl, keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
@@ -169,30 +169,18 @@ async function emptyDatabase({ adminUrl, folder, isOwnDatabase }: Target): Promi
       throw new StartupProblem(
         `The database of DATABASE_URL is not empty (schema ${rows.map(({ name }) => name).join(', ')}): a restore replaces nothing. Name a new database.`,
       );
-    const roles = [...DATA_SERVICES.map(roleOf), QUEUE_ROLE];
-    const { databaseRoles } = await loadSecrets(folder.secrets, { services: SERVICES, roles });
-    const tenant = (schema: string, role: string) => ({
-      role,
-      schema,
-      password: databaseRoles[role] ?? '',
-    });
+    const wanted = { services: SERVICES, roles: PASSWORD_KEYS };
+    const secrets = await loadSecrets(folder.secrets, wanted);
+    const owners = await schemaOwners(adminUrl, config, secrets);
     await prepareDatabases(adminUrl, {
-      tenants: [
-        ...DATA_SERVICES.map((name) => tenant(name, roleOf(name))),
-        tenant(QUEUE_SCHEMA, QUEUE_ROLE),
-      ],
-      ownServer: !isOwnDatabase,
+      tenants: owners,
+      ownServer: config.DATABASE_URL === undefined,
     });
-    return client;
+    return { client, owners };
   } catch (error) {
     await client.end();
     throw error;
   }
-}
-
-function ownerOf(schema: string): string | undefined {
-  if (schema === QUEUE_SCHEMA) return QUEUE_ROLE;
-  return isService(schema) ? roleOf(schema) : undefined;
 }
 
 const isService = (name: string): name is DataServiceName =>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Client } from 'pg';
 import type { Config } from '../config';
 import { ownParts } from '../config';
-import { QUEUE_SCHEMA } from '../backing/databases/prepare-databases';
+import { QUEUE_SCHEMA } from '../backing/databases/role-names';
 import { DATA_SERVICES } from '../product/services';
 import { WORKSPACE } from '../product/workspace';
 import { readPointerFile, usage } from '../registry/pointers';

@@ -2,6 +2,13 @@ import { ownParts, type Config } from '../config';
 import type { DataFolder } from '../state/data-folder';
 import type { Secrets } from '../state/secrets';
 import { BUCKET } from '../backing-parts';
+import {
+  QUEUE_OWNER,
+  QUEUE_SCHEMA,
+  roleName,
+  STANDARD_PREFIX,
+  type SchemaOwner,
+} from '../backing/databases/role-names';
 import { parseReplicas, processNames, spareOf, type Replicas } from './replicas';
 
 /** Services with a database of their own; the gateway has none. */
@@ -45,15 +52,26 @@ export const internalPortsOf = (config: Config): string[] => [
   ...new Set([...INTERNAL_PORTS, ...REPLICATED.flatMap((name) => processesOf(name, config))]),
 ];
 
-export const QUEUE_ROLE = 'tk_queue';
-export const roleOf = (service: DataServiceName): string => `tk_${service}`;
+/** Every schema with a role of its own: services' and the job queues'. */
+export const SCHEMA_OWNERS: readonly SchemaOwner[] = [
+  ...DATA_SERVICES.map((name) => ({ schema: name, owner: name })),
+  { schema: QUEUE_SCHEMA, owner: QUEUE_OWNER },
+];
+
+/** Where the roles' names begin so, whatever else is on the server; undefined: after the database. */
+export const rolePrefixOf = (config: Config): string | undefined =>
+  config.DATABASE_URL === undefined ? STANDARD_PREFIX : config.DATABASE_ROLE_PREFIX;
+
+/** Under which name the password of a schema's role is kept, whatever the role's own name is. */
+export const passwordKey = ({ owner }: SchemaOwner): string => roleName(STANDARD_PREFIX, owner);
+export const PASSWORD_KEYS: readonly string[] = SCHEMA_OWNERS.map(passwordKey);
 
 export type Surroundings = {
   readonly config: Config;
   readonly folder: DataFolder;
   readonly secrets: Secrets;
   readonly ports: InternalPorts;
-  /** Database URLs by role. */
+  /** Database URLs by schema. */
   readonly databases: ReadonlyMap<string, string>;
   readonly shellDir: string;
 };
@@ -98,7 +116,7 @@ export function environmentOf(
 
 /** Variables that mean something to the launcher only, or that each service gets a value of its own for. */
 const NOT_PASSED_ON =
-  /^(npm_|DATABASE_URL$|DATA_DIR$|PORT$|HOST$|MAIL_UI_PORT$|STORAGE_PORT$|INIT_CWD$|REPLICAS$)/;
+  /^(npm_|DATABASE_URL$|DATABASE_ROLE_PREFIX$|DATA_DIR$|PORT$|HOST$|MAIL_UI_PORT$|STORAGE_PORT$|INIT_CWD$|REPLICAS$)/;
 
 function passedOn({ environment }: Config): NodeJS.ProcessEnv {
   return Object.fromEntries(
@@ -146,8 +164,8 @@ function pool(around: Surroundings): NodeJS.ProcessEnv {
 
 function data(name: DataServiceName, { databases, config }: Surroundings): NodeJS.ProcessEnv {
   return {
-    DATABASE_URL: databases.get(roleOf(name)),
-    QUEUE_URL: config.REDIS_URL ?? databases.get(QUEUE_ROLE),
+    DATABASE_URL: databases.get(name),
+    QUEUE_URL: config.REDIS_URL ?? databases.get(QUEUE_SCHEMA),
   };
 }
 

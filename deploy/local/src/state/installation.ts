@@ -1,8 +1,9 @@
-import { readConfig } from '../config';
+import { chooseRoles } from '../backing/databases/database-roles';
+import { readConfig, type Config } from '../config';
 import {
-  DATA_SERVICES,
-  QUEUE_ROLE,
-  roleOf,
+  passwordKey,
+  rolePrefixOf,
+  SCHEMA_OWNERS,
   SERVICES,
   type InternalPorts,
   type Surroundings,
@@ -11,7 +12,8 @@ import { WORKSPACE } from '../product/workspace';
 import { StartupProblem } from '../startup-problem';
 import { dataFolder } from './data-folder';
 import { readJson } from './json-file';
-import { loadSecrets } from './secrets';
+import type { Tenant } from '../backing/databases/prepare-databases';
+import { loadSecrets, type Secrets } from './secrets';
 
 /** The installation in the data folder, as `npm start` with the same settings runs it. */
 export async function readInstallation(): Promise<Surroundings> {
@@ -27,14 +29,27 @@ export async function readInstallation(): Promise<Surroundings> {
     );
   const secrets = await loadSecrets(folder.secrets, { services: SERVICES, roles: [] });
   const server = config.DATABASE_URL ?? `postgres://127.0.0.1:${ports.postgres}/tomekeeper`;
-  const roles = [...DATA_SERVICES.map(roleOf), QUEUE_ROLE];
   const databases = new Map(
-    roles.map((role) => {
+    (await schemaOwners(server, config, secrets)).map(({ schema, role, password }) => {
       const url = new URL(server);
       url.username = role;
-      url.password = secrets.databaseRoles[role] ?? '';
-      return [role, url.href];
+      url.password = password;
+      return [schema, url.href];
     }),
   );
   return { config, folder, secrets, ports, databases, shellDir: '' };
+}
+
+/** Every schema of an installation with its role and password, in the database that `adminUrl` leads to. */
+export async function schemaOwners(
+  adminUrl: string,
+  config: Config,
+  { databaseRoles }: Secrets,
+): Promise<Tenant[]> {
+  const roles = await chooseRoles(adminUrl, SCHEMA_OWNERS, rolePrefixOf(config));
+  return SCHEMA_OWNERS.map((owner) => ({
+    schema: owner.schema,
+    role: roles.get(owner.schema) ?? '',
+    password: databaseRoles[passwordKey(owner)] ?? '',
+  }));
 }

@@ -29,12 +29,33 @@ describe('files of secrets', () => {
     expect(url('queue-url').href).toBe('rediss://:word@queue.example.org');
     const own = url('campaign-database-url');
     expect(own).toMatchObject({
-      username: 'tk_campaign',
+      username: 'tk_tomes_campaign',
       host: 'db.example.org:5433',
       pathname: '/tomes',
     });
     expect(own.search).toBe('?sslmode=verify-full');
     expect(own.password).not.toBe('pa%2Fss');
     expect(own.password.length).toBeGreaterThan(20);
+  });
+
+  it('keep the names that roles have, until others are asked for', async () => {
+    await writeSecretFiles(folder);
+    const databaseAdminUrl = 'postgres://root@db.example.org/tomes';
+    await writeSecretFiles(folder, { databaseAdminUrl });
+    expect(url('campaign-database-url')).toMatchObject({
+      username: 'tk_campaign',
+      pathname: '/tomes',
+    });
+    const { password } = url('campaign-database-url');
+    await writeSecretFiles(folder, { databaseAdminUrl, rolePrefix: 'other' });
+    await writeSecretFiles(folder, { databaseAdminUrl });
+    expect(url('campaign-database-url')).toMatchObject({ username: 'other_campaign', password });
+  });
+
+  it('are not made for an address without a database', async () => {
+    const databaseAdminUrl = 'postgres://root@db.example.org';
+    await expect(writeSecretFiles(folder, { databaseAdminUrl })).rejects.toThrow(
+      /DATABASE_ADMIN_URL must name a database/,
+    );
   });
 });

@@ -1,6 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { DATA_SERVICES, roleOf, type DataServiceName } from '../product/services';
+import { prefixFor, roleName, STANDARD_PREFIX } from '../backing/databases/role-names';
+import { DATA_SERVICES, type DataServiceName } from '../product/services';
+import { StartupProblem } from '../startup-problem';
 import { loadSecrets, type Secrets } from './secrets';
 
 /** Where the containers of docker-compose.yml find each other. */
@@ -13,7 +15,12 @@ export type PartsElsewhere = {
   /** Of the administrator; services are given the same server, with roles and passwords of their own. */
   readonly databaseAdminUrl?: string | undefined;
   readonly queueUrl?: string | undefined;
+  /** How the names of the roles begin that are made from now on; by default after the database. */
+  readonly rolePrefix?: string | undefined;
 };
+
+/** By service, the role that its URL names. */
+type RoleNames = ReadonlyMap<DataServiceName, string>;
 /** The database server's administrator, and the one user of the queue. */
 const ADMIN = 'postgres';
 const QUEUE = 'queue';
@@ -33,17 +40,54 @@ export async function writeSecretFiles(
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const secrets = await loadSecrets(path.join(folder, 'secrets.json'), {
     services: DATA_SERVICES,
-    roles: [...DATA_SERVICES.map(roleOf), ADMIN, QUEUE],
+    roles: [...DATA_SERVICES.map(passwordKey), ADMIN, QUEUE],
   });
-  for (const [name, content] of Object.entries(contents(secrets, elsewhere))) {
+  const roles = await roleNames(folder, elsewhere);
+  for (const [name, content] of Object.entries(contents(secrets, roles, elsewhere))) {
     // Bound into containers of other users one by one; the folder itself stays shut.
     await fs.rm(path.join(folder, name), { force: true });
     await fs.writeFile(path.join(folder, name), `${content}\n`, { mode: 0o444 });
   }
 }
 
+/** Unless told otherwise roles keep the names that the services' URLs say already. */
+async function roleNames(
+  folder: string,
+  { databaseAdminUrl, rolePrefix }: PartsElsewhere,
+): Promise<RoleNames> {
+  const names = new Map<DataServiceName, string>();
+  for (const service of DATA_SERVICES) {
+    const url = await fs
+      .readFile(path.join(folder, databaseUrlFile(service)), 'utf8')
+      .catch(() => '');
+    const present = parsed(url)?.username;
+    const stays = rolePrefix === undefined && present !== undefined && present !== '';
+    const prefix = rolePrefix ?? prefixOf(databaseAdminUrl);
+    names.set(service, stays ? decodeURIComponent(present) : roleName(prefix, service));
+  }
+  return names;
+}
+
+const parsed = (url: string): URL | undefined =>
+  URL.canParse(url.trim()) ? new URL(url.trim()) : undefined;
+
+/** On a server of somebody else there may be more installations than this one. */
+function prefixOf(databaseAdminUrl: string | undefined): string {
+  if (databaseAdminUrl === undefined) return STANDARD_PREFIX;
+  const database = parsed(databaseAdminUrl)?.pathname.slice(1);
+  if (!database)
+    throw new StartupProblem(
+      'DATABASE_ADMIN_URL must name a database, as in postgres://user:password@host/database.',
+    );
+  return prefixFor(decodeURIComponent(database));
+}
+
+/** Under which name the password of a service's role is kept, whatever the role's own name is. */
+const passwordKey = (service: DataServiceName): string => roleName(STANDARD_PREFIX, service);
+
 function contents(
   secrets: Secrets,
+  roles: RoleNames,
   { databaseAdminUrl, queueUrl }: PartsElsewhere,
 ): Record<string, string> {
   const { databaseRoles, serviceKeys, objectStore } = secrets;
@@ -54,10 +98,10 @@ function contents(
   };
   const adminUrl =
     databaseAdminUrl ?? `postgres://${ADMIN}:${password(ADMIN)}@${DATABASE_HOST}/${DATABASE}`;
-  const databaseUrl = (role: string): string => {
+  const databaseUrl = (service: DataServiceName): string => {
     const url = new URL(adminUrl);
-    url.username = role;
-    url.password = password(role);
+    url.username = roles.get(service) ?? '';
+    url.password = password(passwordKey(service));
     return url.href;
   };
   const files: Record<string, string> = {
@@ -75,7 +119,7 @@ function contents(
     'storage.json': storageIdentities(objectStore),
   };
   for (const service of DATA_SERVICES) {
-    files[databaseUrlFile(service)] = databaseUrl(roleOf(service));
+    files[databaseUrlFile(service)] = databaseUrl(service);
     files[`${service}-private-key`] = JSON.stringify(serviceKeys[service]?.private);
   }
   return files;

@@ -80,7 +80,7 @@ describe('the images, as plain processes that may not write to their files', () 
     adminUrl = postgres.url;
     const queue = { role: 'tk_queue', password: 'queue-password' };
     const { urls } = await prepareDatabases(adminUrl, { tenants: [], queue });
-    queueUrl = urls.get(queue.role) ?? '';
+    queueUrl = urls.get('bullmq') ?? '';
     variables = {
       POOL_ID: 'tomekeeper_images',
       PUBLIC_URL: `http://127.0.0.1:${ports.get('gateway')}`,

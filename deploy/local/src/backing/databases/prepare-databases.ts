@@ -1,10 +1,11 @@
 import { runMigrations } from 'bullmq';
-import { Client, escapeIdentifier, escapeLiteral } from 'pg';
-import { errorCode, errorMessage, StartupProblem } from '../../startup-problem';
+import { escapeIdentifier, escapeLiteral, type Client } from 'pg';
+import { errorCode, StartupProblem } from '../../startup-problem';
+import { connectAsAdmin } from './admin-connection';
+import { otherDatabasesOf, ownerOf } from './database-roles';
+import { isMadeFor, QUEUE_OWNER, QUEUE_SCHEMA } from './role-names';
 import { scramVerifier } from './scram';
 
-/** Where BullMQ looks when nothing else is said, so that a plain URL is all a service needs. */
-export const QUEUE_SCHEMA = 'bullmq';
 /** Shared home of extensions: a service's role may create nothing outside its own schema. */
 const EXTENSION_SCHEMA = 'extensions';
 const EXTENSIONS = ['pg_trgm', 'unaccent'];
@@ -17,24 +18,27 @@ export type PrepareOptions = {
   readonly tenants: readonly Tenant[];
   /** The role that owns the job queues' schema; left out when Redis holds the queues. */
   readonly queue?: { readonly role: string; readonly password: string };
-  /** The whole server is ours: also shut its other databases and the public schema. */
+  /** The whole database is ours, and the server too where there is no other: shut them to everybody else. */
   readonly ownServer?: boolean;
 };
 
 export type PreparedDatabases = {
-  /** Connection URL by role. */
+  /** Connection URL by schema. */
   readonly urls: ReadonlyMap<string, string>;
 };
 
-/** Makes schema and login role for every tenant in the database of `adminUrl`. Safe to repeat. */
+/**
+ * Makes schema and login role for every tenant in the database of `adminUrl`. Safe to repeat.
+ * @throws {StartupProblem} before anything of another installation on the same server is changed
+ */
 export async function prepareDatabases(
   adminUrl: string,
   { tenants, queue, ownServer = false }: PrepareOptions,
 ): Promise<PreparedDatabases> {
   const owners = queue ? [...tenants, { ...queue, schema: QUEUE_SCHEMA }] : tenants;
-  const client = await connected(adminUrl);
+  const client = await connectAsAdmin(adminUrl);
   try {
-    // Roles belong to the whole server; two launchers preparing at once would trip over each other.
+    // Locks are a database's own; so are the roles, each of which another database's preparation refuses.
     await client.query(`SELECT pg_advisory_lock(hashtext('tomekeeper.prepare'))`);
     const database = await currentDatabase(client);
     await ensureExtensions(client);
@@ -46,20 +50,7 @@ export async function prepareDatabases(
   } finally {
     await client.end();
   }
-  return { urls: new Map(owners.map((owner) => [owner.role, urlFor(adminUrl, owner)])) };
-}
-
-async function connected(adminUrl: string): Promise<Client> {
-  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
-  try {
-    await client.connect();
-    return client;
-  } catch (error) {
-    const { host, pathname } = new URL(adminUrl);
-    throw new StartupProblem(
-      `The database ${host}${pathname} can't be used (${errorMessage(error)}): check DATABASE_URL and that the server runs.`,
-    );
-  }
+  return { urls: new Map(owners.map((owner) => [owner.schema, urlFor(adminUrl, owner)])) };
 }
 
 function urlFor(adminUrl: string, { role, password }: Tenant): string {
@@ -92,12 +83,32 @@ async function ensureExtensions(client: Client): Promise<void> {
 async function shutOthersOut(client: Client, database: string): Promise<void> {
   await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
   await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
+  const { rowCount: neighbours } = await client.query(
+    `SELECT FROM pg_database WHERE NOT datistemplate
+        AND datname NOT IN (current_database(), 'postgres', 'rdsadmin') LIMIT 1`,
+  );
+  // Whoever else is on the server may count on these.
+  if (neighbours) return;
   for (const other of ['postgres', 'template1']) {
     await client.query(`REVOKE ALL ON DATABASE ${escapeIdentifier(other)} FROM PUBLIC`);
   }
 }
 
+/** As a whole or not at all: a role without its schema would belong to nobody. */
 async function ensureTenant(client: Client, database: string, tenant: Tenant): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await makeTenant(client, database, tenant);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function makeTenant(client: Client, database: string, tenant: Tenant): Promise<void> {
+  await refuseRoleOfOthers(client, tenant.role);
+  const previous = await previousRole(client, tenant);
   const role = escapeIdentifier(tenant.role);
   const schema = escapeIdentifier(tenant.schema);
   const secret = escapeLiteral(scramVerifier(tenant.password));
@@ -107,12 +118,47 @@ async function ensureTenant(client: Client, database: string, tenant: Tenant): P
   // An administrator who is no superuser must be a member to hand a schema over.
   await client.query(`GRANT ${role} TO CURRENT_USER`);
   await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${role}`);
+  if (previous !== undefined) await handOver(client, database, { from: previous, to: role });
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${role}`);
   await client.query(`REVOKE ALL ON SCHEMA ${schema} FROM PUBLIC`);
   await client.query(`GRANT USAGE ON SCHEMA ${EXTENSION_SCHEMA} TO ${role}`);
   await client.query(
     `ALTER ROLE ${role} IN DATABASE ${database} SET search_path = ${schema}, ${EXTENSION_SCHEMA}`,
   );
+}
+
+/** A password that is set for one installation would be a wrong one for the other. */
+async function refuseRoleOfOthers(client: Client, role: string): Promise<void> {
+  const others = await otherDatabasesOf(client, role);
+  if (others.length === 0) return;
+  throw new StartupProblem(
+    `The role ${role} of this server belongs to the installation in the database ${others.join(', ')}, so nothing was changed: choose other names with DATABASE_ROLE_PREFIX (where secrets are files, for the command that makes them).`,
+  );
+}
+
+/** The role that has the tenant's schema until now, if that is another one of ours. */
+async function previousRole(client: Client, { role, schema }: Tenant): Promise<string | undefined> {
+  const present = await ownerOf(client, schema);
+  if (present === undefined || present === role) return undefined;
+  const owner = schema === QUEUE_SCHEMA ? QUEUE_OWNER : schema;
+  if (isMadeFor(owner, present)) return present;
+  throw new StartupProblem(
+    `The schema ${schema} of this database belongs to ${present} and not to ${role}, so nothing was changed: name a database of its own, or with DATABASE_ROLE_PREFIX the beginning of its roles' names.`,
+  );
+}
+
+/** Gives what one role has in this database to another; what it has elsewhere on the server stays. */
+async function handOver(
+  client: Client,
+  database: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const old = escapeIdentifier(from);
+  await client.query(`GRANT ${old} TO CURRENT_USER`);
+  await client.query(`REASSIGN OWNED BY ${old} TO ${to}`);
+  await client.query(`REVOKE ALL ON DATABASE ${database} FROM ${old}`);
+  await client.query(`REVOKE ALL ON SCHEMA ${EXTENSION_SCHEMA} FROM ${old}`);
+  await client.query(`ALTER ROLE ${old} IN DATABASE ${database} RESET ALL`);
 }
 
 /** Makes BullMQ's tables as the queue's role, so that it owns them and needs no further rights. */
