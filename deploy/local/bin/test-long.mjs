@@ -13,6 +13,7 @@ import { chosen, jest, printSum } from './test-run.mjs';
 const TESTS = {
   storm: ['services/mailing', 'storm.long-spec'],
   guesses: ['services/identity', 'code-guesses.long-spec'],
+  malformed: ['services/identity', 'hostile-requests.long-spec'],
   spoilers: ['services/document', 'spoilers.long-spec'],
   kills: ['deploy/local', 'kill-matrix.long-spec'],
   failures: ['deploy/local', 'test/failures/.*long-spec'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Passwords } from '../src/user-pool/passwords/passwords';
 import { TemporaryPasswords } from '../src/user-pool/passwords/temporary-passwords';
-import { WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { PLAIN_CLIENT_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 
 export const PASSWORD = 'Correct-horse-1';
 
@@ -40,4 +40,20 @@ export async function personWithTemporaryPassword(identity: RunningIdentity) {
   const prepared = await app.get(Passwords).prepare(person.id, TEMPORARY_PASSWORD);
   await app.get(UnitOfWork).run((tx) => app.get(TemporaryPasswords).give(tx, prepared));
   return person;
+}
+
+/** An access token, from a sign-in by password. */
+export async function accessTokenOf(
+  identity: RunningIdentity,
+  email: string,
+  password = PASSWORD,
+): Promise<string> {
+  const { body, error } = await identity.call('InitiateAuth', {
+    ClientId: PLAIN_CLIENT_ID,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+  const result = body['AuthenticationResult'] as { AccessToken: string } | undefined;
+  if (!result) throw new Error(`No tokens: ${error || JSON.stringify(body)}`);
+  return result.AccessToken;
 }

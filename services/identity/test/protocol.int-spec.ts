@@ -87,16 +87,69 @@ describe('the endpoint', () => {
     ['an endless nest', 'SignUp', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 'Exception'],
     ['null for a member', 'SignUp', '{"ClientId":null}', 'Member must not be null'],
     ['a huge body', 'SignUp', JSON.stringify({ x: 'x'.repeat(70_000) }), 'SerializationException'],
-    ['wrong types', 'SignUp', '{"ClientId":1,"Username":{},"Password":[]}', 'InvalidParameter'],
+    [
+      'a number for a text',
+      'SignUp',
+      '{"ClientId":1,"Username":"a","Password":"b"}',
+      'SerializationException: NUMBER_VALUE can not be converted to a String',
+    ],
+    [
+      'a structure for a text',
+      'SignUp',
+      '{"ClientId":"a","Username":{},"Password":"b"}',
+      'SerializationException: Start of structure or map found where not expected.',
+    ],
+    [
+      'a list for a text',
+      'SignUp',
+      '{"ClientId":"a","Username":"a","Password":[]}',
+      'SerializationException: Start of list found where not expected',
+    ],
+    [
+      'a text for a list',
+      'SignUp',
+      '{"ClientId":"a","Username":"a","Password":"b","UserAttributes":"c"}',
+      'SerializationException: Expected list or null',
+    ],
+    [
+      'a text for a structure',
+      'InitiateAuth',
+      '{"ClientId":"a","AuthFlow":"USER_AUTH","AuthParameters":"c"}',
+      'SerializationException: Expected structure or null',
+    ],
     [
       'NUL in names',
       'InitiateAuth',
       JSON.stringify({
-        ClientId: `${WEB_CLIENT_ID}\u0000`,
+        ClientId: WEB_CLIENT_ID,
         AuthFlow: 'USER_SRP_AUTH',
         AuthParameters: { USERNAME: 'a\u0000@b.c', SRP_A: '12' },
       }),
-      'ResourceNotFoundException',
+      'InvalidParameterException',
+    ],
+    [
+      'NUL in the name of a device',
+      'RespondToAuthChallenge',
+      JSON.stringify({
+        ClientId: WEB_CLIENT_ID,
+        ChallengeName: 'PASSWORD_VERIFIER',
+        ChallengeResponses: {
+          USERNAME: 'a@b.cd',
+          PASSWORD_CLAIM_SIGNATURE: 'x',
+          PASSWORD_CLAIM_SECRET_BLOCK: 'x',
+          TIMESTAMP: 'Wed Apr 5 22:42:34 UTC 2017',
+          DEVICE_KEY: 'a\u0000b',
+        },
+      }),
+      'InvalidParameterException',
+    ],
+    ['half a character', 'GetUser', '{"AccessToken":"a\\ud800b"}', 'InvalidParameterException'],
+    ['half a character in a key', 'GetUser', '{"\\udc00":"x"}', 'InvalidParameterException'],
+    [
+      'an unknown flow',
+      'InitiateAuth',
+      JSON.stringify({ ClientId: WEB_CLIENT_ID, AuthFlow: 'PASSWORDLESS' }),
+      "InvalidParameterException: 1 validation error detected: Value at 'authFlow' failed to satisfy constraint: Member must satisfy enum value set: [USER_SRP_AUTH, ",
     ],
     [
       'parameters that are no strings',
@@ -106,7 +159,7 @@ describe('the endpoint', () => {
         AuthFlow: 'USER_SRP_AUTH',
         AuthParameters: { USERNAME: { $ne: '' }, SRP_A: '12' },
       }),
-      'InvalidParameterException',
+      'SerializationException',
     ],
     [
       'a forbidden flow',
@@ -138,6 +191,33 @@ describe('the endpoint', () => {
     const answer = await identity.call(operation, body);
     expect(answer.status).toBe(400);
     expect(answer.error).toContain(error);
+  });
+
+  it.each([1, 150, 2000])(
+    'refuses %i malformed attributes, in a header that fits',
+    async (count) => {
+      const answer = await identity.call('SignUp', {
+        ClientId: WEB_CLIENT_ID,
+        Username: 'a@example.org',
+        Password: PASSWORD,
+        UserAttributes: Array.from({ length: count }, () => ({})),
+      });
+      expect(answer.status).toBe(400);
+      expect(answer.error).toContain('InvalidParameterException');
+      expect(answer.error).toContain("'userAttributes.0.name'");
+      expect(answer.error.length).toBeLessThan(2000);
+      expect(answer.headers.get('x-amzn-errormessage')?.length).toBeLessThanOrEqual(512);
+    },
+  );
+
+  it('refuses bytes that are no UTF-8', async () => {
+    const response = await fetch(identity.endpoint, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.GetUser' },
+      body: Buffer.from([...Buffer.from('{"AccessToken":"a'), 0xff, ...Buffer.from('"}')]),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ __type: 'SerializationException' });
   });
 
   it('knows no target, no operation of another service, no other method', async () => {

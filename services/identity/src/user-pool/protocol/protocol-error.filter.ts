@@ -7,6 +7,7 @@ import { PROTOCOL_MEDIA_TYPE } from './raw-body';
 import { refuse } from './refusals';
 
 const RETRY_AFTER_SECONDS = 2;
+const LONGEST_MESSAGE_HEADER = 512;
 
 /** Answers with the protocol's errors: the same name in header and body, as clients read either. */
 @Catch()
@@ -22,11 +23,14 @@ export class ProtocolErrorFilter implements ExceptionFilter {
       .type(PROTOCOL_MEDIA_TYPE)
       .header('x-amzn-requestid', randomUUID())
       .header('x-amzn-errortype', `${answer.name}:`)
-      // Headers hold ASCII only; the body has the whole sentence.
-      .header('x-amzn-errormessage', answer.message.replace(/[^\x20-\x7e]/g, '?'))
+      .header('x-amzn-errormessage', asHeader(answer.message))
       .send(JSON.stringify({ __type: answer.name, message: answer.message }));
   }
 }
+
+/** Headers hold ASCII only, and all of them must fit where proxies read them. The body has the whole sentence. */
+const asHeader = (message: string) =>
+  message.replace(/[^\x20-\x7e]/g, '?').slice(0, LONGEST_MESSAGE_HEADER);
 
 function unexpected(error: unknown, request: FastifyRequest): ProtocolError {
   const { body } = toProblem(error, String(request.id));

@@ -4,9 +4,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 export const PROTOCOL_MEDIA_TYPE = 'application/x-amz-json-1.1';
 const BODY_LIMIT = 64 * 1024;
 
-/** What the controller gets as body: the text, or nothing when it was more than the limit. */
+/** What the controller gets as body: the bytes, or nothing when they were more than the limit. */
 export class RawBody {
-  constructor(readonly text: string | undefined) {}
+  constructor(readonly bytes: Uint8Array | undefined) {}
 }
 
 /**
@@ -33,10 +33,7 @@ export function readProtocolBodies(app: NestFastifyApplication): void {
         else chunks = [];
       });
       payload.on('end', () =>
-        done(
-          null,
-          new RawBody(size <= BODY_LIMIT ? Buffer.concat(chunks).toString('utf8') : undefined),
-        ),
+        done(null, new RawBody(size <= BODY_LIMIT ? Buffer.concat(chunks) : undefined)),
       );
       payload.on('error', (error: Error) => done(error));
     },

@@ -158,6 +158,8 @@ export const refuse = {
   unknownOperation: () =>
     new ProtocolError('UnknownOperationException', 'The operation is not known.'),
   notJson: () => new ProtocolError('SerializationException', 'The body is not a JSON object.'),
+  brokenText: () => invalidParameter('Text must not hold NUL characters or unpaired surrogates.'),
+  wrongType: (what: string) => new ProtocolError('SerializationException', what),
   tooLarge: () => new ProtocolError('SerializationException', 'The body is too large.'),
   invalidParameter: (message: string) => invalidParameter(message),
   internal: () => new ProtocolError('InternalErrorException', 'Something went wrong.', 500),

@@ -6,7 +6,8 @@ import type { FastifyReply } from 'fastify';
 import { withClientHint } from '../audit/client-hint';
 import { OPERATIONS, type Operations } from './operations';
 import { ProtocolErrorFilter } from './protocol-error.filter';
-import { PROTOCOL_MEDIA_TYPE, RawBody } from './raw-body';
+import { parseBody } from './parse-body';
+import { PROTOCOL_MEDIA_TYPE } from './raw-body';
 import { refuse } from './refusals';
 
 /** The user pool and the identity pool are two services to clients. */
@@ -40,20 +41,3 @@ export class UserPoolController {
     return answer;
   }
 }
-
-function parseBody(body: unknown): object {
-  if (!(body instanceof RawBody)) throw refuse.notJson();
-  if (body.text === undefined) throw refuse.tooLarge();
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(body.text, absentIfNull);
-  } catch {
-    throw refuse.notJson();
-  }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    throw refuse.notJson();
-  return parsed;
-}
-
-/** Some clients write null for what they leave out. */
-const absentIfNull = (_key: string, value: unknown): unknown => value ?? undefined;

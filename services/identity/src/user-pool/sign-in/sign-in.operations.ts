@@ -9,10 +9,21 @@ import type { AuthAnswer, AuthFlow, ChallengeHandler } from './challenge';
 export const AUTH_FLOWS = Symbol('auth flows');
 export const CHALLENGE_HANDLERS = Symbol('challenge handlers');
 
+/** All that the protocol has; a client is allowed some of them. */
+const AUTH_FLOW_NAMES = [
+  'USER_SRP_AUTH',
+  'REFRESH_TOKEN_AUTH',
+  'REFRESH_TOKEN',
+  'CUSTOM_AUTH',
+  'ADMIN_NO_SRP_AUTH',
+  'USER_PASSWORD_AUTH',
+  'ADMIN_USER_PASSWORD_AUTH',
+  'USER_AUTH',
+] as const;
 const parameters = z.record(z.string(), z.string());
 const initiateAuthRequest = z.object({
   ClientId: z.string(),
-  AuthFlow: z.string(),
+  AuthFlow: z.enum(AUTH_FLOW_NAMES),
   AuthParameters: parameters.default({}),
   Session: z.string().optional(),
 });
@@ -52,7 +63,7 @@ export class SignInOperations extends OperationGroup {
       AuthParameters['SECRET_HASH'],
     );
     if (!flow || !client.flows.includes(ALIASES[input.AuthFlow] ?? input.AuthFlow))
-      throw refuse.flowNotEnabled(input.AuthFlow.slice(0, 64));
+      throw refuse.flowNotEnabled(input.AuthFlow);
     return flow.start({ client, parameters: AuthParameters, session: input.Session });
   }
 
