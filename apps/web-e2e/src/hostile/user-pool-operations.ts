@@ -31,6 +31,7 @@ export const userPoolOperations: Readonly<Record<string, Record<string, unknown>
     ConfirmationCode: '000000',
     Password: 'Quill-and-1-Ink',
   },
+  ListCommonPasswords: { Part: 7 },
   GetUser: { AccessToken: 'token' },
   UpdateUserAttributes: { AccessToken: 'token', UserAttributes: [{ Name: 'a', Value: 'b' }] },
   GetUserAttributeVerificationCode: { AccessToken: 'token', AttributeName: 'email' },

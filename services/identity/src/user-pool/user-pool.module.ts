@@ -44,6 +44,8 @@ import { SoftwareTokenOperations } from './mfa/software-token.operations';
 import { SoftwareTokens } from './mfa/software-tokens';
 import { FirstOwnPasswords } from './passwords/first-own-passwords';
 import { ForgottenPasswordOperations } from './passwords/forgotten-password.operations';
+import { CommonPasswordOperations } from './passwords/common-password.operations';
+import { CommonPasswords } from './passwords/common-passwords';
 import { Groups } from './groups/groups';
 import { IdentityPoolSettings } from './identity-pool/identity-pool-settings';
 import { IdentityPoolOperations } from './identity-pool/identity-pool.operations';
@@ -142,6 +144,7 @@ const OPERATION_GROUPS = [
   SignInOperations,
   TokenOperations,
   ForgottenPasswordOperations,
+  CommonPasswordOperations,
   AccountOperations,
   AttributeOperations,
   MfaPreferenceOperations,
@@ -209,6 +212,7 @@ export class UserPoolModule {
         AuthSessions,
         AttributeVerification,
         CodeMails,
+        CommonPasswords,
         CustomSteps,
         Deliveries,
         EmailChanges,

@@ -35,7 +35,7 @@ export class AccountOperations extends OperationGroup {
 
   private async changePassword(input: z.infer<typeof changePasswordRequest>): Promise<object> {
     const { user, originJti } = await this.accessTokens.verify(input.AccessToken);
-    this.passwords.expectAllowed(input.ProposedPassword);
+    this.passwords.expectAllowed(input.ProposedPassword, user);
     const right = await this.lockout.guard(user.id, () =>
       this.passwords.matches(user.id, input.PreviousPassword),
     );

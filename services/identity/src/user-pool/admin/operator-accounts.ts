@@ -71,7 +71,7 @@ export class OperatorAccounts {
       enabled: true,
       ...names,
     };
-    const password = temporaryPassword();
+    const password = this.temporaryPasswordFor(user);
     const prepared = await this.passwords.prepare(user.id, password);
     await this.uow.run(async (tx) => {
       if (!(await this.users.add(tx, user)))
@@ -118,8 +118,9 @@ export class OperatorAccounts {
 
   /** A new temporary password in the place of whatever there is; the mailbox is not needed. */
   async givePassword(name: string): Promise<{ user: PoolUser; password: string }> {
-    const password = temporaryPassword();
-    const { id } = await this.find(name);
+    const owner = await this.find(name);
+    const { id } = owner;
+    const password = this.temporaryPasswordFor(owner);
     const prepared = await this.passwords.prepare(id, password);
     const user = await this.change(name, 'operator_reset', async (tx) => {
       await this.temporary.give(tx, prepared);
@@ -134,6 +135,13 @@ export class OperatorAccounts {
     const user = await this.users.find(parseUsername(name));
     if (!user) throw new OperatorProblem(`There is no account with the address or id ${name}.`);
     return user;
+  }
+
+  /** Random as it is, it keeps to the rules that everyone's passwords keep to. */
+  private temporaryPasswordFor(owner: PoolUser): string {
+    const password = temporaryPassword();
+    this.passwords.expectAllowed(password, owner);
+    return password;
   }
 
   private async change(

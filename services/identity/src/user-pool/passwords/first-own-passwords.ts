@@ -28,7 +28,11 @@ export class FirstOwnPasswords {
     names: { givenName?: string | undefined; familyName?: string | undefined },
     alongside: (tx: Transaction) => Promise<void>,
   ): Promise<PoolUser> {
-    this.passwords.expectAllowed(password);
+    this.passwords.expectAllowed(password, {
+      email: user.email,
+      givenName: names.givenName ?? user.givenName,
+      familyName: names.familyName ?? user.familyName,
+    });
     // Whoever gave the temporary one knows it.
     if (await this.passwords.matches(user.id, password))
       throw refuse.badPassword(['Password must differ from the temporary one']);

@@ -26,13 +26,16 @@ export class PasswordResets {
     await this.codeMails.request(subject, 'reset-password', 'forgot-password', user);
   }
 
-  async confirm({ id, user }: Subject, code: string, password: string): Promise<void> {
-    // Before the code is looked at: a password that is refused must not cost it.
-    this.passwords.expectAllowed(password);
+  async confirm(subject: Subject, code: string, password: string): Promise<void> {
+    const { id, user, username } = subject;
+    // Before the code is looked at: a password that is refused must not cost it. Only by what the
+    // caller typed, as a name that a password was refused for would be told to strangers.
+    this.passwords.expectAllowed(password, username.kind === 'email' ? username : {});
     await this.quotas.take(id, 'confirm-forgot-password');
     const prepared = await this.passwords.prepare(id, password);
     await this.codes.redeem(id, 'reset-password', code, async (tx) => {
       if (!user?.enabled) throw refuse.codeMismatch();
+      this.passwords.expectAllowed(password, user);
       await this.changes.replace(tx, user, prepared);
       // The code came through the mailbox, which is all that confirming asks for.
       await this.users.confirm(tx, id);

@@ -1,12 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { passwordViolations } from '@tomekeeper/contracts-identity';
+import {
+  passwordViolations,
+  WORD_VIOLATIONS,
+  wordViolation,
+  type PasswordOwner,
+} from '@tomekeeper/contracts-identity';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { Keyring } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 import { POOL_KEYRING, PoolSettings, SEALED } from '../pool-settings';
+import { PRODUCT_NAME } from '../product-name';
 import { refuse } from '../protocol/refusals';
 import { Srp, type SrpIdentity, type Verifier } from '../srp/srp';
 import { PhantomUsers } from '../users/phantom-users';
+import { CommonPasswords } from './common-passwords';
 
 /** A password made ready to be stored. */
 export interface SealedPassword {
@@ -30,11 +37,18 @@ export class Passwords {
     @Inject(POOL_KEYRING) private readonly keyring: Keyring,
     private readonly srp: Srp,
     private readonly phantoms: PhantomUsers,
+    private readonly common: CommonPasswords,
   ) {}
 
-  /** @throws the protocol's refusal with all that the password lacks */
-  expectAllowed(password: string): void {
+  /**
+   * @param owner whose own words the password must not be made of, as far as the caller may know them
+   * @throws the protocol's refusal with all that is wrong with the password
+   */
+  expectAllowed(password: string, owner: PasswordOwner): void {
     const violations = passwordViolations(password, this.settings.passwordPolicy);
+    if (this.common.includes(password)) violations.push(WORD_VIOLATIONS.common);
+    const made = wordViolation(password, owner, PRODUCT_NAME);
+    if (made !== undefined) violations.push(made);
     if (violations.length > 0) throw refuse.badPassword(violations);
   }
 

@@ -31,7 +31,7 @@ export class SignUps {
     names: { givenName?: string; familyName?: string; phoneNumber?: string },
     client: PoolClient,
   ): Promise<PoolUser> {
-    this.passwords.expectAllowed(password);
+    this.passwords.expectAllowed(password, { email, ...names });
     if (names.phoneNumber && !isPhoneNumber(names.phoneNumber)) throw refuse.badPhoneNumber();
     if (await this.users.find({ kind: 'email', email })) throw refuse.usernameExists();
     const user: PoolUser = {

@@ -1,0 +1,62 @@
+import { commonFormsOf, commonPasswordKey, WORD_VIOLATIONS, wordViolation } from './password-words';
+
+const MARA = { email: 'mara.vane@tavern.example', givenName: 'Mara', familyName: 'Vane-Quill' };
+const violation = (password: string, owner = MARA) => wordViolation(password, owner, 'Tomekeeper');
+
+describe('the words that no password may be made of', () => {
+  it.each([
+    'Mara.vane@tavern.example1',
+    'Mara-Vane-1897',
+    'M4ra.V4ne!',
+    'Vanequill77',
+    '1Quill-quill',
+    'Mara13570246',
+    'Tavern2031',
+  ])('refuses "%s" of its owner', (password) => {
+    expect(violation(password)).toBe(WORD_VIOLATIONS.own);
+  });
+
+  it.each(['Tomekeeper1', 'T0mekeeper!', 'Tome-Keeper-2026', 'MyTomekeeper1'])(
+    "refuses the product's name in %s",
+    (password) => {
+      expect(violation(password)).toBe(WORD_VIOLATIONS.product);
+    },
+  );
+
+  it.each(['Maranatha-bell-7', 'Quill-and-1-Ink', 'Bellunder7', '8#9$2!kQ', 'Marathon-runs-9'])(
+    'lets "%s" be',
+    (password) => {
+      expect(violation(password)).toBeUndefined();
+    },
+  );
+
+  it('knows nothing of someone without names, and takes no two letters for a name', () => {
+    expect(violation('Bellunder7', { email: '', givenName: '', familyName: '' })).toBeUndefined();
+    expect(violation('Al1234567', { ...MARA, givenName: 'Al' })).toBeUndefined();
+  });
+});
+
+describe('the forms of a password that may be common', () => {
+  it.each([
+    ['Password1', 'password'],
+    ['P@$$w0rd123!', 'password'],
+    ['!!Dragon2024', 'dragon'],
+    ['Qwerty12', 'qwerty12'],
+    ['Abc123!!', 'abc123'],
+  ])('finds %s by %s', (password, form) => {
+    expect(commonFormsOf(password)).toContain(form);
+  });
+
+  it('takes no more than eight digits and signs away', () => {
+    expect(commonFormsOf('Dragon12345678')).toContain('dragon');
+    expect(commonFormsOf('Dragon123456789')).not.toContain('dragon');
+  });
+
+  it('looks a form up in one part of the list', () => {
+    const { part, key } = commonPasswordKey('password');
+    expect(part).toBeGreaterThanOrEqual(0);
+    expect(part).toBeLessThan(256);
+    expect(key).toMatch(/^[0-9a-z]{1,5}$/);
+    expect(commonPasswordKey('password1')).not.toEqual({ part, key });
+  });
+});

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  commonFormsOf,
+  commonPasswordKey,
+  DEFAULT_PASSWORD_POLICY,
+  passwordViolations,
+  WORD_VIOLATIONS,
+} from '@tomekeeper/contracts-identity';
+import { OperatorAccounts } from '../src/user-pool/admin/operator-accounts';
+import {
+  confirmedPerson,
+  newEmail,
+  PASSWORD,
+  personWithTemporaryPassword,
+  TEMPORARY_PASSWORD,
+} from './person';
+import { PLAIN_CLIENT_ID, startIdentity, type RunningIdentity } from './running-identity';
+
+/** Passwords that everyone would try first are refused, wherever a password is chosen. */
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+}, 60_000);
+afterAll(() => identity.stop());
+
+const REFUSED = 'InvalidPasswordException: Password did not conform with policy: ';
+const NAMED = [
+  { Name: 'given_name', Value: 'Mara' },
+  { Name: 'family_name', Value: 'Vane' },
+];
+const signUp = async (Username: string, Password: string) =>
+  (
+    await identity.call('SignUp', {
+      ClientId: PLAIN_CLIENT_ID,
+      Username,
+      Password,
+      UserAttributes: NAMED,
+    })
+  ).error;
+const signIn = async (USERNAME: string, password: string) =>
+  (
+    await identity.call('InitiateAuth', {
+      ClientId: PLAIN_CLIENT_ID,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME, PASSWORD: password },
+    })
+  ).body;
+const accessTokenOf = async (email: string) =>
+  ((await signIn(email, PASSWORD))['AuthenticationResult'] as { AccessToken: string }).AccessToken;
+
+describe('a sign-up', () => {
+  it.each([
+    'Password1',
+    'Password123!',
+    'P@ssw0rd',
+    'Qwerty12',
+    'Welcome2026',
+    '1Qaz2wsx',
+    'Iloveyou1',
+    'Summer2025!',
+    'Abcd1234',
+    'Trustno1',
+    'Letmein123',
+    'Dragon99',
+  ])('is refused with %s', async (password) => {
+    expect(await signUp(newEmail(), password)).toBe(REFUSED + WORD_VIOLATIONS.common);
+  });
+
+  it("is refused with the person's address or names, or the product's name", async () => {
+    for (const password of ['Gm.of.oz@tavern.example1', 'Mara-Vane-42', 'GmOfOz2026'])
+      expect(await signUp('gm.of.oz@tavern.example', password)).toBe(REFUSED + WORD_VIOLATIONS.own);
+    expect(await signUp(newEmail(), 'T0mekeeper!')).toBe(REFUSED + WORD_VIOLATIONS.product);
+  });
+
+  it('is refused with all that is wrong', async () => {
+    expect(await signUp(newEmail(), 'password')).toBe(
+      `${REFUSED}Password must have uppercase characters | Password must have numeric characters | ${WORD_VIOLATIONS.common}`,
+    );
+  });
+});
+
+describe('the list', () => {
+  const words = readFileSync(
+    path.join(__dirname, '../src/user-pool/passwords/common-passwords.txt'),
+    'utf8',
+  ).split('\n');
+  const asPeopleWriteIt = (word: string) =>
+    /[0-9]/.test(word) ? word : `${word}1`.padEnd(DEFAULT_PASSWORD_POLICY.min_length, '2');
+  const fitting = words
+    .map((word) => asPeopleWriteIt(word).replace(/[a-z]/, (letter) => letter.toUpperCase()))
+    .filter((password) => passwordViolations(password, DEFAULT_PASSWORD_POLICY).length === 0);
+
+  it('holds more than 10,000 that fit the policy, each found by what a form may ask for', async () => {
+    expect(fitting.length).toBeGreaterThan(10_000);
+    const answers = await Promise.all(
+      Array.from({ length: 256 }, (_, Part) => identity.call('ListCommonPasswords', { Part })),
+    );
+    const parts = answers.map(({ body }) => new Set(body['Keys'] as string[]));
+    const missed = fitting.filter(
+      (password) =>
+        !commonFormsOf(password).some((form) => {
+          const { part, key } = commonPasswordKey(form);
+          return parts[part]?.has(key);
+        }),
+    );
+    expect(missed).toEqual([]);
+    expect((await identity.call('ListCommonPasswords', { Part: 256 })).error).toMatch(
+      /^InvalidParameterException: /,
+    );
+  });
+});
+
+describe('the same holds', () => {
+  it('for a changed password', async () => {
+    const { email } = await confirmedPerson(identity);
+    const AccessToken = await accessTokenOf(email);
+    const change = async (ProposedPassword: string) =>
+      (
+        await identity.call('ChangePassword', {
+          AccessToken,
+          PreviousPassword: PASSWORD,
+          ProposedPassword,
+        })
+      ).error;
+    expect(await change('Password1')).toBe(REFUSED + WORD_VIOLATIONS.common);
+    expect(await change('Vane-Mara-7')).toBe(REFUSED + WORD_VIOLATIONS.own);
+    expect(await change('New-pass-word-2')).toBe('');
+  });
+
+  it('for a reset, which tells strangers no name and costs the owner no code', async () => {
+    const { email } = await confirmedPerson(identity);
+    await identity.call('ForgotPassword', { ClientId: PLAIN_CLIENT_ID, Username: email });
+    const { code } = await identity.mail('reset-password', email);
+    const reset = async (ConfirmationCode: string, Password: string) =>
+      (
+        await identity.call('ConfirmForgotPassword', {
+          ClientId: PLAIN_CLIENT_ID,
+          Username: email,
+          ConfirmationCode,
+          Password,
+        })
+      ).error;
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await reset(wrong, 'Password1')).toBe(REFUSED + WORD_VIOLATIONS.common);
+    expect(await reset(wrong, 'Vane-Mara-7')).toMatch(/^CodeMismatchException: /);
+    expect(await reset(code, 'Vane-Mara-7')).toBe(REFUSED + WORD_VIOLATIONS.own);
+    expect(await reset(code, 'New-pass-word-2')).toBe('');
+  });
+
+  it('for the password in place of a temporary one', async () => {
+    const { email } = await personWithTemporaryPassword(identity);
+    const { Session } = await signIn(email, TEMPORARY_PASSWORD);
+    const answer = (NEW_PASSWORD: string) =>
+      identity.call('RespondToAuthChallenge', {
+        ClientId: PLAIN_CLIENT_ID,
+        ChallengeName: 'NEW_PASSWORD_REQUIRED',
+        Session,
+        ChallengeResponses: {
+          USERNAME: email,
+          NEW_PASSWORD,
+          'userAttributes.family_name': 'Quillfeather',
+        },
+      });
+    expect((await answer('Password1')).error).toBe(REFUSED + WORD_VIOLATIONS.common);
+    expect((await answer('Quillfeather1')).error).toBe(REFUSED + WORD_VIOLATIONS.own);
+    expect((await answer(PASSWORD)).error).toBe('');
+  });
+
+  it('for those that operators hand out', async () => {
+    const accounts = identity.app.get(OperatorAccounts);
+    const names = { givenName: 'Mara', familyName: 'Vane' };
+    const { user, password } = await accounts.create(newEmail(), names);
+    expect(await signUp(newEmail(), password)).toBe('');
+    expect(await signUp(newEmail(), (await accounts.givePassword(user.id)).password)).toBe('');
+  });
+});
