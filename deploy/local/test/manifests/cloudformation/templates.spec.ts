@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
 import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 import { WORKSPACE } from '../../../src/product/workspace';
 import { propertyProblems } from './properties';
@@ -9,6 +10,20 @@ import { readTemplate, type Template } from './template';
 // Programs of their own and large descriptions: slow on a busy machine.
 jest.setTimeout(120_000);
 
+const Managed = z.looseObject({
+  Managed: z.looseObject({ Forwarding: z.record(z.string(), z.string()) }),
+});
+const Behavior = z.looseObject({
+  OriginRequestPolicyId: z
+    .object({ 'Fn::FindInMap': z.tuple([z.string(), z.string(), z.string()]) })
+    .optional(),
+});
+const Distribution = z.looseObject({
+  DistributionConfig: z.looseObject({
+    DefaultCacheBehavior: Behavior,
+    CacheBehaviors: z.array(Behavior),
+  }),
+});
 const FOLDERS = ['deploy/aws', 'deploy/cognito'];
 const templates = FOLDERS.flatMap((folder) =>
   fs
@@ -67,6 +82,21 @@ describe('the templates', () => {
     expect(JSON.stringify(Resources['BucketPolicy'])).toContain('"aws:SecureTransport":"false"');
     const rights = JSON.stringify(Resources['DocumentRole']);
     expect(rights).not.toMatch(/"s3:\*"|"Resource":"\*"|"Action":"\*"/);
+  });
+
+  it('send every call to the gateway by the host that its ingress knows', () => {
+    const { Resources, Mappings } = read('deploy/aws/edge.yaml');
+    const { Forwarding } = Managed.parse(Mappings).Managed;
+    const { DefaultCacheBehavior, CacheBehaviors } = Distribution.parse(
+      Resources['Distribution']?.Properties,
+    ).DistributionConfig;
+    // By AWS' list of managed policies, these send the Host of the viewer to the origin.
+    const sending = [
+      '216adef6-5c7f-47e4-b989-5492eafa07d3',
+      'bf0718e1-ba1e-49d1-88b1-f726733018ae',
+    ];
+    for (const { OriginRequestPolicyId: policy } of [DefaultCacheBehavior, ...CacheBehaviors])
+      expect(sending).toContain(Forwarding[policy?.['Fn::FindInMap'][2] ?? '']);
   });
 
   it('never lose a job to a full queue, nor data to a deleted stack', () => {
