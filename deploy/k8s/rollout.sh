@@ -1,6 +1,7 @@
 #!/bin/sh
 # Rolls an overlay out, all of it or one service: what pods need, jobs in their order, then the pods.
 #   deploy/k8s/rollout.sh deploy/k8s/overlays/production/campaign
+# A job that fails ends it at once and leaves the pods as they are.
 # Back: `kubectl rollout undo deployment/campaign`, and its worker; migrations only ever add.
 set -eu
 
@@ -13,19 +14,76 @@ namespace=$(sed -n 's/^  namespace: //p' "$manifests" | head -n 1)
 # Of pods and jobs, Deployments have the one label and Jobs the other; nothing else has either.
 PODS='app.kubernetes.io/component'
 JOBS='tomekeeper.dev/step'
+# Longer than activeDeadlineSeconds of a job, so that it is the job that fails.
+JOB_SECONDS=660
+# Replicas are replaced one after another; one that does not come up ends this by progressDeadlineSeconds.
+ROLLOUT_TIMEOUT=900s
 
 kubectl apply --filename "$manifests" --selector "!$PODS,!$JOBS"
 
+stop() {
+  printf 'rollout.sh: %s\n' "$1" >&2
+  exit 1
+}
+
+# kubectl calls it an error to apply nothing, and an overlay of one service has not every step.
+has() { grep -q "$1" "$manifests"; }
+
+# Type and message of each condition of a job that holds, one a line.
+conditions() {
+  kubectl get "$1" --namespace "$namespace" --output \
+    'jsonpath={range .status.conditions[?(@.status=="True")]}{.type}{" "}{.message}{"\n"}{end}'
+}
+
+pods_of() { printf 'batch.kubernetes.io/job-name=%s' "${1#*/}"; }
+
+# Waiting for `complete` alone would sit out a failure.
+await() {
+  pending=$1
+  seconds=0
+  deadline=$(($(date +%s) + JOB_SECONDS))
+  while [ -n "$pending" ]; do
+    running=
+    for job in $pending; do
+      # An API server that is away for a moment is asked again.
+      found=$(conditions "$job") || found=
+      if printf '%s\n' "$found" | grep -q '^Complete '; then
+        echo "$job complete"
+      elif printf '%s\n' "$found" | grep -q '^Failed '; then
+        kubectl logs --namespace "$namespace" --selector "$(pods_of "$job")" --tail=40 >&2 || true
+        reason=$(printf '%s\n' "$found" | sed -n 's/^Failed //p')
+        stop "$job failed: $reason. No pod was replaced: the version before serves on."
+      else
+        running="$running $job"
+      fi
+    done
+    pending=${running# }
+    if [ -z "$pending" ]; then return; fi
+    if [ "$(date +%s)" -ge "$deadline" ]; then
+      stop "$pending did not end in $JOB_SECONDS s. No pod was replaced: the version before serves on."
+    fi
+    sleep 1
+    seconds=$((seconds + 1))
+    if [ $((seconds % 30)) -eq 0 ]; then
+      for job in $pending; do
+        kubectl get pods --namespace "$namespace" --selector "$(pods_of "$job")" || true
+      done
+    fi
+  done
+}
+
 for step in prepare migrate; do
+  if ! has "^    $JOBS: $step\$"; then continue; fi
   jobs=$(kubectl apply --filename "$manifests" --selector "$JOBS=$step" --dry-run=client --output name)
-  if [ -z "$jobs" ]; then continue; fi
   # A job that ran can't be changed, only made anew.
   kubectl delete --namespace "$namespace" --ignore-not-found $jobs
   kubectl apply --filename "$manifests" --selector "$JOBS=$step"
-  kubectl wait --namespace "$namespace" --for=condition=complete --timeout=600s $jobs
+  await "$jobs"
 done
 
+if ! has '^kind: Deployment$'; then exit 0; fi
 pods=$(kubectl apply --filename "$manifests" --selector "$PODS" --output name)
 for pod in $pods; do
-  kubectl rollout status --namespace "$namespace" --timeout=300s "$pod"
+  kubectl rollout status --namespace "$namespace" --timeout="$ROLLOUT_TIMEOUT" "$pod" ||
+    stop "$pod did not come up; its old pods serve on. Back: kubectl --namespace $namespace rollout undo $pod"
 done
