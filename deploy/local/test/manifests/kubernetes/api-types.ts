@@ -4,22 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { WORKSPACE } from '../../../src/product/workspace';
+import { TYPE_MODULES } from '../../cluster/structure';
 import { idOf, type Manifest } from './kustomize';
-
-/** Where kubernetes-types has the type of each kind that we use. */
-const MODULES: Readonly<Record<string, string>> = {
-  v1: 'core/v1',
-  'apps/v1': 'apps/v1',
-  'autoscaling/v2': 'autoscaling/v2',
-  'batch/v1': 'batch/v1',
-  'networking.k8s.io/v1': 'networking/v1',
-  'policy/v1': 'policy/v1',
-};
 
 const text = z.string().min(1);
 const Metadata = z.strictObject({ name: text, namespace: text.optional() });
 /** Of KEDA's kinds, no package describes a current release to more than our use of it. */
-const KEDA: Readonly<Record<string, z.ZodType>> = {
+export const KEDA: Readonly<Record<string, z.ZodType>> = {
   ScaledObject: z.strictObject({
     apiVersion: z.literal('keda.sh/v1alpha1'),
     kind: z.literal('ScaledObject'),
@@ -63,12 +54,12 @@ const KEDA: Readonly<Record<string, z.ZodType>> = {
  */
 export function problemsOf(manifests: readonly Manifest[]): readonly string[] {
   const keda = manifests.flatMap((each) => {
-    if (MODULES[each.apiVersion] !== undefined) return [];
+    if (TYPE_MODULES[each.apiVersion] !== undefined) return [];
     const result = KEDA[each.kind]?.safeParse(each);
     if (result?.success) return [];
     return [`${idOf(each)}: ${result ? z.prettifyError(result.error) : 'unknown kind'}`];
   });
-  return [...keda, ...typeProblems(manifests.filter((each) => each.apiVersion in MODULES))];
+  return [...keda, ...typeProblems(manifests.filter((each) => each.apiVersion in TYPE_MODULES))];
 }
 
 function typeProblems(manifests: readonly Manifest[]): readonly string[] {
@@ -101,7 +92,7 @@ function typeProblems(manifests: readonly Manifest[]): readonly string[] {
 }
 
 function literal(manifest: Manifest, index: number): string {
-  const module = `kubernetes-types/${MODULES[manifest.apiVersion]}`;
+  const module = `kubernetes-types/${TYPE_MODULES[manifest.apiVersion]}`;
   const name = `${manifest.kind}_${manifest.metadata.name}_${index}`.replaceAll('-', '_');
   const value = JSON.stringify(manifest, undefined, 1);
   return `export const ${name}: Required<Pick<import('${module}').${manifest.kind}, 'apiVersion' | 'kind'>> & import('${module}').${manifest.kind} = ${value};`;

@@ -1,7 +1,8 @@
 import path from 'node:path';
+import { semanticProblems } from '../../cluster/rules';
 import { problemsOf } from './api-types';
-import { Manifest, render } from './kustomize';
-import { ENVIRONMENTS, KUBERNETES } from './overlays';
+import { idOf, Manifest, render } from './kustomize';
+import { ENVIRONMENTS, KUBERNETES, OVERLAYS } from './overlays';
 
 // Programs of their own and large descriptions: slow on a busy machine.
 jest.setTimeout(120_000);
@@ -11,6 +12,11 @@ const overlay = (name: string) => render(path.join(KUBERNETES, 'overlays', name)
 describe('the manifests', () => {
   it('are of the form that the API of Kubernetes describes', () => {
     expect(problemsOf(ENVIRONMENTS.flatMap(overlay))).toEqual([]);
+  });
+
+  it.each(OVERLAYS)('keep the rules that the API server has beyond any form: %s', (name) => {
+    for (const each of overlay(name))
+      expect({ [idOf(each)]: semanticProblems(each) }).toEqual({ [idOf(each)]: [] });
   });
 
   it('would be refused with a misspelt field, a wrong type, a missing one or an unknown kind', () => {

@@ -10,6 +10,7 @@ const source = (file: string) => fs.readFileSync(path.join(WORKSPACE, file), 'ut
 /** Any field below `spec`, as a manifest has it. */
 const spec = z.looseObject({ spec: z.looseObject({}) }).transform((each) => each.spec);
 const ScaleTarget = z.looseObject({ scaleTargetRef: z.looseObject({ name: z.string() }) });
+const Annotated = z.looseObject({ annotations: z.record(z.string(), z.string()) });
 const Selecting = z.looseObject({ selector: z.looseObject({}) });
 
 describe.each(ENVIRONMENTS)('how %s is operated', (environment) => {
@@ -97,6 +98,28 @@ describe.each(ENVIRONMENTS)('how %s is operated', (environment) => {
         deployments.find((each) => each.name === deployment.metadata.name) ?? {};
       const drain = Number(container?.env.find((each) => each.name === 'DRAIN_MS')?.value);
       expect([name, drain > 0, drain + finishing < grace * 1000]).toEqual([name, true, true]);
+    }
+  });
+
+  it('replaces no pod that a balancer on AWS still sends to', () => {
+    for (const ingress of ofKind('Ingress')) {
+      const { ingressClassName } = z
+        .looseObject({ ingressClassName: z.string() })
+        .parse(spec.parse(ingress));
+      if (ingressClassName !== 'alb') continue;
+      const { annotations } = Annotated.parse(ingress.metadata);
+      const leaving = /deregistration_delay\.timeout_seconds=(\d+)/.exec(
+        annotations['alb.ingress.kubernetes.io/target-group-attributes'] ?? '',
+      )?.[1];
+      const gateway = deployments.find(({ name }) => name === 'gateway');
+      const drain = Number(gateway?.container.env.find((each) => each.name === 'DRAIN_MS')?.value);
+      // The controller takes seconds to notice, and each node of the balancer to follow.
+      const NOTICED_MS = 15_000;
+      expect(annotations['alb.ingress.kubernetes.io/target-type']).toBe('ip');
+      expect(drain).toBeGreaterThanOrEqual(Number(leaving) * 1000 + NOTICED_MS);
+      expect(ofKind('Namespace')[0]?.metadata.labels).toMatchObject({
+        'elbv2.k8s.aws/pod-readiness-gate-inject': 'enabled',
+      });
     }
   });
 
