@@ -12,6 +12,7 @@ import { forgetPerson } from './events/forget-person.job';
 import { PersonDeletedHandler } from './events/person-deleted.handler';
 import { MembershipsController } from './internal/memberships.controller';
 import { IDENTITY_URL, PeopleDirectory } from './people/people-directory';
+import { EmailLookups } from './players/email-lookups';
 import { PlayerResolver, PUBLIC_URL } from './players/player-resolver';
 import { PlayersController } from './players/players.controller';
 import { PlayersService } from './players/players.service';
@@ -44,6 +45,7 @@ export class AppModule {
         { provide: IDENTITY_URL, useValue: config.IDENTITY_URL },
         { provide: PUBLIC_URL, useValue: config.PUBLIC_URL },
         PeopleDirectory,
+        EmailLookups,
         PlayerResolver,
         CampaignsService,
         PlayersService,

@@ -108,6 +108,28 @@ describe('campaigns', () => {
     ).toBe(200);
   });
 
+  it.each([
+    ['a line break', 'Curse of\nStrahd'],
+    ['a second control set', 'Curse\u0085of Strahd'],
+    ['a direction override', 'Curse of \u202edhartS'],
+    ['an isolate', '\u2066Curse of Strahd\u2069'],
+  ])('refuses %s in a title', async (_, title) => {
+    const answer = await service.call('POST', '/api/campaigns/', {
+      as: gm,
+      body: { title, game_system: '5e' },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { title: [expect.any(String)] } });
+  });
+
+  it('keeps a title that is written from right to left', async () => {
+    const title = 'קללת סטראד \u200f(5e)';
+    const { body } = await service.call('POST', '/api/campaigns/', {
+      as: gm,
+      body: { title, game_system: '5e' },
+    });
+    expect((await get(body.id, gm)).body.title).toBe(title);
+  });
+
   it('takes players with a new campaign, and makes none when one of them is unknown', async () => {
     const refused = await service.call('POST', '/api/campaigns/', {
       as: gm,
@@ -179,6 +201,29 @@ describe('players', () => {
     ]);
     expect(known.body.detail).toContain(`${PUBLIC_URL}/signup?email=new%2Bgm%40example.org`);
     expect((await get(id, gm)).body.players).toEqual([]);
+  });
+
+  it('may be looked for by 100 e-mail addresses an hour, by ids without end', async () => {
+    const id = await service.campaign(gm);
+    const strangers = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => `stranger-${from + n}@example.org`);
+    expect((await add(id, gm, ...strangers(0, 60))).status).toBe(400);
+    expect((await add(id, gm, ...strangers(60, 99), ann.email)).status).toBe(400);
+    const refused = await add(id, gm, ann.email);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'campaign.too_many_lookups' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+    expect((await add(id, gm, ann.id)).status).toBe(200);
+    const created = await service.call('POST', '/api/campaigns/', {
+      as: gm,
+      body: { title: 'T', game_system: 'G', players: [ann.email] },
+    });
+    expect(created.status).toBe(429);
+
+    await service.uow.query(
+      `UPDATE email_lookup SET since = now() - interval '61 minutes' WHERE person_id = $1`,
+      [gm.id],
+    );
+    expect((await add(id, gm, bob.email)).status).toBe(200);
   });
 
   it('stop at 100, however many are added at once', async () => {

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { id, requiredText, timestamp } from '@tomekeeper/contracts-problem';
 
 /** Bounds of contract.md section 4; beyond them the answer is 409. */
-export const CAMPAIGN_LIMITS = { perOwner: 200, playersPerCampaign: 100 } as const;
+export const CAMPAIGN_LIMITS = {
+  perOwner: 200,
+  playersPerCampaign: 100,
+  /** E-mail addresses by which one person may add people in an hour; beyond it 429. */
+  emailLookupsPerHour: 100,
+} as const;
 
 /** A row of `GET /api/campaigns/`. `players` holds user ids. */
 export const campaignSummary = z.object({

@@ -7,6 +7,10 @@ export const MAX_NAME_LENGTH = 200;
 
 // eslint-disable-next-line no-control-regex -- finding control characters is the point
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+/** What ends a line or steers a terminal, the second set of control characters included. */
+const UNFIT_FOR_A_LINE = /[\p{Cc}\u2028\u2029]/u;
+/** Marks that show what follows them in another order than it is written. */
+const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/;
 
 /** Any id of the product: a UUID. */
 export const id = z.uuid({ error: 'This is not a valid id.' });
@@ -24,23 +28,35 @@ export const emailAddress = z
   })
   .pipe(z.email({ error: 'Enter a valid e-mail address.' }));
 
-/** A line of text that a person must fill in: trimmed, 1..max characters, no control characters. */
+/** A line of text that a person must fill in: trimmed, 1..max characters, nothing that hides what it says. */
 export function requiredText(label: string, max = MAX_NAME_LENGTH) {
-  return z
-    .string({ error: `${label} must be text.` })
-    .trim()
-    .min(1, { error: `${label} must not be empty.` })
-    .max(max, { error: `${label} must have at most ${max} characters.` })
-    .refine(hasNoControlCharacters, { error: `${label} must not contain control characters.` });
+  return line(label, max).check(z.minLength(1, { error: `${label} must not be empty.` }));
 }
 
 /** The same, but may be empty. */
 export function optionalText(label: string, max = MAX_NAME_LENGTH) {
+  return line(label, max);
+}
+
+function line(label: string, max: number) {
   return z
     .string({ error: `${label} must be text.` })
     .trim()
     .max(max, { error: `${label} must have at most ${max} characters.` })
-    .refine(hasNoControlCharacters, { error: `${label} must not contain control characters.` });
+    .refine(isOneLine, { error: `${label} must not contain control characters.` })
+    .refine(hasNoDirectionOverrides, {
+      error: `${label} must not contain marks that turn the direction of text.`,
+    });
+}
+
+/** Whether a text can stand in one line of a list or a header. */
+export function isOneLine(value: string): boolean {
+  return !UNFIT_FOR_A_LINE.test(value) && value.isWellFormed();
+}
+
+/** Whether a text is shown in the order in which it is written. */
+export function hasNoDirectionOverrides(value: string): boolean {
+  return !DIRECTION_OVERRIDES.test(value);
 }
 
 /** PostgreSQL refuses NUL in text, and control characters break mails, headers and lists. */

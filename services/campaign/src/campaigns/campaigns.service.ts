@@ -34,7 +34,7 @@ export class CampaignsService {
   }
 
   async create(owner: string, request: CreateCampaignRequest): Promise<{ id: string }> {
-    const players = await this.resolver.resolve(request.players ?? [], [owner]);
+    const players = await this.resolver.resolve(owner, request.players ?? [], [owner]);
     const id = randomUUID();
     await this.uow.run(async (tx) => {
       await makeRoom(tx, owner);

@@ -33,4 +33,5 @@ async function forget(tx: Transaction, person: string): Promise<void> {
   );
   for (const { id } of campaigns) await tx.outbox.event(campaignDeleted, { campaign_id: id });
   await tx.query('DELETE FROM campaign_player WHERE player_id = $1', [person]);
+  await tx.query('DELETE FROM email_lookup WHERE person_id = $1', [person]);
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PeopleDirectory } from '../people/people-directory';
+import { EmailLookups } from './email-lookups';
 import { unknownPlayers } from './player.errors';
 import { readPlayerReference, type PlayerReference } from './player-reference';
 
@@ -10,19 +11,27 @@ export const PUBLIC_URL = Symbol('public URL of the product');
 export class PlayerResolver {
   constructor(
     private readonly people: PeopleDirectory,
+    private readonly lookups: EmailLookups,
     @Inject(PUBLIC_URL) private readonly publicUrl: string,
   ) {}
 
   /**
+   * @param asker user id of who named them; their questions about e-mail addresses are counted
    * @param members ids that need no asking
    * @returns ids in the order in which they were named, each once
    * @throws {DomainError} naming everyone who is unknown
    * @throws {UpstreamUnavailable} when identity does not answer, because it decides here
    */
-  async resolve(named: readonly string[], members: readonly string[]): Promise<string[]> {
+  async resolve(
+    asker: string,
+    named: readonly string[],
+    members: readonly string[],
+  ): Promise<string[]> {
     const references = named.map(readPlayerReference);
     this.refuse(references.filter(({ kind }) => kind === 'unreadable'));
 
+    const addresses = references.flatMap((one) => (one.kind === 'email' ? [one.email] : []));
+    await this.lookups.count(asker, new Set(addresses).size);
     const newcomers = references.flatMap((reference) =>
       reference.kind === 'id' && !members.includes(reference.id) ? [reference.id] : [],
     );

@@ -42,6 +42,14 @@ export const tooManyPlayers = () =>
     `A campaign can have at most ${CAMPAIGN_LIMITS.playersPerCampaign} players.`,
   );
 
+export const tooManyLookups = (secondsLeft: number) =>
+  new DomainError(
+    'too-many',
+    'campaign.too_many_lookups',
+    `You can add people by at most ${CAMPAIGN_LIMITS.emailLookupsPerHour} e-mail addresses an hour. Add the others later, or by their user ids.`,
+    { retryAfter: secondsLeft },
+  );
+
 export const onlyYourself = () =>
   new DomainError(
     'forbidden',

@@ -21,7 +21,7 @@ export class PlayersService {
   async add(campaign: string, user: string, named: readonly string[]): Promise<PlayersAnswer> {
     const seen = await this.see(campaign, user);
     if (seen.role !== 'owner') throw onlyTheOwner('add players');
-    const ids = await this.resolver.resolve(named, [seen.owner, ...seen.players]);
+    const ids = await this.resolver.resolve(user, named, [seen.owner, ...seen.players]);
     const players = await this.uow.run(async (tx) => {
       await lockCampaign(tx, campaign);
       await insertPlayers(tx, campaign, seen.owner, ids);

@@ -1,4 +1,4 @@
-import { hasNoControlCharacters, MAX_NAME_LENGTH } from '@tomekeeper/contracts-problem';
+import { hasNoDirectionOverrides, isOneLine, MAX_NAME_LENGTH } from '@tomekeeper/contracts-problem';
 import { z } from 'zod';
 import type { RequirableAttribute } from '../pool-settings';
 import { refuse } from '../protocol/refusals';
@@ -59,8 +59,12 @@ function checkedName(name: string, value: string): string {
     throw refuse.badAttribute(
       `${name}: String must be no longer than ${MAX_NAME_LENGTH} characters`,
     );
-  if (!hasNoControlCharacters(trimmed))
+  if (!isOneLine(trimmed))
     throw refuse.badAttribute(`${name}: String must not contain control characters`);
+  if (!hasNoDirectionOverrides(trimmed))
+    throw refuse.badAttribute(
+      `${name}: String must not contain marks that turn the direction of text`,
+    );
   return trimmed;
 }
 
