@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 // `npm run backup -- <folder or file>` and `npm run restore -- <file>`: an installation as one file, and back
 // again; see deploy/docs/backup.md.
-import { ensureBuilt, ensureInstalled, requireNode } from './bootstrap.mjs';
+import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
 import { launcherProgram } from './launcher-program.mjs';
 
-requireNode();
 await ensureInstalled();
 const [command, ...rest] = process.argv.slice(2);
 // A restore asks every service's build what it knows; a backup leaves what runs as it was built.

@@ -6,12 +6,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { withSections } from '../bench/report-page.mjs';
-import { ensureBuilt, ensureInstalled, requireNode, WORKSPACE } from './bootstrap.mjs';
+import { ensureBuilt, ensureInstalled, WORKSPACE } from './bootstrap.mjs';
 
 const SECTIONS = path.join(WORKSPACE, 'deploy/local/bench/sections');
 const REPORT = path.join(WORKSPACE, 'deploy/docs/benchmarks.md');
 
-requireNode();
 const given = process.argv.slice(2);
 const known = fs.readdirSync(SECTIONS).map((file) => path.basename(file, '.mjs'));
 const wanted = given.filter((name) => name !== '--write');

@@ -1,5 +1,7 @@
 // What must be there before anything of the workspace can run: packages and builds. Plain Node, no
-// dependencies. Used by start.mjs and test.mjs.
+// dependencies. Used by all commands.
+import { ENGINES, inWords, supports } from './supported-node.cjs';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,16 +34,6 @@ export function logFolder() {
   }
 }
 
-/** Ends with one sentence when this Node is too old: what follows needs `require()` of ES modules. */
-export function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  failed(
-    `Tomekeeper needs Node 20.19 or newer and this is ${process.versions.node}: install a newer one from https://nodejs.org and try again.`,
-  );
-  process.exit(1);
-}
-
 /** Installs the packages of package-lock.json unless exactly those are there. */
 export async function ensureInstalled() {
   if (firstDifference() === undefined) return;
@@ -59,11 +51,10 @@ function aloneHere(work) {
 async function install() {
   // Somebody else may have done it while we waited.
   if (firstDifference() === undefined) return;
+  const program = npmProgram();
   const startedAt = Date.now();
   const line = working('Installing packages; the first time this takes a minute');
   const log = path.join(logFolder(), 'install.log');
-  const npm = process.env.npm_execpath;
-  const program = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
   const { code, tail } = await runLogged(
     // Building needs the development packages, whatever NODE_ENV says.
     [...program, 'ci', '--include=dev', '--no-audit', '--no-fund'],
@@ -72,13 +63,34 @@ async function install() {
   line.end();
   if (code !== 0) {
     const reason =
-      tail.match(/npm error ((?:Missing|Invalid): .+)/)?.[1] ??
-      tail.match(/npm error (?!code|errno|A complete log)(.+)/)?.[1] ??
+      tail.match(/npm (?:error|ERR!) ((?:Missing|Invalid): .+)/)?.[1] ??
+      tail.match(/npm (?:error|ERR!) (?!code|errno|syscall|path|dest|A complete log)(.+)/)?.[1] ??
       'see the log';
     failed(`Installing the packages failed: ${reason} (${log}).`);
     process.exit(1);
   }
   done('Packages are installed', startedAt);
+}
+
+/**
+ * The npm that gave the command, else the one on PATH. Where it can't install what package-lock.json says, this
+ * ends with one sentence.
+ * @returns {string[]}
+ */
+function npmProgram() {
+  const given = process.env.npm_execpath;
+  // Other package managers name themselves there too.
+  const program = given?.endsWith('npm-cli.js') ? [process.execPath, given] : ['npm'];
+  const [command = '', ...args] = program;
+  const { status, stdout } = spawnSync(command, [...args, '--version'], { encoding: 'utf8' });
+  const version = status === 0 ? stdout.trim() : undefined;
+  if (version !== undefined && supports(ENGINES.npm, version)) return program;
+  const [found, remedy] =
+    version === undefined
+      ? ['none was found', 'install Node with its npm from https://nodejs.org']
+      : [`this is ${version}`, `install the newest with 'npm install --global npm'`];
+  failed(`Tomekeeper needs npm ${inWords(ENGINES.npm)}, and ${found}: ${remedy} and try again.`);
+  process.exit(1);
 }
 
 /**

@@ -2,9 +2,8 @@
 // `npm run identity -- <command>`: accounts and keys, for whoever runs the installation. It works on the
 // installation in DATA_DIR. In a deployment run `node dist/operator.js <command>` beside the service.
 import { createRequire } from 'node:module';
-import { ensureBuilt, ensureInstalled, requireNode } from './bootstrap.mjs';
+import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
 
-requireNode();
 await ensureInstalled();
 await ensureBuilt();
 createRequire(import.meta.url)('../dist/identity.main.js');

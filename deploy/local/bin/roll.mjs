@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 // `npm run roll -- campaign`: builds one service and has the running product of DATA_DIR renew its processes, one
 // after the other, without a call lost; see deploy/local/README.md.
-import { dataFolder, ensureBuilt, ensureInstalled, requireNode } from './bootstrap.mjs';
+import { dataFolder, ensureBuilt, ensureInstalled } from './bootstrap.mjs';
 import { launcherProgram } from './launcher-program.mjs';
 
-requireNode();
 await ensureInstalled();
 // Only what asks for it: the rest of the product runs on, as it was built.
 const { main } = await launcherProgram('roll.main');

@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 // `npm run ship -- <remote>`: builds one remote and makes it live, in the installation in DATA_DIR or in a
 // bucket; see deploy/local/README.md.
-import { dataFolder, ensureBuilt, ensureInstalled, requireNode } from './bootstrap.mjs';
+import { dataFolder, ensureBuilt, ensureInstalled } from './bootstrap.mjs';
 import { launcherProgram } from './launcher-program.mjs';
 
-requireNode();
 await ensureInstalled();
 // Only what does the shipping: the rest of the product runs on, as it was built.
 const { main } = await launcherProgram('ship.main');

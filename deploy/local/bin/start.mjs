@@ -3,10 +3,8 @@
 // rebuilds and restarts what changes, `--replicas campaign=2` runs two processes of a service.
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
-import { ensureBuilt, ensureInstalled, requireNode } from './bootstrap.mjs';
+import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
 import { failed } from './console.mjs';
-
-requireNode();
 
 const USAGE =
   'Usage: npm start [-- [--demo] [--replicas campaign=2,mailing-worker=3]]   or   npm run dev';
