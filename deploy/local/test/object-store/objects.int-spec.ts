@@ -145,6 +145,41 @@ describe('objects', () => {
       }),
     );
     expect(await read('to')).toBe('copied');
+    expect(await read('from ü')).toBe('copied');
+  });
+
+  it('copies one content and no other, under headers of its own', async () => {
+    const { ETag } = await put('source', 'as it was', {
+      ContentType: 'text/plain',
+      ContentEncoding: 'gzip',
+      Metadata: { from: 'elsewhere' },
+    });
+    const copy = () =>
+      s3.send(
+        new CopyObjectCommand({
+          Bucket,
+          Key: 'target',
+          CopySource: `${Bucket}/source`,
+          CopySourceIfMatch: ETag,
+          MetadataDirective: 'REPLACE',
+          ContentType: 'image/png',
+        }),
+      );
+    await copy();
+    const { ContentType, ContentEncoding, Metadata, ...rest } = await s3.send(
+      new HeadObjectCommand({ Bucket, Key: 'target' }),
+    );
+    expect({ ContentType, ContentEncoding, Metadata }).toEqual({
+      ContentType: 'image/png',
+      ContentEncoding: undefined,
+      Metadata: {},
+    });
+    expect(rest).toMatchObject({ ETag, ContentLength: 9 });
+    await put('source', 'replaced by a longer one');
+    await expect(copy()).rejects.toMatchObject({ name: 'PreconditionFailed' });
+    expect(await read('target')).toBe('as it was');
+    await s3.send(new DeleteObjectCommand({ Bucket, Key: 'source' }));
+    await expect(copy()).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
   it('refuses what it does not implement instead of doing something else', async () => {

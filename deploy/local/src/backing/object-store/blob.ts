@@ -45,10 +45,7 @@ export async function writeBlob(
     try {
       await writeBehind(handle, chunks);
       meta = describe();
-      const json = Buffer.from(JSON.stringify(meta));
-      const length = Buffer.alloc(4);
-      length.writeUInt32BE(json.length);
-      await handle.writeFile(Buffer.concat([json, length, MARK]));
+      await handle.writeFile(tailOf(meta));
       await handle.sync();
     } finally {
       await handle.close();
@@ -58,6 +55,57 @@ export async function writeBlob(
   } finally {
     await fs.rm(file, { force: true });
   }
+}
+
+/**
+ * The same with the bytes of another blob's file, which the operating system copies, or shares where the file
+ * system can. What the copy is described by is read from it, since its source may be replaced meanwhile.
+ * @returns undefined when there is no such source
+ */
+export async function copyBlob(
+  folder: string,
+  source: string,
+  describe: (source: BlobMeta) => BlobMeta,
+  commit: (file: string, meta: BlobMeta) => Promise<void>,
+): Promise<BlobMeta | undefined> {
+  const file = path.join(folder, randomUUID());
+  try {
+    if (!(await copyFile(source, file))) return undefined;
+    const handle = await fs.open(file, 'r+');
+    let meta: BlobMeta;
+    try {
+      const copied = await readMeta(handle);
+      if (!copied) return undefined;
+      meta = describe(copied);
+      await handle.truncate(copied.size);
+      await handle.write(tailOf(meta), 0, null, copied.size);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await commit(file, meta);
+    return meta;
+  } finally {
+    await fs.rm(file, { force: true });
+  }
+}
+
+/** @returns false when there is no such source */
+async function copyFile(source: string, file: string): Promise<boolean> {
+  try {
+    await fs.copyFile(source, file, fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function tailOf(meta: BlobMeta): Buffer {
+  const json = Buffer.from(JSON.stringify(meta));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(json.length);
+  return Buffer.concat([json, length, MARK]);
 }
 
 /** Written at once. While that is under way as much again is received. */

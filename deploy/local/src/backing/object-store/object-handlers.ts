@@ -118,35 +118,26 @@ export async function deleteObject({ response, storage, bucket, key }: ObjectExc
 export async function copyObject(exchange: ObjectExchange): Promise<void> {
   const { request, response, storage, bucket, key, maxObjectBytes } = exchange;
   const source = copySource(header(request.message, 'x-amz-copy-source') ?? '');
-  const blob = await storage.get(source.bucket, source.key);
-  try {
-    checkCopySource(request.message, blob.meta);
-    if (blob.meta.size > maxObjectBytes) throw new S3Error('EntityTooLarge');
-    const replace = header(request.message, 'x-amz-metadata-directive') === 'REPLACE';
-    const meta: BlobMeta = {
-      ...blob.meta,
-      ...(replace && describedBy(request)),
-      key,
-      lastModified: wholeSecond(),
-    };
-    await storage.put(
-      bucket,
-      key,
-      bytesOf(blob),
-      () => meta,
-      (existing) => checkWrite(request.message, existing),
-    );
-    sendXml(
-      response,
-      xmlDocument(
-        'CopyObjectResult',
-        element('ETag', `"${meta.etag}"`),
-        element('LastModified', meta.lastModified),
-      ),
-    );
-  } finally {
-    await blob.handle.close();
-  }
+  const replace = header(request.message, 'x-amz-metadata-directive') === 'REPLACE';
+  const meta = await storage.copy(
+    source,
+    { bucket, key },
+    (original) => {
+      checkCopySource(request.message, original);
+      if (original.size > maxObjectBytes) throw new S3Error('EntityTooLarge');
+      const described = replace ? describedBy(request) : {};
+      return { ...original, ...described, key, lastModified: wholeSecond() };
+    },
+    (existing) => checkWrite(request.message, existing),
+  );
+  sendXml(
+    response,
+    xmlDocument(
+      'CopyObjectResult',
+      element('ETag', `"${meta.etag}"`),
+      element('LastModified', meta.lastModified),
+    ),
+  );
 }
 
 function copySource(text: string): { bucket: string; key: string } {

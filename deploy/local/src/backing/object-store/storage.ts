@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../../startup-problem';
 import {
+  copyBlob,
   moveInto,
   openBlob,
   readBlobMeta,
@@ -79,13 +80,28 @@ export class Storage {
     const target = this.file(bucket, key);
     // Asked twice: now, to spare a useless upload, and when it is there, for what has changed.
     precondition(await readBlobMeta(target));
-    return writeBlob(this.temporary, chunks, describe, (file, meta) =>
-      this.locks.run(target, async () => {
-        precondition(await readBlobMeta(target));
-        await moveInto(file, target);
-        await this.index(bucket).put(meta);
-      }),
+    return writeBlob(this.temporary, chunks, describe, this.into(bucket, target, precondition));
+  }
+
+  /** Puts a copy of an object in place; `describe` says what is known of the copy, or refuses its source. */
+  async copy(
+    source: { bucket: string; key: string },
+    { bucket, key }: { bucket: string; key: string },
+    describe: (source: BlobMeta) => BlobMeta,
+    precondition: Precondition,
+  ): Promise<BlobMeta> {
+    await this.requireBucket(source.bucket);
+    await this.requireBucket(bucket);
+    const from = this.file(source.bucket, source.key);
+    const target = this.file(bucket, key);
+    const meta = await copyBlob(
+      this.temporary,
+      from,
+      describe,
+      this.into(bucket, target, precondition),
     );
+    if (!meta) throw new S3Error('NoSuchKey');
+    return meta;
   }
 
   async get(bucket: string, key: string): Promise<OpenBlob> {
@@ -123,6 +139,16 @@ export class Storage {
     describe: () => BlobMeta,
   ): Promise<BlobMeta> {
     return writeBlob(this.temporary, chunks, describe, (file) => moveInto(file, target));
+  }
+
+  /** Moves a finished file to `target` unless what stands there by then refuses it. */
+  private into(bucket: string, target: string, precondition: Precondition) {
+    return (file: string, meta: BlobMeta) =>
+      this.locks.run(target, async () => {
+        precondition(await readBlobMeta(target));
+        await moveInto(file, target);
+        await this.index(bucket).put(meta);
+      });
   }
 
   private async requireBucket(bucket: string): Promise<void> {
