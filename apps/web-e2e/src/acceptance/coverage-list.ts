@@ -1,10 +1,10 @@
 import type { Row } from './row';
 import { ROWS } from './rows';
 
-const HEAD = ['section', 'row of the specification', 'how'];
+const HEAD = ['section', 'row of the specification', 'where'];
 
 function shown({ how }: Row): string {
-  if ('spec' in how) return `tested: \`${how.spec}\`, “${how.words}”`;
+  if ('spec' in how) return `see \`${how.spec}\`, “${how.words}”`;
   if ('library' in how) return `library, unreachable: ${how.library}`;
   return `MISSING: ${how.missing}`;
 }
@@ -16,7 +16,10 @@ export function coverageList(): string {
   const rows = ROWS.map((row) => [String(row.section), cell(row.quote), cell(shown(row))]);
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
-    '# Acceptance coverage',
+    '# Acceptance index',
+    '',
+    'Where the test of each row of the specification stands. That a test of this name exists is checked;',
+    'what it asserts is for the reader to judge.',
     '',
     'Generated from `src/acceptance/rows`; `UPDATE_COVERAGE=1` with the coverage spec writes it.',
     '',

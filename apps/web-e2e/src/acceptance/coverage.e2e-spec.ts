@@ -7,11 +7,11 @@ import type { Row } from './row';
 import { ROWS } from './rows';
 
 const ROOT = path.resolve(__dirname, '../../../..');
-const LIST = path.join(ROOT, 'apps/web-e2e/acceptance-coverage.md');
+const LIST = path.join(ROOT, 'apps/web-e2e/acceptance-index.md');
 const SPEC_FILE = /\.(int-|e2e-)?spec\.tsx?$/;
 const SECTIONS: Row['section'][] = [2, 4, 5, 6, 7, 8, 9];
 
-describe('acceptance coverage', () => {
+describe('acceptance index', () => {
   const known = new Map<string, string[]>();
   const titles = (spec: string) => {
     const read = known.get(spec) ?? titlesOf(path.join(ROOT, spec));
@@ -38,7 +38,7 @@ describe('acceptance coverage', () => {
 
 // A copy of the repository alone has nothing to compare with.
 const withSpecification = isSpecificationHere() ? describe : describe.skip;
-withSpecification('acceptance coverage, beside the specification', () => {
+withSpecification('acceptance index, beside the specification', () => {
   const lines = isSpecificationHere() ? SECTIONS.flatMap(linesOf) : [];
 
   it('quotes each row from one place of its section', () => {
