@@ -18,7 +18,7 @@ const STATIC = [
     ['lint of the rest', 'eslint', wholeLint(['.', ...WEB.flatMap(notIn)])],
   ],
   [
-    ['typecheck', 'nx', ['run-many', '-t', 'typecheck', '--outputStyle=static']],
+    ['typecheck', 'tk', ['typecheck']],
     ['dead code', 'knip', ['--no-progress']],
   ],
   [['build', 'nx', ['run-many', '-t', 'build', '--outputStyle=static']]],

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
-// `tk <command>` inside a project: the one way to build, check and lint it.
+// `tk <command>` inside a project: the one way to build, check and lint it. `tk typecheck` in the folder of
+// the workspace checks all projects.
 import path from 'node:path';
 import { buildNode } from '../src/build-node.mjs';
-import { run } from '../src/run.mjs';
 import { projectKind } from '../src/project-kind.mjs';
+import { run, WORKSPACE } from '../src/run.mjs';
+import { typecheck, typecheckWhole } from '../src/typecheck.mjs';
 
 const project = process.cwd();
 const [command, ...rest] = process.argv.slice(2);
@@ -15,8 +17,7 @@ const commands = {
     const { buildWeb } = await import('../src/build-web.mjs');
     return buildWeb(project, { watch: rest.includes('--watch') });
   },
-  // TypeScript 7 checks many times faster; TypeScript 6 stays for the tools that need its API.
-  typecheck: () => run('typescript-native', 'tsc', ['-p', 'tsconfig.json', ...rest], project),
+  typecheck: () => (project === WORKSPACE ? typecheckWhole(rest) : typecheck(project, rest)),
   lint: () => run('eslint', 'eslint', ['.', '--max-warnings=0', ...rest], project),
 };
 

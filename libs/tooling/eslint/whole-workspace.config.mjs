@@ -15,10 +15,10 @@ const program = (/** @type {string} */ tsconfig) => ({
 
 export default [
   ...workspaceRules(ROOT),
-  { files: ['**/*.ts'], languageOptions: program('libs/tooling/tsconfig/lint/node.json') },
+  { files: ['**/*.ts'], languageOptions: program('libs/tooling/tsconfig/whole/node.json') },
   {
     files: ['apps/**/*.{ts,tsx}', 'libs/web/**/*.{ts,tsx}'],
-    languageOptions: program('libs/tooling/tsconfig/lint/web.json'),
+    languageOptions: program('libs/tooling/tsconfig/whole/web.json'),
   },
   { files: ['apps/web-e2e/src/**/*.ts'], languageOptions: program('apps/web-e2e/tsconfig.json') },
 ];

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const WORKSPACE = path.resolve(fileURLToPath(import.meta.url), '../../../..');
+export const WORKSPACE = path.resolve(fileURLToPath(import.meta.url), '../../../..');
 
 /**
  * Runs a command-line tool of an installed package with this Node, its output shown.
