@@ -18,32 +18,15 @@ export async function check(name, tool, args) {
   count(name, code === 0, started);
 }
 
-/** More than so many failed files are no accident of a busy machine. */
-const MOST_REPEATED = 3;
-/** Files that failed at first and passed when they had the machine to themselves. */
-const unsteady = [];
-
 /**
- * Runs jest; every test of it counts. With `repeat`, a few files that failed are run once more, alone:
- * what fails twice has failed, what does not is named at the end, to be mended.
+ * Runs jest; every test of it counts, and what fails once has failed.
  * @param {string} name @param {string} kind as the preset reads it @param {string[]} args
- * @param {{ repeat?: boolean }} [options]
  */
-export async function jest(name, kind, args, { repeat = false } = {}) {
+export async function jest(name, kind, args) {
   const started = Date.now();
-  const first = await runJest(name, kind, args);
-  if (!first) return count(`${name} (no report)`, false, started);
-  const failed = first.testResults.filter(({ status }) => status === 'failed');
-  const again = repeat && failed.length > 0 && failed.length <= MOST_REPEATED;
-  const files = failed.map((suite) => suite.name);
-  const second = again && (await runJest(name, kind, [...args, '--runTestsByPath', ...files]));
-  const suites = second
-    ? [...first.testResults.filter(({ status }) => status !== 'failed'), ...second.testResults]
-    : first.testResults;
-  if (second)
-    for (const suite of second.testResults)
-      if (suite.status === 'passed') unsteady.push(path.relative(ROOT, suite.name));
-
+  const report = await runJest(name, kind, args);
+  if (!report) return count(`${name} (no report)`, false, started);
+  const suites = report.testResults;
   const tests = suites.flatMap((suite) => suite.assertionResults);
   const of = (...states) => tests.filter(({ status }) => states.includes(status)).length;
   const sum = { passed: of('passed'), failed: of('failed'), skipped: of('pending', 'todo') };
@@ -51,14 +34,18 @@ export async function jest(name, kind, args, { repeat = false } = {}) {
   const without = tests.filter(({ status }) => status === 'pending');
   for (const title of new Set(without.map(({ ancestorTitles }) => ancestorTitles.join(' › '))))
     console.log(`skipped: ${title}`);
-  // A suite that does not even load has no tests to count, and a leak ends with a code of its own.
-  const loadless = suites.some(
-    (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
-  );
-  const leaked = first.code !== 0 && failed.length === 0;
-  if (loadless || leaked) count(`${name} (suites that did not run)`, false, started);
+  const failed = suites.filter(({ status }) => status === 'failed');
+  // A suite that does not load, or whose clearing up fails, has no failed test; a leak ends with a code of its own.
+  const unsaid = failed.filter((suite) => !suite.assertionResults.some(hasFailed)).length;
+  const leaked = report.code !== 0 && failed.length === 0;
+  for (let left = unsaid + (leaked ? 1 : 0); left > 0; left -= 1)
+    count(`${name} (${leaked ? 'the run itself' : 'a suite outside its tests'})`, false, started);
+  for (const { name: file } of failed) console.log(`failed: ${path.relative(ROOT, file)}`);
   console.log(`— ${name}: ${sum.passed} passed, ${sum.failed} failed, ${seconds(started)}`);
 }
+
+/** @param {{ status: string }} test */
+const hasFailed = ({ status }) => status === 'failed';
 
 /** @returns {Promise<any>} jest's report with its exit code; undefined when there is none */
 async function runJest(name, kind, args) {
@@ -77,7 +64,6 @@ async function runJest(name, kind, args) {
 
 /** Prints the sum, and lets the process end accordingly. */
 export function printSum() {
-  for (const file of unsteady) console.log(`unsteady: ${file} failed at first and passed alone`);
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }

@@ -36,7 +36,6 @@ const LANES = [
       projects: projectsWithJest(({ folder }) => holdsSpecs(folder, /\.int-spec\.ts$/)),
       // In processes of their own, which begin anew before their memory runs out.
       workers: ['--maxWorkers=2', '--workerIdleMemoryLimit=1GB'],
-      repeat: true,
     },
     unit: {
       kind: 'unit',
@@ -49,7 +48,6 @@ const LANES = [
       kind: 'browser',
       projects: projectsWithJest(({ name }) => name === 'web-e2e'),
       workers: ['--maxWorkers=1'],
-      repeat: true,
     },
   },
 ];
@@ -61,11 +59,9 @@ async function main() {
   if (stages.includes('static'))
     for (const group of STATIC) await Promise.all(group.map((each) => check(...each)));
   const lane = async (stagesOfLane) => {
-    for (const [stage, { kind, projects, workers, repeat }] of Object.entries(stagesOfLane))
+    for (const [stage, { kind, projects, workers }] of Object.entries(stagesOfLane))
       if (stages.includes(stage))
-        await jest(stage, kind, ['--projects', ...projects, ...workers, ...jestArguments], {
-          repeat,
-        });
+        await jest(stage, kind, ['--projects', ...projects, ...workers, ...jestArguments]);
   };
   await Promise.all(LANES.map(lane));
   printSum();
