@@ -46,6 +46,7 @@ describe('the templates', () => {
       'deploy/aws/data.yaml',
       'deploy/aws/documents.yaml',
       'deploy/aws/edge.yaml',
+      'deploy/aws/identity-pool-role.yaml',
       'deploy/cognito/user-pool.yaml',
     ]);
     const readme = fs.readFileSync(path.join(WORKSPACE, 'deploy/aws/README.md'), 'utf8');

@@ -3,15 +3,12 @@ import { z } from 'zod';
 import { operation, OperationGroup } from '../protocol/operation';
 import { refuse } from '../protocol/refusals';
 import { IdTokens } from '../tokens/id-tokens';
-import { PoolSecret } from '../users/pool-secret';
 import { IdentityPoolSettings } from './identity-pool-settings';
 import { TokenExchange } from './token-exchange';
 
 const logins = z.record(z.string(), z.string()).default({});
 const getIdRequest = z.object({ IdentityPoolId: z.string(), Logins: logins });
 const getCredentialsRequest = z.object({ IdentityId: z.string(), Logins: logins });
-
-const ID_BYTES = 16;
 
 /** Signed-in people become identities of the object store. Off unless there are settings for it. */
 @Injectable()
@@ -26,7 +23,6 @@ export class IdentityPoolOperations extends OperationGroup {
   constructor(
     @Inject(IdentityPoolSettings) private readonly settings: IdentityPoolSettings | null,
     private readonly idTokens: IdTokens,
-    private readonly secret: PoolSecret,
     private readonly exchange: TokenExchange,
   ) {
     super();
@@ -55,13 +51,12 @@ export class IdentityPoolOperations extends OperationGroup {
     return this.settings;
   }
 
-  /** The same for a person for ever, and telling nothing of them. */
+  /**
+   * Holds the user id, so that the role itself can be narrowed by the token's subject: who asks the token
+   * service without us gets no further than by our policy (deploy/aws/identity-pool-role.yaml).
+   */
   private identityOf({ poolId }: IdentityPoolSettings, sub: string): string {
-    const bytes = this.secret.derive('identity-id', `${poolId}|${sub}`, ID_BYTES);
     const [region = ''] = poolId.split(':', 1);
-    const uuid = bytes
-      .toString('hex')
-      .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-    return `${region}:${uuid}`;
+    return `${region}:${sub}`;
   }
 }
