@@ -72,7 +72,7 @@ it('counts no failure while the address is not confirmed yet', async () => {
   for (let n = 0; n < 36; n += 1)
     expect((await poll()).error).toBe('UserNotConfirmedException: User is not confirmed.');
   expect(
-    await identity.sql('SELECT 1 FROM password_attempts WHERE user_id = $1', [body['UserSub']]),
+    await identity.sql('SELECT 1 FROM guess_count WHERE user_id = $1', [body['UserSub']]),
   ).toEqual([]);
   expect((await fetch(await linkTo(email), { method: 'POST' })).status).toBe(200);
   expect((await poll()).body['AuthenticationResult']).toBeDefined();

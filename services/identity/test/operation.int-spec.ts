@@ -56,7 +56,7 @@ it('forgets what has run out, and nothing else', async () => {
       const [row] = await identity.sql<Record<string, number>>(
         `SELECT (SELECT count(*)::int FROM auth_session) AS sessions,
                 (SELECT count(*)::int FROM verification_code) AS codes,
-                (SELECT count(*)::int FROM quota) AS quotas,
+                (SELECT count(*)::int FROM code_quota) AS quotas,
                 (SELECT count(*)::int FROM software_token) AS tokens,
                 (SELECT count(*)::int FROM pool_user) AS users,
                 (SELECT count(*)::int FROM signing_key) AS keys`,
@@ -66,11 +66,11 @@ it('forgets what has run out, and nothing else', async () => {
     const sweep = identity.app.get(Sweep);
     await sweep.sweep();
     // One session is the stranger's, the other lets the new account sign in at once.
-    const fresh = { sessions: 2, codes: 1, quotas: 1, tokens: 1, users: 1, keys: 2 };
+    const fresh = { sessions: 2, codes: 1, quotas: 2, tokens: 1, users: 1, keys: 2 };
     expect(await counts()).toEqual(fresh);
     await identity.sql(`UPDATE auth_session SET expires_at = now() - interval '2 hours'`);
     await identity.sql(`UPDATE verification_code SET expires_at = now() - interval '2 days'`);
-    await identity.sql(`UPDATE quota SET window_started = now() - interval '2 days'`);
+    await identity.sql(`UPDATE code_quota SET window_started = now() - interval '2 days'`);
     await identity.sql(`UPDATE software_token SET created_at = now() - interval '2 days'`);
     await sweep.sweep();
     expect(await counts()).toEqual({ ...fresh, sessions: 0, codes: 0, quotas: 0, tokens: 0 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Passwords } from '../src/user-pool/passwords/passwords';
 import { TemporaryPasswords } from '../src/user-pool/passwords/temporary-passwords';
-import { PLAIN_CLIENT_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { PLAIN_CLIENT_ID, POOL_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 
 export const PASSWORD = 'Correct-horse-1';
 
@@ -47,13 +47,27 @@ export async function accessTokenOf(
   identity: RunningIdentity,
   email: string,
   password = PASSWORD,
+  from?: string,
 ): Promise<string> {
-  const { body, error } = await identity.call('InitiateAuth', {
+  const request = {
     ClientId: PLAIN_CLIENT_ID,
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: email, PASSWORD: password },
-  });
+  };
+  const { body, error } = await identity.call('InitiateAuth', request, from);
   const result = body['AuthenticationResult'] as { AccessToken: string } | undefined;
   if (!result) throw new Error(`No tokens: ${error || JSON.stringify(body)}`);
   return result.AccessToken;
+}
+
+/** The key of a device that the account remembers, where every device is remembered. */
+export async function rememberedDevice(identity: RunningIdentity, email: string): Promise<string> {
+  const DeviceKey = `${POOL_ID.split('_', 1)[0] ?? ''}_${randomUUID()}`;
+  const { error } = await identity.call('ConfirmDevice', {
+    AccessToken: await accessTokenOf(identity, email),
+    DeviceKey,
+    DeviceSecretVerifierConfig: { Salt: 'AAAA', PasswordVerifier: 'AQAB' },
+  });
+  if (error) throw new Error(error);
+  return DeviceKey;
 }

@@ -51,8 +51,8 @@ export interface RunningIdentity {
   app: NestFastifyApplication;
   /** Rows straight from the service's schema. */
   sql<Row extends object>(text: string, parameters?: unknown[]): Promise<Row[]>;
-  /** Calls an operation the way a client does. */
-  call(operation: string, body: unknown): Promise<ProtocolAnswer>;
+  /** Calls an operation the way a client does, from this address where one is named. */
+  call(operation: string, body: unknown, from?: string): Promise<ProtocolAnswer>;
   stop(): Promise<void>;
 }
 
@@ -156,7 +156,7 @@ export async function startIdentity(
     mailsTo: (address) => mails.filter((mail) => mail.to === address.toLowerCase()),
     forgetMails: () => mails.splice(0),
     sql: async (text, parameters = []) => (await admin.query(text, parameters)).rows,
-    call: (operation, body) => call(running.endpoint, operation, body),
+    call: (operation, body, from) => call(running.endpoint, operation, body, from),
     async stop() {
       await mailing.close();
       await queues.close();
@@ -185,12 +185,19 @@ function isTemplate<T extends MailRequest['template']>(
   return mail.template === template;
 }
 
-async function call(endpoint: string, operation: string, body: unknown): Promise<ProtocolAnswer> {
+async function call(
+  endpoint: string,
+  operation: string,
+  body: unknown,
+  from?: string,
+): Promise<ProtocolAnswer> {
   const response = await fetch(endpoint, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      // As the gateway says it.
+      ...(from && { 'x-forwarded-for': from }),
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });

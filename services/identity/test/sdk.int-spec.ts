@@ -147,18 +147,19 @@ describe('signing in', () => {
     const attempts = () =>
       identity.sql<{ failures: number; seconds: number }>(
         `SELECT failures, extract(epoch FROM locked_until - last_at)::int AS seconds
-           FROM password_attempts WHERE user_id = $1`,
+           FROM guess_count WHERE user_id = $1 AND source <> ''`,
         [id],
       );
     expect(await attempts()).toEqual([{ failures: 5, seconds: 1 }]);
     // The client's arithmetic may well take longer than a second here.
     const lockFor = (time: string) =>
       identity.sql(
-        `UPDATE password_attempts SET locked_until = now() + $2::interval WHERE user_id = $1`,
+        `UPDATE guess_count SET locked_until = now() + $2::interval
+          WHERE user_id = $1 AND source <> ''`,
         [id, time],
       );
     await lockFor('1 minute');
-    await expect(proof(email)).rejects.toThrow('Password attempts exceeded');
+    await expect(respond(await proof(email))).rejects.toThrow('Password attempts exceeded');
     await lockFor('-1 second');
     expect((await respond(await proof(email))).AuthenticationResult).toBeDefined();
     expect(await attempts()).toEqual([]);

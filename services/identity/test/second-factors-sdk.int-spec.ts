@@ -103,19 +103,19 @@ describe('a code', () => {
     });
     const attempts = () =>
       identity.sql<{ kind: string; failures: number }>(
-        'SELECT kind, failures FROM password_attempts WHERE user_id = $1',
+        `SELECT kind, failures FROM guess_count WHERE user_id = $1 AND source <> ''`,
         [id],
       );
     expect(await attempts()).toEqual([{ kind: 'second-factor', failures: 5 }]);
 
     // Locked for longer and longer, whatever sessions there are; a password is another matter.
-    await identity.sql(`UPDATE password_attempts SET locked_until = now() + interval '1 minute'`);
+    await identity.sql(`UPDATE guess_count SET locked_until = now() + interval '1 minute'`);
     const locked = await codeFor(email, () => begin(email));
     await expect(answer('EMAIL_OTP', email, locked.Session, locked.code)).rejects.toMatchObject({
       name: 'NotAuthorizedException',
       message: 'Password attempts exceeded',
     });
-    await identity.sql(`UPDATE password_attempts SET locked_until = now() - interval '1 second'`);
+    await identity.sql(`UPDATE guess_count SET locked_until = now() - interval '1 second'`);
     const { AuthenticationResult } = await answer('EMAIL_OTP', email, locked.Session, locked.code);
     expect(AuthenticationResult?.AccessToken).toBeTruthy();
     expect(await attempts()).toEqual([]);
@@ -156,7 +156,7 @@ describe('a code', () => {
   it('is sent ten times an hour and no more', async () => {
     const { email, id } = await withEmailCodes();
     await begin(email);
-    await identity.sql('UPDATE quota SET used = 10 WHERE user_id = $1', [id]);
+    await identity.sql('UPDATE code_quota SET used = 10 WHERE user_id = $1', [id]);
     await expect(begin(email)).rejects.toMatchObject({ name: 'LimitExceededException' });
   }, 30_000);
 

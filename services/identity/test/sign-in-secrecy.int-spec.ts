@@ -115,7 +115,7 @@ describe('what nobody learns by choosing how to sign in', () => {
     expect(await errors(name)).toEqual(known);
     expect(identity.mailsTo(name)).toEqual([]);
     // Neither can be made to send mails without end.
-    await identity.sql('UPDATE quota SET used = 10');
+    await identity.sql('UPDATE code_quota SET used = 10');
     for (const username of [email, name])
       expect((await begin(username, { PREFERRED_CHALLENGE: 'EMAIL_OTP' })).error).toContain(
         'LimitExceededException',

@@ -17,9 +17,9 @@ export const records: readonly PrivacyRecord[] = [
   },
   {
     subject: 'Your sign-ins',
-    what: 'Which browsers are signed in, failed attempts by address, and what happened to your account: sign-ins, changed passwords and the like, each with the kind of browser.',
-    why: 'So that you stay signed in, can sign out everywhere, nobody guesses your password, and you notice if someone did.',
-    howLong: `Until you sign out or the sign-in runs out, and a day after. Failed attempts: a day. What happened: ${kept.securityEvents}, or until you delete your account.`,
+    what: 'Which browsers are signed in, failed attempts by account, and what happened to your account: sign-ins, changed passwords and the like, each with the kind of browser. Of the networks that attempts and sign-ins come from only check values, from which no address can be read.',
+    why: 'So that you stay signed in, can sign out everywhere, nobody guesses your password, nobody else’s guesses lock you out where you have signed in before, and you notice if someone did.',
+    howLong: `Until you sign out or the sign-in runs out, and a day after. Failed attempts: a day. Check values of networks: ${kept.knownNetwork} after your last sign-in from there. What happened: ${kept.securityEvents}, or until you delete your account.`,
   },
   {
     subject: 'More than a password',

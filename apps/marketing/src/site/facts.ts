@@ -27,5 +27,7 @@ export const kept = {
   deletedAccount: 'two days',
   /** ACTIVITY_KEPT_DAYS of contracts-identity. */
   securityEvents: '90 days',
+  /** KNOWN_SOURCE_DAYS of contracts-identity. */
+  knownNetwork: '90 days',
   deletionRecord: 'three years',
 } as const;

@@ -3,6 +3,8 @@ import { id, timestamp } from '@tomekeeper/contracts-problem';
 
 /** Days after which a security event is forgotten. It goes earlier with the account. */
 export const ACTIVITY_KEPT_DAYS = 90;
+/** Days for which a network that someone signed in from is known as theirs, as a check value. */
+export const KNOWN_SOURCE_DAYS = 90;
 /** Events of one answer. */
 export const ACTIVITY_PAGE_SIZE = 50;
 /** Sessions that are shown, the newest. */

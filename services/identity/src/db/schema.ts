@@ -5,6 +5,7 @@ import { CreateSignInFactors1732200000000 } from './migrations/1732200000000-cre
 import { CreateAccountSecurity1732300000000 } from './migrations/1732300000000-create-account-security';
 import { CreateErasedPeople1732400000000 } from './migrations/1732400000000-create-erased-people';
 import { CreateGroups1732500000000 } from './migrations/1732500000000-create-groups';
+import { CountGuessesBySource1732610000000 } from './migrations/1732610000000-count-guesses-by-source';
 
 /** None: almost every statement here takes, counts or replaces in one step, which is plain SQL. */
 export const entities: EntityClass[] = [];
@@ -15,4 +16,5 @@ export const migrations: MigrationClass[] = [
   CreateAccountSecurity1732300000000,
   CreateErasedPeople1732400000000,
   CreateGroups1732500000000,
+  CountGuessesBySource1732610000000,
 ];

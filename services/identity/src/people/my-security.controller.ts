@@ -15,7 +15,7 @@ import {
   DomainError,
   type User,
 } from '@tomekeeper/service-kit';
-import { withClientHint } from '../user-pool/audit/client-hint';
+import { withCaller } from '../user-pool/audit/caller';
 import { SecurityEvents } from '../user-pool/audit/security-events';
 import { SessionList } from '../user-pool/tokens/session-list';
 import { UserSessions } from '../user-pool/tokens/user-sessions';
@@ -54,7 +54,7 @@ export class MySecurityController {
   ): Promise<void> {
     const ended =
       uuid.safeParse(sessionId).success &&
-      (await withClientHint(userAgent, () => this.sessions.endOwn(user.id, sessionId)));
+      (await withCaller({ userAgent }, () => this.sessions.endOwn(user.id, sessionId)));
     if (!ended)
       throw new DomainError('not-found', 'session.not_found', 'You have no such session.');
   }

@@ -1,6 +1,6 @@
 import { Controller, Headers, Post } from '@nestjs/common';
 import { AnswersNothing, MaybeUser, OptionalUser, type User } from '@tomekeeper/service-kit';
-import { withClientHint } from '../user-pool/audit/client-hint';
+import { withCaller } from '../user-pool/audit/caller';
 import { UserSessions } from '../user-pool/tokens/user-sessions';
 
 /** Ends the session that the ID token belongs to. Without a good token there is nothing to end. */
@@ -16,6 +16,6 @@ export class LogoutController {
     @Headers('user-agent') userAgent: string | undefined,
   ): Promise<void> {
     const originJti = user?.claims.origin_jti;
-    if (originJti) await withClientHint(userAgent, () => this.sessions.end(originJti));
+    if (originJti) await withCaller({ userAgent }, () => this.sessions.end(originJti));
   }
 }

@@ -27,6 +27,7 @@ import { Deliveries } from './codes/delivery';
 import { VerificationCodes } from './codes/verification-codes';
 import { PasswordLockout } from './lockout/password-lockout';
 import { Quotas } from './lockout/quotas';
+import { Sources } from './lockout/sources';
 import { MfaChanges } from './mfa/mfa-changes';
 import { MfaFactors } from './mfa/mfa-factors';
 import { MfaPreferenceOperations } from './mfa/mfa-preference.operations';
@@ -256,6 +257,7 @@ export class UserPoolModule {
         SignInSessions,
         SoftwareTokenSetup,
         SoftwareTokens,
+        Sources,
         TemporaryPasswords,
         { provide: TextMessages, useClass: extensions.textMessages ?? MailedTextMessages },
         { provide: CUSTOM_CHALLENGES, useValue: extensions.customChallenges },

@@ -1,4 +1,4 @@
-import { clientHint, describeClient, withClientHint } from './client-hint';
+import { describeClient } from './client-hint';
 
 it.each([
   [
@@ -25,13 +25,4 @@ it.each([
   ['', ''],
 ])('reads %j as %j', (userAgent, expected) => {
   expect(describeClient(userAgent)).toBe(expected);
-});
-
-it('is known in all that a request does, and to no other', async () => {
-  expect(clientHint()).toBe('');
-  const [one, two] = await Promise.all([
-    withClientHint('Firefox/1 Linux', async () => Promise.resolve().then(clientHint)),
-    withClientHint(undefined, async () => Promise.resolve().then(clientHint)),
-  ]);
-  expect([one, two]).toEqual(['Firefox on Linux', '']);
 });

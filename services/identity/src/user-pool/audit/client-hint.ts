@@ -1,17 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-
-const storage = new AsyncLocalStorage<string>();
-
-/** Runs the work of a request, remembering what program it came from. */
-export function withClientHint<T>(userAgent: string | undefined, work: () => T): T {
-  return storage.run(describeClient(userAgent ?? ''), work);
-}
-
-/** Browser and system of the request that is worked on, such as `Firefox on Windows`; empty when unknown. */
-export function clientHint(): string {
-  return storage.getStore() ?? '';
-}
-
 /** In this order: most browsers also claim to be the ones further down. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],

@@ -7,7 +7,7 @@ import {
   type ActivityKind,
 } from '@tomekeeper/contracts-identity';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { clientHint } from './client-hint';
+import { caller } from './caller';
 
 interface EventRow {
   cursor: string;
@@ -41,7 +41,7 @@ export class SecurityEvents {
     await within.query(
       `INSERT INTO security_event (user_id, kind, client, detail)
        SELECT id, $2, $3, $4 FROM pool_user WHERE id = $1`,
-      [userId, kind, clientHint(), detail.slice(0, LONGEST_DETAIL)],
+      [userId, kind, caller().client, detail.slice(0, LONGEST_DETAIL)],
     );
   }
 

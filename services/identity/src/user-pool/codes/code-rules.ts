@@ -10,8 +10,8 @@ const LIFETIME_MS: Record<CodePurpose, number> = {
   'verify-email': 24 * HOUR_MS,
   'verify-phone': 24 * HOUR_MS,
 };
-/** Wrong tries after which a code is dead, even for the right one. */
-const MAX_TRIES = 5;
+/** Wrong tries of one source after which a code is dead for it, even the right one. */
+export const MAX_TRIES = 5;
 
 export type CodeVerdict = 'right' | 'wrong' | 'expired' | 'too-many-tries';
 

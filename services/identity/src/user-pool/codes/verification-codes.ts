@@ -4,7 +4,9 @@ import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { Keyring } from '@tomekeeper/service-kit';
 import { POOL_KEYRING, PoolSettings, SEALED } from '../pool-settings';
 import { refuse } from '../protocol/refusals';
-import { expiryOf, judgeCode, newCode, type CodePurpose } from './code-rules';
+import { PasswordLockout } from '../lockout/password-lockout';
+import { Sources } from '../lockout/sources';
+import { expiryOf, judgeCode, MAX_TRIES, newCode, type CodePurpose } from './code-rules';
 
 interface CodeRow {
   mac: Buffer;
@@ -14,6 +16,9 @@ interface CodeRow {
   expires_at: Date;
 }
 
+/** Wrong tries of all sources together whose source is kept. */
+const MOST_TRIED_FROM = 600;
+
 /** Codes that are mailed to people. Only a keyed hash of each is stored. */
 @Injectable()
 export class VerificationCodes {
@@ -21,6 +26,8 @@ export class VerificationCodes {
     private readonly uow: UnitOfWork,
     private readonly settings: PoolSettings,
     @Inject(POOL_KEYRING) private readonly keyring: Keyring,
+    private readonly sources: Sources,
+    private readonly lockout: PasswordLockout,
   ) {}
 
   /**
@@ -41,7 +48,7 @@ export class VerificationCodes {
        VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (pool_id, user_id, purpose) DO UPDATE SET
          mac = excluded.mac, key_version = excluded.key_version, target = excluded.target,
-         expires_at = excluded.expires_at, tries = 0`,
+         expires_at = excluded.expires_at, tries = 0, tried_from = '{}'`,
       [
         this.settings.poolId,
         userId,
@@ -88,15 +95,27 @@ export class VerificationCodes {
     });
   }
 
-  /** Counts the try before looking, in a statement of its own, so that no refusal undoes it. */
+  /**
+   * Counts the try before looking, in a statement of its own, so that no refusal undoes it. It counts for
+   * where it comes from: a stranger's tries leave the owner theirs.
+   */
   private async expectRight(userId: string, purpose: CodePurpose, code: string): Promise<Buffer> {
+    const source = this.sources.network(userId);
     const [row] = await this.uow.query<CodeRow>(
-      `UPDATE verification_code SET tries = tries + 1
+      `UPDATE verification_code
+          SET tried_from = CASE WHEN cardinality(array_positions(tried_from, $4)) > ${MAX_TRIES}
+                                THEN tried_from ELSE array_append(tried_from, $4) END
         WHERE pool_id = $1 AND user_id = $2 AND purpose = $3
-        RETURNING mac, key_version, target, tries, expires_at`,
-      [this.settings.poolId, userId, purpose],
+        RETURNING mac, key_version, target, expires_at,
+                  CASE WHEN cardinality(tried_from) > ${MOST_TRIED_FROM} THEN ${MAX_TRIES} + 1
+                       ELSE cardinality(array_positions(tried_from, $4)) END AS tries`,
+      [this.settings.poolId, userId, purpose, source],
     );
+    // Nothing is counted: there is nothing to guess at.
     if (!row) throw refuse.codeExpired();
+    const admitted =
+      row.tries <= MAX_TRIES && (await this.lockout.passesBrake(userId, 'mailed-code', source));
+    if (!admitted) throw refuse.limitExceeded();
     const presented = this.mac(userId, purpose, code, row.key_version);
     const verdict = judgeCode(
       {
@@ -110,6 +129,7 @@ export class VerificationCodes {
       case 'right':
         return row.mac;
       case 'wrong':
+        if (admitted === 'free') await this.lockout.countFailure(userId, 'mailed-code');
         throw refuse.codeMismatch();
       case 'expired':
         throw refuse.codeExpired();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { clientHint } from '../audit/client-hint';
+import { caller } from '../audit/caller';
 import { SecurityEvents } from '../audit/security-events';
 import { MfaFactors } from '../mfa/mfa-factors';
 import { PoolSettings } from '../pool-settings';
@@ -66,7 +66,7 @@ export class NewDevices {
     if (!key.startsWith(`${region}_`)) throw refuse.deviceNotFound();
     const remembered = policy === 'always';
     await this.uow.run(async (tx) => {
-      const device = { key, name: name || clientHint(), remembered };
+      const device = { key, name: name || caller().client, remembered };
       const secret = { groupKey: this.groupKeyOf(userId), verifier };
       if (!(await this.devices.keep(tx, userId, device, secret))) throw refuse.deviceNotFound();
       if (remembered) await this.events.record(userId, 'device_remembered', tx, device.name);

@@ -1,9 +1,16 @@
-import { lockSeconds, nextAttempt, type Attempts } from './lockout-rules';
+import {
+  BRAKE_RULES,
+  lockSeconds,
+  nextAttempt,
+  SOURCE_RULE,
+  type Attempts,
+  type LockRule,
+} from './lockout-rules';
 
 const MINUTE = 60_000;
 
 it('lets five wrong passwords pass, then locks for twice as long each time, up to 15 minutes', () => {
-  expect([1, 4, 5, 6, 7, 10, 14, 15, 16, 2000].map(lockSeconds)).toEqual([
+  expect([1, 4, 5, 6, 7, 10, 14, 15, 16, 2000].map((n) => lockSeconds(n, SOURCE_RULE))).toEqual([
     0, 0, 1, 2, 4, 32, 512, 900, 900, 900,
   ]);
 });
@@ -32,12 +39,28 @@ it('forgets after a quarter of an hour of quiet', () => {
   });
 });
 
-it('makes 10,000 guesses take weeks', () => {
+/** Days that this many guesses take, one after the other as soon as the rule lets them. */
+function daysOf(guesses: number, rule: LockRule): number {
   let now = 0;
   let attempts: Attempts | undefined;
-  for (let guess = 0; guess < 10_000; guess += 1) {
-    attempts = nextAttempt(attempts, now) ?? attempts;
+  for (let guess = 0; guess < guesses; guess += 1) {
+    attempts = nextAttempt(attempts, now, rule) ?? attempts;
     now = attempts?.lockedUntil ?? now;
   }
-  expect(now / 86_400_000).toBeGreaterThan(14);
+  return now / 86_400_000;
+}
+
+it('makes 10,000 guesses from one place take weeks', () => {
+  expect(daysOf(10_000, SOURCE_RULE)).toBeGreaterThan(14);
+});
+
+it('slows guessing from everywhere down: a password a minute, a code in a quarter of an hour', () => {
+  expect(lockSeconds(100, BRAKE_RULES.password)).toBe(0);
+  expect(lockSeconds(101, BRAKE_RULES.password)).toBe(1);
+  expect(lockSeconds(5000, BRAKE_RULES.password)).toBe(60);
+  expect(daysOf(10_000, BRAKE_RULES.password)).toBeGreaterThan(6);
+  for (const what of ['first-factor-code', 'second-factor', 'mailed-code'] as const) {
+    expect(BRAKE_RULES[what].free).toBeLessThanOrEqual(50);
+    expect(daysOf(2000, BRAKE_RULES[what])).toBeGreaterThan(14);
+  }
 });

@@ -3,8 +3,23 @@ import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { SecurityEvents } from '../audit/security-events';
 import { PoolSettings } from '../pool-settings';
 import { refuse } from '../protocol/refusals';
-import { LOCK_BELIEVED_SECONDS, nextAttempt, type Attempts } from './lockout-rules';
+import {
+  BRAKE_RULES,
+  nextAttempt,
+  SOURCE_RULE,
+  type Attempts,
+  type GuessedAt,
+  type LockRule,
+} from './lockout-rules';
+import { Sources } from './sources';
 import { Turns } from './turns';
+
+/** What a try is about. */
+export interface Guess {
+  what?: GuessedAt;
+  /** Key of the device that the client says it runs on. */
+  device?: string | undefined;
+}
 
 interface AttemptsRow {
   failures: number;
@@ -12,21 +27,36 @@ interface AttemptsRow {
   locked_until: Date | null;
 }
 
+interface FirstTryRow {
+  is_first: boolean;
+  brake_failures: number | null;
+}
+
+/** Counts for all sources together. */
+const EVERYONE = '';
+
+/** Almost every try is the first one of its source since a right one: there is nothing to judge it by. */
+const COUNT_FIRST = `
+  WITH mine AS (
+    INSERT INTO guess_count (pool_id, user_id, kind, source, failures, last_at)
+    VALUES ($1, $2, $3, $4, 1, $5) ON CONFLICT DO NOTHING RETURNING 1)
+  SELECT EXISTS (SELECT FROM mine) AS is_first,
+         (SELECT failures FROM guess_count
+           WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND source = '${EVERYONE}') AS brake_failures`;
+/** What the brake does with it is judged at the next try. */
+const COUNT_FAILURE = `
+  INSERT INTO guess_count AS g (pool_id, user_id, kind, source, failures, last_at)
+  VALUES ($1, $2, $3, $4, 1, $5)
+  ON CONFLICT (pool_id, user_id, kind, source) DO UPDATE SET
+    failures = CASE WHEN g.last_at <= $6 THEN 1 ELSE g.failures + 1 END, last_at = excluded.last_at`;
+const CLEAR = `DELETE FROM guess_count WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND source = $4`;
+const CLEAR_ALL = 'DELETE FROM guess_count WHERE pool_id = $1 AND user_id = $2 AND kind = $3';
+
 /**
- * What is guessed at. Counted apart: someone who guesses at codes that anyone may ask for must not lock
- * the owner's password or second factor.
+ * Slows down guessing of passwords and codes, for accounts and for invented ones alike. Failures lock the
+ * source that they come from and nobody elsewhere; guessing from many sources at once meets a brake that
+ * the owner's own devices and networks do not.
  */
-export type GuessedAt = 'password' | 'first-factor-code' | 'second-factor';
-
-const CLEAR = 'DELETE FROM password_attempts WHERE pool_id = $1 AND user_id = $2 AND kind = $3';
-
-/** Whether the passwords of the subject that these pieces of SQL name are locked. */
-export const IS_LOCKED = (poolId: string, userId: string, now: string) =>
-  `EXISTS (SELECT 1 FROM password_attempts WHERE pool_id = ${poolId} AND user_id = ${userId}
-              AND kind = 'password' AND locked_until > ${now}
-              AND locked_until <= ${now}::timestamptz + interval '${LOCK_BELIEVED_SECONDS} seconds')`;
-
-/** Slows down guessing of passwords and codes, per account and for invented ones alike. */
 @Injectable()
 export class PasswordLockout {
   /** Right passwords that come at the same moment must not look like a burst of guesses. */
@@ -35,65 +65,111 @@ export class PasswordLockout {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly settings: PoolSettings,
+    private readonly sources: Sources,
     private readonly events: SecurityEvents,
   ) {}
 
   /**
    * Looks at a password or a code under the lock's rules.
-   * @returns what `isRight` says @throws the protocol's refusal while the account is locked
+   * @returns what `isRight` says @throws the protocol's refusal while the source is locked
    */
   async guard(
     userId: string,
     isRight: () => Promise<boolean>,
-    what: GuessedAt = 'password',
+    { what = 'password', device }: Guess = {},
   ): Promise<boolean> {
-    return this.turns.take(`${what} ${userId}`, async () => {
-      if (!(await this.count(userId, what))) throw refuse.attemptsExceeded();
+    const source = await this.sources.of(userId, device);
+    return this.turns.take(`${what} ${userId} ${source}`, async () => {
+      const admitted = await this.count(userId, what, source);
+      if (!admitted) throw refuse.attemptsExceeded();
       const right = await isRight();
-      if (right) await this.uow.queryOften(CLEAR, this.key(userId, what));
-      else await this.events.record(userId, 'sign_in_failed');
+      if (right) await this.uow.queryOften(CLEAR, this.key(userId, what, source));
+      else {
+        if (admitted === 'free') await this.countFailure(userId, what);
+        await this.events.record(userId, 'sign_in_failed');
+      }
       return right;
     });
   }
 
+  /**
+   * Whether the brake lets a try through, for guesses that are counted elsewhere by source.
+   * @returns `counted` when the try is one of those that the brake allows from time to time
+   */
+  async passesBrake(
+    userId: string,
+    what: GuessedAt,
+    source: string,
+  ): Promise<'free' | 'counted' | false> {
+    const [row] = await this.uow.query<{ failures: number }>(
+      `SELECT failures FROM guess_count
+        WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND source = $4`,
+      this.key(userId, what, EVERYONE),
+    );
+    return this.braked(userId, what, source, row?.failures);
+  }
+
+  /** A failure, as it counts for all sources together. */
+  async countFailure(userId: string, what: GuessedAt): Promise<void> {
+    await this.uow.query(COUNT_FAILURE, [
+      ...this.key(userId, what, EVERYONE),
+      new Date(),
+      new Date(Date.now() - BRAKE_RULES[what].quietMs),
+    ]);
+  }
+
+  /** Forgets all failures, wherever they came from. */
   async clear(
     userId: string,
     within: Pick<Transaction, 'query'>,
     what: GuessedAt = 'password',
   ): Promise<void> {
-    await within.query(CLEAR, this.key(userId, what));
+    await within.query(CLEAR_ALL, [this.settings.poolId, userId, what]);
   }
 
-  /** @returns false when the account is locked */
-  private async count(userId: string, what: GuessedAt): Promise<boolean> {
-    const key = this.key(userId, what);
-    // Almost every try is the first one since a right one: there is nothing to judge it by.
-    const first = await this.uow.queryOften(
-      `INSERT INTO password_attempts (pool_id, user_id, kind, failures, last_at)
-       VALUES ($1, $2, $3, 1, $4) ON CONFLICT DO NOTHING RETURNING failures`,
-      [...key, new Date()],
-    );
-    return first.length > 0 || this.countOneMore(key);
+  /** @returns false when the try must not happen */
+  private async count(
+    userId: string,
+    what: GuessedAt,
+    source: string,
+  ): Promise<'free' | 'counted' | false> {
+    const key = this.key(userId, what, source);
+    const [first] = await this.uow.queryOften<FirstTryRow>(COUNT_FIRST, [...key, new Date()]);
+    if (!first?.is_first && !(await this.countOneMore(key, SOURCE_RULE))) return false;
+    return this.braked(userId, what, source, first?.brake_failures);
   }
 
-  private async countOneMore(key: readonly string[]): Promise<boolean> {
+  private async braked(
+    userId: string,
+    what: GuessedAt,
+    source: string,
+    failures: number | null | undefined,
+  ): Promise<'free' | 'counted' | false> {
+    const rule = BRAKE_RULES[what];
+    if (!failures || failures <= rule.free || (await this.sources.isKnown(userId, source)))
+      return 'free';
+    // Counted before it is looked at: of all who wait for the brake one gets through.
+    return (await this.countOneMore(this.key(userId, what, EVERYONE), rule)) && 'counted';
+  }
+
+  private async countOneMore(key: readonly string[], rule: LockRule): Promise<boolean> {
     return this.uow.run(async (tx) => {
       // The row is made first so that there is one to lock: of two first tries one waits.
       await tx.query(
-        `INSERT INTO password_attempts (pool_id, user_id, kind, failures, last_at)
-         VALUES ($1, $2, $3, 0, now()) ON CONFLICT DO NOTHING`,
+        `INSERT INTO guess_count (pool_id, user_id, kind, source, failures, last_at)
+         VALUES ($1, $2, $3, $4, 0, now()) ON CONFLICT DO NOTHING`,
         key,
       );
       const [row] = await tx.query<AttemptsRow>(
-        `SELECT failures, last_at, locked_until FROM password_attempts
-          WHERE pool_id = $1 AND user_id = $2 AND kind = $3 FOR UPDATE`,
+        `SELECT failures, last_at, locked_until FROM guess_count
+          WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND source = $4 FOR UPDATE`,
         key,
       );
-      const next = nextAttempt(row && toAttempts(row), Date.now());
+      const next = nextAttempt(row && toAttempts(row), Date.now(), rule);
       if (!next) return false;
       await tx.query(
-        `UPDATE password_attempts SET failures = $4, last_at = $5, locked_until = $6
-          WHERE pool_id = $1 AND user_id = $2 AND kind = $3`,
+        `UPDATE guess_count SET failures = $5, last_at = $6, locked_until = $7
+          WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND source = $4`,
         [
           ...key,
           next.failures,
@@ -105,8 +181,8 @@ export class PasswordLockout {
     });
   }
 
-  private key(userId: string, what: GuessedAt): readonly string[] {
-    return [this.settings.poolId, userId, what];
+  private key(userId: string, what: GuessedAt, source: string): readonly string[] {
+    return [this.settings.poolId, userId, what, source];
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { PasswordLockout } from '../lockout/password-lockout';
+import { PasswordLockout, type Guess } from '../lockout/password-lockout';
 import { refuse } from '../protocol/refusals';
 import type { AuthAnswer, ChallengeHandler, ChallengeResponse } from '../sign-in/challenge';
 import { required } from '../sign-in/parameters';
@@ -29,9 +29,10 @@ export class SoftwareTokenChallenge implements ChallengeHandler {
     const code = required(request.responses, 'SOFTWARE_TOKEN_MFA_CODE');
     const { user, proofs, finish } = await this.sessions.resume(this.name, request, z.unknown());
     if (!user) throw refuse.invalidSession();
+    const guess = { what: 'second-factor', device: request.responses['DEVICE_KEY'] } as const;
     const second = looksLikeRecoveryCode(code)
-      ? await this.expectRecoveryCode(user, code)
-      : await this.expectTokenCode(user, code);
+      ? await this.expectRecoveryCode(user, code, guess)
+      : await this.expectTokenCode(user, code, guess);
     await finish();
     return this.completion.complete({
       user,
@@ -41,7 +42,11 @@ export class SoftwareTokenChallenge implements ChallengeHandler {
     });
   }
 
-  private async expectTokenCode(user: PoolUser, code: string): Promise<'software-token'> {
+  private async expectTokenCode(
+    user: PoolUser,
+    code: string,
+    guess: Guess,
+  ): Promise<'software-token'> {
     let replayed = false;
     const right = await this.lockout.guard(
       user.id,
@@ -50,19 +55,19 @@ export class SoftwareTokenChallenge implements ChallengeHandler {
         replayed = verdict === 'replayed';
         return verdict === 'right';
       },
-      'second-factor',
+      guess,
     );
     if (replayed) throw refuse.softwareTokenReplayed();
     if (!right) throw refuse.wrongSoftwareTokenCode();
     return 'software-token';
   }
 
-  private async expectRecoveryCode(user: PoolUser, code: string): Promise<'recovery-code'> {
-    const right = await this.lockout.guard(
-      user.id,
-      () => this.recovery.use(user, code),
-      'second-factor',
-    );
+  private async expectRecoveryCode(
+    user: PoolUser,
+    code: string,
+    guess: Guess,
+  ): Promise<'recovery-code'> {
+    const right = await this.lockout.guard(user.id, () => this.recovery.use(user, code), guess);
     if (!right) throw refuse.wrongSoftwareTokenCode();
     return 'recovery-code';
   }

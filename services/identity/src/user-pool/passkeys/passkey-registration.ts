@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { MailRequests } from '../../mails/mail-requests';
-import { clientHint } from '../audit/client-hint';
+import { caller } from '../audit/caller';
 import { SecurityEvents } from '../audit/security-events';
 import { refuse } from '../protocol/refusals';
 import type { PoolUser } from '../users/pool-user';
@@ -123,7 +123,7 @@ export class PasskeyRegistration {
       publicKey: Buffer.from(publicKey),
       counter,
       transports,
-      name: clientHint() || 'Passkey',
+      name: caller().client || 'Passkey',
       rpId: this.relyingParty.id,
       attachment: credential.authenticatorAttachment,
     };

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CodeMails } from '../codes/code-mails';
 import { VerificationCodes } from '../codes/verification-codes';
-import { Quotas } from '../lockout/quotas';
 import { refuse } from '../protocol/refusals';
 import { PoolUsers } from '../users/pool-users';
 import type { Subject } from '../users/subjects';
@@ -16,7 +15,6 @@ export class PasswordResets {
     private readonly changes: PasswordChanges,
     private readonly codes: VerificationCodes,
     private readonly codeMails: CodeMails,
-    private readonly quotas: Quotas,
     private readonly users: PoolUsers,
   ) {}
 
@@ -31,7 +29,6 @@ export class PasswordResets {
     // Before the code is looked at: a password that is refused must not cost it. Only by what the
     // caller typed, as a name that a password was refused for would be told to strangers.
     this.passwords.expectAllowed(password, username.kind === 'email' ? username : {});
-    await this.quotas.take(id, 'confirm-forgot-password');
     const prepared = await this.passwords.prepare(id, password);
     await this.codes.redeem(id, 'reset-password', code, async (tx) => {
       if (!user?.enabled) throw refuse.codeMismatch();

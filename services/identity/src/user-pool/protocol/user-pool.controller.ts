@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Headers, HttpCode, Inject, Post, Res, UseFilters } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Headers,
+  HttpCode,
+  Inject,
+  Ip,
+  Post,
+  Res,
+  UseFilters,
+} from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '@tomekeeper/service-kit';
 import type { FastifyReply } from 'fastify';
-import { withClientHint } from '../audit/client-hint';
+import { addressOf, withCaller } from '../audit/caller';
 import { OPERATIONS, type Operations } from './operations';
 import { ProtocolErrorFilter } from './protocol-error.filter';
 import { parseBody } from './parse-body';
@@ -29,6 +39,8 @@ export class UserPoolController {
   async call(
     @Headers('x-amz-target') target: string | undefined,
     @Headers('user-agent') userAgent: string | undefined,
+    @Headers('x-forwarded-for') forwardedFor: string | undefined,
+    @Ip() peer: string,
     @Body() body: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
@@ -36,7 +48,9 @@ export class UserPoolController {
     const operation = this.operations.get(provider ? name : `IdentityPool.${name}`);
     if (!operation) throw refuse.unknownOperation();
     const request = parseBody(body);
-    const answer = await withClientHint(userAgent, () => operation(request));
+    const answer = await withCaller({ userAgent, address: addressOf(peer, forwardedFor) }, () =>
+      operation(request),
+    );
     void reply.type(PROTOCOL_MEDIA_TYPE).header('x-amzn-requestid', randomUUID());
     return answer;
   }

@@ -35,7 +35,10 @@ abstract class CodeChallenge implements ChallengeHandler {
     const right = await this.lockout.guard(
       subjectId,
       async () => this.codes.matches(subjectId, extra, code),
-      proofs.first ? 'second-factor' : 'first-factor-code',
+      {
+        what: proofs.first ? 'second-factor' : 'first-factor-code',
+        device: responses['DEVICE_KEY'],
+      },
     );
     if (!right || !user) throw refuse.wrongSignInCode();
     await finish();

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { IS_LOCKED } from '../lockout/password-lockout';
 import {
   enabledFactors,
   FACTORS_OF,
@@ -18,7 +17,6 @@ import { canonical, type Username } from '../users/username';
 export interface PasswordAccount {
   id: string;
   user: PoolUser | undefined;
-  locked: boolean;
   /** Invented for whoever has none. */
   verifier: Verifier;
   factors: EnabledFactors;
@@ -26,13 +24,12 @@ export interface PasswordAccount {
 
 type AccountRow = { [Column in keyof PoolUserRow]: PoolUserRow[Column] | null } & {
   sealed: string | null;
-  locked: boolean;
   factors: FactorRow[];
 };
 
 /** One statement, whether there is such an account or not: signing in is most of what the pool does. */
 const accountWhere = (condition: string) => `
-  SELECT ${userColumns('u')}, s.sealed, ${IS_LOCKED('$1', 'coalesce(u.id, stand_in.id)', '$4')} AS locked,
+  SELECT ${userColumns('u')}, s.sealed,
          (SELECT coalesce(json_agg(f), '[]') FROM (${FACTORS_OF('u.id')}) f) AS factors
     FROM (SELECT $3::uuid AS id) stand_in
     LEFT JOIN pool_user u ON u.pool_id = $1 AND ${condition}
@@ -56,7 +53,6 @@ export class PasswordAccounts {
       this.settings.poolId,
       nameIn(username),
       standIn,
-      new Date(),
     ]);
     if (!row) throw new Error('The statement answers with one row, whoever is meant.');
     const user = hasUser(row) ? toPoolUser(row) : undefined;
@@ -64,7 +60,6 @@ export class PasswordAccounts {
     return {
       id,
       user,
-      locked: row.locked,
       verifier: this.passwords.opened(id, row.sealed),
       factors: enabledFactors(row.factors),
     };

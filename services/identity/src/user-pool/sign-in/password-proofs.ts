@@ -27,16 +27,18 @@ export class PasswordProofs {
   ) {}
 
   /**
+   * @param device key of the device that the client says it runs on
    * @returns the account whose password was proved, undefined when it was not
-   * @throws the protocol's refusal while the account is locked
+   * @throws the protocol's refusal while its source is locked
    */
   async provedBy(
     userId: string,
     { a, b, publicB }: z.infer<typeof exchange>,
     proof: { secretBlock: Buffer; timestamp: string; signature: string },
+    device: string | undefined,
   ): Promise<PasswordAccount | undefined> {
     let account: PasswordAccount | undefined;
-    const right = await this.lockout.guard(userId, async () => {
+    const isRight = async () => {
       account = await this.accounts.of({ kind: 'id', id: userId });
       return this.srp.proves({
         identity: this.passwords.identity(userId),
@@ -45,7 +47,8 @@ export class PasswordProofs {
         server: { b, publicB },
         ...proof,
       });
-    });
+    };
+    const right = await this.lockout.guard(userId, isRight, { device });
     return right ? account : undefined;
   }
 }

@@ -31,7 +31,8 @@ export class PasswordVerifierChallenge implements ChallengeHandler {
     // Its age is not judged: the block works once and for minutes, and clocks of people go wrong.
     if (parseTimestamp(timestamp) === undefined) throw refuse.badTimestamp();
     const secretBlock = Buffer.from(required(responses, 'PASSWORD_CLAIM_SECRET_BLOCK'), 'base64');
-    await this.devices.expectKnown(username, responses['DEVICE_KEY']);
+    const device = responses['DEVICE_KEY'];
+    await this.devices.expectKnown(username, device);
     const session = await this.authSessions.take(
       { challenge: this.name, clientId: client.id },
       secretBlock,
@@ -40,7 +41,7 @@ export class PasswordVerifierChallenge implements ChallengeHandler {
     if (!session || !namesSubject(username, session.userId, session.state.username))
       throw refuse.invalidSession();
     const proof = { secretBlock, timestamp, signature };
-    const account = await this.proofs.provedBy(session.userId, session.state, proof);
+    const account = await this.proofs.provedBy(session.userId, session.state, proof, device);
     if (!account?.user) throw refuse.wrongCredentials();
     const { user, factors } = account;
     const proofs = { username: session.state.username, first: 'password' } as const;

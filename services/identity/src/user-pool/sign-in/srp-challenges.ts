@@ -33,10 +33,9 @@ export class SrpChallenges {
   /** The same for an account that was just read. */
   async open(
     client: PoolClient,
-    { id, locked, verifier: { salt, verifier } }: PasswordAccount,
+    { id, verifier: { salt, verifier } }: PasswordAccount,
     { username, clientA, then }: { username: string; clientA: bigint; then?: 'custom' | undefined },
   ): Promise<AuthAnswer> {
-    if (locked) throw refuse.attemptsExceeded();
     const { b, publicB } = await this.srp.challenge(verifier);
     const secretBlock = await this.authSessions.open(
       { challenge: 'PASSWORD_VERIFIER', clientId: client.id },

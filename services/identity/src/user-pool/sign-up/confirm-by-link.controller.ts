@@ -1,9 +1,9 @@
-import { Controller, Get, Header, Headers, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Controller, Get, Header, Headers, HttpCode, Ip, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '@tomekeeper/service-kit';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { withClientHint } from '../audit/client-hint';
+import { addressOf, withCaller } from '../audit/caller';
 import { PoolClients } from '../clients/pool-clients';
 import { ProtocolError } from '../protocol/protocol-error';
 import { Subjects } from '../users/subjects';
@@ -40,10 +40,14 @@ export class ConfirmByLinkController {
   async confirm(
     @Query({ schema: linkQuery }) query: z.infer<typeof linkQuery>,
     @Headers('user-agent') userAgent: string | undefined,
+    @Headers('x-forwarded-for') forwardedFor: string | undefined,
+    @Ip() peer: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     try {
-      await withClientHint(userAgent, () => this.follow(query));
+      await withCaller({ userAgent, address: addressOf(peer, forwardedFor) }, () =>
+        this.follow(query),
+      );
       return CONFIRMED;
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;

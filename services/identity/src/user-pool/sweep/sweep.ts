@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { defineJob, HandlesJob } from '@tomekeeper/jobs';
-import { ACTIVITY_KEPT_DAYS } from '@tomekeeper/contracts-identity';
+import { ACTIVITY_KEPT_DAYS, KNOWN_SOURCE_DAYS } from '@tomekeeper/contracts-identity';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
+import { MAX_KNOWN_SOURCES } from '../lockout/sources';
 
 /** Forgets what has run out. */
 export const sweepExpired = defineJob({
@@ -20,8 +21,18 @@ const EXPIRED: readonly string[] = [
   `auth_session WHERE expires_at < now() - interval '1 hour'`,
   `verification_code WHERE expires_at < now() - interval '1 day'`,
   `password_attempts WHERE last_at < now() - interval '1 day'`,
+  `guess_count WHERE last_at < now() - interval '1 day'`,
+  `known_source WHERE last_used_at < now() - interval '${KNOWN_SOURCE_DAYS} days'`,
+  // Someone who is always on the way comes from ever more networks.
+  `known_source USING (
+     SELECT user_id, source, row_number() OVER (
+              PARTITION BY user_id ORDER BY last_used_at DESC, source) AS place
+       FROM known_source) ranked
+    WHERE ranked.user_id = known_source.user_id AND ranked.source = known_source.source
+      AND ranked.place > ${MAX_KNOWN_SOURCES}`,
   `software_token WHERE NOT verified AND created_at < now() - interval '1 day'`,
   `quota WHERE window_started < now() - interval '1 day'`,
+  `code_quota WHERE window_started < now() - interval '1 day'`,
   `user_session WHERE expires_at < now() - interval '1 day'`,
   `revoked_origin WHERE until < now() - interval '1 day'`,
   `erased_person WHERE until < now()`,

@@ -3,10 +3,11 @@ import { Injectable } from '@nestjs/common';
 import type { ActivityKind } from '@tomekeeper/contracts-identity';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { RevocationList } from '../../revocations/revocation-list';
-import { clientHint } from '../audit/client-hint';
+import { caller } from '../audit/caller';
 import { SecurityEvents } from '../audit/security-events';
 import type { PoolClient } from '../clients/pool-clients';
 import { PoolSettings } from '../pool-settings';
+import { Sources } from '../lockout/sources';
 import { refuse } from '../protocol/refusals';
 import type { ProtocolError } from '../protocol/protocol-error';
 import { toPoolUser, userColumns, type PoolUser, type PoolUserRow } from '../users/pool-user';
@@ -37,13 +38,17 @@ interface RefreshRow extends PoolUserRow {
 
 const REFRESH_TOKEN_BYTES = 48;
 const SIGNED_IN: ActivityKind = 'signed_in';
-/** A session, what its owner sees of it and its first token: one statement, so all of it or nothing. */
+/** A session, what its owner sees of it, where it came from and its first token: one statement, so all of it or nothing. */
 const START = `
   WITH session AS (
     INSERT INTO user_session (origin_jti, pool_id, user_id, client_id, auth_time, expires_at, client)
     VALUES ($1, $2, $3, $4, $5, $6, $7)
   ), event AS (
     INSERT INTO security_event (user_id, kind, client, detail) VALUES ($3, $8, $7, '')
+  ), source AS (
+    INSERT INTO known_source (user_id, source) VALUES ($3, $10)
+    ON CONFLICT (user_id, source) DO UPDATE SET last_used_at = now()
+     WHERE known_source.last_used_at < now() - interval '1 day'
   )
   INSERT INTO refresh_token (token_hash, origin_jti) VALUES ($9, $1)`;
 
@@ -55,6 +60,7 @@ export class UserSessions {
     private readonly settings: PoolSettings,
     private readonly revocations: RevocationList,
     private readonly events: SecurityEvents,
+    private readonly sources: Sources,
   ) {}
 
   async start(
@@ -73,9 +79,10 @@ export class UserSessions {
       client.id,
       session.authTime,
       expiresAt,
-      clientHint(),
+      caller().client,
       SIGNED_IN,
       hashed(refreshToken),
+      this.sources.network(user.id),
     ]);
     return { session, refreshToken };
   }

@@ -7,6 +7,16 @@ import type { Username } from './username';
 /** PostgreSQL's code for a broken unique constraint. */
 const UNIQUE_VIOLATION = '23505';
 
+/** Tables that name accounts, and invented ones, without a foreign key. */
+const ACCOUNT_TABLES = [
+  'auth_session',
+  'verification_code',
+  'guess_count',
+  'code_quota',
+  'password_attempts',
+  'quota',
+];
+
 /** The accounts of this pool. */
 @Injectable()
 export class PoolUsers {
@@ -85,7 +95,7 @@ export class PoolUsers {
 
   /** Whatever names the account: rows without a foreign key too. */
   async remove(tx: Transaction, userId: string): Promise<void> {
-    for (const table of ['auth_session', 'verification_code', 'password_attempts', 'quota'])
+    for (const table of ACCOUNT_TABLES)
       await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
     await tx.query('DELETE FROM pool_user WHERE id = $1', [userId]);
   }

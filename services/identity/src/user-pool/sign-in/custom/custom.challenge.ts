@@ -32,7 +32,10 @@ export class CustomChallenge implements ChallengeHandler {
     const right = await this.lockout.guard(
       subjectId,
       () => challenges.isRight(extra.question, answer, user),
-      proofs.first ? 'second-factor' : 'first-factor-code',
+      {
+        what: proofs.first ? 'second-factor' : 'first-factor-code',
+        device: request.responses['DEVICE_KEY'],
+      },
     );
     await resumed.finish();
     const subject = { id: subjectId, user, username: parseUsername(proofs.username) };

@@ -24,8 +24,10 @@ export class PasswordFactor implements FirstFactor {
 
   async begin({ client, subject, username, parameters }: FirstFactorRequest): Promise<AuthAnswer> {
     const password = required(parameters, 'PASSWORD');
-    const right = await this.lockout.guard(subject.id, () =>
-      this.passwords.matches(subject.id, password),
+    const right = await this.lockout.guard(
+      subject.id,
+      () => this.passwords.matches(subject.id, password),
+      { device: parameters['DEVICE_KEY'] },
     );
     if (!right || !subject.user) throw refuse.wrongCredentials();
     const answer = await this.completion.complete({
