@@ -25,6 +25,7 @@ const TESTS = {
   traces: ['apps/web-e2e', 'traces.long-spec'],
   ship: ['deploy/local', 'test/ship/.*long-spec'],
   manifests: ['deploy/local', 'kustomize.long-spec'],
+  cluster: ['deploy/local', 'cluster.long-spec'],
 };
 
 const [wanted, options] = chosen('long test', Object.keys(TESTS));

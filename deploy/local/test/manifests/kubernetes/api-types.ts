@@ -5,48 +5,13 @@ import path from 'node:path';
 import { z } from 'zod';
 import { WORKSPACE } from '../../../src/product/workspace';
 import { TYPE_MODULES } from '../../cluster/structure';
+import { KEDA_SPECS } from './keda-specs';
 import { idOf, type Manifest } from './kustomize';
 
-const text = z.string().min(1);
-const Metadata = z.strictObject({ name: text, namespace: text.optional() });
-/** Of KEDA's kinds, no package describes a current release to more than our use of it. */
-export const KEDA: Readonly<Record<string, z.ZodType>> = {
-  ScaledObject: z.strictObject({
-    apiVersion: z.literal('keda.sh/v1alpha1'),
-    kind: z.literal('ScaledObject'),
-    metadata: Metadata,
-    spec: z.strictObject({
-      scaleTargetRef: z.strictObject({ name: text }),
-      pollingInterval: z.int().min(1),
-      cooldownPeriod: z.int().min(1),
-      minReplicaCount: z.int().min(0),
-      maxReplicaCount: z.int().min(1),
-      triggers: z
-        .array(
-          z.strictObject({
-            type: z.literal('redis'),
-            metadata: z.strictObject({ listName: text, listLength: z.string().regex(/^\d+$/) }),
-            authenticationRef: z.strictObject({ name: text }),
-          }),
-        )
-        .min(1),
-    }),
-  }),
-  TriggerAuthentication: z.strictObject({
-    apiVersion: z.literal('keda.sh/v1alpha1'),
-    kind: z.literal('TriggerAuthentication'),
-    metadata: Metadata,
-    spec: z.strictObject({
-      secretTargetRef: z.array(
-        z.strictObject({
-          parameter: z.enum(['address', 'username', 'password', 'tls']),
-          name: text,
-          key: text,
-        }),
-      ),
-    }),
-  }),
-};
+const Metadata = z.strictObject({
+  name: z.string().min(1),
+  namespace: z.string().optional(),
+});
 
 /**
  * What is wrong with manifests, as the API of Kubernetes describes them. They are checked as literals of its
@@ -55,9 +20,12 @@ export const KEDA: Readonly<Record<string, z.ZodType>> = {
 export function problemsOf(manifests: readonly Manifest[]): readonly string[] {
   const keda = manifests.flatMap((each) => {
     if (TYPE_MODULES[each.apiVersion] !== undefined) return [];
-    const result = KEDA[each.kind]?.safeParse(each);
-    if (result?.success) return [];
-    return [`${idOf(each)}: ${result ? z.prettifyError(result.error) : 'unknown kind'}`];
+    const spec = KEDA_SPECS[each.kind];
+    if (spec === undefined) return [`${idOf(each)}: unknown kind`];
+    const { error } = z
+      .strictObject({ apiVersion: z.string(), kind: z.string(), metadata: Metadata, spec })
+      .safeParse(each);
+    return error ? [`${idOf(each)}: ${z.prettifyError(error)}`] : [];
   });
   return [...keda, ...typeProblems(manifests.filter((each) => each.apiVersion in TYPE_MODULES))];
 }
