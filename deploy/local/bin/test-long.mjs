@@ -26,6 +26,7 @@ const TESTS = {
   ship: ['deploy/local', 'test/ship/.*long-spec'],
   manifests: ['deploy/local', 'kustomize.long-spec'],
   cluster: ['deploy/local', 'cluster.long-spec'],
+  dns: ['deploy/local', 'dns-outage.long-spec'],
 };
 
 const [wanted, options] = chosen('long test', Object.keys(TESTS));

@@ -14,7 +14,7 @@ import { sleep, waitUntil } from '../../src/processes';
 import { ask, download, Refused } from '../kills/asking';
 import { digest, Memory, type Acknowledged, type Gm } from '../kills/memory';
 import { PeopleAtWork } from '../kills/people-at-work';
-import { Installation } from './installation';
+import { Installation } from '../installation';
 
 /** Runs by `npm run test:long -- restore`. What people do before the backup begins. */
 const ACKNOWLEDGED_FIRST = Number(process.env['ACKNOWLEDGED'] ?? 300);

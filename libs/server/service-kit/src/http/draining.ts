@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import type { EventEmitter } from 'node:events';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Readiness } from '../health/readiness';
@@ -17,14 +16,29 @@ export interface Ending {
   drainMs: number;
   app: Pick<NestFastifyApplication, 'close' | 'getHttpServer'>;
   /** This process, but in tests. */
-  process?: Pick<EventEmitter, 'on'> & { exit: (code: number) => void };
+  process?: EndingProcess;
 }
+
+interface EndingProcess {
+  on(signal: string, listener: () => void): unknown;
+  exit(code: number): void;
+}
+
+const THIS_PROCESS: EndingProcess = {
+  on: (signal, listener) => process.on(signal, listener),
+  exit: exitNow,
+};
 
 /**
  * Ends the process when it is told to. With SIGTERM it says that it is not ready, and goes on serving until
  * balancers have noticed; SIGINT leaves that out, and so does a second signal of any kind.
  */
-export function endBySignal({ app, readiness, drainMs, process: self = process }: Ending): void {
+export function endBySignal({
+  app,
+  readiness,
+  drainMs,
+  process: self = THIS_PROCESS,
+}: Ending): void {
   const hurry = new AbortController();
   const end = async (isPatient: boolean): Promise<void> => {
     if (readiness.isDraining) {
@@ -50,6 +64,21 @@ async function finish(app: Ending['app']): Promise<number> {
   const code = await Promise.race([closed, setTimeout(STOP_DEADLINE_MS, 1, { ref: false })]);
   clearInterval(sweep);
   return code;
+}
+
+/**
+ * Ends this process. `process.exit` waits for every lookup that the system does in a thread, as long as DNS is
+ * silent; none is left there but by sources that only the system knows. Then the signal's own effect ends it, if
+ * anything does: to the first process of a container it has none.
+ */
+function exitNow(code: number): void {
+  if (process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap')) {
+    // What others have put aside for the end, such as the last lines of the log.
+    process.emit('exit', code);
+    for (const signal of SIGNALS) process.removeAllListeners(signal);
+    process.kill(process.pid, 'SIGTERM');
+  }
+  process.exit(code);
 }
 
 /** Whoever keeps a connection to a process that is about to end learns from each answer to open no other here. */

@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { startTracing } from '@tomekeeper/tracing';
 import type { BaseConfig } from '../config/config';
 import { Readiness } from '../health/readiness';
+import { useHostLookup } from '../names/host-lookup';
 import { createApp, type EdgeOptions } from './create-app';
 import { endBySignal } from './draining';
 import { createLog, type Log } from './log';
@@ -28,6 +29,7 @@ export async function startService(options: StartOptions): Promise<NestFastifyAp
     process.exitCode = 1;
     setTimeout(() => process.exit(1), 100).unref();
   });
+  useHostLookup();
   startTracing({
     service: options.name,
     settings: options.config,

@@ -4,10 +4,10 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { z } from 'zod';
-import { adminUrlOf } from '../../src/backing/postgres/existing-server';
-import { waitUntil } from '../../src/processes';
+import { adminUrlOf } from '../src/backing/postgres/existing-server';
+import { waitUntil } from '../src/processes';
 
-const BIN = path.resolve(__dirname, '../../bin');
+const BIN = path.resolve(__dirname, '../bin');
 const PATIENCE_MS = 300_000;
 const Secrets = z.looseObject({ poolId: z.string(), poolClientId: z.string() });
 const Ports = z.looseObject({ postgres: z.number() });
@@ -22,6 +22,7 @@ export class Installation {
   constructor(
     readonly dataDir: string,
     private readonly ports: readonly [web: number, mail: number, storage: number],
+    private readonly settings: Readonly<Record<string, string>> = {},
   ) {}
 
   get url(): string {
@@ -91,6 +92,7 @@ export class Installation {
         STORAGE_PORT: String(storage),
         ROBOT_CHECK: 'none',
         ...Object.fromEntries(LIMITS.map((name) => [`RATE_LIMIT_${name}`, '100000'])),
+        ...this.settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
