@@ -104,10 +104,12 @@ it('lets a person with two factors pick one, and sends the code to the telephone
   });
   await signOut();
   expect((await signIn({ username: email, password: PASSWORD })).isSignedIn).toBe(true);
-  await eventually(() => changesTold(email).length >= 4 || undefined);
+  await eventually(() => changesTold(email).length >= 6 || undefined);
   expect(changesTold(email).sort()).toEqual([
     'email-code-off',
     'email-code-on',
+    'phone-changed',
+    'phone-removed',
     'text-message-off',
     'text-message-on',
   ]);

@@ -181,6 +181,7 @@ describe('what a mail says', () => {
     { template: 'password-changed', to: address(), first_name: 'Ada' },
     { template: 'account-deleted', to: address(), first_name: 'Ada', reference: '0b1e' },
     { template: 'email-changed', to: address(), first_name: 'Ada' },
+    { template: 'email-change-undone', to: address(), first_name: 'Ada' },
     {
       template: 'contact-message',
       to: address(),

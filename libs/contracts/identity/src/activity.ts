@@ -25,6 +25,8 @@ export const ACTIVITY_KINDS = [
   'password_changed',
   'password_reset',
   'email_changed',
+  /** The address is again the one that it was before a change. */
+  'email_change_undone',
   'mfa_enabled',
   'mfa_disabled',
   'recovery_codes_made',

@@ -10,3 +10,6 @@ export const REAUTHENTICATION_NEEDED =
 
 /** What a signed-in person can prove their identity with again. */
 export type ProofFactor = 'PASSWORD' | 'WEB_AUTHN' | 'SOFTWARE_TOKEN_MFA';
+
+/** Hours in which the address that an account had can take it back. */
+export const UNDO_HOURS = 72;

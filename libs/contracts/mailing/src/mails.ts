@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { defineEvent, emailAddress } from '@tomekeeper/contracts-problem';
+import { defineEvent, emailAddress, timestamp } from '@tomekeeper/contracts-problem';
 
 const code = z.string().regex(/^\d{6}$/);
 const firstName = z.string();
+/** When a change was made and with what: `Firefox on Windows`, or empty. Absent from older senders. */
+const stamp = { at: timestamp.optional(), client: z.string().optional() };
 
 /** What can change about how an account is protected. */
 export const protectionChange = z.enum([
@@ -16,6 +18,10 @@ export const protectionChange = z.enum([
   'recovery-code-used',
   'passkey-added',
   'passkey-removed',
+  'device-remembered',
+  'device-forgotten',
+  'phone-changed',
+  'phone-removed',
 ]);
 export type ProtectionChange = z.infer<typeof protectionChange>;
 
@@ -59,16 +65,37 @@ export const mailRequest = z.discriminatedUnion('template', [
     to: emailAddress,
     first_name: firstName,
     change: protectionChange,
+    ...stamp,
   }),
-  z.object({ template: z.literal('password-changed'), to: emailAddress, first_name: firstName }),
+  z.object({
+    template: z.literal('password-changed'),
+    to: emailAddress,
+    first_name: firstName,
+    ...stamp,
+  }),
   /** To the address that an account had until now. */
-  z.object({ template: z.literal('email-changed'), to: emailAddress, first_name: firstName }),
+  z.object({
+    template: z.literal('email-changed'),
+    to: emailAddress,
+    first_name: firstName,
+    /** Path and query below PUBLIC_URL that give the account back to this address. */
+    undo_path: z.string().optional(),
+    ...stamp,
+  }),
+  /** To the address that an account has no longer, as an earlier one took it back. */
+  z.object({
+    template: z.literal('email-change-undone'),
+    to: emailAddress,
+    first_name: firstName,
+    ...stamp,
+  }),
   z.object({
     template: z.literal('account-deleted'),
     to: emailAddress,
     first_name: firstName,
     /** Under which the deletion stays on record, without the person. */
     reference: z.string().optional(),
+    ...stamp,
   }),
   z.object({
     template: z.literal('verify-subscription'),

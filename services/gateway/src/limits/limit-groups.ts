@@ -8,6 +8,7 @@ export type LimitGroup =
 const USER_POOL_GROUPS = new Map<string, LimitGroup>([
   ['InitiateAuth', 'sign-in'],
   ['RespondToAuthChallenge', 'sign-in'],
+  ['Reauthenticate', 'sign-in'],
   ['SignUp', 'sign-up'],
   ['ConfirmSignUp', 'code'],
   ['ResendConfirmationCode', 'code'],
@@ -15,6 +16,7 @@ const USER_POOL_GROUPS = new Map<string, LimitGroup>([
   ['ConfirmForgotPassword', 'code'],
   ['VerifyUserAttribute', 'code'],
   ['GetUserAttributeVerificationCode', 'code'],
+  ['UndoEmailChange', 'code'],
 ]);
 
 const API_GROUPS = new Map<string, LimitGroup>([

@@ -6,6 +6,7 @@ import { CreateAccountSecurity1732300000000 } from './migrations/1732300000000-c
 import { CreateErasedPeople1732400000000 } from './migrations/1732400000000-create-erased-people';
 import { CreateGroups1732500000000 } from './migrations/1732500000000-create-groups';
 import { CountGuessesBySource1732610000000 } from './migrations/1732610000000-count-guesses-by-source';
+import { CreateIdentityProofs1732620000000 } from './migrations/1732620000000-create-identity-proofs';
 
 /** None: almost every statement here takes, counts or replaces in one step, which is plain SQL. */
 export const entities: EntityClass[] = [];
@@ -17,4 +18,5 @@ export const migrations: MigrationClass[] = [
   CreateErasedPeople1732400000000,
   CreateGroups1732500000000,
   CountGuessesBySource1732610000000,
+  CreateIdentityProofs1732620000000,
 ];

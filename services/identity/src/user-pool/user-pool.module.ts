@@ -6,6 +6,7 @@ import { KeyDocumentsController } from '../signing-keys/key-documents.controller
 import { SigningKeys } from '../signing-keys/signing-keys';
 import { AccountDeletion } from './account/account-deletion';
 import { AccountOperations } from './account/account.operations';
+import { ProtectionMails } from './audit/protection-mails';
 import { SecurityEvents } from './audit/security-events';
 import { OperatorAccounts } from './admin/operator-accounts';
 import { OperatorCommands } from './admin/operator-commands';
@@ -18,6 +19,8 @@ import { DeviceOperations } from './devices/device.operations';
 import { Devices } from './devices/devices';
 import { NewDevices } from './devices/new-devices';
 import { AttributeOperations } from './attributes/attribute.operations';
+import { EmailChangeUndos } from './attributes/email-change-undos';
+import { EmailUndoOperations } from './attributes/email-undo.operations';
 import { AttributeVerification } from './attributes/attribute-verification';
 import { EmailChanges } from './attributes/email-changes';
 import { PhoneChanges } from './attributes/phone-changes';
@@ -51,6 +54,7 @@ import { Groups } from './groups/groups';
 import { IdentityPoolSettings } from './identity-pool/identity-pool-settings';
 import { IdentityPoolOperations } from './identity-pool/identity-pool.operations';
 import { TokenExchange } from './identity-pool/token-exchange';
+import { PasskeyAssertions } from './passkeys/passkey-assertions';
 import { PasskeyRegistration } from './passkeys/passkey-registration';
 import { PasskeyOperations } from './passkeys/passkey.operations';
 import { Passkeys } from './passkeys/passkeys';
@@ -63,6 +67,9 @@ import { TemporaryPasswords } from './passwords/temporary-passwords';
 import { PoolBoot } from './pool-boot';
 import { POOL_KEYRING, PoolSettings } from './pool-settings';
 import { identityPoolOf, settingsOf } from './settings-of-config';
+import { IdentityProofs } from './reauthentication/identity-proofs';
+import { Reauthentication } from './reauthentication/reauthentication';
+import { ReauthenticationOperations } from './reauthentication/reauthentication.operations';
 import { collectOperations, OPERATIONS } from './protocol/operations';
 import { UserPoolController } from './protocol/user-pool.controller';
 import { AuthSessions } from './sign-in/auth-sessions';
@@ -148,6 +155,8 @@ const OPERATION_GROUPS = [
   CommonPasswordOperations,
   AccountOperations,
   AttributeOperations,
+  EmailUndoOperations,
+  ReauthenticationOperations,
   MfaPreferenceOperations,
   RecoveryCodeOperations,
   SoftwareTokenOperations,
@@ -217,6 +226,8 @@ export class UserPoolModule {
         CustomSteps,
         Deliveries,
         EmailChanges,
+        EmailChangeUndos,
+        IdentityProofs,
         MailRequests,
         FirstFactors,
         FirstOwnPasswords,
@@ -231,6 +242,7 @@ export class UserPoolModule {
         NewDevices,
         OperatorAccounts,
         OperatorCommands,
+        PasskeyAssertions,
         PasskeyRegistration,
         Passkeys,
         PasswordLockout,
@@ -239,6 +251,8 @@ export class UserPoolModule {
         Passwords,
         PhantomUsers,
         PhoneChanges,
+        ProtectionMails,
+        Reauthentication,
         PoolBoot,
         PoolClients,
         PoolSecret,

@@ -1,7 +1,12 @@
 import { BRAND } from '../brand';
 import { greeting, type Template } from './letter';
+import { whenChanged } from './when-changed';
 
-export const accountDeleted: Template<'account-deleted'> = ({ first_name, reference }) => ({
+export const accountDeleted: Template<'account-deleted'> = ({
+  first_name,
+  reference,
+  ...stamp
+}) => ({
   subject: `Your ${BRAND.name} account is deleted`,
   preview: 'So are the campaigns and documents that you owned.',
   heading: 'Your account is deleted',
@@ -11,6 +16,7 @@ export const accountDeleted: Template<'account-deleted'> = ({ first_name, refere
       kind: 'paragraph',
       text: 'As you asked, your account is deleted, together with the campaigns that you owned and all their documents. You are no longer a player in anyone else’s campaign.',
     },
+    ...whenChanged(stamp),
     {
       kind: 'paragraph',
       text: 'This is the last mail that we send to this address. Thank you for playing; you are always welcome back.',

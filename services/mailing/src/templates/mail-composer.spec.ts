@@ -83,6 +83,21 @@ describe('composing a mail', () => {
     expect(mail.subject).toMatch(/^Tomekeeper: \w/);
   });
 
+  it('says when a change was made and with what, and how an address takes its account back', () => {
+    const mail = compose({
+      template: 'email-changed',
+      to: 'ada@example.org',
+      first_name: 'Ada',
+      undo_path: '/undo-email-change?token=abc',
+      at: '2026-11-22T10:17:00.000Z',
+      client: 'Firefox on Linux',
+    });
+    expect(mail.text).toContain('22 November 2026 at 10:17 UTC');
+    expect(mail.text).toContain('Firefox on Linux');
+    expect(mail.text).toMatch(/https?:\/\/\S+\/undo-email-change\?token=abc/);
+    expect(mail.text).toContain('72 hours');
+  });
+
   it('fetches nothing from anywhere', () => {
     expect(signUp('Ada').html).not.toMatch(/<img|<link|@import|url\(/);
   });

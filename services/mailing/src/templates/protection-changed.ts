@@ -1,6 +1,7 @@
 import type { ProtectionChange } from '@tomekeeper/contracts-mailing';
 import { BRAND } from '../brand';
 import { greeting, type Template } from './letter';
+import { whenChanged } from './when-changed';
 
 interface Words {
   heading: string;
@@ -48,15 +49,36 @@ const CHANGES: Record<ProtectionChange, Words> = {
     heading: 'Passkey removed',
     text: 'A passkey of your account was removed. It no longer signs in.',
   },
+  'device-remembered': {
+    heading: 'Device remembered',
+    text: 'A device is remembered from now on: signing in there no longer asks for a second step.',
+  },
+  'device-forgotten': {
+    heading: 'Device forgotten',
+    text: 'A device is no longer remembered. Signing in there asks for your second step again.',
+  },
+  'phone-changed': {
+    heading: 'Phone number changed',
+    text: 'Your account has another phone number now. Codes by text message go there.',
+  },
+  'phone-removed': {
+    heading: 'Phone number removed',
+    text: 'Your account has no phone number any more. No codes go out by text message.',
+  },
 };
 
-export const protectionChanged: Template<'protection-changed'> = ({ first_name, change }) => ({
+export const protectionChanged: Template<'protection-changed'> = ({
+  first_name,
+  change,
+  ...stamp
+}) => ({
   subject: `${BRAND.name}: ${CHANGES[change].heading.toLowerCase()}`,
   preview: 'If it was you, all is well.',
   heading: CHANGES[change].heading,
   blocks: [
     greeting(first_name),
     { kind: 'paragraph', text: CHANGES[change].text },
+    ...whenChanged(stamp),
     {
       kind: 'paragraph',
       text: 'If it was you, all is well and you need not do anything. If it was not you, someone else is in your account. Choose a new password at once, then sign out everywhere on your account page.',

@@ -3,6 +3,7 @@ import { accountDeleted } from './account-deleted';
 import { confirmSignUp } from './confirm-sign-up';
 import { confirmSignUpLink } from './confirm-sign-up-link';
 import { contactMessage } from './contact-message';
+import { emailChangeUndone } from './email-change-undone';
 import { emailChanged } from './email-changed';
 import type { Letter } from './letter';
 import { passwordChanged } from './password-changed';
@@ -34,6 +35,8 @@ export function letterFor(request: MailRequest): Letter {
       return passwordChanged(request);
     case 'email-changed':
       return emailChanged(request);
+    case 'email-change-undone':
+      return emailChangeUndone(request);
     case 'account-deleted':
       return accountDeleted(request);
     case 'verify-subscription':

@@ -8,6 +8,7 @@ const WORDS: Record<ActivityKind, string> = {
   sign_in_failed: 'Sign-in refused',
   signed_out: 'Signed out',
   signed_out_everywhere: 'Signed out everywhere',
+  email_change_undone: 'The change of your email was undone',
   session_ended: 'A session was ended',
   session_copied: 'A session was ended: someone may have copied it',
   password_changed: 'Password changed',

@@ -8,6 +8,8 @@ import {
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { Keyring } from '@tomekeeper/service-kit';
 import { MAIL_KEYRING, MailRequests } from '../../mails/mail-requests';
+import { EmailChangeUndos } from '../attributes/email-change-undos';
+import { changeStamp } from '../audit/protection-mails';
 import { UserSessions } from '../tokens/user-sessions';
 import type { PoolUser } from '../users/pool-user';
 import { PoolUsers } from '../users/pool-users';
@@ -20,6 +22,7 @@ export class AccountDeletion {
     private readonly users: PoolUsers,
     private readonly sessions: UserSessions,
     private readonly mails: MailRequests,
+    private readonly undos: EmailChangeUndos,
     @Inject(MAIL_KEYRING) private readonly keyring: Keyring,
   ) {}
 
@@ -31,17 +34,21 @@ export class AccountDeletion {
     const reference = randomUUID();
     // First, while the sessions are still known: their tokens must stop working too.
     await this.sessions.endAll(tx, user.id);
+    // Whose address was changed lately must hear of this too.
+    const addresses = [user.email, ...(await this.undos.addressesOf(tx, user.id))];
     await this.users.remove(tx, user.id);
     await tx.query('INSERT INTO erasure_record (reference) VALUES ($1)', [reference]);
     await tx.outbox.event(personDeleted, { person_id: user.id });
     await tx.outbox.event(addressDeleted, {
       sealed: this.keyring.seal(user.email, ADDRESS_SEAL_PURPOSE),
     });
-    await this.mails.send(tx, {
-      template: 'account-deleted',
-      to: user.email,
-      first_name: user.givenName,
-      reference,
-    });
+    for (const to of addresses)
+      await this.mails.send(tx, {
+        template: 'account-deleted',
+        to,
+        first_name: user.givenName,
+        reference,
+        ...changeStamp(),
+      });
   }
 }

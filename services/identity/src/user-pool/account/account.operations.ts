@@ -5,6 +5,7 @@ import { PasswordChanges } from '../passwords/password-changes';
 import { Passwords } from '../passwords/passwords';
 import { operation, OperationGroup } from '../protocol/operation';
 import { refuse } from '../protocol/refusals';
+import { IdentityProofs } from '../reauthentication/identity-proofs';
 import { AccessTokens } from '../tokens/access-tokens';
 import { AccountDeletion } from './account-deletion';
 
@@ -29,6 +30,7 @@ export class AccountOperations extends OperationGroup {
     private readonly changes: PasswordChanges,
     private readonly lockout: PasswordLockout,
     private readonly deletion: AccountDeletion,
+    private readonly proofs: IdentityProofs,
   ) {
     super();
   }
@@ -40,12 +42,14 @@ export class AccountOperations extends OperationGroup {
       this.passwords.matches(user.id, input.PreviousPassword),
     );
     if (!right) throw refuse.wrongCredentials();
+    // The present password is a proof of who they are, and a better one than any that is minutes old.
+    await this.proofs.note(originJti);
     await this.changes.change(user, input.ProposedPassword, originJti);
     return {};
   }
 
   private async deleteUser(input: z.infer<typeof deleteUserRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
+    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
     await this.deletion.delete(user);
     return {};
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { factorSettings, MfaFactors } from '../mfa/mfa-factors';
 import { operation, OperationGroup } from '../protocol/operation';
-import { AccessTokens } from '../tokens/access-tokens';
+import { AccessTokens, expectProved } from '../tokens/access-tokens';
 import { PoolUsers } from '../users/pool-users';
 import { attributeList, attributesOf, parseAttributes, parseDeletion } from './attribute-rules';
 import { AttributeVerification } from './attribute-verification';
@@ -50,8 +50,13 @@ export class AttributeOperations extends OperationGroup {
   }
 
   private async update(input: z.infer<typeof updateRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
+    const caller = await this.accessTokens.verify(input.AccessToken);
+    const { user } = caller;
     const { email, phoneNumber, ...names } = parseAttributes(input.UserAttributes);
+    // Names open nothing, and clients send along what stays as it is.
+    const sameEmail = email === undefined || email.trim().toLowerCase() === user.email;
+    const samePhone = phoneNumber === undefined || phoneNumber === user.phoneNumber;
+    if (!sameEmail || !samePhone) expectProved(caller);
     const deliveries = await this.verification.request(user, { email, phoneNumber });
     if (Object.keys(names).length > 0) await this.users.rename(user.id, names);
     return { CodeDeliveryDetailsList: deliveries };
@@ -63,14 +68,16 @@ export class AttributeOperations extends OperationGroup {
   }
 
   private async verify(input: z.infer<typeof verifyRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
+    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
     await this.verification.confirm(user, input.AttributeName, input.Code);
     return {};
   }
 
   private async remove(input: z.infer<typeof deleteRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
+    const caller = await this.accessTokens.verify(input.AccessToken);
+    const { user } = caller;
     const { phoneNumber, ...names } = parseDeletion(input.UserAttributeNames);
+    if (phoneNumber !== undefined && user.phoneNumber !== '') expectProved(caller);
     await this.verification.request(user, { phoneNumber });
     if (Object.keys(names).length > 0) await this.users.rename(user.id, names);
     return {};

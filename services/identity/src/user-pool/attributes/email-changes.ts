@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { MailRequests } from '../../mails/mail-requests';
+import { changeStamp } from '../audit/protection-mails';
 import { SecurityEvents } from '../audit/security-events';
 import { CodeMails } from '../codes/code-mails';
 import { VerificationCodes } from '../codes/verification-codes';
@@ -9,6 +10,7 @@ import { refuse } from '../protocol/refusals';
 import type { PoolUser } from '../users/pool-user';
 import { isTaken, PoolUsers } from '../users/pool-users';
 import { parseUsername } from '../users/username';
+import { EmailChangeUndos } from './email-change-undos';
 
 /** A new address counts only once its owner has typed the code that went there. */
 @Injectable()
@@ -21,6 +23,7 @@ export class EmailChanges {
     private readonly quotas: Quotas,
     private readonly mails: MailRequests,
     private readonly events: SecurityEvents,
+    private readonly undos: EmailChangeUndos,
   ) {}
 
   /** @returns the address that a code was sent to; undefined when it is the account's already */
@@ -54,6 +57,8 @@ export class EmailChanges {
           template: 'email-changed',
           to: user.email,
           first_name: user.givenName,
+          undo_path: `/undo-email-change?token=${await this.undos.offer(tx, user)}`,
+          ...changeStamp(),
         });
       });
     } catch (error) {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { VerificationCodes } from '../codes/verification-codes';
+import { ProtectionMails } from '../audit/protection-mails';
 import { Quotas } from '../lockout/quotas';
 import { MfaChanges } from '../mfa/mfa-changes';
 import { refuse } from '../protocol/refusals';
@@ -17,6 +18,7 @@ export class PhoneChanges {
     private readonly texts: TextMessages,
     private readonly quotas: Quotas,
     private readonly mfa: MfaChanges,
+    private readonly protection: ProtectionMails,
   ) {}
 
   /** @returns the number that a code was sent to; undefined when it is the account's already */
@@ -43,10 +45,12 @@ export class PhoneChanges {
         [user.id, target ?? ''],
       );
       await this.mfa.tellIfReplaced(tx, user, 'SMS_MFA');
+      await this.protection.tell(tx, user, 'phone-changed');
     });
   }
 
   private async remove(user: PoolUser): Promise<undefined> {
+    if (user.phoneNumber === '') return;
     await this.uow.run(async (tx) => {
       await tx.query(
         `UPDATE pool_user SET phone_number = '', phone_number_verified = false, updated_at = now()
@@ -54,6 +58,7 @@ export class PhoneChanges {
         [user.id],
       );
       await this.mfa.turnOff(tx, user, 'SMS_MFA');
+      await this.protection.tell(tx, user, 'phone-removed');
     });
   }
 

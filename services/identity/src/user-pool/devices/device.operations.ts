@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { optionalText } from '@tomekeeper/contracts-problem';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
+import { ProtectionMails } from '../audit/protection-mails';
 import { SecurityEvents } from '../audit/security-events';
 import { operation, OperationGroup } from '../protocol/operation';
 import { refuse } from '../protocol/refusals';
@@ -62,14 +63,15 @@ export class DeviceOperations extends OperationGroup {
     private readonly devices: Devices,
     private readonly newDevices: NewDevices,
     private readonly events: SecurityEvents,
+    private readonly mails: ProtectionMails,
   ) {
     super();
   }
 
   private async confirm(input: z.infer<typeof confirmRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
+    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
     const { Salt: salt, PasswordVerifier: verifier } = input.DeviceSecretVerifierConfig;
-    const mustAsk = await this.newDevices.confirm(user.id, input.DeviceKey, input.DeviceName, {
+    const mustAsk = await this.newDevices.confirm(user, input.DeviceKey, input.DeviceName, {
       salt,
       verifier,
     });
@@ -96,23 +98,25 @@ export class DeviceOperations extends OperationGroup {
   }
 
   private async update(input: z.infer<typeof statusRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
+    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
     const remembered = input.DeviceRememberedStatus === 'remembered';
     await this.uow.run(async (tx) => {
       const device = await this.devices.setRemembered(tx, user.id, input.DeviceKey, remembered);
       if (!device) throw refuse.deviceNotFound();
       const event = remembered ? 'device_remembered' : 'device_forgotten';
       await this.events.record(user.id, event, tx, device.name);
+      await this.mails.tell(tx, user, remembered ? 'device-remembered' : 'device-forgotten');
     });
     return {};
   }
 
   private async forget(input: z.infer<typeof oneRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
+    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
     await this.uow.run(async (tx) => {
       const name = await this.devices.forget(tx, user.id, input.DeviceKey);
       if (name === undefined) throw refuse.deviceNotFound();
       await this.events.record(user.id, 'device_forgotten', tx, name);
+      await this.mails.tell(tx, user, 'device-forgotten');
     });
     return {};
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { caller } from '../audit/caller';
+import { ProtectionMails } from '../audit/protection-mails';
 import { SecurityEvents } from '../audit/security-events';
 import { MfaFactors } from '../mfa/mfa-factors';
 import { PoolSettings } from '../pool-settings';
@@ -32,6 +33,7 @@ export class NewDevices {
     private readonly factors: MfaFactors,
     private readonly secret: PoolSecret,
     private readonly events: SecurityEvents,
+    private readonly mails: ProtectionMails,
   ) {}
 
   /**
@@ -59,7 +61,8 @@ export class NewDevices {
   }
 
   /** @returns whether the person must say that the device is to be remembered */
-  async confirm(userId: string, key: string, name: string, verifier: Verifier): Promise<boolean> {
+  async confirm(user: PoolUser, key: string, name: string, verifier: Verifier): Promise<boolean> {
+    const userId = user.id;
     const { policy } = this.policy;
     if (policy === 'off') throw refuse.devicesOff();
     const [region = ''] = this.settings.poolId.split('_', 1);
@@ -69,7 +72,9 @@ export class NewDevices {
       const device = { key, name: name || caller().client, remembered };
       const secret = { groupKey: this.groupKeyOf(userId), verifier };
       if (!(await this.devices.keep(tx, userId, device, secret))) throw refuse.deviceNotFound();
-      if (remembered) await this.events.record(userId, 'device_remembered', tx, device.name);
+      if (!remembered) return;
+      await this.events.record(userId, 'device_remembered', tx, device.name);
+      await this.mails.tell(tx, user, 'device-remembered');
     });
     return !remembered;
   }

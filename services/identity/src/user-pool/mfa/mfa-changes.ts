@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ProtectionChange } from '@tomekeeper/contracts-mailing';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { MailRequests } from '../../mails/mail-requests';
+import { ProtectionMails } from '../audit/protection-mails';
 import { SecurityEvents } from '../audit/security-events';
 import type { SecondFactorName } from '../sign-in/challenge';
 import type { PoolUser } from '../users/pool-user';
@@ -21,7 +21,7 @@ export class MfaChanges {
     private readonly uow: UnitOfWork,
     private readonly factors: MfaFactors,
     private readonly recoveryCodes: RecoveryCodes,
-    private readonly mails: MailRequests,
+    private readonly mails: ProtectionMails,
     private readonly events: SecurityEvents,
   ) {}
 
@@ -78,11 +78,6 @@ export class MfaChanges {
   }
 
   async tell(tx: Transaction, user: PoolUser, change: ProtectionChange): Promise<void> {
-    await this.mails.send(tx, {
-      template: 'protection-changed',
-      to: user.email,
-      first_name: user.givenName,
-      change,
-    });
+    await this.mails.tell(tx, user, change);
   }
 }

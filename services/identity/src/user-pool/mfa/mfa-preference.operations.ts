@@ -38,7 +38,7 @@ export class MfaPreferenceOperations extends OperationGroup {
   }
 
   private async set(input: z.infer<typeof preferenceRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
+    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
     const inUse = this.settings.mfa !== 'OFF';
     const ready = {
       SOFTWARE_TOKEN_MFA: inUse && (await this.tokens.nameOf(user.id)) !== undefined,

@@ -27,7 +27,7 @@ export class RecoveryCodeOperations extends OperationGroup {
   }
 
   private async create(input: z.infer<typeof recoveryRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
+    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
     const { kinds } = await this.factors.of(user.id);
     if (!kinds.includes('SOFTWARE_TOKEN_MFA')) throw refuse.noSoftwareToken();
     return { RecoveryCodes: await this.recovery.make(user) };

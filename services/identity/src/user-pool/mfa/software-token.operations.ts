@@ -35,7 +35,7 @@ export class SoftwareTokenOperations extends OperationGroup {
   private async associate(input: z.infer<typeof associateRequest>): Promise<object> {
     if (this.settings.mfa === 'OFF') throw refuse.mfaOff();
     if (input.AccessToken === undefined) return this.setup.beginInSignIn(input.Session);
-    const { user } = await this.accessTokens.verify(input.AccessToken);
+    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
     return { SecretCode: await this.setup.begin(user.id) };
   }
 
@@ -45,7 +45,7 @@ export class SoftwareTokenOperations extends OperationGroup {
       const session = await this.setup.proveInSignIn(Session, UserCode, FriendlyDeviceName);
       return { Status: 'SUCCESS', Session: session };
     }
-    const { user } = await this.accessTokens.verify(AccessToken);
+    const { user } = await this.accessTokens.verifyProved(AccessToken);
     await this.setup.prove(user, UserCode, FriendlyDeviceName);
     return { Status: 'SUCCESS' };
   }

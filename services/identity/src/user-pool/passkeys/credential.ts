@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refuse } from '../protocol/refusals';
 
 const base64url = z.string().regex(/^[\w-]{1,8192}$/);
 const transport = z.enum(['ble', 'hybrid', 'internal', 'nfc', 'usb']);
@@ -62,4 +63,13 @@ export function readClientData(credential: {
 /** What a passkey keeps of its owner: the account's id as bytes, and nothing that says who it is. */
 export function userHandle(userId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'));
+}
+
+/** A passkey's answer as clients send it. @throws the protocol's refusal when it is none */
+export function parseAssertion(text: string): Assertion {
+  try {
+    return assertion.parse(JSON.parse(text));
+  } catch {
+    throw refuse.invalidParameter('CREDENTIAL is not the answer of a passkey.');
+  }
 }

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { MailRequests } from '../../mails/mail-requests';
 import { caller } from '../audit/caller';
+import { ProtectionMails } from '../audit/protection-mails';
 import { SecurityEvents } from '../audit/security-events';
 import { refuse } from '../protocol/refusals';
 import type { PoolUser } from '../users/pool-user';
@@ -24,7 +24,7 @@ export class PasskeyRegistration {
     private readonly relyingParty: RelyingParty,
     private readonly passkeys: Passkeys,
     private readonly events: SecurityEvents,
-    private readonly mails: MailRequests,
+    private readonly mails: ProtectionMails,
   ) {}
 
   /** Options for the browser. An earlier start of the same person is void. */
@@ -68,12 +68,7 @@ export class PasskeyRegistration {
     await this.uow.run(async (tx) => {
       if (!(await this.passkeys.add(tx, passkey))) throw refuse.passkeyNotSupported();
       await this.events.record(user.id, 'passkey_added', tx, passkey.name);
-      await this.mails.send(tx, {
-        template: 'protection-changed',
-        to: user.email,
-        first_name: user.givenName,
-        change: 'passkey-added',
-      });
+      await this.mails.tell(tx, user, 'passkey-added');
     });
   }
 
@@ -82,12 +77,7 @@ export class PasskeyRegistration {
       const name = await this.passkeys.remove(tx, user.id, credentialId);
       if (name === undefined) throw refuse.passkeyNotFound();
       await this.events.record(user.id, 'passkey_removed', tx, name);
-      await this.mails.send(tx, {
-        template: 'protection-changed',
-        to: user.email,
-        first_name: user.givenName,
-        change: 'passkey-removed',
-      });
+      await this.mails.tell(tx, user, 'passkey-removed');
     });
   }
 

@@ -41,12 +41,12 @@ export class PasskeyOperations extends OperationGroup {
   }
 
   private async start(input: z.infer<typeof startRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
+    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
     return { CredentialCreationOptions: await this.registration.start(user) };
   }
 
   private async complete(input: z.infer<typeof completeRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
+    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
     const credential = newCredential.safeParse(input.Credential);
     if (!credential.success) throw refuse.passkeyNotSupported();
     await this.registration.complete(user, credential.data);
@@ -66,7 +66,7 @@ export class PasskeyOperations extends OperationGroup {
   }
 
   private async remove(input: z.infer<typeof deleteRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
+    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
     await this.registration.remove(user, input.CredentialId);
     return {};
   }

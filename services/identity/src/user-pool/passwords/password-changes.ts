@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { MailRequests } from '../../mails/mail-requests';
+import { changeStamp } from '../audit/protection-mails';
 import { SecurityEvents } from '../audit/security-events';
 import { PasswordLockout } from '../lockout/password-lockout';
 import { UserSessions } from '../tokens/user-sessions';
@@ -41,6 +42,7 @@ export class PasswordChanges {
       template: 'password-changed',
       to: user.email,
       first_name: user.givenName,
+      ...changeStamp(),
     });
   }
 }

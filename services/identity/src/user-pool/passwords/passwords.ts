@@ -83,6 +83,15 @@ export class Passwords {
     return storedVerifier.parse(JSON.parse(plain));
   }
 
+  /** Whether the account has a password at all. */
+  async exists(userId: string): Promise<boolean> {
+    const found = await this.uow.query(
+      'SELECT 1 FROM pool_secret WHERE user_id = $1 AND kind = $2',
+      [userId, SRP_SECRET],
+    );
+    return found.length > 0;
+  }
+
   /** Whether a password that came in the clear is the account's. Not under the lock's rules. */
   async matches(userId: string, password: string): Promise<boolean> {
     return this.srp.passwordMatches(this.identity(userId), await this.verifierOf(userId), password);

@@ -1,3 +1,4 @@
+import { REAUTHENTICATION_NEEDED } from '@tomekeeper/contracts-identity';
 import { ProtocolError } from './protocol-error';
 
 /**
@@ -98,6 +99,16 @@ export const refuse = {
   alreadyConfirmed: () => invalidParameter('User is already confirmed.'),
   cannotBeConfirmed: (status: string) =>
     notAuthorized(`User cannot be confirmed. Current status is ${status}`),
+  undoLinkSpent: () =>
+    new ProtocolError(
+      'ExpiredCodeException',
+      'This link has been used already, is older than 72 hours, or is incomplete.',
+    ),
+  undoAddressTaken: () =>
+    new ProtocolError(
+      'AliasExistsException',
+      'Another account has this address by now. Delete that one first, or write to us.',
+    ),
   nothingToVerify: (what: string) =>
     invalidParameter(`There is no changed ${what} that waits for its code.`),
 
@@ -105,6 +116,7 @@ export const refuse = {
   badAccessToken: () => notAuthorized('Invalid Access Token'),
   accessTokenExpired: () => notAuthorized('Access Token has expired'),
   accessTokenRevoked: () => notAuthorized('Access Token has been revoked'),
+  reauthenticationNeeded: () => notAuthorized(REAUTHENTICATION_NEEDED),
   badRefreshToken: () => notAuthorized('Invalid Refresh Token'),
   refreshTokenExpired: () => notAuthorized('Refresh Token has expired'),
   refreshTokenRevoked: () => notAuthorized('Refresh Token has been revoked'),

@@ -14,8 +14,8 @@ export type ChallengeName =
   | 'DEVICE_SRP_AUTH'
   | 'DEVICE_PASSWORD_VERIFIER';
 
-/** What a session may be for: to answer a challenge, or to sign in right after a sign-up. */
-export type SessionPurpose = ChallengeName | 'CONFIRMED_SIGN_UP';
+/** What a session may be for: to answer a challenge, in or after a sign-in, or to sign in right after a sign-up. */
+export type SessionPurpose = ChallengeName | 'CONFIRMED_SIGN_UP' | 'REAUTHENTICATION';
 
 /** What a sign-in can begin with, by the names that people are offered. */
 export type FirstFactorName = 'PASSWORD' | 'PASSWORD_SRP' | 'EMAIL_OTP' | 'SMS_OTP' | 'WEB_AUTHN';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
+import { PROOF_MINUTES } from '@tomekeeper/contracts-identity';
 import { id } from '@tomekeeper/contracts-problem';
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
@@ -14,6 +15,8 @@ export interface Caller {
   user: PoolUser;
   originJti: string;
   clientId: string;
+  /** When they last proved who they are, by signing in or since. */
+  provedAt: Date;
 }
 
 const accessClaims = z.looseObject({
@@ -39,15 +42,25 @@ export class AccessTokens {
     if (!claims.success || !claims.data.scope.split(' ').includes(SELF_SERVICE_SCOPE))
       throw refuse.badAccessToken();
     const { sub, origin_jti: originJti, client_id: clientId } = claims.data;
-    const [row] = await this.uow.query<PoolUserRow>(
-      `SELECT ${userColumns('u')}
+    const [row] = await this.uow.query<PoolUserRow & { proved_at: Date }>(
+      `SELECT ${userColumns('u')}, coalesce(s.proved_at, s.auth_time) AS proved_at
          FROM user_session s JOIN pool_user u ON u.id = s.user_id
         WHERE s.origin_jti = $1 AND u.id = $2 AND u.pool_id = $3 AND s.revoked_at IS NULL`,
       [originJti, sub, this.settings.poolId],
     );
     if (!row) throw refuse.accessTokenRevoked();
     if (!row.enabled) throw refuse.disabled();
-    return { user: toPoolUser(row), originJti, clientId };
+    return { user: toPoolUser(row), originJti, clientId, provedAt: row.proved_at };
+  }
+
+  /**
+   * The same for what could cost someone the account: a token may have been stolen.
+   * @throws the protocol's refusal also when they have not proved lately who they are
+   */
+  async verifyProved(token: string): Promise<Caller> {
+    const caller = await this.verify(token);
+    expectProved(caller);
+    return caller;
   }
 
   private async verifiedPayload(token: string): Promise<unknown> {
@@ -65,4 +78,10 @@ export class AccessTokens {
       throw error;
     }
   }
+}
+
+/** @throws the protocol's refusal when the caller has not proved lately who they are */
+export function expectProved({ provedAt }: Caller): void {
+  if (provedAt.getTime() + PROOF_MINUTES * 60_000 < Date.now())
+    throw refuse.reauthenticationNeeded();
 }

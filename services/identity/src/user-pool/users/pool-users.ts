@@ -93,6 +93,15 @@ export class PoolUsers {
     return changed.length > 0;
   }
 
+  /** Accounts that nobody has proved to own stand in nobody's way. */
+  async removeUnconfirmed(tx: Transaction, email: string): Promise<void> {
+    const waiting = await tx.query<{ id: string }>(
+      `SELECT id FROM pool_user WHERE pool_id = $1 AND email = $2 AND status = 'UNCONFIRMED'`,
+      [this.settings.poolId, email],
+    );
+    for (const { id } of waiting) await this.remove(tx, id);
+  }
+
   /** Whatever names the account: rows without a foreign key too. */
   async remove(tx: Transaction, userId: string): Promise<void> {
     for (const table of ACCOUNT_TABLES)

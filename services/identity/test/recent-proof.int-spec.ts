@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { REAUTHENTICATION_NEEDED } from '@tomekeeper/contracts-identity';
+import { Authenticator } from './authenticator';
+import { confirmedPerson, PASSWORD } from './person';
+import { PLAIN_CLIENT_ID, POOL_ID, startIdentity, type RunningIdentity } from './running-identity';
+import { SoftwarePasskey } from './software-passkey';
+
+/** What could cost someone the account needs a proof of identity that is at most ten minutes old. */
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+}, 60_000);
+afterAll(() => identity.stop());
+
+const NEEDED = `NotAuthorizedException: ${REAUTHENTICATION_NEEDED}`;
+const DEVICE = `${POOL_ID.split('_', 1)[0] ?? ''}_${randomUUID()}`;
+const NEW_PASSWORD = 'New-pass-word-2';
+
+async function signIn(email: string, password = PASSWORD) {
+  const { body } = await identity.call('InitiateAuth', {
+    ClientId: PLAIN_CLIENT_ID,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+  return body['AuthenticationResult'] as { AccessToken: string; RefreshToken: string };
+}
+
+async function signedIn() {
+  const person = await confirmedPerson(identity);
+  return { ...person, ...(await signIn(person.email)) };
+}
+
+/** So many minutes pass for the sessions of a person. */
+const minutesLater = (userId: string, minutes: number) =>
+  identity.sql(
+    `UPDATE user_session SET auth_time = auth_time - make_interval(mins => $2),
+            proved_at = proved_at - make_interval(mins => $2) WHERE user_id = $1`,
+    [userId, minutes],
+  );
+const ask = async (operation: string, body: object) => (await identity.call(operation, body)).error;
+const prove = (AccessToken: string, proof: object) =>
+  ask('Reauthenticate', { AccessToken, ...proof });
+
+const verifier = { Salt: 'YQ==', PasswordVerifier: 'YWI=' };
+const email = { Name: 'email', Value: 'someone.else@example.org' };
+/** Every operation of the kind, and what it takes beside the token. */
+const SENSITIVE: readonly (readonly [string, object])[] = [
+  ['UpdateUserAttributes', { UserAttributes: [email] }],
+  ['UpdateUserAttributes', { UserAttributes: [{ Name: 'phone_number', Value: '+15550100123' }] }],
+  ['VerifyUserAttribute', { AttributeName: 'email', Code: '000000' }],
+  ['VerifyUserAttribute', { AttributeName: 'phone_number', Code: '000000' }],
+  ['StartWebAuthnRegistration', {}],
+  ['CompleteWebAuthnRegistration', { Credential: {} }],
+  ['DeleteWebAuthnCredential', { CredentialId: 'YQ' }],
+  ['AssociateSoftwareToken', {}],
+  ['VerifySoftwareToken', { UserCode: '000000' }],
+  ['SetUserMFAPreference', { EmailMfaSettings: { Enabled: true } }],
+  ['CreateRecoveryCodes', {}],
+  ['ConfirmDevice', { DeviceKey: DEVICE, DeviceSecretVerifierConfig: verifier }],
+  ['UpdateDeviceStatus', { DeviceKey: DEVICE, DeviceRememberedStatus: 'remembered' }],
+  ['ForgetDevice', { DeviceKey: DEVICE }],
+  ['DeleteUser', {}],
+];
+/** What shows nothing new to a thief, or only ends things. */
+const PLAIN: readonly (readonly [string, object])[] = [
+  ['GetUser', {}],
+  ['GetUserAuthFactors', {}],
+  ['UpdateUserAttributes', { UserAttributes: [{ Name: 'given_name', Value: 'Maria' }] }],
+  ['ListWebAuthnCredentials', {}],
+  ['ListDevices', {}],
+  ['DescribeRecoveryCodes', {}],
+  ['StartReauthentication', {}],
+  ['GlobalSignOut', {}],
+];
+
+describe('a token whose owner signed in more than ten minutes ago', () => {
+  // One person for each list: what ends a session or an account comes last.
+  let person: Awaited<ReturnType<typeof signedIn>>;
+  const sharedBy = (list: typeof SENSITIVE, row: readonly [string, object]) =>
+    list[0] === row ? signedIn() : person;
+
+  it.each(SENSITIVE.map((row) => [...row, row] as const))(
+    'is not enough for %s %j',
+    async (operation, body, row) => {
+      person = await sharedBy(SENSITIVE, row);
+      const { id, AccessToken } = person;
+      await minutesLater(id, 11);
+      expect(await ask(operation, { AccessToken, ...body })).toBe(NEEDED);
+      await prove(AccessToken, { Password: PASSWORD });
+      expect(await ask(operation, { AccessToken, ...body })).not.toBe(NEEDED);
+    },
+  );
+
+  it.each(PLAIN.map((row) => [...row, row] as const))(
+    'is enough for %s %j',
+    async (operation, body, row) => {
+      person = await sharedBy(PLAIN, row);
+      const { id, AccessToken } = person;
+      await minutesLater(id, 11);
+      expect(await ask(operation, { AccessToken, ...body })).toBe('');
+    },
+  );
+
+  it('changes nothing of a request that also asks for what it may', async () => {
+    const { id, AccessToken } = await signedIn();
+    await minutesLater(id, 11);
+    const UserAttributes = [{ Name: 'given_name', Value: 'Thief' }, email];
+    expect(await ask('UpdateUserAttributes', { AccessToken, UserAttributes })).toBe(NEEDED);
+    const [row] = await identity.sql('SELECT given_name FROM pool_user WHERE id = $1', [id]);
+    expect(row).toEqual({ given_name: 'Mara' });
+  });
+
+  it('may send along an address that stays as it is, as clients do', async () => {
+    const { id, email: address, AccessToken } = await signedIn();
+    await minutesLater(id, 11);
+    const UserAttributes = [{ Name: 'email', Value: address.toUpperCase() }];
+    expect(await ask('UpdateUserAttributes', { AccessToken, UserAttributes })).toBe('');
+  });
+
+  it('does not become a newer one by being refreshed', async () => {
+    const { id, RefreshToken } = await signedIn();
+    await minutesLater(id, 11);
+    const { body } = await identity.call('InitiateAuth', {
+      ClientId: PLAIN_CLIENT_ID,
+      AuthFlow: 'REFRESH_TOKEN_AUTH',
+      AuthParameters: { REFRESH_TOKEN: RefreshToken },
+    });
+    const { AccessToken } = body['AuthenticationResult'] as { AccessToken: string };
+    expect(await ask('AssociateSoftwareToken', { AccessToken })).toBe(NEEDED);
+  });
+
+  it('changes the password only with the present one, which is a proof by itself', async () => {
+    const { id, AccessToken } = await signedIn();
+    await minutesLater(id, 11);
+    const change = (PreviousPassword: string) =>
+      ask('ChangePassword', { AccessToken, PreviousPassword, ProposedPassword: NEW_PASSWORD });
+    expect(await change('Wrong-pass-1')).toMatch(/^NotAuthorizedException: Incorrect/);
+    expect(await ask('AssociateSoftwareToken', { AccessToken })).toBe(NEEDED);
+    expect(await change(PASSWORD)).toBe('');
+    expect(await ask('AssociateSoftwareToken', { AccessToken })).toBe('');
+  });
+});
+
+describe('a proof of identity', () => {
+  it('counts for ten minutes, in the session that it was given in', async () => {
+    const { id, email: address, AccessToken } = await signedIn();
+    const other = await signIn(address);
+    await minutesLater(id, 11);
+    expect(await prove(AccessToken, { Password: PASSWORD })).toBe('');
+    expect(await ask('AssociateSoftwareToken', { AccessToken: other.AccessToken })).toBe(NEEDED);
+    await minutesLater(id, 9);
+    expect(await ask('AssociateSoftwareToken', { AccessToken })).toBe('');
+    await minutesLater(id, 2);
+    expect(await ask('AssociateSoftwareToken', { AccessToken })).toBe(NEEDED);
+  });
+
+  it('is not given by a wrong password, and guesses are counted', async () => {
+    const { id, AccessToken } = await signedIn();
+    await minutesLater(id, 11);
+    const answers: string[] = [];
+    for (let guess = 0; guess < 7; guess += 1)
+      answers.push(await prove(AccessToken, { Password: `Wrong-pass-${guess}` }));
+    expect(answers[0]).toBe('NotAuthorizedException: Incorrect username or password.');
+    expect(answers.at(-1)).toBe('NotAuthorizedException: Password attempts exceeded');
+    expect(await ask('AssociateSoftwareToken', { AccessToken })).toBe(NEEDED);
+    expect(await prove(AccessToken, {})).toMatch(/^InvalidParameterException: /);
+  });
+
+  it('is given by a code of the authenticator app, once, while that is in use', async () => {
+    const { id, AccessToken } = await signedIn();
+    const { body } = await identity.call('AssociateSoftwareToken', { AccessToken });
+    const app = new Authenticator(String(body['SecretCode']));
+    await identity.call('VerifySoftwareToken', { AccessToken, UserCode: app.next() });
+    await minutesLater(id, 11);
+    expect(await prove(AccessToken, { SoftwareTokenCode: app.next() })).toMatch(
+      /^SoftwareTokenMFANotFoundException: /,
+    );
+    await prove(AccessToken, { Password: PASSWORD });
+    await identity.call('SetUserMFAPreference', {
+      AccessToken,
+      SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
+    });
+    await minutesLater(id, 11);
+    const started = await identity.call('StartReauthentication', { AccessToken });
+    expect(started.body).toEqual({ Factors: ['PASSWORD', 'SOFTWARE_TOKEN_MFA'] });
+    await identity.sql('UPDATE software_token SET last_step = 0 WHERE user_id = $1', [id]);
+    app.forget();
+    expect(await prove(AccessToken, { SoftwareTokenCode: '000000' })).toMatch(/^CodeMismatch/);
+    expect(await ask('CreateRecoveryCodes', { AccessToken })).toBe(NEEDED);
+    expect(await prove(AccessToken, { SoftwareTokenCode: app.next() })).toBe('');
+    expect(await ask('CreateRecoveryCodes', { AccessToken })).toBe('');
+    expect(await prove(AccessToken, { SoftwareTokenCode: app.again() })).toMatch(/^ExpiredCode/);
+  });
+
+  it('is given by a passkey of the account, once for each question', async () => {
+    const { id, AccessToken } = await signedIn();
+    const passkey = await addPasskey(AccessToken);
+    await minutesLater(id, 11);
+    const { Factors, ...asked } = await askForPasskey(AccessToken);
+    expect(Factors).toEqual(['WEB_AUTHN', 'PASSWORD']);
+    const Credential = passkey.answer(asked.challenge);
+    const answer = { Credential, Session: asked.Session };
+    const strangers = await signedIn();
+    expect(await prove(strangers.AccessToken, answer)).toMatch(/^NotAuthorizedException: Invalid/);
+    const again = await askForPasskey(AccessToken);
+    expect(await prove(AccessToken, { Credential, Session: again.Session })).toBe(
+      'NotAuthorizedException: This passkey does not open this account.',
+    );
+    expect(await ask('StartWebAuthnRegistration', { AccessToken })).toBe(NEEDED);
+    const third = await askForPasskey(AccessToken);
+    const right = {
+      Credential: passkey.answer(third.challenge),
+      Session: third.Session,
+    };
+    expect(await prove(AccessToken, right)).toBe('');
+    expect(await ask('StartWebAuthnRegistration', { AccessToken })).toBe('');
+    expect(await prove(AccessToken, right)).toMatch(/^NotAuthorizedException: Invalid session/);
+  });
+});
+
+async function addPasskey(AccessToken: string): Promise<SoftwarePasskey> {
+  const passkey = new SoftwarePasskey();
+  const { body } = await identity.call('StartWebAuthnRegistration', { AccessToken });
+  const options = body['CredentialCreationOptions'] as { challenge: string; user: { id: string } };
+  const Credential = passkey.register(options);
+  expect(await ask('CompleteWebAuthnRegistration', { AccessToken, Credential })).toBe('');
+  return passkey;
+}
+
+async function askForPasskey(AccessToken: string) {
+  const { body } = await identity.call('StartReauthentication', { AccessToken });
+  const { challenge } = body['CredentialRequestOptions'] as { challenge: string };
+  return { Factors: body['Factors'], Session: String(body['Session']), challenge };
+}
+
+describe('each change is told to the owner, with when it was made', () => {
+  const told = async (to: string, change: string) => {
+    const mail = await identity.mail('protection-changed', to);
+    expect(mail).toMatchObject({ change, at: expect.stringMatching(/^\d{4}-/) });
+  };
+
+  it('devices', async () => {
+    const { email: address, AccessToken } = await signedIn();
+    const mine = { AccessToken, DeviceKey: `${POOL_ID.split('_', 1)[0] ?? ''}_${randomUUID()}` };
+    await identity.call('ConfirmDevice', { ...mine, DeviceSecretVerifierConfig: verifier });
+    const DeviceRememberedStatus = 'remembered';
+    await identity.call('UpdateDeviceStatus', { ...mine, DeviceRememberedStatus });
+    await told(address, 'device-remembered');
+    identity.forgetMails();
+    await identity.call('ForgetDevice', mine);
+    await told(address, 'device-forgotten');
+  });
+
+  it('a telephone number', async () => {
+    const { id, email: address, AccessToken } = await signedIn();
+    const UserAttributes = [{ Name: 'phone_number', Value: '+15550100123' }];
+    await identity.call('UpdateUserAttributes', { AccessToken, UserAttributes });
+    const { code } = await identity.mail('text-message', address);
+    await identity.call('VerifyUserAttribute', {
+      AccessToken,
+      AttributeName: 'phone_number',
+      Code: code,
+    });
+    await told(address, 'phone-changed');
+    identity.forgetMails();
+    await minutesLater(id, 11);
+    const removal = { AccessToken, UserAttributeNames: ['phone_number'] };
+    expect(await ask('DeleteUserAttributes', removal)).toBe(NEEDED);
+    await prove(AccessToken, { Password: PASSWORD });
+    await identity.call('DeleteUserAttributes', removal);
+    await told(address, 'phone-removed');
+  });
+
+  it('a password, and the end of the account', async () => {
+    const { email: address, AccessToken } = await signedIn();
+    await identity.call('ChangePassword', {
+      AccessToken,
+      PreviousPassword: PASSWORD,
+      ProposedPassword: NEW_PASSWORD,
+    });
+    expect(await identity.mail('password-changed', address)).toHaveProperty('at');
+    await identity.call('DeleteUser', { AccessToken });
+    expect(await identity.mail('account-deleted', address)).toHaveProperty('at');
+  });
+});
