@@ -88,7 +88,7 @@ function npmProgram() {
   const [found, remedy] =
     version === undefined
       ? ['none was found', 'install Node with its npm from https://nodejs.org']
-      : [`this is ${version}`, `install the newest with 'npm install --global npm'`];
+      : [`this is ${version}`, `install a newer one with 'npm install --global npm@10'`];
   failed(`Tomekeeper needs npm ${inWords(ENGINES.npm)}, and ${found}: ${remedy} and try again.`);
   process.exit(1);
 }

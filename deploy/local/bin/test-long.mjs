@@ -27,6 +27,7 @@ const TESTS = {
   manifests: ['deploy/local', 'kustomize.long-spec'],
   cluster: ['deploy/local', 'cluster.long-spec'],
   dns: ['deploy/local', 'dns-outage.long-spec'],
+  fresh: ['deploy/local', 'fresh.long-spec'],
 };
 
 const [wanted, options] = chosen('long test', Object.keys(TESTS));

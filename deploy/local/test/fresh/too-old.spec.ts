@@ -74,7 +74,7 @@ describe('an npm that can not install the packages', () => {
     expect(start('8.19.4')).toEqual({
       status: 1,
       stderr:
-        "✖ Tomekeeper needs npm 9.2 or newer, and this is 8.19.4: install the newest with 'npm install --global npm' and try again.\n",
+        "✖ Tomekeeper needs npm 9.2 or newer, and this is 8.19.4: install a newer one with 'npm install --global npm@10' and try again.\n",
     });
   });
 
