@@ -15,7 +15,7 @@ import { ExportController } from './export/export.controller';
 import { ExportTickets } from './export/export-tickets';
 import { PersonalDataSource, RECORD_URLS, type RecordUrls } from './export/personal-data';
 import { CAMPAIGN_URL, CampaignMemberships } from './memberships/campaign-memberships';
-import { BucketKeeper, LOG } from './objects/bucket-keeper';
+import { BucketKeeper, LOG, PAGES_ORIGIN } from './objects/bucket-keeper';
 import { removeObjects } from './objects/object-removal';
 import { ObjectRemover } from './objects/object-remover';
 import { ObjectStore } from './objects/object-store';
@@ -59,6 +59,7 @@ export class AppModule {
         { provide: LOG, useValue: log },
         { provide: CAMPAIGN_URL, useValue: config.CAMPAIGN_URL },
         { provide: MAX_UPLOAD_MB, useValue: config.MAX_UPLOAD_MB },
+        { provide: PAGES_ORIGIN, useValue: config.PUBLIC_URL },
         { provide: ObjectStore, useFactory: () => new ObjectStore(config) },
         {
           provide: RECORD_URLS,

@@ -19,6 +19,11 @@ const shape = {
   /** Asked, with identity and campaign, for what they keep of someone who wants a copy of it. */
   MAILING_URL: origins,
   CONTACT_URL: origins,
+  /** Where the product's pages are: the bucket is opened to them. */
+  PUBLIC_URL: z
+    .url()
+    .transform((url) => new URL(url).origin)
+    .optional(),
   /** Where this service reaches the store. */
   S3_ENDPOINT: z.url(),
   /** Where browsers reach it; presigned URLs begin with it. */

@@ -15,6 +15,7 @@ import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { DomainError } from '@tomekeeper/service-kit';
 import { inSpan } from '@tomekeeper/tracing';
 import type { ServedContent } from '../documents/served-content';
+import { allowPages } from './browser-access';
 
 export interface ObjectStoreSettings {
   S3_ENDPOINT: string;
@@ -42,7 +43,7 @@ const COPY_WITHIN_MS = 9000;
 
 /** The bucket with everyone's files. Browsers reach it only through URLs that are signed here. */
 export class ObjectStore {
-  private readonly bucket: string;
+  readonly bucket: string;
   /** Calls that this service makes itself. */
   private readonly client: S3Client;
   /** Signs URLs for browsers, which may know the store under another address. */
@@ -163,6 +164,11 @@ export class ObjectStore {
         .send(new CreateBucketCommand({ Bucket: this.bucket }))
         .catch(ignoreExisting);
     }
+  }
+
+  /** @returns why pages of that origin can not upload and download, where nothing could be done about it */
+  allowPages(origin: string): Promise<string | undefined> {
+    return allowPages(this.client, this.bucket, origin);
   }
 
   close(): void {
