@@ -1,9 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 import { BucketStore } from '../src/registry/bucket-store';
 import { KEPT_DAYS } from '../src/registry/pointers';
 import { MovedMeanwhile, Registry } from '../src/registry/registry';
-import { Bucket, folder, read, s3 } from './object-store/store-fixture';
+import { Bucket, client, folder, read, s3 } from './object-store/store-fixture';
 
 let build: string;
 let daysLater = 0;
@@ -71,3 +72,30 @@ it('sweeps what has had its time', async () => {
   expect(await registry().store.readFile('campaigns', never.version, 'entry.js')).toBeUndefined();
   expect(await live()).toBeDefined();
 });
+
+/** As some stores do, which take no notice of these headers. */
+function ignoring(...headers: string[]): S3Client {
+  const made = client();
+  made.middlewareStack.add(
+    (next) => (given) => {
+      for (const header of headers) delete (given.request as HttpRequest).headers[header];
+      return next(given);
+    },
+    { step: 'build', priority: 'low' },
+  );
+  return made;
+}
+type HttpRequest = { headers: Record<string, string> };
+
+it.each([[['if-none-match', 'if-match']], [['if-match']]])(
+  'changes nothing in a store that ignores %j',
+  async (headers) => {
+    const at = { bucket: Bucket, prefix: 'ignoring/', client: ignoring(...headers) };
+    const ignorant = new Registry(new BucketStore(at));
+    await expect(ignorant.publish(build)).rejects.toThrow(
+      /^s3:\/\/.*\/ignoring\/ ignores conditions .*Nothing was changed\.$/,
+    );
+    const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'ignoring/' }));
+    expect(Contents ?? []).toEqual([]);
+  },
+);

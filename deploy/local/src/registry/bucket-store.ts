@@ -10,6 +10,7 @@ import {
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { StartupProblem } from '../startup-problem';
+import { honoursConditions, type BucketSettings } from './conditional-writes';
 import { readPointerFile, type Pointers } from './pointers';
 import { filesIn } from './version-folder';
 import type { ReadPointers, VersionStore } from './version-store';
@@ -32,16 +33,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-export type BucketSettings = {
-  readonly bucket: string;
-  /** Before every key, with a slash at its end, or empty. */
-  readonly prefix: string;
-  readonly client: S3Client;
-};
-
 /** A bucket, as a CDN serves it below `/remotes/`: `<prefix><id>/<version>/…` and `<prefix>live.json`. */
 export class BucketStore implements VersionStore {
   readonly name: string;
+  private proven: Promise<void> | undefined;
 
   constructor(private readonly settings: BucketSettings) {
     this.name = `s3://${settings.bucket}/${settings.prefix}`;
@@ -54,6 +49,7 @@ export class BucketStore implements VersionStore {
   }
 
   async replacePointers(next: Pointers, tag: string | undefined): Promise<boolean> {
+    await this.expectConditions();
     try {
       await this.settings.client.send(
         new PutObjectCommand({
@@ -73,6 +69,7 @@ export class BucketStore implements VersionStore {
   }
 
   async upload(id: string, version: string, build: string): Promise<void> {
+    await this.expectConditions();
     const all = await filesIn(build);
     const mark = MARKS.find((name) => all.includes(name));
     if (!mark)
@@ -127,6 +124,21 @@ export class BucketStore implements VersionStore {
         at < before && key !== `${id}/${POINTERS}` && !whole.has(key.split('/')[1] ?? ''),
     );
     await this.delete(left.map(({ key }) => key));
+  }
+
+  /** Before anything is changed, once. */
+  private expectConditions(): Promise<void> {
+    this.proven ??= honoursConditions(this.settings)
+      .catch((error: unknown) => {
+        throw this.problem(error);
+      })
+      .then((isHonoured) => {
+        if (isHonoured) return;
+        throw new StartupProblem(
+          `${this.name} ignores conditions (If-None-Match, If-Match), so that two who publish at once would undo each other's work: use a store that keeps them, or publish into a folder (deploy/docs/shipping.md). Nothing was changed.`,
+        );
+      });
+    return this.proven;
   }
 
   private async putFile(id: string, version: string, build: string, file: string): Promise<void> {
