@@ -12,8 +12,9 @@ const COMPILED =
 const common = (rootDir, displayName) => ({
   rootDir,
   displayName,
-  transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swcNodeOptions()] },
+  transform: { '^.+\\.(t|j|mj)sx?$': [require.resolve('@swc/jest'), swcNodeOptions()] },
   transformIgnorePatterns: [`/node_modules/(?!(${COMPILED})/)`],
+  runtime: require.resolve('./shared-runtime.cjs'),
   testEnvironmentOptions: {},
   // A machine that is busy with something else is slow, not wrong.
   testTimeout: 30_000,

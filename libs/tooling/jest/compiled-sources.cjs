@@ -1,0 +1,53 @@
+// What TypeScript and ES modules become for jest, kept by their content for all projects and kinds of tests
+// together. jest keeps a cache for each project and each set of options, and so compiles a library that all projects
+// import some fifty times.
+const { createHash } = require('node:crypto');
+const fs = require('node:fs');
+const path = require('node:path');
+const swc = require('@swc/core');
+const swcJest = require('@swc/jest');
+const { swcNodeOptions } = require('../src/swc-options.cjs');
+
+const FOLDER = path.resolve(__dirname, '../../../node_modules/.cache/jest/compiled');
+const transformer = swcJest.createTransformer(swcNodeOptions());
+const SETTINGS = [
+  swc.version,
+  process.versions.node.split('.')[0],
+  JSON.stringify(swcNodeOptions()),
+];
+
+/**
+ * @param {string} filename @param {string} source
+ * @returns {{ code: string, originalCode: string, sourceMapPath: string }} as jest's own cache would give it
+ */
+exports.compiledSource = (filename, source) => {
+  const hash = createHash('sha1');
+  for (const part of [...SETTINGS, filename, source]) hash.update(part).update('\0');
+  const file = path.join(FOLDER, hash.digest('hex'));
+  const sourceMapPath = `${file}.map`;
+  return { code: read(file) ?? compile(), originalCode: source, sourceMapPath };
+
+  function compile() {
+    const { code, map } = transformer.process(source, filename, { supportsStaticESM: false });
+    fs.mkdirSync(FOLDER, { recursive: true });
+    write(sourceMapPath, map);
+    write(file, code);
+    return code;
+  }
+};
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nobody sees half of a file, whichever of several processes is first. */
+function write(/** @type {string} */ file, /** @type {string} */ content) {
+  const fresh = `${file}.${process.pid}`;
+  fs.writeFileSync(fresh, content);
+  fs.renameSync(fresh, file);
+}

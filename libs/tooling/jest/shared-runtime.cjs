@@ -1,0 +1,95 @@
+// jest's runtime, which compiles what a test file imports anew for each test file, with one thing changed: a
+// process compiles each source once and runs the compiled script in the context of each test file. Registries,
+// globals and mocks of test files stay apart as before; only text and bytecode are shared.
+const fs = require('node:fs');
+const { createRequire } = require('node:module');
+const path = require('node:path');
+const vm = require('node:vm');
+const { compiledSource } = require('./compiled-sources.cjs');
+
+// The copy that jest itself uses.
+const fromJest = createRequire(createRequire(require.resolve('jest')).resolve('jest-cli'));
+const { default: Runtime } = createRequire(
+  createRequire(fromJest.resolve('@jest/core')).resolve('jest-runner'),
+)('jest-runtime');
+
+/** Texts by file, with the time of change of those that may change while jest watches. */
+const sources = new Map();
+/** What texts became, by file. */
+const compiled = new Map();
+/** Scripts ready to run, by file. */
+const scripts = new Map();
+const PACKAGES = `${path.sep}node_modules${path.sep}`;
+
+module.exports = class SharedRuntime extends Runtime {
+  constructor(config, environment, resolver, transformer, cacheFS, coverageOptions, ...rest) {
+    super(config, environment, resolver, transformer, cacheFS, coverageOptions, ...rest);
+    // Code that counts its own lines is another for each set of options.
+    if (coverageOptions?.collectCoverage) return;
+    const { executor, fileCache, transformCache } = this;
+    if (!executor?.compile || !fileCache?.readFile || !transformCache?.transform)
+      throw new Error(
+        'This jest-runtime is not the one that libs/tooling/jest/shared-runtime.cjs extends.',
+      );
+    shareTexts(fileCache);
+    shareCompiling(transformCache, transformer);
+    shareScripts(executor);
+  }
+};
+
+/** Files are read once. */
+function shareTexts(fileCache) {
+  fileCache.readFile = (filename) => {
+    const changed = filename.includes(PACKAGES) ? 0 : fs.statSync(filename).mtimeMs;
+    const known = sources.get(filename);
+    if (known?.changed === changed) return known.text;
+    const text = fs.readFileSync(filename, 'utf8');
+    sources.set(filename, { text, changed });
+    return text;
+  };
+}
+
+/** Sources are compiled once, whichever project asks. */
+function shareCompiling(cache, transformer) {
+  const uncompiled = (source) => ({ code: source, originalCode: source, sourceMapPath: null });
+  cache.transform = (filename, options) => {
+    const source = cache.fileCache.readFile(filename);
+    if (options?.isInternalModule) return source;
+    let known = compiled.get(filename);
+    if (known?.originalCode !== source) {
+      known = transformer.shouldTransform(filename)
+        ? compiledSource(filename, source)
+        : uncompiled(source);
+      compiled.set(filename, known);
+    }
+    cache.transforms.set(filename, known);
+    if (known.sourceMapPath) cache.sourceMaps.set(filename, known.sourceMapPath);
+    return known.code;
+  };
+}
+
+/** A script is made once and run in many contexts. */
+function shareScripts(executor) {
+  const opening = `(function (${executor.injectedModuleParameters.join(', ')}) {`;
+  const compileAlone = executor.compile.bind(executor);
+  executor.compile = (source, filename) => {
+    const context = executor.environment.getVmContext();
+    if (context == null) return null;
+    const name = `${opening}${filename}`;
+    let known = scripts.get(name);
+    if (known?.source !== source) {
+      known = { source, script: scriptOf(source, filename) };
+      scripts.set(name, known);
+    }
+    // jest says best what is wrong with a source.
+    return known.script?.runInContext(context) ?? compileAlone(source, filename);
+  };
+
+  function scriptOf(source, filename) {
+    try {
+      return new vm.Script(`${opening}${source}\n})`, { filename, columnOffset: -opening.length });
+    } catch {
+      return undefined;
+    }
+  }
+}
