@@ -202,7 +202,7 @@ it('resets a forgotten password, which ends every session', async () => {
     confirmationCode: code,
     newPassword: 'New-pass-word-2',
   });
-  await identity.mail('password-changed', email);
+  await identity.mail('password-reset', email);
   await expect(
     confirmResetPassword({ username: email, confirmationCode: code, newPassword: 'Again-pass-3' }),
   ).rejects.toMatchObject({ name: 'ExpiredCodeException' });

@@ -4,7 +4,7 @@ import { createDatabase, type TestDatabase } from '@tomekeeper/testing';
 import { SigningKeys } from '../src/signing-keys/signing-keys';
 import { OperatorCommands } from '../src/user-pool/admin/operator-commands';
 import { Resealing } from '../src/user-pool/admin/resealing';
-import { confirmedPerson, PASSWORD } from './person';
+import { confirmedPerson, newEmail, PASSWORD } from './person';
 import {
   keyring,
   PLAIN_CLIENT_ID,
@@ -74,6 +74,11 @@ it('seals everything with a new key while people stay signed in', async () => {
     email = person.email;
     tokens = await signIn(identity, email);
     await identity.call('AssociateSoftwareToken', { AccessToken: tokens.AccessToken });
+    await identity.call('SignUp', {
+      ClientId: WEB_CLIENT_ID,
+      Username: newEmail(),
+      Password: PASSWORD,
+    });
     const ring = Keyring.parse(first);
     await identity.sql(
       `INSERT INTO pool_client (pool_id, client_id, flows, sealed_secret)

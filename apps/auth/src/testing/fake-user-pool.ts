@@ -5,9 +5,14 @@ import { FakeSecurity } from './fake-security';
 
 interface Account extends NewAccount {
   confirmed: boolean;
+  /** Passkeys and second factors went with the last reset. */
+  factorsRemoved?: boolean;
 }
 
 export { CODE };
+
+const ALREADY_EXISTS = 'An account with the given email already exists.';
+const RESET: SignInStep = { signInStep: 'RESET_PASSWORD' };
 
 /** A user pool in memory, with the refusals and words of the real one. */
 export class FakeUserPool implements UserPool {
@@ -15,6 +20,8 @@ export class FakeUserPool implements UserPool {
   readonly accounts = new Map<string, Account>();
   /** Every call in order, `signIn mina@table.example`. */
   readonly calls: string[] = [];
+  /** Addresses with which someone else has signed up, too. */
+  readonly contested = new Set<string>();
   signedInAs: string | undefined;
   /** Told after a sign-in, as the real pool's events would. */
   onSignedIn: () => void = () => undefined;
@@ -26,6 +33,7 @@ export class FakeUserPool implements UserPool {
       password: 'Bellunder7',
       firstName: 'Mina',
       lastName: 'Harker',
+      session: 'made-elsewhere',
       confirmed: true,
       ...account,
     });
@@ -84,36 +92,41 @@ export class FakeUserPool implements UserPool {
 
   async signUp(account: NewAccount): Promise<'confirm' | 'done'> {
     this.called('signUp', account.email);
-    if (this.accounts.has(account.email)) {
-      throw new UserPoolError('UsernameExistsException', 'User already exists');
+    if (this.accounts.get(account.email)?.confirmed) {
+      throw new UserPoolError('UsernameExistsException', ALREADY_EXISTS);
     }
     this.accounts.set(account.email, { ...account, confirmed: false });
     return 'confirm';
   }
 
-  async confirmSignUp(email: string, code: string): Promise<void> {
+  async confirmSignUp(email: string, code: string, session?: string): Promise<void> {
     this.called('confirmSignUp', email);
     this.checkCode(code);
     const account = this.accounts.get(email);
-    if (account) account.confirmed = true;
+    if (!account) return;
+    account.confirmed = true;
+    // As the pool does when a stranger has signed up with the address, too.
+    if (this.contested.has(email) && session !== account.session) this.steps.push(RESET);
   }
 
   async resendSignUpCode(email: string): Promise<void> {
     this.called('resendSignUpCode', email);
-    if (this.accounts.get(email)?.confirmed) {
-      throw new UserPoolError('InvalidParameterException', 'User is already confirmed.');
-    }
   }
 
   async requestPasswordReset(email: string): Promise<void> {
     this.called('requestPasswordReset', email);
   }
 
-  async confirmPasswordReset(email: string, code: string, newPassword: string): Promise<void> {
+  async confirmPasswordReset(
+    email: string,
+    code: string,
+    newPassword: string,
+    { keepFactors = false } = {},
+  ): Promise<void> {
     this.called('confirmPasswordReset', email);
     this.checkCode(code);
     const account = this.accounts.get(email);
-    if (account) account.password = newPassword;
+    if (account) Object.assign(account, { password: newPassword, factorsRemoved: !keepFactors });
   }
 
   async changePassword(current: string, next: string): Promise<void> {

@@ -73,6 +73,18 @@ export const mailRequest = z.discriminatedUnion('template', [
     first_name: firstName,
     ...stamp,
   }),
+  /** Someone set a new password by a code: all signed-in devices are out. */
+  z.object({
+    template: z.literal('password-reset'),
+    to: emailAddress,
+    first_name: firstName,
+    /** What became of passkeys and second factors. */
+    factors: z.enum(['removed', 'kept']),
+    /** How many were removed. */
+    passkeys: z.number().int(),
+    second_factors: z.array(z.enum(['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP', 'SMS_MFA'])),
+    ...stamp,
+  }),
   /** To the address that an account had until now. */
   z.object({
     template: z.literal('email-changed'),

@@ -7,6 +7,7 @@ import { CreateErasedPeople1732400000000 } from './migrations/1732400000000-crea
 import { CreateGroups1732500000000 } from './migrations/1732500000000-create-groups';
 import { CountGuessesBySource1732610000000 } from './migrations/1732610000000-count-guesses-by-source';
 import { CreateIdentityProofs1732620000000 } from './migrations/1732620000000-create-identity-proofs';
+import { CreateWaitingSignUps1732630000000 } from './migrations/1732630000000-create-waiting-sign-ups';
 
 /** None: almost every statement here takes, counts or replaces in one step, which is plain SQL. */
 export const entities: EntityClass[] = [];
@@ -19,4 +20,5 @@ export const migrations: MigrationClass[] = [
   CreateGroups1732500000000,
   CountGuessesBySource1732610000000,
   CreateIdentityProofs1732620000000,
+  CreateWaitingSignUps1732630000000,
 ];

@@ -46,6 +46,7 @@ import { SoftwareTokenSetup } from './mfa/software-token-setup';
 import { SoftwareTokenChallenge } from './mfa/software-token.challenge';
 import { SoftwareTokenOperations } from './mfa/software-token.operations';
 import { SoftwareTokens } from './mfa/software-tokens';
+import { FactorRemoval } from './passwords/factor-removal';
 import { FirstOwnPasswords } from './passwords/first-own-passwords';
 import { ForgottenPasswordOperations } from './passwords/forgotten-password.operations';
 import { CommonPasswordOperations } from './passwords/common-password.operations';
@@ -109,6 +110,7 @@ import { ConfirmByLinkController } from './sign-up/confirm-by-link.controller';
 import { UserAuthFlow } from './sign-in/user-auth-flow';
 import { SignUpOperations } from './sign-up/sign-up.operations';
 import { SignUps } from './sign-up/sign-ups';
+import { WaitingSignUps } from './sign-up/waiting-sign-ups';
 import { ModularPower } from './srp/modular-power';
 import { Srp } from './srp/srp';
 import { Sweep } from './sweep/sweep';
@@ -228,6 +230,7 @@ export class UserPoolModule {
         EmailChanges,
         EmailChangeUndos,
         IdentityProofs,
+        FactorRemoval,
         MailRequests,
         FirstFactors,
         FirstOwnPasswords,
@@ -285,6 +288,7 @@ export class UserPoolModule {
         TokenIssuer,
         UserSessions,
         VerificationCodes,
+        WaitingSignUps,
       ],
       exports: [
         AccountDeletion,

@@ -7,6 +7,7 @@ import { emailChangeUndone } from './email-change-undone';
 import { emailChanged } from './email-changed';
 import type { Letter } from './letter';
 import { passwordChanged } from './password-changed';
+import { passwordReset } from './password-reset';
 import { protectionChanged } from './protection-changed';
 import { resetPassword } from './reset-password';
 import { signInCode } from './sign-in-code';
@@ -33,6 +34,8 @@ export function letterFor(request: MailRequest): Letter {
       return protectionChanged(request);
     case 'password-changed':
       return passwordChanged(request);
+    case 'password-reset':
+      return passwordReset(request);
     case 'email-changed':
       return emailChanged(request);
     case 'email-change-undone':

@@ -28,6 +28,27 @@ describe('a forgotten password', () => {
     expect(pool.accounts.get(EMAIL)?.password).toBe('Newbells8');
   });
 
+  it('removes passkeys and second factors unless the person keeps them', async () => {
+    const pool = withMina();
+    const { user, shell } = await showPage('/forgot-password', { pool });
+    await askFor(user);
+    const keep = await screen.findByLabelText<HTMLInputElement>('Keep passkeys and second factors');
+    expect(keep.checked).toBe(false);
+    await setPassword(user, 'Newbells8');
+    await waitFor(() => expect(goneTo(shell)).toBe('/home'));
+    expect(pool.accounts.get(EMAIL)?.factorsRemoved).toBe(true);
+  });
+
+  it('keeps passkeys and second factors for whoever says so', async () => {
+    const pool = withMina();
+    const { user, shell } = await showPage('/forgot-password', { pool });
+    await askFor(user);
+    await user.click(await screen.findByLabelText('Keep passkeys and second factors'));
+    await setPassword(user, 'Newbells8');
+    await waitFor(() => expect(goneTo(shell)).toBe('/home'));
+    expect(pool.accounts.get(EMAIL)?.factorsRemoved).toBe(false);
+  });
+
   it('never tells whether the address is known', async () => {
     const { user } = await showPage('/forgot-password');
     await askFor(user, 'stranger@table.example');

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
+import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { CodeField } from '../entrance/code-field';
@@ -29,7 +30,7 @@ interface Props {
 
 /** Step two: the code and the new password. */
 export function NewPasswordStep({ email, goBack }: Props) {
-  const { routing, toast } = useShell();
+  const { routing, toast, config } = useShell();
   const { loadPool, handover } = useAuthTools();
   const { search } = routing.useLocation();
   const failureText = useFailureText('confirm password reset');
@@ -37,6 +38,7 @@ export function NewPasswordStep({ email, goBack }: Props) {
   const saving = useTask();
   const { enter, failure: enterFailure } = useEnter();
   const { form, values, bind, focus, refuse } = useFields({ code: '', password: '' });
+  const [keepFactors, setKeepFactors] = useState(false);
 
   useFocusOnce(() => focus('code'));
 
@@ -57,7 +59,7 @@ export function NewPasswordStep({ email, goBack }: Props) {
   async function save(code: string, password: string) {
     try {
       const pool = await loadPool();
-      await pool.confirmPasswordReset(email, code, password);
+      await pool.confirmPasswordReset(email, code, password, { keepFactors });
       const outcome = await signInAfterwards(pool, email, password);
       if (outcome?.kind === 'signed-in') return await enter();
       handover.put(toGoOn(email, outcome));
@@ -81,6 +83,14 @@ export function NewPasswordStep({ email, goBack }: Props) {
           />
           <AccountName email={email} />
           <NewPasswordField {...bind('password')} label="New password" />
+          {config.identity.user_pool_endpoint && (
+            <Checkbox
+              label="Keep passkeys and second factors"
+              description="Without this they are removed, so that nobody who had your account gets in by one of theirs. All devices are signed out either way."
+              checked={keepFactors}
+              onChange={(event) => setKeepFactors(event.target.checked)}
+            />
+          )}
           <FormError {...failure} />
           {enterFailure && <EnterFailure failure={enterFailure} enter={enter} />}
           <Button type="submit" wide busy={saving.busy && 'Saving…'}>

@@ -19,6 +19,8 @@ const events: PoolEvent[] = [];
 const pool = openUserPool(IDENTITY, (event) => events.push(event));
 const stored = (name: string) => localStorage.getItem(`${CLIENT}${name}`);
 
+const ACCOUNT = { email: 'a@b.example', password: 'x', firstName: 'A', lastName: 'B' };
+
 /** From now on every refresh brings this token. */
 function refreshTo(fresh: string) {
   wire.answer(() => accept({ AuthenticationResult: { IdToken: fresh, AccessToken: fresh } }));
@@ -112,12 +114,28 @@ describe('the user pool over Amplify', () => {
 
   it('passes the name and the words of a refusal on', async () => {
     wire.answer(() => refuse(400, 'UsernameExistsException', 'User already exists'));
-    const account = { email: 'a@b.example', password: 'x', firstName: 'A', lastName: 'B' };
+    const account = { ...ACCOUNT, session: 'made-here' };
     await expect(pool.signUp(account)).rejects.toMatchObject({
       name: 'UserPoolError',
       code: 'UsernameExistsException',
       message: 'User already exists',
     });
+  });
+
+  it('sends what says whose sign-up it is, and whether passkeys stay', async () => {
+    wire.answer(() => accept({ UserSub: 'a', UserConfirmed: false }));
+    await pool.signUp({ ...ACCOUNT, session: 'made-here' });
+    await pool.confirmSignUp('a@b.example', '123456', 'made-here');
+    await pool.confirmSignUp('a@b.example', '123456');
+    await pool.confirmPasswordReset('a@b.example', '123456', 'Newbells8');
+    await pool.confirmPasswordReset('a@b.example', '123456', 'Newbells8', { keepFactors: true });
+    expect(wire.calls.map(({ body }) => body['ClientMetadata'])).toEqual([
+      { sign_up_session: 'made-here' },
+      { sign_up_session: 'made-here' },
+      undefined,
+      { keep_factors: 'false' },
+      { keep_factors: 'true' },
+    ]);
   });
 
   it("says 'Network Error' when no answer came", async () => {

@@ -37,6 +37,8 @@ export interface NewAccount {
   password: string;
   firstName: string;
   lastName: string;
+  /** Made by the page; the confirmation brings it, so that this sign-up's password is the one kept. */
+  session: string;
 }
 
 /** What the screens and the session need of the user pool. Every method throws {@link UserPoolError}. */
@@ -50,11 +52,18 @@ export interface UserPool {
   rememberDevice(): Promise<void>;
   /** @returns whether a code must confirm the address first */
   signUp(account: NewAccount): Promise<'confirm' | 'done'>;
-  confirmSignUp(email: string, code: string): Promise<void>;
+  /** @param session of the sign-up that is confirmed, where this browser made it */
+  confirmSignUp(email: string, code: string, session?: string): Promise<void>;
   resendSignUpCode(email: string): Promise<void>;
   /** Sends a code to the address. */
   requestPasswordReset(email: string): Promise<void>;
-  confirmPasswordReset(email: string, code: string, newPassword: string): Promise<void>;
+  /** @param keepFactors leaves passkeys and second factors as they are; otherwise they go */
+  confirmPasswordReset(
+    email: string,
+    code: string,
+    newPassword: string,
+    options?: { keepFactors?: boolean },
+  ): Promise<void>;
   changePassword(current: string, next: string): Promise<void>;
   /** Sends a code to the new address. @returns whether there is anything to confirm */
   requestEmailChange(email: string): Promise<'confirm' | 'done'>;
@@ -112,19 +121,26 @@ export function openUserPool(
         return (await confirmSignIn({ challengeResponse, options })).nextStep;
       }),
     rememberDevice: () => asking(() => rememberDevice()),
-    signUp: ({ email, password, firstName, lastName }) =>
+    signUp: ({ email, password, firstName, lastName, session }) =>
       asking(async () => {
         const userAttributes = { email, given_name: firstName, family_name: lastName };
-        const answer = await signUp({ username: email, password, options: { userAttributes } });
+        const options = { userAttributes, clientMetadata: metadataOf(session) };
+        const answer = await signUp({ username: email, password, options });
         return answer.isSignUpComplete ? 'done' : 'confirm';
       }),
-    confirmSignUp: (username, confirmationCode) =>
-      asking(async () => void (await confirmSignUp({ username, confirmationCode }))),
+    confirmSignUp: (username, confirmationCode, session) =>
+      asking(async () => {
+        const options = session === undefined ? {} : { clientMetadata: metadataOf(session) };
+        await confirmSignUp({ username, confirmationCode, options });
+      }),
     resendSignUpCode: (username) => asking(async () => void (await resendSignUpCode({ username }))),
     requestPasswordReset: (username) =>
       asking(async () => void (await resetPassword({ username }))),
-    confirmPasswordReset: (username, confirmationCode, newPassword) =>
-      asking(() => confirmResetPassword({ username, confirmationCode, newPassword })),
+    confirmPasswordReset: (username, confirmationCode, newPassword, { keepFactors = false } = {}) =>
+      asking(() => {
+        const options = { clientMetadata: { keep_factors: String(keepFactors) } };
+        return confirmResetPassword({ username, confirmationCode, newPassword, options });
+      }),
     changePassword: (oldPassword, newPassword) =>
       asking(() => updatePassword({ oldPassword, newPassword })),
     requestEmailChange: (email) =>
@@ -172,6 +188,9 @@ export function openUserPool(
     close,
   };
 }
+
+/** Amplify drops the session that the pool gives a sign-up, so the page's own goes along. */
+const metadataOf = (session: string) => ({ sign_up_session: session });
 
 let configured = false;
 

@@ -18,6 +18,7 @@ import { hasOuterSpace, OUTER_SPACE } from '../password-policy/policy-rules';
 import { useAuthTools } from '../session/auth-tools';
 import { isPoolError } from '../session/user-pool-error';
 import styles from './details-step.module.css';
+import { newSession } from './pending-sign-up';
 import { createAccount, signInApplicant, type Applicant } from './sign-up-flow';
 import type { StepProps } from './step-props';
 
@@ -28,7 +29,7 @@ interface Props extends StepProps {
 
 /** Step one: who, and with which password. */
 export function DetailsStep({ typed, askForCode, finish, enter, enterFailure }: Props) {
-  const { session, http } = useShell();
+  const { session, http, config } = useShell();
   const { loadPool, handover } = useAuthTools();
   const state = session.useSession();
   const failureText = useFailureText('sign-up');
@@ -47,6 +48,7 @@ export function DetailsStep({ typed, askForCode, finish, enter, enterFailure }: 
     event.preventDefault();
     const { password } = values;
     const account = {
+      session: newSession(),
       firstName: values.firstName.trim(),
       lastName: values.lastName.trim(),
       email: values.email.trim(),
@@ -65,7 +67,8 @@ export function DetailsStep({ typed, askForCode, finish, enter, enterFailure }: 
       creating.run(async () => {
         try {
           const pool = await loadPool();
-          const next = await createAccount(pool, account);
+          const managed = !config.identity.user_pool_endpoint;
+          const next = await createAccount(pool, account, { managed });
           if (next === 'confirm') askForCode(account);
           else await finish(await signInApplicant(pool, http, account), account);
         } catch (error) {

@@ -1,20 +1,29 @@
 const KEY = 'tomekeeper.pending-sign-up';
 
+/** A sign-up that waits for its code. */
+export interface PendingSignUp {
+  email: string;
+  /** Its session; absent where it was made elsewhere. */
+  session?: string | undefined;
+}
+
 /**
- * The address whose code this tab waits for, so that a reload (a phone's browser does it when one
- * looks at the mail) does not lose the second step. The password is never stored.
+ * The sign-up whose code this tab waits for, so that a reload (a phone's browser does it when one looks
+ * at the mail) does not lose the second step. The password is never stored. The session opens nothing by
+ * itself: it says which of the passwords for an address is meant, once the mailbox has been proved.
  */
 export const pendingSignUp = {
-  read(): string | undefined {
+  read(): PendingSignUp | undefined {
     try {
-      return sessionStorage.getItem(KEY) ?? undefined;
+      const [email, session] = sessionStorage.getItem(KEY)?.split('\n') ?? [];
+      return email ? { email, session } : undefined;
     } catch {
       return undefined; // storage is closed to this site
     }
   },
-  remember(email: string) {
+  remember({ email, session }: PendingSignUp) {
     try {
-      sessionStorage.setItem(KEY, email);
+      sessionStorage.setItem(KEY, [email, ...(session ? [session] : [])].join('\n'));
     } catch {
       // A reload starts over then.
     }
@@ -27,3 +36,11 @@ export const pendingSignUp = {
     }
   },
 };
+
+const SESSION_BYTES = 32;
+
+/** A session that nobody else can know. */
+export function newSession(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(SESSION_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

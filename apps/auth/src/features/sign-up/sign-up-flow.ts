@@ -3,28 +3,30 @@ import type { NewAccount, UserPool } from '../session/user-pool';
 import { isPoolError } from '../session/user-pool-error';
 import { signInAfterwards } from '../sign-in/sign-in-afterwards';
 import type { SignInOutcome } from '../sign-in/sign-in-outcome';
+import type { PendingSignUp } from './pending-sign-up';
 
-/** Someone on the way from the form to the product. A reload leaves only the address. */
-export interface Applicant {
-  email: string;
+/** Someone on the way from the form to the product. A reload leaves only the address and the session. */
+export interface Applicant extends PendingSignUp {
   password?: string;
   firstName?: string;
   lastName?: string;
 }
 
 /**
- * Creates the account; for one that exists but was never confirmed, sends another code.
+ * Creates the account. Our own pool lets several sign-ups wait for one address; a managed one refuses
+ * the second, which may just want another code.
  * @returns whether a code must confirm the address first
  * @throws {UserPoolError} also when the account exists and is confirmed
  */
 export async function createAccount(
   pool: UserPool,
   account: NewAccount,
+  { managed }: { managed: boolean },
 ): Promise<'confirm' | 'done'> {
   try {
     return await pool.signUp(account);
   } catch (error) {
-    if (!isPoolError(error, 'UsernameExistsException')) throw error;
+    if (!managed || !isPoolError(error, 'UsernameExistsException')) throw error;
     await pool.resendSignUpCode(account.email);
     return 'confirm';
   }
@@ -41,7 +43,7 @@ export async function confirmAccount(
   applicant: Applicant,
   code: string,
 ): Promise<SignInOutcome | undefined> {
-  await pool.confirmSignUp(applicant.email, code);
+  await pool.confirmSignUp(applicant.email, code, applicant.session);
   return signInApplicant(pool, http, applicant);
 }
 

@@ -127,9 +127,24 @@ describe('the sign-up screen', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Sign-up failed'));
   });
 
-  it('sends another code for an account that was never confirmed', async () => {
+  it('signs up again for an address that was never confirmed', async () => {
     const pool = new FakeUserPool().addAccount({ email: EMAIL, confirmed: false });
     const { user, shell } = await showPage('/signup', { pool });
+    shell.server.on('PATCH /api/me/', () => noContent());
+    await fillIn(user);
+    await confirm(user);
+    await waitFor(() => expect(goneTo(shell)).toBe('/home'));
+    expect(pool.calls).not.toContain(`resendSignUpCode ${EMAIL}`);
+  });
+
+  it('asks a managed pool, which refuses that, for another code', async () => {
+    const pool = new FakeUserPool()
+      .addAccount({ email: EMAIL, confirmed: false })
+      .failNext('signUp', 'UsernameExistsException', 'User already exists');
+    const { user, shell } = await showPage('/signup', {
+      pool,
+      config: { identity: { user_pool_id: 'eu_Pool', user_pool_client_id: 'web' } },
+    });
     shell.server.on('PATCH /api/me/', () => noContent());
     await fillIn(user);
     await confirm(user);
@@ -137,11 +152,42 @@ describe('the sign-up screen', () => {
     expect(pool.calls).toContain(`resendSignUpCode ${EMAIL}`);
   });
 
+  it('keeps the password typed here though someone else has signed up with the address', async () => {
+    const pool = new FakeUserPool();
+    pool.contested.add(EMAIL);
+    const { user, shell } = await showPage('/signup', { pool });
+    shell.server.on('PATCH /api/me/', () => noContent());
+    await fillIn(user);
+    await confirm(user);
+    await waitFor(() => expect(goneTo(shell)).toBe('/home'));
+    expect(pool.accounts.get(EMAIL)?.session).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('leads through a reset where nobody knows whose password it would be', async () => {
+    const pool = new FakeUserPool().addAccount({ email: EMAIL, confirmed: false });
+    pool.contested.add(EMAIL);
+    const login = await showPage('/login', { pool });
+    await login.user.type(screen.getByLabelText('Email'), EMAIL);
+    await login.user.type(screen.getByLabelText('Password'), 'Bellunder7');
+    await login.user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(goneTo(login.shell)).toContain('/signup'));
+    login.view.unmount();
+    await login.show('/signup');
+    await login.user.click(screen.getByRole('button', { name: 'Enter the code' }));
+    await confirm(login.user);
+    await waitFor(() =>
+      expect(goneTo(login.shell)).toBe(`/forgot-password?email=${encodeURIComponent(EMAIL)}`),
+    );
+    expect(login.shell.toasts.at(-1)?.message).toContain('choose a new password');
+  });
+
   it('says so when the account exists and is confirmed', async () => {
     const pool = new FakeUserPool().addAccount({ email: EMAIL });
     const { user } = await showPage('/signup', { pool });
     await fillIn(user);
-    expect((await screen.findByRole('alert')).textContent).toBe('User is already confirmed.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'An account with the given email already exists.',
+    );
   });
 
   it('fills in the address of the query', async () => {
@@ -214,6 +260,7 @@ describe('the second step of sign-up', () => {
     await screen.findByText(PROMPT);
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Bellunder7');
     view.unmount();
+    pool.contested.add(EMAIL);
     const reloaded = await showPage('/signup', { pool });
     await confirm(reloaded.user);
     await waitFor(() => expect(goneTo(reloaded.shell)).toBe('/login'));
@@ -221,6 +268,10 @@ describe('the second step of sign-up', () => {
     reloaded.view.unmount();
     await reloaded.show('/login');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(EMAIL);
+    // The sign-up's session survived, so its password is the one that counts.
+    await reloaded.user.type(screen.getByLabelText('Password'), 'Bellunder7');
+    await reloaded.user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(goneTo(reloaded.shell)).toBe('/home'));
   });
 
   it('comes at once, with the password, for someone whom sign-in found unconfirmed', async () => {

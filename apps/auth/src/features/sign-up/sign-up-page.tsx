@@ -21,8 +21,12 @@ export function SignUpPage() {
   const { enter, failure } = useEnter();
   routing.useTitle('Create Account');
 
-  function askForCode(applicant: Applicant) {
-    pendingSignUp.remember(applicant.email);
+  function askForCode(typed: Applicant) {
+    const pending = pendingSignUp.read();
+    // Someone who comes back for the code may have signed up in this tab.
+    const session = typed.session ?? (pending?.email === typed.email ? pending.session : undefined);
+    const applicant = { ...typed, session };
+    pendingSignUp.remember(applicant);
     setStage({ name: 'code', applicant });
     // An address in the query stands for the first step: a reload must come back to the second.
     if (search) routing.navigate(withRedirect('/signup', search), { replace: true });
@@ -32,6 +36,13 @@ export function SignUpPage() {
     pendingSignUp.forget();
     handover.clear();
     if (outcome?.kind === 'signed-in') return enter();
+    if (outcome?.kind === 'reset-password') {
+      toast({
+        message: 'Your address is confirmed. To keep it yours alone, choose a new password.',
+        tone: 'success',
+      });
+      return routing.navigate(withRedirect('/forgot-password', search, { email }));
+    }
     handover.put(toGoOn(email, outcome));
     const next = outcome?.kind === 'ask' ? 'One more step.' : 'Please sign in.';
     toast({ message: `Your account is confirmed. ${next}`, tone: 'success' });
@@ -69,7 +80,5 @@ function firstStage(search: string): Stage {
   const email = new URLSearchParams(search).get('email')?.trim();
   if (email) return { name: 'details', typed: { email } };
   const pending = pendingSignUp.read();
-  return pending
-    ? { name: 'code', applicant: { email: pending } }
-    : { name: 'details', typed: { email: '' } };
+  return pending ? { name: 'code', applicant: pending } : { name: 'details', typed: { email: '' } };
 }

@@ -41,6 +41,13 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: ['user_id', 'kind'],
   },
   {
+    table: 'waiting_sign_up',
+    column: 'sealed',
+    purpose: SEALED.verifier,
+    owner: 'user_id::text',
+    key: ['id'],
+  },
+  {
     table: 'signing_key',
     column: 'sealed_private',
     purpose: SEALED.signingKey,

@@ -35,8 +35,9 @@ export class CodeMails {
     user: PoolUser,
     /** When the code proves another address than the account's. */
     target?: string,
+    slot?: string,
   ): Promise<void> {
-    const code = await this.codes.issue(tx, user.id, purpose, target);
+    const code = await this.codes.issue(tx, user.id, purpose, target, slot);
     await this.mails.send(tx, {
       template: TEMPLATES[purpose],
       to: target ?? user.email,
@@ -46,12 +47,18 @@ export class CodeMails {
   }
 
   /** Sends what confirms a new account's address, in the form that its application asks for. */
-  async sendConfirmation(tx: Transaction, user: PoolUser, client: PoolClient): Promise<void> {
-    if (client.verifiesBy === 'code') return this.send(tx, 'confirm-sign-up', user);
+  async sendConfirmation(
+    tx: Transaction,
+    user: PoolUser,
+    client: PoolClient,
+    slot?: string,
+  ): Promise<void> {
+    if (client.verifiesBy === 'code')
+      return this.send(tx, 'confirm-sign-up', user, undefined, slot);
     const query = new URLSearchParams({
       client_id: client.id,
       user_name: user.id,
-      confirmation_code: await this.codes.issue(tx, user.id, 'confirm-sign-up'),
+      confirmation_code: await this.codes.issue(tx, user.id, 'confirm-sign-up', undefined, slot),
     });
     await this.mails.send(tx, {
       template: 'confirm-sign-up-link',

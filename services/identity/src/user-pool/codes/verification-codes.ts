@@ -6,7 +6,14 @@ import { POOL_KEYRING, PoolSettings, SEALED } from '../pool-settings';
 import { refuse } from '../protocol/refusals';
 import { PasswordLockout } from '../lockout/password-lockout';
 import { Sources } from '../lockout/sources';
-import { expiryOf, judgeCode, MAX_TRIES, newCode, type CodePurpose } from './code-rules';
+import {
+  expiryOf,
+  judgeCode,
+  MAX_TRIES,
+  newCode,
+  type CodePurpose,
+  type CodeVerdict,
+} from './code-rules';
 
 interface CodeRow {
   mac: Buffer;
@@ -18,6 +25,10 @@ interface CodeRow {
 
 /** Wrong tries of all sources together whose source is kept. */
 const MOST_TRIED_FROM = 600;
+
+/** Rows of a purpose, whatever their slot. */
+const OF_PURPOSE = `(purpose = $3 OR starts_with(purpose, $3 || ' '))`;
+const slotted = (purpose: CodePurpose, slot: string) => (slot ? `${purpose} ${slot}` : purpose);
 
 /** Codes that are mailed to people. Only a keyed hash of each is stored. */
 @Injectable()
@@ -31,14 +42,16 @@ export class VerificationCodes {
   ) {}
 
   /**
-   * Makes a code; an earlier one for the same purpose is void.
+   * Makes a code; an earlier one for the same purpose and slot is void.
    * @param target the address that it proves, when that is not the account's own
+   * @param slot where several codes for one purpose are to be good beside each other
    */
   async issue(
     tx: Transaction,
     userId: string,
     purpose: CodePurpose,
     target?: string,
+    slot = '',
   ): Promise<string> {
     const code = newCode();
     const version = this.keyring.currentVersion;
@@ -52,7 +65,7 @@ export class VerificationCodes {
       [
         this.settings.poolId,
         userId,
-        purpose,
+        slotted(purpose, slot),
         this.mac(userId, purpose, code, version),
         version,
         target ?? null,
@@ -60,6 +73,13 @@ export class VerificationCodes {
       ],
     );
     return code;
+  }
+
+  async forget(tx: Transaction, userId: string, purpose: CodePurpose, slot: string): Promise<void> {
+    await tx.query(
+      'DELETE FROM verification_code WHERE pool_id = $1 AND user_id = $2 AND purpose = $3',
+      [this.settings.poolId, userId, slotted(purpose, slot)],
+    );
   }
 
   /** The address that waits for its code, if there is one. */
@@ -73,7 +93,8 @@ export class VerificationCodes {
   }
 
   /**
-   * Runs `effect` if the code is right, and uses the code up with it: both or neither.
+   * Runs `effect` if the code is right, and uses the code up with it, and those in other slots: all or
+   * nothing.
    * @throws the protocol's refusal; a wrong try counts
    */
   async redeem<T>(
@@ -84,11 +105,12 @@ export class VerificationCodes {
   ): Promise<T> {
     const mac = await this.expectRight(userId, purpose, code);
     return this.uow.run(async (tx) => {
-      const [taken] = await tx.query<{ target: string | null }>(
+      const used = await tx.query<Pick<CodeRow, 'mac' | 'target'>>(
         `DELETE FROM verification_code
-          WHERE pool_id = $1 AND user_id = $2 AND purpose = $3 AND mac = $4 RETURNING target`,
-        [this.settings.poolId, userId, purpose, mac],
+          WHERE pool_id = $1 AND user_id = $2 AND ${OF_PURPOSE} RETURNING mac, target`,
+        [this.settings.poolId, userId, purpose],
       );
+      const taken = used.find((row) => row.mac.equals(mac));
       // Used or replaced by another request since we looked.
       if (!taken) throw refuse.codeExpired();
       return effect(tx, taken.target ?? undefined);
@@ -101,23 +123,40 @@ export class VerificationCodes {
    */
   private async expectRight(userId: string, purpose: CodePurpose, code: string): Promise<Buffer> {
     const source = this.sources.network(userId);
-    const [row] = await this.uow.query<CodeRow>(
+    const rows = await this.uow.query<CodeRow>(
       `UPDATE verification_code
           SET tried_from = CASE WHEN cardinality(array_positions(tried_from, $4)) > ${MAX_TRIES}
                                 THEN tried_from ELSE array_append(tried_from, $4) END
-        WHERE pool_id = $1 AND user_id = $2 AND purpose = $3
-        RETURNING mac, key_version, target, expires_at,
+        WHERE pool_id = $1 AND user_id = $2 AND ${OF_PURPOSE}
+        RETURNING mac, key_version, expires_at,
                   CASE WHEN cardinality(tried_from) > ${MOST_TRIED_FROM} THEN ${MAX_TRIES} + 1
                        ELSE cardinality(array_positions(tried_from, $4)) END AS tries`,
       [this.settings.poolId, userId, purpose, source],
     );
     // Nothing is counted: there is nothing to guess at.
-    if (!row) throw refuse.codeExpired();
+    const tries = Math.min(...rows.map((row) => row.tries));
+    if (rows.length === 0) throw refuse.codeExpired();
     const admitted =
-      row.tries <= MAX_TRIES && (await this.lockout.passesBrake(userId, 'mailed-code', source));
+      tries <= MAX_TRIES && (await this.lockout.passesBrake(userId, 'mailed-code', source));
     if (!admitted) throw refuse.limitExceeded();
+    const judged = rows.map((row) => ({
+      mac: row.mac,
+      verdict: this.judge(row, userId, purpose, code),
+    }));
+    const right = judged.find(({ verdict }) => verdict === 'right');
+    if (right) return right.mac;
+    if (judged.some(({ verdict }) => verdict === 'wrong')) {
+      if (admitted === 'free') await this.lockout.countFailure(userId, 'mailed-code', source);
+      throw refuse.codeMismatch();
+    }
+    throw judged.some(({ verdict }) => verdict === 'expired')
+      ? refuse.codeExpired()
+      : refuse.limitExceeded();
+  }
+
+  private judge(row: CodeRow, userId: string, purpose: CodePurpose, code: string): CodeVerdict {
     const presented = this.mac(userId, purpose, code, row.key_version);
-    const verdict = judgeCode(
+    return judgeCode(
       {
         tries: row.tries,
         expiresAt: row.expires_at.getTime(),
@@ -125,17 +164,6 @@ export class VerificationCodes {
       },
       Date.now(),
     );
-    switch (verdict) {
-      case 'right':
-        return row.mac;
-      case 'wrong':
-        if (admitted === 'free') await this.lockout.countFailure(userId, 'mailed-code');
-        throw refuse.codeMismatch();
-      case 'expired':
-        throw refuse.codeExpired();
-      case 'too-many-tries':
-        throw refuse.limitExceeded();
-    }
   }
 
   private mac(userId: string, purpose: CodePurpose, code: string, version: string): Buffer {

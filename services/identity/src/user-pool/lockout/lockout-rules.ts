@@ -30,6 +30,10 @@ export const SOURCE_RULE: LockRule = {
   longestSeconds: LONGEST_LOCK_SECONDS,
   quietMs: 15 * 60 * 1000,
 };
+/** Failures of one source that the brake counts. */
+export const SHARE_OF_ONE_SOURCE = 10;
+/** Failures of one source at mailed codes, however many codes there are. */
+export const MOST_OF_ONE_SOURCE = 20;
 const BRAKE_QUIET_MS = 6 * 60 * 60 * 1000;
 
 /**

@@ -7,6 +7,8 @@ import {
   BRAKE_RULES,
   nextAttempt,
   SOURCE_RULE,
+  MOST_OF_ONE_SOURCE,
+  SHARE_OF_ONE_SOURCE,
   type Attempts,
   type GuessedAt,
   type LockRule,
@@ -34,6 +36,8 @@ interface FirstTryRow {
 
 /** Counts for all sources together. */
 const EVERYONE = '';
+/** What one source has failed at, in the eyes of the brake. */
+const shareOf = (source: string) => `share.${source}`;
 
 /** Almost every try is the first one of its source since a right one: there is nothing to judge it by. */
 const COUNT_FIRST = `
@@ -43,10 +47,19 @@ const COUNT_FIRST = `
   SELECT EXISTS (SELECT FROM mine) AS is_first,
          (SELECT failures FROM guess_count
            WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND source = '${EVERYONE}') AS brake_failures`;
-/** What the brake does with it is judged at the next try. */
+/**
+ * What the brake does with it is judged at the next try. One source counts only so often, or it could turn
+ * the brake on by itself.
+ */
 const COUNT_FAILURE = `
+  WITH share AS (
+    INSERT INTO guess_count AS g (pool_id, user_id, kind, source, failures, last_at)
+    VALUES ($1, $2, $3, $4, 1, $5)
+    ON CONFLICT (pool_id, user_id, kind, source) DO UPDATE SET
+      failures = CASE WHEN g.last_at <= $6 THEN 1 ELSE g.failures + 1 END, last_at = excluded.last_at
+    RETURNING failures)
   INSERT INTO guess_count AS g (pool_id, user_id, kind, source, failures, last_at)
-  VALUES ($1, $2, $3, $4, 1, $5)
+  SELECT $1, $2, $3, '${EVERYONE}', 1, $5 FROM share WHERE failures <= ${SHARE_OF_ONE_SOURCE}
   ON CONFLICT (pool_id, user_id, kind, source) DO UPDATE SET
     failures = CASE WHEN g.last_at <= $6 THEN 1 ELSE g.failures + 1 END, last_at = excluded.last_at`;
 const CLEAR = `DELETE FROM guess_count WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND source = $4`;
@@ -85,7 +98,7 @@ export class PasswordLockout {
       const right = await isRight();
       if (right) await this.uow.queryOften(CLEAR, this.key(userId, what, source));
       else {
-        if (admitted === 'free') await this.countFailure(userId, what);
+        if (admitted === 'free') await this.countFailure(userId, what, source);
         await this.events.record(userId, 'sign_in_failed');
       }
       return right;
@@ -93,7 +106,7 @@ export class PasswordLockout {
   }
 
   /**
-   * Whether the brake lets a try through, for guesses that are counted elsewhere by source.
+   * Whether the brake lets a try through, for guesses of which each secret bears a few from every source.
    * @returns `counted` when the try is one of those that the brake allows from time to time
    */
   async passesBrake(
@@ -101,18 +114,25 @@ export class PasswordLockout {
     what: GuessedAt,
     source: string,
   ): Promise<'free' | 'counted' | false> {
-    const [row] = await this.uow.query<{ failures: number }>(
-      `SELECT failures FROM guess_count
-        WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND source = $4`,
-      this.key(userId, what, EVERYONE),
+    const rows = await this.uow.query<{ source: string; failures: number }>(
+      `SELECT source, failures FROM guess_count
+        WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND source IN ($4, $5) AND last_at > $6`,
+      [
+        ...this.key(userId, what, EVERYONE),
+        shareOf(source),
+        new Date(Date.now() - BRAKE_RULES[what].quietMs),
+      ],
     );
-    return this.braked(userId, what, source, row?.failures);
+    const failuresOf = (name: string) => rows.find((row) => row.source === name)?.failures ?? 0;
+    if (failuresOf(shareOf(source)) >= MOST_OF_ONE_SOURCE)
+      return (await this.sources.isKnown(userId, source)) && 'free';
+    return this.braked(userId, what, source, failuresOf(EVERYONE));
   }
 
   /** A failure, as it counts for all sources together. */
-  async countFailure(userId: string, what: GuessedAt): Promise<void> {
+  async countFailure(userId: string, what: GuessedAt, source: string): Promise<void> {
     await this.uow.query(COUNT_FAILURE, [
-      ...this.key(userId, what, EVERYONE),
+      ...this.key(userId, what, shareOf(source)),
       new Date(),
       new Date(Date.now() - BRAKE_RULES[what].quietMs),
     ]);

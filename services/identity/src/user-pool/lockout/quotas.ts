@@ -6,6 +6,7 @@ import { Sources } from './sources';
 
 /** What a person may do only so often. */
 export type QuotaKind =
+  | 'sign-up'
   | 'resend-confirmation'
   | 'forgot-password'
   | 'attribute-code'

@@ -4,6 +4,7 @@ import { PoolClients } from '../clients/pool-clients';
 import { operation, OperationGroup } from '../protocol/operation';
 import { Deliveries } from '../codes/delivery';
 import { Subjects } from '../users/subjects';
+import { clientMetadata } from '../protocol/client-metadata';
 import { PasswordResets } from './password-resets';
 
 const forgotRequest = z.object({
@@ -17,6 +18,7 @@ const confirmForgotRequest = z.object({
   ConfirmationCode: z.string(),
   Password: z.string(),
   SecretHash: z.string().optional(),
+  ClientMetadata: clientMetadata,
 });
 
 /** Getting back in with a code from the mailbox. */
@@ -46,7 +48,8 @@ export class ForgottenPasswordOperations extends OperationGroup {
   private async confirm(input: z.infer<typeof confirmForgotRequest>): Promise<object> {
     await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
     const subject = await this.subjects.find(input.Username);
-    await this.resets.confirm(subject, input.ConfirmationCode, input.Password);
+    const keepFactors = input.ClientMetadata?.['keep_factors'] === 'true';
+    await this.resets.confirm(subject, input.ConfirmationCode, input.Password, { keepFactors });
     return {};
   }
 }

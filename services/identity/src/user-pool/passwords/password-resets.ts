@@ -4,6 +4,8 @@ import { VerificationCodes } from '../codes/verification-codes';
 import { refuse } from '../protocol/refusals';
 import { PoolUsers } from '../users/pool-users';
 import type { Subject } from '../users/subjects';
+import { WaitingSignUps } from '../sign-up/waiting-sign-ups';
+import { FactorRemoval } from './factor-removal';
 import { PasswordChanges } from './password-changes';
 import { Passwords } from './passwords';
 
@@ -16,15 +18,28 @@ export class PasswordResets {
     private readonly codes: VerificationCodes,
     private readonly codeMails: CodeMails,
     private readonly users: PoolUsers,
+    private readonly factors: FactorRemoval,
+    private readonly waiting: WaitingSignUps,
   ) {}
 
   /** Whoever reads the mailbox may do this, so an account that was never confirmed gets a code too. */
   async request(subject: Subject): Promise<void> {
+    // As the managed service does: an operator gave this password and can give another one.
+    if (subject.user?.status === 'FORCE_CHANGE_PASSWORD') throw refuse.cannotReset();
     const user = subject.user?.enabled ? subject.user : undefined;
     await this.codeMails.request(subject, 'reset-password', 'forgot-password', user);
   }
 
-  async confirm(subject: Subject, code: string, password: string): Promise<void> {
+  /**
+   * Whoever knows the code reads the mailbox, and may get an account back that someone else had: nothing
+   * of before signs in any more, but for what the person wants to keep.
+   */
+  async confirm(
+    subject: Subject,
+    code: string,
+    password: string,
+    { keepFactors = false } = {},
+  ): Promise<void> {
     const { id, user, username } = subject;
     // Before the code is looked at: a password that is refused must not cost it. Only by what the
     // caller typed, as a name that a password was refused for would be told to strangers.
@@ -32,8 +47,14 @@ export class PasswordResets {
     const prepared = await this.passwords.prepare(id, password);
     await this.codes.redeem(id, 'reset-password', code, async (tx) => {
       if (!user?.enabled) throw refuse.codeMismatch();
-      this.passwords.expectAllowed(password, user);
-      await this.changes.replace(tx, user, prepared);
+      const isNew = user.status === 'UNCONFIRMED';
+      // The names of a sign-up that waits may be a stranger's.
+      const owner = isNew ? { ...user, givenName: '', familyName: '' } : user;
+      this.passwords.expectAllowed(password, owner);
+      if (isNew) await this.waiting.settle(tx, id, []);
+      await this.factors.forgetPlaces(tx, id);
+      const removed = keepFactors ? undefined : await this.factors.remove(tx, owner);
+      await this.changes.reset(tx, owner, prepared, removed);
       // The code came through the mailbox, which is all that confirming asks for.
       await this.users.confirm(tx, id);
     });

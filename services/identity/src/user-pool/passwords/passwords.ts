@@ -67,6 +67,14 @@ export class Passwords {
     );
   }
 
+  async has(userId: string): Promise<boolean> {
+    const found = await this.uow.query(
+      'SELECT 1 FROM pool_secret WHERE user_id = $1 AND kind = $2',
+      [userId, SRP_SECRET],
+    );
+    return found.length > 0;
+  }
+
   /** The account's verifier, or for whoever has none an invented one that never changes. */
   async verifierOf(userId: string): Promise<Verifier> {
     const [row] = await this.uow.query<{ sealed: string }>(

@@ -96,9 +96,7 @@ export const refuse = {
       'LimitExceededException',
       'Attempt limit exceeded, please try after some time.',
     ),
-  alreadyConfirmed: () => invalidParameter('User is already confirmed.'),
-  cannotBeConfirmed: (status: string) =>
-    notAuthorized(`User cannot be confirmed. Current status is ${status}`),
+  cannotReset: () => notAuthorized('User password cannot be reset in the current state.'),
   undoLinkSpent: () =>
     new ProtocolError(
       'ExpiredCodeException',

@@ -17,6 +17,8 @@ import { canonical, type Username } from '../users/username';
 export interface PasswordAccount {
   id: string;
   user: PoolUser | undefined;
+  /** A new one must be set by a code, as none was kept. No other account is without a password. */
+  awaitsReset: boolean;
   /** Invented for whoever has none. */
   verifier: Verifier;
   factors: EnabledFactors;
@@ -60,6 +62,7 @@ export class PasswordAccounts {
     return {
       id,
       user,
+      awaitsReset: user?.status === 'RESET_REQUIRED' && row.sealed === null,
       verifier: this.passwords.opened(id, row.sealed),
       factors: enabledFactors(row.factors),
     };

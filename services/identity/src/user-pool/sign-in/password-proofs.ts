@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { PasswordLockout } from '../lockout/password-lockout';
 import { Passwords } from '../passwords/passwords';
+import { refuse } from '../protocol/refusals';
 import { Srp } from '../srp/srp';
 import { PasswordAccounts, type PasswordAccount } from './password-accounts';
 
@@ -29,7 +30,7 @@ export class PasswordProofs {
   /**
    * @param device key of the device that the client says it runs on
    * @returns the account whose password was proved, undefined when it was not
-   * @throws the protocol's refusal while its source is locked
+   * @throws the protocol's refusal while its source is locked, and where there is no password to prove
    */
   async provedBy(
     userId: string,
@@ -40,6 +41,7 @@ export class PasswordProofs {
     let account: PasswordAccount | undefined;
     const isRight = async () => {
       account = await this.accounts.of({ kind: 'id', id: userId });
+      if (account.awaitsReset) return true;
       return this.srp.proves({
         identity: this.passwords.identity(userId),
         verifier: account.verifier.verifier,
@@ -49,6 +51,7 @@ export class PasswordProofs {
       });
     };
     const right = await this.lockout.guard(userId, isRight, { device });
+    if (account?.awaitsReset) throw refuse.resetRequired();
     return right ? account : undefined;
   }
 }

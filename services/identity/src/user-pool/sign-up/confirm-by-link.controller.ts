@@ -59,6 +59,6 @@ export class ConfirmByLinkController {
   private async follow(query: z.infer<typeof linkQuery>): Promise<void> {
     await this.clients.get(query.client_id);
     const subject = await this.subjects.find(query.user_name);
-    await this.signUps.confirm(subject, query.confirmation_code);
+    await this.signUps.confirm(subject, query.confirmation_code, []);
   }
 }

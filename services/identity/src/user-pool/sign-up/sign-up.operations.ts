@@ -4,11 +4,13 @@ import { attributeList, missingAttributes, parseAttributes } from '../attributes
 import { PoolClients } from '../clients/pool-clients';
 import { Deliveries } from '../codes/delivery';
 import { PoolSettings } from '../pool-settings';
+import { clientMetadata } from '../protocol/client-metadata';
 import { operation, OperationGroup } from '../protocol/operation';
 import { refuse } from '../protocol/refusals';
 import { SignInSessions } from '../sign-in/sign-in-sessions';
 import { Subjects } from '../users/subjects';
 import { parseUsername } from '../users/username';
+import { ownSession } from './sign-up-session';
 import { SignUps } from './sign-ups';
 
 const signUpRequest = z.object({
@@ -17,12 +19,15 @@ const signUpRequest = z.object({
   Password: z.string(),
   UserAttributes: attributeList.default([]),
   SecretHash: z.string().optional(),
+  ClientMetadata: clientMetadata,
 });
 const confirmSignUpRequest = z.object({
   ClientId: z.string(),
   Username: z.string(),
   ConfirmationCode: z.string(),
   SecretHash: z.string().optional(),
+  Session: z.string().optional(),
+  ClientMetadata: clientMetadata,
 });
 const resendRequest = z.object({
   ClientId: z.string(),
@@ -60,18 +65,32 @@ export class SignUpOperations extends OperationGroup {
       throw refuse.badAttribute('email: The e-mail address must be the username.');
     const [missing] = missingAttributes(names, this.settings.requiredAttributes);
     if (missing) throw refuse.badAttribute(`${missing}: The attribute is required`);
-    const user = await this.signUps.add(username.email, input.Password, names, client);
+    const { user, session } = await this.signUps.add(
+      {
+        email: username.email,
+        password: input.Password,
+        names,
+        session: ownSession(input.ClientMetadata),
+      },
+      client,
+    );
     return {
       UserConfirmed: false,
       UserSub: user.id,
       CodeDeliveryDetails: this.deliveries.to(user.email),
+      Session: session,
     };
   }
 
   private async confirm(input: z.infer<typeof confirmSignUpRequest>): Promise<object> {
     const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
     const subject = await this.subjects.find(input.Username);
-    await this.signUps.confirm(subject, input.ConfirmationCode);
+    const sessions = [input.Session, ownSession(input.ClientMetadata)];
+    await this.signUps.confirm(
+      subject,
+      input.ConfirmationCode,
+      sessions.filter((session) => session !== undefined),
+    );
     if (!client.flows.includes('USER_AUTH')) return {};
     // Whoever has just proved the mailbox may sign in with this instead of typing the password again.
     const proofs = { username: input.Username };

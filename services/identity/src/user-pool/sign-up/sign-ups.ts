@@ -1,16 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '@tomekeeper/persistence';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { isPhoneNumber } from '../attributes/attribute-rules';
 import { SecurityEvents } from '../audit/security-events';
 import type { PoolClient } from '../clients/pool-clients';
 import { CodeMails } from '../codes/code-mails';
 import { VerificationCodes } from '../codes/verification-codes';
+import { Quotas } from '../lockout/quotas';
 import { Passwords } from '../passwords/passwords';
 import { refuse } from '../protocol/refusals';
 import type { PoolUser } from '../users/pool-user';
 import { PoolUsers } from '../users/pool-users';
 import type { Subject } from '../users/subjects';
+import { WaitingSignUps, type ApplicantNames } from './waiting-sign-ups';
+
+/** Someone who signs up, as they described themself. */
+export interface Applicant {
+  email: string;
+  password: string;
+  names: Partial<ApplicantNames>;
+  /** A session that the client has made itself. */
+  session: string | undefined;
+}
+
+/** Two people may sign up with one address at the same moment: the second finds the first's account. */
+const ATTEMPTS = 3;
 
 /** New accounts, until their owners have proved that the address is theirs. */
 @Injectable()
@@ -21,56 +35,86 @@ export class SignUps {
     private readonly passwords: Passwords,
     private readonly codes: VerificationCodes,
     private readonly codeMails: CodeMails,
+    private readonly quotas: Quotas,
+    private readonly waiting: WaitingSignUps,
     private readonly events: SecurityEvents,
   ) {}
 
-  /** @throws the protocol's refusal when the address has an account, confirmed or not */
+  /**
+   * Lets a sign-up wait for the code that goes to its address, beside others for the same one.
+   * @throws the protocol's refusal when the address has an account that is confirmed
+   */
   async add(
-    email: string,
-    password: string,
-    names: { givenName?: string; familyName?: string; phoneNumber?: string },
+    applicant: Applicant,
     client: PoolClient,
-  ): Promise<PoolUser> {
+  ): Promise<{ user: PoolUser; session: string }> {
+    const { email, password } = applicant;
+    const names = { givenName: '', familyName: '', phoneNumber: '', ...applicant.names };
     this.passwords.expectAllowed(password, { email, ...names });
     if (names.phoneNumber && !isPhoneNumber(names.phoneNumber)) throw refuse.badPhoneNumber();
-    if (await this.users.find({ kind: 'email', email })) throw refuse.usernameExists();
-    const user: PoolUser = {
-      id: randomUUID(),
-      email,
-      emailVerified: false,
-      status: 'UNCONFIRMED',
-      enabled: true,
-      givenName: names.givenName ?? '',
-      familyName: names.familyName ?? '',
-      phoneNumber: names.phoneNumber ?? '',
-      phoneNumberVerified: false,
-    };
-    const prepared = await this.passwords.prepare(user.id, password);
-    await this.uow.run(async (tx) => {
-      if (!(await this.users.add(tx, user))) throw refuse.usernameExists();
-      await this.passwords.store(tx, prepared);
-      await this.codeMails.sendConfirmation(tx, user, client);
-    });
-    return user;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const holder = await this.users.find({ kind: 'email', email });
+      if (holder && !isWaiting(holder)) throw refuse.usernameExists();
+      const id = holder?.id ?? randomUUID();
+      await this.quotas.take(id, 'sign-up');
+      const user: PoolUser = {
+        id,
+        email,
+        emailVerified: false,
+        status: 'UNCONFIRMED',
+        enabled: true,
+        phoneNumberVerified: false,
+        ...names,
+      };
+      const prepared = await this.passwords.prepare(id, password);
+      const session = await this.uow.run(async (tx) => {
+        if (!(holder ? await this.stillWaits(tx, id) : await this.users.add(tx, user)))
+          return undefined;
+        const added = await this.waiting.add(tx, prepared, names, applicant.session);
+        // Proves nothing yet: with the newest password one hears that the address waits for its code.
+        await this.passwords.store(tx, prepared);
+        await this.users.rename(id, names, tx);
+        await this.codeMails.sendConfirmation(tx, user, client, added.slot);
+        return added.session;
+      });
+      if (session !== undefined) return { user, session };
+    }
+    throw refuse.usernameExists();
   }
 
-  async confirm({ id, user }: Subject, code: string): Promise<void> {
-    if (user && user.status !== 'UNCONFIRMED') throw refuse.cannotBeConfirmed(user.status);
+  /**
+   * Whoever reads the mailbox has the account. Its password is theirs too if the code comes with the
+   * session of a sign-up; where it may be a stranger's, none is kept and signing in asks for a new one.
+   * The answer does not tell.
+   */
+  async confirm({ id, user }: Subject, code: string, sessions: readonly string[]): Promise<void> {
     await this.codes.redeem(id, 'confirm-sign-up', code, async (tx) => {
-      if (!user) throw refuse.codeMismatch();
-      await this.users.confirm(tx, id);
+      if (!user || !(await this.stillWaits(tx, id))) throw refuse.codeMismatch();
+      const hasPassword = await this.waiting.settle(tx, id, sessions);
+      await this.users.confirm(tx, id, hasPassword ? 'CONFIRMED' : 'RESET_REQUIRED');
       await this.events.record(id, 'account_confirmed', tx);
     });
   }
 
+  /** For an account that is confirmed the same happens as for one that there is not. */
   async resend(subject: Subject, client: PoolClient): Promise<void> {
-    if (subject.user && subject.user.status !== 'UNCONFIRMED') throw refuse.alreadyConfirmed();
     await this.codeMails.request(
       subject,
       'confirm-sign-up',
       'resend-confirmation',
-      subject.user,
+      subject.user && isWaiting(subject.user) ? subject.user : undefined,
       (tx, user) => this.codeMails.sendConfirmation(tx, user, client),
     );
   }
+
+  /** Holds the account's row, so that one sign-up or confirmation after the other has it. */
+  private async stillWaits(tx: Transaction, userId: string): Promise<boolean> {
+    const found = await tx.query(
+      `SELECT 1 FROM pool_user WHERE id = $1 AND status = 'UNCONFIRMED' AND enabled FOR UPDATE`,
+      [userId],
+    );
+    return found.length > 0;
+  }
 }
+
+const isWaiting = ({ status, enabled }: PoolUser): boolean => status === 'UNCONFIRMED' && enabled;

@@ -4,6 +4,7 @@ import { ACTIVITY_KEPT_DAYS, KNOWN_SOURCE_DAYS } from '@tomekeeper/contracts-ide
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
 import { MAX_KNOWN_SOURCES } from '../lockout/sources';
+import { WAITING_DAYS } from '../sign-up/waiting-sign-ups';
 
 /** Forgets what has run out. */
 export const sweepExpired = defineJob({
@@ -34,6 +35,10 @@ const EXPIRED: readonly string[] = [
   `quota WHERE window_started < now() - interval '1 day'`,
   `code_quota WHERE window_started < now() - interval '1 day'`,
   `user_session WHERE expires_at < now() - interval '1 day'`,
+  // Nobody ever proved to read that mailbox: the address is free again. Its sign-ups go with the account.
+  `pool_user WHERE status = 'UNCONFIRMED' AND created_at < now() - interval '${WAITING_DAYS} days'
+      AND NOT EXISTS (SELECT FROM waiting_sign_up w
+                       WHERE w.user_id = pool_user.id AND w.expires_at > now())`,
   `revoked_origin WHERE until < now() - interval '1 day'`,
   `erased_person WHERE until < now()`,
   // As long as anyone may ask whether we did what they had asked for.

@@ -57,12 +57,15 @@ export class PoolUsers {
     return added.length > 0;
   }
 
-  /** The owner of the address proved to be it: sign-in is open from here on. */
-  async confirm(tx: Transaction, userId: string): Promise<void> {
+  /** The owner of the address proved to be it: sign-in is open from here on, or a reset. */
+  async confirm(
+    tx: Transaction,
+    userId: string,
+    status: 'CONFIRMED' | 'RESET_REQUIRED' = 'CONFIRMED',
+  ): Promise<void> {
     await tx.query(
-      `UPDATE pool_user SET status = 'CONFIRMED', email_verified = true, updated_at = now()
-        WHERE id = $1`,
-      [userId],
+      `UPDATE pool_user SET status = $2, email_verified = true, updated_at = now() WHERE id = $1`,
+      [userId, status],
     );
   }
 
@@ -70,8 +73,9 @@ export class PoolUsers {
   async rename(
     userId: string,
     names: { givenName?: string | undefined; familyName?: string | undefined },
+    within: Pick<Transaction, 'query'> = this.uow,
   ): Promise<PoolUser | undefined> {
-    const [row] = await this.uow.query<PoolUserRow>(
+    const [row] = await within.query<PoolUserRow>(
       `UPDATE pool_user
           SET given_name = coalesce($2, given_name), family_name = coalesce($3, family_name),
               updated_at = now()

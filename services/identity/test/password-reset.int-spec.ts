@@ -1,0 +1,130 @@
+import { Authenticator } from './authenticator';
+import {
+  accessTokenOf,
+  confirmedPerson,
+  PASSWORD,
+  personWithTemporaryPassword,
+  rememberedDevice,
+} from './person';
+import {
+  PLAIN_CLIENT_ID,
+  startIdentity,
+  WEB_CLIENT_ID,
+  type RunningIdentity,
+} from './running-identity';
+
+/** Someone gets back an account that another person had for a while. */
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startIdentity({ DEVICES: 'always' });
+}, 60_000);
+afterAll(() => identity.stop());
+
+const NEW_PASSWORD = 'Another-horse-2';
+
+/** An account with everything that signs in or spares a step. */
+async function wellProtected() {
+  const person = await confirmedPerson(identity);
+  await rememberedDevice(identity, person.email);
+  const AccessToken = await accessTokenOf(identity, person.email);
+  const { body } = await identity.call('AssociateSoftwareToken', { AccessToken });
+  const app = new Authenticator(String(body['SecretCode']));
+  await identity.call('VerifySoftwareToken', { AccessToken, UserCode: app.next() });
+  await identity.call('SetUserMFAPreference', {
+    AccessToken,
+    SoftwareTokenMfaSettings: { Enabled: true },
+    EmailMfaSettings: { Enabled: true },
+  });
+  await identity.call('CreateRecoveryCodes', { AccessToken });
+  await identity.sql(
+    `INSERT INTO passkey (credential_id, user_id, public_key, counter, transports, name, rp_id)
+     VALUES ($1, $2, '', 0, '{}', 'Laptop', 'localhost')`,
+    [`key-of-${person.id}`, person.id],
+  );
+  return { ...person, AccessToken };
+}
+
+async function reset(email: string, ClientMetadata?: object) {
+  const client = { ClientId: WEB_CLIENT_ID, Username: email };
+  await identity.call('ForgotPassword', client);
+  const { code } = await identity.mail('reset-password', email);
+  const { error } = await identity.call('ConfirmForgotPassword', {
+    ...client,
+    ConfirmationCode: code,
+    Password: NEW_PASSWORD,
+    ClientMetadata,
+  });
+  expect(error).toBe('');
+}
+
+const left = async (id: string) => {
+  const [row] = await identity.sql<Record<string, number>>(
+    `SELECT (SELECT count(*)::int FROM passkey WHERE user_id = $1) AS passkeys,
+            (SELECT count(*)::int FROM mfa_factor WHERE user_id = $1) AS factors,
+            (SELECT count(*)::int FROM software_token WHERE user_id = $1) AS apps,
+            (SELECT count(*)::int FROM recovery_code WHERE user_id = $1) AS codes,
+            (SELECT count(*)::int FROM device WHERE user_id = $1) AS devices,
+            (SELECT count(*)::int FROM known_source WHERE user_id = $1) AS places,
+            (SELECT count(*)::int FROM user_session
+              WHERE user_id = $1 AND revoked_at IS NULL) AS sessions`,
+    [id],
+  );
+  return row;
+};
+const NOTHING = {
+  passkeys: 0,
+  factors: 0,
+  apps: 0,
+  codes: 0,
+  devices: 0,
+  places: 0,
+  sessions: 0,
+};
+
+it('leaves nothing of before that signs in, and says so by mail', async () => {
+  const { email, id, AccessToken } = await wellProtected();
+  expect(await left(id)).toMatchObject({ passkeys: 1, factors: 2, apps: 1, codes: 10, devices: 1 });
+  await reset(email);
+  expect(await left(id)).toEqual(NOTHING);
+  expect((await identity.call('GetUser', { AccessToken })).error).toContain('revoked');
+  expect(await identity.mail('password-reset', email)).toMatchObject({
+    factors: 'removed',
+    passkeys: 1,
+    second_factors: expect.arrayContaining(['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP']),
+  });
+  // Nothing stands between the new password and the account.
+  await accessTokenOf(identity, email, NEW_PASSWORD);
+  const events = await identity.sql<{ kind: string; detail: string }>(
+    `SELECT kind, detail FROM security_event WHERE user_id = $1 AND kind LIKE '%removed'`,
+    [id],
+  );
+  expect(events).toEqual([{ kind: 'passkey_removed', detail: 'Laptop' }]);
+});
+
+it('keeps passkeys and factors for whoever asks, but no session and no device', async () => {
+  const { email, id } = await wellProtected();
+  await reset(email, { keep_factors: 'true' });
+  expect(await left(id)).toEqual({ ...NOTHING, passkeys: 1, factors: 2, apps: 1, codes: 10 });
+  expect(await identity.mail('password-reset', email)).toMatchObject({ factors: 'kept' });
+  const { body } = await identity.call('InitiateAuth', {
+    ClientId: PLAIN_CLIENT_ID,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: NEW_PASSWORD },
+  });
+  expect(body).toHaveProperty('ChallengeName');
+});
+
+it('is not for passwords that an operator gave', async () => {
+  const { email } = await personWithTemporaryPassword(identity);
+  identity.forgetMails();
+  const { error } = await identity.call('ForgotPassword', {
+    ClientId: WEB_CLIENT_ID,
+    Username: email,
+  });
+  expect(error).toBe('NotAuthorizedException: User password cannot be reset in the current state.');
+  await identity.call('ForgotPassword', {
+    ClientId: WEB_CLIENT_ID,
+    Username: (await confirmedPerson(identity, PASSWORD)).email,
+  });
+  expect(identity.mailsTo(email)).toEqual([]);
+});

@@ -1,0 +1,265 @@
+import { randomBytes } from 'node:crypto';
+import { eventually } from '@tomekeeper/testing';
+import { Sweep } from '../src/user-pool/sweep/sweep';
+import { newEmail, PASSWORD } from './person';
+import {
+  PLAIN_CLIENT_ID,
+  startIdentity,
+  type ProtocolAnswer,
+  type RunningIdentity,
+} from './running-identity';
+
+/** Somebody else signs up with the owner's address, before or after the owner does. */
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+}, 60_000);
+afterAll(() => identity.stop());
+
+const STRANGERS = 'Strangers-own-1';
+const NEW_PASSWORD = 'Another-horse-2';
+const WRONG = 'NotAuthorizedException: Incorrect username or password.';
+const RESET = 'PasswordResetRequiredException: Password reset required for the user';
+const client = (Username: string) => ({ ClientId: PLAIN_CLIENT_ID, Username });
+
+/** Signs up, with names. */
+async function signUp(email: string, Password: string, name: string, more: object = {}) {
+  const answer = await identity.call('SignUp', {
+    ...client(email),
+    Password,
+    UserAttributes: [{ Name: 'given_name', Value: name }],
+    ...more,
+  });
+  expect(answer.error).toBe('');
+  return { answer, Session: String(answer.body['Session']) };
+}
+/** The codes that went to the address, oldest first. */
+const codesTo = (email: string, count: number) =>
+  eventually(() => {
+    const codes = identity
+      .mailsTo(email)
+      .flatMap((mail) => (mail.template === 'confirm-sign-up' ? [mail.code] : []));
+    return codes.length >= count ? codes : undefined;
+  });
+const confirm = (email: string, ConfirmationCode: string, more: object = {}) =>
+  identity.call('ConfirmSignUp', { ...client(email), ConfirmationCode, ...more });
+const signIn = (email: string, password: string) =>
+  identity.call('InitiateAuth', {
+    ClientId: PLAIN_CLIENT_ID,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+const outcome = async (email: string, password: string) =>
+  (await signIn(email, password)).error || 'signed in';
+const nameOf = async (email: string) =>
+  (
+    await identity.sql<{ given_name: string }>(
+      'SELECT given_name FROM pool_user WHERE email = $1',
+      [email],
+    )
+  )[0]?.given_name;
+/** What an answer shows, without what is random. */
+const shape = ({ status, body }: ProtocolAnswer) => ({
+  status,
+  body: Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      ['Session', 'UserSub'].includes(name) ? String(value).length : value,
+    ]),
+  ),
+});
+
+it.each(['first', 'second'])(
+  'a stranger who signs up %s does not choose the password',
+  async (place) => {
+    const email = newEmail();
+    if (place === 'first') await signUp(email, STRANGERS, 'Stranger');
+    const { Session } = await signUp(email, PASSWORD, 'Mara');
+    if (place === 'second') await signUp(email, STRANGERS, 'Stranger');
+    const [first = ''] = await codesTo(email, 2);
+    // Whichever mail the owner opens: each proves the mailbox.
+    expect((await confirm(email, first, { Session })).error).toBe('');
+    expect(await outcome(email, PASSWORD)).toBe('signed in');
+    expect(await outcome(email, STRANGERS)).toBe(WRONG);
+    expect(await nameOf(email)).toBe('Mara');
+  },
+);
+
+it('a client that is given no session brings its own', async () => {
+  const email = newEmail();
+  const ClientMetadata = { sign_up_session: randomBytes(32).toString('base64url') };
+  await signUp(email, PASSWORD, 'Mara', { ClientMetadata });
+  await signUp(email, STRANGERS, 'Stranger', {
+    ClientMetadata: { sign_up_session: randomBytes(32).toString('base64url') },
+  });
+  const [, second = ''] = await codesTo(email, 2);
+  expect((await confirm(email, second, { ClientMetadata })).error).toBe('');
+  expect(await outcome(email, PASSWORD)).toBe('signed in');
+  const short = await identity.call('SignUp', {
+    ...client(newEmail()),
+    Password: PASSWORD,
+    ClientMetadata: { sign_up_session: 'guessable' },
+  });
+  expect(short.error).toContain('InvalidParameterException');
+});
+
+it('without the session of one, no password is kept: whoever reads the mailbox sets one', async () => {
+  const email = newEmail();
+  await signUp(email, STRANGERS, 'Stranger');
+  await signUp(email, PASSWORD, 'Mara');
+  const [code = ''] = await codesTo(email, 2);
+  expect((await confirm(email, code)).error).toBe('');
+  for (const password of [PASSWORD, STRANGERS, 'Any-other-pass-3'])
+    expect(await outcome(email, password)).toBe(RESET);
+  expect(await nameOf(email)).toBe('');
+  // No wrong password was told from the right one, so none counts.
+  expect(
+    await identity.sql(
+      'SELECT 1 FROM guess_count g JOIN pool_user u ON u.id = g.user_id WHERE u.email = $1',
+      [email],
+    ),
+  ).toEqual([]);
+  await identity.call('ForgotPassword', client(email));
+  const { code: resetCode } = await identity.mail('reset-password', email);
+  await identity.call('ConfirmForgotPassword', {
+    ...client(email),
+    ConfirmationCode: resetCode,
+    Password: NEW_PASSWORD,
+  });
+  expect(await outcome(email, NEW_PASSWORD)).toBe('signed in');
+  expect(await outcome(email, STRANGERS)).toBe(WRONG);
+});
+
+it('the session of a sign-up that waits no more keeps nobody’s password', async () => {
+  const email = newEmail();
+  await signUp(email, STRANGERS, 'Stranger');
+  const [code = ''] = await codesTo(email, 1);
+  expect((await confirm(email, code, { Session: 'of-another-sign-up' })).error).toBe('');
+  expect(await outcome(email, STRANGERS)).toBe(RESET);
+});
+
+it('a single sign-up is confirmed by its code alone', async () => {
+  const email = newEmail();
+  await signUp(email, PASSWORD, 'Mara');
+  const [code = ''] = await codesTo(email, 1);
+  expect((await confirm(email, code)).error).toBe('');
+  expect(await outcome(email, PASSWORD)).toBe('signed in');
+  expect(await nameOf(email)).toBe('Mara');
+});
+
+it('answers and mails are the same, whichever case it is', async () => {
+  const [alone, contested] = [newEmail(), newEmail()];
+  await signUp(contested, STRANGERS, 'Mara');
+  const first = await signUp(alone, PASSWORD, 'Mara');
+  const second = await signUp(contested, PASSWORD, 'Mara');
+  const comparable = (answer: ProtocolAnswer) =>
+    JSON.stringify(shape(answer)).replace(/\w\*/g, '*');
+  expect(comparable(second.answer)).toBe(comparable(first.answer));
+  const [codeAlone = ''] = await codesTo(alone, 1);
+  const [, codeContested = ''] = await codesTo(contested, 2);
+  const answers = [await confirm(alone, codeAlone), await confirm(contested, codeContested)];
+  expect(answers.map(shape)[1]).toEqual(answers.map(shape)[0]);
+  const told = (email: string) => identity.mailsTo(email).map(({ template }) => template);
+  expect(new Set([...told(alone), ...told(contested)])).toEqual(new Set(['confirm-sign-up']));
+});
+
+it('a reset keeps no stranger’s password either, nor their name', async () => {
+  const email = newEmail();
+  await signUp(email, PASSWORD, 'Mara');
+  await signUp(email, STRANGERS, 'Stranger');
+  await identity.call('ForgotPassword', client(email));
+  const { code } = await identity.mail('reset-password', email);
+  const reset = { ...client(email), ConfirmationCode: code, Password: NEW_PASSWORD };
+  expect((await identity.call('ConfirmForgotPassword', reset)).error).toBe('');
+  expect(await outcome(email, NEW_PASSWORD)).toBe('signed in');
+  expect(await nameOf(email)).toBe('');
+  // A code of before opens nothing any more.
+  const [old = ''] = await codesTo(email, 2);
+  expect((await confirm(email, old)).status).toBe(400);
+  expect(await outcome(email, NEW_PASSWORD)).toBe('signed in');
+});
+
+it('a stranger can neither void the owner’s code nor pile sign-ups up', async () => {
+  const email = newEmail();
+  const { Session } = await signUp(email, PASSWORD, 'Mara');
+  for (let n = 0; n < 3; n += 1) await signUp(email, STRANGERS, 'Stranger');
+  const [own = ''] = await codesTo(email, 4);
+  expect((await confirm(email, own, { Session })).error).toBe('');
+  expect(await outcome(email, PASSWORD)).toBe('signed in');
+
+  const flooded = newEmail();
+  for (let n = 0; n < 8; n += 1) await signUp(flooded, STRANGERS, 'Stranger');
+  const [row] = await identity.sql<{ waiting: number; codes: number }>(
+    `SELECT (SELECT count(*)::int FROM waiting_sign_up w WHERE w.user_id = u.id) AS waiting,
+            (SELECT count(*)::int FROM verification_code c WHERE c.user_id = u.id) AS codes
+       FROM pool_user u WHERE u.email = $1`,
+    [flooded],
+  );
+  expect(row).toEqual({ waiting: 5, codes: expect.any(Number) });
+  expect(row?.codes).toBeLessThanOrEqual(6);
+  const more = [];
+  for (let n = 0; n < 4; n += 1)
+    more.push((await identity.call('SignUp', { ...client(flooded), Password: STRANGERS })).error);
+  expect(more.at(-1)).toContain('LimitExceededException');
+});
+
+it('people who sign up with one address at one moment all wait', async () => {
+  const email = newEmail();
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      identity.call('SignUp', { ...client(email), Password: PASSWORD }),
+    ),
+  );
+  expect(answers.map(({ error }) => error)).toEqual(['', '', '', '']);
+  expect(new Set(answers.map(({ body }) => body['UserSub'])).size).toBe(1);
+  const [code = ''] = await codesTo(email, 4);
+  const { Session } = answers[2]?.body ?? {};
+  expect((await confirm(email, code, { Session })).error).toBe('');
+  expect(await outcome(email, PASSWORD)).toBe('signed in');
+});
+
+it('sign-ups that nobody confirmed are forgotten after a week, account and all', async () => {
+  const email = newEmail();
+  await signUp(email, PASSWORD, 'Mara');
+  const rows = () => identity.sql('SELECT 1 FROM pool_user WHERE email = $1', [email]);
+  await identity.app.get(Sweep).sweep();
+  expect(await rows()).toHaveLength(1);
+  await identity.sql(
+    `WITH old AS (UPDATE pool_user SET created_at = now() - interval '8 days' WHERE email = $1
+                  RETURNING id)
+     UPDATE waiting_sign_up SET expires_at = now() - interval '1 second'
+      WHERE user_id IN (SELECT id FROM old)`,
+    [email],
+  );
+  await identity.app.get(Sweep).sweep();
+  expect(await rows()).toEqual([]);
+});
+
+it('an account that an earlier release left waiting is confirmed as before', async () => {
+  const email = newEmail();
+  await signUp(email, PASSWORD, 'Mara');
+  await identity.sql('DELETE FROM waiting_sign_up');
+  const [code = ''] = await codesTo(email, 1);
+  expect((await confirm(email, code)).error).toBe('');
+  expect(await outcome(email, PASSWORD)).toBe('signed in');
+  expect(await nameOf(email)).toBe('Mara');
+});
+
+it('neither confirming nor asking again tells who has an account', async () => {
+  const [known, unknown] = [newEmail(), newEmail()];
+  await signUp(known, PASSWORD, 'Mara');
+  const [code = ''] = await codesTo(known, 1);
+  await confirm(known, code);
+  const heard = async (email: string) => {
+    const answers = [
+      await confirm(email, '000000'),
+      await identity.call('ResendConfirmationCode', client(email)),
+      await confirm(email, '000000'),
+    ];
+    return answers.map(({ status, error, body }) => [status, error, Object.keys(body)]);
+  };
+  const told = await heard(unknown);
+  expect(told.map(([status]) => status)).toEqual([400, 200, 400]);
+  expect(await heard(known)).toEqual(told);
+  expect(identity.mailsTo(unknown)).toEqual([]);
+});
