@@ -4,7 +4,7 @@ const path = require('node:path');
 
 const ROOT = path.resolve(__dirname, '../../..');
 const BIN = path.join(ROOT, 'node_modules/.bin');
-const WHOLE = 'libs/tooling/eslint/whole-workspace.config.mjs';
+const UNTYPED = 'libs/tooling/eslint/untyped.config.mjs';
 const RULE = '@nx/enforce-module-boundaries';
 const options = { cwd: ROOT, env: { ...process.env, NX_DAEMON: 'false' }, encoding: 'utf8' };
 
@@ -49,7 +49,7 @@ describe('boundaries between projects', () => {
     Object.entries(all).forEach(([name, probe], index) => probes.set(name, place(probe, index)));
     const { stdout } = spawnSync(
       path.join(BIN, 'eslint'),
-      ['--config', WHOLE, '--format', 'json', ...files],
+      ['--config', UNTYPED, '--format', 'json', ...files],
       options,
     );
     for (const { filePath, messages } of JSON.parse(stdout))
