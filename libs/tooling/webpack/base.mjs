@@ -49,9 +49,12 @@ export function baseConfig({ project, dist, watch, uniqueName, folder }) {
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
           extractComments: false,
+          // swc has threads of its own; a process for each would only have to be started and fed.
+          parallel: false,
           terserOptions: { ecma: 2022, compress: { passes: 3, ecma: 2022 }, mangle: true },
         }),
-        new CssMinimizerPlugin(),
+        // Starting a process takes longer than the few style sheets of a build.
+        new CssMinimizerPlugin({ parallel: false }),
       ],
     },
     performance: { hints: false },
