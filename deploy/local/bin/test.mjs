@@ -4,7 +4,7 @@
 // to jest.
 import fs from 'node:fs';
 import path from 'node:path';
-import { ensureInstalled } from './bootstrap.mjs';
+import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
 import { check, chosen, jest, printSum, ROOT } from './test-run.mjs';
 
 /** Where browser code is; linted by a process of its own, since it shares no types with the rest. */
@@ -56,6 +56,8 @@ const STAGES = ['static', ...LANES.flatMap((lane) => Object.keys(lane))];
 async function main() {
   const [stages, jestArguments] = chosen('stage', STAGES);
   await ensureInstalled();
+  // Tests of a single stage run what is built; the static stage builds it as one of its checks.
+  if (!stages.includes('static')) await ensureBuilt();
   if (stages.includes('static'))
     for (const group of STATIC) await Promise.all(group.map((each) => check(...each)));
   const lane = async (stagesOfLane) => {
