@@ -108,9 +108,9 @@ describe('Identity-service error names', () => {
 
   it('and its own words reach the client: "Sign-up" shows the provider message', async () => {
     const { email } = await confirmedPerson(identity);
-    await expect(resendSignUpCode({ username: email })).rejects.toMatchObject({
-      name: 'InvalidParameterException',
-      message: 'User is already confirmed.',
+    await expect(signUp({ username: email, password: PASSWORD })).rejects.toMatchObject({
+      name: 'UsernameExistsException',
+      message: 'An account with the given email already exists.',
     });
   });
 });

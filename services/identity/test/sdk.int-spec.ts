@@ -147,7 +147,7 @@ describe('signing in', () => {
     const attempts = () =>
       identity.sql<{ failures: number; seconds: number }>(
         `SELECT failures, extract(epoch FROM locked_until - last_at)::int AS seconds
-           FROM guess_count WHERE user_id = $1 AND source <> ''`,
+           FROM guess_count WHERE user_id = $1 AND source LIKE 'network.%'`,
         [id],
       );
     expect(await attempts()).toEqual([{ failures: 5, seconds: 1 }]);
@@ -155,7 +155,7 @@ describe('signing in', () => {
     const lockFor = (time: string) =>
       identity.sql(
         `UPDATE guess_count SET locked_until = now() + $2::interval
-          WHERE user_id = $1 AND source <> ''`,
+          WHERE user_id = $1 AND source LIKE 'network.%'`,
         [id, time],
       );
     await lockFor('1 minute');

@@ -103,7 +103,7 @@ describe('a code', () => {
     });
     const attempts = () =>
       identity.sql<{ kind: string; failures: number }>(
-        `SELECT kind, failures FROM guess_count WHERE user_id = $1 AND source <> ''`,
+        `SELECT kind, failures FROM guess_count WHERE user_id = $1 AND source LIKE 'network.%'`,
         [id],
       );
     expect(await attempts()).toEqual([{ kind: 'second-factor', failures: 5 }]);

@@ -172,7 +172,7 @@ describe('guessing', () => {
     );
     expect((await confirm(fresh.code)).error).toBe('');
     expect((await confirm(fresh.code)).error).toBe(
-      'NotAuthorizedException: User cannot be confirmed. Current status is CONFIRMED',
+      'ExpiredCodeException: Invalid code provided, please request a code again.',
     );
   });
 
