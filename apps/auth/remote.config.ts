@@ -7,6 +7,7 @@ export const auth = defineRemote({
     { path: '/login', access: 'public' },
     { path: '/signup', access: 'public' },
     { path: '/forgot-password', access: 'public' },
+    { path: '/undo-email-change', access: 'public' },
     { path: '/account', access: 'guarded' },
     { path: '/app', access: 'guarded' },
   ],

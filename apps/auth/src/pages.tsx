@@ -36,6 +36,11 @@ export function createPages(shell: ShellApi, tools: AuthTools) {
       async () =>
         (await import('./features/forgot-password/forgot-password-page')).ForgotPasswordPage,
     ),
+    page(
+      '/undo-email-change',
+      async () =>
+        (await import('./features/undo-email-change/undo-email-change-page')).UndoEmailChangePage,
+    ),
     page('/account', () =>
       guarded(import('./features/account/account-page').then((module) => module.AccountPage)),
     ),

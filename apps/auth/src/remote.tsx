@@ -1,5 +1,8 @@
 import type { CreateRemote } from '@tomekeeper/remote-kit';
+import { rememberParts } from './features/password-policy/common-password-parts';
+import { asking } from './features/session/asking';
 import { createHandover } from './features/session/auth-tools';
+import { askOwnPool } from './features/session/own-operations';
 import { createSessionProvider } from './features/session/session-provider';
 import { storedTokens } from './features/session/stored-tokens';
 import { createUserPoolAccess } from './features/session/user-pool-loader';
@@ -25,6 +28,17 @@ export const create: CreateRemote = (shell) => {
       return openAccountSecurity(identity);
     },
     handover: createHandover(),
+    commonPasswordKeys: rememberParts(async (part) => {
+      if (!identity.user_pool_endpoint) return [];
+      return (await askOwnPool(identity, 'ListCommonPasswords', { Part: part }))[
+        'Keys'
+      ] as string[];
+    }),
+    undoEmailChange: (token) =>
+      asking(async () => {
+        const { Email } = await askOwnPool(identity, 'UndoEmailChange', { Token: token });
+        return Email as string;
+      }),
     endEverywhereNext: session.endEverywhereNext,
   });
   return {

@@ -143,7 +143,7 @@ describe('files, pages and what browsers are told', () => {
         user_pool_id: 'local_Test00001',
         user_pool_client_id: 'client',
         user_pool_endpoint: 'https://tomekeeper.example/idp',
-        features: ['totp', 'recovery_codes', 'passkeys', 'devices', 'activity'],
+        features: ['totp', 'recovery_codes', 'passkeys', 'devices', 'activity', 'common_passwords'],
       },
       robot_check: { provider: 'altcha' },
       limits: { max_upload_mb: 200 },
@@ -254,8 +254,19 @@ describe('an installation without a public name', () => {
 });
 
 it.each([
-  ['OFF', ['passkeys', 'devices', 'activity']],
-  ['ON', ['totp', 'recovery_codes', 'passkeys', 'devices', 'activity', 'mfa_required']],
+  ['OFF', ['passkeys', 'devices', 'activity', 'common_passwords']],
+  [
+    'ON',
+    [
+      'totp',
+      'recovery_codes',
+      'passkeys',
+      'devices',
+      'activity',
+      'common_passwords',
+      'mfa_required',
+    ],
+  ],
 ])('tells pages what becomes of second factors where MFA is %s', async (MFA, features) => {
   const gateway = await startGateway({ MFA });
   const { identity } = await json(await fetch(`${gateway.url}/config.json`));

@@ -4,6 +4,7 @@ import type {
   RememberedDevice,
 } from '../features/session/account-security';
 import { UserPoolError } from '../features/session/user-pool-error';
+import type { ProofFactor } from '@tomekeeper/contracts-identity';
 import { CODE } from './codes';
 
 /** The pool's part of an account, in memory. */
@@ -89,6 +90,34 @@ export class FakeSecurity implements AccountSecurity {
       this.remembered.findIndex((device) => device.id === id),
       1,
     );
+  }
+
+  /** How this person can prove who they are. */
+  factors: readonly ProofFactor[] = ['PASSWORD'];
+  /** Every proof that was given, `password Bellunder7`. */
+  readonly proofs: string[] = [];
+
+  async proofFactors() {
+    this.called('proofFactors');
+    return this.factors;
+  }
+
+  async proveByPassword(password: string) {
+    this.called('proveByPassword');
+    if (password !== 'Bellunder7')
+      throw new UserPoolError('NotAuthorizedException', 'Incorrect username or password.');
+    this.proofs.push(`password ${password}`);
+  }
+
+  async proveByCode(code: string) {
+    this.called('proveByCode');
+    if (code !== CODE) throw new UserPoolError('CodeMismatchException', 'Invalid code received');
+    this.proofs.push(`code ${code}`);
+  }
+
+  async proveByPasskey() {
+    this.called('proveByPasskey');
+    this.proofs.push('passkey');
   }
 
   private called(method: keyof AccountSecurity) {

@@ -1,4 +1,5 @@
 import type { FirstFactor, NewAccount, SignInStep, UserPool } from '../features/session/user-pool';
+import { commonPasswordKey } from '@tomekeeper/contracts-identity';
 import { UserPoolError } from '../features/session/user-pool-error';
 import { CODE } from './codes';
 import { FakeSecurity } from './fake-security';
@@ -169,6 +170,28 @@ export class FakeUserPool implements UserPool {
   async signOut({ everywhere = false } = {}): Promise<void> {
     this.called('signOut', everywhere ? 'everywhere' : 'here');
     this.signedInAs = undefined;
+  }
+
+  /** Passwords that everyone uses, in lower case. */
+  readonly commonPasswords: string[] = ['password'];
+
+  commonPasswordKeys(part: number): string[] {
+    return this.commonPasswords
+      .map(commonPasswordKey)
+      .filter((one) => one.part === part)
+      .map(({ key }) => key);
+  }
+
+  /** Addresses that accounts had, by the token of the link. */
+  readonly formerAddresses = new Map<string, string>();
+
+  async undoEmailChange(token: string): Promise<string> {
+    this.calls.push(`undoEmailChange ${token}`);
+    const email = this.formerAddresses.get(token);
+    this.formerAddresses.delete(token);
+    if (email === undefined)
+      throw new UserPoolError('ExpiredCodeException', 'This link has been used already.');
+    return email;
   }
 
   close(): void {

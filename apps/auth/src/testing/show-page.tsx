@@ -32,6 +32,8 @@ export async function showPage(
     loadPool: async () => pool,
     loadSecurity: async () => pool.security,
     handover: createHandover(),
+    commonPasswordKeys: async (part: number) => pool.commonPasswordKeys(part),
+    undoEmailChange: async (token: string) => pool.undoEmailChange(token),
     endEverywhereNext: () => void signOutsAsked.push('everywhere'),
   };
   const pages = createPages(shell, tools);

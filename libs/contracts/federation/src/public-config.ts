@@ -10,7 +10,8 @@ export const publicConfig = z.object({
     /** Absent for a managed pool. */
     user_pool_endpoint: z.optional(z.string()),
     /**
-     * What this pool can do beyond passwords: `passkeys`, `devices`, `totp`, `recovery_codes`, `activity`;
+     * What this pool can do beyond passwords: `passkeys`, `devices`, `totp`, `recovery_codes`, `activity`,
+     * `common_passwords` (it refuses them, and lists them in parts);
      * and what it insists on: `mfa_required`.
      */
     features: z.optional(z.array(z.string())),

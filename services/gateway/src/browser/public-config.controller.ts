@@ -9,9 +9,17 @@ import { GATEWAY_CONFIG } from '../gateway-config';
 
 /** What our own pool can do, by what it makes of second factors. */
 const OWN_POOL = {
-  OFF: ['passkeys', 'devices', 'activity'],
-  OPTIONAL: ['totp', 'recovery_codes', 'passkeys', 'devices', 'activity'],
-  ON: ['totp', 'recovery_codes', 'passkeys', 'devices', 'activity', 'mfa_required'],
+  OFF: ['passkeys', 'devices', 'activity', 'common_passwords'],
+  OPTIONAL: ['totp', 'recovery_codes', 'passkeys', 'devices', 'activity', 'common_passwords'],
+  ON: [
+    'totp',
+    'recovery_codes',
+    'passkeys',
+    'devices',
+    'activity',
+    'common_passwords',
+    'mfa_required',
+  ],
 } satisfies Record<GatewayConfig['MFA'], string[]>;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

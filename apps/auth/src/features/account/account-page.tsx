@@ -9,6 +9,7 @@ import { Activity } from '../security/activity';
 import { Authenticator } from '../security/authenticator';
 import { Devices } from '../security/devices';
 import { Passkeys } from '../security/passkeys';
+import { ProvedFirst } from '../reauthentication/proved-first';
 import { ChangeEmail } from './change-email';
 import { ChangePassword } from './change-password';
 import { DeleteAccount } from './delete-account';
@@ -43,19 +44,21 @@ export function AccountPage() {
         />
       )}
       {me.data && (
-        <Stack gap={7}>
-          <NamesForm key={me.data.id} me={me.data} onSaved={() => void me.refetch()} />
-          <UserId id={me.data.id} />
-          <ChangeEmail onChanged={() => void me.refetch()} />
-          <ChangePassword email={me.data.email} />
-          {features.includes('totp') && <Authenticator email={me.data.email} />}
-          {features.includes('passkeys') && <Passkeys />}
-          {features.includes('devices') && <Devices />}
-          <Sessions />
-          {features.includes('activity') && <Activity />}
-          <DownloadData />
-          <DeleteAccount email={me.data.email} />
-        </Stack>
+        <ProvedFirst>
+          <Stack gap={7}>
+            <NamesForm key={me.data.id} me={me.data} onSaved={() => void me.refetch()} />
+            <UserId id={me.data.id} />
+            <ChangeEmail onChanged={() => void me.refetch()} />
+            <ChangePassword me={me.data} />
+            {features.includes('totp') && <Authenticator email={me.data.email} />}
+            {features.includes('passkeys') && <Passkeys />}
+            {features.includes('devices') && <Devices />}
+            <Sessions />
+            {features.includes('activity') && <Activity />}
+            <DownloadData />
+            <DeleteAccount email={me.data.email} />
+          </Stack>
+        </ProvedFirst>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, type SessionUser } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { PasswordField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
@@ -17,7 +17,8 @@ import { isPoolError } from '../session/user-pool-error';
 import styles from './account.module.css';
 
 /** The present password, and the one to come. */
-export function ChangePassword({ email }: { email: string }) {
+export function ChangePassword({ me }: { me: SessionUser }) {
+  const { email, first_name: givenName, last_name: familyName } = me;
   const { toast } = useShell();
   const { loadPool } = useAuthTools();
   const failureText = useFailureText('change password');
@@ -61,7 +62,11 @@ export function ChangePassword({ email }: { email: string }) {
             autoComplete="current-password"
             required
           />
-          <NewPasswordField {...bind('next')} label="New password" />
+          <NewPasswordField
+            {...bind('next')}
+            label="New password"
+            owner={{ email, givenName, familyName }}
+          />
           <FormError {...failure} />
           <Cluster>
             <Button type="submit" variant="secondary" busy={changing.busy && 'Changing…'}>

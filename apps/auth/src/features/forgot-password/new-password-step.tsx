@@ -82,7 +82,7 @@ export function NewPasswordStep({ email, goBack }: Props) {
             description={`Sent to ${email}, if it has an account here. It can take a minute to arrive.`}
           />
           <AccountName email={email} />
-          <NewPasswordField {...bind('password')} label="New password" />
+          <NewPasswordField {...bind('password')} label="New password" owner={{ email }} />
           {config.identity.user_pool_endpoint && (
             <Checkbox
               label="Keep passkeys and second factors"

@@ -1,16 +1,50 @@
+import type { PasswordOwner } from '@tomekeeper/contracts-identity';
 import { useShell } from '@tomekeeper/remote-kit';
 import { PasswordField, type PasswordFieldProps } from '@tomekeeper/ui/field';
 import { Icon } from '@tomekeeper/ui/icon';
 import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
-import { policyRules } from './policy-rules';
+import { policyRules, type PolicyRule } from './policy-rules';
 import styles from './new-password-field.module.css';
+import { useWordProblem } from './use-word-problem';
 
-type Props = Omit<PasswordFieldProps, 'description' | 'value'> & { value: string };
+interface Props extends Omit<PasswordFieldProps, 'description' | 'value'> {
+  value: string;
+  /** Whose password it is to be, as far as the form knows. */
+  owner: PasswordOwner;
+}
 
 /** A password to be chosen, with the pool's rules beside it, ticked off while typing. */
 export function NewPasswordField(props: Props) {
   const { config } = useShell();
-  const rules = policyRules(props.value, config.password_policy);
+  // The rules about words are our own pool's.
+  const hasWordRules = config.identity.features?.includes('common_passwords') ?? false;
+  return hasWordRules ? <WithWordRules {...props} /> : <WithRules {...props} />;
+}
+
+function WithWordRules({ owner, error, ...props }: Props) {
+  const { config } = useShell();
+  const { value } = props;
+  const problem = useWordProblem(value, owner);
+  // While another rule is still open, the list beside the field says enough.
+  const isComplete = policyRules(value, config.password_policy).every(({ met }) => met);
+  const sentence = typeof problem === 'object' && isComplete ? problem.sentence : undefined;
+  return (
+    <WithRules
+      {...props}
+      owner={owner}
+      error={error ?? sentence}
+      more={[{ label: 'Not a common one, nor your name', met: problem === 'fine' }]}
+    />
+  );
+}
+
+function WithRules({
+  owner: _owner,
+  more = [],
+  ...props
+}: Props & { more?: readonly PolicyRule[] }) {
+  const { config } = useShell();
+  const rules = [...policyRules(props.value, config.password_policy), ...more];
   return (
     <PasswordField
       autoComplete="new-password"

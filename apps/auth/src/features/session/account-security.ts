@@ -11,8 +11,11 @@ import {
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
 import type { PublicConfig } from '@tomekeeper/contracts-federation';
+import type { ProofFactor } from '@tomekeeper/contracts-identity';
 import type { TotpSetup } from '../totp/totp-secret';
 import { asking } from './asking';
+import { askOwnPool } from './own-operations';
+import { answerWithPasskey, type PasskeyQuestion } from './passkey-answer';
 
 // With user-pool.ts the only module that imports Amplify; in a chunk of its own for the account page.
 
@@ -47,10 +50,16 @@ export interface AccountSecurity {
   removePasskey(id: string): Promise<void>;
   devices(): Promise<readonly RememberedDevice[]>;
   forgetDevice(id: string): Promise<void>;
+  /** What the person can prove their identity with once more, the handiest first. */
+  proofFactors(): Promise<readonly ProofFactor[]>;
+  proveByPassword(password: string): Promise<void>;
+  proveByCode(code: string): Promise<void>;
+  proveByPasskey(): Promise<void>;
 }
 
 /** Needs Amplify to be configured: open the user pool first. */
 export function openAccountSecurity(identity: PublicConfig['identity']): AccountSecurity {
+  const prove = async (proof: object) => void (await askOurs(identity, 'Reauthenticate', proof));
   return {
     secondFactors: () => asking(async () => (await fetchMFAPreference()).enabled ?? []),
     beginAuthenticator: () => asking(() => setUpTOTP()),
@@ -90,6 +99,20 @@ export function openAccountSecurity(identity: PublicConfig['identity']): Account
           })),
       ),
     forgetDevice: (id) => asking(() => forgetDevice({ device: { id } })),
+    async proofFactors() {
+      const { Factors } = await askOurs(identity, 'StartReauthentication');
+      return Factors as ProofFactor[];
+    },
+    proveByPassword: (Password) => prove({ Password }),
+    proveByCode: (SoftwareTokenCode) => prove({ SoftwareTokenCode }),
+    async proveByPasskey() {
+      const { CredentialRequestOptions: question, Session } = await askOurs(
+        identity,
+        'StartReauthentication',
+      );
+      const Credential = await asking(() => answerWithPasskey(question as PasskeyQuestion));
+      await prove({ Credential, Session });
+    },
   };
 }
 
@@ -108,33 +131,14 @@ async function everyPage(list: (page: { nextToken?: string }) => Promise<Page>) 
   return found;
 }
 
-/** An operation that only a pool of our own has, and Amplify therefore has no function for. */
+/** An operation that only a pool of our own has, for who is signed in. */
 async function askOurs(
   identity: PublicConfig['identity'],
   operation: string,
+  body: object = {},
 ): Promise<Record<string, unknown>> {
   return asking(async () => {
-    const token = (await fetchAuthSession()).tokens?.accessToken.toString();
-    const response = await send(identity.user_pool_endpoint ?? '', operation, token);
-    const answer = (await response.json()) as Record<string, unknown>;
-    if (response.ok) return answer;
-    throw Object.assign(new Error(text(answer['message'])), { name: text(answer['__type']) });
+    const AccessToken = (await fetchAuthSession()).tokens?.accessToken.toString();
+    return askOwnPool(identity, operation, { AccessToken, ...body });
   });
 }
-
-async function send(endpoint: string, operation: string, token: string | undefined) {
-  try {
-    return await fetch(new URL(endpoint, window.location.origin), {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-      },
-      body: JSON.stringify({ AccessToken: token }),
-    });
-  } catch (cause) {
-    throw Object.assign(new Error('Network Error', { cause }), { name: 'NetworkError' });
-  }
-}
-
-const text = (value: unknown) => (typeof value === 'string' ? value : '');

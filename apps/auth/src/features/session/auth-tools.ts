@@ -18,6 +18,8 @@ export interface TypedCredentials {
 export interface HandedOver extends TypedCredentials {
   /** A sign-in under way, with what the pool asks for. */
   asked?: Asked;
+  /** A code for a new password is on its way. */
+  resetSent?: boolean;
 }
 
 /** What this remote's own pages share beyond the shell. */
@@ -26,6 +28,10 @@ export interface AuthTools {
   /** The pool's part of the account page, in a chunk of its own. */
   loadSecurity: () => Promise<AccountSecurity>;
   handover: Handover;
+  /** A part of the list of common passwords, as short hashes; of a managed pool nothing. */
+  commonPasswordKeys: (part: number) => Promise<readonly string[]>;
+  /** Gives an account back to the address that it had. @returns that address @throws {UserPoolError} */
+  undoEmailChange: (token: string) => Promise<string>;
   /** The next sign-out ends every session of the person, on all devices. */
   endEverywhereNext: () => void;
 }

@@ -49,7 +49,12 @@ export function NewPasswordStep({ email, missingAttributes, ...step }: Props) {
       {...step}
     >
       <AccountName email={email} />
-      <NewPasswordField {...bind('password')} value={password} label="New password" />
+      <NewPasswordField
+        {...bind('password')}
+        value={password}
+        label="New password"
+        owner={{ email, givenName: values['given_name'], familyName: values['family_name'] }}
+      />
       {missingAttributes.map((name) => (
         <TextField key={name} {...bind(name)} label={labelOf(name)} required />
       ))}

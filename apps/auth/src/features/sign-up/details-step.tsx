@@ -132,7 +132,15 @@ export function DetailsStep({ typed, askForCode, finish, enter, enterFailure }: 
             />
           </div>
           <EmailField {...bind('email')} />
-          <NewPasswordField {...bind('password')} label="Password" />
+          <NewPasswordField
+            {...bind('password')}
+            label="Password"
+            owner={{
+              email: values.email,
+              givenName: values.firstName,
+              familyName: values.lastName,
+            }}
+          />
           <FormError {...failure} />
           {enterFailure && <EnterFailure failure={enterFailure} enter={enter} />}
           <Button type="submit" wide busy={creating.busy && 'Creating your account…'}>

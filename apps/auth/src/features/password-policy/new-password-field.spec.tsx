@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeUserPool } from '../../testing/fake-user-pool';
+import { showPage } from '../../testing/show-page';
+import { rememberParts } from './common-password-parts';
+
+const RULE = 'Not a common one, nor your name';
+const identity = { user_pool_id: 'local_test', user_pool_client_id: 'testclient' };
+const OWN_POOL = { identity: { ...identity, features: ['common_passwords'] } };
+const rule = () => screen.getByText(RULE, { selector: 'li' });
+
+async function type(password: string) {
+  const { user } = await showPage('/signup', { config: OWN_POOL });
+  await user.type(screen.getByLabelText('First name'), 'Mina');
+  await user.type(screen.getByLabelText('Last name'), 'Harker');
+  await user.type(screen.getByLabelText('Email'), 'gm.tavern@table.example');
+  await user.type(screen.getByLabelText('Password'), password);
+}
+
+describe('a new password', () => {
+  it.each([
+    ['Password1', 'This is one of the first passwords that anyone would try.'],
+    ['Harker-Mina-1', 'This is little more than your name or your email.'],
+    ['Gm.Tavern2031', 'This is little more than your name or your email.'],
+    ['T0mekeeper!', 'This is little more than the name Tomekeeper.'],
+  ])('is told of while typing when it is %s', async (password, sentence) => {
+    await type(password);
+    const told = await screen.findByText(sentence);
+    expect(told.closest('[aria-live=polite]')).not.toBeNull();
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+    expect(within(rule()).queryByText('(done)')).toBeNull();
+  });
+
+  it('is ticked off once it is known to be fine', async () => {
+    await type('Bellunder7');
+    await waitFor(() => expect(within(rule()).getByText('(done)')).toBeTruthy());
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('is not judged by a list that does not come', async () => {
+    const pool = new FakeUserPool();
+    pool.commonPasswordKeys = () => {
+      throw new Error('Network Error');
+    };
+    const { user } = await showPage('/signup', { pool, config: OWN_POOL });
+    await user.type(screen.getByLabelText('Password'), 'Password1');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('keeps to the rules of a managed pool, which knows no such list', async () => {
+    await showPage('/signup', { config: { identity: { ...identity, features: [] } } });
+    expect(screen.queryByText(RULE)).toBeNull();
+  });
+});
+
+it('reads a part of the list once, and again after a failure', async () => {
+  const asked: number[] = [];
+  let broken = true;
+  const read = rememberParts(async (part) => {
+    asked.push(part);
+    if (broken) throw new Error('Network Error');
+    return ['key'];
+  });
+  await expect(read(7)).rejects.toThrow('Network Error');
+  broken = false;
+  expect(await Promise.all([read(7), read(7), read(8)])).toEqual([['key'], ['key'], ['key']]);
+  expect(asked).toEqual([7, 7, 8]);
+});

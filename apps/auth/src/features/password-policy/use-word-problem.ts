@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import {
+  commonFormsOf,
+  commonPasswordKey,
+  WORD_VIOLATIONS,
+  wordViolation,
+  type PasswordOwner,
+} from '@tomekeeper/contracts-identity';
+import { brand } from '@tomekeeper/ui/brand';
+import { useAuthTools } from '../session/auth-tools';
+
+/** Time without a keystroke after which the list is looked at. */
+const PAUSE_MS = 250;
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  [WORD_VIOLATIONS.common]: 'This is one of the first passwords that anyone would try.',
+  [WORD_VIOLATIONS.own]: 'This is little more than your name or your email.',
+  [WORD_VIOLATIONS.product]: `This is little more than the name ${brand.name}.`,
+};
+
+/** Whether a password is too easily thought of: a sentence, `fine`, or undefined while nobody knows. */
+export function useWordProblem(
+  password: string,
+  owner: PasswordOwner,
+): { sentence: string } | 'fine' | undefined {
+  const { commonPasswordKeys } = useAuthTools();
+  const [looked, setLooked] = useState<{ password: string; common: boolean }>();
+  const own = wordViolation(password, owner, brand.name);
+
+  useEffect(() => {
+    if (!password) return;
+    let changed = false;
+    const look = async () => {
+      const common = await isCommon(password, commonPasswordKeys).catch(() => undefined);
+      // Without an answer nothing is said; the pool judges in the end.
+      if (!changed && common !== undefined) setLooked({ password, common });
+    };
+    const timer = setTimeout(() => void look(), PAUSE_MS);
+    return () => {
+      changed = true;
+      clearTimeout(timer);
+    };
+  }, [password, commonPasswordKeys]);
+
+  const isKnown = looked?.password === password;
+  const violation = own ?? (isKnown && looked.common ? WORD_VIOLATIONS.common : undefined);
+  if (violation !== undefined) return { sentence: SENTENCES[violation] ?? violation };
+  return isKnown ? 'fine' : undefined;
+}
+
+type ReadPart = (part: number) => Promise<readonly string[]>;
+
+/** The password stays here: only the numbers of the parts are asked for in which it could be. */
+async function isCommon(password: string, readPart: ReadPart): Promise<boolean> {
+  const found = await Promise.all(
+    commonFormsOf(password).map(async (form) => {
+      const { part, key } = commonPasswordKey(form);
+      return (await readPart(part)).includes(key);
+    }),
+  );
+  return found.includes(true);
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { Failure } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { Stack } from '@tomekeeper/ui/stack';
+import { EntranceLayout } from '../entrance/entrance-layout';
+import { EntranceLink } from '../entrance/entrance-link';
+import { useFailureText } from '../form/failure-text';
+import { useTask } from '../form/use-task';
+import { useAuthTools } from '../session/auth-tools';
+
+const INCOMPLETE = {
+  message: 'This link is incomplete. Please copy all of it from the mail, or write to us.',
+};
+
+/**
+ * Where the link in the mail about a changed address leads. It asks first: programs that look through
+ * mails follow links.
+ */
+export function UndoEmailChangePage() {
+  const { routing, session, toast } = useShell();
+  const { search } = routing.useLocation();
+  const { undoEmailChange, loadPool, handover } = useAuthTools();
+  const failureText = useFailureText('undo email change');
+  const [token] = useState(() => new URLSearchParams(search).get('token') ?? '');
+  const [failure, setFailure] = useState<Failure | undefined>(token ? undefined : INCOMPLETE);
+  const working = useTask();
+  routing.useTitle('Undo the change');
+
+  async function undo() {
+    setFailure(undefined);
+    let email: string;
+    try {
+      email = await undoEmailChange(token);
+    } catch (error) {
+      return setFailure(failureText(error, 'The change could not be undone. Please try again.'));
+    }
+    // Without a code the next page offers to send one.
+    const resetSent = await sendCode(email);
+    // Whoever is signed in here was signed out with everyone else.
+    if (session.current().status !== 'signed-out') await session.signOut();
+    handover.put({ email, resetSent });
+    toast({ message: 'Your email is back. Now choose a new password.', tone: 'success' });
+    routing.navigate(`/forgot-password?email=${encodeURIComponent(email)}`, { replace: true });
+  }
+
+  async function sendCode(email: string): Promise<boolean> {
+    try {
+      await (await loadPool()).requestPasswordReset(email);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  return (
+    <EntranceLayout
+      title="Undo the change"
+      lede="Someone changed the email of your account. If it was not you, take the account back."
+      footer={
+        <p>
+          Was it you after all? <EntranceLink to="/login">Sign In</EntranceLink>
+        </p>
+      }
+    >
+      <Stack>
+        <p>
+          Your earlier email signs in again, everyone is signed out on every device, and you choose
+          a new password.
+        </p>
+        <FormError {...failure} />
+        {token !== '' && (
+          <Button wide busy={working.busy && 'Undoing…'} onClick={() => working.run(undo)}>
+            Undo the change
+          </Button>
+        )}
+        <p>
+          If that does not help, <EntranceLink to="/contact">write to us</EntranceLink>.
+        </p>
+      </Stack>
+    </EntranceLayout>
+  );
+}
