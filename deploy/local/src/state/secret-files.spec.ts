@@ -38,6 +38,32 @@ describe('files of secrets', () => {
     expect(own.password.length).toBeGreaterThan(20);
   });
 
+  it('give the database an owner of its own where no administrator is named', async () => {
+    const databaseAdminUrl = 'postgres://db.example.org/tomes';
+    await writeSecretFiles(folder, { databaseAdminUrl });
+    const owner = url('database-admin-url');
+    expect(owner.username).toBe('tk_tomes_owner');
+    expect(owner.password.length).toBeGreaterThan(20);
+    expect(owner.password).not.toBe(url('campaign-database-url').password);
+    await writeSecretFiles(folder, { databaseAdminUrl, rolePrefix: 'other' });
+    await writeSecretFiles(folder, { databaseAdminUrl });
+    expect(url('database-admin-url')).toMatchObject({
+      username: 'other_owner',
+      password: owner.password,
+    });
+  });
+
+  it('have every URL ask for the given authorities, at the place where pods have them', async () => {
+    await writeSecretFiles(folder, {
+      databaseAdminUrl: 'postgres://db.example.org/tomes?sslmode=require',
+      databaseCa: 'a bundle',
+    });
+    const query = '?sslmode=verify-full&sslrootcert=/run/secrets/database-ca.pem';
+    for (const name of ['database-admin-url', 'campaign-database-url'])
+      expect(url(name).search).toBe(query);
+    expect(fs.readFileSync(path.join(folder, 'database-ca.pem'), 'utf8')).toBe('a bundle\n');
+  });
+
   it('keep the names that roles have, until others are asked for', async () => {
     await writeSecretFiles(folder);
     const databaseAdminUrl = 'postgres://root@db.example.org/tomes';

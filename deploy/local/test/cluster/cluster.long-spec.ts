@@ -7,10 +7,11 @@ import { NAMESPACES, Scene } from './scene';
 jest.setTimeout(240_000);
 
 const withKubectl = isKubectlThere ? describe : describe.skip;
+/** Parts that a rollout of everything has too. */
 const partsOf = (environment: string): readonly string[] =>
-  OVERLAYS.filter((each) => each.startsWith(`${environment}/`)).map(
-    (each) => each.split('/')[1] ?? '',
-  );
+  OVERLAYS.filter((each) => each.startsWith(`${environment}/`))
+    .map((each) => each.split('/')[1] ?? '')
+    .filter((part) => part !== 'database');
 
 withKubectl('kubectl and rollout.sh at an API server (skipped where there is no kubectl)', () => {
   let scene: Scene;
@@ -44,6 +45,22 @@ withKubectl('kubectl and rollout.sh at an API server (skipped where there is no 
       expect(scene.all('Job').map(({ metadata }) => metadata.uid)).not.toEqual(
         expect.arrayContaining(jobs.slice(0, 1)),
       );
+    });
+
+    it('gives its database an owner, by a secret that is there for that long', async () => {
+      const overlay = `${environment}/database`;
+      expect(await scene.rollOut(overlay)).toMatchObject({ status: 1 });
+
+      const namespace = NAMESPACES[environment] ?? '';
+      // `kubectl create` by itself may send Protobuf, and the stand-in reads JSON alone.
+      const told = await scene.shell(
+        `printf '%s' '{"username": "master", "password": "word"}' | kubectl create secret generic database-server --namespace ${namespace} --from-file=database-server.json=/dev/stdin --dry-run=client --output json | kubectl apply --filename -`,
+      );
+      expect(told).toMatchObject({ status: 0, stderr: '' });
+      expect(await scene.rollOut(overlay)).toMatchObject({ status: 0, stderr: '' });
+      expect(scene.all('Job').map(({ metadata }) => metadata.name)).toEqual(['own-database']);
+      await scene.kubectl('delete', 'secret', 'database-server', '--namespace', namespace);
+      expect(await scene.rollOut(`${environment}/product`)).toMatchObject({ status: 0 });
     });
 
     it('is rolled out in its parts, each alone', async () => {

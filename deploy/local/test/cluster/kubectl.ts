@@ -34,6 +34,10 @@ export class Operator {
     return this.run('kubectl', given);
   }
 
+  shell(command: string): Promise<Ended> {
+    return this.run('sh', ['-c', command]);
+  }
+
   rollOut(kubernetes: string, overlay: string): Promise<Ended> {
     return this.run('sh', [
       path.join(kubernetes, 'rollout.sh'),

@@ -35,7 +35,10 @@ export class Scene {
     fs.cpSync(KUBERNETES, this.kubernetes, { recursive: true });
     const files = path.join(this.kubernetes, 'secrets', 'files');
     fs.rmSync(files, { recursive: true, force: true });
-    await writeSecretFiles(files);
+    await writeSecretFiles(files, {
+      databaseAdminUrl: 'postgres://database.example.org/tomes',
+      queueUrl: 'rediss://queue.example.org',
+    });
     for (const [name, content] of Object.entries(WRITTEN))
       fs.writeFileSync(path.join(files, name), content);
     this.operator = new Operator(this.folder, await this.api.start());
@@ -48,6 +51,10 @@ export class Scene {
 
   kubectl(...given: readonly string[]): Promise<Ended> {
     return this.at().kubectl(...given);
+  }
+
+  shell(command: string): Promise<Ended> {
+    return this.at().shell(command);
   }
 
   rollOut(overlay: string): Promise<Ended> {

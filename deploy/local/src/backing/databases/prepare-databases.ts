@@ -3,11 +3,9 @@ import { escapeIdentifier, escapeLiteral, type Client } from 'pg';
 import { errorCode, StartupProblem } from '../../startup-problem';
 import { connectAsAdmin } from './admin-connection';
 import { otherDatabasesOf, ownerOf } from './database-roles';
-import { isMadeFor, QUEUE_OWNER, QUEUE_SCHEMA } from './role-names';
+import { EXTENSION_SCHEMA, isMadeFor, QUEUE_OWNER, QUEUE_SCHEMA } from './role-names';
 import { scramVerifier } from './scram';
 
-/** Shared home of extensions: a service's role may create nothing outside its own schema. */
-const EXTENSION_SCHEMA = 'extensions';
 const EXTENSIONS = ['pg_trgm', 'unaccent'];
 
 /** One owner of one schema. */
@@ -89,8 +87,13 @@ async function shutOthersOut(client: Client, database: string): Promise<void> {
   );
   // Whoever else is on the server may count on these.
   if (neighbours) return;
-  for (const other of ['postgres', 'template1']) {
-    await client.query(`REVOKE ALL ON DATABASE ${escapeIdentifier(other)} FROM PUBLIC`);
+  // Those that belong to the server's administrator are not this database's owner's to shut.
+  const { rows: ours } = await client.query<{ name: string }>(
+    `SELECT datname AS name FROM pg_database
+      WHERE datname IN ('postgres', 'template1') AND pg_has_role(datdba, 'USAGE')`,
+  );
+  for (const { name } of ours) {
+    await client.query(`REVOKE ALL ON DATABASE ${escapeIdentifier(name)} FROM PUBLIC`);
   }
 }
 

@@ -10,6 +10,10 @@ export const ROLE_PREFIX = /^[a-z][a-z0-9_]{0,53}$/;
 /** Where BullMQ looks when nothing else is said, so that a plain URL is all a service needs. */
 export const QUEUE_SCHEMA = 'bullmq';
 export const QUEUE_OWNER = 'queue';
+/** Shared home of extensions: a service's role may create nothing outside its own schema. */
+export const EXTENSION_SCHEMA = 'extensions';
+/** Ends the name of the role that owns a database on a server of somebody else. */
+export const DATABASE_OWNER = 'owner';
 
 /** Who owns a schema: a service, or `queue`. */
 export type SchemaOwner = { readonly schema: string; readonly owner: string };

@@ -9,12 +9,11 @@ const Variable = z.looseObject({
 });
 const Probe = z.looseObject({ httpGet: z.looseObject({ path: z.string(), port: z.string() }) });
 const Item = z.looseObject({ key: z.string(), path: z.string() });
-const SecretSource = z.looseObject({
-  secret: z.looseObject({ name: z.string(), items: z.array(Item).optional() }),
-});
+const Source = z.looseObject({ name: z.string(), items: z.array(Item).optional() });
+const Projection = z.looseObject({ secret: Source.optional(), configMap: Source.optional() });
 const Volume = z.looseObject({
   name: z.string(),
-  projected: z.looseObject({ sources: z.array(SecretSource) }).optional(),
+  projected: z.looseObject({ sources: z.array(Projection) }).optional(),
   secret: z.looseObject({ secretName: z.string(), items: z.array(Item).optional() }).optional(),
 });
 const Container = z.looseObject({
@@ -76,7 +75,7 @@ export function secretFilesOf(
   keysOf: (secret: string) => readonly string[],
 ): ReadonlyMap<string, { readonly secret: string; readonly key: string }> {
   const volume = spec.volumes.find(({ name }) => name === 'secrets');
-  const projected = volume?.projected?.sources.map(({ secret }) => secret) ?? [];
+  const projected = volume?.projected?.sources.flatMap(({ secret }) => secret ?? []) ?? [];
   const whole = volume?.secret && { name: volume.secret.secretName, items: volume.secret.items };
   const found = [...projected, ...(whole ? [whole] : [])].flatMap(({ name, items }) => {
     const files = items ?? keysOf(name).map((key) => ({ key, path: key }));

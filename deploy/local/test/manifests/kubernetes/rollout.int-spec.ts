@@ -21,10 +21,9 @@ const WRITTEN: Readonly<Record<string, string>> = {
   's3-access-key-id': 'KEY',
   's3-secret-access-key': 'secret',
 };
-const Generators = z.looseObject({
-  secretGenerator: z.array(z.looseObject({ name: z.string(), files: z.array(z.string()) })),
-});
-const { secretGenerator } = Generators.parse(
+const Generated = z.array(z.looseObject({ name: z.string(), files: z.array(z.string()) }));
+const Generators = z.looseObject({ configMapGenerator: Generated, secretGenerator: Generated });
+const { configMapGenerator, secretGenerator } = Generators.parse(
   parse(fs.readFileSync(path.join(KUBERNETES, 'secrets', 'kustomization.yaml'), 'utf8')),
 );
 const keysOf = (secret: string): readonly string[] =>
@@ -106,6 +105,32 @@ describe.each(ENVIRONMENTS)('what runs in %s', (environment) => {
       if (pod.labels['app.kubernetes.io/name'] !== service) expect(own).toEqual([]);
     }
   });
+
+  it('has the authorities of the database where the URLs say that they are', async () => {
+    await writeSecretFiles(folder, {
+      databaseAdminUrl: 'postgres://database.example.org/tomes',
+      databaseCa: 'a bundle',
+    });
+    for (const pod of pods) {
+      const files = [...secretFilesOf(pod, keys).values()].map(({ key }) => key);
+      for (const file of files.filter((name) => /database(-admin)?-url$/.test(name))) {
+        const url = new URL(fs.readFileSync(path.join(folder, file), 'utf8'));
+        const bundle = path.parse(url.searchParams.get('sslrootcert') ?? '');
+        expect([pod.id, mountPathOf(pod, 'secrets')]).toEqual([pod.id, bundle.dir]);
+        expect([pod.id, authoritiesOf(pod)]).toEqual([pod.id, bundle.base]);
+      }
+    }
+    await writeSecretFiles(folder);
+  });
+
+  const mountPathOf = ({ container }: Pod, volume: string) =>
+    container.volumeMounts.find(({ name }) => name === volume)?.mountPath;
+  /** The file of authorities that a pod has among its secrets. */
+  const authoritiesOf = ({ spec }: Pod) => {
+    const sources = spec.volumes.find(({ name }) => name === 'secrets')?.projected?.sources ?? [];
+    const map = sources.find(({ configMap }) => configMap !== undefined)?.configMap?.name;
+    return configMapGenerator.find(({ name }) => name === map)?.files[0]?.replace('files/', '');
+  };
 
   it('mounts no Secret and no key that the secrets of this folder lack', () => {
     for (const pod of pods)
