@@ -15,7 +15,7 @@ export const treeOf = (value: unknown): Tree => (isTree(value) ? value : {});
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const treesOf = (value: unknown): readonly Tree[] => listOf(value).map(treeOf);
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-export const numberOf = (value: unknown): number | undefined =>
+const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : undefined;
 export const textsOf = (value: unknown): readonly string[] => listOf(value).map(textOf);
 export const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
@@ -42,7 +42,7 @@ export const forbidden = (field: string, detail: string): FieldError => ({
   reason: 'FieldValueForbidden',
   message: `Forbidden: ${detail}`,
 });
-export const duplicate = (field: string, value: unknown): FieldError => ({
+const duplicate = (field: string, value: unknown): FieldError => ({
   field,
   reason: 'FieldValueDuplicate',
   message: `Duplicate value: ${shown(value)}`,

@@ -5,7 +5,7 @@ const DECIMAL = { n: -9, u: -6, m: -3, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 } a
 const BINARY = { Ki: 1, Mi: 2, Gi: 3, Ti: 4, Pi: 5, Ei: 6 } as const;
 
 /** What the API server says when it can't read a quantity. */
-export const QUANTITY_TEXT =
+const QUANTITY_TEXT =
   "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 
 /** A quantity as a number, or nothing where it is none. */

@@ -20,7 +20,7 @@ import { annotationProblems, labelProblems, named } from './names';
 import { matches, selectorProblems, spreadProblems } from './selectors';
 import { volumeProblems } from './volumes';
 
-export function podTemplateProblems(field: string, template: unknown): readonly FieldError[] {
+function podTemplateProblems(field: string, template: unknown): readonly FieldError[] {
   const { metadata, spec } = treeOf(template);
   const { labels, annotations } = treeOf(metadata);
   return [
@@ -31,7 +31,7 @@ export function podTemplateProblems(field: string, template: unknown): readonly 
 }
 
 /** What is wrong with a pod, whoever makes it. */
-export function podSpecProblems(field: string, spec: Tree): readonly FieldError[] {
+function podSpecProblems(field: string, spec: Tree): readonly FieldError[] {
   const volumes = treesOf(spec['volumes']).map(({ name }) => textOf(name));
   const containers = treesOf(spec['containers']);
   const { serviceAccountName, restartPolicy = 'Always', dnsPolicy = 'ClusterFirst' } = spec;
