@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { resendSignUpCode, signUp } from 'aws-amplify/auth';
+import { signUp } from 'aws-amplify/auth';
 import { startWithAmplify } from './amplify-client';
 import { confirmedPerson, newEmail, PASSWORD } from './person';
 import { PLAIN_CLIENT_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';

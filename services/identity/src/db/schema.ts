@@ -8,6 +8,7 @@ import { CreateGroups1732500000000 } from './migrations/1732500000000-create-gro
 import { CountGuessesBySource1732610000000 } from './migrations/1732610000000-count-guesses-by-source';
 import { CreateIdentityProofs1732620000000 } from './migrations/1732620000000-create-identity-proofs';
 import { CreateWaitingSignUps1732630000000 } from './migrations/1732630000000-create-waiting-sign-ups';
+import { AddSuccessorsOfRefreshTokens1732640000000 } from './migrations/1732640000000-add-successors-of-refresh-tokens';
 
 /** None: almost every statement here takes, counts or replaces in one step, which is plain SQL. */
 export const entities: EntityClass[] = [];
@@ -21,4 +22,5 @@ export const migrations: MigrationClass[] = [
   CountGuessesBySource1732610000000,
   CreateIdentityProofs1732620000000,
   CreateWaitingSignUps1732630000000,
+  AddSuccessorsOfRefreshTokens1732640000000,
 ];

@@ -10,6 +10,7 @@ import { PoolSettings } from '../pool-settings';
 import { Sources } from '../lockout/sources';
 import { refuse } from '../protocol/refusals';
 import type { ProtocolError } from '../protocol/protocol-error';
+import { PoolSecret } from '../users/pool-secret';
 import { toPoolUser, userColumns, type PoolUser, type PoolUserRow } from '../users/pool-user';
 import { judgeRefresh } from './refresh-rules';
 
@@ -37,6 +38,9 @@ interface RefreshRow extends PoolUserRow {
 }
 
 const REFRESH_TOKEN_BYTES = 48;
+const SALT_BYTES = 16;
+/** Exchanges within the grace of one token; nobody's tabs refresh more often. */
+const MOST_EXCHANGES_FOLLOWED = 50;
 const SIGNED_IN: ActivityKind = 'signed_in';
 /** A session, what its owner sees of it, where it came from and its first token: one statement, so all of it or nothing. */
 const START = `
@@ -61,6 +65,7 @@ export class UserSessions {
     private readonly revocations: RevocationList,
     private readonly events: SecurityEvents,
     private readonly sources: Sources,
+    private readonly secret: PoolSecret,
   ) {}
 
   async start(
@@ -196,13 +201,52 @@ export class UserSessions {
     };
   }
 
-  /** The new token shares the session's end: refreshing never prolongs it. */
+  /**
+   * The new token shares the session's end: refreshing never prolongs it. However often a token is
+   * presented within the grace, there is one that follows it.
+   */
   private async rotate(tx: Transaction, old: string, originJti: string): Promise<string> {
-    await tx.query(
-      'UPDATE refresh_token SET rotated_at = coalesce(rotated_at, now()) WHERE token_hash = $1',
-      [hashed(old)],
+    let token = old;
+    for (let exchanges = 0; exchanges < MOST_EXCHANGES_FOLLOWED; exchanges += 1) {
+      const salt = randomBytes(SALT_BYTES);
+      const [made] = await tx.query<{ successor_salt: Buffer }>(
+        `UPDATE refresh_token SET rotated_at = now(), successor_salt = $2
+          WHERE token_hash = $1 AND rotated_at IS NULL RETURNING successor_salt`,
+        [hashed(token), salt],
+      );
+      if (made) {
+        const successor = this.successorOf(token, salt);
+        await tx.query('INSERT INTO refresh_token (token_hash, origin_jti) VALUES ($1, $2)', [
+          hashed(successor),
+          originJti,
+        ]);
+        return successor;
+      }
+      // Somebody was faster, within the grace: both get the same token, which may be spent by now, too.
+      const [spent] = await tx.query<{ successor_salt: Buffer | null }>(
+        'SELECT successor_salt FROM refresh_token WHERE token_hash = $1',
+        [hashed(token)],
+      );
+      // One that a process of an earlier release exchanged has a successor that nobody can tell.
+      if (!spent?.successor_salt) return this.addToken(tx, originJti);
+      token = this.successorOf(token, spent.successor_salt);
+      if (await this.isUnspent(tx, token)) return token;
+    }
+    throw refuse.refreshTokenReused();
+  }
+
+  private async isUnspent(tx: Transaction, token: string): Promise<boolean> {
+    const unspent = await tx.query(
+      'SELECT 1 FROM refresh_token WHERE token_hash = $1 AND rotated_at IS NULL',
+      [hashed(token)],
     );
-    return this.addToken(tx, originJti);
+    return unspent.length > 0;
+  }
+
+  /** What a token is exchanged for: known to whoever has the token and the pool's secret. */
+  private successorOf(token: string, salt: Buffer): string {
+    const text = `${salt.toString('hex')}|${token}`;
+    return this.secret.derive('refresh-token', text, REFRESH_TOKEN_BYTES).toString('base64url');
   }
 
   private async addToken(tx: Transaction, originJti: string): Promise<string> {
