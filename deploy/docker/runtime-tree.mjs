@@ -1,54 +1,104 @@
-// Lays out what an image needs of this workspace: every manifest (npm wants the whole workspace to
-// follow its lock file), and the built output of the wanted projects and what they depend on.
-// Usage: node runtime-tree.mjs <target folder> <project folder>…
+// Lays out parts of this workspace for the stages of the Dockerfiles, so that each stage gets no more than
+// it needs and is built anew only when that has changed:
+//   node runtime-tree.mjs manifests <target>                     what npm needs to install the whole workspace
+//   node runtime-tree.mjs dependencies <target> <project>…       what npm needs to install what these run with
+//   node runtime-tree.mjs output <target> <project>…             the built output of these
+// `--without <package>,…` leaves out dependencies of the projects named that the image's programs do not use.
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 
-const [target, ...wanted] = process.argv.slice(2);
-if (target === undefined || wanted.length === 0) {
-  process.stderr.write('Usage: node runtime-tree.mjs <target folder> <project folder>…\n');
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { without: { type: 'string', default: '' } },
+});
+const [command, target, ...wanted] = positionals;
+const without = new Set(values.without.split(',').filter((name) => name !== ''));
+const COMMANDS = new Map([
+  ['manifests', manifests],
+  ['dependencies', dependencies],
+  ['output', output],
+]);
+const run = COMMANDS.get(command);
+if (run === undefined || target === undefined || (wanted.length === 0 && run !== manifests)) {
+  process.stderr.write(
+    'Usage: node runtime-tree.mjs manifests | dependencies | output <target> <project folder>…\n',
+  );
   process.exit(64);
 }
 
 const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
+const folders = Object.keys(readJson('package-lock.json').packages).filter(
+  (folder) => folder !== '' && !folder.includes('node_modules'),
+);
 /** Folder and manifest of every project, by its package name. */
 const projects = new Map(
-  Object.keys(readJson('package-lock.json').packages)
-    .filter((folder) => folder !== '' && !folder.includes('node_modules'))
-    .map((folder) => [folder, readJson(path.join(folder, 'package.json'))])
-    .map(([folder, manifest]) => [manifest.name, { folder, manifest }]),
+  folders
+    .map((folder) => ({ folder, manifest: readJson(path.join(folder, 'package.json')) }))
+    .map((project) => [project.manifest.name, project]),
 );
+run();
 
-copy('package-lock.json');
-for (const folder of ['', ...[...projects.values()].map((project) => project.folder)]) {
-  copyManifest(path.join(folder, 'package.json'));
+function manifests() {
+  for (const file of ['package.json', 'package-lock.json', '.npmrc']) copy(file);
+  for (const { folder, manifest } of projects.values()) {
+    copy(path.join(folder, 'package.json'));
+    // npm links a program only where it finds one; the program itself comes with the sources.
+    for (const program of Object.values(manifest.bin ?? {}))
+      writeText(path.join(folder, program), '#!/usr/bin/env node\n');
+  }
 }
-for (const folder of closure(wanted)) copy(path.join(folder, 'dist'));
 
-/** Without devDependencies: npm would take what a test library needs for a dependency of production. */
-function copyManifest(file) {
-  const manifest = readJson(file);
-  delete manifest.devDependencies;
-  fs.mkdirSync(path.dirname(path.join(target, file)), { recursive: true });
-  fs.writeFileSync(path.join(target, file), JSON.stringify(manifest, null, 2));
+/** A workspace of the wanted projects and what they need, without devDependencies: the same lock fits. */
+function dependencies() {
+  const needed = [...closure(wanted)].sort();
+  for (const file of ['package-lock.json', '.npmrc']) copy(file);
+  const root = readJson('package.json');
+  delete root.devDependencies;
+  delete root.scripts;
+  writeJson('package.json', { ...root, workspaces: needed });
+  for (const folder of needed) {
+    const file = path.join(folder, 'package.json');
+    writeJson(file, { ...shipped(folder), scripts: undefined, devDependencies: undefined });
+  }
+}
+
+function output() {
+  for (const folder of closure(wanted)) copy(path.join(folder, 'dist'));
+}
+
+/** A project's manifest, with the dependencies that its image has. */
+function shipped(folder) {
+  const manifest = readJson(path.join(folder, 'package.json'));
+  if (!wanted.includes(folder)) return manifest;
+  const kept = Object.entries(manifest.dependencies ?? {}).filter(([name]) => !without.has(name));
+  return { ...manifest, dependencies: Object.fromEntries(kept) };
+}
+
+/** The given projects and all projects they need when they run. */
+function closure(start) {
+  const found = new Set();
+  const visit = (folder) => {
+    if (found.has(folder)) return;
+    found.add(folder);
+    for (const name of Object.keys(shipped(folder).dependencies ?? {})) {
+      const needed = projects.get(name);
+      if (needed) visit(needed.folder);
+    }
+  };
+  start.forEach(visit);
+  return found;
 }
 
 function copy(file) {
   fs.cpSync(file, path.join(target, file), { recursive: true });
 }
 
-/** The given projects and all projects they need when they run. */
-function closure(folders) {
-  const found = new Set();
-  const visit = (folder) => {
-    if (found.has(folder)) return;
-    found.add(folder);
-    const manifest = readJson(path.join(folder, 'package.json'));
-    for (const name of Object.keys(manifest.dependencies ?? {})) {
-      const needed = projects.get(name);
-      if (needed) visit(needed.folder);
-    }
-  };
-  folders.forEach(visit);
-  return found;
+function writeJson(file, content) {
+  writeText(file, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+function writeText(file, text) {
+  fs.mkdirSync(path.dirname(path.join(target, file)), { recursive: true });
+  fs.writeFileSync(path.join(target, file), text);
 }

@@ -2,26 +2,62 @@
 # One image per service: its API (dist/main.js), its worker (dist/main.worker.js) and its migrations
 # (dist/migrate.js) are commands of the same image, so they can never be of different versions.
 #   docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=campaign .
-ARG NODE_IMAGE=node:22.22.2-bookworm-slim
+# Both Dockerfiles name the same base, by version and by the digest of its index of architectures.
+ARG NODE_IMAGE=node:22.23.2-bookworm-slim@sha256:48e4b67d85f87bd551df43704e24d252f56cc5f8e9718841aace50f19948f0f9
 
-FROM ${NODE_IMAGE} AS build
+# Node and its libraries, for the architecture of the image; everything else is the same for all of them.
+FROM ${NODE_IMAGE} AS base
+COPY deploy/docker/base-tree.mjs /tools/
+RUN node /tools/base-tree.mjs /base
+
+# What npm reads. Later stages copy from here: an edit of a source leaves their layers as they are.
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS manifests
+ARG SERVICE
+WORKDIR /source
+COPY . .
+RUN test -n "$SERVICE" \
+  && node deploy/docker/runtime-tree.mjs manifests /workspace \
+  && node deploy/docker/runtime-tree.mjs dependencies /app "services/$SERVICE"
+
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS workspace
 WORKDIR /build
+COPY --from=manifests /workspace/ ./
+RUN --mount=type=cache,target=/root/.npm,sharing=locked \
+  npm ci --prefer-offline --no-audit --no-fund
+
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS dependencies
+ARG SERVICE
+WORKDIR /app
+COPY --from=manifests /app/ ./
+RUN --mount=type=cache,target=/root/.npm,sharing=locked \
+  npm ci --prefer-offline --no-audit --no-fund --omit=dev --omit=optional --omit=peer --ignore-scripts
+COPY deploy/docker/slim-tree.mjs /tools/
+RUN node /tools/slim-tree.mjs /app "tomekeeper/$SERVICE"
+
+FROM workspace AS build
+ARG SERVICE
 ENV NX_DAEMON=false
 COPY . .
-RUN npm ci --no-audit --no-fund
-ARG SERVICE
-RUN test -n "$SERVICE" && npx nx run "@tomekeeper/service-$SERVICE:build" --outputStyle=static \
-  && node deploy/docker/runtime-tree.mjs /app "services/$SERVICE"
-WORKDIR /app
-RUN npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts --no-audit --no-fund \
-  --workspace "services/$SERVICE"
+RUN --mount=type=cache,target=/build/.nx,sharing=locked \
+  npx nx run "@tomekeeper/service-$SERVICE:build" --outputStyle=static \
+  && node deploy/docker/runtime-tree.mjs output /app "services/$SERVICE"
 
-FROM ${NODE_IMAGE}
+FROM scratch
 ARG SERVICE
-ENV NODE_ENV=production
+ENV NODE_ENV=production PATH=/usr/local/bin
 # Owned by root and only read by the service: it can't change its own program.
-COPY --from=build /app /app
+COPY --from=base /base/ /
+COPY --from=dependencies /app/ /app/
+COPY --from=build /app/ /app/
+COPY deploy/docker/probe.mjs /app/
 WORKDIR /app/services/${SERVICE}
-USER node
+USER 1000:1000
 EXPOSE 8080
 CMD ["node", "dist/main.js"]
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="tomekeeper/${SERVICE}" \
+  org.opencontainers.image.description="Tomekeeper: API, worker and migrations of the ${SERVICE} service" \
+  org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.version="${VERSION}" \
+  org.opencontainers.image.revision="${REVISION}"

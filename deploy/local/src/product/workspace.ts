@@ -21,18 +21,27 @@ export type Project = {
 
 export const serviceFolder = (name: string): string => path.join(WORKSPACE, 'services', name);
 
-/** Every project of the workspace. */
+/** Every project of the workspace; an image holds some of them only. */
 export async function projects(): Promise<Project[]> {
   const parents = ['apps', 'services', 'libs', 'libs/contracts', 'libs/web', 'libs/server'];
   const found: Project[] = [];
   for (const parent of parents) {
     const folder = path.join(WORKSPACE, parent);
-    for (const name of await fs.readdir(folder)) {
+    for (const name of await namesIn(folder)) {
       const project = await readProject(path.join(folder, name));
       if (project) found.push(project);
     }
   }
   return found;
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await fs.readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 async function readProject(folder: string): Promise<Project | undefined> {

@@ -19,8 +19,9 @@ export type Image = ImageStart & { readonly files: string };
 
 export type ImageSource = {
   readonly dockerfile: string;
-  /** The stage that makes the files, and the one that is started; the last one where none is named. */
-  readonly filesStage: string;
+  /** The stages that make the files, in their order, each with the folder that it makes them in. */
+  readonly stages: Readonly<Record<string, string>>;
+  /** The stage that is started; the last one where none is named. */
   readonly startedStage?: string;
   readonly args?: Readonly<Record<string, string>>;
 };
@@ -30,37 +31,49 @@ const run = promisify(execFile);
 /** Makes an image's files as its Dockerfile does, but for the build, which is there already. */
 export async function makeImage(source: ImageSource, files: string): Promise<Image> {
   const all = stages(instructions(read(source.dockerfile)));
-  const making = all.find(({ name }) => name === source.filesStage);
-  const started = source.startedStage
-    ? all.find(({ name }) => name === source.startedStage)
-    : all.at(-1);
-  if (!making || !started) throw new Error(`${source.dockerfile} has no such stages`);
+  const stage = (name?: string) => {
+    const found = name ? all.find((each) => each.name === name) : all.at(-1);
+    if (!found) throw new Error(`${source.dockerfile} has no stage ${name}`);
+    return found;
+  };
   fs.mkdirSync(files, { recursive: true });
-  for (const { text, cwd } of steps(making)) {
-    const command = text.replace(/(?<![\w/])\/app(?=[/\s"]|$)/g, files);
-    const options = {
-      cwd: cwd === IN_IMAGE ? files : WORKSPACE,
-      env: { ...process.env, ...source.args, npm_config_prefer_offline: 'true' },
-      maxBuffer: 64 * 1024 * 1024,
-    };
-    await run('sh', ['-ec', command], options);
+  for (const [name, folder] of Object.entries(source.stages)) {
+    for (const { text, cwd } of steps(stage(name), folder)) {
+      const command = text
+        .replaceAll(new RegExp(`(?<![\\w/])${folder}(?=[/\\s"]|$)`, 'g'), files)
+        .replaceAll('/tools/', `${TOOLS}/`);
+      const options = {
+        cwd: cwd === IN_IMAGE ? files : WORKSPACE,
+        env: { ...process.env, ...source.args, npm_config_prefer_offline: 'true' },
+        maxBuffer: 64 * 1024 * 1024,
+      };
+      await run('sh', ['-ec', command], options);
+    }
   }
+  fs.copyFileSync(path.join(TOOLS, 'probe.mjs'), path.join(files, 'probe.mjs'));
   await run('chmod', ['-R', 'a+rX,go-w', files]);
-  const { workdir, command, environment } = startOf(started, source.args);
+  const { workdir, command, environment } = startOf(stage(source.startedStage), source.args);
   return { files, workdir: workdir.replace(IN_IMAGE, files), command, environment };
 }
 
-const read = (name: string) => fs.readFileSync(path.join(WORKSPACE, 'deploy/docker', name), 'utf8');
+const TOOLS = path.join(WORKSPACE, 'deploy/docker');
+const read = (name: string) => fs.readFileSync(path.join(TOOLS, name), 'utf8');
 
-/** The shell lines that put something into the image, each with its working directory. */
-function steps({ own }: Stage): readonly { readonly text: string; readonly cwd: string }[] {
+/** The shell lines that put something into that folder, each with its working directory. */
+function steps(
+  { own }: Stage,
+  folder: string,
+): readonly { readonly text: string; readonly cwd: string }[] {
   let cwd = '';
   const found: { text: string; cwd: string }[] = [];
   for (const { keyword, text } of own) {
     if (keyword === 'WORKDIR') cwd = text;
     if (keyword !== 'RUN') continue;
-    const line = text.replace(/npx nx run\S* .*?--outputStyle=static\s+&& /, '');
-    if (line.includes(IN_IMAGE) || cwd === IN_IMAGE) found.push({ text: line, cwd });
+    const line = text
+      .replace(/^--mount=\S+\s+/, '')
+      .replace(/npx nx run\S* .*?--outputStyle=static\s+&& /, '')
+      .replace(/node \S+ manifests \S+\s+&& /, '');
+    if (line.includes(folder) || cwd === folder) found.push({ text: line, cwd });
   }
   return found;
 }

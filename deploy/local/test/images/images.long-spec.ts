@@ -22,15 +22,27 @@ const SOURCES: Readonly<Record<string, ImageSource>> = {
   ...Object.fromEntries(
     DATA_SERVICES.map((service) => [
       service,
-      { dockerfile: 'service.Dockerfile', filesStage: 'build', args: { SERVICE: service } },
+      {
+        dockerfile: 'service.Dockerfile',
+        stages: { manifests: '/app', dependencies: '/app', build: '/app' },
+        args: { SERVICE: service },
+      },
     ]),
   ),
   operations: {
     dockerfile: 'web.Dockerfile',
-    filesStage: 'operations-tree',
+    stages: {
+      manifests: '/operations',
+      'operations-dependencies': '/app',
+      'operations-output': '/app',
+    },
     startedStage: 'operations',
   },
-  edge: { dockerfile: 'web.Dockerfile', filesStage: 'edge-tree', startedStage: 'edge' },
+  edge: {
+    dockerfile: 'web.Dockerfile',
+    stages: { manifests: '/edge', 'edge-dependencies': '/app', 'edge-output': '/app' },
+    startedStage: 'edge',
+  },
 };
 const STORE_KEYS = { accessKeyId: 'images', secretAccessKey: 'images-secret' };
 const BUCKET = 'tomekeeper-images';

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { DATA_SERVICES } from '../../src/product/services';
 import { WORKSPACE } from '../../src/product/workspace';
 import { instructions, problemsOf, stages, startOf } from './dockerfile';
 
@@ -25,11 +26,41 @@ describe('the Dockerfiles', () => {
   });
 
   it.each(dockerfiles)('%s installs no development dependencies into what is shipped', (name) => {
-    const installs = instructions(read(name)).flatMap(({ keyword, text }) =>
-      keyword === 'RUN' && text.includes('npm ci') && text.includes('--workspace') ? [text] : [],
+    const shipping = stages(instructions(read(name))).filter((stage) =>
+      /dependencies$/.test(stage.name),
     );
+    const installs = shipping.flatMap(({ own }) =>
+      own.flatMap(({ text }) => (text.includes('npm ci') ? [text] : [])),
+    );
+    expect(installs).toHaveLength(shipping.length);
     expect(installs.length).toBeGreaterThan(0);
     for (const text of installs) expect(text).toMatch(/--omit=dev .*--ignore-scripts/);
+  });
+
+  it('start from one base, by digest', () => {
+    const bases = dockerfiles.map((name) => /^ARG NODE_IMAGE=(.*)$/m.exec(read(name))?.[1]);
+    expect(new Set(bases).size).toBe(1);
+    expect(bases[0]).toMatch(/^node:22\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/);
+  });
+
+  it('say what an image is, and of which version', () => {
+    for (const name of dockerfiles) {
+      const started = stages(instructions(read(name))).filter(({ base }) => base === 'scratch');
+      expect(started.length).toBeGreaterThan(0);
+      for (const { own } of started) {
+        const labels = own.find(({ keyword }) => keyword === 'LABEL')?.text ?? '';
+        for (const each of ['title', 'description', 'licenses', 'version', 'revision'])
+          expect(labels).toContain(`org.opencontainers.image.${each}=`);
+      }
+    }
+  });
+
+  it('are all built for both architectures', () => {
+    const bake = read('docker-bake.hcl');
+    const list = (name: string) =>
+      new RegExp(`${name} = \\[(.*)\\]`).exec(bake)?.[1]?.replaceAll(/[" ]/g, '').split(',');
+    expect(list('{ service')).toEqual([...DATA_SERVICES]);
+    expect(list('platforms')).toEqual(['linux/amd64', 'linux/arm64']);
   });
 
   it('name what an image is started with', () => {
@@ -37,7 +68,7 @@ describe('the Dockerfiles', () => {
     expect(last && startOf(last, { SERVICE: 'campaign' })).toEqual({
       workdir: '/app/services/campaign',
       command: ['node', 'dist/main.js'],
-      environment: { NODE_ENV: 'production' },
+      environment: { NODE_ENV: 'production', PATH: '/usr/local/bin' },
     });
   });
 
@@ -78,6 +109,7 @@ describe('the rules of Dockerfiles', () => {
     ['a shell around the command', 'CMD ["node", "main.js"]', 'CMD node main.js', /must be a list/],
     ['a baked secret', 'RUN npm ci', 'ENV DB_PASSWORD=1', /secret/],
     ['files of the context', 'COPY --from=build /app /app', 'COPY . .', /from the context/],
+    ['an install of every edit', 'RUN npm ci', 'COPY . .\nRUN npm ci', /every edit/],
     ['a pipe', 'RUN npm ci', 'RUN a \\\n  | b', /pipe/],
   ])('refuse %s', (_, sound, broken, expected) => {
     expect(problemsOf(SOUND.replaceAll(sound, broken)).join('\n')).toMatch(expected);

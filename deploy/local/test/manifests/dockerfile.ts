@@ -33,7 +33,7 @@ export function stages(all: readonly Instruction[]): readonly Stage[] {
   const found: Stage[] = [];
   for (const each of all) {
     if (each.keyword === 'FROM') {
-      const [base = '', , name = ''] = each.text.split(/\s+/);
+      const [base = '', , name = ''] = each.text.replace(/^--platform=\S+\s+/, '').split(/\s+/);
       const filled = base.replace(/\$\{(\w+)\}/g, (_, arg: string) => args.get(arg) ?? '');
       found.push({ name, base: filled, own: [] });
     } else found.at(-1)?.own.push(each);
@@ -73,8 +73,22 @@ export function problemsOf(dockerfile: string): readonly string[] {
   const problems = all.flatMap((each) => ofInstruction(each).map((why) => `${each.line}: ${why}`));
   for (const { name, base, own } of found) {
     const label = name || 'the last stage';
-    if (!names.includes(base) && !/:\d+\.\d+\.\d+[\w.-]*(@sha256:[0-9a-f]{64})?$/.test(base))
+    if (
+      base !== 'scratch' &&
+      !names.includes(base) &&
+      !/:\d+\.\d+\.\d+[\w.-]*(@sha256:[0-9a-f]{64})?$/.test(base)
+    )
       problems.push(`${label}: base image '${base}' is not pinned to a version`);
+    const [everything, install] = [/^\. /, /\bnpm ci\b/].map((wanted) =>
+      own.findIndex(({ text }) => wanted.test(text)),
+    );
+    if (
+      everything !== undefined &&
+      install !== undefined &&
+      everything >= 0 &&
+      install > everything
+    )
+      problems.push(`${label}: installs everything anew after every edit`);
     if (!isImage(own)) continue;
     const user = own.filter(({ keyword }) => keyword === 'USER').at(-1)?.text ?? 'root';
     if (/^(root|0)\b/.test(user)) problems.push(`${label}: runs as root`);
@@ -99,6 +113,7 @@ const KNOWN = [
   'EXPOSE',
   'CMD',
   'ENTRYPOINT',
+  'LABEL',
 ];
 
 function ofInstruction({ keyword, text }: Instruction): string[] {

@@ -35,7 +35,7 @@ const keysOf = (secret: string): readonly string[] =>
 const edge = stages(
   instructions(fs.readFileSync(path.join(WORKSPACE, 'deploy/docker/web.Dockerfile'), 'utf8')),
 ).find(({ name }) => name === 'edge');
-const { NODE_ENV: _, ...FOLDERS } = edge ? startOf(edge).environment : {};
+const { NODE_ENV: _, PATH: _path, ...FOLDERS } = edge ? startOf(edge).environment : {};
 
 const NAMES: Readonly<Record<ProgramName, (service: string) => string>> = {
   main: (service) => `Deployment/${service}`,

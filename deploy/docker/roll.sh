@@ -1,0 +1,52 @@
+#!/bin/sh
+# Puts another image of one service to work without a call that fails, while `docker compose up` alone would
+# stop the old containers before the new ones serve:
+#   docker compose build campaign && deploy/docker/roll.sh campaign
+# New containers start beside the old ones; once they are healthy the old ones are told to end. Where one
+# does not get healthy, the new ones are taken away and the old ones stay as they are.
+# COMPOSE_FILE names another project's file; DOCKER and COMPOSE other programs.
+set -eu
+
+service=${1:?names no service}
+docker=${DOCKER:-docker}
+compose=${COMPOSE:-docker compose}
+patience=${PATIENCE:-120}
+: "${COMPOSE_FILE:=$(dirname "$0")/../../docker-compose.yml}"
+export COMPOSE_FILE
+
+if ! $compose config --services | grep -qx "migrate-$service"; then
+  echo "roll.sh renews a service with migrations of its own, together with its worker; '$service' is none. The gateway has the port: 'docker compose up -d gateway' renews it within seconds." >&2
+  exit 64
+fi
+
+old=$($compose ps --quiet "$service")
+[ -n "$old" ] || { echo "$service does not run: '$compose up -d $service' starts it." >&2; exit 1; }
+count=$(echo "$old" | wc -l)
+
+up() { $compose up --detach --no-build --no-deps --no-recreate "$@"; }
+new() { for one in $($compose ps --all --quiet "$service"); do echo "$old" | grep -q "$one" || echo "$one"; done; }
+end() { for one in "$@"; do $docker stop "$one" >/dev/null && $docker rm "$one" >/dev/null; done; }
+
+# A migration only adds, so the old containers work on.
+$compose run --rm --no-deps "migrate-$service"
+up --scale "$service=$((count * 2))" "$service"
+
+for one in $(new); do
+  left=$patience
+  while [ "$($docker inspect --format '{{.State.Health.Status}}' "$one")" != healthy ]; do
+    left=$((left - 1))
+    if [ "$left" -le 0 ]; then
+      echo "A new container of $service is not healthy after $patience s; the old ones stay. It says:" >&2
+      $docker logs --tail 20 "$one" >&2
+      # shellcheck disable=SC2046 -- one word a container
+      end $(new)
+      exit 1
+    fi
+    sleep 1
+  done
+done
+# shellcheck disable=SC2086
+end $old
+# Workers take their jobs from a queue: nobody notices that one is gone for a while.
+$compose up --detach --no-build --no-deps "$service-worker"
+echo "$service: $count renewed."
