@@ -21,6 +21,7 @@ const TESTS = {
   generators: ['deploy/local', 'generators.long-spec'],
   restore: ['deploy/local', 'restore.long-spec'],
   images: ['deploy/local', 'images.long-spec'],
+  containers: ['deploy/local', 'containers.long-spec'],
   versions: ['deploy/local', 'versions.long-spec'],
   traces: ['apps/web-e2e', 'traces.long-spec'],
   ship: ['deploy/local', 'test/ship/.*long-spec'],

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { codeFor } from '../../src/demo/demo-inbox';
 import { userPoolClient } from '../../src/demo/user-pool-client';
 import { sleep } from '../../src/processes';
-import type { ReplicatedProduct } from './product';
 
 const PEOPLE = 4;
 /** Between two calls of one person. */
@@ -14,6 +13,13 @@ const SUBSCRIBE_EVERY_MS = 400;
 const Created = z.object({ id: z.string() });
 const Campaign = z.object({ title: z.string() });
 const Profile = z.object({ first_name: z.string() });
+
+/** Whoever is under load: its edge, its mail inbox, its user pool. */
+export interface LoadedProduct {
+  readonly url: string;
+  readonly inboxUrl: string;
+  pool(): Promise<{ endpoint: string; poolId: string; clientId: string }>;
+}
 
 type Call = { readonly method: string; readonly path: string; readonly body?: unknown };
 export type Failure = Call & { readonly during: string; readonly outcome: string };
@@ -31,11 +37,11 @@ export class SteadyLoad {
   private loops: Promise<void>[] = [];
 
   private constructor(
-    private readonly product: ReplicatedProduct,
+    private readonly product: LoadedProduct,
     private readonly people: readonly Worker[],
   ) {}
 
-  static async begin(product: ReplicatedProduct): Promise<SteadyLoad> {
+  static async begin(product: LoadedProduct): Promise<SteadyLoad> {
     const people: Worker[] = [];
     const load = new SteadyLoad(product, people);
     for (let n = 0; n < PEOPLE; n += 1) people.push(await load.arrive());

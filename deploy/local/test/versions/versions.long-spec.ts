@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import { WORKSPACE } from '../../src/product/workspace';
 import { checkOut } from './checkout';
 import { startCrossed, type CrossedProduct } from './crossed-product';
 import { previousCommit, titleOf } from './history';
+import { walk } from './walk';
 
 jest.setTimeout(1_200_000);
 
@@ -59,37 +59,3 @@ suite(`beside ${name}`, () => {
     });
   });
 });
-
-/** Runs one file of a checkout's browser tests against a running product. */
-function walk(checkout: string, journey: string, environment: NodeJS.ProcessEnv) {
-  const cwd = path.join(checkout, 'apps/web-e2e');
-  const jestBin = path.join(checkout, 'node_modules/jest/bin/jest.js');
-  const { NODE_ENV: _jest, NODE_OPTIONS: _options, TEST_KIND: _kind, ...rest } = process.env;
-  const env = { ...rest, ...environment };
-  return new Promise<{ passed: number; failed: number; output: string }>((resolve) => {
-    const options = { cwd, env, maxBuffer: 64 * 1024 * 1024 };
-    execFile(
-      process.execPath,
-      [jestBin, '--json', `src/${journey}`],
-      options,
-      (error, stdout, stderr) => {
-        const output = `${stderr}\n${error?.message ?? ''}`;
-        const sum = /^\{.*\}$/m.exec(stdout)?.[0] ?? '{}';
-        const {
-          numPassedTests = 0,
-          numFailedTests = 0,
-          numFailedTestSuites = 1,
-        } = JSON.parse(sum) as {
-          numPassedTests?: number;
-          numFailedTests?: number;
-          numFailedTestSuites?: number;
-        };
-        resolve({
-          passed: numPassedTests,
-          failed: Math.max(numFailedTests, numFailedTestSuites),
-          output,
-        });
-      },
-    );
-  });
-}
