@@ -7,16 +7,45 @@ import { manifest, SUPPORTED_NODES } from './supported-nodes';
 
 const read = (file: string) => fs.readFileSync(path.join(WORKSPACE, file), 'utf8');
 
+const LOCK_PART = 'node_modules/';
 const Lock = z.object({
   packages: z.record(
     z.string(),
-    z.looseObject({ engines: z.looseObject({ node: z.string().optional() }).optional() }),
+    z.looseObject({
+      version: z.string().optional(),
+      engines: z.looseObject({ node: z.string().optional() }).optional(),
+    }),
   ),
 });
+const { packages } = Lock.parse(JSON.parse(read('package-lock.json')));
 /** Name and the versions of Node it declares, of every package that is installed. */
-const declared = Object.entries(Lock.parse(JSON.parse(read('package-lock.json'))).packages).flatMap(
-  ([name, { engines }]) => (engines?.node === undefined ? [] : [[name, engines.node] as const]),
+const declared = Object.entries(packages).flatMap(([name, { engines }]) =>
+  engines?.node === undefined ? [] : [[name, engines.node] as const],
 );
+
+/** Where a package would be found if it did not lie where it does. */
+function foundAbove(place: string): string | undefined {
+  const at = place.lastIndexOf(LOCK_PART);
+  const folders = place.slice(0, Math.max(at, 0)).split('/').slice(0, -1);
+  while (folders.length > 0) {
+    folders.pop();
+    if (folders.at(-1) === 'node_modules') continue;
+    const above = [...folders, `node_modules/${place.slice(at + LOCK_PART.length)}`].join('/');
+    if (above in packages) return above;
+  }
+  return undefined;
+}
+
+describe('package-lock.json', () => {
+  // npm 11.6 installs no such copy, so that every start would find it missing and install everything anew.
+  it('has no second copy of what is found above it', () => {
+    const copies = Object.keys(packages).filter((place) => {
+      const above = foundAbove(place);
+      return above !== undefined && packages[above]?.version === packages[place]?.version;
+    });
+    expect(copies).toEqual([]);
+  });
+});
 
 describe('the versions of Node that package.json names', () => {
   const { node } = manifest.engines;
