@@ -1,6 +1,6 @@
 import type { TestPerson } from './test-identity';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 
 export type Call = {
   /** Left out: a visitor. */

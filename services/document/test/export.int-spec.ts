@@ -72,6 +72,13 @@ it('holds nothing of other people’s documents for a player', async () => {
   expect(JSON.stringify(data)).not.toContain(gm.id);
 });
 
+it('has a link that is not used up by who only looks whether it is there', async () => {
+  const link = await linkOf(gm);
+  const look = await service.app.inject({ method: 'HEAD', url: link });
+  expect([look.statusCode, look.headers.allow]).toEqual([405, 'GET']);
+  expect(Object.keys(await download(link))).toContain('data.json');
+});
+
 it('has a link that works once, and only the newest', async () => {
   const [older, newer] = [await linkOf(gm), await linkOf(gm)];
   expect((await service.call('GET', older)).status).toBe(404);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { baseConfig, flag, origins, readConfig } from '@tomekeeper/service-kit';
+import { HEADERS_WITHIN_MS, REQUEST_WITHIN_MS } from '@tomekeeper/http-guard';
 import { z } from 'zod';
 import { isInBucket } from './registry/mirror/bucket';
 
@@ -36,10 +37,30 @@ export const gatewayConfig = {
   UPSTREAM_MAX_OUTSTANDING: z.coerce.number().int().min(1).default(128),
   /** Calls that may wait for services, all together. */
   MAX_OUTSTANDING: z.coerce.number().int().min(1).default(512),
+  /**
+   * Calls of one address that may wait for services: a share of each service's and of all. Six connections each for
+   * a table of eight are 48.
+   */
+  MAX_OUTSTANDING_PER_ADDRESS: z.coerce.number().int().min(1).default(64),
+  /** Bodies that are on their way, of one address and of all; each takes no more than 256 KiB of memory. */
+  MAX_OPEN_BODIES_PER_ADDRESS: z.coerce.number().int().min(1).default(64),
+  MAX_OPEN_BODIES: z.coerce.number().int().min(1).default(512),
+  /** Connections of one address and of all. Those of `TRUSTED_PROXIES` have no share. */
+  MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(256),
+  MAX_CONNECTIONS: z.coerce.number().int().min(1).default(4096),
+  /** The headers of a request must be there in time, and the whole of it. */
+  HEADERS_TIMEOUT_MS: z.coerce.number().int().min(100).default(HEADERS_WITHIN_MS),
+  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).default(REQUEST_WITHIN_MS),
   /** Where what comes in waits longer than this for its turn, ever more of it is refused. */
   MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(10).default(500),
 
   PUBLIC_URL: origin,
+  /**
+   * Hosts that are answered beside those of `PUBLIC_URL`, `STORAGE_ORIGIN`, `HOST` and localhost's names, by comma
+   * and without port; all others get 421. With `HOST=0.0.0.0` this machine's own addresses are answered too. A proxy
+   * in front that does not pass `Host` on as it is needs the name that it sends here.
+   */
+  ALLOWED_HOSTS: list.default([]),
   ENVIRONMENT: z.enum(['local', 'production']).default('local'),
   /** Origin of presigned URLs, which pages may fetch from. */
   STORAGE_ORIGIN: origin,
@@ -69,7 +90,10 @@ export const gatewayConfig = {
 
   /** Addresses or networks of proxies in front of us, `10.0.0.0/8,127.0.0.1`. */
   TRUSTED_PROXIES: list.default([]),
-  /** Counts are kept here when several gateways run. */
+  /**
+   * Counts are kept here when several gateways run. Without it each counts by itself: N gateways together let N times
+   * as much through, and so does one that is started anew. `RATE_LIMIT_*` are then to be divided by their number.
+   */
   REDIS_URL: z.url().optional(),
   RATE_LIMIT_ADDRESS: perMinute(6000),
   RATE_LIMIT_USER: perMinute(1200),

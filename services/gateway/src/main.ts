@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { startService } from '@tomekeeper/service-kit';
 import { AppModule } from './app.module';
 import { readGatewayConfig } from './config';
-import { configureGateway, edgeOptions } from './gateway';
+import { configureGateway, deadlines, edgeOptions } from './gateway';
 
 const config = readGatewayConfig();
 
@@ -10,6 +10,7 @@ void startService({
   name: 'gateway',
   config,
   edge: edgeOptions(config),
+  deadlines: deadlines(config),
   module: () => AppModule.forRoot(config),
   configure: (app) => configureGateway(app, config),
 });

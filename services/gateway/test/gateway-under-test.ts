@@ -6,7 +6,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { AppModule } from '../src/app.module';
 import { gatewayConfig, type GatewayConfig } from '../src/config';
-import { configureGateway, edgeOptions } from '../src/gateway';
+import { configureGateway, deadlines, edgeOptions } from '../src/gateway';
 import type { UpstreamName } from '../src/proxy/route-table';
 import { z } from 'zod';
 import { startUpstream, type FakeUpstream } from './fake-upstream';
@@ -64,6 +64,7 @@ export async function startGateway(
       lines && { write: (line) => void lines.push(line) },
     ),
     edge: edgeOptions(config),
+    deadlines: deadlines(config),
   });
   await configureGateway(app, config);
   await app.listen(0, '127.0.0.1');

@@ -100,6 +100,61 @@ describe('routing to services', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
+  it('says itself what guards every answer, whatever a service says', async () => {
+    const own = (await get('/healthz')).headers;
+    const { campaign } = gateway.upstreams;
+    const usual = campaign.answer;
+    const guards = [
+      'content-security-policy',
+      'cross-origin-opener-policy',
+      'cross-origin-resource-policy',
+      'permissions-policy',
+      'referrer-policy',
+      'x-content-type-options',
+      'x-frame-options',
+    ];
+    campaign.answer = (_request, response) => {
+      for (const name of guards) response.setHeader(name, 'anything-goes');
+      response.setHeader('access-control-allow-origin', '*');
+      response.setHeader('x-correlation-id', 'another');
+      response.setHeader('cache-control', 'max-age=60');
+      response.setHeader('x-own', 'kept');
+      response.end('{}');
+    };
+    const { headers } = await get('/api/campaigns', {
+      headers: { 'x-correlation-id': 'click-98765' },
+    });
+    campaign.answer = usual;
+    for (const name of guards) {
+      expect(own.get(name)).not.toBeNull();
+      expect([name, headers.get(name)]).toEqual([name, own.get(name)]);
+    }
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('x-correlation-id')).toBe('click-98765');
+    // How long its own answer may be kept, only a service knows.
+    expect(headers.get('cache-control')).toBe('max-age=60');
+    expect(headers.get('x-own')).toBe('kept');
+  });
+
+  it('leaves the policy of a page to the service whose page it is', async () => {
+    const { identity } = gateway.upstreams;
+    const usual = identity.answer;
+    identity.answer = (_request, response) => {
+      response.setHeader('content-security-policy', "form-action 'self'");
+      response.setHeader('x-frame-options', 'ALLOWALL');
+      response.end('<!doctype html>');
+    };
+    const policies = [];
+    for (const path of ['/idp/confirmUser?a=b', '/idp', '/api/me']) {
+      const { headers } = await get(path);
+      policies.push(headers.get('content-security-policy'));
+      expect(headers.get('x-frame-options')).toBe('DENY');
+    }
+    identity.answer = usual;
+    const api = "default-src 'none';frame-ancestors 'none'";
+    expect(policies).toEqual(["form-action 'self'", api, api]);
+  });
+
   it('gives each call a correlation id that the service is told too', async () => {
     const made = await get('/api/me');
     const id = made.headers.get('x-correlation-id');

@@ -56,7 +56,7 @@ export interface MailingApp {
   query<Row extends object>(sql: string, parameters?: unknown[]): Promise<Row[]>;
   mails(): Promise<MailRow[]>;
   call(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'HEAD' | 'POST',
     url: string,
     body?: unknown,
   ): Promise<{ status: number; body: Record<string, unknown> }>;
@@ -135,7 +135,7 @@ export async function startMailing(options: MailingOptions = {}): Promise<Mailin
               },
             }),
       });
-      return { status: answer.statusCode, body: answer.json() };
+      return { status: answer.statusCode, body: method === 'HEAD' ? {} : answer.json() };
     },
     callAs: caller(app),
     async stop() {

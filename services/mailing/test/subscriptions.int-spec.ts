@@ -54,6 +54,9 @@ describe('the mailing list', () => {
     const mail = await inbox().latest(email);
     expect(linksIn(mail)[0]).toMatch(`${PUBLIC_URL}/verify-subscribe?token=`);
     expect(mail.text).toContain('Hello Ada,');
+    // Programs that only look where links in mails lead confirm nothing.
+    const look = await mailing.call('HEAD', `/api/subscribe/verify/?token=${tokenIn(mail)}`);
+    expect([look.status, await status(email)]).toEqual([405, 'pending']);
     expect(await verify(tokenIn(mail))).toMatchObject(VERIFIED);
     expect(await status(email)).toBe('verified');
     expect(await verify(tokenIn(mail))).toMatchObject(INVALID);

@@ -28,6 +28,8 @@ export const GENERAL_CODES = {
   notFound: 'route.not_found',
   methodNotAllowed: 'route.method_not_allowed',
   tooLarge: 'request.too_large',
+  timeout: 'request.timeout',
+  misdirected: 'request.misdirected',
   unsupportedMediaType: 'request.unsupported_media_type',
   tooMany: 'rate.limited',
   unavailable: 'service.unavailable',

@@ -11,6 +11,7 @@ export { answerProblem } from './errors/problem.filter';
 export { validationError } from './errors/validation';
 export * from './health/readiness';
 export * from './http/create-app';
+export { HasEffect } from './http/has-effect';
 export * from './http/log';
 export * from './http/start-service';
 export * from './metrics/metrics';

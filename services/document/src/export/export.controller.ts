@@ -1,7 +1,14 @@
 import { Controller, Get, Header, Param, Post, StreamableFile } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { exportAnswer, type ExportAnswer } from '@tomekeeper/contracts-document';
-import { Answers, CurrentUser, DomainError, Public, type User } from '@tomekeeper/service-kit';
+import {
+  Answers,
+  CurrentUser,
+  DomainError,
+  HasEffect,
+  Public,
+  type User,
+} from '@tomekeeper/service-kit';
 import { ExportArchive } from './export-archive';
 import { ExportTickets } from './export-tickets';
 import { PersonalDataSource } from './personal-data';
@@ -30,6 +37,7 @@ export class ExportController {
   }
 
   @Get(':ticket')
+  @HasEffect()
   @Public()
   @ApiOperation({ summary: 'The copy as a zip; the link is the credential and works once' })
   @Header('Cache-Control', 'no-store')

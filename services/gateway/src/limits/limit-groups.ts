@@ -19,7 +19,9 @@ const USER_POOL_GROUPS = new Map<string, LimitGroup>([
   ['UndoEmailChange', 'code'],
 ]);
 
-const API_GROUPS = new Map<string, LimitGroup>([
+const PATH_GROUPS = new Map<string, LimitGroup>([
+  // The same guess as ConfirmSignUp, by a link.
+  ['/idp/confirmUser', 'code'],
   ['/api/subscribe', 'subscribe'],
   ['/api/subscribe/resend', 'resend'],
   ['/api/subscribe/unsubscribe', 'resend'],
@@ -27,12 +29,13 @@ const API_GROUPS = new Map<string, LimitGroup>([
   ['/api/reports', 'reports'],
 ]);
 
-/** The strict group of a request, if it belongs to one. */
+/** The strict group of a request, if it belongs to one. Its path has its one spelling, but for a slash at the end. */
 export function groupOf(request: FastifyRequest): LimitGroup | undefined {
   if (request.method !== 'POST') return undefined;
-  const [path = ''] = request.url.split('?', 1);
+  const [url = ''] = request.url.split('?', 1);
+  const path = url.endsWith('/') ? url.slice(0, -1) : url;
   const target = request.headers['x-amz-target'];
-  if (path.startsWith('/idp') && typeof target === 'string')
+  if (path === '/idp' && typeof target === 'string')
     return USER_POOL_GROUPS.get(target.slice(target.lastIndexOf('.') + 1));
-  return API_GROUPS.get(path.replace(/\/+$/, ''));
+  return PATH_GROUPS.get(path);
 }

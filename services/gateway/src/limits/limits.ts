@@ -1,4 +1,4 @@
-import { normalizeIP } from '@fastify/rate-limit';
+import { networkOf } from '@tomekeeper/http-guard';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config';
 import { Callers } from './callers';
@@ -45,7 +45,7 @@ function countsOfRequests(config: GatewayConfig): (request: FastifyRequest) => C
   };
   return (request) => {
     // IPv6 hosts own a whole network each, so their addresses count by network.
-    const address = normalizeIP(request.ip);
+    const address = networkOf(request.ip);
     const counted = [{ key: `address|${address}`, most: config.RATE_LIMIT_ADDRESS }];
     const caller = callers.of(request);
     if (caller !== undefined)

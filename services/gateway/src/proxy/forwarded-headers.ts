@@ -2,6 +2,7 @@ import { CORRELATION_HEADER, type TraceContext } from '@tomekeeper/correlation';
 import { formatTraceparent, TRACE_HEADER } from '@tomekeeper/tracing';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { ProxyRoute } from './route-table';
 
 /**
  * Headers by which a client could pretend to be a proxy or have everything traced, that end at this hop, or that
@@ -36,6 +37,10 @@ const NOT_FORWARDED = new Set([
 
 /** Answer headers that only the edge may set, or that end at this hop. */
 const NOT_RETURNED = new Set([
+  'access-control-allow-credentials',
+  'access-control-allow-origin',
+  'alt-svc',
+  'clear-site-data',
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -59,8 +64,9 @@ export function headersForUpstream(
   const given = request.headers;
   for (const name in given)
     if (!NOT_FORWARDED.has(name) && !hopByHop?.includes(name)) headers[name] = given[name];
-  // Without a body its length would be waited for.
-  if (!request.body) delete headers['content-length'];
+  // Without a body its length would be waited for; one that came in chunks has a length now.
+  if (request.body instanceof Buffer) headers['content-length'] = String(request.body.length);
+  else delete headers['content-length'];
   headers['x-forwarded-for'] = request.ip;
   headers['x-forwarded-proto'] = request.protocol;
   headers['x-forwarded-host'] = request.host;
@@ -75,7 +81,19 @@ const namedBy = (connection: string | undefined) =>
     ? undefined
     : connection.split(',').map((name) => name.trim().toLowerCase());
 
-/** Adds what the browser is told of an upstream's answer to what the gateway tells it itself. */
-export function addHeadersForClient(own: OutgoingHttpHeaders, given: IncomingHttpHeaders): void {
-  for (const name in given) if (!NOT_RETURNED.has(name)) own[name] = given[name];
+/**
+ * Adds what the browser is told of an upstream's answer to what the gateway tells it itself. What the gateway says
+ * stands: a service's words are for its own callers, and may be laxer. How long an answer is kept only it can know.
+ */
+export function addHeadersForClient(
+  own: OutgoingHttpHeaders,
+  given: IncomingHttpHeaders,
+  { hasPages = false }: Pick<ProxyRoute, 'hasPages'>,
+): void {
+  for (const name in given)
+    if (!NOT_RETURNED.has(name) && (own[name] === undefined || mayReplace(name, hasPages)))
+      own[name] = given[name];
 }
+
+const mayReplace = (name: string, hasPages: boolean): boolean =>
+  name === 'cache-control' || (hasPages && name === 'content-security-policy');

@@ -8,6 +8,9 @@ import type { FastifyInstance } from 'fastify';
  */
 const NO_PAGES = ['/api', '/remotes', '/registry', '/health', '/metrics', '/internal'];
 
+/** Where requests go whose path has no spelling of ours. */
+export const NO_SUCH_PATH = '/api/no-such-path';
+
 /** Everything below these prefixes that no other route takes is 404. */
 export function registerNothingThere(fastify: FastifyInstance): void {
   const nothing = () => {

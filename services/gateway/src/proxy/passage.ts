@@ -1,8 +1,8 @@
 import { traceOf } from '@tomekeeper/service-kit';
 import { errorName, type OpenSpan } from '@tomekeeper/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '@tomekeeper/http-guard';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Load } from '../shedding/load';
 import { failureOf } from '../upstreams/failures';
@@ -11,7 +11,7 @@ import type { Replica } from '../upstreams/replica';
 import type { NoReplica, Upstream } from '../upstreams/upstream';
 import { headersForUpstream } from './forwarded-headers';
 import { beginHop, endHop } from './hop-span';
-import { BodyTooLarge } from './limited-body';
+import type { ProxyRoute } from './route-table';
 import { sendAnswer, type AnswerBody } from './sent-answer';
 
 /** Where no other replica can be asked at once, the same one may be starting again. */
@@ -25,10 +25,9 @@ export interface PassageOptions {
   load: Load;
   /** Milliseconds until the service must have begun to answer, and between parts of its answer. */
   timeoutMs: number;
-  /** Whether an answer may be compressed on its way. */
-  compress: boolean;
+  route: ProxyRoute;
   /** There is no answer; nothing has been sent to the client yet. */
-  onFailure: (reason: Error | NoReplica, replica?: Replica) => void;
+  onFailure: (reason: Error | NoReplica | 'address-full', replica?: Replica) => void;
 }
 
 /**
@@ -37,6 +36,7 @@ export interface PassageOptions {
  */
 export class Passage implements Dispatcher.DispatchHandler {
   private readonly isSafe: boolean;
+  private readonly address: string;
   private replica: Replica | undefined;
   private controller: Dispatcher.DispatchController | undefined;
   private body: AnswerBody | undefined;
@@ -50,6 +50,7 @@ export class Passage implements Dispatcher.DispatchHandler {
     private readonly options: PassageOptions,
   ) {
     this.isSafe = SAFE_METHODS.has(request.method);
+    this.address = networkOf(request.ip);
   }
 
   start(): void {
@@ -68,7 +69,10 @@ export class Passage implements Dispatcher.DispatchHandler {
       onFailure(upstream.whyNone());
       return;
     }
-    load.outstanding++;
+    if (!load.begin(this.address)) {
+      onFailure('address-full');
+      return;
+    }
     this.replica = replica;
     this.controller = undefined;
     const { request } = this;
@@ -78,7 +82,7 @@ export class Passage implements Dispatcher.DispatchHandler {
         path: request.raw.url ?? '/',
         method: request.method,
         headers: headersForUpstream(request, this.hop?.context ?? traceOf(request)),
-        body: (request.body as Readable | undefined) ?? null,
+        body: (request.body as Buffer | undefined) ?? null,
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       },
@@ -102,7 +106,7 @@ export class Passage implements Dispatcher.DispatchHandler {
     this.body = sendAnswer(this.request, this.reply, {
       status,
       headers,
-      compress: this.options.compress,
+      route: this.options.route,
       onDrain: () => controller.resume(),
     });
   }
@@ -118,7 +122,7 @@ export class Passage implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    const failure = this.isCallersFault(error) ? undefined : failureOf(error);
+    const failure = this.isCallersFault() ? undefined : failureOf(error);
     this.done(failure);
     this.hop?.end({ error: failure ?? errorName(error) });
     if (this.isGone) return;
@@ -130,12 +134,12 @@ export class Passage implements Dispatcher.DispatchHandler {
 
   /** The service has nothing to do with it any more; a client that reads slowly is not its burden. */
   private done(failure?: Failure): void {
-    this.options.load.outstanding--;
+    this.options.load.end(this.address);
     this.replica?.done(failure);
   }
 
-  private isCallersFault(error: Error): boolean {
-    return this.isGone || error instanceof BodyTooLarge || this.request.raw.errored !== null;
+  private isCallersFault(): boolean {
+    return this.isGone || this.request.raw.errored !== null;
   }
 
   /** Whether nothing can happen twice: nothing was written yet, or it may be sent as often as one likes. */

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Metrics } from '@tomekeeper/service-kit';
+import { BodyTooLarge, BodyTooSlow, OpenBodies } from '../admission/open-bodies';
 import type { GatewayConfig } from '../config';
 import type { Limit } from '../limits/limits';
 import type { Load } from '../shedding/load';
 import type { Upstream } from '../upstreams/upstream';
 import type { Upstreams } from '../upstreams/upstreams';
-import { BodyTooLarge, LimitedBody } from './limited-body';
 import { Passage } from './passage';
 import { refuse, type Refusal } from './refusals';
 import { ROUTES, type ProxyRoute } from './route-table';
@@ -12,10 +13,13 @@ import { ROUTES, type ProxyRoute } from './route-table';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Files go to the object store directly; a request of the API is small. */
 const BODY_LIMIT = 256 * 1024;
+/** The calls that an address waits for are over soon. */
+const RETRY_SECONDS = 1;
 
 interface Parts {
   upstreams: Upstreams;
   load: Load;
+  metrics: Metrics;
   limit: Limit;
 }
 
@@ -25,9 +29,10 @@ export async function registerProxies(
   config: GatewayConfig,
   parts: Parts,
 ): Promise<void> {
+  const bodies = openBodies(config, parts.metrics);
   for (const upstream of parts.upstreams.all)
     await fastify.register(async (scope) => {
-      passBodiesThrough(scope);
+      readBodies(scope, bodies);
       for (const route of routesOf(upstream.name))
         addRoute(scope, route, parts, forwarder(route, upstream, parts.load, config));
     });
@@ -35,14 +40,25 @@ export async function registerProxies(
 
 const routesOf = (upstream: string) => ROUTES.filter((route) => route.upstream === upstream);
 
-/** Bodies are counted on their way, never parsed. */
-function passBodiesThrough(scope: FastifyInstance): void {
+/** Bodies are read to their end before a service is asked, and never parsed. */
+function readBodies(scope: FastifyInstance, bodies: OpenBodies): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (_request, payload, done) => {
-    const body = new LimitedBody(BODY_LIMIT);
-    payload.on('error', (error) => body.destroy(error));
-    done(null, payload.pipe(body));
+  scope.addContentTypeParser('*', bodies.read);
+}
+
+/** Bodies that are on their way to any service, and how many there are. */
+function openBodies(config: GatewayConfig, metrics: Metrics): OpenBodies {
+  const bodies = new OpenBodies({
+    bytes: BODY_LIMIT,
+    perAddress: config.MAX_OPEN_BODIES_PER_ADDRESS,
+    total: config.MAX_OPEN_BODIES,
   });
+  metrics.measure({
+    name: 'request_bodies_open',
+    help: 'Requests whose body is on its way.',
+    read: () => [{ value: bodies.size }],
+  });
+  return bodies;
 }
 
 type Forward = (request: FastifyRequest, reply: FastifyReply) => void;
@@ -62,7 +78,6 @@ function addRoute(
         const refused = (refusal: Refusal) => refuse(route.errors, refusal, request, reply);
         const counted = (retryAfter: number | undefined) => {
           if (retryAfter !== undefined) refused({ reason: 'too-many', retryAfter });
-          else if (climbs(request.raw.url ?? '')) refused({ reason: 'malformed' });
           else if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT)
             refused({ reason: 'too-large' });
           else done();
@@ -75,25 +90,18 @@ function addRoute(
         if (retryAfter instanceof Promise) retryAfter.then(counted, done);
         else counted(retryAfter);
       },
+      errorHandler: (error, request, reply) => {
+        void reply.header('connection', 'close');
+        refuse(route.errors, bodyRefusal(error), request, reply);
+      },
       handler: forward,
     });
 }
 
-/** What a path that climbs has at least one of. */
-const SUSPICIOUS = /[%\\\0]|\/\/|\/\./;
-
-/** Whether a path would leave its prefix when it is resolved. */
-function climbs(url: string): boolean {
-  if (!SUSPICIOUS.test(url)) return false;
-  const [path = ''] = url.split(/[?#]/, 1);
-  let decoded = path;
-  try {
-    // Twice, because a service may decode what we have passed on.
-    decoded = decodeURIComponent(decodeURIComponent(path));
-  } catch {
-    // Not decodable any further; the check below sees the outer layer.
-  }
-  return /[\\\0]|\/\/|(^|\/)\.{1,2}(\/|$)/.test(path) || /[\\\0]|(^|\/)\.{1,2}(\/|$)/.test(decoded);
+/** Why a body could not be read, in the form of the route. The connection is of no more use. */
+function bodyRefusal(error: Error): Refusal {
+  if (error instanceof BodyTooLarge) return { reason: 'too-large' };
+  return { reason: error instanceof BodyTooSlow ? 'too-slow' : 'malformed' };
 }
 
 function forwarder(
@@ -107,13 +115,12 @@ function forwarder(
       upstream,
       load,
       timeoutMs: route.timeoutMs ?? config.UPSTREAM_TIMEOUT_MS,
-      compress: route.errors === 'problem',
+      route,
       onFailure(failure, replica) {
-        // What is left of the body would be taken for the connection's next request.
-        request.raw.unpipe().resume();
-        if (failure instanceof BodyTooLarge) {
-          void reply.header('connection', 'close');
-          refuse(route.errors, { reason: 'too-large' }, request, reply);
+        // What is left of a body that nobody reads would be taken for the connection's next request.
+        if (!request.raw.complete) void reply.header('connection', 'close');
+        if (failure === 'address-full') {
+          refuse(route.errors, { reason: 'too-many', retryAfter: RETRY_SECONDS }, request, reply);
           return;
         }
         if (failure === 'full') load.refusedBy('service-full');

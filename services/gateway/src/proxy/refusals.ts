@@ -13,6 +13,7 @@ export type Refusal =
   | { reason: 'unavailable' }
   | { reason: 'busy' }
   | { reason: 'too-many'; retryAfter: number }
+  | { reason: 'too-slow' }
   | { reason: 'too-large' }
   | { reason: 'malformed' };
 
@@ -56,6 +57,12 @@ function asDomainError(refusal: Refusal): DomainError {
         'Too many requests. Please wait a moment.',
         { retryAfter: refusal.retryAfter },
       );
+    case 'too-slow':
+      return new DomainError(
+        'too-slow',
+        GENERAL_CODES.timeout,
+        'The request took too long to arrive. Please try again.',
+      );
     case 'too-large':
       return new DomainError('too-large', GENERAL_CODES.tooLarge, 'The request is too large.');
     case 'malformed':
@@ -86,6 +93,11 @@ const USER_POOL_ERRORS: Record<
     status: 400,
     type: 'TooManyRequestsException',
     message: 'Too many requests. Please wait a moment.',
+  },
+  'too-slow': {
+    status: 408,
+    type: 'InvalidParameterException',
+    message: 'The request took too long to arrive. Please try again.',
   },
   'too-large': {
     status: 413,

@@ -15,6 +15,8 @@ export interface ProxyRoute {
   errors: ErrorForm;
   /** Milliseconds until the upstream must have begun to answer; default UPSTREAM_TIMEOUT_MS. */
   timeoutMs?: number;
+  /** The service answers with pages, whose content security policy only it can know. */
+  hasPages?: boolean;
 }
 
 /** An account's data in one file takes longer to begin than any other answer. */
@@ -23,6 +25,7 @@ const EXPORT_TIMEOUT_MS = 60_000;
 /** Every public path that belongs to a service. A path that is not below one of these reaches none. */
 export const ROUTES: readonly ProxyRoute[] = [
   { prefix: '/idp', upstream: 'identity', errors: 'user-pool' },
+  { prefix: '/idp/confirmUser', upstream: 'identity', errors: 'problem', hasPages: true },
   { prefix: '/api/me', upstream: 'identity', errors: 'problem' },
   { prefix: '/api/logout', upstream: 'identity', errors: 'problem' },
   // The files in that copy are the document service's.

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { acceptedEncoding, type Encoding } from '../encodings';
 import { addHeadersForClient } from './forwarded-headers';
+import type { ProxyRoute } from './route-table';
 
 const COMPRESS_FROM_BYTES = 1024;
 const COMPRESSED_TYPES = /^(text\/|application\/([\w.-]+\+)?json\b)/;
@@ -12,7 +13,7 @@ export interface Answer {
   status: number;
   /** What the service says. */
   headers: IncomingHttpHeaders;
-  compress: boolean;
+  route: ProxyRoute;
   /** More of the body can be taken. */
   onDrain: () => void;
 }
@@ -27,11 +28,11 @@ export interface AnswerBody {
 export function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, headers, compress, onDrain }: Answer,
+  { status, headers, route, onDrain }: Answer,
 ): AnswerBody {
   const all = reply.getHeaders() as OutgoingHttpHeaders; // a copy of its own
-  addHeadersForClient(all, headers);
-  const encoding = compress ? encodingOf(request, headers) : undefined;
+  addHeadersForClient(all, headers, route);
+  const encoding = mayCompress(route) ? encodingOf(request, headers) : undefined;
   // The rest of a body that the service has not waited for would be taken for the next request.
   if (!request.raw.complete) all.connection = 'close';
   reply.hijack();
@@ -46,6 +47,9 @@ export function sendAnswer(
   reply.raw.writeHead(status, all);
   return body;
 }
+
+/** Not what carries secrets beside what a caller chose: their length would tell. */
+const mayCompress = ({ errors }: ProxyRoute): boolean => errors === 'problem';
 
 /** The encoding in which an answer is worth sending. */
 function encodingOf(request: FastifyRequest, headers: IncomingHttpHeaders): Encoding | undefined {

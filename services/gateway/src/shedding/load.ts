@@ -5,6 +5,7 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { Metrics } from '@tomekeeper/service-kit';
+import { AddressShares } from '../admission/address-shares';
 import type { GatewayConfig } from '../config';
 import { GATEWAY_CONFIG } from '../gateway-config';
 import { EventLoopPressure } from './event-loop';
@@ -15,6 +16,8 @@ export type Shed =
   | 'gateway-full'
   /** The calls of one service. */
   | 'service-full'
+  /** Those of one address. */
+  | 'address-full'
   /** The work of this process. */
   | 'event-loop';
 
@@ -24,11 +27,12 @@ export type Shed =
  */
 @Injectable()
 export class Load implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** Calls that wait for a service. */
-  outstanding = 0;
+  private outstanding = 0;
+  private readonly shares: AddressShares;
   private readonly shed: Record<Shed, number> = {
     'gateway-full': 0,
     'service-full': 0,
+    'address-full': 0,
     'event-loop': 0,
   };
   private readonly pressure: EventLoopPressure;
@@ -37,6 +41,7 @@ export class Load implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     metrics: Metrics,
   ) {
+    this.shares = new AddressShares(config.MAX_OUTSTANDING_PER_ADDRESS);
     this.pressure = new EventLoopPressure(config.MAX_EVENT_LOOP_DELAY_MS);
     metrics.count({
       name: 'requests_shed_total',
@@ -58,6 +63,25 @@ export class Load implements OnApplicationBootstrap, OnApplicationShutdown {
           : undefined;
     if (reason !== undefined) this.shed[reason]++;
     return reason !== undefined;
+  }
+
+  /**
+   * A call begins to wait for a service.
+   * @returns false when its address has as many as it may have; then it is refused, and counted as that
+   */
+  begin(address: string): boolean {
+    if (!this.shares.take(address)) {
+      this.shed['address-full']++;
+      return false;
+    }
+    this.outstanding++;
+    return true;
+  }
+
+  /** It does not wait any more. */
+  end(address: string): void {
+    this.outstanding--;
+    this.shares.give(address);
   }
 
   refusedBy(reason: Shed): void {

@@ -6,7 +6,7 @@ import {
   subscriberEmailRequest,
   type SubscribeRequest,
 } from '@tomekeeper/contracts-mailing';
-import { Public } from '@tomekeeper/service-kit';
+import { HasEffect, Public } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 import { SubscriptionsService } from './subscriptions.service';
 
@@ -32,6 +32,7 @@ export class SubscriptionsController {
   }
 
   @Get('verify')
+  @HasEffect()
   @SerializeOptions({ schema: detailAnswer })
   @ApiOkResponse({ standardSchema: detailAnswer })
   async verify(@Query({ schema: tokenQuery }) { token }: TokenQuery): Promise<Detail> {

@@ -5,7 +5,9 @@ export type ErrorKind =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  | 'too-slow'
   | 'too-large'
+  | 'misdirected'
   | 'too-many'
   | 'unavailable';
 

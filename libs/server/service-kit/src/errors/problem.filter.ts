@@ -37,7 +37,12 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
     .send(answer.body);
 }
 
-function answerMethodNotAllowed(allowed: string[], request: FastifyRequest, reply: FastifyReply) {
+/** @param allowed methods that the path takes */
+export function answerMethodNotAllowed(
+  allowed: string[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   void reply.status(405).header('allow', allowed.join(', ')).type(PROBLEM_MEDIA_TYPE).send({
     status: 405,
     code: GENERAL_CODES.methodNotAllowed,

@@ -17,7 +17,9 @@ const STATUS: Record<ErrorKind, number> = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  'too-slow': 408,
   'too-large': 413,
+  misdirected: 421,
   'too-many': 429,
   unavailable: 503,
 };

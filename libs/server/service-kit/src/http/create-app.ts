@@ -3,8 +3,10 @@ import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { acceptCorrelationId, CORRELATION_HEADER, withCorrelation } from '@tomekeeper/correlation';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
+import { CHECK_EVERY_MS, HEADERS_WITHIN_MS, REQUEST_WITHIN_MS } from '@tomekeeper/http-guard';
 import { isTracing, traceFields } from '@tomekeeper/tracing';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { IncomingMessage } from 'node:http';
 import {
   LogController,
   type FastifyBaseLogger,
@@ -13,7 +15,7 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { DomainError } from '../errors/domain-error';
-import { answerProblem, ProblemFilter } from '../errors/problem.filter';
+import { answerMethodNotAllowed, answerProblem, ProblemFilter } from '../errors/problem.filter';
 import { validationPipe } from '../errors/validation';
 import { HealthController } from '../health/health.controller';
 import { Readiness } from '../health/readiness';
@@ -22,6 +24,7 @@ import { openApiDocument } from '../openapi/openapi';
 import { ServiceKitModule } from '../service-kit.module';
 import { traceOf, traceRequest, type EdgeCallers } from '../tracing/request-spans';
 import { closeConnectionsWhileDraining } from './draining';
+import { wouldHaveEffect } from './has-effect';
 import { watchRoutes } from './known-methods';
 import { answerUnread } from './unread-request';
 import { securityHeadersOf, type SecurityHeaders } from './security-headers';
@@ -38,17 +41,27 @@ export interface CreateAppOptions {
   preview?: boolean;
   /** The process faces browsers: nothing internal is served, and bodies pass through unread. */
   edge?: EdgeOptions;
+  /** Default {@link HEADERS_WITHIN_MS} and {@link REQUEST_WITHIN_MS}. */
+  deadlines?: RequestDeadlines;
 }
 
 export interface EdgeOptions extends EdgeCallers {
   /** Addresses or networks whose `X-Forwarded-For` is believed; undefined believes nobody. */
   trustedProxies: string[] | undefined;
   securityHeaders: SecurityHeaders;
+  /** The one spelling of a request's target, which everything after it goes by. */
+  rewriteUrl?: (request: IncomingMessage) => string;
+}
+
+/** Milliseconds in which what a client sends must be there; it is told 408 otherwise. */
+export interface RequestDeadlines {
+  headersMs: number;
+  /** Headers and body together. */
+  requestMs: number;
 }
 
 const DEFAULT_BODY_LIMIT = 256 * 1024;
-/** A client that takes longer to send its request is not worth a connection. */
-const REQUEST_TIMEOUT_MS = 30_000;
+const DEADLINES: RequestDeadlines = { headersMs: HEADERS_WITHIN_MS, requestMs: REQUEST_WITHIN_MS };
 const WORKER_PATHS = /^\/(health\/|metrics)/;
 
 /** A service as a Nest application on Fastify, with everything that all services share. */
@@ -61,6 +74,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   const withOwnHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     reply.headers(ownHeaders).header(CORRELATION_HEADER, request.id);
   // What it writes is known: nothing in it is for redaction to look for.
+  const deadlines = options.deadlines ?? DEADLINES;
   const access = options.log.child({}, { redact: [] });
   const adapter = new FastifyAdapter({
     loggerInstance: options.log,
@@ -69,8 +83,14 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
     forceCloseConnections: 'idle',
     // What still comes by a connection that was open is served: its sender can't know, and may not send twice.
     return503OnClosing: false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: deadlines.requestMs,
+    // Of Node's own server.
+    http: {
+      headersTimeout: deadlines.headersMs,
+      connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, deadlines.headersMs),
+    },
     trustProxy: options.edge?.trustedProxies ?? false,
+    ...(options.edge?.rewriteUrl ? { rewriteUrl: options.edge.rewriteUrl } : {}),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     genReqId: (request: { headers: Record<string, unknown> }) =>
       acceptCorrelationId(request.headers[CORRELATION_HEADER]),
@@ -105,6 +125,10 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
     withOwnHeaders(request, reply);
     if (options.workerOnly && !WORKER_PATHS.test(request.url)) {
       answerProblem(noSuchRoute(), request, reply);
+      return;
+    }
+    if (wouldHaveEffect(request)) {
+      answerMethodNotAllowed(['GET'], request, reply);
       return;
     }
     if (isTracing() && !isWatching(request.routeOptions.url))

@@ -4,7 +4,7 @@ import { startTracing } from '@tomekeeper/tracing';
 import type { BaseConfig } from '../config/config';
 import { Readiness } from '../health/readiness';
 import { useHostLookup } from '../names/host-lookup';
-import { createApp, type EdgeOptions } from './create-app';
+import { createApp, type EdgeOptions, type RequestDeadlines } from './create-app';
 import { endBySignal } from './draining';
 import { createLog, type Log } from './log';
 
@@ -17,6 +17,7 @@ export interface StartOptions {
   workerOnly?: boolean;
   /** Only for the process that faces browsers. */
   edge?: EdgeOptions;
+  deadlines?: RequestDeadlines;
   /** Called before listening, for what only Fastify can do. */
   configure?: (app: NestFastifyApplication, log: Log) => Promise<void> | void;
 }
@@ -41,6 +42,7 @@ export async function startService(options: StartOptions): Promise<NestFastifyAp
       log,
       ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
       ...(options.edge ? { edge: options.edge } : {}),
+      ...(options.deadlines ? { deadlines: options.deadlines } : {}),
       workerOnly: options.workerOnly ?? false,
     });
     await options.configure?.(app, log);

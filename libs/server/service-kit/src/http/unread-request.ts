@@ -11,7 +11,7 @@ const REFUSALS: Record<string, Pick<Problem, 'status' | 'code' | 'detail'>> = {
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
-    code: GENERAL_CODES.malformed,
+    code: GENERAL_CODES.timeout,
     detail: 'The request took too long to arrive. Please try again.',
   },
 };

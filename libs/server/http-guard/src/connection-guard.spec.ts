@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ConnectionGuard, type GuardOptions } from './connection-guard';
+
+const BODY = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nx';
+const CALL = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+describe('the guard of connections', () => {
+  let server: http.Server;
+  let guard: ConnectionGuard;
+  let port: number;
+  const sockets: net.Socket[] = [];
+
+  async function listen(
+    options: Partial<GuardOptions>,
+    listener: http.RequestListener = (request, response) => {
+      request.resume().once('end', () => response.end('served'));
+    },
+  ): Promise<void> {
+    guard = new ConnectionGuard({
+      perAddress: 3,
+      total: 100,
+      progress: { bytes: 1024, withinMs: 60_000 },
+      ...options,
+    });
+    server = http.createServer(listener);
+    guard.watch(server);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    ({ port } = server.address() as AddressInfo);
+  }
+
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  /** A connection from an address of this machine, after it has sent something. */
+  async function connect(sent: string, from = '127.0.0.1'): Promise<net.Socket & { got: string }> {
+    const socket = Object.assign(net.connect({ port, host: '127.0.0.1', localAddress: from }), {
+      got: '',
+    });
+    sockets.push(socket);
+    socket.setEncoding('utf8').on('data', (text: string) => (socket.got += text));
+    socket.on('error', () => undefined);
+    const seen = once(server, 'connection');
+    await seen;
+    if (sent !== '') socket.write(sent);
+    if (sent === CALL) await until(() => socket.got.includes('served'));
+    if (sent === BODY) await pause(20);
+    return socket;
+  }
+
+  const isOpen = (socket: net.Socket) => !socket.destroyed && !socket.readableEnded;
+  async function until(isSo: () => boolean): Promise<void> {
+    for (const end = Date.now() + 10_000; !isSo(); await pause(5))
+      if (Date.now() > end) throw new Error(`This did not come: ${isSo}`);
+  }
+
+  it('gives up the oldest body that does not come, with 408, and serves the newcomer', async () => {
+    await listen({});
+    const slow = [await connect(BODY), await connect(BODY), await connect(BODY)];
+    const newcomer = await connect(CALL);
+    expect(newcomer.got).toContain('200 OK');
+    await until(() => slow[0]?.readableEnded === true || slow[0]?.destroyed === true);
+    expect(slow[0]?.got).toContain('408 Request Timeout');
+    expect(slow.slice(1).every(isOpen)).toBe(true);
+    expect(guard.cut.share).toBe(1);
+  });
+
+  it('prefers who has never had an answer to who only waits with a connection', async () => {
+    await listen({});
+    const honest = await connect(CALL);
+    const silent = [await connect(''), await connect('')];
+    await connect(CALL);
+    await until(() => !isOpen(silent[0] as net.Socket));
+    expect([honest, silent[1] as net.Socket].every(isOpen)).toBe(true);
+  });
+
+  it('never gives up what is being served; then the newcomer goes', async () => {
+    const held: http.ServerResponse[] = [];
+    await listen({}, (_request, response) => void held.push(response));
+    const busy = await Promise.all([1, 2, 3].map(() => connect(CALL.replace('/', '/held'))));
+    await until(() => held.length === 3);
+    const newcomer = await connect('');
+    await until(() => !isOpen(newcomer));
+    expect(busy.every(isOpen)).toBe(true);
+    for (const response of held) response.end();
+  });
+
+  it('has a share for each address, and none for proxies', async () => {
+    await listen({ isTrusted: (address) => address === '127.0.0.3' });
+    const others: net.Socket[] = [];
+    for (let at = 0; at < 3; at++) others.push(await connect('', '127.0.0.2'));
+    const proxy: net.Socket[] = [];
+    for (let at = 0; at < 6; at++) proxy.push(await connect('', '127.0.0.3'));
+    await connect(CALL);
+    expect([...others, ...proxy].every(isOpen)).toBe(true);
+    expect(guard.size).toBe(10);
+  });
+
+  it('takes from the address that has the most when all together are too many', async () => {
+    await listen({ total: 4 });
+    const one = await connect('', '127.0.0.2');
+    const many: net.Socket[] = [];
+    for (let at = 0; at < 3; at++) many.push(await connect('', '127.0.0.3'));
+    await connect(CALL);
+    await until(() => !isOpen(many[0] as net.Socket));
+    expect(isOpen(one)).toBe(true);
+    expect(guard.cut.total).toBe(1);
+  });
+
+  it('forgets connections that are gone', async () => {
+    await listen({});
+    for (const socket of [await connect(CALL), await connect('')]) socket.destroy();
+    await until(() => guard.size === 0);
+  });
+
+  it('closes on who does not go on sending, and lets a slow line be', async () => {
+    await listen({ progress: { bytes: 100, withinMs: 1_500 } });
+    const stopped = await connect(BODY);
+    const slow = await connect(BODY);
+    const trickle = setInterval(() => slow.write('x'.repeat(100)), 500);
+    await until(() => !isOpen(stopped));
+    await pause(1_500);
+    clearInterval(trickle);
+    expect(slow.destroyed).toBe(false);
+    expect(guard.cut.stalled).toBe(1);
+  });
+
+  it('closes on who does not take an answer, and waits for a handler as long as it works', async () => {
+    const large = Buffer.alloc(64 * 1024 * 1024);
+    await listen({ progress: { bytes: 1024, withinMs: 1_500 } }, (request, response) => {
+      if (request.url === '/large') response.end(large);
+      else setTimeout(() => response.end('served'), 4_000);
+    });
+    const reader = await connect('');
+    reader.pause();
+    reader.write(CALL.replace('/', '/large'));
+    const patient = await connect(CALL);
+    expect(patient.got).toContain('200 OK');
+    await until(() => guard.cut.stalled === 1);
+    expect(isOpen(patient)).toBe(true);
+  });
+});

@@ -1,0 +1,10 @@
+export { AllowedHosts, type HostSources } from './allowed-hosts';
+export { CHECK_EVERY_MS, HEADERS_WITHIN_MS, REQUEST_WITHIN_MS } from './deadlines';
+export { networkOf } from './network';
+export {
+  ConnectionGuard,
+  type CutReason,
+  type ConnectionBounds,
+  type GuardOptions,
+} from './connection-guard';
+export { namesOneHost } from './one-host';

@@ -1,0 +1,93 @@
+import { networkOf } from '@tomekeeper/http-guard';
+import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+
+/** More came than the route takes. */
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge';
+}
+
+/** It did not come while others wanted its place. */
+export class BodyTooSlow extends Error {
+  override readonly name = 'BodyTooSlow';
+}
+
+type Done = (error: Error | null, body?: Buffer) => void;
+type Fail = (error: Error) => void;
+
+export interface BodyBounds {
+  /** Bytes of one body. */
+  bytes: number;
+  /** Bodies of one address that may be on their way. */
+  perAddress: number;
+  total: number;
+}
+
+/**
+ * Bodies that are on their way. Each is read to its end before anything is asked of a service, so that a client that
+ * never ends takes nobody's place. When there are too many, the oldest is given up, of the address that has the
+ * most: those of people are there at once, and never become old.
+ */
+export class OpenBodies {
+  private readonly addresses = new Map<string, Set<Fail>>();
+  private open = 0;
+
+  constructor(private readonly bounds: BodyBounds) {}
+
+  get size(): number {
+    return this.open;
+  }
+
+  /** Reads the body of a request into memory, as a parser of Fastify's. */
+  readonly read = (request: FastifyRequest, payload: IncomingMessage, done: Done): void => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const finish: Done = (error, body) => {
+      payload.off('data', take).off('end', whole).off('error', fail).off('close', broken);
+      leave();
+      done(error, body);
+    };
+    const fail: Fail = (error) => finish(error);
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > this.bounds.bytes) fail(new BodyTooLarge());
+      else chunks.push(chunk);
+    };
+    const whole = () => finish(null, chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+    const broken = () => fail(Object.assign(new Error('aborted'), { statusCode: 400 }));
+    const leave = this.enter(networkOf(request.ip), fail);
+    payload.on('data', take).on('end', whole).on('error', fail).on('close', broken);
+    this.giveUpWhatIsTooMuch(networkOf(request.ip));
+  };
+
+  /** @returns takes it out again */
+  private enter(address: string, fail: Fail): () => void {
+    const all = this.addresses.get(address) ?? new Set();
+    this.addresses.set(address, all.add(fail));
+    this.open++;
+    return () => {
+      this.open--;
+      all.delete(fail);
+      if (all.size === 0) this.addresses.delete(address);
+    };
+  }
+
+  private giveUpWhatIsTooMuch(address: string): void {
+    const all = this.addresses.get(address);
+    if (all && all.size > this.bounds.perAddress) giveUpOldest(all);
+    else if (this.open > this.bounds.total) giveUpOldest(this.largest());
+  }
+
+  private largest(): ReadonlySet<Fail> {
+    let found: ReadonlySet<Fail> = new Set();
+    for (const all of this.addresses.values()) if (all.size > found.size) found = all;
+    return found;
+  }
+}
+
+function giveUpOldest(all: ReadonlySet<Fail>): void {
+  for (const fail of all) {
+    fail(new BodyTooSlow());
+    return;
+  }
+}
