@@ -35,6 +35,7 @@ export function mailPart(folder: DataFolder, config: Config, smtpPort: number): 
         smtpPort,
         webPort: config.MAIL_UI_PORT,
         dir: folder.mail,
+        allowedHosts: knownHosts(config),
         onOutput: log.write,
         onSpawn: (pid) => begun(pid, folder.mail),
       });
@@ -60,10 +61,18 @@ export function objectStorePart(folder: DataFolder, config: Config, secrets: Sec
       OBJECT_STORE_SECRET_ACCESS_KEY: keys.secretAccessKey,
       OBJECT_STORE_REGION: config.S3_REGION ?? 'us-east-1',
       OBJECT_STORE_BUCKETS: BUCKET,
+      OBJECT_STORE_ALLOWED_HOSTS: knownHosts(config).join(','),
       OBJECT_STORE_ALLOWED_ORIGINS: webOrigins(config).join(','),
       OBJECT_STORE_MAX_BYTES: String(Math.floor(config.MAX_UPLOAD_MB * 1024 * 1024)),
     },
   });
+}
+
+/** Under which names store and inbox are reached, beside localhost's and the address they listen on. */
+function knownHosts({ PUBLIC_URL, STORAGE_PUBLIC_URL, environment }: Config): string[] {
+  const allowed = (environment.ALLOWED_HOSTS ?? '').split(',').map((host) => host.trim());
+  const urls = [PUBLIC_URL, STORAGE_PUBLIC_URL].map((url) => new URL(url).hostname);
+  return [...new Set([...urls, ...allowed.filter(Boolean)])];
 }
 
 /** Where the web application may have been opened. */

@@ -11,6 +11,8 @@ const Environment = z.object({
   OBJECT_STORE_REGION: z.string().default('us-east-1'),
   /** Separated by commas. */
   OBJECT_STORE_ALLOWED_ORIGINS: z.string().default(''),
+  /** Beside localhost's names and the host it listens on; separated by commas. */
+  OBJECT_STORE_ALLOWED_HOSTS: z.string().default(''),
   OBJECT_STORE_MAX_BYTES: z.coerce.number().optional(),
   OBJECT_STORE_BUCKETS: z.string().default(''),
 });
@@ -24,6 +26,7 @@ async function main(): Promise<void> {
     accessKeyId: env.OBJECT_STORE_ACCESS_KEY_ID,
     secretAccessKey: env.OBJECT_STORE_SECRET_ACCESS_KEY,
     region: env.OBJECT_STORE_REGION,
+    allowedHosts: list(env.OBJECT_STORE_ALLOWED_HOSTS),
     allowedOrigins: list(env.OBJECT_STORE_ALLOWED_ORIGINS),
     buckets: list(env.OBJECT_STORE_BUCKETS),
     onLog: (entry) => console.log(JSON.stringify({ time: new Date().toISOString(), ...entry })),

@@ -126,6 +126,7 @@ describe('the guard of connections', () => {
     await until(() => !isOpen(stopped));
     await pause(1_500);
     clearInterval(trickle);
+    expect(stopped.got).toContain('408 Request Timeout');
     expect(slow.destroyed).toBe(false);
     expect(guard.cut.stalled).toBe(1);
   });

@@ -73,7 +73,7 @@ export class ConnectionGuard {
     server.on('connection', (socket) => this.opened(server, socket));
     // Before the server's own listener: an answer may be over when that returns.
     server.prependListener('request', begun);
-    this.timer = setInterval(() => this.cutStalled(), CHECK_EVERY_MS).unref();
+    this.timer = setInterval(() => this.cutStalled(server), CHECK_EVERY_MS).unref();
     server.once('close', () => clearInterval(this.timer));
   }
 
@@ -124,7 +124,7 @@ export class ConnectionGuard {
     socket.destroy();
   }
 
-  private cutStalled(): void {
+  private cutStalled(server: Server): void {
     const now = performance.now();
     const { bytes, withinMs } = this.options.progress;
     for (const all of this.addresses.values())
@@ -134,8 +134,7 @@ export class ConnectionGuard {
           connection.since = now;
           connection.moved = moved ?? totalOf(connection.socket);
         } else if (now - connection.since >= withinMs) {
-          this.cut.stalled++;
-          connection.socket.destroy();
+          this.giveUp(server, connection, 'stalled');
         }
       }
   }

@@ -12,6 +12,8 @@ export type MailOptions = {
   readonly dir?: string;
   /** Address of the inbox page. Every code and link is in there: think before you open it up. */
   readonly webHost?: string;
+  /** Hosts under which the page is answered, beside localhost's names and `webHost`. */
+  readonly allowedHosts?: readonly string[];
   readonly onOutput?: (chunk: Buffer) => void;
   /** Called at once, before the server answers. */
   readonly onSpawn?: (pid: number) => void;
@@ -38,6 +40,7 @@ export async function startMail(options: MailOptions = {}): Promise<Mail> {
   const child = spawn(process.execPath, [PROGRAM, ...flags(smtpPort, webPort, webHost, options)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
+    env: { ...process.env, MAIL_INBOX_ALLOWED_HOSTS: (options.allowedHosts ?? []).join(',') },
   });
   if (child.pid !== undefined) options.onSpawn?.(child.pid);
   child.stdout.on('data', (chunk: Buffer) => options.onOutput?.(chunk));

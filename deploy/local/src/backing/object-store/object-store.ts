@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  AllowedHosts,
+  CHECK_EVERY_MS,
+  ConnectionGuard,
+  HEADERS_WITHIN_MS,
+  namesOneHost,
+  type ConnectionBounds,
+} from '@tomekeeper/http-guard';
 import { atMost } from '../../processes';
 import { errorCode } from '../../startup-problem';
 import { allowOrigin, answerPreflight } from './cors';
@@ -15,12 +23,16 @@ export type ObjectStoreOptions = {
   /** A free one is taken when left out. */
   readonly port?: number;
   readonly host?: string;
+  /** Hosts that are answered beside localhost's names and `host`. */
+  readonly allowedHosts?: readonly string[];
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region?: string;
   /** Origins of the pages that may use presigned URLs. */
   readonly allowedOrigins?: readonly string[];
   readonly maxObjectBytes?: number;
+  /** What one client may hold open, and how slow it may be; {@link BOUNDS} where not given. */
+  readonly bounds?: Partial<ConnectionBounds>;
   /** Buckets to make when they are missing. */
   readonly buckets?: readonly string[];
   readonly onLog?: (entry: Readonly<Record<string, unknown>>) => void;
@@ -36,6 +48,15 @@ export type ObjectStore = {
 export const HEALTH_PATH = '/-/health/ready';
 const LARGEST = 5 * 1024 ** 3;
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
+/**
+ * A large file over a slow line takes hours, so there is no deadline for a whole upload: 1 KiB a second in each minute
+ * is enough, and a gap of a minute too much. A browser opens six connections at most.
+ */
+const BOUNDS: ConnectionBounds = {
+  perAddress: 128,
+  total: 2048,
+  progress: { bytes: 60 * 1024, withinMs: 60_000 },
+};
 /** How long and how much a refused upload is still read, so that the client gets to see why. */
 const LINGER = { milliseconds: 5_000, bytes: 16 * 1024 * 1024 };
 
@@ -53,7 +74,10 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
   for (const bucket of options.buckets ?? []) {
     if (!(await storage.hasBucket(bucket))) await storage.createBucket(bucket);
   }
+  const hosts = new AllowedHosts({ hosts: options.allowedHosts ?? [], bind: host });
   const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!namesOneHost(message)) throw new S3Error('InvalidRequest');
+    if (!hosts.allows(message.headers.host)) throw new S3Error('MisdirectedRequest');
     if (message.url === HEALTH_PATH) {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"status":"ok"}');
       return;
@@ -64,7 +88,11 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
     const payload = verifySignature(request, credentials);
     await route({ request, response, payload, storage, maxObjectBytes });
   };
-  const server = http.createServer((message, response) => {
+  const timing = {
+    headersTimeout: HEADERS_WITHIN_MS,
+    connectionsCheckingInterval: CHECK_EVERY_MS,
+  };
+  const server = http.createServer(timing, (message, response) => {
     const started = Date.now();
     response.setHeader('x-amz-request-id', randomBytes(8).toString('hex').toUpperCase());
     answer(message, response)
@@ -79,10 +107,10 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
         });
       });
   });
-  // A large upload over a slow line takes longer than Node's five minutes; silence ends it instead.
+  // Node's five minutes are for a whole request; the guard asks for progress instead.
   server.requestTimeout = 0;
   server.keepAliveTimeout = 65_000;
-  server.setTimeout(120_000);
+  new ConnectionGuard({ ...BOUNDS, ...options.bounds }).watch(server);
   await listen(server, options.port ?? 0, host);
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

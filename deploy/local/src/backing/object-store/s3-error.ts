@@ -23,6 +23,7 @@ const REFUSALS = {
   KeyTooLongError: [400, 'Your key is too long.'],
   MalformedXML: [400, 'The XML you provided was not well-formed.'],
   MethodNotAllowed: [405, 'The specified method is not allowed against this resource.'],
+  MisdirectedRequest: [421, 'Nothing is stored under this host name.'],
   MissingContentLength: [411, 'You must provide the Content-Length HTTP header.'],
   NoSuchBucket: [404, 'The specified bucket does not exist.'],
   NoSuchKey: [404, 'The specified key does not exist.'],

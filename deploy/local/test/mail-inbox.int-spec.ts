@@ -1,0 +1,139 @@
+import http from 'node:http';
+import net from 'node:net';
+import { startMail, type Mail } from '../src/backing';
+
+interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+describe('the mail inbox', () => {
+  let mail: Mail;
+  beforeAll(async () => {
+    mail = await startMail({ allowedHosts: ['tomes.example.org'] });
+    await deliver(mail.smtpUrl, 'Your code is 123456');
+  }, 120_000);
+  afterAll(() => mail?.stop());
+
+  /** `fetch` sends no `Host` and no `Origin` of one's own choice. */
+  function ask(
+    path: string,
+    headers: http.OutgoingHttpHeaders | string[] = {},
+    method = 'GET',
+  ): Promise<Answer> {
+    const { port } = new URL(mail.webUrl);
+    return new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', port, path, method, headers, agent: false };
+      const request = http.request(options, (response) => {
+        let body = '';
+        response.setEncoding('utf8').on('data', (text: string) => (body += text));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+        );
+      });
+      request.on('upgrade', (response, socket) => {
+        socket.destroy();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: '' });
+      });
+      request.on('error', reject).end();
+    });
+  }
+  const own = () => new URL(mail.webUrl).host;
+  const SOCKET = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
+
+  it('shows its mails as maildev does', async () => {
+    const { status, body } = await ask('/email', { host: own() });
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toMatchObject([
+      {
+        subject: 'A code',
+        text: expect.stringContaining('123456'),
+        to: [{ address: 'a@b.example' }],
+      },
+    ]);
+    expect((await ask('/', { host: own() })).body).toContain('MailDev');
+    expect((await ask('/healthz', { host: 'tomes.example.org:8025' })).status).toBe(200);
+  });
+
+  it.each(['/', '/email', '/healthz', '/socket.io/?EIO=4&transport=polling'])(
+    'tells the page of another origin nothing at %s',
+    async (path) => {
+      const plain = await ask(path, { host: own() });
+      expect(plain.status).toBe(200);
+      expect(plain.headers['access-control-allow-origin']).toBeUndefined();
+      expect(plain.headers['cross-origin-resource-policy']).toBe('same-origin');
+      for (const origin of ['https://evil.example', 'http://localhost:1', 'null', 'file://']) {
+        const { status, headers, body } = await ask(path, { host: own(), origin });
+        expect([origin, status]).toEqual([origin, 403]);
+        expect(headers['access-control-allow-origin']).toBeUndefined();
+        expect(body).not.toContain('123456');
+      }
+      const preflight = { host: own(), origin: 'https://evil.example' };
+      const asked = { ...preflight, 'access-control-request-method': 'DELETE' };
+      expect((await ask(path, asked, 'OPTIONS')).status).toBe(403);
+    },
+  );
+
+  it('lets its own page and a person who opens it in, and no frame or form of others', async () => {
+    const from = (site: string, mode: string, dest: string) => ({
+      host: own(),
+      'sec-fetch-site': site,
+      'sec-fetch-mode': mode,
+      'sec-fetch-dest': dest,
+    });
+    const same = { ...from('same-origin', 'cors', 'empty'), origin: `http://${own()}` };
+    expect((await ask('/email', same)).status).toBe(200);
+    expect((await ask('/', from('none', 'navigate', 'document'))).status).toBe(200);
+    expect((await ask('/', from('cross-site', 'navigate', 'document'))).status).toBe(200);
+    expect((await ask('/', from('cross-site', 'navigate', 'iframe'))).status).toBe(403);
+    expect((await ask('/email', from('same-site', 'no-cors', 'script'))).status).toBe(403);
+    const form = from('cross-site', 'navigate', 'document');
+    expect((await ask('/email/all', form, 'DELETE')).status).toBe(403);
+    expect(JSON.parse((await ask('/email', { host: own() })).body)).toHaveLength(1);
+  });
+
+  it('is served under no other host', async () => {
+    for (const path of ['/', '/email', '/socket.io/?EIO=4&transport=polling']) {
+      expect((await ask(path, { host: 'evil.example:8025' })).status).toBe(421);
+      expect((await ask(path, ['Host', own(), 'Host', 'evil.example'])).status).toBe(400);
+    }
+  });
+
+  it('sends new mails to no web socket of another host or origin', async () => {
+    const path = '/socket.io/?EIO=4&transport=websocket';
+    expect((await ask(path, { ...SOCKET, host: own() })).status).toBe(101);
+    expect((await ask(path, { ...SOCKET, host: own(), origin: `http://${own()}` })).status).toBe(
+      101,
+    );
+    expect((await ask(path, { ...SOCKET, host: 'evil.example' })).status).toBe(421);
+    const foreign = { ...SOCKET, host: own(), origin: 'http://evil.example' };
+    expect((await ask(path, foreign)).status).toBe(403);
+  });
+});
+
+/** One mail by SMTP, and no library for it. */
+async function deliver(smtpUrl: string, text: string): Promise<void> {
+  const { hostname, port } = new URL(smtpUrl);
+  const socket = net.connect(Number(port), hostname).setEncoding('utf8');
+  const lines = [
+    'EHLO localhost',
+    'MAIL FROM:<no-reply@b.example>',
+    'RCPT TO:<a@b.example>',
+    'DATA',
+    `Subject: A code\r\nTo: a@b.example\r\n\r\n${text}\r\n.`,
+    'QUIT',
+  ];
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject).on('close', () => resolve());
+    socket.on('data', (answer: string) => {
+      // The last line of an answer has a space behind its number.
+      if (/^\d{3} /m.test(answer)) socket.write(`${lines.shift() ?? ''}\r\n`);
+    });
+  });
+}
