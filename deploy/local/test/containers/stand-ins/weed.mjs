@@ -15,6 +15,7 @@ Object.assign(process.env, {
   OBJECT_STORE_DIR: options.get('dir'),
   OBJECT_STORE_HOST: options.get('ip.bind'),
   OBJECT_STORE_PORT: options.get('s3.port'),
+  OBJECT_STORE_ALLOWED_HOSTS: options.get('ip'),
   OBJECT_STORE_ALLOWED_ORIGINS: options.get('s3.allowedOrigins'),
   OBJECT_STORE_ACCESS_KEY_ID: accessKey,
   OBJECT_STORE_SECRET_ACCESS_KEY: secretKey,
