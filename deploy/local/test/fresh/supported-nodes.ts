@@ -3,12 +3,11 @@ import path from 'node:path';
 import { z } from 'zod';
 import { WORKSPACE } from '../../src/product/workspace';
 
-/** A Node that everything is tried with, and the npm it ships: the oldest of each line that package.json names. */
+/** A Node that everything is tried with, and the npm it ships: one of each line that package.json names. */
 export type SupportedNode = { readonly node: string; readonly npm: string };
 
 export const SUPPORTED_NODES: readonly SupportedNode[] = [
   { node: '24.11.0', npm: '11.6.1' },
-  // Of this line the one that the images bring along.
   { node: '22.22.2', npm: '10.9.7' },
   { node: '20.19.0', npm: '10.8.2' },
 ];
