@@ -29,6 +29,7 @@ const TESTS = {
   cluster: ['deploy/local', 'cluster.long-spec'],
   dns: ['deploy/local', 'dns-outage.long-spec'],
   fresh: ['deploy/local', 'fresh.long-spec'],
+  parts: ['apps/web-e2e', 'src/parts/.*long-spec'],
 };
 
 const [wanted, options] = chosen('long test', Object.keys(TESTS));
