@@ -136,6 +136,22 @@ describe('routing to services', () => {
     expect(headers.get('x-own')).toBe('kept');
   });
 
+  it('leaves it to the user pool which other origins may read its answers', async () => {
+    const { identity } = gateway.upstreams;
+    const usual = identity.answer;
+    identity.answer = (_request, response) => {
+      response.setHeader('access-control-allow-origin', 'https://app.example');
+      response.end('{}');
+    };
+    for (const path of ['/idp', '/idp/pool/.well-known/jwks.json'])
+      expect((await get(path)).headers.get('access-control-allow-origin')).toBe(
+        'https://app.example',
+      );
+    for (const path of ['/idp/confirmUser', '/api/me'])
+      expect((await get(path)).headers.get('access-control-allow-origin')).toBeNull();
+    identity.answer = usual;
+  });
+
   it('leaves the policy of a page to the service whose page it is', async () => {
     const { identity } = gateway.upstreams;
     const usual = identity.answer;

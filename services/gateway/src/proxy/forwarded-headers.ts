@@ -38,7 +38,6 @@ const NOT_FORWARDED = new Set([
 /** Answer headers that only the edge may set, or that end at this hop. */
 const NOT_RETURNED = new Set([
   'access-control-allow-credentials',
-  'access-control-allow-origin',
   'alt-svc',
   'clear-site-data',
   'connection',
@@ -88,10 +87,14 @@ const namedBy = (connection: string | undefined) =>
 export function addHeadersForClient(
   own: OutgoingHttpHeaders,
   given: IncomingHttpHeaders,
-  { hasPages = false }: Pick<ProxyRoute, 'hasPages'>,
+  { hasPages = false, otherOrigins = false }: Pick<ProxyRoute, 'hasPages' | 'otherOrigins'>,
 ): void {
   for (const name in given)
-    if (!NOT_RETURNED.has(name) && (own[name] === undefined || mayReplace(name, hasPages)))
+    if (
+      !NOT_RETURNED.has(name) &&
+      (otherOrigins || name !== 'access-control-allow-origin') &&
+      (own[name] === undefined || mayReplace(name, hasPages))
+    )
       own[name] = given[name];
 }
 

@@ -17,6 +17,8 @@ export interface ProxyRoute {
   timeoutMs?: number;
   /** The service answers with pages, whose content security policy only it can know. */
   hasPages?: boolean;
+  /** The service says which other origins' pages may read its answers; elsewhere none may. */
+  otherOrigins?: boolean;
 }
 
 /** An account's data in one file takes longer to begin than any other answer. */
@@ -24,7 +26,7 @@ const EXPORT_TIMEOUT_MS = 60_000;
 
 /** Every public path that belongs to a service. A path that is not below one of these reaches none. */
 export const ROUTES: readonly ProxyRoute[] = [
-  { prefix: '/idp', upstream: 'identity', errors: 'user-pool' },
+  { prefix: '/idp', upstream: 'identity', errors: 'user-pool', otherOrigins: true },
   { prefix: '/idp/confirmUser', upstream: 'identity', errors: 'problem', hasPages: true },
   { prefix: '/api/me', upstream: 'identity', errors: 'problem' },
   { prefix: '/api/logout', upstream: 'identity', errors: 'problem' },
