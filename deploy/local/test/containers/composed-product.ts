@@ -66,6 +66,27 @@ export class ComposedProduct implements LoadedProduct {
     return this.engine.compose(this.files, {}, ...args);
   }
 
+  /** Starts everything; where something ends instead, this tells what it said. */
+  async up(): Promise<void> {
+    try {
+      await this.compose('--profile', 'trial', 'up', '--detach', '--no-build');
+    } catch (error) {
+      throw new Error(await this.ended(), { cause: error });
+    }
+  }
+
+  /** What those containers said that ended badly. */
+  private async ended(): Promise<string> {
+    const said: string[] = [];
+    for (const { Id, Labels } of await this.engine.containers()) {
+      const { State } = await this.engine.inspect(Id);
+      if (State.ExitCode === 0) continue;
+      const logs = await this.engine.podman('logs', '--tail', '20', Id);
+      said.push(`${Labels?.['com.docker.compose.service']} (${State.ExitCode}):\n${logs}`);
+    }
+    return said.join('\n');
+  }
+
   /** `deploy/docker/roll.sh <service>`, as an operator types it. */
   roll(service: string): Promise<string> {
     return this.engine.script('deploy/docker/roll.sh', [service], this.files);

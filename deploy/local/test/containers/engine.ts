@@ -207,7 +207,9 @@ export class Engine {
     const [command, all] = this.inside(program, args);
     const options = { env: this.environment(settings), maxBuffer: 256 * 1024 * 1024 };
     try {
-      return (await run(command, all, options)).stdout;
+      const { stdout, stderr } = await run(command, all, options);
+      // A container's own words come back on both.
+      return args[0] === 'logs' ? stdout + stderr : stdout;
     } catch (error) {
       const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
       const said = `${stdout}\n${stderr}`.slice(-6000);
