@@ -12,13 +12,14 @@ export const POOL_CALLS: ExpectedPoolCall[] = [
   {
     row: 'sign up, confirm sign-up',
     operation: 'SignUp',
-    payload: ['ClientId', 'Username', 'Password', 'UserAttributes'],
+    // By ClientMetadata a confirmation says which of several sign-ups it belongs to.
+    payload: ['ClientId', 'Username', 'Password', 'UserAttributes', 'ClientMetadata'],
     answer: ['UserConfirmed', 'UserSub', 'CodeDeliveryDetails'],
   },
   {
     row: 'confirm sign-up, confirm device',
     operation: 'ConfirmSignUp',
-    payload: ['ClientId', 'Username', 'ConfirmationCode'],
+    payload: ['ClientId', 'Username', 'ConfirmationCode', 'ClientMetadata'],
     // It goes on to sign in with this, for who asks for that.
     answer: ['Session'],
   },
