@@ -30,6 +30,18 @@ describe('the words that no password may be made of', () => {
     },
   );
 
+  it('counts a name with more than eight digits and signs after it as a password', () => {
+    expect(violation('Quill-20311897')).toBeUndefined();
+    expect(violation('Quill-2031189')).toBe(WORD_VIOLATIONS.own);
+    // As the browser tests make theirs, with the fewest letters that can come.
+    expect(violation('Quill-8304179204519A')).toBeUndefined();
+  });
+
+  it('knows an address by its digits and signs too', () => {
+    const owner = { ...MARA, email: 'm.v-1897.2031.4@tavern.example' };
+    expect(violation('M.V-1897.2031.4@tavern.exampleA1', owner)).toBe(WORD_VIOLATIONS.own);
+  });
+
   it('knows nothing of someone without names, and takes no two letters for a name', () => {
     expect(violation('Bellunder7', { email: '', givenName: '', familyName: '' })).toBeUndefined();
     expect(violation('Al1234567', { ...MARA, givenName: 'Al' })).toBeUndefined();

@@ -81,7 +81,7 @@ export function wordViolation(
   const { email = '', givenName = '', familyName = '' } = owner;
   const [mailbox = ''] = email.split('@', 1);
   const own = [email, mailbox, givenName, familyName].flatMap(wordsIn);
-  return isMadeOf(password, own) ? WORD_VIOLATIONS.own : undefined;
+  return isMadeOf(password, own, [email, mailbox]) ? WORD_VIOLATIONS.own : undefined;
 }
 
 /** The words of a name or an address, each alone and all in one. */
@@ -91,17 +91,36 @@ function wordsIn(text: string): string[] {
   return words.filter((word) => lettersOf(word).length >= SHORTEST_OWN_WORD);
 }
 
-/** Whether fewer than four letters are left once these words are taken out, digits read either way. */
-function isMadeOf(password: string, words: readonly string[]): boolean {
+/**
+ * Whether fewer than four letters and no more than eight digits and signs are left once these words, or
+ * one of the addresses as a whole, are taken out; digits are read either way.
+ */
+function isMadeOf(
+  password: string,
+  words: readonly string[],
+  addresses: readonly string[] = [],
+): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
-  return [(text: string) => text, lettersForDigits].some((read) => {
-    const letters = lettersOf(read(plain));
-    const longestFirst = [...new Set(words.map((word) => lettersOf(read(word))))].sort(
-      (one, other) => other.length - one.length,
-    );
-    const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), letters);
-    return rest !== letters && lettersOf(rest).length < LEAST_OTHER_LETTERS;
-  });
+  const withoutAddress = addresses
+    .map((address) => address.normalize('NFKC').toLowerCase())
+    .filter((address) => lettersOf(address).length >= SHORTEST_OWN_WORD && plain.includes(address))
+    .map((address) => plain.replaceAll(address, ''));
+  return (
+    withoutAddress.some((rest) => isLittle(rest, lettersOf(rest))) ||
+    [(text: string) => text, lettersForDigits].some((read) => {
+      const text = read(plain);
+      const letters = lettersOf(text);
+      const longestFirst = [...new Set(words.map((word) => lettersOf(read(word))))].sort(
+        (one, other) => other.length - one.length,
+      );
+      const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), letters);
+      return rest !== letters && isLittle(text, lettersOf(rest));
+    })
+  );
 }
+
+/** Whether so few letters, beside the digits and signs of a text, make no password of their own. */
+const isLittle = (text: string, letters: string): boolean =>
+  letters.length < LEAST_OTHER_LETTERS && text.length - lettersOf(text).length <= MOST_ADDED;
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');
