@@ -14,7 +14,7 @@ export const POOL_CALLS: ExpectedPoolCall[] = [
     operation: 'SignUp',
     // By ClientMetadata a confirmation says which of several sign-ups it belongs to.
     payload: ['ClientId', 'Username', 'Password', 'UserAttributes', 'ClientMetadata'],
-    answer: ['UserConfirmed', 'UserSub', 'CodeDeliveryDetails'],
+    answer: ['UserConfirmed', 'UserSub', 'CodeDeliveryDetails', 'Session'],
   },
   {
     row: 'confirm sign-up, confirm device',
