@@ -46,7 +46,7 @@ const Inspected = z.tuple([
       Health: z.looseObject({ Status: z.string() }).optional(),
       ExitCode: z.number(),
     }),
-    Config: z.looseObject({ Healthcheck: z.unknown() }),
+    Config: z.unknown(),
   }),
 ]);
 
