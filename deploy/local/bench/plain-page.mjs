@@ -41,7 +41,10 @@ export async function buildPlainPage(nav) {
         fonts: /source-(serif|sans)-\d+-latin-wght-normal\..*woff2$/,
         data: [],
       }),
-      new HeadScriptPlugin({ source: path.join(SHELL, 'src/theme/before-paint.ts') }),
+      new HeadScriptPlugin({
+        name: 'before-paint',
+        sources: [path.join(SHELL, 'src/theme/before-paint.ts')],
+      }),
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
     ],
   });

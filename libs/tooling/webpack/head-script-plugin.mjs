@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import path from 'node:path';
 import { transformSync } from '@swc/core';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 
@@ -9,35 +8,24 @@ const NAME = 'HeadScriptPlugin';
 const LAST = 1000;
 
 /**
- * Emits one tiny script that must run before the first paint, as a file of its own (the content
- * security policy allows no inline script), and puts it first into the document's head. It stays
- * outside webpack's module system, so it costs no runtime.
+ * Emits what must run before the first paint as one tiny file of its own (the content security policy
+ * allows no inline script), and puts it first into the document's head. The sources import nothing and
+ * stay outside webpack's module system, so they cost no runtime.
  */
 export class HeadScriptPlugin {
-  /** @param {{ source: string }} options */
-  constructor({ source }) {
-    this.source = source;
+  /** @param {{ name: string, sources: readonly string[] }} options */
+  constructor({ name, sources }) {
+    this.name = name;
+    this.sources = sources;
   }
 
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      compilation.fileDependencies.add(this.source);
-      const { code } = transformSync(fs.readFileSync(this.source, 'utf8'), {
-        filename: this.source,
-        jsc: {
-          parser: { syntax: 'typescript' },
-          target: 'es2022',
-          minify: { compress: true, mangle: true },
-        },
-        module: { type: 'es6' },
-        isModule: false,
-        minify: true,
-        swcrc: false,
-      });
+      compilation.fileDependencies.addAll(this.sources);
+      const code = this.sources.map(minified).join('\n');
       const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
-      const name = path.basename(this.source).replace(/\.ts$/, '');
-      const file = `static/js/${name}.${hash}.js`;
+      const file = `static/js/${this.name}.${hash}.js`;
       compilation.hooks.processAssets.tap(
         { name: NAME, stage: compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONS },
         () => compilation.emitAsset(file, new compiler.webpack.sources.RawSource(code)),
@@ -56,4 +44,20 @@ export class HeadScriptPlugin {
       );
     });
   }
+}
+
+/** @param {string} source */
+function minified(source) {
+  return transformSync(fs.readFileSync(source, 'utf8'), {
+    filename: source,
+    jsc: {
+      parser: { syntax: 'typescript' },
+      target: 'es2022',
+      minify: { compress: true, mangle: true },
+    },
+    module: { type: 'es6' },
+    isModule: false,
+    minify: true,
+    swcrc: false,
+  }).code;
 }

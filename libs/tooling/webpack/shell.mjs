@@ -81,7 +81,12 @@ export function shellConfig({ project, dist, watch }) {
         fonts: /source-(serif|sans)-\d+-latin-wght-normal\..*woff2$/,
         data: ['/config.json', '/registry/remotes.json'],
       }),
-      new HeadScriptPlugin({ source: path.join(project, 'src/theme/before-paint.ts') }),
+      new HeadScriptPlugin({
+        name: 'before-paint',
+        sources: ['theme/before-paint.ts', 'start/early-presses.ts'].map((file) =>
+          path.join(project, 'src', file),
+        ),
+      }),
     ],
   };
 }

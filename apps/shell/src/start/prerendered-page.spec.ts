@@ -1,3 +1,4 @@
+import './early-presses';
 import { placeForApp } from './prerendered-page';
 
 const PRERENDERED = `
@@ -12,6 +13,7 @@ function documentWith(content: string): HTMLElement {
   document.body.innerHTML = `<div id="root">${content}</div>`;
   const root = document.getElementById('root');
   if (!root) throw new Error('no root');
+  document.dispatchEvent(new Event('DOMContentLoaded'));
   return root;
 }
 
@@ -62,24 +64,30 @@ describe('the place for the app', () => {
     expect(ticked).toHaveBeenCalledTimes(1);
   });
 
-  it('repeats in the app what was pressed too early, and keeps the browser where it is', async () => {
-    const app = placeForApp(documentWith(PRERENDERED));
+  it('repeats in the app what was sent before any of its scripts ran', async () => {
+    const root = documentWith(PRERENDERED);
     const early = new SubmitEvent('submit', { bubbles: true, cancelable: true });
     document.querySelector('form')?.dispatchEvent(early);
     expect(early.defaultPrevented).toBe(true);
+    const app = placeForApp(root);
     const pressed = jest.fn((event: Event) => event.preventDefault());
     app.addEventListener('submit', pressed);
     await draw(app, PRERENDERED);
     expect(pressed).toHaveBeenCalledTimes(1);
   });
 
-  it('opens in the app what was pressed open too early', async () => {
+  it('repeats the last press only', async () => {
     const app = placeForApp(documentWith(PRERENDERED));
+    const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true });
+    document.querySelector('form')?.dispatchEvent(submit);
     document.querySelector<HTMLElement>('header button')?.click();
+    const sent = jest.fn((event: Event) => event.preventDefault());
     const pressed = jest.fn();
+    app.addEventListener('submit', sent);
     app.addEventListener('click', pressed);
     await draw(app, PRERENDERED);
     expect(pressed).toHaveBeenCalledTimes(1);
+    expect(sent).not.toHaveBeenCalled();
   });
 
   it('presses nothing that nobody pressed', async () => {

@@ -7,7 +7,6 @@ export function placeForApp(root: HTMLElement): HTMLElement {
   if (!root.querySelector('main')) return root;
   const app = document.createElement('div');
   app.id = root.id;
-  const presses = catchEarlyPresses(root);
   // Every page has one first heading; what stands there while a page loads has none.
   const observer = new MutationObserver(() => {
     if (!app.querySelector('main h1')) return;
@@ -17,7 +16,7 @@ export function placeForApp(root: HTMLElement): HTMLElement {
     delete document.documentElement.dataset['session'];
     root.replaceWith(app);
     handOver();
-    presses.repeatIn(app);
+    repeatPress(root, app);
   });
   observer.observe(app, { childList: true, subtree: true });
   return app;
@@ -58,26 +57,14 @@ function keepWhatWasTyped(from: HTMLElement, to: HTMLElement): () => void {
   };
 }
 
-/**
- * What is pressed before the app is there: a form would send the browser off, and a button does
- * nothing yet. The last of them is pressed again in the app.
- */
-function catchEarlyPresses(root: HTMLElement) {
-  let repeat = (_app: HTMLElement) => {};
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = event.target;
-    if (!(form instanceof HTMLFormElement)) return;
-    repeat = (app) => namesake(form, app.querySelectorAll('form'))?.requestSubmit();
-  };
-  const onClick = ({ target }: MouseEvent) => {
-    const button = target instanceof Element && target.closest('button');
-    if (!button || button.type !== 'button') return;
-    repeat = (app) => namesake(button, app.querySelectorAll('button'))?.click();
-  };
-  root.addEventListener('submit', onSubmit);
-  root.addEventListener('click', onClick);
-  return { repeatIn: (app: HTMLElement) => repeat(app) };
+/** Presses in the app what somebody pressed last before it was there, as `early-presses.ts` has marked it. */
+function repeatPress(from: HTMLElement, to: HTMLElement) {
+  const pressed = from.querySelector('[data-pressed]');
+  if (pressed instanceof HTMLFormElement) {
+    namesake(pressed, to.querySelectorAll('form'))?.requestSubmit();
+  } else if (pressed) {
+    namesake(pressed, to.querySelectorAll('button'))?.click();
+  }
 }
 
 const namesake = <Kind extends Element>(one: Element, all: NodeListOf<Kind>) =>

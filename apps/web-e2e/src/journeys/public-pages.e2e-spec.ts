@@ -81,6 +81,17 @@ describe('a visitor on a slow line', () => {
     },
   );
 
+  it('is answered when a form is sent before any script of the app is there', async () => {
+    const page = await visit();
+    const letThrough = await holdBack(page, /\/static\/js\/(?!before-paint)[^/]*\.js$/);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await page.getByLabel('Email').fill(newPerson('Earl', 'Early').email);
+    await page.getByLabel('Message', { exact: true }).fill('Is anybody there yet?');
+    await page.getByRole('button', { name: 'Send' }).click();
+    letThrough();
+    await page.getByText('Please complete the CAPTCHA.').waitFor();
+  });
+
   it('is not told to log in while it is looked who is there', async () => {
     const page = await visit();
     const letThrough = await holdBack(page, /\/remotes\/.*\.js$/);
