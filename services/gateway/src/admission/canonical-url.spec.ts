@@ -13,7 +13,7 @@ describe('the one spelling of a target', () => {
     '/a/.well-known/b',
     '/a/..b/c..',
     "/~!$&'()*+,=:@",
-    '/caf%C3%A9/%20',
+    '/caf%C3%A9/%20/%60',
     '/x?',
   ])('%s is one already', (target) => {
     expect(urlOf(target)).toBe(target);
@@ -55,7 +55,7 @@ describe('the one spelling of a target', () => {
         if (url === undefined) return;
         const [path = ''] = url.split('?', 1);
         expect(urlOf(url)).toBe(url);
-        expect(path).not.toMatch(/\/\/|\/\.{1,2}(\/|$)|[#;\\ ]|%2[fe]|%6/i);
+        expect(path).not.toMatch(/\/\/|\/\.{1,2}(\/|$)|[#;\\ ]|%2[fe]|%6[1-9a-f]/i);
         // What another program makes of it by decoding it once more stays within the same path.
         expect(new URL(decodeURIComponent(path), 'http://a').pathname.split('/').length).toBe(
           path.split('/').length,
