@@ -1,0 +1,21 @@
+import { AddressShares } from './address-shares';
+
+describe('shares of addresses', () => {
+  it('are each address’s own, full at the most, and free again when given back', () => {
+    const shares = new AddressShares(2);
+    expect([shares.take('a'), shares.take('a'), shares.take('a')]).toEqual([true, true, false]);
+    expect(shares.take('b')).toBe(true);
+    shares.give('a');
+    expect([shares.take('a'), shares.take('a')]).toEqual([true, false]);
+    shares.give('a');
+    shares.give('a');
+    expect([shares.take('a'), shares.take('a'), shares.take('a')]).toEqual([true, true, false]);
+  });
+
+  it('are never more than the most, however often one is given back', () => {
+    const shares = new AddressShares(1);
+    shares.give('a');
+    shares.give('a');
+    expect([shares.take('a'), shares.take('a')]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify';
+import { groupOf } from './limit-groups';
+
+const asked = (method: string, url: string, target?: string | string[]) =>
+  groupOf({ method, url, headers: { 'x-amz-target': target } } as unknown as FastifyRequest);
+const TARGET = 'AWSCognitoIdentityProviderService.';
+
+describe('the strict group of a request', () => {
+  it.each([
+    ['InitiateAuth', 'sign-in'],
+    ['RespondToAuthChallenge', 'sign-in'],
+    ['Reauthenticate', 'sign-in'],
+    ['SignUp', 'sign-up'],
+    ['ConfirmSignUp', 'code'],
+    ['ResendConfirmationCode', 'code'],
+    ['ForgotPassword', 'code'],
+    ['ConfirmForgotPassword', 'code'],
+    ['VerifyUserAttribute', 'code'],
+    ['GetUserAttributeVerificationCode', 'code'],
+    ['UndoEmailChange', 'code'],
+    ['GetUser', undefined],
+    ['initiateauth', undefined],
+  ])('of the operation %s is %s', (operation, group) => {
+    for (const url of ['/idp', '/idp/', '/idp?x', '/idp/?x'])
+      expect(asked('POST', url, TARGET + operation)).toBe(group);
+    // Whatever stands before the dot, the service reads the name after the last one.
+    for (const target of [operation, `a.b.${operation}`])
+      expect(asked('POST', '/idp', target)).toBe(group);
+    expect(asked('POST', '/idp', TARGET)).toBeUndefined();
+  });
+
+  it.each([
+    ['/idp/confirmUser', 'code'],
+    ['/api/subscribe', 'subscribe'],
+    ['/api/subscribe/resend', 'resend'],
+    ['/api/subscribe/unsubscribe', 'resend'],
+    ['/api/contact', 'contact'],
+    ['/api/reports', 'reports'],
+    ['/api/campaigns', undefined],
+    ['/api/subscribe/verify', undefined],
+    ['/idp', undefined],
+    ['/', undefined],
+  ])('of POST %s is %s', (path, group) => {
+    for (const url of [path, `${path}/`, `${path}?a=/b/`, `${path}/?a`])
+      expect([url, asked('POST', url)]).toEqual([url, group]);
+  });
+
+  it('is for what changes something', () => {
+    for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+      expect([asked(method, '/api/contact'), asked(method, '/idp', `${TARGET}SignUp`)]).toEqual([
+        undefined,
+        undefined,
+      ]);
+  });
+
+  it('is by operation at the pool’s own address only', () => {
+    expect(asked('POST', '/api/campaigns', `${TARGET}SignUp`)).toBeUndefined();
+    expect(asked('POST', '/api/contact', `${TARGET}SignUp`)).toBe('contact');
+    expect(asked('POST', '/idp', [`${TARGET}SignUp`])).toBeUndefined();
+  });
+});
