@@ -15,6 +15,9 @@ export { CODE };
 const ALREADY_EXISTS = 'An account with the given email already exists.';
 const RESET: SignInStep = { signInStep: 'RESET_PASSWORD' };
 
+/** Those of the pool's library, and our own operation that needs no sign-in. */
+type Method = keyof UserPool | 'undoEmailChange';
+
 /** A user pool in memory, with the refusals and words of the real one. */
 export class FakeUserPool implements UserPool {
   readonly security = new FakeSecurity();
@@ -26,7 +29,7 @@ export class FakeUserPool implements UserPool {
   signedInAs: string | undefined;
   /** Told after a sign-in, as the real pool's events would. */
   onSignedIn: () => void = () => undefined;
-  private readonly failures = new Map<keyof UserPool, Error>();
+  private readonly failures = new Map<Method, Error>();
   private readonly steps: SignInStep[] = [];
 
   addAccount(account: Partial<Account> & { email: string }): this {
@@ -42,7 +45,7 @@ export class FakeUserPool implements UserPool {
   }
 
   /** The next call of this method fails. */
-  failNext(method: keyof UserPool, code: string, message: string): this {
+  failNext(method: Method, code: string, message: string): this {
     this.failures.set(method, new UserPoolError(code, message));
     return this;
   }
@@ -186,7 +189,7 @@ export class FakeUserPool implements UserPool {
   readonly formerAddresses = new Map<string, string>();
 
   async undoEmailChange(token: string): Promise<string> {
-    this.calls.push(`undoEmailChange ${token}`);
+    this.called('undoEmailChange', token);
     const email = this.formerAddresses.get(token);
     this.formerAddresses.delete(token);
     if (email === undefined)
@@ -198,7 +201,7 @@ export class FakeUserPool implements UserPool {
     this.calls.push('close');
   }
 
-  private called(method: keyof UserPool, what: string) {
+  private called(method: Method, what: string) {
     this.calls.push(`${method} ${what}`.trim());
     const failure = this.failures.get(method);
     this.failures.delete(method);

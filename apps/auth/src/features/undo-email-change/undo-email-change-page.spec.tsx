@@ -53,9 +53,19 @@ it('says when a link is spent or incomplete, and whom to write to', async () => 
   const { user, view } = await showPage('/undo-email-change?token=old');
   await user.click(undo());
   await screen.findByText('This link has been used already.');
+  expect(screen.queryByRole('button', { name: 'Undo the change' })).toBeNull();
   expect(screen.getByRole('link', { name: 'write to us' })).toBeTruthy();
   view.unmount();
   await showPage('/undo-email-change');
   await screen.findByText(/This link is incomplete/);
   expect(screen.queryByRole('button', { name: 'Undo the change' })).toBeNull();
+});
+
+it('can be tried again when only the way there failed', async () => {
+  const pool = withLink().failNext('undoEmailChange', 'NetworkError', 'Network Error');
+  const { user, shell } = await showPage('/undo-email-change?token=abc', { pool });
+  await user.click(undo());
+  await screen.findByText('Network Error');
+  await user.click(undo());
+  expect(goneTo(shell)).toBe(NEXT);
 });

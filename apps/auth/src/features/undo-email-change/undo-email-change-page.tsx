@@ -9,6 +9,7 @@ import { EntranceLink } from '../entrance/entrance-link';
 import { useFailureText } from '../form/failure-text';
 import { useTask } from '../form/use-task';
 import { useAuthTools } from '../session/auth-tools';
+import { isPoolError } from '../session/user-pool-error';
 
 const INCOMPLETE = {
   message: 'This link is incomplete. Please copy all of it from the mail, or write to us.',
@@ -25,6 +26,7 @@ export function UndoEmailChangePage() {
   const failureText = useFailureText('undo email change');
   const [token] = useState(() => new URLSearchParams(search).get('token') ?? '');
   const [failure, setFailure] = useState<Failure | undefined>(token ? undefined : INCOMPLETE);
+  const [usable, setUsable] = useState(token !== '');
   const working = useTask();
   routing.useTitle('Undo the change');
 
@@ -34,6 +36,7 @@ export function UndoEmailChangePage() {
     try {
       email = await undoEmailChange(token);
     } catch (error) {
+      if (isPoolError(error, 'ExpiredCodeException')) setUsable(false);
       return setFailure(failureText(error, 'The change could not be undone. Please try again.'));
     }
     // Without a code the next page offers to send one.
@@ -65,18 +68,21 @@ export function UndoEmailChangePage() {
       }
     >
       <Stack>
-        <p>
-          Your earlier email signs in again, everyone is signed out on every device, and you choose
-          a new password.
-        </p>
+        {usable && (
+          <p>
+            Your earlier email signs in again, everyone is signed out on every device, and you
+            choose a new password.
+          </p>
+        )}
         <FormError {...failure} />
-        {token !== '' && (
+        {usable && (
           <Button wide busy={working.busy && 'Undoing…'} onClick={() => working.run(undo)}>
             Undo the change
           </Button>
         )}
         <p>
-          If that does not help, <EntranceLink to="/contact">write to us</EntranceLink>.
+          {usable ? 'If that does not help,' : 'If your email is not back,'}{' '}
+          <EntranceLink to="/contact">write to us</EntranceLink>.
         </p>
       </Stack>
     </EntranceLayout>

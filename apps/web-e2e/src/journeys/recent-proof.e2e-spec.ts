@@ -1,0 +1,208 @@
+import type { Locator } from 'playwright-core';
+import { codeIn, linksIn } from '@tomekeeper/testing';
+import { screenshotPath } from '../browser/launch-browser';
+import { AuthenticatorApp } from '../product/authenticator-app';
+import { closeBrowser } from '../product/browser';
+import { callApi, newPerson, seat, signIn, signUp, userId, type Seat } from '../product/person';
+import { shared } from '../product/shared-product';
+import { openStores, type Stores } from '../product/stores';
+
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** Sizes and themes that pictures are taken in. */
+const LOOKS = [
+  [1280, 'light'],
+  [1280, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const;
+
+// One account on its way: what is sensitive needs a new proof, an address is changed, and taken back.
+describe('a sign-in of long ago', () => {
+  let owner: Seat;
+  let stores: Stores;
+  let id: string;
+  let firstEmail: string;
+  let undoLink: string;
+  beforeAll(async () => {
+    stores = await openStores(shared.dataDir);
+    owner = await seat(newPerson('Wanda', 'Ashby'));
+    await signUp(owner);
+    id = await userId(owner);
+    firstEmail = owner.person.email;
+  });
+  afterAll(async () => {
+    await stores?.close();
+    await owner?.context.close();
+    await closeBrowser();
+  });
+
+  const part = (name: string) => owner.page.getByRole('region', { name, exact: true });
+  const proof = () => owner.page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const confirm = () => proof().getByRole('button', { name: 'Confirm', exact: true }).click();
+
+  const message = (text: string) =>
+    owner.page.getByRole('list', { name: 'Messages' }).getByText(text);
+  /** Whether a finger would meet it. */
+  const isInFront = (button: Locator) =>
+    button.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const met = document.elementFromPoint(x + width / 2, y + height / 2);
+      return met !== null && element.contains(met);
+    });
+
+  async function picture(name: string, { page } = owner, fullPage = false) {
+    const { width, height } = page.viewportSize() ?? DESKTOP;
+    for (const [wide, colorScheme] of LOOKS) {
+      const path = screenshotPath(`${name}-${wide}-${colorScheme}`);
+      if (!path) return;
+      await page.setViewportSize({ width: wide, height });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path, fullPage, animations: 'disabled' });
+    }
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+
+  /** The clock of this test: the sign-in and its proofs are that much older now. */
+  const minutesLater = (minutes: number) =>
+    stores.query(
+      `UPDATE identity.user_session
+          SET auth_time = auth_time - interval '${minutes} minutes',
+              proved_at = proved_at - interval '${minutes} minutes' WHERE user_id = '${id}'`,
+    );
+
+  async function proveByPassword() {
+    await proof().getByLabel('Your password').fill(owner.person.password);
+    await confirm();
+    await proof().waitFor({ state: 'detached' });
+  }
+
+  it('asks in place who it is before an address is changed, and goes on with the one typed', async () => {
+    const { page, person } = owner;
+    const email = `new.${firstEmail}`;
+    await page.goto('/account');
+    const change = part('Change e-mail');
+    await change.getByLabel('New address').fill(email);
+    await minutesLater(11);
+    await change.getByRole('button', { name: 'Send the code' }).click();
+    await proof().getByLabel('Your password').fill('Not-the-password-1');
+    await picture('proof-password');
+    await confirm();
+    await proof().getByText('This is not your password.').waitFor();
+    await picture('proof-wrong');
+    expect(await shared.inbox.to(email)).toEqual([]);
+    await proveByPassword();
+    expect(new URL(page.url()).pathname).toBe('/account');
+    await change.getByText(`Sent to ${email}. It can take a minute to arrive.`).waitFor();
+
+    await change.getByLabel('Confirmation code').fill(codeIn(await shared.inbox.latest(email)));
+    await change.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await page.getByText('Your email is changed.').waitFor();
+    person.email = email;
+    const mail = await shared.inbox.latest(firstEmail, ({ subject }) =>
+      /email was changed/.test(subject),
+    );
+    undoLink = linksIn(mail).find((link) => link.includes('/undo-email-change?')) ?? '';
+    expect(undoLink).toMatch(`${shared.url}/undo-email-change?token=`);
+  });
+
+  it('asks before a passkey is added, and adds it', async () => {
+    await owner.page.setViewportSize(PHONE);
+    const devtools = await owner.context.newCDPSession(owner.page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await minutesLater(11);
+    await part('Passkeys').getByRole('button', { name: 'Add a passkey' }).click();
+    await proveByPassword();
+    await part('Passkeys').getByRole('listitem').waitFor();
+    await message('Your passkey is added.').hover(); // so that it stays for the next test
+  });
+
+  it('takes the passkey as proof before an authenticator app is set up', async () => {
+    const twoStep = part('Two-step sign-in');
+    await minutesLater(11);
+    await twoStep.getByRole('button', { name: 'Set up an authenticator app' }).press('Enter');
+    // On the phone no message stands in front of the buttons.
+    await proof().waitFor();
+    expect(await message('Your passkey is added.').isVisible()).toBe(true);
+    expect(await isInFront(proof().getByRole('button', { name: 'Cancel' }))).toBe(true);
+    await proof().getByRole('button', { name: 'Use your passkey' }).waitFor();
+    await picture('proof-passkey');
+    await proof().getByRole('button', { name: 'Use your passkey' }).click();
+    await twoStep.getByRole('img', { name: /QR code/ }).waitFor();
+    expect(await proof().count()).toBe(0);
+    const app = new AuthenticatorApp(await twoStep.locator('code').innerText());
+
+    // It runs out again while the app is being set up: the code typed is not lost either.
+    await twoStep.getByLabel('Confirmation code').fill(app.next());
+    await minutesLater(11);
+    await twoStep.getByRole('button', { name: 'Confirm' }).click();
+    await proof().getByRole('button', { name: 'Use your passkey' }).click();
+    await twoStep.getByRole('list', { name: 'Recovery codes' }).waitFor();
+    await owner.page.setViewportSize(DESKTOP);
+  });
+
+  it('gives the account back to the old address, by the link in the mail, three days long', async () => {
+    const there = await seat(owner.person);
+    const { page } = there;
+    await stores.query(
+      `UPDATE identity.email_change_undo SET changed_at = changed_at - interval '71 hours',
+              expires_at = expires_at - interval '71 hours' WHERE user_id = '${id}'`,
+    );
+    await page.goto(undoLink);
+    await page.getByRole('heading', { level: 1, name: 'Undo the change' }).waitFor();
+    await picture('undo', there, true);
+    await page.getByRole('button', { name: 'Undo the change' }).click();
+    await page.getByText('Your email is back. Now choose a new password.').waitFor();
+    await page.getByText(`Sent to ${firstEmail}, if it has an account here.`).waitFor();
+    await picture('undone', there, true);
+    const mail = await shared.inbox.latest(firstEmail, ({ subject }) => /password/i.test(subject));
+    await page.getByLabel('Confirmation code').fill(codeIn(mail));
+    const password = `${owner.person.password}-mine`;
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Set new password' }).click();
+    await page.waitForURL('**/home');
+    expect((await callApi(there, 'GET', '/api/me/')).body).toMatchObject({ email: firstEmail });
+
+    // Whoever has the other address is out, and the link is spent.
+    await page.goto(undoLink);
+    await page.getByRole('button', { name: 'Undo the change' }).click();
+    await page.getByText('This link has been used already, is older than 72 hours').waitFor();
+    expect(await page.getByRole('button', { name: 'Undo the change' }).count()).toBe(0);
+    await picture('undo-spent', there, true);
+    await there.context.close();
+    await owner.page.goto('/login');
+    await owner.page.getByLabel('Email').fill(owner.person.email);
+    await owner.page.getByLabel('Password', { exact: true }).fill(owner.person.password);
+    await owner.page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await owner.page.getByText('Incorrect username or password.').waitFor();
+    owner.person = { ...owner.person, email: firstEmail, password };
+  });
+
+  it('asks before the account is deleted, above the question whether to delete it', async () => {
+    const { page, person } = owner;
+    await signIn(owner);
+    await page.goto('/account');
+    await part('Delete account').getByRole('button', { name: 'Delete my account' }).click();
+    const deleting = page.getByRole('dialog', { name: 'Delete your account' });
+    await deleting.getByLabel('Your email').fill(person.email);
+    await minutesLater(11);
+    await deleting.getByRole('button', { name: 'Delete my account' }).click();
+    await proof().getByLabel('Your password').waitFor();
+    await picture('proof-delete');
+    await proveByPassword();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByText('Your account is deleted.').first().waitFor();
+    await shared.inbox.latest(person.email, ({ subject }) => /account is deleted/.test(subject));
+  });
+});
