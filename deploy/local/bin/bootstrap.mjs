@@ -55,11 +55,14 @@ async function install() {
   const startedAt = Date.now();
   const line = working('Installing packages; the first time this takes a minute');
   const log = path.join(logFolder(), 'install.log');
-  const { code, tail } = await runLogged(
-    // Building needs the development packages, whatever NODE_ENV says.
-    [...program, 'ci', '--include=dev', '--no-audit', '--no-fund'],
-    { cwd: WORKSPACE, log },
-  );
+  // Building needs the development packages, whatever NODE_ENV says.
+  const ci = [...program, 'ci', '--include=dev', '--no-audit', '--no-fund'];
+  const options = { cwd: WORKSPACE, log };
+  // What npm remembers of the registry spares a question for each package; it may be older than the lock file.
+  let { code, tail } = await runLogged([...ci, '--prefer-offline'], options);
+  if (code !== 0 && /\b(ETARGET|E404|EINTEGRITY)\b/.test(tail)) {
+    ({ code, tail } = await runLogged([...ci, '--prefer-online'], options));
+  }
   line.end();
   if (code !== 0) {
     const reason =

@@ -20,8 +20,8 @@ const STATIC = [
   [
     ['typecheck', 'tk', ['typecheck']],
     ['dead code', 'knip', ['--no-progress']],
+    ['build', 'nx', ['run-many', '-t', 'build', '--outputStyle=static']],
   ],
-  [['build', 'nx', ['run-many', '-t', 'build', '--outputStyle=static']]],
 ];
 
 /**

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 
@@ -53,8 +52,11 @@ export function baseConfig({ project, dist, watch, uniqueName, folder }) {
           parallel: false,
           terserOptions: { ecma: 2022, compress: { passes: 3, ecma: 2022 }, mangle: true },
         }),
-        // Starting a process takes longer than the few style sheets of a build.
-        new CssMinimizerPlugin({ parallel: false }),
+        new TerserPlugin({
+          test: /\.css$/,
+          minify: TerserPlugin.lightningCssMinify,
+          parallel: false,
+        }),
       ],
     },
     performance: { hints: false },
