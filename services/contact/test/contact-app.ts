@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { RobotChallenge } from '@tomekeeper/contracts-contact';
+import { ADDRESS_SEAL_PURPOSE, addressDeleted } from '@tomekeeper/contracts-identity';
 import {
   MAIL_SEAL_PURPOSE,
   mailRequested,
@@ -10,12 +11,16 @@ import { eventQueue, Queues } from '@tomekeeper/jobs';
 import { migrate, UnitOfWork } from '@tomekeeper/persistence';
 import { createApp, createLog, Keyring } from '@tomekeeper/service-kit';
 import { createDatabase, eventually, serviceKeys, startTestIdentity } from '@tomekeeper/testing';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { AppModule } from '../src/app.module';
 import type { Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
 
 export const INBOX = 'team@example.org';
+const RETRY = {
+  attempts: 5,
+  backoff: { type: 'exponential', delayMs: 200, maxDelayMs: 1000 },
+} as const;
 const SEAL_KEYS = `1:${Buffer.alloc(32, 5).toString('base64')}`;
 
 export interface Answer {
@@ -29,6 +34,8 @@ export interface ContactApp {
   post(body: unknown): Promise<Answer>;
   challenge(): Promise<{ status: number; body: RobotChallenge }>;
   query<Row extends object>(sql: string): Promise<Row[]>;
+  /** As identity does when an account is deleted. */
+  tellOfDeletedAddress(email: string): Promise<void>;
   /** Mails that the mailing service was asked for so far; waits for the first. */
   mails(): Promise<MailRequest[]>;
   stop(): Promise<void>;
@@ -91,6 +98,12 @@ export async function startContact(settings: Partial<Config> = {}): Promise<Cont
       return { status: answer.statusCode, body: answer.json() };
     },
     query: (sql) => app.get(UnitOfWork).query(sql),
+    async tellOfDeletedAddress(email) {
+      const sealed = keyring.seal(email, ADDRESS_SEAL_PURPOSE);
+      await queues.add(eventQueue('contact'), addressDeleted.name, { sealed }, RETRY, {
+        jobId: randomUUID(),
+      });
+    },
     mails: () => eventually(() => (asked.length > 0 ? asked : undefined)),
     async stop() {
       await mailing.close();

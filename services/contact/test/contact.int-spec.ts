@@ -1,3 +1,4 @@
+import { eventually } from '@tomekeeper/testing';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encode, INBOX, solve, startContact, type ContactApp } from './contact-app';
@@ -45,6 +46,16 @@ describe('the contact form', () => {
       recaptcha_token: await token(),
     });
     expect(answer.status).toBe(201);
+  });
+
+  it('deletes what was written under an address whose account is deleted, and nothing else', async () => {
+    const [left, stays] = ['left@example.org', 'stays@example.org'];
+    for (const email of [left, stays])
+      await contact.post({ email, message: 'Hi', recaptcha_token: await token() });
+    await contact.tellOfDeletedAddress(left);
+    const authors = async () => (await stored()).map(({ email }) => email);
+    await eventually(async () => !(await authors()).includes(left) || undefined);
+    expect(await authors()).toContain(stays);
   });
 
   it.each([

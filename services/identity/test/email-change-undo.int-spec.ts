@@ -1,5 +1,5 @@
 import { createDatabase } from '@tomekeeper/testing';
-import { confirmedPerson, newEmail, PASSWORD } from './person';
+import { changedEmail, confirmedPerson, newEmail, PASSWORD } from './person';
 import {
   keyring,
   PLAIN_CLIENT_ID,
@@ -28,23 +28,6 @@ async function signIn(email: string, password = PASSWORD, where = identity) {
   return { AccessToken, error };
 }
 
-/** @returns the token of the link in the mail to the address that was left */
-async function changeEmail(AccessToken: string, from: string, to: string, where = identity) {
-  where.forgetMails();
-  const UserAttributes = [{ Name: 'email', Value: to }];
-  await where.call('UpdateUserAttributes', { AccessToken, UserAttributes });
-  const { code } = await where.mail('verify-email', to);
-  const AttributeName = 'email';
-  const { error } = await where.call('VerifyUserAttribute', {
-    AccessToken,
-    AttributeName,
-    Code: code,
-  });
-  expect(error).toBe('');
-  const { undo_path = '' } = await where.mail('email-changed', from);
-  expect(undo_path).toMatch(/^\/undo-email-change\?token=[\w-]{43}$/);
-  return undo_path.slice(undo_path.indexOf('=') + 1);
-}
 const undo = (Token: string, where = identity) => where.call('UndoEmailChange', { Token });
 const addressOf = async (id: string) => {
   const [row] = await identity.sql<{ email: string }>(
@@ -59,7 +42,7 @@ it('restores the old address, ends every session and leads through a reset', asy
   const { AccessToken } = await signIn(email);
   const other = await signIn(email);
   const thiefs = newEmail();
-  const token = await changeEmail(AccessToken, email, thiefs);
+  const token = await changedEmail(identity, AccessToken, thiefs);
   // What the thief has asked for meanwhile dies with the change.
   await identity.call('ForgotPassword', { ClientId: PLAIN_CLIENT_ID, Username: thiefs });
   const { code: stale } = await identity.mail('reset-password', thiefs);
@@ -90,16 +73,16 @@ it('of two changes the first counts: its link works after the second one did, wh
   const { id, email } = await confirmedPerson(identity);
   const { AccessToken } = await signIn(email);
   const [second, third] = [newEmail(), newEmail()];
-  const toFirst = await changeEmail(AccessToken, email, second);
-  const toSecond = await changeEmail(AccessToken, second, third);
+  const toFirst = await changedEmail(identity, AccessToken, second);
+  const toSecond = await changedEmail(identity, AccessToken, third);
   expect((await undo(toSecond)).body).toEqual({ Email: second });
   expect((await undo(toFirst)).body).toEqual({ Email: email });
   expect(await addressOf(id)).toMatchObject({ email });
 
   await identity.sql(`UPDATE pool_user SET status = 'CONFIRMED' WHERE id = $1`, [id]);
   const again = await signIn(email);
-  const oldest = await changeEmail(again.AccessToken, email, second);
-  const newer = await changeEmail(again.AccessToken, second, third);
+  const oldest = await changedEmail(identity, again.AccessToken, second);
+  const newer = await changedEmail(identity, again.AccessToken, third);
   expect((await undo(oldest)).body).toEqual({ Email: email });
   expect((await undo(newer)).error).toMatch(SPENT);
   expect(await addressOf(id)).toMatchObject({ email });
@@ -108,14 +91,14 @@ it('of two changes the first counts: its link works after the second one did, wh
 it('works once, even when it is followed twice at the same moment, and for 72 hours', async () => {
   const { email } = await confirmedPerson(identity);
   const { AccessToken } = await signIn(email);
-  const token = await changeEmail(AccessToken, email, newEmail());
+  const token = await changedEmail(identity, AccessToken, newEmail());
   const errors = await Promise.all([undo(token), undo(token), undo(token)]);
   expect(errors.filter(({ error }) => error === '')).toHaveLength(1);
   expect((await undo('made-up')).error).toMatch(SPENT);
 
   const late = await confirmedPerson(identity);
   const session = await signIn(late.email);
-  const link = await changeEmail(session.AccessToken, late.email, newEmail());
+  const link = await changedEmail(identity, session.AccessToken, newEmail());
   const pass = (hours: number) =>
     identity.sql(
       `UPDATE email_change_undo SET expires_at = expires_at - make_interval(hours => $2)
@@ -129,7 +112,7 @@ it('works once, even when it is followed twice at the same moment, and for 72 ho
 it('still works after 71 hours', async () => {
   const { id, email } = await confirmedPerson(identity);
   const { AccessToken } = await signIn(email);
-  const token = await changeEmail(AccessToken, email, newEmail());
+  const token = await changedEmail(identity, AccessToken, newEmail());
   await identity.sql(
     `UPDATE email_change_undo SET expires_at = expires_at - interval '71 hours' WHERE user_id = $1`,
     [id],
@@ -140,7 +123,7 @@ it('still works after 71 hours', async () => {
 it('is not held up by a sign-up that waits for the address, but by an account that has it', async () => {
   const { id, email } = await confirmedPerson(identity);
   const { AccessToken } = await signIn(email);
-  const token = await changeEmail(AccessToken, email, newEmail());
+  const token = await changedEmail(identity, AccessToken, newEmail());
   const squatter = { ClientId: PLAIN_CLIENT_ID, Username: email, Password: PASSWORD };
   await identity.call('SignUp', squatter);
   expect((await undo(token)).body).toEqual({ Email: email });
@@ -148,7 +131,7 @@ it('is not held up by a sign-up that waits for the address, but by an account th
 
   await identity.sql(`UPDATE pool_user SET status = 'CONFIRMED' WHERE id = $1`, [id]);
   const again = await signIn(email);
-  const second = await changeEmail(again.AccessToken, email, newEmail());
+  const second = await changedEmail(identity, again.AccessToken, newEmail());
   identity.forgetMails();
   await identity.call('SignUp', squatter);
   const { code } = await identity.mail('confirm-sign-up', email);
@@ -163,7 +146,7 @@ it('is not held up by a sign-up that waits for the address, but by an account th
 it('can not bring a deleted account back, whose earlier address hears of that too', async () => {
   const { email } = await confirmedPerson(identity);
   const { AccessToken } = await signIn(email);
-  const token = await changeEmail(AccessToken, email, newEmail());
+  const token = await changedEmail(identity, AccessToken, newEmail());
   await identity.call('DeleteUser', { AccessToken });
   await identity.mail('account-deleted', email);
   expect((await undo(token)).error).toMatch(SPENT);
@@ -180,7 +163,7 @@ it('keeps no token that could be read, and outlives the process', async () => {
   try {
     const { email } = await confirmedPerson(running);
     const { AccessToken } = await signIn(email, PASSWORD, running);
-    const token = await changeEmail(AccessToken, email, newEmail(), running);
+    const token = await changedEmail(running, AccessToken, newEmail());
     const rows = await running.sql('SELECT * FROM email_change_undo');
     expect(JSON.stringify(rows)).not.toContain(token);
     await running.stop();

@@ -85,6 +85,10 @@ it('follows an address that goes to somebody else, once that one has proved it',
   expect(await me.json()).toMatchObject({ id: second.id, email: first.email });
   const moved = await ask('/api/me/', await signIn(`x${first.email}`));
   expect(await moved.json()).toMatchObject({ id: first.id, email: `x${first.email}` });
+  const earlier = await identity.sql('SELECT email FROM earlier_address WHERE user_id = $1', [
+    first.id,
+  ]);
+  expect(earlier).toEqual([{ email: first.email }]);
 });
 
 it('ends sessions here when people log out, though they began elsewhere', async () => {

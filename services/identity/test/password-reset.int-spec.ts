@@ -2,7 +2,6 @@ import { Authenticator } from './authenticator';
 import {
   accessTokenOf,
   confirmedPerson,
-  PASSWORD,
   personWithTemporaryPassword,
   rememberedDevice,
 } from './person';
@@ -124,7 +123,7 @@ it('is not for passwords that an operator gave', async () => {
   expect(error).toBe('NotAuthorizedException: User password cannot be reset in the current state.');
   await identity.call('ForgotPassword', {
     ClientId: WEB_CLIENT_ID,
-    Username: (await confirmedPerson(identity, PASSWORD)).email,
+    Username: (await confirmedPerson(identity)).email,
   });
   expect(identity.mailsTo(email)).toEqual([]);
 });

@@ -9,8 +9,10 @@ export const PASSWORD = 'Correct-horse-1';
 export const newEmail = () => `${randomUUID()}@example.org`;
 
 /** An account whose owner has typed the code from the mail. */
-export async function confirmedPerson(identity: RunningIdentity, password = PASSWORD) {
-  const email = newEmail();
+export async function confirmedPerson(
+  identity: RunningIdentity,
+  { password = PASSWORD, email = newEmail() } = {},
+) {
   const signedUp = await identity.call('SignUp', {
     ClientId: WEB_CLIENT_ID,
     Username: email,
@@ -58,6 +60,26 @@ export async function accessTokenOf(
   const result = body['AuthenticationResult'] as { AccessToken: string } | undefined;
   if (!result) throw new Error(`No tokens: ${error || JSON.stringify(body)}`);
   return result.AccessToken;
+}
+
+/** Gives the account another address. @returns the token of the link to undo that */
+export async function changedEmail(
+  identity: RunningIdentity,
+  AccessToken: string,
+  email: string,
+): Promise<string> {
+  const { body } = await identity.call('GetUser', { AccessToken });
+  const attributes = body['UserAttributes'] as { Name: string; Value: string }[];
+  const before = attributes.find(({ Name }) => Name === 'email')?.Value ?? '';
+  identity.forgetMails();
+  const UserAttributes = [{ Name: 'email', Value: email }];
+  await identity.call('UpdateUserAttributes', { AccessToken, UserAttributes });
+  const { code: Code } = await identity.mail('verify-email', email);
+  const verified = { AccessToken, AttributeName: 'email', Code };
+  const { error } = await identity.call('VerifyUserAttribute', verified);
+  if (error) throw new Error(error);
+  const { undo_path = '' } = await identity.mail('email-changed', before);
+  return undo_path.slice(undo_path.indexOf('=') + 1);
 }
 
 /** The key of a device that the account remembers, where every device is remembered. */

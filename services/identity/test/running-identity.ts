@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ADDRESS_SEAL_PURPOSE, addressDeleted } from '@tomekeeper/contracts-identity';
 import {
   MAIL_SEAL_PURPOSE,
   mailRequest,
   mailRequested,
   type MailRequest,
 } from '@tomekeeper/contracts-mailing';
+import type { EventDefinition } from '@tomekeeper/contracts-problem';
 import { eventQueue, Queues, WorkerHost, type JobDefinition } from '@tomekeeper/jobs';
 import { migrate } from '@tomekeeper/persistence';
 import { createApp, createLog, Keyring } from '@tomekeeper/service-kit';
@@ -48,6 +50,8 @@ export interface RunningIdentity {
   ): Promise<Extract<MailRequest, { template: T }>>;
   mailsTo(address: string): MailRequest[];
   forgetMails(): void;
+  /** Addresses under which the mailing service was told to erase everything. */
+  erasedAddresses: readonly string[];
   app: NestFastifyApplication;
   /** Rows straight from the service's schema. */
   sql<Row extends object>(text: string, parameters?: unknown[]): Promise<Row[]>;
@@ -124,16 +128,24 @@ export async function startIdentity(
   );
 
   const mails: MailRequest[] = [];
+  const erasedAddresses: string[] = [];
   const queues = new Queues(database.queueUrl);
   const mailing = new WorkerHost(queues.backend, log);
   mailing.start(
     new Map([
       [
-        mailQueue,
+        heardByMailing(mailRequested),
         async (payload: unknown) => {
           const { sealed } = mailRequested.payload.parse(payload);
           const plain = config.MAIL_SEAL_KEYS.open(sealed, MAIL_SEAL_PURPOSE).toString();
           mails.push(mailRequest.parse(JSON.parse(plain)));
+        },
+      ],
+      [
+        heardByMailing(addressDeleted),
+        async (payload: unknown) => {
+          const { sealed } = addressDeleted.payload.parse(payload);
+          erasedAddresses.push(config.MAIL_SEAL_KEYS.open(sealed, ADDRESS_SEAL_PURPOSE).toString());
         },
       ],
     ]),
@@ -154,6 +166,7 @@ export async function startIdentity(
           .at(-1),
       ),
     mailsTo: (address) => mails.filter((mail) => mail.to === address.toLowerCase()),
+    erasedAddresses,
     forgetMails: () => mails.splice(0),
     sql: async (text, parameters = []) => (await admin.query(text, parameters)).rows,
     call: (operation, body, from) => call(running.endpoint, operation, body, from),
@@ -168,13 +181,13 @@ export async function startIdentity(
   return running;
 }
 
-const mailQueue: JobDefinition = {
-  name: mailRequested.name,
+const heardByMailing = ({ name, payload }: EventDefinition): JobDefinition => ({
+  name,
+  payload,
   queue: eventQueue('mailing'),
-  payload: mailRequested.payload,
   attempts: 1,
   backoff: { type: 'exponential', delayMs: 100, maxDelayMs: 100 },
-};
+});
 
 export const keyring = () => Keyring.parse(`1:${randomBytes(32).toString('base64')}`);
 

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { addressDeleted } from '@tomekeeper/contracts-identity';
 import { mailRequested } from '@tomekeeper/contracts-mailing';
 import { JobsModule, LOCK_MS } from '@tomekeeper/jobs';
 import { OperationsModule } from '@tomekeeper/operations';
@@ -6,6 +7,7 @@ import { PersistenceModule } from '@tomekeeper/persistence';
 import { AuthModule, Keyring, type Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
+import { AddressErasure } from './mails/address-erasure';
 import { MailDelivery } from './mails/mail-delivery';
 import { deliverMail, SWEEP_EVERY_MS, sweepMails } from './mails/mail-jobs';
 import { MailRequests } from './mails/mail-requests';
@@ -46,7 +48,7 @@ export class AppModule {
           databaseUrl: config.DATABASE_URL,
           entities,
           migrations,
-          events: [mailRequested],
+          events: [mailRequested, addressDeleted],
         }),
         OperationsModule.forRoot({ service: 'mailing', hearsEvents: true }),
       ],
@@ -55,6 +57,7 @@ export class AppModule {
         { provide: Keyring, useValue: config.MAIL_SEAL_KEYS },
         { provide: MAIL_SETTINGS, useValue: settings },
         { provide: LOG, useValue: log },
+        AddressErasure,
         Mails,
         MailRequests,
         MailDelivery,

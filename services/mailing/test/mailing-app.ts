@@ -1,4 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ADDRESS_SEAL_PURPOSE, addressDeleted } from '@tomekeeper/contracts-identity';
 import { MAIL_SEAL_PURPOSE, mailRequested, type MailRequest } from '@tomekeeper/contracts-mailing';
 import { eventQueue, Queues } from '@tomekeeper/jobs';
 import { migrate, UnitOfWork } from '@tomekeeper/persistence';
@@ -53,6 +54,8 @@ export interface MailingApp {
   queues: Queues;
   /** Asks for a mail as another service would. @returns the event's id */
   request(mail: MailRequest, options?: { keys?: string; eventId?: string }): Promise<string>;
+  /** As identity does when an account is deleted. @returns the event's id */
+  tellOfDeletedAddress(email: string, eventId?: string): Promise<string>;
   query<Row extends object>(sql: string, parameters?: unknown[]): Promise<Row[]>;
   mails(): Promise<MailRow[]>;
   call(
@@ -115,6 +118,13 @@ export async function startMailing(options: MailingOptions = {}): Promise<Mailin
     async request(mail, { keys: sealKeys = SEAL_KEYS, eventId = randomUUID() } = {}) {
       const sealed = Keyring.parse(sealKeys).seal(JSON.stringify(mail), MAIL_SEAL_PURPOSE);
       await queues.add(eventQueue('mailing'), mailRequested.name, { sealed }, RETRY, {
+        jobId: eventId,
+      });
+      return eventId;
+    },
+    async tellOfDeletedAddress(email, eventId = randomUUID()) {
+      const sealed = Keyring.parse(SEAL_KEYS).seal(email, ADDRESS_SEAL_PURPOSE);
+      await queues.add(eventQueue('mailing'), addressDeleted.name, { sealed }, RETRY, {
         jobId: eventId,
       });
       return eventId;

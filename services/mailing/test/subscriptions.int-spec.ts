@@ -183,6 +183,22 @@ describe('the mailing list', () => {
     await eventually(async () => ((await status(email)) === undefined ? true : undefined));
   });
 
+  it('forgets what is under any address of a deleted account, and nobody else’s', async () => {
+    const [left, stays] = [address(), address()];
+    for (const email of [left, stays]) await subscribe(email);
+    const eventId = await mailing.tellOfDeletedAddress(left);
+    await eventually(async () => ((await status(left)) === undefined ? true : undefined));
+    // The same event again, as after a crash, takes nothing from who has come back since.
+    await subscribe(left);
+    await mailing.tellOfDeletedAddress(left, eventId);
+    await mailing.tellOfDeletedAddress(address());
+    await eventually(async () => {
+      const counts = await mailing.queues.queue('events-mailing').getJobCounts();
+      return Object.values(counts).every((count) => count === 0) ? true : undefined;
+    });
+    expect([await status(left), await status(stays)]).toEqual(['pending', 'pending']);
+  });
+
   it('forgets who left and who never answered, after a while', async () => {
     const [left, silent, fresh] = [address(), address(), address()];
     for (const email of [left, silent, fresh]) await subscribe(email);

@@ -16,6 +16,12 @@ export const records: readonly PrivacyRecord[] = [
     howLong: `Until you delete it on your account page. With it go the campaigns that you own, with their documents and files, your seat in other campaigns, your place on the mailing list and what you wrote to us; the last traces within ${kept.deletedAccount}. For ${kept.deletionRecord} we keep that an account was deleted and when, under a number that only the mail to you names.`,
   },
   {
+    subject: 'An address you had before',
+    what: `When you change your e-mail address: the one before, up to the last ${kept.earlierAddresses}. They are in the copy of your data.`,
+    why: 'So that it can be taken back if it was not you who changed it, and so that what you wrote to us or subscribed to under it goes with your account.',
+    howLong: `The way back is open for ${kept.emailUndo}. The address stays until you delete your account; then what we keep under it is deleted too, unless someone else’s account has it by then. With each further address, the oldest goes, and what we keep under it.`,
+  },
+  {
     subject: 'Your sign-ins',
     what: 'Which browsers are signed in, failed attempts by account, and what happened to your account: sign-ins, changed passwords and the like, each with the kind of browser. Of the networks that attempts and sign-ins come from only check values, from which no address can be read.',
     why: 'So that you stay signed in, can sign out everywhere, nobody guesses your password, nobody else’s guesses lock you out where you have signed in before, and you notice if someone did.',
@@ -43,7 +49,7 @@ export const records: readonly PrivacyRecord[] = [
     subject: 'Messages to us',
     what: 'What you write in the contact form: name, address, subject, message.',
     why: 'To answer you.',
-    howLong: `For ${kept.contactMessage}, or until you delete an account with the same address; tell us, and it goes at once.`,
+    howLong: `For ${kept.contactMessage}, or until you delete an account that has or had the same address; tell us, and it goes at once.`,
   },
   {
     subject: 'Mails we send you',

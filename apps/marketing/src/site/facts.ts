@@ -30,4 +30,8 @@ export const kept = {
   /** KNOWN_SOURCE_DAYS of contracts-identity. */
   knownNetwork: '90 days',
   deletionRecord: 'three years',
+  /** UNDO_HOURS of contracts-identity. */
+  emailUndo: '72 hours',
+  /** MAX_EARLIER_ADDRESSES of contracts-identity. */
+  earlierAddresses: 20,
 } as const;

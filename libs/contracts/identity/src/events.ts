@@ -15,13 +15,17 @@ export const personDeleted = defineEvent('identity.person_deleted', {
 });
 
 /**
- * The address of an account that was deleted, for those who keep things by address and not by id. It
- * travels sealed, under {@link ADDRESS_SEAL_PURPOSE}, with the keys that mails are sealed with.
+ * An address of an account that was deleted, for those who keep things by address and not by id; one event
+ * for the present address and one for each earlier one that is no other account's. It travels sealed,
+ * under {@link ADDRESS_SEAL_PURPOSE}, with the keys that mails are sealed with.
  */
 export const addressDeleted = defineEvent('identity.address_deleted', {
   payload: z.object({ sealed: z.string() }),
-  subscribers: ['contact'],
+  subscribers: ['contact', 'mailing'],
 });
+
+/** Earlier addresses that are kept of an account; of the oldest beyond, everything is erased. */
+export const MAX_EARLIER_ADDRESSES = 20;
 
 /** Purpose under which addresses are sealed. */
 export const ADDRESS_SEAL_PURPOSE = 'deleted-address';

@@ -56,6 +56,8 @@ export const profileAnswer = z.object({
   id,
   email: z.string(),
   email_verified: z.boolean(),
+  /** Addresses that the account had before, newest first. */
+  earlier_emails: z.array(z.string()).default([]),
   first_name: z.string(),
   last_name: z.string(),
   phone_number: z.string().optional(),

@@ -9,6 +9,7 @@ import { CountGuessesBySource1732610000000 } from './migrations/1732610000000-co
 import { CreateIdentityProofs1732620000000 } from './migrations/1732620000000-create-identity-proofs';
 import { CreateWaitingSignUps1732630000000 } from './migrations/1732630000000-create-waiting-sign-ups';
 import { AddSuccessorsOfRefreshTokens1732640000000 } from './migrations/1732640000000-add-successors-of-refresh-tokens';
+import { CreateEarlierAddresses1732650000000 } from './migrations/1732650000000-create-earlier-addresses';
 
 /** None: almost every statement here takes, counts or replaces in one step, which is plain SQL. */
 export const entities: EntityClass[] = [];
@@ -23,4 +24,5 @@ export const migrations: MigrationClass[] = [
   CreateIdentityProofs1732620000000,
   CreateWaitingSignUps1732630000000,
   AddSuccessorsOfRefreshTokens1732640000000,
+  CreateEarlierAddresses1732650000000,
 ];

@@ -9,6 +9,7 @@ import {
   type PoolUser,
   type PoolUserRow,
 } from '../user-pool/users/pool-user';
+import { EarlierAddresses } from '../user-pool/attributes/earlier-addresses';
 import { ManagedErasures } from './managed-erasures';
 
 /** People of a managed pool: what the product keeps of them begins when they are first seen. */
@@ -18,6 +19,7 @@ export class ManagedPeople {
     private readonly uow: UnitOfWork,
     private readonly settings: PoolSettings,
     private readonly erasures: ManagedErasures,
+    private readonly earlier: EarlierAddresses,
   ) {}
 
   /** Names are taken over once; the address follows the pool, where alone it can be changed. */
@@ -31,6 +33,14 @@ export class ManagedPeople {
       );
     const email = claims.email.toLowerCase();
     return this.uow.run(async (tx) => {
+      const left = await tx.query<{ id: string; email: string }>(
+        `SELECT id, email FROM pool_user
+          WHERE pool_id = $1 AND email_verified
+            AND (email = $2 OR id = $3) AND NOT (email = $2 AND id = $3)
+          ORDER BY id FOR UPDATE`,
+        [this.settings.poolId, email, claims.sub],
+      );
+      for (const { id, email: address } of left) await this.earlier.keep(tx, id, address);
       // Whoever had it before has another one by now, and brings it along next time.
       await tx.query(
         `UPDATE pool_user SET email = id || '@moved.invalid', email_verified = false

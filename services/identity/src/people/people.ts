@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Person, ProfileAnswer } from '@tomekeeper/contracts-identity';
 import { UnitOfWork } from '@tomekeeper/persistence';
+import { EarlierAddresses } from '../user-pool/attributes/earlier-addresses';
 import { SecurityEvents } from '../user-pool/audit/security-events';
 import { PoolSettings } from '../user-pool/pool-settings';
 
@@ -24,6 +25,7 @@ export class People {
     private readonly uow: UnitOfWork,
     private readonly settings: PoolSettings,
     private readonly events: SecurityEvents,
+    private readonly earlier: EarlierAddresses,
   ) {}
 
   /** Names of those among the ids that exist. */
@@ -52,6 +54,7 @@ export class People {
       id: row.id,
       email: row.email,
       email_verified: row.email_verified,
+      earlier_emails: await this.earlier.of(this.uow, row.id),
       first_name: row.given_name,
       last_name: row.family_name,
       ...(row.phone_number ? { phone_number: row.phone_number } : {}),

@@ -19,6 +19,7 @@ import { DeviceOperations } from './devices/device.operations';
 import { Devices } from './devices/devices';
 import { NewDevices } from './devices/new-devices';
 import { AttributeOperations } from './attributes/attribute.operations';
+import { EarlierAddresses } from './attributes/earlier-addresses';
 import { EmailChangeUndos } from './attributes/email-change-undos';
 import { EmailUndoOperations } from './attributes/email-undo.operations';
 import { AttributeVerification } from './attributes/attribute-verification';
@@ -227,6 +228,7 @@ export class UserPoolModule {
         CommonPasswords,
         CustomSteps,
         Deliveries,
+        EarlierAddresses,
         EmailChanges,
         EmailChangeUndos,
         IdentityProofs,
@@ -292,6 +294,7 @@ export class UserPoolModule {
       ],
       exports: [
         AccountDeletion,
+        EarlierAddresses,
         PoolSettings,
         PoolUsers,
         RevocationList,

@@ -4,9 +4,8 @@ import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
 import { Keyring } from '@tomekeeper/service-kit';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { forgetSubscriber } from '../subscriptions/forget-subscriber';
+import { AddressErasure } from './address-erasure';
 import { deliverMail } from './mail-jobs';
-import { Mails } from './mails';
 import { openRequest, sealRequest } from './sealed-request';
 
 /** Takes requests for mails in, from other services and from this one. */
@@ -14,7 +13,7 @@ import { openRequest, sealRequest } from './sealed-request';
 export class MailRequests {
   constructor(
     private readonly keyring: Keyring,
-    private readonly mails: Mails,
+    private readonly erasure: AddressErasure,
   ) {}
 
   /** The inbox lets each event through once, so there is one row, one job and one mail for it. */
@@ -22,13 +21,8 @@ export class MailRequests {
   async accept({ sealed }: z.infer<typeof mailRequested.payload>, tx: Transaction): Promise<void> {
     await this.store(sealed, tx);
     const request = openRequest(sealed, this.keyring);
-    // Who leaves the product wants no news of it either, and nothing of theirs may stay.
-    if (request?.template !== 'account-deleted') return;
-    await forgetSubscriber(request.to, tx);
-    await this.mails.eraseFailed(
-      tx,
-      (failed) => openRequest(failed, this.keyring)?.to === request.to,
-    );
+    // Identity services of the release before tell of a deleted address by this mail alone.
+    if (request?.template === 'account-deleted') await this.erasure.erase(request.to, tx);
   }
 
   /** A mail of this service's own. */

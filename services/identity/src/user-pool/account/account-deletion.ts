@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import {
-  ADDRESS_SEAL_PURPOSE,
-  addressDeleted,
-  personDeleted,
-} from '@tomekeeper/contracts-identity';
+import { Injectable } from '@nestjs/common';
+import { personDeleted } from '@tomekeeper/contracts-identity';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { Keyring } from '@tomekeeper/service-kit';
-import { MAIL_KEYRING, MailRequests } from '../../mails/mail-requests';
+import { MailRequests } from '../../mails/mail-requests';
+import { EarlierAddresses } from '../attributes/earlier-addresses';
 import { EmailChangeUndos } from '../attributes/email-change-undos';
 import { changeStamp } from '../audit/protection-mails';
 import { UserSessions } from '../tokens/user-sessions';
@@ -23,7 +19,7 @@ export class AccountDeletion {
     private readonly sessions: UserSessions,
     private readonly mails: MailRequests,
     private readonly undos: EmailChangeUndos,
-    @Inject(MAIL_KEYRING) private readonly keyring: Keyring,
+    private readonly earlier: EarlierAddresses,
   ) {}
 
   async delete(user: PoolUser): Promise<void> {
@@ -34,15 +30,18 @@ export class AccountDeletion {
     const reference = randomUUID();
     // First, while the sessions are still known: their tokens must stop working too.
     await this.sessions.endAll(tx, user.id);
+    const earlier = await this.earlier.of(tx, user.id);
     // Whose address was changed lately must hear of this too.
-    const addresses = [user.email, ...(await this.undos.addressesOf(tx, user.id))];
-    await this.users.remove(tx, user.id);
+    const informed = await this.earlier.withoutOtherOwner(tx, user.id, [
+      user.email,
+      ...(await this.undos.addressesOf(tx, user.id)),
+    ]);
+    // Another request may have changed the address since this one read it.
+    const last = (await this.users.remove(tx, user.id)) ?? user.email;
     await tx.query('INSERT INTO erasure_record (reference) VALUES ($1)', [reference]);
     await tx.outbox.event(personDeleted, { person_id: user.id });
-    await tx.outbox.event(addressDeleted, {
-      sealed: this.keyring.seal(user.email, ADDRESS_SEAL_PURPOSE),
-    });
-    for (const to of addresses)
+    await this.earlier.erase(tx, user.id, [user.email, last, ...earlier]);
+    for (const to of informed)
       await this.mails.send(tx, {
         template: 'account-deleted',
         to,

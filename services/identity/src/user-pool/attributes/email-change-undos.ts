@@ -9,6 +9,7 @@ import { refuse } from '../protocol/refusals';
 import { UserSessions } from '../tokens/user-sessions';
 import { toPoolUser, userColumns, type PoolUser, type PoolUserRow } from '../users/pool-user';
 import { PoolUsers } from '../users/pool-users';
+import { EarlierAddresses } from './earlier-addresses';
 
 interface UndoRow {
   user_id: string;
@@ -31,6 +32,7 @@ export class EmailChangeUndos {
     private readonly sessions: UserSessions,
     private readonly mails: MailRequests,
     private readonly events: SecurityEvents,
+    private readonly earlier: EarlierAddresses,
   ) {}
 
   /** @returns what the link to the address of now holds */
@@ -95,6 +97,7 @@ export class EmailChangeUndos {
       user.id,
       undo.changed_at,
     ]);
+    await this.earlier.dropSince(tx, user.id, undo.changed_at);
     await this.sessions.endAll(tx, user.id);
     await this.events.record(user.id, 'email_change_undone', tx);
     if (user.email === undo.email) return;

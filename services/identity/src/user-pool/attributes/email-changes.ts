@@ -10,6 +10,7 @@ import { refuse } from '../protocol/refusals';
 import type { PoolUser } from '../users/pool-user';
 import { isTaken, PoolUsers } from '../users/pool-users';
 import { parseUsername } from '../users/username';
+import { EarlierAddresses } from './earlier-addresses';
 import { EmailChangeUndos } from './email-change-undos';
 
 /** A new address counts only once its owner has typed the code that went there. */
@@ -24,6 +25,7 @@ export class EmailChanges {
     private readonly mails: MailRequests,
     private readonly events: SecurityEvents,
     private readonly undos: EmailChangeUndos,
+    private readonly earlier: EarlierAddresses,
   ) {}
 
   /** @returns the address that a code was sent to; undefined when it is the account's already */
@@ -60,6 +62,8 @@ export class EmailChanges {
           undo_path: `/undo-email-change?token=${await this.undos.offer(tx, user)}`,
           ...changeStamp(),
         });
+        // After the link: what an undo restores is dropped by when it was left.
+        await this.earlier.keep(tx, user.id, user.email);
       });
     } catch (error) {
       throw isTaken(error) ? refuse.aliasExists() : error;

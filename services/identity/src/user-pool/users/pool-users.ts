@@ -106,11 +106,18 @@ export class PoolUsers {
     for (const { id } of waiting) await this.remove(tx, id);
   }
 
-  /** Whatever names the account: rows without a foreign key too. */
-  async remove(tx: Transaction, userId: string): Promise<void> {
+  /**
+   * Whatever names the account: rows without a foreign key too.
+   * @returns the address that it had at the end, or undefined when it was gone already
+   */
+  async remove(tx: Transaction, userId: string): Promise<string | undefined> {
     for (const table of ACCOUNT_TABLES)
       await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
-    await tx.query('DELETE FROM pool_user WHERE id = $1', [userId]);
+    const [row] = await tx.query<{ email: string }>(
+      'DELETE FROM pool_user WHERE id = $1 RETURNING email',
+      [userId],
+    );
+    return row?.email;
   }
 
   private async one(condition: string, value: string): Promise<PoolUser | undefined> {

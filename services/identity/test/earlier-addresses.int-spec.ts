@@ -1,0 +1,93 @@
+import { MAX_EARLIER_ADDRESSES } from '@tomekeeper/contracts-identity';
+import { eventually } from '@tomekeeper/testing';
+import { People } from '../src/people/people';
+import { accessTokenOf, changedEmail, confirmedPerson, newEmail } from './person';
+import { startIdentity, type RunningIdentity } from './running-identity';
+
+/** With an account goes what other services keep under any address that it ever had. */
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+}, 60_000);
+afterAll(() => identity.stop());
+
+const deleteAccount = (AccessToken: string) => identity.call('DeleteUser', { AccessToken });
+const erased = (email: string) =>
+  eventually(() => identity.erasedAddresses.includes(email) || undefined);
+const earlierOf = async (id: string) =>
+  (await identity.app.get(People).profile(id))?.earlier_emails;
+/** After the deletions before it: events of one queue are taken up in turn. */
+async function allErasuresAreHeard() {
+  const { email } = await confirmedPerson(identity);
+  await deleteAccount(await accessTokenOf(identity, email));
+  await erased(email);
+}
+
+it('deleting an account erases its earlier addresses everywhere, long after the changes', async () => {
+  const { id, email: first } = await confirmedPerson(identity);
+  const AccessToken = await accessTokenOf(identity, first);
+  const [second, third] = [newEmail(), newEmail()];
+  await changedEmail(identity, AccessToken, second);
+  await changedEmail(identity, AccessToken, third);
+  await identity.sql('DELETE FROM email_change_undo WHERE user_id = $1', [id]);
+  expect(await earlierOf(id)).toEqual([second, first]);
+  identity.forgetMails();
+  expect((await deleteAccount(AccessToken)).error).toBe('');
+  for (const email of [first, second, third]) await erased(email);
+  await identity.mail('account-deleted', third);
+  // Links to go back are long gone: these mailboxes may be anyone's by now.
+  for (const email of [first, second]) expect(identity.mailsTo(email)).toEqual([]);
+  expect(await identity.sql('SELECT 1 FROM earlier_address WHERE user_id = $1', [id])).toEqual([]);
+}, 30_000);
+
+it('leaves an earlier address alone that another account has by then, mails included', async () => {
+  const { email: first } = await confirmedPerson(identity);
+  const AccessToken = await accessTokenOf(identity, first);
+  const [second, third] = [newEmail(), newEmail()];
+  await changedEmail(identity, AccessToken, second);
+  await changedEmail(identity, AccessToken, third);
+  const next = await confirmedPerson(identity, { email: first });
+  // Anyone can sign up with any address: that alone makes it nobody's.
+  await identity.call('SignUp', {
+    ClientId: 'plainclient1',
+    Username: second,
+    Password: 'Stranger-horse-1',
+  });
+  identity.forgetMails();
+  await deleteAccount(AccessToken);
+  for (const email of [second, third]) await erased(email);
+  await identity.mail('account-deleted', third);
+  await allErasuresAreHeard();
+  expect(identity.erasedAddresses).not.toContain(first);
+  expect(identity.mailsTo(first)).toEqual([]);
+  expect(await earlierOf(next.id)).toEqual([]);
+}, 30_000);
+
+it('what a thief had changed an address to is not the owner’s, once that is undone', async () => {
+  const { id, email } = await confirmedPerson(identity);
+  const AccessToken = await accessTokenOf(identity, email);
+  const before = newEmail();
+  await changedEmail(identity, AccessToken, before);
+  const [thiefs, thiefsOther] = [newEmail(), newEmail()];
+  const undoToken = await changedEmail(identity, AccessToken, thiefs);
+  await changedEmail(identity, AccessToken, thiefsOther);
+  expect((await identity.call('UndoEmailChange', { Token: undoToken })).error).toBe('');
+  expect(await earlierOf(id)).toEqual([email]);
+}, 30_000);
+
+it('keeps a bounded number, and has erased what is under the oldest before it is dropped', async () => {
+  const { id, email } = await confirmedPerson(identity);
+  const AccessToken = await accessTokenOf(identity, email);
+  await identity.sql(
+    `INSERT INTO earlier_address (user_id, email, left_at)
+     SELECT $1, 'older' || n || $2, now() - make_interval(days => n)
+       FROM generate_series(1, ${MAX_EARLIER_ADDRESSES}) n`,
+    [id, email],
+  );
+  await changedEmail(identity, AccessToken, newEmail());
+  const kept = (await earlierOf(id)) ?? [];
+  expect(kept).toHaveLength(MAX_EARLIER_ADDRESSES);
+  expect(kept[0]).toBe(email);
+  await erased(`older${MAX_EARLIER_ADDRESSES}${email}`);
+  expect(identity.erasedAddresses).not.toContain(kept.at(-1));
+});
