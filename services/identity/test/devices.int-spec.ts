@@ -91,6 +91,26 @@ describe('where people say which devices to remember', () => {
     expect(await fetchDevices()).toHaveLength(2);
   }, 60_000);
 
+  it('the access token names a remembered device, over refreshes and until it is forgotten', async () => {
+    const { email } = await careful();
+    const named = async (refresh = false) => {
+      const { tokens } = await fetchAuthSession({ forceRefresh: refresh });
+      return [tokens?.accessToken.payload['device_key'], tokens?.idToken?.payload['device_key']];
+    };
+    await signInByCode(email);
+    expect(await named(true)).toEqual([undefined, undefined]);
+    const key = storedToken('deviceKey');
+    await rememberDevice();
+    expect(await named(true)).toEqual([key, undefined]);
+    await signOut();
+    await signIn({ username: email, password: PASSWORD });
+    expect(await named()).toEqual([key, undefined]);
+    for (let refreshes = 0; refreshes < 2; refreshes += 1)
+      expect(await named(true)).toEqual([key, undefined]);
+    await forgetDevice();
+    expect(await named(true)).toEqual([undefined, undefined]);
+  }, 60_000);
+
   it('a device that was forgotten elsewhere signs in as a new one', async () => {
     const { email, id } = await careful();
     await signInByCode(email);

@@ -10,6 +10,7 @@ import { CreateIdentityProofs1732620000000 } from './migrations/1732620000000-cr
 import { CreateWaitingSignUps1732630000000 } from './migrations/1732630000000-create-waiting-sign-ups';
 import { AddSuccessorsOfRefreshTokens1732640000000 } from './migrations/1732640000000-add-successors-of-refresh-tokens';
 import { CreateEarlierAddresses1732650000000 } from './migrations/1732650000000-create-earlier-addresses';
+import { AddDevicesOfSessions1732660000000 } from './migrations/1732660000000-add-devices-of-sessions';
 
 /** None: almost every statement here takes, counts or replaces in one step, which is plain SQL. */
 export const entities: EntityClass[] = [];
@@ -25,4 +26,5 @@ export const migrations: MigrationClass[] = [
   CreateWaitingSignUps1732630000000,
   AddSuccessorsOfRefreshTokens1732640000000,
   CreateEarlierAddresses1732650000000,
+  AddDevicesOfSessions1732660000000,
 ];

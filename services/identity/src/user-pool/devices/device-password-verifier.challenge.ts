@@ -70,6 +70,7 @@ export class DevicePasswordVerifierChallenge implements ChallengeHandler {
       user,
       client,
       proofs: { ...session.state.proofs, second: 'device' },
+      deviceKey: key,
       responses,
     });
   }

@@ -69,11 +69,12 @@ export class DeviceOperations extends OperationGroup {
   }
 
   private async confirm(input: z.infer<typeof confirmRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
+    const caller = await this.accessTokens.verifyProved(input.AccessToken);
     const { Salt: salt, PasswordVerifier: verifier } = input.DeviceSecretVerifierConfig;
-    const mustAsk = await this.newDevices.confirm(user, input.DeviceKey, input.DeviceName, {
-      salt,
-      verifier,
+    const mustAsk = await this.newDevices.confirm(caller, {
+      key: input.DeviceKey,
+      name: input.DeviceName,
+      verifier: { salt, verifier },
     });
     return { UserConfirmationNecessary: mustAsk };
   }

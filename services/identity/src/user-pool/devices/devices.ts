@@ -115,6 +115,14 @@ export class Devices {
     return kept.length > 0;
   }
 
+  /** Tells from which device a session is: its tokens say so once that is remembered. */
+  async linkSession(tx: Transaction, originJti: string, key: string): Promise<void> {
+    await tx.query('UPDATE user_session SET device_key = $2 WHERE origin_jti = $1', [
+      originJti,
+      key,
+    ]);
+  }
+
   /** @returns the device as it is now, or undefined when the account has none of this key */
   async setRemembered(
     tx: Transaction,

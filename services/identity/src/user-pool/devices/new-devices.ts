@@ -9,6 +9,7 @@ import { PoolSettings } from '../pool-settings';
 import { refuse } from '../protocol/refusals';
 import type { Progress } from '../sign-in/progress';
 import type { Verifier } from '../srp/srp';
+import type { Caller } from '../tokens/access-tokens';
 import type { PoolUser } from '../users/pool-user';
 import { PoolSecret } from '../users/pool-secret';
 import { DeviceSettings } from './device-settings';
@@ -61,7 +62,10 @@ export class NewDevices {
   }
 
   /** @returns whether the person must say that the device is to be remembered */
-  async confirm(user: PoolUser, key: string, name: string, verifier: Verifier): Promise<boolean> {
+  async confirm(
+    { user, originJti }: Caller,
+    { key, name, verifier }: { key: string; name: string; verifier: Verifier },
+  ): Promise<boolean> {
     const userId = user.id;
     const { policy } = this.policy;
     if (policy === 'off') throw refuse.devicesOff();
@@ -72,6 +76,7 @@ export class NewDevices {
       const device = { key, name: name || caller().client, remembered };
       const secret = { groupKey: this.groupKeyOf(userId), verifier };
       if (!(await this.devices.keep(tx, userId, device, secret))) throw refuse.deviceNotFound();
+      await this.devices.linkSession(tx, originJti, key);
       if (!remembered) return;
       await this.events.record(userId, 'device_remembered', tx, device.name);
       await this.mails.tell(tx, user, 'device-remembered');

@@ -30,6 +30,8 @@ export interface Progress {
   user: PoolUser;
   client: PoolClient;
   proofs: Proofs & { first: z.infer<typeof firstProof> };
+  /** Of the remembered device that has proved itself. */
+  deviceKey?: string;
   /** Where they were read along with the account; elsewhere whoever needs them reads them. */
   factors?: EnabledFactors;
   /** What the client sent with its last answer, such as DEVICE_KEY. */

@@ -34,7 +34,7 @@ export class SignInCompletion {
       if (challenge) return challenge;
     }
     const device = await this.newDevices.introduce(progress);
-    const { session, refreshToken } = await this.sessions.start(user, client);
+    const { session, refreshToken } = await this.sessions.start(user, client, progress.deviceKey);
     const tokens = await this.issuer.issue(user, client, session);
     return {
       AuthenticationResult: {

@@ -53,6 +53,7 @@ export class TokenIssuer {
       client_id: client.id,
       token_use: 'access',
       scope: SELF_SERVICE_SCOPE,
+      ...(session.deviceKey && { device_key: session.deviceKey }),
       username: user.id,
     });
     return {

@@ -18,6 +18,8 @@ import { judgeRefresh } from './refresh-rules';
 export interface UserSession {
   originJti: string;
   authTime: Date;
+  /** Of the remembered device that it is on. */
+  deviceKey?: string | undefined;
 }
 
 /** A session with a refresh token that was just made for it. */
@@ -32,6 +34,7 @@ interface RefreshRow extends PoolUserRow {
   origin_jti: string;
   client_id: string;
   auth_time: Date;
+  device_key: string | null;
   expires_at: Date;
   revoked_at: Date | null;
   rotated_at: Date | null;
@@ -45,8 +48,8 @@ const SIGNED_IN: ActivityKind = 'signed_in';
 /** A session, what its owner sees of it, where it came from and its first token: one statement, so all of it or nothing. */
 const START = `
   WITH session AS (
-    INSERT INTO user_session (origin_jti, pool_id, user_id, client_id, auth_time, expires_at, client)
-    VALUES ($1, $2, $3, $4, $5, $6, $7)
+    INSERT INTO user_session (origin_jti, pool_id, user_id, client_id, auth_time, expires_at, client, device_key)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $11)
   ), event AS (
     INSERT INTO security_event (user_id, kind, client, detail) VALUES ($3, $8, $7, '')
   ), source AS (
@@ -68,11 +71,13 @@ export class UserSessions {
     private readonly secret: PoolSecret,
   ) {}
 
+  /** @param deviceKey of the device that has proved itself in this sign-in */
   async start(
     user: PoolUser,
     client: PoolClient,
+    deviceKey?: string,
   ): Promise<{ session: UserSession; refreshToken: string }> {
-    const session = { originJti: randomUUID(), authTime: new Date() };
+    const session = { originJti: randomUUID(), authTime: new Date(), deviceKey };
     const expiresAt = new Date(
       session.authTime.getTime() + this.settings.refreshTokenSeconds * 1000,
     );
@@ -88,6 +93,7 @@ export class UserSessions {
       SIGNED_IN,
       hashed(refreshToken),
       this.sources.network(user.id),
+      deviceKey ?? null,
     ]);
     return { session, refreshToken };
   }
@@ -156,10 +162,11 @@ export class UserSessions {
   ): Promise<{ refusal: ProtocolError } | { refusal?: undefined; refreshed: RefreshedSession }> {
     const [row] = await tx.query<RefreshRow>(
       `SELECT s.origin_jti, s.client_id, s.auth_time, s.expires_at, s.revoked_at, t.rotated_at,
-              ${userColumns('u')}
+              d.device_key, ${userColumns('u')}
          FROM refresh_token t
          JOIN user_session s USING (origin_jti)
          JOIN pool_user u ON u.id = s.user_id
+         LEFT JOIN device d ON d.device_key = s.device_key AND d.user_id = s.user_id AND d.remembered
         WHERE t.token_hash = $1 AND s.pool_id = $2 AND s.client_id = $3
           FOR UPDATE OF t`,
       [hashed(refreshToken), this.settings.poolId, client.id],
@@ -193,7 +200,11 @@ export class UserSessions {
     return {
       refreshed: {
         user: toPoolUser(row),
-        session: { originJti: row.origin_jti, authTime: row.auth_time },
+        session: {
+          originJti: row.origin_jti,
+          authTime: row.auth_time,
+          deviceKey: row.device_key ?? undefined,
+        },
         refreshToken: client.rotatesRefreshTokens
           ? await this.rotate(tx, refreshToken, row.origin_jti)
           : undefined,
