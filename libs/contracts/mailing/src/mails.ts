@@ -50,7 +50,14 @@ export const mailRequest = z.discriminatedUnion('template', [
     first_name: firstName,
     code,
   }),
-  z.object({ template: z.literal('verify-email'), to: emailAddress, first_name: firstName, code }),
+  z.object({
+    template: z.literal('verify-email'),
+    to: emailAddress,
+    first_name: firstName,
+    code,
+    /** The account has the address already, and proves it once more. */
+    is_current: z.boolean().optional(),
+  }),
   z.object({ template: z.literal('sign-in-code'), to: emailAddress, first_name: firstName, code }),
   /** A text message where no provider of text messages is set up: it goes to the mailbox and says so. */
   z.object({

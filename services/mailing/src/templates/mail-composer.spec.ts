@@ -56,6 +56,22 @@ describe('composing a mail', () => {
     },
   );
 
+  it('tells a new address from one that the account has already', () => {
+    const verify = (is_current: boolean) =>
+      compose({
+        template: 'verify-email',
+        to: 'a@example.org',
+        first_name: '',
+        code: '012345',
+        is_current,
+      });
+    for (const part of [verify(false).subject, verify(false).text]) expect(part).toMatch(/ new /);
+    for (const part of [verify(true).subject, verify(true).text]) {
+      expect(part).toContain('012345');
+      expect(part).not.toMatch(/ new /);
+    }
+  });
+
   it('says that a text message came by email, and which phone it was meant for', () => {
     const mail = compose({
       template: 'text-message',

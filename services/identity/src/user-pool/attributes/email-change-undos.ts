@@ -87,7 +87,7 @@ export class EmailChangeUndos {
   }
 
   private async restore(tx: Transaction, user: PoolUser, undo: UndoRow): Promise<void> {
-    await this.users.removeUnconfirmed(tx, undo.email);
+    await this.users.removeWaiting(tx, undo.email);
     if (!(await this.users.changeEmail(tx, user.id, undo.email))) throw refuse.undoAddressTaken();
     await tx.query(
       `UPDATE pool_user SET status = 'RESET_REQUIRED', temporary_password_until = NULL WHERE id = $1`,

@@ -7,7 +7,7 @@ import { CodeMails } from '../codes/code-mails';
 import { VerificationCodes } from '../codes/verification-codes';
 import { Quotas } from '../lockout/quotas';
 import { refuse } from '../protocol/refusals';
-import type { PoolUser } from '../users/pool-user';
+import { isWaiting, type PoolUser } from '../users/pool-user';
 import { isTaken, PoolUsers } from '../users/pool-users';
 import { parseUsername } from '../users/username';
 import { EarlierAddresses } from './earlier-addresses';
@@ -34,15 +34,15 @@ export class EmailChanges {
     if (wanted.kind !== 'email') throw refuse.badAttribute('email: Invalid email address format.');
     if (wanted.email === user.email) return undefined;
     await this.quotas.take(user.id, 'attribute-code');
-    if (await this.users.find(wanted)) throw refuse.aliasExists();
+    const holder = await this.users.find(wanted);
+    if (holder && !isWaiting(holder)) throw refuse.aliasExists();
     await this.uow.run((tx) => this.codeMails.send(tx, 'verify-email', user, wanted.email));
     return wanted.email;
   }
 
-  /** @returns the address that waits for its code */
+  /** @returns the address that a code was sent to: the one that waits for its code, or the present one */
   async sendAgain(user: PoolUser): Promise<string> {
-    const target = await this.codes.pendingTarget(user.id, 'verify-email');
-    if (target === undefined) throw refuse.nothingToVerify('e-mail address');
+    const target = (await this.codes.pendingTarget(user.id, 'verify-email')) ?? user.email;
     await this.quotas.take(user.id, 'attribute-code');
     await this.uow.run((tx) => this.codeMails.send(tx, 'verify-email', user, target));
     return target;
@@ -51,8 +51,10 @@ export class EmailChanges {
   async confirm(user: PoolUser, code: string): Promise<void> {
     try {
       await this.codes.redeem(user.id, 'verify-email', code, async (tx, target) => {
-        if (target === undefined || !(await this.users.changeEmail(tx, user.id, target)))
-          throw refuse.aliasExists();
+        if (target === undefined) throw refuse.codeExpired();
+        await this.users.removeWaiting(tx, target);
+        if (!(await this.users.changeEmail(tx, user.id, target))) throw refuse.aliasExists();
+        if (target === user.email) return;
         await this.events.record(user.id, 'email_changed', tx);
         // Whoever took an account over would not tell its owner.
         await this.mails.send(tx, {

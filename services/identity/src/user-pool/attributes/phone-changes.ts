@@ -29,10 +29,9 @@ export class PhoneChanges {
     return this.send(user, phoneNumber);
   }
 
-  /** @returns the number that waits for its code */
+  /** @returns the number that a code was sent to: the one that waits for its code, or the present one */
   async sendAgain(user: PoolUser): Promise<string> {
-    const unverified = user.phoneNumberVerified ? '' : user.phoneNumber;
-    const target = (await this.codes.pendingTarget(user.id, 'verify-phone')) ?? unverified;
+    const target = (await this.codes.pendingTarget(user.id, 'verify-phone')) ?? user.phoneNumber;
     if (!target) throw refuse.nothingToVerify('telephone number');
     return this.send(user, target);
   }
@@ -44,6 +43,7 @@ export class PhoneChanges {
           WHERE id = $1`,
         [user.id, target ?? ''],
       );
+      if (target === user.phoneNumber && user.phoneNumberVerified) return;
       await this.mfa.tellIfReplaced(tx, user, 'SMS_MFA');
       await this.protection.tell(tx, user, 'phone-changed');
     });

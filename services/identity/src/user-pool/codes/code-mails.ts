@@ -38,11 +38,13 @@ export class CodeMails {
     slot?: string,
   ): Promise<void> {
     const code = await this.codes.issue(tx, user.id, purpose, target, slot);
+    const isCurrent = purpose === 'verify-email' && target === user.email;
     await this.mails.send(tx, {
       template: TEMPLATES[purpose],
       to: target ?? user.email,
       first_name: user.givenName,
       code,
+      ...(isCurrent && { is_current: true }),
     });
   }
 

@@ -9,7 +9,7 @@ import { VerificationCodes } from '../codes/verification-codes';
 import { Quotas } from '../lockout/quotas';
 import { Passwords } from '../passwords/passwords';
 import { refuse } from '../protocol/refusals';
-import type { PoolUser } from '../users/pool-user';
+import { isWaiting, type PoolUser } from '../users/pool-user';
 import { PoolUsers } from '../users/pool-users';
 import type { Subject } from '../users/subjects';
 import { WaitingSignUps, type ApplicantNames } from './waiting-sign-ups';
@@ -116,5 +116,3 @@ export class SignUps {
     return found.length > 0;
   }
 }
-
-const isWaiting = ({ status, enabled }: PoolUser): boolean => status === 'UNCONFIRMED' && enabled;

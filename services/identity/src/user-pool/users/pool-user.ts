@@ -16,6 +16,10 @@ export interface PoolUser {
   phoneNumberVerified: boolean;
 }
 
+/** Nobody has proved yet that the address is theirs: such an account stands in nobody's way. */
+export const isWaiting = ({ status, enabled }: PoolUser): boolean =>
+  status === 'UNCONFIRMED' && enabled;
+
 /** A row of `pool_user`. */
 export interface PoolUserRow {
   id: string;

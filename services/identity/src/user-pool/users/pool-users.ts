@@ -97,13 +97,22 @@ export class PoolUsers {
     return changed.length > 0;
   }
 
-  /** Accounts that nobody has proved to own stand in nobody's way. */
-  async removeUnconfirmed(tx: Transaction, email: string): Promise<void> {
-    const waiting = await tx.query<{ id: string }>(
-      `SELECT id FROM pool_user WHERE pool_id = $1 AND email = $2 AND status = 'UNCONFIRMED'`,
-      [this.settings.poolId, email],
+  /** Removes an account that only waits for its owner, as {@link isWaiting} has it. */
+  async removeWaiting(tx: Transaction, email: string): Promise<void> {
+    const waiting = `pool_id = $1 AND email = $2 AND status = 'UNCONFIRMED' AND enabled`;
+    const parameters = [this.settings.poolId, email];
+    // Codes before the account: in the order in which confirming a sign-up takes them.
+    await tx.query(
+      `DELETE FROM verification_code
+        WHERE user_id IN (SELECT id FROM pool_user WHERE ${waiting})`,
+      parameters,
     );
-    for (const { id } of waiting) await this.remove(tx, id);
+    // It may have been confirmed meanwhile.
+    const rows = await tx.query<{ id: string }>(
+      `SELECT id FROM pool_user WHERE ${waiting} FOR UPDATE`,
+      parameters,
+    );
+    for (const { id } of rows) await this.remove(tx, id);
   }
 
   /**

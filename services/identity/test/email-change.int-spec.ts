@@ -1,0 +1,158 @@
+import { accessTokenOf, changedEmail, confirmedPerson, newEmail } from './person';
+import { PLAIN_CLIENT_ID, startIdentity, type RunningIdentity } from './running-identity';
+
+/** Addresses of accounts: proved again, and changed to one that a stranger has signed up with. */
+let identity: RunningIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+}, 60_000);
+afterAll(() => identity.stop());
+
+const STRANGERS = 'Stranger-horse-1';
+
+const askForCode = (AccessToken: string, AttributeName = 'email') =>
+  identity.call('GetUserAttributeVerificationCode', { AccessToken, AttributeName });
+const verify = (AccessToken: string, Code: string, AttributeName = 'email') =>
+  identity.call('VerifyUserAttribute', { AccessToken, AttributeName, Code });
+const update = (AccessToken: string, email: string) =>
+  identity.call('UpdateUserAttributes', {
+    AccessToken,
+    UserAttributes: [{ Name: 'email', Value: email }],
+  });
+const signUp = (Username: string) =>
+  identity.call('SignUp', { ClientId: PLAIN_CLIENT_ID, Username, Password: STRANGERS });
+async function person() {
+  const { email } = await confirmedPerson(identity);
+  return { email, AccessToken: await accessTokenOf(identity, email) };
+}
+
+it('a verified address gets a fresh code, which verifies it and changes nothing', async () => {
+  const { email, AccessToken } = await person();
+  identity.forgetMails();
+  const asked = await askForCode(AccessToken);
+  expect(asked.body).toEqual({
+    CodeDeliveryDetails: expect.objectContaining({
+      AttributeName: 'email',
+      DeliveryMedium: 'EMAIL',
+    }),
+  });
+  const { code, is_current } = await identity.mail('verify-email', email);
+  expect(is_current).toBe(true);
+  const wrong = code === '000000' ? '000001' : '000000';
+  expect((await verify(AccessToken, wrong)).error).toMatch(/^CodeMismatchException/);
+  expect((await verify(AccessToken, code)).error).toBe('');
+  expect((await verify(AccessToken, code)).error).toMatch(/^ExpiredCodeException/);
+  const { body } = await identity.call('GetUser', { AccessToken });
+  expect(body['UserAttributes']).toEqual(
+    expect.arrayContaining([
+      { Name: 'email', Value: email },
+      { Name: 'email_verified', Value: 'true' },
+    ]),
+  );
+  // No change, so nothing is told as one and there is nothing to undo.
+  expect(identity.mailsTo(email).map(({ template }) => template)).toEqual(['verify-email']);
+  expect(await identity.sql(`SELECT 1 FROM email_change_undo WHERE email = $1`, [email])).toEqual(
+    [],
+  );
+}, 30_000);
+
+it('sends codes to a verified address as often as others, and to the one that waits first', async () => {
+  const { email, AccessToken } = await person();
+  const wanted = newEmail();
+  await update(AccessToken, wanted);
+  identity.forgetMails();
+  await askForCode(AccessToken);
+  await identity.mail('verify-email', wanted);
+  expect(identity.mailsTo(email)).toEqual([]);
+  const errors: string[] = [];
+  for (let n = 0; n < 9; n += 1) errors.push((await askForCode(AccessToken)).error);
+  expect(errors.slice(0, 8)).toEqual(Array(8).fill(''));
+  expect(errors.at(-1)).toMatch(/^LimitExceededException/);
+}, 30_000);
+
+it('a verified telephone number gets a fresh code too; without one there is nothing to verify', async () => {
+  const { email, AccessToken } = await person();
+  expect((await askForCode(AccessToken, 'phone_number')).error).toMatch(/^InvalidParameter/);
+  await identity.sql(
+    `UPDATE pool_user SET phone_number = '+15550100', phone_number_verified = true WHERE email = $1`,
+    [email],
+  );
+  identity.forgetMails();
+  expect((await askForCode(AccessToken, 'phone_number')).error).toBe('');
+  const { code } = await identity.mail('text-message', email);
+  expect((await verify(AccessToken, code, 'phone_number')).error).toBe('');
+  expect(identity.mailsTo(email).map(({ template }) => template)).toEqual(['text-message']);
+}, 30_000);
+
+it('a stranger’s sign-up does not hold a change up, whenever it comes, and is not told of', async () => {
+  const taken = newEmail();
+  await signUp(taken);
+  const late = newEmail();
+  const answers = [];
+  for (const wanted of [taken, late, newEmail()]) {
+    const { AccessToken } = await person();
+    const { status, error, body } = await update(AccessToken, wanted);
+    answers.push([status, error, Object.keys(body)]);
+    const { code } = await identity.mail('verify-email', wanted);
+    if (wanted === late) await signUp(late);
+    expect((await verify(AccessToken, code)).error).toBe('');
+    const found = await identity.sql('SELECT status FROM pool_user WHERE email = $1', [wanted]);
+    expect(found).toEqual([{ status: 'CONFIRMED' }]);
+    // The stranger's password opens nothing, and their sign-up is gone.
+    await expect(accessTokenOf(identity, wanted, STRANGERS)).rejects.toThrow('Incorrect');
+  }
+  expect(answers[1]).toEqual(answers[0]);
+  expect(answers[2]).toEqual(answers[0]);
+  const waiting = await identity.sql(
+    `SELECT 1 FROM waiting_sign_up w WHERE NOT EXISTS (SELECT FROM pool_user u WHERE u.id = w.user_id)`,
+  );
+  expect(waiting).toEqual([]);
+}, 30_000);
+
+it('an account that is confirmed meanwhile keeps its address', async () => {
+  const { email, AccessToken } = await person();
+  const wanted = newEmail();
+  await update(AccessToken, wanted);
+  const { code } = await identity.mail('verify-email', wanted);
+  const owner = await confirmedPerson(identity, { email: wanted });
+  expect((await verify(AccessToken, code)).error).toMatch(/^AliasExistsException/);
+  expect((await update(AccessToken, wanted)).error).toMatch(/^AliasExistsException/);
+  const rows = await identity.sql('SELECT id FROM pool_user WHERE email = $1', [wanted]);
+  expect(rows).toEqual([{ id: owner.id }]);
+  expect(await accessTokenOf(identity, email)).toBeTruthy();
+}, 30_000);
+
+it('of a confirmation and a change at the same moment one has the address, and nobody is lost', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { email, AccessToken } = await person();
+    const wanted = newEmail();
+    await signUp(wanted);
+    const { code: confirmation } = await identity.mail('confirm-sign-up', wanted);
+    await update(AccessToken, wanted);
+    const { code } = await identity.mail('verify-email', wanted);
+    const [confirmed, changed] = await Promise.all([
+      identity.call('ConfirmSignUp', {
+        ClientId: PLAIN_CLIENT_ID,
+        Username: wanted,
+        ConfirmationCode: confirmation,
+      }),
+      verify(AccessToken, code),
+    ]);
+    for (const { status } of [confirmed, changed]) expect([200, 400]).toContain(status);
+    expect([confirmed.error, changed.error].filter((error) => error === '')).toHaveLength(1);
+    const owners = await identity.sql<{ email: string }>(
+      'SELECT email FROM pool_user WHERE email = ANY ($1) ORDER BY email = $2',
+      [[email, wanted], wanted],
+    );
+    const expected = changed.error === '' ? [wanted] : [email, wanted];
+    expect(owners.map((row) => row.email)).toEqual(expected);
+  }
+}, 60_000);
+
+it('changing to and fro needs a code each time', async () => {
+  const { email, AccessToken } = await person();
+  const other = newEmail();
+  await changedEmail(identity, AccessToken, other);
+  await changedEmail(identity, AccessToken, email);
+  expect(await accessTokenOf(identity, email)).toBeTruthy();
+}, 30_000);
