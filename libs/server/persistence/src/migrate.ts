@@ -1,11 +1,31 @@
+import { isDatabaseDown } from '@tomekeeper/service-kit';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, type DatabaseOptions } from './data-source';
 
 /** Any fixed number: it keeps two starting releases from migrating the same schema at once. */
 const MIGRATION_LOCK = 7_356_608;
 
-/** Brings a schema up to date. @returns the names of the migrations that ran */
+/** A database that starts beside the migration, or is busy with it, is there by then. */
+const REACHABLE_WITHIN_MS = 60_000;
+const PAUSE_MS = 500;
+
+/**
+ * Brings a schema up to date. While the database is not to be reached it is tried again for a minute: each
+ * migration is a transaction of its own, and those that ran are noted.
+ * @returns the names of the migrations that ran last
+ */
 export async function migrate(options: DatabaseOptions): Promise<string[]> {
+  for (const end = Date.now() + REACHABLE_WITHIN_MS; ; await sleep(PAUSE_MS)) {
+    try {
+      return await migrateOnce(options);
+    } catch (error) {
+      if (!isDatabaseDown(error) || Date.now() > end) throw error;
+    }
+  }
+}
+
+async function migrateOnce(options: DatabaseOptions): Promise<string[]> {
   const database = new DataSource({ ...dataSourceOptions(options), poolSize: 2 } as never);
   await database.initialize();
   const lock = database.createQueryRunner();

@@ -1,6 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { GENERAL_CODES, type Problem } from '@tomekeeper/contracts-problem';
 import { UpstreamUnavailable } from '@tomekeeper/internal-http';
+import { isDatabaseDown } from './database-down';
 import { DomainError, type ErrorKind } from './domain-error';
 
 /** A problem with what the answer needs beside its body. */
@@ -92,31 +93,4 @@ function known(status: number): number | undefined {
   if (status === 414) return 404; // a part of the path is longer than any of ours
   if (status in FRAMEWORK) return status;
   return status >= 400 && status < 500 ? 400 : undefined;
-}
-
-/** What the driver says, without a code, of a connection that is gone, not to be had, or being closed. */
-const NOT_CONNECTED = [
-  'Connection terminated',
-  'timeout exceeded when trying to connect',
-  'timeout expired',
-  'Query read timeout',
-  'is not queryable',
-  'Cannot use a pool after calling end',
-  // TypeORM, of a transaction whose connection broke between two statements.
-  'Query runner already released',
-  'provided by a query runner was already released',
-  'connection is not yet established',
-];
-
-/**
- * Connection failures, and PostgreSQL's classes 08 (connection), 57P (shutting down), 53 (no room); 57014 and
- * 25P03 when a table that is locked or a disk that hangs lets nothing end in time.
- */
-function isDatabaseDown(error: object): boolean {
-  const code = 'code' in error ? error.code : undefined;
-  if (typeof code === 'string')
-    return /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EAI_AGAIN|E(HOST|NET)UNREACH|08...|57P..|57014|25P03|53...)$/.test(
-      code,
-    );
-  return error instanceof Error && NOT_CONNECTED.some((words) => error.message.includes(words));
 }
