@@ -24,22 +24,26 @@ export async function startWithAmplify(
   // It warns of an endpoint that is not Amazon's.
   jest.spyOn(console, 'warn').mockReturnValue();
   const identity = await startIdentity(overrides, undefined, extensions);
-  Amplify.configure({
-    Auth: {
-      Cognito: {
-        userPoolId: POOL_ID,
-        userPoolClientId: WEB_CLIENT_ID,
-        userPoolEndpoint: identity.endpoint,
-      },
-    },
-  });
+  configureAmplify(identity);
+  return identity;
+}
+
+/** Settings that are not named are those of the product's own pages. */
+export function configureAmplify({ endpoint }: RunningIdentity, settings: object = {}): void {
+  const Cognito = {
+    userPoolId: POOL_ID,
+    userPoolClientId: WEB_CLIENT_ID,
+    userPoolEndpoint: endpoint,
+    ...settings,
+  };
+  Amplify.configure({ Auth: { Cognito } });
+  // Configuring goes back to a storage of Amplify's own.
   cognitoUserPoolsTokenProvider.setKeyValueStorage({
     getItem: async (key) => stored.get(key) ?? null,
     setItem: async (key, value) => void stored.set(key, value),
     removeItem: async (key) => void stored.delete(key),
     clear: async () => stored.clear(),
   });
-  return identity;
 }
 
 export function storedToken(name: string): string {

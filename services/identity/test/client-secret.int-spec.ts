@@ -1,5 +1,5 @@
 import {
-  CognitoIdentityProviderClient,
+  type CognitoIdentityProviderClient,
   ConfirmSignUpCommand,
   GetTokensFromRefreshTokenCommand,
   InitiateAuthCommand,
@@ -15,10 +15,10 @@ import {
   wrapAuthChallenge,
   wrapInitiateAuth,
 } from 'cognito-srp-helper';
-import { POOL_KEYRING, SEALED } from '../src/user-pool/pool-settings';
-import type { Keyring } from '@tomekeeper/service-kit';
 import { confirmedPerson, newEmail, PASSWORD } from './person';
+import { addClient } from './pool-client';
 import { POOL_ID, startIdentity, type RunningIdentity } from './running-identity';
+import { sdkFor } from './sdk-client';
 
 /** Applications on a server have a secret and must prove it with every call. */
 const CLIENT_ID = 'serverclient1';
@@ -27,18 +27,8 @@ let identity: RunningIdentity;
 let sdk: CognitoIdentityProviderClient;
 beforeAll(async () => {
   identity = await startIdentity();
-  const keyring = identity.app.get<Keyring>(POOL_KEYRING, { strict: false });
-  await identity.sql(
-    `INSERT INTO pool_client (pool_id, client_id, flows, rotates_refresh_tokens, sealed_secret)
-     VALUES ($1, $2, '{USER_SRP_AUTH,USER_PASSWORD_AUTH,REFRESH_TOKEN_AUTH}', false, $3)`,
-    [POOL_ID, CLIENT_ID, keyring.seal(SECRET, SEALED.clientSecret, `${POOL_ID}|${CLIENT_ID}`)],
-  );
-  sdk = new CognitoIdentityProviderClient({
-    endpoint: identity.endpoint,
-    region: 'local',
-    maxAttempts: 1,
-    credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
-  });
+  await addClient(identity, CLIENT_ID, { secret: SECRET });
+  sdk = sdkFor(identity);
 }, 60_000);
 afterAll(async () => {
   sdk.destroy();

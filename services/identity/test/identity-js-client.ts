@@ -7,15 +7,23 @@ import {
 } from 'amazon-cognito-identity-js';
 import { PLAIN_CLIENT_ID, POOL_ID, type RunningIdentity } from './running-identity';
 
-/** AWS's older client, with a person of its own. */
-export function identityJsUser({ endpoint }: RunningIdentity, Username: string): CognitoUser {
-  const Pool = new CognitoUserPool({
-    UserPoolId: POOL_ID,
-    ClientId: PLAIN_CLIENT_ID,
-    endpoint,
-    Storage: memory(),
-  });
-  return new CognitoUser({ Username, Pool, Storage: memory() });
+/** AWS's older client. It refreshes by REFRESH_TOKEN_AUTH, so it gets a client that keeps tokens. */
+export const identityJsPool = ({ endpoint }: RunningIdentity, ClientId = PLAIN_CLIENT_ID) =>
+  new CognitoUserPool({ UserPoolId: POOL_ID, ClientId, endpoint, Storage: memory() });
+
+/** The same with a person of its own. */
+export const identityJsUser = (
+  identity: RunningIdentity,
+  Username: string,
+  ClientId = PLAIN_CLIENT_ID,
+): CognitoUser =>
+  new CognitoUser({ Username, Pool: identityJsPool(identity, ClientId), Storage: memory() });
+
+/** Callbacks `(error, result)` as a promise. */
+export function called<T>(run: (callback: (error?: Error | null, result?: T) => void) => void) {
+  return new Promise<T | undefined>((resolve, reject) =>
+    run((error, result) => (error ? reject(error) : resolve(result))),
+  );
 }
 
 /** What a step of this client's sign-in calls back with. */

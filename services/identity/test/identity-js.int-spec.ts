@@ -1,59 +1,30 @@
 import {
-  AuthenticationDetails,
-  CognitoUser,
   CognitoUserAttribute,
-  CognitoUserPool,
+  type CognitoUser,
   type CognitoUserSession,
 } from 'amazon-cognito-identity-js';
+import { authenticate, called, identityJsPool, identityJsUser } from './identity-js-client';
 import { confirmedPerson, newEmail, PASSWORD } from './person';
-import { PLAIN_CLIENT_ID, POOL_ID, startIdentity, type RunningIdentity } from './running-identity';
+import { startIdentity, type RunningIdentity } from './running-identity';
 
-/** AWS's older client. It refreshes by REFRESH_TOKEN_AUTH, so it gets the client that keeps tokens. */
 let identity: RunningIdentity;
-let pool: CognitoUserPool;
 beforeAll(async () => {
   identity = await startIdentity();
-  pool = new CognitoUserPool({
-    UserPoolId: POOL_ID,
-    ClientId: PLAIN_CLIENT_ID,
-    endpoint: identity.endpoint,
-    Storage: memory(),
-  });
 }, 60_000);
 afterAll(() => identity.stop());
 
-const userOf = (Username: string) => new CognitoUser({ Username, Pool: pool, Storage: memory() });
+const userOf = (email: string) => identityJsUser(identity, email);
 
-function signIn(user: CognitoUser, password: string): Promise<CognitoUserSession> {
-  return new Promise((onSuccess, onFailure) =>
-    user.authenticateUser(
-      new AuthenticationDetails({ Username: user.getUsername(), Password: password }),
-      { onSuccess, onFailure },
-    ),
-  );
-}
-
-/** Their callbacks `(error, result)` as a promise. */
-function called<T>(run: (callback: (error?: Error | null, result?: T) => void) => void) {
-  return new Promise<T | undefined>((resolve, reject) =>
-    run((error, result) => (error ? reject(error) : resolve(result))),
-  );
-}
-
-function memory() {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-    clear: () => items.clear(),
-  };
+async function signIn(user: CognitoUser, password: string): Promise<CognitoUserSession> {
+  const done = await authenticate(user, password);
+  if (done.name !== 'signed-in') throw new Error(done.name);
+  return done.session;
 }
 
 it('signs up, confirms, signs in by SRP, refreshes, signs out everywhere', async () => {
   const email = newEmail();
   const attributes = [new CognitoUserAttribute({ Name: 'email', Value: email })];
-  await called((done) => pool.signUp(email, PASSWORD, attributes, [], done));
+  await called((done) => identityJsPool(identity).signUp(email, PASSWORD, attributes, [], done));
   const user = userOf(email);
   await expect(signIn(user, PASSWORD)).rejects.toMatchObject({
     code: 'UserNotConfirmedException',

@@ -1,10 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signIn, signOut } from 'aws-amplify/auth';
-import { join, startWithAmplify } from './amplify-client';
+import { configureAmplify, join, startWithAmplify } from './amplify-client';
 import { PASSWORD } from './person';
-import { POOL_ID, startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { startIdentity, type RunningIdentity } from './running-identity';
 
 const IDENTITY_POOL_ID = 'local:0b8f1f6e-6b6e-4a4c-9d5e-0123456789ab';
 const ORIGIN = 'https://tools.example.org';
@@ -37,17 +36,10 @@ beforeAll(async () => {
     IDENTITY_POOL_BUCKET: 'tomes',
     IDP_ALLOWED_ORIGINS: [ORIGIN],
   });
-  Amplify.configure({
-    Auth: {
-      Cognito: {
-        userPoolId: POOL_ID,
-        userPoolClientId: WEB_CLIENT_ID,
-        userPoolEndpoint: identity.endpoint,
-        identityPoolId: IDENTITY_POOL_ID,
-        identityPoolEndpoint: identity.endpoint,
-        allowGuestAccess: false,
-      },
-    },
+  configureAmplify(identity, {
+    identityPoolId: IDENTITY_POOL_ID,
+    identityPoolEndpoint: identity.endpoint,
+    allowGuestAccess: false,
   });
 }, 60_000);
 afterAll(async () => {

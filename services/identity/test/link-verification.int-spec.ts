@@ -1,6 +1,5 @@
-import { Amplify } from 'aws-amplify';
 import { autoSignIn, signOut, signUp } from 'aws-amplify/auth';
-import { startWithAmplify } from './amplify-client';
+import { configureAmplify, startWithAmplify } from './amplify-client';
 import { newEmail, PASSWORD } from './person';
 import { PLAIN_CLIENT_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 
@@ -13,20 +12,17 @@ beforeAll(async () => {
   jest.spyOn(globalThis, 'setInterval').mockImplementation((run, ms) => {
     if (ms !== 5000) return start(run, ms);
     let isLooking = false;
-    return start(async () => {
+    const look = async () => {
       if (isLooking) return;
       isLooking = true;
-      await run();
+      await (run as () => Promise<void>)();
       isLooking = false;
-    }, 250);
+    };
+    return start(() => void look(), 250);
   });
   identity = await startWithAmplify();
   await identity.sql(`UPDATE pool_client SET verifies_by = 'link'`);
-  const { Auth } = Amplify.getConfig();
-  if (!Auth) throw new Error('Amplify is not configured');
-  Amplify.configure({
-    Auth: { Cognito: { ...Auth.Cognito, signUpVerificationMethod: 'link' } },
-  } as Parameters<typeof Amplify.configure>[0]);
+  configureAmplify(identity, { signUpVerificationMethod: 'link' });
 }, 60_000);
 afterAll(() => identity.stop());
 

@@ -1,5 +1,5 @@
 import {
-  CognitoIdentityProviderClient,
+  type CognitoIdentityProviderClient,
   CompleteWebAuthnRegistrationCommand,
   DeleteWebAuthnCredentialCommand,
   ListWebAuthnCredentialsCommand,
@@ -10,17 +10,13 @@ import { WebAuthnChallenge } from '../src/user-pool/passkeys/web-authn.challenge
 import { confirmedPerson, PASSWORD } from './person';
 import { PLAIN_CLIENT_ID, startIdentity, type RunningIdentity } from './running-identity';
 import { SoftwarePasskey, type PasskeyOptions } from './software-passkey';
+import { sdkFor } from './sdk-client';
 
 let identity: RunningIdentity;
 let sdk: CognitoIdentityProviderClient;
 beforeAll(async () => {
   identity = await startIdentity();
-  sdk = new CognitoIdentityProviderClient({
-    endpoint: identity.endpoint,
-    region: 'local',
-    maxAttempts: 1,
-    credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
-  });
+  sdk = sdkFor(identity);
 }, 60_000);
 afterAll(async () => {
   sdk.destroy();

@@ -1,5 +1,5 @@
 import {
-  CognitoIdentityProviderClient,
+  type CognitoIdentityProviderClient,
   GetTokensFromRefreshTokenCommand,
   GetUserCommand,
   InitiateAuthCommand,
@@ -15,18 +15,14 @@ import {
   type RunningIdentity,
 } from './running-identity';
 import { srpProof, timestampOf } from './srp-proof';
+import { sdkFor } from './sdk-client';
 
 /** The SDK shows each answer as it is, so this is where the rules are tried one by one. */
 let identity: RunningIdentity;
 let sdk: CognitoIdentityProviderClient;
 beforeAll(async () => {
   identity = await startIdentity();
-  sdk = new CognitoIdentityProviderClient({
-    endpoint: identity.endpoint,
-    region: 'local',
-    maxAttempts: 1,
-    credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
-  });
+  sdk = sdkFor(identity);
 }, 60_000);
 afterAll(async () => {
   sdk.destroy();

@@ -1,6 +1,6 @@
 import {
   AssociateSoftwareTokenCommand,
-  CognitoIdentityProviderClient,
+  type CognitoIdentityProviderClient,
   GetUserAuthFactorsCommand,
   GetUserCommand,
   InitiateAuthCommand,
@@ -18,18 +18,14 @@ import {
   WEB_CLIENT_ID,
   type RunningIdentity,
 } from './running-identity';
+import { sdkFor } from './sdk-client';
 
 /** The SDK shows each answer as it is, so this is where the rules are tried one by one. */
 let identity: RunningIdentity;
 let sdk: CognitoIdentityProviderClient;
 beforeAll(async () => {
   identity = await startIdentity();
-  sdk = new CognitoIdentityProviderClient({
-    endpoint: identity.endpoint,
-    region: 'local',
-    maxAttempts: 1,
-    credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
-  });
+  sdk = sdkFor(identity);
 }, 60_000);
 afterAll(async () => {
   sdk.destroy();

@@ -11,6 +11,7 @@ import { CreateWaitingSignUps1732630000000 } from './migrations/1732630000000-cr
 import { AddSuccessorsOfRefreshTokens1732640000000 } from './migrations/1732640000000-add-successors-of-refresh-tokens';
 import { CreateEarlierAddresses1732650000000 } from './migrations/1732650000000-create-earlier-addresses';
 import { AddDevicesOfSessions1732660000000 } from './migrations/1732660000000-add-devices-of-sessions';
+import { AddClientsThatTellUnknownUsers1732670000000 } from './migrations/1732670000000-add-clients-that-tell-unknown-users';
 
 /** None: almost every statement here takes, counts or replaces in one step, which is plain SQL. */
 export const entities: EntityClass[] = [];
@@ -27,4 +28,5 @@ export const migrations: MigrationClass[] = [
   AddSuccessorsOfRefreshTokens1732640000000,
   CreateEarlierAddresses1732650000000,
   AddDevicesOfSessions1732660000000,
+  AddClientsThatTellUnknownUsers1732670000000,
 ];

@@ -18,6 +18,8 @@ export interface PoolClient {
   rotatesRefreshTokens: boolean;
   /** What people do with the mail that confirms their address. */
   verifiesBy: 'code' | 'link';
+  /** The managed service's PreventUserExistenceErrors=LEGACY: strangers learn who has no account. */
+  tellsUnknownUsers: boolean;
   /** Applications in a browser have none: they could not keep it. */
   secret: string | undefined;
 }
@@ -27,6 +29,7 @@ interface PoolClientRow {
   flows: string[];
   rotates_refresh_tokens: boolean;
   verifies_by: 'code' | 'link';
+  tells_unknown_users: boolean;
   sealed_secret: string | null;
 }
 
@@ -73,7 +76,8 @@ export class PoolClients {
 
   private async read(clientId: string): Promise<PoolClient | undefined> {
     const [row] = await this.uow.query<PoolClientRow>(
-      `SELECT client_id, flows, rotates_refresh_tokens, verifies_by, sealed_secret
+      `SELECT client_id, flows, rotates_refresh_tokens, verifies_by, tells_unknown_users,
+              sealed_secret
          FROM pool_client WHERE pool_id = $1 AND client_id = $2`,
       [this.settings.poolId, clientId],
     );
@@ -83,6 +87,7 @@ export class PoolClients {
         flows: row.flows,
         rotatesRefreshTokens: row.rotates_refresh_tokens,
         verifiesBy: row.verifies_by,
+        tellsUnknownUsers: row.tells_unknown_users,
         secret: row.sealed_secret
           ? this.keyring
               .open(row.sealed_secret, SEALED.clientSecret, `${this.settings.poolId}|${clientId}`)

@@ -39,15 +39,15 @@ export class ForgottenPasswordOperations extends OperationGroup {
   }
 
   private async forgot(input: z.infer<typeof forgotRequest>): Promise<object> {
-    await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
-    const subject = await this.subjects.find(input.Username);
+    const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+    const subject = await this.subjects.find(input.Username, client);
     await this.resets.request(subject);
     return { CodeDeliveryDetails: this.deliveries.toSubject(subject) };
   }
 
   private async confirm(input: z.infer<typeof confirmForgotRequest>): Promise<object> {
-    await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
-    const subject = await this.subjects.find(input.Username);
+    const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+    const subject = await this.subjects.find(input.Username, client);
     const keepFactors = input.ClientMetadata?.['keep_factors'] === 'true';
     await this.resets.confirm(subject, input.ConfirmationCode, input.Password, { keepFactors });
     return {};

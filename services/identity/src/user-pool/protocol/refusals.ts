@@ -7,6 +7,7 @@ import { ProtocolError } from './protocol-error';
  */
 export const refuse = {
   // Sign-in
+  userNotFound: () => new ProtocolError('UserNotFoundException', 'User does not exist.'),
   wrongCredentials: () => notAuthorized('Incorrect username or password.'),
   attemptsExceeded: () => notAuthorized('Password attempts exceeded'),
   notConfirmed: () => new ProtocolError('UserNotConfirmedException', 'User is not confirmed.'),

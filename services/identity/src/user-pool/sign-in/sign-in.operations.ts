@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PoolClients } from '../clients/pool-clients';
 import { operation, OperationGroup } from '../protocol/operation';
 import { refuse } from '../protocol/refusals';
+import { Subjects } from '../users/subjects';
 import { aliasOf } from './challenge-aliases';
 import type { AuthAnswer, AuthFlow, ChallengeHandler } from './challenge';
 
@@ -47,6 +48,7 @@ export class SignInOperations extends OperationGroup {
 
   constructor(
     private readonly clients: PoolClients,
+    private readonly subjects: Subjects,
     @Inject(AUTH_FLOWS) private readonly flows: readonly AuthFlow[],
     @Inject(CHALLENGE_HANDLERS) private readonly handlers: readonly ChallengeHandler[],
   ) {
@@ -64,6 +66,9 @@ export class SignInOperations extends OperationGroup {
     );
     if (!flow || !client.flows.includes(ALIASES[input.AuthFlow] ?? input.AuthFlow))
       throw refuse.flowNotEnabled(input.AuthFlow);
+    // Before the flow, which takes unknown names the same way as known ones.
+    if (client.tellsUnknownUsers && AuthParameters['USERNAME'] !== undefined)
+      await this.subjects.find(AuthParameters['USERNAME'], client);
     return flow.start({ client, parameters: AuthParameters, session: input.Session });
   }
 

@@ -84,7 +84,7 @@ export class SignUpOperations extends OperationGroup {
 
   private async confirm(input: z.infer<typeof confirmSignUpRequest>): Promise<object> {
     const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
-    const subject = await this.subjects.find(input.Username);
+    const subject = await this.subjects.find(input.Username, client);
     const sessions = [input.Session, ownSession(input.ClientMetadata)];
     await this.signUps.confirm(
       subject,
@@ -100,7 +100,7 @@ export class SignUpOperations extends OperationGroup {
 
   private async resend(input: z.infer<typeof resendRequest>): Promise<object> {
     const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
-    const subject = await this.subjects.find(input.Username);
+    const subject = await this.subjects.find(input.Username, client);
     await this.signUps.resend(subject, client);
     return { CodeDeliveryDetails: this.deliveries.toSubject(subject) };
   }

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { PoolClient } from '../clients/pool-clients';
+import { refuse } from '../protocol/refusals';
 import { PhantomUsers } from './phantom-users';
 import type { PoolUser } from './pool-user';
 import { PoolUsers } from './pool-users';
@@ -12,7 +14,7 @@ export interface Subject {
   username: Username;
 }
 
-/** Finds whom a request is about, without ever saying that there is nobody. */
+/** Finds whom a request is about, without saying that there is nobody: only a client set to may. */
 @Injectable()
 export class Subjects {
   constructor(
@@ -20,9 +22,11 @@ export class Subjects {
     private readonly phantoms: PhantomUsers,
   ) {}
 
-  async find(text: string): Promise<Subject> {
+  /** @throws the protocol's refusal when there is nobody, and the client that asks is told so */
+  async find(text: string, client?: Pick<PoolClient, 'tellsUnknownUsers'>): Promise<Subject> {
     const username = parseUsername(text);
     const user = await this.users.find(username);
+    if (!user && client?.tellsUnknownUsers) throw refuse.userNotFound();
     return { id: user?.id ?? this.phantoms.idOf(username), user, username };
   }
 }
