@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fetchAuthSession, signIn, signOut } from 'aws-amplify/auth';
 import { configureAmplify, join, startWithAmplify } from './amplify-client';
+import { authenticate, identityJsUser } from './identity-js-client';
 import { PASSWORD } from './person';
 import { startIdentity, type RunningIdentity } from './running-identity';
 
@@ -154,3 +155,33 @@ it('lets pages of the named other origins call, and of no others', async () => {
     for (const origin of ['https://evil.example', 'null', `${ORIGIN}.evil.example`])
       expect((await ask(method, origin)).headers.get('access-control-allow-origin')).toBeNull();
 });
+
+it('answers the preflight of a browser for all that the libraries send', async () => {
+  const sent = new Set<string>();
+  const real = globalThis.fetch;
+  const spy = jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    for (const [name] of new Headers(init?.headers)) sent.add(name);
+    return real(input, init);
+  });
+  try {
+    const email = await join(identity);
+    await signIn({ username: email, password: PASSWORD });
+    await fetchAuthSession({ forceRefresh: true });
+    await authenticate(identityJsUser(identity, email), PASSWORD);
+  } finally {
+    spy.mockRestore();
+  }
+  expect([...sent]).toEqual(expect.arrayContaining(['x-amz-target', 'x-amz-user-agent']));
+  const preflight = await fetch(identity.endpoint, {
+    method: 'OPTIONS',
+    headers: {
+      origin: ORIGIN,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': [...sent].sort().join(','),
+    },
+  });
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('POST');
+  expect(preflight.headers.get('vary')).toContain('Origin');
+  const allowed = preflight.headers.get('access-control-allow-headers')?.split(', ');
+  expect(allowed).toEqual(expect.arrayContaining([...sent]));
+}, 30_000);

@@ -1,4 +1,10 @@
 import {
+  AssociateSoftwareTokenCommand,
+  InitiateAuthCommand,
+  RespondToAuthChallengeCommand,
+  VerifySoftwareTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import {
   confirmSignIn,
   fetchMFAPreference,
   signIn,
@@ -10,6 +16,7 @@ import { Authenticator } from './authenticator';
 import { authenticate, identityJsUser, step } from './identity-js-client';
 import { newEmail, PASSWORD } from './person';
 import { PLAIN_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { sdkFor } from './sdk-client';
 
 /** A pool in which everyone must have a second factor. */
 let identity: RunningIdentity;
@@ -81,6 +88,51 @@ it('is understood by the older client', async () => {
   const code = app.next();
   const done = await step((callbacks) => again.sendMFACode(code, callbacks, 'SOFTWARE_TOKEN_MFA'));
   expect(done.name).toBe('signed-in');
+}, 30_000);
+
+it('is understood by the SDK, which is asked for the app at the next sign-in', async () => {
+  const USERNAME = await join(identity);
+  const sdk = sdkFor(identity);
+  try {
+    const signInBySdk = () =>
+      sdk.send(
+        new InitiateAuthCommand({
+          ClientId: PLAIN_CLIENT_ID,
+          AuthFlow: 'USER_PASSWORD_AUTH',
+          AuthParameters: { USERNAME, PASSWORD },
+        }),
+      );
+    const respond = (
+      ChallengeName: 'MFA_SETUP' | 'SOFTWARE_TOKEN_MFA',
+      Session: string | undefined,
+      more: Record<string, string> = {},
+    ) =>
+      sdk.send(
+        new RespondToAuthChallengeCommand({
+          ClientId: PLAIN_CLIENT_ID,
+          ChallengeName,
+          Session,
+          ChallengeResponses: { USERNAME, ...more },
+        }),
+      );
+    const { Session } = await signInBySdk();
+    const begun = await sdk.send(new AssociateSoftwareTokenCommand({ Session }));
+    const app = new Authenticator(begun.SecretCode ?? '');
+    const verified = await sdk.send(
+      new VerifySoftwareTokenCommand({ Session: begun.Session, UserCode: app.next() }),
+    );
+    expect(verified.Status).toBe('SUCCESS');
+    const done = await respond('MFA_SETUP', verified.Session);
+    expect(done.AuthenticationResult?.AccessToken).toBeTruthy();
+    const next = await signInBySdk();
+    expect(next).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
+    expect(next.AuthenticationResult).toBeUndefined();
+    const code = { SOFTWARE_TOKEN_MFA_CODE: app.next() };
+    const again = await respond('SOFTWARE_TOKEN_MFA', next.Session, code);
+    expect(again.AuthenticationResult?.AccessToken).toBeTruthy();
+  } finally {
+    sdk.destroy();
+  }
 }, 30_000);
 
 it('can not be talked out of it', async () => {

@@ -11,10 +11,7 @@ import { SecurityEvents } from './audit/security-events';
 import { OperatorAccounts } from './admin/operator-accounts';
 import { OperatorCommands } from './admin/operator-commands';
 import { Resealing } from './admin/resealing';
-import { DevicePasswordVerifierChallenge } from './devices/device-password-verifier.challenge';
 import { DeviceSettings } from './devices/device-settings';
-import { DeviceSrpChallenge } from './devices/device-srp.challenge';
-import { DeviceStep } from './devices/device-step';
 import { DeviceOperations } from './devices/device.operations';
 import { Devices } from './devices/devices';
 import { NewDevices } from './devices/new-devices';
@@ -35,16 +32,12 @@ import { Sources } from './lockout/sources';
 import { MfaChanges } from './mfa/mfa-changes';
 import { MfaFactors } from './mfa/mfa-factors';
 import { MfaPreferenceOperations } from './mfa/mfa-preference.operations';
-import { MfaSetupChallenge } from './mfa/mfa-setup.challenge';
-import { MfaStep } from './mfa/mfa-step';
 import { UserAuthFactorOperations } from './mfa/user-auth-factor.operations';
 import { RecoveryCodeOperations } from './mfa/recovery-code.operations';
 import { RecoveryCodes } from './mfa/recovery-codes';
 import { RecoverySignIn } from './mfa/recovery-sign-in';
 import { SecondFactors } from './mfa/second-factors';
-import { SelectMfaTypeChallenge } from './mfa/select-mfa-type.challenge';
 import { SoftwareTokenSetup } from './mfa/software-token-setup';
-import { SoftwareTokenChallenge } from './mfa/software-token.challenge';
 import { SoftwareTokenOperations } from './mfa/software-token.operations';
 import { SoftwareTokens } from './mfa/software-tokens';
 import { FactorRemoval } from './passwords/factor-removal';
@@ -61,7 +54,6 @@ import { PasskeyRegistration } from './passkeys/passkey-registration';
 import { PasskeyOperations } from './passkeys/passkey.operations';
 import { Passkeys } from './passkeys/passkeys';
 import { RelyingParty } from './passkeys/relying-party';
-import { WebAuthnChallenge } from './passkeys/web-authn.challenge';
 import { PasswordChanges } from './passwords/password-changes';
 import { PasswordResets } from './passwords/password-resets';
 import { Passwords } from './passwords/passwords';
@@ -75,40 +67,18 @@ import { ReauthenticationOperations } from './reauthentication/reauthentication.
 import { collectOperations, OPERATIONS } from './protocol/operations';
 import { UserPoolController } from './protocol/user-pool.controller';
 import { AuthSessions } from './sign-in/auth-sessions';
-import type { AuthFlow, ChallengeHandler } from './sign-in/challenge';
-import {
-  EmailCodeChallenge,
-  SmsFirstFactorChallenge,
-  SmsSecondFactorChallenge,
-} from './sign-in/code.challenge';
-import { NewPasswordStep } from './sign-in/new-password-step';
-import { NewPasswordChallenge } from './sign-in/new-password.challenge';
 import { CUSTOM_CHALLENGES, type CustomChallenges } from './sign-in/custom/custom-challenges';
-import { CustomFlow } from './sign-in/custom/custom-flow';
 import { CustomSteps } from './sign-in/custom/custom-steps';
-import { CustomChallenge } from './sign-in/custom/custom.challenge';
-import { EmailCodeFactor, SmsCodeFactor } from './sign-in/first-factors/code.factors';
-import { FIRST_FACTORS, type FirstFactor } from './sign-in/first-factors/first-factor';
 import { FirstFactors } from './sign-in/first-factors/first-factors';
-import { PasskeyFactor } from './sign-in/first-factors/passkey.factor';
-import { PasswordSrpFactor } from './sign-in/first-factors/password-srp.factor';
-import { PasswordFactor } from './sign-in/first-factors/password.factor';
 import { PasswordAccounts } from './sign-in/password-accounts';
-import { PasswordFlow } from './sign-in/password-flow';
 import { PasswordProofs } from './sign-in/password-proofs';
-import { PasswordVerifierChallenge } from './sign-in/password-verifier.challenge';
-import { RefreshFlow } from './sign-in/refresh-flow';
-import type { SignInStep } from './sign-in/progress';
 import { SignInCodeMessages } from './sign-in/sign-in-code-messages';
 import { SignInCodes } from './sign-in/sign-in-codes';
-import { SIGN_IN_STEPS, SignInCompletion } from './sign-in/sign-in-completion';
-import { AUTH_FLOWS, CHALLENGE_HANDLERS, SignInOperations } from './sign-in/sign-in.operations';
+import { SignInCompletion } from './sign-in/sign-in-completion';
+import { SignInOperations } from './sign-in/sign-in.operations';
 import { SignInSessions } from './sign-in/sign-in-sessions';
-import { SelectChallenge } from './sign-in/select.challenge';
 import { SrpChallenges } from './sign-in/srp-challenges';
-import { SrpFlow } from './sign-in/srp-flow';
 import { ConfirmByLinkController } from './sign-up/confirm-by-link.controller';
-import { UserAuthFlow } from './sign-in/user-auth-flow';
 import { SignUpOperations } from './sign-up/sign-up.operations';
 import { SignUps } from './sign-up/sign-ups';
 import { WaitingSignUps } from './sign-up/waiting-sign-ups';
@@ -126,29 +96,8 @@ import { PhantomUsers } from './users/phantom-users';
 import { PoolSecret } from './users/pool-secret';
 import { PoolUsers } from './users/pool-users';
 import { Subjects } from './users/subjects';
+import { SIGN_IN_PARTS } from './sign-in.providers';
 
-/** Ways to begin a sign-in; a new one is added here and nowhere else. */
-const FLOWS = [SrpFlow, PasswordFlow, UserAuthFlow, CustomFlow, RefreshFlow];
-/** What people can choose to begin with, in the order in which it is offered. */
-const FACTORS = [PasswordFactor, PasswordSrpFactor, EmailCodeFactor, SmsCodeFactor, PasskeyFactor];
-/** Steps of a sign-in; likewise. */
-const CHALLENGES = [
-  CustomChallenge,
-  SelectChallenge,
-  NewPasswordChallenge,
-  PasswordVerifierChallenge,
-  EmailCodeChallenge,
-  SmsFirstFactorChallenge,
-  SmsSecondFactorChallenge,
-  SoftwareTokenChallenge,
-  SelectMfaTypeChallenge,
-  MfaSetupChallenge,
-  WebAuthnChallenge,
-  DeviceSrpChallenge,
-  DevicePasswordVerifierChallenge,
-];
-/** What stands between the first factor and the tokens, in this order. */
-const STEPS = [NewPasswordStep, DeviceStep, MfaStep];
 /** Everything that clients can call. */
 const OPERATION_GROUPS = [
   SignUpOperations,
@@ -194,31 +143,8 @@ export class UserPoolModule {
         { provide: RelyingParty, useValue: new RelyingParty(config.PUBLIC_URL) },
         { provide: POOL_KEYRING, useValue: config.POOL_KEYS },
         { provide: MAIL_KEYRING, useValue: config.MAIL_SEAL_KEYS },
-        ...FLOWS,
-        ...CHALLENGES,
-        ...STEPS,
-        ...FACTORS,
+        ...SIGN_IN_PARTS,
         ...OPERATION_GROUPS,
-        {
-          provide: AUTH_FLOWS,
-          inject: FLOWS,
-          useFactory: (...flows: AuthFlow[]) => flows,
-        },
-        {
-          provide: CHALLENGE_HANDLERS,
-          inject: CHALLENGES,
-          useFactory: (...handlers: ChallengeHandler[]) => handlers,
-        },
-        {
-          provide: FIRST_FACTORS,
-          inject: FACTORS,
-          useFactory: (...factors: FirstFactor[]) => factors,
-        },
-        {
-          provide: SIGN_IN_STEPS,
-          inject: STEPS,
-          useFactory: (...steps: SignInStep[]) => steps,
-        },
         { provide: OPERATIONS, inject: OPERATION_GROUPS, useFactory: collectOperations },
         AccessTokens,
         AccountDeletion,
