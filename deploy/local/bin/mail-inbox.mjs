@@ -10,7 +10,14 @@ import httpGuard from '@tomekeeper/http-guard';
 import mailDev from 'maildev';
 import web from 'maildev/lib/web.js';
 
-const { AllowedHosts, ConnectionGuard, namesOneHost } = httpGuard;
+const {
+  AllowedHosts,
+  CHECK_EVERY_MS,
+  ConnectionGuard,
+  HEADERS_WITHIN_MS,
+  namesOneHost,
+  REQUEST_WITHIN_MS,
+} = httpGuard;
 
 /** What no mail of ours comes near, even with many at once. */
 const ROOM_BYTES = 8 * 1024 * 1024;
@@ -50,8 +57,10 @@ function guard(server) {
   const list = process.env.MAIL_INBOX_ALLOWED_HOSTS ?? '';
   const bind = process.argv[process.argv.indexOf('--web-ip') + 1];
   const hosts = new AllowedHosts({ hosts: list.split(',').filter(Boolean), bind });
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 30_000;
+  server.headersTimeout = HEADERS_WITHIN_MS;
+  server.requestTimeout = REQUEST_WITHIN_MS;
+  // An option of Node's constructor, which maildev calls; read when the server begins to listen.
+  Object.assign(server, { connectionsCheckingInterval: CHECK_EVERY_MS });
   instead(server, 'request', (request, response, answer) => {
     const refused = refusal(request, hosts);
     if (refused) {

@@ -18,6 +18,7 @@ const TESTS = {
   kills: ['deploy/local', 'kill-matrix.long-spec'],
   failures: ['deploy/local', 'test/failures/.*long-spec'],
   rolling: ['deploy/local', 'rolling.long-spec'],
+  flood: ['deploy/local', 'flood.long-spec'],
   generators: ['deploy/local', 'generators.long-spec'],
   restore: ['deploy/local', 'restore.long-spec'],
   images: ['deploy/local', 'images.long-spec'],

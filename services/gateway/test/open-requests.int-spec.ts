@@ -1,4 +1,6 @@
+import fs from 'node:fs/promises';
 import type net from 'node:net';
+import path from 'node:path';
 import { Metrics } from '@tomekeeper/service-kit';
 import { settles } from '@tomekeeper/testing';
 import { startGateway, type GatewayUnderTest } from './gateway-under-test';
@@ -128,6 +130,32 @@ describe('requests that one client holds open', () => {
     for (const socket of sockets.splice(0)) socket.destroy();
     await settles(async () => expect(await call('/api/documents/')).toBe(200));
   });
+
+  const ifLinux = process.platform === 'linux' ? it : it.skip;
+  ifLinux(
+    'leave no file open when their connection goes, however many were asked for',
+    async () => {
+      gateway = await startGateway();
+      const file = path.join(gateway.folder, 'shell/static/js/large.js');
+      await fs.writeFile(file, Buffer.alloc(4 * 1024 * 1024));
+      const isOpen = async () => {
+        const all = await fs.readdir('/proc/self/fd');
+        const links = all.map((one) => fs.readlink(`/proc/self/fd/${one}`).catch(() => ''));
+        return (await Promise.all(links)).filter((link) => link === file).length;
+      };
+      const ask = 'GET /static/js/large.js HTTP/1.1\r\nHost: localhost\r\n\r\n';
+      // Some are cut off, of others nothing is read.
+      for (const count of [8, 60])
+        for (let at = 0; at < 10; at++) {
+          const socket = connect(gateway.url);
+          socket.on('error', () => undefined).write(ask.repeat(count));
+          sockets.push(socket);
+        }
+      await settles(async () => expect(await isOpen()).toBeGreaterThan(10));
+      for (const socket of sockets.splice(0)) socket.destroy();
+      await settles(async () => expect(await isOpen()).toBe(0));
+    },
+  );
 
   it('are bounded by connections too, which cost others of the address nothing', async () => {
     gateway = await startGateway({ MAX_CONNECTIONS_PER_ADDRESS: '8' });

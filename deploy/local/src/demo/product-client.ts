@@ -16,8 +16,8 @@ export type Text = {
   readonly isSpoiler: boolean;
 };
 
-/** The product's API as a signed-in person uses it. */
-export function productClient(base: string, idToken: string) {
+/** The product's API as a signed-in person uses it. @param fetch by which calls go out */
+export function productClient(base: string, idToken: string, fetch = globalThis.fetch) {
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(base + path, {
       method,

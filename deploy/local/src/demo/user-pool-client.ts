@@ -28,8 +28,16 @@ export type Person = {
   readonly lastName: string;
 };
 
-/** The user pool's protocol as a browser speaks it, as far as the demo needs it. */
-export function userPoolClient(endpoint: string, poolId: string, ClientId: string) {
+/**
+ * The user pool's protocol as a browser speaks it, as far as the demo needs it.
+ * @param fetch by which calls go out
+ */
+export function userPoolClient(
+  endpoint: string,
+  poolId: string,
+  ClientId: string,
+  fetch = globalThis.fetch,
+) {
   async function call(action: string, input: unknown): Promise<unknown> {
     const response = await fetch(endpoint, {
       method: 'POST',

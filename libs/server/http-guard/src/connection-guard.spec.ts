@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
+import { finished } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConnectionGuard, type GuardOptions } from './connection-guard';
 
@@ -79,6 +80,15 @@ describe('the guard of connections', () => {
     expect([honest, silent[1] as net.Socket].every(isOpen)).toBe(true);
   });
 
+  it('prefers a newcomer to who only waits with a connection', async () => {
+    await listen({});
+    const idle = [await connect(CALL), await connect(CALL), await connect(CALL)];
+    const newcomer = await connect(CALL);
+    expect(newcomer.got).toContain('200 OK');
+    await until(() => !isOpen(idle[0] as net.Socket));
+    expect(idle.slice(1).every(isOpen)).toBe(true);
+  });
+
   it('never gives up what is being served; then the newcomer goes', async () => {
     const held: http.ServerResponse[] = [];
     await listen({}, (_request, response) => void held.push(response));
@@ -88,6 +98,71 @@ describe('the guard of connections', () => {
     await until(() => !isOpen(newcomer));
     expect(busy.every(isOpen)).toBe(true);
     for (const response of held) response.end();
+  });
+
+  it('gives up who does not take an answer for who would', async () => {
+    const large = Buffer.alloc(64 * 1024 * 1024);
+    await listen({}, (request, response) => {
+      response.end(request.url === '/large' ? large : 'served');
+    });
+    const readers: net.Socket[] = [];
+    for (let at = 0; at < 3; at++) {
+      const reader = await connect('');
+      reader.pause();
+      reader.write(CALL.replace('/', '/large'));
+      readers.push(reader);
+    }
+    await pause(6_500);
+    const newcomer = await connect(CALL);
+    expect(newcomer.got).toContain('200 OK');
+    expect(guard.cut).toMatchObject({ share: 1, stalled: 0 });
+  }, 20_000);
+
+  it('is not kept waiting by empty lines in place of a request', async () => {
+    await listen({});
+    Object.assign(server, { keepAliveTimeout: 500, headersTimeout: 500 });
+    const idle = await connect(CALL);
+    const dribble = setInterval(() => idle.write('\r\n'), 100);
+    try {
+      await until(() => !isOpen(idle));
+    } finally {
+      clearInterval(dribble);
+    }
+    expect(guard.cut.stalled).toBe(1);
+  }, 20_000);
+
+  it('answers few requests at a time of who does not wait for answers', async () => {
+    let begun = 0;
+    await listen({}, () => void begun++);
+    const eager = await connect(CALL.replace('/', '/held').repeat(50));
+    await until(() => !isOpen(eager));
+    expect(begun).toBe(8);
+    expect(guard.cut.pipelined).toBe(1);
+  });
+
+  it('tells of every request of a connection that it is over', async () => {
+    const closed: string[] = [];
+    await listen(
+      {},
+      ({ url = '' }, response) => void response.once('close', () => closed.push(url)),
+    );
+    const urls = ['/1', '/2', '/3'];
+    const eager = await connect(urls.map((url) => CALL.replace('/', url)).join(''));
+    await pause(200);
+    eager.destroy();
+    await until(() => closed.length === 3);
+    expect(closed.sort()).toEqual(urls);
+  });
+
+  it('tells it of answers too that are only being made when their connection goes', async () => {
+    const over: string[] = [];
+    await listen({}, ({ url = '' }, response) => {
+      setTimeout(() => finished(response, () => over.push(url)), 300);
+    });
+    const eager = await connect(['/1', '/2'].map((url) => CALL.replace('/', url)).join(''));
+    await pause(100);
+    eager.destroy();
+    await until(() => over.length === 2);
   });
 
   it('has a share for each address, and none for proxies', async () => {

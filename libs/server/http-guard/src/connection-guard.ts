@@ -10,7 +10,9 @@ export type CutReason =
   /** All together were too many, and this one's address had the most. */
   | 'total'
   /** Its client neither sent nor took what it should have. */
-  | 'stalled';
+  | 'stalled'
+  /** Its client went on asking without waiting for answers. */
+  | 'pipelined';
 
 export interface ConnectionBounds {
   /** Connections that one address may hold open. */
@@ -34,9 +36,9 @@ interface Connection {
   request: IncomingMessage | undefined;
   response: ServerResponse | undefined;
   /** Answers that are not over; several when a client does not wait for one. */
-  open: number;
-  /** Whether it ever had an answer, as those of honest people have. */
-  wasServed: boolean;
+  readonly open: Set<ServerResponse>;
+  /** When its last answer was over, as those of honest people are; undefined: it never had one. */
+  servedAt: number | undefined;
   /** When and where its progress was last seen. */
   since: number;
   moved: number;
@@ -46,7 +48,14 @@ const CONNECTION = Symbol('connection');
 type Guarded = Socket & { [CONNECTION]?: Connection };
 
 /** The order in which connections are given up, the lowest first. What is served is never given up. */
-const RANK = { incomplete: 0, idle: 1, served: 2 } as const;
+const RANK = { incomplete: 0, idle: 1, stalled: 2, served: 3 } as const;
+/**
+ * Requests of one connection that may be under way. Browsers and proxies send the next when they have the answer; who
+ * does not wait has a file or a call opened for each, though only the first is being answered.
+ */
+const PIPELINED = 8;
+/** Who takes nothing of an answer for so long gives way to who would. */
+const GIVES_WAY_AFTER_MS = 5_000;
 
 /**
  * Bounds what one address, and all together, can hold open at an HTTP server. When there is too much, it does not
@@ -55,7 +64,7 @@ const RANK = { incomplete: 0, idle: 1, served: 2 } as const;
  */
 export class ConnectionGuard {
   /** Connections closed, by reason. */
-  readonly cut: Record<CutReason, number> = { share: 0, total: 0, stalled: 0 };
+  readonly cut: Record<CutReason, number> = { share: 0, total: 0, stalled: 0, pipelined: 0 };
   /** The oldest of each address first. */
   private readonly addresses = new Map<string, Set<Connection>>();
   private open = 0;
@@ -71,8 +80,12 @@ export class ConnectionGuard {
   /** Watches a server until it closes. */
   watch(server: Server): void {
     server.on('connection', (socket) => this.opened(server, socket));
-    // Before the server's own listener: an answer may be over when that returns.
-    server.prependListener('request', begun);
+    const answering = server.listeners('request');
+    server.removeAllListeners('request');
+    server.on('request', (request, response) => {
+      if (!this.begins(server, request, response)) return;
+      for (const answer of answering) answer.call(server, request, response);
+    });
     this.timer = setInterval(() => this.cutStalled(server), CHECK_EVERY_MS).unref();
     server.once('close', () => clearInterval(this.timer));
   }
@@ -86,8 +99,8 @@ export class ConnectionGuard {
       address,
       request: undefined,
       response: undefined,
-      open: 0,
-      wasServed: false,
+      open: new Set(),
+      servedAt: undefined,
       since: performance.now(),
       moved: 0,
     };
@@ -99,11 +112,34 @@ export class ConnectionGuard {
       this.open--;
       all.delete(connection);
       if (all.size === 0) this.addresses.delete(address);
+      // After Node has said it of the answer that was being sent. Of those behind it, it says it to nobody.
+      setImmediate(() => connection.open.forEach(close));
     });
     if (!isTrusted && all.size > this.options.perAddress)
-      this.giveUp(server, firstOf(all) ?? connection, 'share');
+      this.giveUp(server, firstOf(all, connection) ?? connection, 'share');
     else if (this.open > this.options.total)
-      this.giveUp(server, firstOf(this.largest()) ?? connection, 'total');
+      this.giveUp(server, firstOf(this.largest(), connection) ?? connection, 'total');
+  }
+
+  /** @returns whether it is answered */
+  private begins(server: Server, request: IncomingMessage, response: ServerResponse): boolean {
+    const connection = (request.socket as Guarded)[CONNECTION];
+    if (!connection) return true;
+    const { open, socket } = connection;
+    // What came in one piece with the rest is still told of.
+    if (socket.destroyed) return false;
+    if (open.size >= PIPELINED) {
+      this.giveUp(server, connection, 'pipelined');
+      return false;
+    }
+    connection.request = request;
+    connection.response = response;
+    open.add(response);
+    response.once('close', () => {
+      open.delete(response);
+      connection.servedAt = performance.now();
+    });
+    return true;
   }
 
   /** Those of the address that has the most; proxies last. */
@@ -118,7 +154,8 @@ export class ConnectionGuard {
   private giveUp(server: Server, connection: Connection, reason: CutReason): void {
     this.cut[reason]++;
     const { socket, request, response, open } = connection;
-    const isUnanswered = open > 0 && request?.complete === false && response?.headersSent === false;
+    const isUnanswered =
+      open.size > 0 && request?.complete === false && response?.headersSent === false;
     if (isUnanswered && server.emit('clientError', new RequestTimeout(), socket)) return;
     if (isUnanswered) socket.write(REQUEST_TIMEOUT);
     socket.destroy();
@@ -127,8 +164,14 @@ export class ConnectionGuard {
   private cutStalled(server: Server): void {
     const now = performance.now();
     const { bytes, withinMs } = this.options.progress;
+    const idleMs = longestIdle(server);
     for (const all of this.addresses.values())
       for (const connection of all) {
+        const { open, servedAt = now } = connection;
+        if (open.size === 0 && now - servedAt > idleMs) {
+          this.giveUp(server, connection, 'stalled');
+          continue;
+        }
         const moved = progressOf(connection);
         if (moved === undefined || moved - connection.moved >= bytes) {
           connection.since = now;
@@ -138,6 +181,18 @@ export class ConnectionGuard {
         }
       }
   }
+}
+
+/**
+ * How long a connection may be without a request, the head of its next one included. Node's own timer begins anew with
+ * every byte, and empty lines between two requests are no head that would be late. Behind an upgrade there are none.
+ */
+function longestIdle(server: Server): number {
+  const { keepAliveTimeout, headersTimeout } = server;
+  const isBounded = keepAliveTimeout > 0 && headersTimeout > 0;
+  return isBounded && server.listenerCount('upgrade') === 0
+    ? keepAliveTimeout + headersTimeout + CHECK_EVERY_MS
+    : Infinity;
 }
 
 /** As Node says it by itself where nobody else does. */
@@ -152,25 +207,20 @@ class RequestTimeout extends Error {
   }
 }
 
-function begun(request: IncomingMessage, response: ServerResponse): void {
-  const connection = (request.socket as Guarded)[CONNECTION];
-  if (!connection) return;
-  connection.request = request;
-  connection.response = response;
-  connection.open++;
-  response.once('close', () => {
-    connection.open--;
-    connection.wasServed = true;
-  });
+/** As Node does it for the answer that is being sent; whatever is made of one later finds it closed, too. */
+function close(response: ServerResponse): void {
+  Object.assign(response, { destroyed: true, _closed: true });
+  response.emit('close');
 }
 
-/** The one to give up first: of the lowest rank, the oldest. */
-function firstOf(all: ReadonlySet<Connection>): Connection | undefined {
+/** The one to give up first for a newcomer, which has had no time yet to be anything: of the lowest rank, the oldest. */
+function firstOf(all: ReadonlySet<Connection>, newcomer: Connection): Connection | undefined {
   let found: Connection | undefined;
   let lowest: number = RANK.served;
+  const now = performance.now();
   for (const connection of all) {
-    const rank = rankOf(connection);
-    if (rank >= lowest || connection.socket.destroyed) continue;
+    const rank = rankOf(connection, now);
+    if (rank >= lowest || connection === newcomer || connection.socket.destroyed) continue;
     found = connection;
     lowest = rank;
     if (rank === RANK.incomplete) break;
@@ -178,9 +228,12 @@ function firstOf(all: ReadonlySet<Connection>): Connection | undefined {
   return found;
 }
 
-function rankOf({ open, request, wasServed }: Connection): number {
-  if (open > 0) return request?.complete === false ? RANK.incomplete : RANK.served;
-  return wasServed ? RANK.idle : RANK.incomplete;
+function rankOf(connection: Connection, now: number): number {
+  const { open, request, servedAt, since } = connection;
+  if (open.size === 0) return servedAt === undefined ? RANK.incomplete : RANK.idle;
+  if (request?.complete === false) return RANK.incomplete;
+  const isStalled = progressOf(connection) !== undefined && now - since >= GIVES_WAY_AFTER_MS;
+  return isStalled ? RANK.stalled : RANK.served;
 }
 
 /**
