@@ -2,6 +2,7 @@ import { Authenticator } from './authenticator';
 import {
   accessTokenOf,
   confirmedPerson,
+  PASSWORD,
   personWithTemporaryPassword,
   rememberedDevice,
 } from './person';
@@ -127,3 +128,65 @@ it('is not for passwords that an operator gave', async () => {
   });
   expect(identity.mailsTo(email)).toEqual([]);
 });
+
+it('a telephone number of before gets no codes to sign in with, and is named in the mail', async () => {
+  const { email, id } = await confirmedPerson(identity);
+  await identity.sql(
+    `UPDATE pool_user SET phone_number = '+15550100', phone_number_verified = true WHERE id = $1`,
+    [id],
+  );
+  const begin = () =>
+    identity.call('InitiateAuth', {
+      ClientId: WEB_CLIENT_ID,
+      AuthFlow: 'USER_AUTH',
+      AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'SMS_OTP' },
+    });
+  expect((await begin()).body['ChallengeName']).toBe('SMS_OTP');
+  await reset(email);
+  expect((await begin()).body['ChallengeName']).toBe('SELECT_CHALLENGE');
+  expect((await identity.mail('password-reset', email)).second_factors).toEqual(['SMS_MFA']);
+
+  await identity.sql('UPDATE pool_user SET phone_number_verified = true WHERE id = $1', [id]);
+  identity.forgetMails();
+  await reset(email, { keep_factors: 'true' });
+  expect((await begin()).body['ChallengeName']).toBe('SMS_OTP');
+}, 30_000);
+
+it.each(['a reset', 'a changed password', 'signing out everywhere'])(
+  'ends sign-ins that are under way, too: %s',
+  async (how) => {
+    const { email } = await confirmedPerson(identity);
+    const AccessToken = await accessTokenOf(identity, email);
+    const { body } = await identity.call('AssociateSoftwareToken', { AccessToken });
+    const app = new Authenticator(String(body['SecretCode']));
+    await identity.call('VerifySoftwareToken', { AccessToken, UserCode: app.next() });
+    await identity.call('SetUserMFAPreference', {
+      AccessToken,
+      SoftwareTokenMfaSettings: { Enabled: true },
+    });
+    // Whoever knows the password of before has shown it, and takes their time with the next step.
+    const begun = await identity.call('InitiateAuth', {
+      ClientId: PLAIN_CLIENT_ID,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD },
+    });
+    expect(begun.body['ChallengeName']).toBe('SOFTWARE_TOKEN_MFA');
+    if (how === 'a reset') await reset(email, { keep_factors: 'true' });
+    else if (how === 'signing out everywhere')
+      await identity.call('GlobalSignOut', { AccessToken });
+    else
+      await identity.call('ChangePassword', {
+        AccessToken,
+        PreviousPassword: PASSWORD,
+        ProposedPassword: NEW_PASSWORD,
+      });
+    const answered = await identity.call('RespondToAuthChallenge', {
+      ClientId: PLAIN_CLIENT_ID,
+      ChallengeName: 'SOFTWARE_TOKEN_MFA',
+      Session: begun.body['Session'],
+      ChallengeResponses: { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: app.next() },
+    });
+    expect(answered.error).toBe('NotAuthorizedException: Invalid session for the user.');
+  },
+  30_000,
+);

@@ -12,6 +12,7 @@ import { AddSuccessorsOfRefreshTokens1732640000000 } from './migrations/17326400
 import { CreateEarlierAddresses1732650000000 } from './migrations/1732650000000-create-earlier-addresses';
 import { AddDevicesOfSessions1732660000000 } from './migrations/1732660000000-add-devices-of-sessions';
 import { AddClientsThatTellUnknownUsers1732670000000 } from './migrations/1732670000000-add-clients-that-tell-unknown-users';
+import { IndexSignInsUnderWay1732680000000 } from './migrations/1732680000000-index-sign-ins-under-way';
 
 /** None: almost every statement here takes, counts or replaces in one step, which is plain SQL. */
 export const entities: EntityClass[] = [];
@@ -29,4 +30,5 @@ export const migrations: MigrationClass[] = [
   CreateEarlierAddresses1732650000000,
   AddDevicesOfSessions1732660000000,
   AddClientsThatTellUnknownUsers1732670000000,
+  IndexSignInsUnderWay1732680000000,
 ];

@@ -26,7 +26,10 @@ export class FactorRemoval {
     await tx.query('DELETE FROM known_source WHERE user_id = $1', [userId]);
   }
 
-  /** Passkeys, authenticator app, recovery codes, and the other second factors. */
+  /**
+   * Passkeys, authenticator app, recovery codes, and the other second factors. A telephone number stays as
+   * one that nobody has proved: codes to it would sign in.
+   */
   async remove(tx: Transaction, { id }: PoolUser): Promise<RemovedFactors> {
     const passkeys = await tx.query<{ name: string }>(
       'DELETE FROM passkey WHERE user_id = $1 RETURNING name',
@@ -38,9 +41,16 @@ export class FactorRemoval {
       [id],
     );
     for (const { kind } of factors) await this.events.record(id, 'mfa_disabled', tx, kind);
+    const numbers = await tx.query(
+      `UPDATE pool_user SET phone_number_verified = false, updated_at = now()
+        WHERE id = $1 AND phone_number_verified RETURNING id`,
+      [id],
+    );
+    const kinds = new Set(factors.map(({ kind }) => kind));
+    if (numbers.length > 0) kinds.add('SMS_MFA');
     // What was begun and not finished goes, too: its maker would finish it.
     for (const table of ['software_token', 'recovery_code', 'passkey_registration'])
       await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [id]);
-    return { passkeys: passkeys.length, secondFactors: factors.map(({ kind }) => kind) };
+    return { passkeys: passkeys.length, secondFactors: [...kinds] };
   }
 }

@@ -141,8 +141,12 @@ export class UserSessions {
     return this.uow.run((tx) => this.endOne(tx, originJti, 'session_ended', userId));
   }
 
-  /** Ends all sessions of a person, or all but one. */
+  /**
+   * Ends all sessions of a person, or all but one, and the sign-ins that are under way: who has shown the
+   * password of before must not go on from there.
+   */
   async endAll(tx: Transaction, userId: string, except?: string): Promise<void> {
+    await tx.query('DELETE FROM auth_session WHERE user_id = $1', [userId]);
     const ended = await tx.query<{ origin_jti: string }>(
       `UPDATE user_session SET revoked_at = now()
         WHERE user_id = $1 AND revoked_at IS NULL AND origin_jti IS DISTINCT FROM $2
