@@ -1,6 +1,14 @@
 import os from 'node:os';
 import { AllowedHosts } from './allowed-hosts';
 
+const OWN = '192.0.2.30';
+/** The machine has this address now. */
+const moveTo = (address: string) =>
+  jest
+    .spyOn(os, 'networkInterfaces')
+    .mockReturnValue({ eth0: [{ address } as os.NetworkInterfaceInfo], down: undefined });
+afterEach(() => jest.restoreAllMocks());
+
 describe('allowed hosts', () => {
   const hosts = new AllowedHosts({
     urls: ['https://Tomes.example.org:8443', 'http://files.example.org'],
@@ -57,8 +65,54 @@ describe('allowed hosts', () => {
     expect(everywhere.allows(os.hostname() === 'localhost' ? 'other' : os.hostname())).toBe(false);
   });
 
+  it.each(['0.0.0.0', '::', '[::]'])('are no address by the name of %s', (bind) => {
+    moveTo(OWN);
+    expect(new AllowedHosts({ bind }).allows('0.0.0.0')).toBe(false);
+    expect(new AllowedHosts({ bind }).allows('[::]')).toBe(false);
+    expect(new AllowedHosts({ bind }).allows(OWN)).toBe(true);
+  });
+
+  it('are the machine’s own names alone where nothing else is said', () => {
+    moveTo(OWN);
+    const alone = new AllowedHosts({});
+    expect(['localhost', '127.0.0.1', '[::1]'].map((host) => alone.allows(host))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([alone.allows(OWN), alone.allows('undefined')]).toEqual([false, false]);
+  });
+
+  it('follow the machine from network to network within five seconds, without asking each time', () => {
+    const now = jest.spyOn(performance, 'now');
+    const asked = moveTo(OWN);
+    const at = (ms: number, address: string) => {
+      now.mockReturnValue(ms);
+      moveTo(address);
+    };
+    const everywhere = new AllowedHosts({ bind: '0.0.0.0' });
+    at(1_000, '192.0.2.30');
+    expect(everywhere.allows('192.0.2.30')).toBe(true);
+    at(6_000, '192.0.2.31');
+    expect([everywhere.allows('192.0.2.30'), everywhere.allows('192.0.2.31')]).toEqual([
+      true,
+      false,
+    ]);
+    at(6_001, '192.0.2.31');
+    expect([everywhere.allows('192.0.2.30'), everywhere.allows('192.0.2.31')]).toEqual([
+      false,
+      true,
+    ]);
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
   it('are the one address that the server listens on', () => {
+    moveTo(OWN);
     const bound = new AllowedHosts({ bind: '192.0.2.9' });
-    expect([bound.allows('192.0.2.9:80'), bound.allows('192.0.2.8')]).toEqual([true, false]);
+    expect(['192.0.2.9:80', '192.0.2.8', OWN].map((host) => bound.allows(host))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -1,6 +1,8 @@
 import { isIPv6 } from 'node:net';
 
-const MAPPED_IPV4 = /^(?:0*:)*:?(?:0*:)*ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+/** What stands before an IPv4 address that is written as an IPv6 one. */
+const MAPPED_IPV4 = '0:0:0:0:0:ffff:';
+const GROUPS = 8;
 /** Groups of an IPv6 address that name the network: a host owns the rest by itself. */
 const NETWORK_GROUPS = 4;
 
@@ -11,19 +13,17 @@ export function networkOf(address: string | undefined): string {
   if (!address.includes(':')) return address;
   const [plain = ''] = address.split('%', 1);
   if (!isIPv6(plain)) return address.toLowerCase();
-  const mapped = MAPPED_IPV4.exec(plain)?.[1];
-  return mapped ?? groupsOf(plain).slice(0, NETWORK_GROUPS).join(':');
+  const groups = groupsOf(plain);
+  return groups.join(':').startsWith(MAPPED_IPV4)
+    ? groups.slice(-2).flatMap(bytesOf).join('.')
+    : groups.slice(0, NETWORK_GROUPS).join(':');
 }
 
 /** All eight groups, without leading zeros. */
 function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.toLowerCase().split('::', 2);
-  const left = split(head);
-  const right = tail === undefined ? [] : split(tail);
-  const missing = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array<string>(missing).fill('0'), ...right].map((group) =>
-    group.replace(/^0+(?=.)/, ''),
-  );
+  const [head = '', tail = ''] = address.toLowerCase().split('::', 2);
+  const [left, right] = [split(head), split(tail)];
+  return [...left, ...Array<string>(GROUPS - left.length - right.length).fill('0'), ...right];
 }
 
 /** Groups by colon; an IPv4 address at the end stands for two. */
@@ -31,5 +31,16 @@ function split(part: string): string[] {
   return part
     .split(':')
     .filter(Boolean)
-    .flatMap((group) => (group.includes('.') ? ['ipv4', 'ipv4'] : [group]));
+    .flatMap((group) => (group.includes('.') ? groupsOfIPv4(group) : [Number.parseInt(group, 16)]))
+    .map((group) => group.toString(16));
+}
+
+function groupsOfIPv4(address: string): number[] {
+  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
+  return [a * 256 + b, c * 256 + d];
+}
+
+function bytesOf(group: string): number[] {
+  const number = Number.parseInt(group, 16);
+  return [number >> 8, number & 255];
 }

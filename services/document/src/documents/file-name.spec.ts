@@ -13,6 +13,9 @@ describe('cleanFileName', () => {
     ['invoice\u202Egpj.exe', 'invoicegpj.exe'],
     ['.hidden', '.hidden'],
     ['..', ''],
+    ['map.png/.', 'map.png'],
+    ['map.png/ /..', 'map.png'],
+    ['a/./b/', 'b'],
     ['/', ''],
     ['\u202e\u0007', ''],
     ['e\u0301.txt', 'é.txt'],
@@ -37,6 +40,7 @@ describe('cleanFileName', () => {
 it('names a file that has lost its whole name in the upload, and refuses such a choice', () => {
   expect(uploadedFileName('\u202e', 'file_name')).toBe('document');
   expect(() => chosenFileName(' / ', 'original_filename')).toThrow('must not be empty');
+  expect(chosenFileName(' a/map.png ', 'original_filename')).toBe('map.png');
 });
 
 it('counts characters as people do, up to 255', () => {

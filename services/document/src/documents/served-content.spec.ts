@@ -7,6 +7,8 @@ it.each([
   ['application/pdf', 'application/pdf'],
   ['image/PNG', 'image/png'],
   ['image/jpeg; x=y', 'image/jpeg'],
+  ['image/gif', 'image/gif'],
+  [' image/webp ;', 'image/webp'],
   ['text/plain', 'text/plain; charset=utf-8'],
   ['text/markdown; charset=latin1', 'text/plain; charset=utf-8'],
 ])('shows %s as %s', (given, served) => {
@@ -31,7 +33,16 @@ it.each([
 });
 
 it('goes by the ending only where the browser knew no type', () => {
-  expect(kind('application/octet-stream', 'Notes.MD')).toBe('inline');
+  const saved = 'application/octet-stream';
+  for (const [name, contentType] of [
+    ['Notes.MD', 'text/plain; charset=utf-8'],
+    ['notes.markdown', 'text/plain; charset=utf-8'],
+    ['notes.txt', 'text/plain; charset=utf-8'],
+    ['map.pdf', 'application/pdf'],
+  ] as const)
+    expect(servedContent(saved, name)).toMatchObject({ contentType });
+  for (const name of ['notes.md.exe', 'md', 'notes.md ', 'notes.'])
+    expect([name, kind(saved, name)]).toEqual([name, 'attachment']);
   expect(kind('application/octet-stream', 'page.html')).toBe('attachment');
   expect(kind('text/html', 'innocent.md')).toBe('attachment');
 });

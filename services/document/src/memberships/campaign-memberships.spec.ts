@@ -81,6 +81,10 @@ describe('roles and states that only a newer service knows', () => {
     expect(await memberships.roleIn(other, user)).toBeUndefined();
     expect(await memberships.scopeIn(other, user)).toEqual({ owned: [], played: [] });
     expect(await memberships.scopeIn(owned, user)).toEqual({ owned: [owned], played: [] });
+    expect(await memberships.scopeIn(played, user)).toEqual({ owned: [], played: [played] });
+    const unheard = randomUUID();
+    expect(await memberships.roleIn(unheard, user)).toBeUndefined();
+    expect(await memberships.scopeIn(unheard, user)).toEqual({ owned: [], played: [] });
     await memberships.onApplicationShutdown();
   });
 

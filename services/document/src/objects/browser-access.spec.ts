@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { allowPages } from './browser-access';
@@ -12,10 +12,13 @@ const error = (code: string) => `<Error><Code>${code}</Code></Error>`;
 /** What a store answers: to browsers, to who reads the rules, to who writes them. */
 interface Store {
   preflight?: Record<string, string>;
+  /** Of the answer to browsers, 200 unless given. */
+  status?: number;
   rules: [status: number, body: string];
   written: [status: number, body: string];
 }
 
+let asked: IncomingMessage[];
 let server: Server;
 let store: Store;
 let written: string[];
@@ -23,12 +26,14 @@ let s3: S3Client;
 
 beforeEach(async () => {
   written = [];
+  asked = [];
   server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       if (request.method === 'OPTIONS') {
-        response.writeHead(store.preflight ? 200 : 403, store.preflight).end();
+        asked.push(request);
+        response.writeHead(store.preflight ? (store.status ?? 200) : 403, store.preflight).end();
         return;
       }
       if (request.method === 'PUT') written.push(body);
@@ -53,18 +58,49 @@ afterEach(() => {
 
 const allow = () => allowPages(s3, 'bucket', ORIGIN);
 
-it('leaves a bucket alone that pages may use already', async () => {
-  store = {
-    preflight: {
-      'access-control-allow-origin': ORIGIN,
-      'access-control-allow-methods': 'GET, HEAD, PUT',
-      'access-control-allow-headers': 'content-type',
-    },
-    rules: [500, ''],
-    written: [500, ''],
-  };
+const preflight = {
+  'access-control-allow-origin': ORIGIN,
+  'access-control-allow-methods': 'GET, HEAD, PUT',
+  'access-control-allow-headers': 'content-type',
+};
+
+it.each([
+  [{}],
+  [{ 'access-control-allow-origin': '*' }],
+  [{ 'access-control-allow-methods': '*' }],
+  [{ 'access-control-allow-headers': '*' }],
+  [{ 'access-control-allow-headers': 'X-Amz-Date , Content-Type' }],
+])('leaves a bucket alone that pages may use already: %j', async (answer) => {
+  store = { preflight: { ...preflight, ...answer }, rules: [500, ''], written: [500, ''] };
   expect(await allow()).toBeUndefined();
   expect(written).toEqual([]);
+  expect(asked.map(({ url, headers }) => [url, headers])).toEqual(
+    ['GET', 'PUT'].map((method) => [
+      '/bucket/x',
+      expect.objectContaining({
+        origin: ORIGIN,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'content-type',
+      }),
+    ]),
+  );
+});
+
+it.each([
+  [{ 'access-control-allow-origin': 'https://other.example' }],
+  [{ 'access-control-allow-methods': 'GET' }],
+  [{ 'access-control-allow-methods': 'PUT' }],
+  [{ 'access-control-allow-headers': 'x-amz-date' }],
+])('adds a rule where pages may not do all that they need: %j', async (answer) => {
+  store = { preflight: { ...preflight, ...answer }, rules: [200, RULES], written: [200, ''] };
+  expect(await allow()).toBeUndefined();
+  expect(written).toHaveLength(1);
+});
+
+it('adds a rule where the answer itself is a refusal, whatever its headers say', async () => {
+  store = { preflight, status: 403, rules: [200, RULES], written: [200, ''] };
+  await allow();
+  expect(written).toHaveLength(1);
 });
 
 it('adds a rule to those of others, once', async () => {
@@ -80,7 +116,14 @@ it('adds a rule to those of others, once', async () => {
 it('adds the first rule', async () => {
   store = { rules: [404, error('NoSuchCORSConfiguration')], written: [200, ''] };
   expect(await allow()).toBeUndefined();
-  expect(written[0]).toContain('<AllowedMethod>PUT</AllowedMethod>');
+  const rule = [
+    ...['GET', 'HEAD', 'PUT'].map((method) => `<AllowedMethod>${method}</AllowedMethod>`),
+    '<AllowedHeader>content-type</AllowedHeader>',
+    '<ExposeHeader>ETag</ExposeHeader>',
+    `<ID>pages of ${ORIGIN}</ID>`,
+  ];
+  for (const part of rule) expect(written[0]).toContain(part);
+  expect(written[0]?.match(/<CORSRule>/g)).toHaveLength(1);
 });
 
 it.each([
@@ -93,7 +136,17 @@ it.each([
   expect(await allow()).toBe(`${code} ${status}`);
 });
 
-it('fails while the store is busy, so that it is tried again', async () => {
-  store = { rules: [503, error('SlowDown')], written: [200, ''] };
-  await expect(allow()).rejects.toThrow();
+it.each([500, 503])(
+  'fails while the store is busy (%i), so that it is tried again',
+  async (status) => {
+    store = { rules: [status, error('SlowDown')], written: [200, ''] };
+    await expect(allow()).rejects.toMatchObject({ name: 'SlowDown' });
+  },
+);
+
+it('fails while the store does not answer', async () => {
+  store = { preflight, rules: [200, RULES], written: [200, ''] };
+  server.close();
+  server.closeAllConnections();
+  await expect(allow()).rejects.toThrow('fetch failed');
 });
