@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { gatewayConfig } from './config';
-import { documentPolicy } from './security-headers';
+import type { InlineSources } from './prerender/inlined';
+import {
+  DOCS_POLICY,
+  documentPolicy,
+  PERMISSIONS_POLICY,
+  securityHeaders,
+} from './security-headers';
 
 const config = (settings: Record<string, string> = {}) =>
   z.object(gatewayConfig).parse({
@@ -28,6 +34,38 @@ describe('the policy of documents', () => {
     expect(policy).toContain("connect-src 'self' https://files.example;");
   });
 
+  it('is this, word for word', () => {
+    const inline = { scripts: ["'sha256-a'"], styles: ["'sha256-b'"] };
+    expect(documentPolicy(config()).split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self' https://files.example",
+      "worker-src 'self'",
+      "manifest-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+    ]);
+    expect(
+      documentPolicy(config(), inline as InlineSources)
+        .split('; ')
+        .slice(1, 3),
+    ).toEqual(["script-src 'self' 'sha256-a'", "style-src 'self' 'sha256-b'"]);
+    expect(DOCS_POLICY.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
+  });
+
   it('lets the browser reach a managed pool where there is one', () => {
     expect(documentPolicy(config({ POOL_MANAGED: 'true' }))).toContain(
       "connect-src 'self' https://files.example https://cognito-idp.eu-west-1.amazonaws.com;",
@@ -36,9 +74,34 @@ describe('the policy of documents', () => {
 
   it('lets reCAPTCHA in where the installation chose it', () => {
     const policy = documentPolicy(config({ ROBOT_CHECK: 'recaptcha' }));
-    expect(policy).toContain("script-src 'self' https://www.google.com/recaptcha/");
-    expect(policy).toContain('frame-src https://www.google.com/recaptcha/');
+    const scripts = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/';
+    expect(policy).toContain(`; script-src 'self' ${scripts};`);
+    expect(policy).toContain(`; frame-src ${scripts} https://recaptcha.google.com/recaptcha/;`);
   });
+});
+
+it('has these headers on every answer', () => {
+  expect(securityHeaders(config())).toEqual({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+  });
+  const plain = config({ PUBLIC_URL: 'http://localhost:8080' });
+  expect(securityHeaders(plain)).toMatchObject({ strictTransportSecurity: false });
+});
+
+it('lets no script ask for what nothing here needs', () => {
+  expect(PERMISSIONS_POLICY.split(', ')).toEqual([
+    ...['camera=()', 'microphone=()', 'geolocation=()', 'payment=()', 'usb=()', 'serial=()'],
+    ...['display-capture=()', 'publickey-credentials-get=(self)'],
+    ...['publickey-credentials-create=(self)', 'clipboard-write=(self)'],
+  ]);
 });
 
 it('has default limits that leave a table of eight behind one address alone', () => {

@@ -1,6 +1,7 @@
 import { commonFormsOf, commonPasswordKey, WORD_VIOLATIONS, wordViolation } from './password-words';
 
 const MARA = { email: 'mara.vane@tavern.example', givenName: 'Mara', familyName: 'Vane-Quill' };
+const keyOf = (hash: number) => ({ part: hash % 256, key: (hash >>> 8).toString(36) });
 const violation = (password: string, owner = MARA) => wordViolation(password, owner, 'Tomekeeper');
 
 describe('the words that no password may be made of', () => {
@@ -12,6 +13,9 @@ describe('the words that no password may be made of', () => {
     '1Quill-quill',
     'Mara13570246',
     'Tavern2031',
+    'Vane.mara1',
+    'Quillvane-Mara1',
+    'Maraabc12',
   ])('refuses "%s" of its owner', (password) => {
     expect(violation(password)).toBe(WORD_VIOLATIONS.own);
   });
@@ -29,6 +33,19 @@ describe('the words that no password may be made of', () => {
       expect(violation(password)).toBeUndefined();
     },
   );
+
+  it('leaves four letters of one’s own alone, and takes three for nothing', () => {
+    expect(violation('Maraabcd1')).toBeUndefined();
+    expect(violation('Maraabc1')).toBe(WORD_VIOLATIONS.own);
+    // What stands on both sides of a word is not read as one.
+    expect(violation('Vamarane12')).toBeUndefined();
+  });
+
+  it('takes three letters for a name', () => {
+    const ada = { email: 'x@b.example', givenName: 'Ada', familyName: '' };
+    expect(violation('Ada123456', ada)).toBe(WORD_VIOLATIONS.own);
+    expect(violation('Ada123456', { ...ada, givenName: 'Ad' })).toBeUndefined();
+  });
 
   it('counts a name with more than eight digits and signs after it as a password', () => {
     expect(violation('Quill-20311897')).toBeUndefined();
@@ -55,8 +72,22 @@ describe('the forms of a password that may be common', () => {
     ['!!Dragon2024', 'dragon'],
     ['Qwerty12', 'qwerty12'],
     ['Abc123!!', 'abc123'],
+    ['!!pass-word!!', 'pass-word'],
+    ['1pass2word3', '1pass2word'],
+    ['1pass2word3', 'pass2word'],
+    ['Love', 'love'],
+    ['0134578@', 'oieastba'],
+    ['!l|$word', 'iiisword'],
   ])('finds %s by %s', (password, form) => {
     expect(commonFormsOf(password)).toContain(form);
+  });
+
+  it('has four letters at least', () => {
+    expect(commonFormsOf('Cat12345')).toEqual(['cat12345', 'cati2eas']);
+  });
+
+  it('are no two times the same', () => {
+    expect(commonFormsOf('dragon')).toEqual(['dragon']);
   });
 
   it('takes no more than eight digits and signs away', () => {
@@ -70,5 +101,9 @@ describe('the forms of a password that may be common', () => {
     expect(part).toBeLessThan(256);
     expect(key).toMatch(/^[0-9a-z]{1,5}$/);
     expect(commonPasswordKey('password1')).not.toEqual({ part, key });
+    // FNV-1a as everybody computes it: lists and forms may be of different releases.
+    expect(commonPasswordKey('')).toEqual(keyOf(0x811c9dc5));
+    expect(commonPasswordKey('a')).toEqual(keyOf(0xe40c292c));
+    expect(commonPasswordKey('foobar')).toEqual(keyOf(0xbf9cf968));
   });
 });

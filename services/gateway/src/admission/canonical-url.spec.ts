@@ -22,6 +22,8 @@ describe('the one spelling of a target', () => {
   it.each([
     ['/%69dp', '/idp'],
     ['/%7Euser/%2D', '/~user/-'],
+    ['/%61/', '/a/'],
+    ['/%C3%A9/b', '/%C3%A9/b'],
     ['/caf%c3%a9', '/caf%C3%A9'],
     ['/%61?%61', '/a?%61'],
   ])('%s is spelled %s', (target, url) => {
@@ -38,7 +40,21 @@ describe('the one spelling of a target', () => {
   });
 
   it.each([
-    ...['', '*', 'x', 'example.com:80', 'ftp://a/x', '//a.example/x', '\\x'],
+    ...[
+      '',
+      '*',
+      'x',
+      '%69dp',
+      '?',
+      '?x',
+      'x/',
+      'see http://a/x',
+      'http://a.example/x\n',
+      'example.com:80',
+      'ftp://a/x',
+      '//a.example/x',
+      '\\x',
+    ],
     ...['/a//b', '/a/./b', '/a/../b', '/.', '/..', '/a/%2e%2e/b', '/a/%2E/', '/a/.%2e'],
     ...['/a#b', '/a#?b', '/a;b', '/a;b=c/d', '/a\\b', '/a b', '/a\u00e9', '/a\u0000', '/a"<'],
     ...['/a%2fb', '/a%5Cb', '/a%00', '/a%0a', '/a%7f', '/a%25b', '/a%2541', '/a%3bb', '/a%3Fb'],

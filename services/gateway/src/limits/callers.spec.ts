@@ -17,6 +17,7 @@ describe('who a request says it is from', () => {
     ['no more than 64 characters of it', token({ sub: 'x'.repeat(65) }), 'x'.repeat(64)],
     ['nobody without a subject', token({ name: 'ada' }), undefined],
     ['nobody when the claims are null', token(null), undefined],
+    ['nobody when they are a number', token(7), undefined],
     ['nobody when they are a text', token('sub'), undefined],
     ['nobody when they are no JSON', 'Bearer head.e30x.signature', undefined],
     ['nobody when there are none', 'Bearer head', undefined],

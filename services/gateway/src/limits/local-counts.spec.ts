@@ -36,8 +36,12 @@ describe('counts of calls', () => {
     counts.add('ada', 1);
     counts.add('bob', 1);
     counts.add('ada', 1);
-    for (let at = 0; at < 19_999; at += 1) counts.add(String(at), 1);
-    expect(counts.add('bob', 1)).toBeUndefined();
+    for (let at = 0; at < 19_998; at += 1) counts.add(String(at), 1);
+    // So many are remembered, and one more is one too many.
+    expect(counts.add('bob', 1)).toBe(WINDOW_MS);
+    counts.add('one more', 1);
+    counts.add('and another', 1);
+    expect(counts.add('ada', 1)).toBeUndefined();
     expect(counts.add('5', 1)).toBe(WINDOW_MS);
   });
 });

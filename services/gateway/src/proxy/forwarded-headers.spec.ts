@@ -94,6 +94,7 @@ describe('what a browser is told of a service’s answer', () => {
   });
 
   it('is the policy of its pages where it has some, and who may read where it may say so', () => {
+    expect(answer({ 'x-ours': 'theirs' }, { hasPages: true })).toEqual(ours);
     const given = {
       'content-security-policy': 'theirs',
       'access-control-allow-origin': 'https://a',

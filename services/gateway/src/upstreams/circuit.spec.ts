@@ -71,6 +71,31 @@ describe('a circuit', () => {
     expect(circuit.state).toBe('closed');
   });
 
+  it('goes by a clock of its own, and sends every call as long as it is closed', () => {
+    const own = new Circuit();
+    for (let at = 0; at < OPENS_AFTER; at++) {
+      own.sent();
+      expect(own.state).toBe('closed');
+      own.failed('silent');
+    }
+    expect(own.state).toBe('open');
+  });
+
+  it('does not take a call from before it opened for the one that tries', () => {
+    circuit.sent();
+    fail(OPENS_AFTER);
+    now += 250;
+    expect(circuit.state).toBe('half-open');
+  });
+
+  it('forgets what checks said once calls are answered', () => {
+    fail(OPENS_AFTER);
+    circuit.answered();
+    fail(OPENS_AFTER, 'silent');
+    circuit.checked(true);
+    expect(circuit.state).toBe('open');
+  });
+
   it('does not believe checks that are answered while calls are not', () => {
     fail(OPENS_AFTER, 'silent');
     circuit.checked(true);

@@ -1,11 +1,13 @@
 import { Controller, Get, Module, type ExecutionContext } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, Reflector } from '@nestjs/core';
 import { idTokenClaims } from '@tomekeeper/contracts-identity';
+import type { ServiceTokenVerifier } from '@tomekeeper/internal-http';
 import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../errors/domain-error';
 import { createApp } from '../http/create-app';
 import { createLog } from '../http/log';
 import { AccessGuard } from './access.guard';
-import { Operators, OPERATORS_GROUP } from './access';
+import { Internal, Operators, OPERATORS_GROUP, OptionalUser, Public } from './access';
 import { TokenVerifier, unauthenticated } from './token-verifier';
 import type { User } from './user';
 
@@ -54,6 +56,90 @@ it('opens what is for operators to them alone; others hear that there is nothing
     body: { open: true },
   });
   await app.close();
+});
+
+describe('who may call', () => {
+  const user = { id: 'ada', groups: [] } as unknown as User;
+  const guardOf = (verifiers: { users?: TokenVerifier; services?: ServiceTokenVerifier }) =>
+    new AccessGuard(new Reflector(), verifiers.users, verifiers.services);
+  const signedIn = { verify: async () => user } as unknown as TokenVerifier;
+  const nobody = {
+    verify: async () => Promise.reject(unauthenticated()),
+  } as unknown as TokenVerifier;
+  const services = {
+    verify: async (token: string) =>
+      token === 'broken' ? Promise.reject(new Error('no token')) : token,
+  } as unknown as ServiceTokenVerifier;
+
+  class Endpoints {
+    @Public() public() {}
+    @OptionalUser() optional() {}
+    @Internal('document', 'contact') internal() {}
+    plain() {}
+  }
+  @Public()
+  class Open {
+    plain() {}
+    @Internal('document') internal() {}
+  }
+
+  const call = async (
+    guard: AccessGuard,
+    controller: typeof Endpoints | typeof Open,
+    method: string,
+    authorization?: string,
+  ) => {
+    const request: { headers: object; user?: User } = { headers: { authorization } };
+    const context = {
+      getHandler: () => Reflect.get(controller.prototype, method) as () => void,
+      getClass: () => controller,
+      switchToHttp: () => ({ getRequest: () => request }),
+    } as unknown as ExecutionContext;
+    try {
+      return [await guard.canActivate(context), request.user];
+    } catch (error) {
+      return error instanceof DomainError ? [error.kind, error.message] : [error];
+    }
+  };
+  const SIGN_IN = ['unauthenticated', unauthenticated().message];
+
+  it('a public endpoint: anyone, unasked', async () => {
+    const refuses = {
+      verify: () => Promise.reject(new Error('asked')),
+    } as unknown as TokenVerifier;
+    expect(await call(guardOf({ users: refuses }), Endpoints, 'public')).toEqual([true, undefined]);
+    expect(await call(guardOf({}), Open, 'plain')).toEqual([true, undefined]);
+  });
+
+  it('an endpoint that says nothing: whoever is signed in', async () => {
+    expect(await call(guardOf({ users: signedIn }), Endpoints, 'plain')).toEqual([true, user]);
+    expect(await call(guardOf({ users: nobody }), Endpoints, 'plain')).toEqual(SIGN_IN);
+    expect(await call(guardOf({}), Endpoints, 'plain')).toEqual(SIGN_IN);
+  });
+
+  it('an endpoint for who may be signed in: anyone, and it knows who', async () => {
+    expect(await call(guardOf({ users: signedIn }), Endpoints, 'optional')).toEqual([true, user]);
+    for (const guard of [guardOf({ users: nobody }), guardOf({})])
+      expect(await call(guard, Endpoints, 'optional')).toEqual([true, undefined]);
+  });
+
+  it('an internal endpoint: the services that it names', async () => {
+    const guard = guardOf({ users: signedIn, services });
+    const needed = ['unauthenticated', 'A service token is needed here.'];
+    for (const name of ['document', 'contact'])
+      expect(await call(guard, Endpoints, 'internal', `Bearer ${name}`)).toEqual([true, undefined]);
+    expect(await call(guard, Endpoints, 'internal', 'Bearer campaign')).toEqual([
+      'forbidden',
+      'This service may not call here.',
+    ]);
+    expect(await call(guard, Open, 'internal', 'Bearer contact')).toEqual([
+      'forbidden',
+      'This service may not call here.',
+    ]);
+    for (const authorization of [undefined, 'Bearer broken', 'Basic document'])
+      expect(await call(guard, Endpoints, 'internal', authorization)).toEqual(needed);
+    expect(await call(guardOf({}), Endpoints, 'internal', 'Bearer document')).toEqual(needed);
+  });
 });
 
 it('takes tokens with and without groups', () => {
