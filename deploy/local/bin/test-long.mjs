@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 // `npm run test:long`: what takes too long for every run, one test after the other, one sum at the end.
-// `npm run test:long -- storm` runs a single one; options go to jest, all but `--write`, which keeps the kill
-// matrix in deploy/docs.
+// `npm run test:long -- storm` runs a single one; options go to jest, all but `--write`, which keeps what
+// the kill matrix or the mutation run found in deploy/docs.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
 import { writeKillReport } from './kill-report.mjs';
+import { writeMutationReport } from './mutation-report.mjs';
 import { chosen, jest, printSum } from './test-run.mjs';
 
 /** The project and the spec of each long test. */
@@ -30,22 +31,25 @@ const TESTS = {
   cluster: ['deploy/local', 'cluster.long-spec'],
   dns: ['deploy/local', 'dns-outage.long-spec'],
   fresh: ['deploy/local', 'fresh.long-spec'],
+  mutation: ['deploy/local', 'mutation.long-spec'],
   parts: ['apps/web-e2e', 'src/parts/.*long-spec'],
 };
 
+/** Those that have a page. */
+const REPORTS = { kills: writeKillReport, mutation: writeMutationReport };
+
 const [wanted, options] = chosen('long test', Object.keys(TESTS));
 const jestArguments = options.filter((option) => option !== '--write');
-const table = path.join(os.tmpdir(), `tomekeeper-kills-${process.pid}.md`);
-if (options.includes('--write')) process.env.REPORT = table;
+const found = path.join(os.tmpdir(), `tomekeeper-found-${process.pid}.md`);
+if (options.includes('--write')) process.env.REPORT = found;
 await ensureInstalled();
 await ensureBuilt();
 for (const name of wanted) {
   const [project, spec] = TESTS[name];
   const which = ['--projects', project, '--testPathPatterns', spec, '--runInBand'];
   await jest(name, 'long', [...which, ...jestArguments]);
-}
-if (fs.existsSync(table)) {
-  writeKillReport(fs.readFileSync(table, 'utf8'));
-  fs.rmSync(table);
+  if (!fs.existsSync(found)) continue;
+  REPORTS[name]?.(fs.readFileSync(found, 'utf8'));
+  fs.rmSync(found);
 }
 printSum();

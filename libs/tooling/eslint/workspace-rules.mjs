@@ -4,6 +4,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { boundaries } from './boundaries.mjs';
+import { plugin as tests } from './tests-can-fail.mjs';
 
 const TESTS = [
   '**/*.spec.{ts,tsx}',
@@ -92,6 +93,11 @@ export function workspaceRules(root) {
         '@typescript-eslint/no-unsafe-return': 'off',
         '@typescript-eslint/unbound-method': 'off',
       },
+    },
+    {
+      files: ['**/*spec.{ts,tsx,cjs}'],
+      plugins: { tests },
+      rules: { 'tests/tests-can-fail': 'error' },
     },
     {
       files: ['**/*.{mjs,cjs,js}'],

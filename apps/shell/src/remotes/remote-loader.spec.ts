@@ -44,6 +44,8 @@ function loaderOf(
   return { loader, report, source, entries, renewEntries };
 }
 
+const NO_CREATE = "The remote 'campaigns' exports no create().";
+
 describe('the remote loader', () => {
   it('loads a remote once, for all who ask, and hands it the shell', async () => {
     const create = jest.fn(() => remote);
@@ -95,19 +97,20 @@ describe('the remote loader', () => {
   });
 
   it.each([
-    ['a module without create()', async () => ({})],
-    ['nothing', async () => undefined],
+    ['a module without create()', NO_CREATE, async () => ({})],
+    ['nothing', NO_CREATE, async () => undefined],
     [
       'a create() that throws',
+      'no',
       async () => ({
         create: () => {
           throw new Error('no');
         },
       }),
     ],
-  ])('fails on %s', async (_, load) => {
+  ])('fails on %s', async (_, message, load) => {
     const { loader, report } = loaderOf(load);
-    await expect(loader.load('campaigns')).rejects.toThrow();
+    await expect(loader.load('campaigns')).rejects.toThrow(message);
     expect(report).toHaveBeenCalledWith(expect.any(Error), { remote: 'campaigns', where: 'load' });
   });
 

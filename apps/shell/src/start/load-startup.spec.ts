@@ -73,6 +73,6 @@ describe('the start', () => {
     ).rejects.toThrow('/config.json answered 503.');
     await expect(
       loadStartup(jest.fn(), answering({ '/config.json': {}, '/registry/remotes.json': remotes })),
-    ).rejects.toThrow();
+    ).rejects.toThrow('config.json.environment is not a text.');
   });
 });

@@ -73,7 +73,9 @@ it('keeps the old version beside the new one', async () => {
 it('refuses a build without a valid manifest and leaves everything as it was', async () => {
   const first = await registry.publish(build);
   await write('remote.json', '{}');
-  await expect(registry.publish(build)).rejects.toThrow();
+  await expect(registry.publish(build)).rejects.toThrow(
+    'is no manifest of a remote: build it anew.',
+  );
   expect((await registry.live())['campaigns']?.version).toBe(first.version);
 });
 

@@ -72,7 +72,7 @@ it('takes a build from elsewhere, but none that is of another remote or not whol
   const from = await dock.build(dock.project(remote));
   dock = { ...dock, build: () => Promise.reject(new Error('It was to build nothing.')) };
   await run({ do: 'ship', remote, from });
-  expect(await live()).toBeDefined();
+  expect(await live()).toMatchObject({ version: expect.stringMatching(/./) });
   await expect(run({ do: 'ship', remote: 'auth', from })).rejects.toThrow('not of auth');
   await fs.rm(path.join(from, 'entry.js'));
   await expect(run({ do: 'ship', remote, from })).rejects.toThrow('has no entry.js');

@@ -44,15 +44,20 @@ describe('the lock', () => {
       { pid: 2 ** 22 - 1, command: 'node start.mjs', url: '' },
       { pid: process.pid, command: 'something else', url: '' },
     ]) {
-      await fs.writeFile(lock, JSON.stringify(holder));
-      await (
-        await lockInstance(folder, '')
-      )();
+      await takesOver(JSON.stringify(holder));
     }
-    await fs.writeFile(lock, '{ half');
-    await (
-      await lockInstance(folder, '')
-    )();
+    await takesOver('{ half');
+
+    async function takesOver(left: string) {
+      await fs.writeFile(lock, left);
+      const release = await lockInstance(folder, 'ours');
+      expect(JSON.parse(await fs.readFile(lock, 'utf8'))).toMatchObject({
+        pid: process.pid,
+        url: 'ours',
+      });
+      await release();
+      await expect(fs.access(lock)).rejects.toMatchObject({ code: 'ENOENT' });
+    }
   });
 
   it('stops what a killed launcher left running, and nothing else', async () => {

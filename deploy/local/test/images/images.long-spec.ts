@@ -164,10 +164,13 @@ describe('the images, as plain processes that may not write to their files', () 
     const page = await fetch(`${origin}/features`);
     expect(await page.text()).toContain('<main');
     const live = await fetch(`${origin}/registry/remotes.json`);
-    expect(await live.json()).toMatchObject({ remotes: expect.arrayContaining([]) });
+    expect(await live.json()).toMatchObject({
+      remotes: expect.arrayContaining([expect.objectContaining({ id: 'campaigns' })]),
+    });
   });
 
   it('stop when they are told to', async () => {
+    expect(running.length).toBeGreaterThan(DATA_SERVICES.length);
     await Promise.all(running.map((each) => each.stop()));
   });
 

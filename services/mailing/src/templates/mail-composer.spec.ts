@@ -152,6 +152,9 @@ describe('composing a mail', () => {
 describe('a link in a mail', () => {
   it.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
     'never leads to %s',
-    (path) => expect(() => publicLink(PUBLIC_URL, path)).toThrow(),
+    (path) =>
+      expect(() => publicLink(PUBLIC_URL, path)).toThrow(
+        'A link in a mail must lead to this installation.',
+      ),
   );
 });

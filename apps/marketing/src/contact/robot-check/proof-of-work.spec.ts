@@ -26,7 +26,7 @@ describe('the proof of work', () => {
     const controller = new AbortController();
     const work = solve(challengeOf(9_000_001, 9_000_000), controller.signal);
     controller.abort();
-    await expect(work).rejects.toThrow();
+    await expect(work).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   it('knows when a challenge runs out', () => {

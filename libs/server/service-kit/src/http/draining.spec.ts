@@ -97,7 +97,7 @@ it('ends after the drain, and finishes what was begun before', async () => {
   expect(await slow).toMatchObject({ status: 201, body: '{"done":true}' });
   await exited;
   expect(self.exit).toHaveBeenCalledWith(0);
-  await expect(ask('/things')).rejects.toThrow();
+  await expect(ask('/things')).rejects.toThrow('ECONNREFUSED');
 });
 
 it.each([[['SIGINT']], [['SIGTERM', 'SIGTERM']], [['SIGTERM', 'SIGINT']]])(

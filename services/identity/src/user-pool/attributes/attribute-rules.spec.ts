@@ -1,5 +1,6 @@
 import type { PoolUser } from '../users/pool-user';
 import {
+  attributeList,
   attributesOf,
   isPhoneNumber,
   missingAttributes,
@@ -11,6 +12,13 @@ const SCHEMA = 'Attributes did not conform to the schema: ';
 const READ_ONLY = 'A client attempted to write unauthorized attribute: ';
 const parsed = (Name: string, Value?: string) =>
   parseAttributes([{ Name, ...(Value === undefined ? {} : { Value }) }]);
+
+it('reads names, and values where there are some', () => {
+  const list = [{ Name: 'email', Value: 'a' }, { Name: 'sub' }];
+  expect(attributeList.parse(list)).toEqual(list);
+  for (const item of [{}, { Name: 7 }, { Name: 'email', Value: 7 }])
+    expect(attributeList.safeParse([item]).success).toBe(false);
+});
 
 describe('attributes that someone writes', () => {
   it('are their names, address and telephone number', () => {

@@ -21,6 +21,12 @@ it.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1',
     'Chrome on iPhone',
   ],
+  [
+    'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 SamsungBrowser/28.0',
+    'Samsung Internet on Android',
+  ],
+  ['Mozilla/5.0 (X11; CrOS x86_64 16181.61.0) Chrome/140.0 OPR/120.0', 'Opera on ChromeOS'],
+  ['Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) Version/18.5 Safari/604.1', 'Safari on iPad'],
   ['<script>alert(1)</script>', ''],
   ['', ''],
 ])('reads %j as %j', (userAgent, expected) => {

@@ -32,6 +32,11 @@ it('is the only one when no session comes', () => {
   expect(kept([mine, stranger])).toBeUndefined();
 });
 
+it('is the one of any session that comes, as long as it has not run out', () => {
+  expect(kept([stranger, mine], 'another', 'mine of the server')).toBe('mine');
+  expect(kept([signUp('mine', NOW)], 'mine of the server')).toBeUndefined();
+});
+
 it('is none when the session is of no sign-up that waits', () => {
   expect(kept([stranger], 'mine of the server')).toBeUndefined();
   expect(kept([signUp('mine', sooner), stranger], 'mine of the server')).toBeUndefined();
