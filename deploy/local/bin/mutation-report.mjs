@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { format, resolveConfig } from 'prettier';
 import { measuredOn } from './measured-on.mjs';
 import { ROOT } from './test-run.mjs';
 
@@ -18,7 +19,9 @@ folder that goes with it: the product does not depend on it.`;
  * Keeps what the mutation run found.
  * @param {string} tables
  */
-export function writeMutationReport(tables) {
-  fs.writeFileSync(PAGE, `# Mutation\n\n${WRITTEN}\n${measuredOn()}\n\n${ABOUT}\n\n${tables}\n`);
+export async function writeMutationReport(tables) {
+  const page = `# Mutation\n\n${WRITTEN}\n${measuredOn()}\n\n${ABOUT}\n\n${tables}\n`;
+  const style = { ...(await resolveConfig(PAGE)), filepath: PAGE };
+  fs.writeFileSync(PAGE, await format(page, style));
   console.log(`Written to ${path.relative(process.cwd(), PAGE)}.`);
 }

@@ -49,7 +49,7 @@ for (const name of wanted) {
   const which = ['--projects', project, '--testPathPatterns', spec, '--runInBand'];
   await jest(name, 'long', [...which, ...jestArguments]);
   if (!fs.existsSync(found)) continue;
-  REPORTS[name]?.(fs.readFileSync(found, 'utf8'));
+  await REPORTS[name]?.(fs.readFileSync(found, 'utf8'));
   fs.rmSync(found);
 }
 printSum();
