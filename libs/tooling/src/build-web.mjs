@@ -3,6 +3,7 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { remoteConfig } from '../webpack/remote.mjs';
 import { shellConfig } from '../webpack/shell.mjs';
+import { listedIntegrity } from '../webpack/chunk-integrity-plugin.mjs';
 import { compile } from './compile.mjs';
 import { precompress } from './precompress.mjs';
 import { isPrerendered, prerenderRemote, prerenderShell } from './prerender.mjs';
@@ -67,13 +68,14 @@ function shellBuild(project, dist, watch) {
 function remoteBuild(project, dist, watch) {
   const declared = readRemoteConfig(project);
   const container = containerName(declared.id);
+  const isFirstVisit = isPrerendered(project);
   const config = remoteConfig({
     project,
     dist,
     watch,
     container,
     sourceHash: sourceHash(project),
-    isFirstVisit: isPrerendered(project),
+    isFirstVisit,
   });
   return {
     config,
@@ -83,9 +85,10 @@ function remoteBuild(project, dist, watch) {
         ?.getFiles()
         .find((file) => file.endsWith('.js'));
       if (!entry) throw new Error(`The build of ${declared.id} has no entry.`);
-      const manifest = remoteManifest(declared, { container, entry });
+      const files = isFirstVisit && !watch ? listedIntegrity(stats.compilation) : undefined;
+      const manifest = remoteManifest(declared, { container, entry, ...(files && { files }) });
       await fs.writeFile(path.join(dist, 'remote.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-      if (watch || !isPrerendered(project)) return;
+      if (watch || !isFirstVisit) return;
       await prerenderRemote({ project, dist, uniqueName: uniqueNameOf(config), stats });
     },
   };

@@ -23,7 +23,8 @@ export function readRemoteConfig(project) {
 
 /**
  * The content of `remote.json`, checked against the contract that the shell reads it by.
- * @param {object} config @param {{ container: string, entry: string }} built
+ * @param {object} config
+ * @param {{ container: string, entry: string, files?: Record<string, string> }} built
  * @returns {object}
  */
 export function remoteManifest(config, built) {

@@ -63,6 +63,9 @@ function build({
   return { status, stderr, files, dist, read };
 }
 
+const integrityOf = (file) =>
+  `sha384-${createHash('sha384').update(fs.readFileSync(file)).digest('base64')}`;
+
 describe('the build of a remote', () => {
   jest.setTimeout(120_000);
   afterAll(() => fs.rmSync(PLAYGROUND, { recursive: true, force: true }));
@@ -84,7 +87,7 @@ describe('the build of a remote', () => {
   });
 
   it('renders pages that ask for it ahead, with the class names and styles of the bundle', () => {
-    const { status, stderr, files, read } = build({
+    const { status, stderr, files, dist, read } = build({
       prerender: `
         import { createElement } from 'react';
         import { renderToStaticMarkup } from 'react-dom/server';
@@ -103,21 +106,27 @@ describe('the build of a remote', () => {
     expect(read('.css')).toContain(`.${name}`);
     expect(page.styles).toEqual(files.filter((file) => file.endsWith('.css')));
     expect(files.filter((file) => file.endsWith('.cjs'))).toEqual([]);
+
+    // Its scripts have no room for hashes, so the manifest says them and the runtime looks them up.
+    const { entry, files: listed } = JSON.parse(read('remote.json'));
+    const chunks = files.filter((file) => /\.(js|css)$/.test(file) && file !== entry);
+    expect(listed).toEqual(
+      Object.fromEntries(chunks.map((file) => [file, integrityOf(path.join(dist, file))])),
+    );
+    const script = fs.readFileSync(path.join(dist, entry), 'utf8');
+    expect(script.match(/\.integrity=self\.sri\?\./g)).toHaveLength(2);
   });
 
-  it('has the entry say the hash of every chunk that it loads', () => {
+  it('has the entry say the hash of every script and style sheet that it loads', () => {
     const source = `${REMOTE} export const later = () => import('./later');`;
     const later = 'export const text = "later";';
     const { status, files, dist, read } = build({ source, more: { 'src/later.ts': later } });
     expect(status).toBe(0);
     const { entry } = JSON.parse(read('remote.json'));
-    const chunks = files.filter((file) => file.endsWith('.js') && file !== entry);
-    const hashes = chunks.map((file) => {
-      const content = fs.readFileSync(path.join(dist, file));
-      return `sha384-${createHash('sha384').update(content).digest('base64')}`;
-    });
+    const chunks = files.filter((file) => /\.(js|css)$/.test(file) && file !== entry);
+    const hashes = chunks.map((file) => integrityOf(path.join(dist, file)));
     const said = fs.readFileSync(path.join(dist, entry), 'utf8').match(/sha384-[\w+/]{64}/g);
-    expect(chunks.length).toBeGreaterThan(1);
+    expect(chunks.length).toBeGreaterThan(2);
     expect(said?.sort()).toEqual(hashes.sort());
   });
 

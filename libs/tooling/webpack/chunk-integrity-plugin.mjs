@@ -1,56 +1,109 @@
 import { createHash } from 'node:crypto';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 
 const NAME = 'ChunkIntegrityPlugin';
 const { LoadScriptRuntimeModule } = webpack.runtime;
+/** As mini-css-extract-plugin calls what a chunk has of styles. */
+const STYLES = 'css/mini-extract';
+
+/** Nobody gives a nonce, the policy goes by origin and hash; no browser knows a script's `timeout`, webpack has its own. */
+const NEEDLESS = /script\.timeout = \d+;|if \(__webpack_require__\.nc\) \{[^}]*\}/g;
 
 /** @param {string | Buffer} content */
-const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
-
-/** Stands for a chunk's hash, and is as long, so that source maps stay right. @param {webpack.Chunk} chunk */
-const placeholder = ({ id }) => integrityOf(`${NAME} ${id}`);
-
-/** @param {webpack.Chunk} chunk */
-const scriptOf = ({ files }) => [...files].find((file) => file.endsWith('.js'));
+export const integrityOf = (content) =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /**
- * Has the entry of a build say what each of its chunks must be, so that browsers run no other: who knows
- * the entry's own hash, as the shell does from the registry, knows all of it.
+ * Has browsers take no chunk, script or style sheet, that is another than the one that was built.
+ *
+ * By default the entry of the build says the hash of each: who knows the entry's own, as the shell does from the
+ * registry, knows all of it. With `listed` the hashes stay out of the scripts, where each takes 50 bytes of which a first
+ * visit has none to spare: they are looked up in `self.sri` by the name that the file has in the build.
  */
 export class ChunkIntegrityPlugin {
+  /** @param {{ listed?: boolean }} [options] */
+  constructor({ listed = false } = {}) {
+    this.listed = listed;
+  }
+
   /** @param {webpack.Compiler} compiler */
   apply(compiler) {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       const { createScript } = LoadScriptRuntimeModule.getCompilationHooks(compilation);
-      createScript.tap(NAME, (code, entry) => {
-        const chunks = [...entry.getAllAsyncChunks()].map((chunk) => [
-          chunk.id,
-          placeholder(chunk),
-        ]);
-        const table = JSON.stringify(Object.fromEntries(chunks));
-        return `${code}\nscript.integrity = ${table}[chunkId] || "";`;
+      const { beforeTagInsert } = MiniCssExtractPlugin.getCompilationHooks(compilation);
+      const chunks = () => [...compilation.chunks].filter((chunk) => !chunk.hasRuntime());
+      createScript.tap(NAME, (code) => {
+        const hash = this.listed
+          ? 'self.sri?.[__webpack_require__.u(chunkId)]'
+          : `${tableOf(chunks(), '.js')}[chunkId]`;
+        return `${code.replace(NEEDLESS, '')}\nscript.integrity = ${hash};`;
+      });
+      beforeTagInsert.tap(NAME, (code) => {
+        const hash = this.listed
+          ? 'self.sri?.[__webpack_require__.miniCssF(chunkId)]'
+          : `${tableOf(chunks().filter(hasStyles), '.css')}[chunkId]`;
+        return `${code}\nlinkTag.integrity = ${hash};`;
       });
       compilation.hooks.processAssets.tap(
         // Whatever changes files or their names has done so.
         { name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER },
         () => {
-          for (const { chunks } of compilation.chunkGroups.filter((group) => group.isInitial()))
-            for (const entry of chunks) fillIn(compilation, entry);
+          if (this.listed) list(compilation, chunks().filter(isLater));
+          else
+            for (const entry of compilation.chunks)
+              if (entry.hasRuntime()) fillIn(compilation, entry, chunks());
         },
       );
     });
   }
 }
 
-/** @param {webpack.Compilation} compilation @param {webpack.Chunk} entry */
-function fillIn(compilation, entry) {
-  const file = scriptOf(entry);
+/** @param {webpack.Chunk} chunk */
+const isLater = (chunk) => !chunk.canBeInitial();
+
+/** @param {webpack.Chunk} chunk */
+const hasStyles = ({ contentHash }) => Boolean(contentHash[STYLES]);
+
+/** Stands for a file's hash, and is as long, so that source maps stay right. @param {webpack.Chunk} chunk @param {string} ending */
+const placeholder = ({ id }, ending) => integrityOf(`${NAME} ${id}${ending}`);
+
+/** @param {webpack.Chunk[]} chunks @param {string} ending */
+const tableOf = (chunks, ending) =>
+  JSON.stringify(Object.fromEntries(chunks.map((chunk) => [chunk.id, placeholder(chunk, ending)])));
+
+/** @param {webpack.Chunk} chunk @param {string} ending */
+const fileOf = ({ files }, ending) => [...files].find((file) => file.endsWith(ending));
+
+/** @param {webpack.Compilation} compilation @param {webpack.Chunk} entry @param {webpack.Chunk[]} chunks */
+function fillIn(compilation, entry, chunks) {
+  const file = fileOf(entry, '.js');
   if (!file) return;
   let text = String(compilation.getAsset(file)?.source.source());
-  for (const chunk of entry.getAllAsyncChunks()) {
-    const script = scriptOf(chunk);
-    const content = script && compilation.getAsset(script)?.source.buffer();
-    if (content) text = text.replaceAll(placeholder(chunk), integrityOf(content));
-  }
+  for (const chunk of chunks)
+    for (const ending of ['.js', '.css']) {
+      const name = fileOf(chunk, ending);
+      const content = name && compilation.getAsset(name)?.source.buffer();
+      if (content) text = text.replaceAll(placeholder(chunk, ending), integrityOf(content));
+    }
   compilation.updateAsset(file, new webpack.sources.RawSource(text));
+}
+
+/** @type {WeakMap<webpack.Compilation, Record<string, string>>} */
+const listedHashes = new WeakMap();
+
+/**
+ * The hash of every script and style sheet of a `listed` build that is loaded when it is needed, by its name in the
+ * build. They are kept, as nobody has the contents any more once they are written.
+ * @param {webpack.Compilation} compilation
+ */
+export const listedIntegrity = (compilation) => listedHashes.get(compilation) ?? {};
+
+/** @param {webpack.Compilation} compilation @param {webpack.Chunk[]} chunks */
+function list(compilation, chunks) {
+  const files = chunks.flatMap((chunk) => [...chunk.files]);
+  const hashes = files
+    .filter((file) => /\.(js|css)$/.test(file))
+    .map((file) => [file, integrityOf(compilation.getAsset(file)?.source.buffer() ?? '')]);
+  listedHashes.set(compilation, Object.fromEntries(hashes));
 }

@@ -26,8 +26,7 @@ export function remoteConfig({ project, dist, watch, container, sourceHash, isFi
     plugins: [
       ...(base.plugins ?? []),
       ...leanFederationRuntime(),
-      // Each chunk adds 50 bytes, of which a first visit may have none.
-      ...(watch || isFirstVisit ? [] : [new ChunkIntegrityPlugin()]),
+      ...(watch ? [] : [new ChunkIntegrityPlugin({ listed: isFirstVisit })]),
       remoteFederation({ container, filename: watch ? 'entry.js' : 'entry.[contenthash:8].js' }),
     ],
   };

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { baseConfig, WORKSPACE } from './base.mjs';
+import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.mjs';
+import { DocumentIntegrityPlugin } from './document-integrity-plugin.mjs';
 import { HeadScriptPlugin } from './head-script-plugin.mjs';
 import { HeadTagsPlugin } from './head-tags-plugin.mjs';
 import { loadTypeScript } from '../src/load-typescript.mjs';
@@ -83,10 +85,11 @@ export function shellConfig({ project, dist, watch }) {
       }),
       new HeadScriptPlugin({
         name: 'before-paint',
-        sources: ['theme/before-paint.ts', 'start/early-presses.ts'].map((file) =>
-          path.join(project, 'src', file),
+        sources: ['start/integrity.ts', 'theme/before-paint.ts', 'start/early-presses.ts'].map(
+          (file) => path.join(project, 'src', file),
         ),
       }),
+      ...(watch ? [] : [new ChunkIntegrityPlugin({ listed: true }), new DocumentIntegrityPlugin()]),
     ],
   };
 }

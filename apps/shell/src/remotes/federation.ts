@@ -2,8 +2,15 @@ import { loadRemote, registerPlugins, registerRemotes } from '@module-federation
 import type { RegistryEntry } from '@tomekeeper/contracts-federation';
 import { LOAD_TIMEOUT_MS, type RemoteSource } from './remote-loader';
 
-/** What the registry says that a remote's entry must be, by its address. */
-const integrities = new Map<string, string>();
+declare global {
+  interface Window {
+    /**
+     * What files must be: chunks by their names in the build, entries of remotes by their addresses. The first script
+     * has put the shell's chunks there.
+     */
+    sri?: Record<string, string | undefined>;
+  }
+}
 
 /**
  * Loads remotes with the federation runtime; nothing else in the shell knows it.
@@ -16,7 +23,7 @@ export const federationSource: RemoteSource = {
     setUpScripts();
     const retry = attempt > 1 ? `?attempt=${attempt}` : '';
     const entry = new URL(`${baseUrl}${manifest.entry}${retry}`, window.location.origin).href;
-    if (integrity) integrities.set(entry, integrity);
+    window.sri = { ...window.sri, ...manifest.files, [entry]: integrity };
     registerRemotes([{ name: manifest.container, entry }], { force: true });
     try {
       return await loadRemote<unknown>(`${manifest.container}/remote`);
@@ -42,7 +49,7 @@ function setUpScripts() {
       name: 'product-scripts',
       createScript({ url }) {
         const script = document.createElement('script');
-        script.integrity = integrities.get(url) ?? '';
+        script.integrity = window.sri?.[url] ?? '';
         return { script, timeout: LOAD_TIMEOUT_MS };
       },
     },

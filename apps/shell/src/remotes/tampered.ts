@@ -1,4 +1,4 @@
-/** A remote's entry is not what was published: the browser has refused to run it. */
+/** Something of a remote is not what was published: the browser has refused it. */
 class TamperedError extends Error {
   override readonly name = 'TamperedError';
   /** For the person, in place of the general words. */
@@ -7,16 +7,27 @@ class TamperedError extends Error {
 }
 
 /**
- * Why a remote failed: browsers tell a refused script from an unreachable one to nobody, but whoever asks
+ * Why a remote failed: browsers tell a refused file from an unreachable one to nobody, but whoever asks
  * for the same file with and without its hash learns it.
+ * @param integrity of the entry
  */
 export async function reasonOf(error: unknown, entry: string, integrity: string): Promise<unknown> {
+  const chunk = chunkOf(error);
+  const [file, hash] = chunk ?? [entry, integrity];
   const answers = (init: RequestInit) =>
-    fetch(entry, init).then(
+    fetch(file, init).then(
       ({ ok }) => ok,
       () => false,
     );
   // Past a copy in the browser's cache, which would stay there for a year.
-  if (!(await answers({ cache: 'reload' })) || (await answers({ integrity }))) return error;
-  return new TamperedError(`${entry} does not match ${integrity}.`);
+  if (!(await answers({ cache: 'reload' })) || (await answers({ integrity: hash }))) return error;
+  return new TamperedError(`${file} does not match ${hash}.`);
+}
+
+/** The chunk that did not load, as webpack tells it, where the registry says what it must be. */
+function chunkOf(error: unknown): [file: string, hash: string] | undefined {
+  const { request } = (error ?? {}) as { request?: unknown };
+  if (typeof request !== 'string') return undefined;
+  const hash = window.sri?.[request.slice(request.lastIndexOf('/') + 1)];
+  return hash ? [request, hash] : undefined;
 }

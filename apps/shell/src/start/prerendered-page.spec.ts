@@ -13,7 +13,8 @@ function documentWith(content: string): HTMLElement {
   document.body.innerHTML = `<div id="root">${content}</div>`;
   const root = document.getElementById('root');
   if (!root) throw new Error('no root');
-  document.dispatchEvent(new Event('DOMContentLoaded'));
+  window.pressed = undefined;
+  document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
   return root;
 }
 

@@ -16,7 +16,7 @@ export function placeForApp(root: HTMLElement): HTMLElement {
     delete document.documentElement.dataset['session'];
     root.replaceWith(app);
     handOver();
-    repeatPress(root, app);
+    repeatPress(app);
   });
   observer.observe(app, { childList: true, subtree: true });
   return app;
@@ -57,13 +57,19 @@ function keepWhatWasTyped(from: HTMLElement, to: HTMLElement): () => void {
   };
 }
 
-/** Presses in the app what somebody pressed last before it was there, as `early-presses.ts` has marked it. */
-function repeatPress(from: HTMLElement, to: HTMLElement) {
-  const pressed = from.querySelector('[data-pressed]');
+declare global {
+  interface Window {
+    /** The form or button that was pressed last before the app was there; `early-presses.ts` keeps it. */
+    pressed?: HTMLElement | undefined;
+  }
+}
+
+function repeatPress(app: HTMLElement) {
+  const { pressed } = window;
   if (pressed instanceof HTMLFormElement) {
-    namesake(pressed, to.querySelectorAll('form'))?.requestSubmit();
+    namesake(pressed, app.querySelectorAll('form'))?.requestSubmit();
   } else if (pressed) {
-    namesake(pressed, to.querySelectorAll('button'))?.click();
+    namesake(pressed, app.querySelectorAll('button'))?.click();
   }
 }
 

@@ -95,6 +95,8 @@ const manifest = object<RemoteManifest>({
   widgets: list(text, () => []),
   session: optional(object({ storage_key: text })),
   entry: text,
+  // Of what is no hash browsers take no notice.
+  files: (value) => value as Record<string, string> | undefined,
 });
 
 export const readEntry: Reader<RegistryEntry> = object<RegistryEntry>({

@@ -16,8 +16,9 @@ try {
 {
   const runLate = () =>
     document.querySelectorAll<HTMLScriptElement>('script[type=late]').forEach((late) => {
-      const script = document.createElement('script');
-      script.src = late.src;
+      // With its hash, which the new element has to carry too.
+      const script = late.cloneNode() as HTMLScriptElement;
+      script.type = '';
       script.async = false; // in their order
       late.replaceWith(script);
     });

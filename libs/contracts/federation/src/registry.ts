@@ -43,6 +43,11 @@ export const remoteManifest = z.object({
   ),
   /** File to load, relative to the version folder. */
   entry: z.string(),
+  /**
+   * What further files of the version folder must be, where the entry does not say it: one of them that is another one
+   * is neither run nor applied.
+   */
+  files: z.optional(z.record(z.string(), z.string().check(z.regex(INTEGRITY)))),
 });
 export type RemoteManifest = z.infer<typeof remoteManifest>;
 

@@ -12,6 +12,9 @@ const inline = (html: string) => inlined(html, async (pathname) => files[pathnam
 const hashOf = (content: string) =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
+const integrityOf = (content: string) =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
 describe('what the first paint waits for', () => {
   it('stands in the document, by name for whoever loads the chunks, and hashed for the policy', async () => {
     const { html, sources } = await inline(
@@ -28,6 +31,19 @@ describe('what the first paint waits for', () => {
       scripts: [hashOf('document.title="$1"')],
       styles: [hashOf('@font-face{src:url(/static/a.woff2)}'), hashOf(page)],
     });
+  });
+
+  it('stands there only if it is what its element says', async () => {
+    const tags = (script: string, page: string) =>
+      `<script src="/static/first.js" integrity="${integrityOf(script)}" data-start></script>` +
+      `<link rel="stylesheet" href="/remotes/page.css" data-href="page.css" integrity="${integrityOf(page)}" data-start>`;
+    const page = files['/remotes/page.css'] ?? '';
+    const published = await inline(tags('document.title="$1"', page));
+    expect(published.html).toBe(
+      `<script>document.title="$1"</script><style data-href="page.css">${page}</style>`,
+    );
+    const other = tags('document.title="$2"', '.b{}');
+    expect(await inline(other)).toEqual({ html: other, sources: { scripts: [], styles: [] } });
   });
 
   it.each([

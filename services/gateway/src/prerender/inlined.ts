@@ -10,8 +10,10 @@ export interface InlineSources {
 export type ReadPublicFile = (pathname: string) => Promise<string | undefined>;
 
 /** Scripts with `defer` or `async` keep nobody waiting, so they have other attributes and stay. */
-const BLOCKING = /<script src="(?<script>[^"]+)"><\/script>|<link (?=[^>]*rel="stylesheet")[^>]*>/g;
+const BLOCKING =
+  /<script src="(?<script>[^"]+)"(?: integrity="[^"]+"| data-start)*><\/script>|<link (?=[^>]*rel="stylesheet")[^>]*>/g;
 const HREF = / href="([^"]+)"/;
+const INTEGRITY = / integrity="sha384-([^"]+)"/;
 const DATA_HREF = / data-href="[^"]+"/;
 const SOURCE_MAP = /\s*\/\*# sourceMappingURL=[^*]*\*\/\s*$/;
 /** Could end the element early, or would not be hashed as it is read. */
@@ -37,7 +39,8 @@ export async function inlined(
   for (const match of html.matchAll(BLOCKING)) {
     const [tag] = match;
     const script = match.groups?.['script'];
-    const element = script ? await inlineScript(script, read) : await inlineStyle(tag, read);
+    const reading = asPublished(tag, read);
+    const element = script ? await inlineScript(script, reading) : await inlineStyle(tag, reading);
     parts.push(html.slice(end, match.index), element?.html ?? tag);
     end = match.index + tag.length;
     if (element) sources[script ? 'scripts' : 'styles'].push(hashSource(element.content));
@@ -45,6 +48,20 @@ export async function inlined(
   const whole = parts.join('') + html.slice(end);
   return { html: whole.replace(LATE, (tag) => tag.replace(DEFER, ' type="late"')), sources };
 }
+
+/** What is not what its element says stays a file, which browsers refuse: nobody would ask the document. */
+const asPublished =
+  (tag: string, read: ReadPublicFile): ReadPublicFile =>
+  async (pathname) => {
+    const content = await read(pathname);
+    const wanted = INTEGRITY.exec(tag)?.[1];
+    const isIt =
+      !wanted ||
+      createHash('sha384')
+        .update(content ?? '')
+        .digest('base64') === wanted;
+    return isIt ? content : undefined;
+  };
 
 async function inlineScript(src: string, read: ReadPublicFile) {
   const content = await read(src);

@@ -51,6 +51,15 @@ describe('a document with a prerendered page', () => {
     );
   });
 
+  it('says what a style sheet must be, where the manifest does', () => {
+    const files = { 'features.2.css': 'sha384-b25l' };
+    expect(pageDocument({ ...parts, files })).toContain(
+      '<link rel="stylesheet" href="/remotes/marketing/1/remote.1.css" data-href="remote.1.css">' +
+        '<link rel="stylesheet" href="/remotes/marketing/1/features.2.css" data-href="features.2.css"' +
+        ' integrity="sha384-b25l" data-start>',
+    );
+  });
+
   it('links to what the registry names, says for whom, and marks the present page', () => {
     expect(html).toContain('<li class="a"><b>no link</b></li>');
     expect(html).toContain('<li><a href="/" class="link">Home</a></li>');

@@ -15,6 +15,8 @@ export interface PageParts {
   nav: readonly RemoteNavLink[];
   /** Version folder of the page's remote, with its slash at the end. */
   baseUrl: string;
+  /** What files of that folder must be, as far as its manifest says so. */
+  files?: Readonly<Record<string, string>> | undefined;
   publicUrl: string;
   /** What local storage holds for whoever is signed in; undefined where nobody can be. */
   sessionKey: string | undefined;
@@ -64,14 +66,14 @@ function frameAround(page: string, { frame, nav, page: { path } }: PageParts): s
 
 /**
  * The sheets are found again by `data-href` when the remote loads its chunks, so that none is fetched
- * twice.
+ * twice. The shell's first script says it when a browser refuses one.
  */
-function styleLinks({ page, baseUrl }: PageParts): string {
+function styleLinks({ page, baseUrl, files = {} }: PageParts): string {
   return page.styles
-    .map(
-      (file) =>
-        `<link rel="stylesheet" href="${escaped(baseUrl + file)}" data-href="${escaped(file)}">`,
-    )
+    .map((file) => {
+      const integrity = files[file] ? ` integrity="${escaped(files[file])}" data-start` : '';
+      return `<link rel="stylesheet" href="${escaped(baseUrl + file)}" data-href="${escaped(file)}"${integrity}>`;
+    })
     .join('');
 }
 

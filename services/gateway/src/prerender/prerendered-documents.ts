@@ -47,6 +47,7 @@ export class PrerenderedDocuments {
         nav,
         page: live.page,
         baseUrl: live.remote.base_url,
+        files: live.remote.manifest.files,
         publicUrl: this.config.PUBLIC_URL,
         sessionKey: remotes
           .find(({ manifest }) => manifest.session)

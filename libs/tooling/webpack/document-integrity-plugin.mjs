@@ -1,0 +1,40 @@
+import webpack from 'webpack';
+import { integrityOf, listedIntegrity } from './chunk-integrity-plugin.mjs';
+
+const NAME = 'DocumentIntegrityPlugin';
+const TAG = /<(?:script (?=[^>]*src=)|link (?=[^>]*rel="stylesheet"))[^>]*>/g;
+const ADDRESS = / (?:src|href)="\/([^"]+)"/;
+/** Stands in the template, in front of every script. */
+const TABLE = /(?<=data-sri>)\s*\{\}\s*/;
+
+/**
+ * Writes into `index.html` what its own scripts and style sheets must be, and, as data, what the chunks must be that
+ * they load later: the document is what everything else hangs on. What is marked as `data-start` is nobody's who could
+ * say that it is missing, so the first script says it.
+ */
+export class DocumentIntegrityPlugin {
+  /** @param {webpack.Compiler} compiler */
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      compilation.hooks.processAssets.tap(
+        // Whatever changes files or their names has done so.
+        { name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER },
+        () => {
+          const document = String(compilation.getAsset('index.html')?.source.source());
+          const signed = document.replace(TAG, (tag) => {
+            const file = ADDRESS.exec(tag)?.[1] ?? '';
+            const content = compilation.getAsset(file)?.source.buffer();
+            return content
+              ? tag.replace(/>$/, ` integrity="${integrityOf(content)}" data-start>`)
+              : tag;
+          });
+          const table = JSON.stringify(listedIntegrity(compilation));
+          compilation.updateAsset(
+            'index.html',
+            new webpack.sources.RawSource(signed.replace(TABLE, () => table)),
+          );
+        },
+      );
+    });
+  }
+}
