@@ -98,7 +98,7 @@ async function start(options: LaunchOptions, undo: Undo, leaving: AbortSignal): 
     ? built
     : path.join(folder.remotes, SHELL, await publishShell(built, store));
   const around: Surroundings = { config, folder, secrets, ports, databases, shellDir };
-  const product = new Product(around, leaving);
+  const product = new Product(around, leaving, options.dev);
   const registry = new Registry(store);
   await Promise.all([product.migrate(adminUrl), publishRemotes(registry)]);
   progress.done('Databases are up to date, remotes are published', preparing);

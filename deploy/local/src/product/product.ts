@@ -34,6 +34,8 @@ export class Product {
   constructor(
     private readonly around: Surroundings,
     private readonly leaving: AbortSignal,
+    /** Whether somebody works on the services and reads their stacks. */
+    private readonly dev = false,
   ) {}
 
   /** @param services all of them, or those whose database is to be brought up to date */
@@ -103,6 +105,7 @@ export class Product {
       env: environmentOf(service, this.around, process),
       log,
       instance: this.around.secrets.instance,
+      sourceMaps: this.dev,
     };
   }
 
