@@ -137,7 +137,7 @@ const SAYS_WHY =
 
 /**
  * Nothing stays behind; and a process of its own for each plugin takes a second to start. The options of webpack's
- * plugins are checked by the build of `npm test`, which takes a seventh longer for it.
+ * plugins are checked by the build of `npm test` in a fresh clone, which takes a seventh longer for it.
  */
 const ONE_RUN_OF_NX = {
   NX_DAEMON: 'false',

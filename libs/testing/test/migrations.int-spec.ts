@@ -6,9 +6,13 @@ describe('migrating', () => {
     const database = await createDatabase('campaign');
     const link = await startSwitchableLink(database.databaseUrl);
     link.cut();
-    const migrating = migrate({ databaseUrl: link.url, entities: [], migrations: [] });
-    setTimeout(() => link.mend(), 700);
+    const reasons: string[] = [];
+    const migrating = migrate({ databaseUrl: link.url, entities: [], migrations: [] }, (reason) => {
+      reasons.push(reason);
+      link.mend();
+    });
     expect(await migrating).toEqual(['MessagingTables1700000000000']);
+    expect(reasons).toEqual([expect.stringMatching(/terminated|ECONN/)]);
     await link.stop();
     await database.drop();
   });

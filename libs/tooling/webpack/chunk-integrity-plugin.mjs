@@ -7,7 +7,7 @@ const { LoadScriptRuntimeModule } = webpack.runtime;
 /** As mini-css-extract-plugin calls what a chunk has of styles. */
 const STYLES = 'css/mini-extract';
 
-/** Nobody gives a nonce, the policy goes by origin and hash; no browser knows a script's `timeout`, webpack has its own. */
+/** Lines of webpack's loader without effect here: the policy uses no nonce, and browsers ignore a script's `timeout`. */
 const NEEDLESS = /script\.timeout = \d+;|if \(__webpack_require__\.nc\) \{[^}]*\}/g;
 
 /** @param {string | Buffer} content */

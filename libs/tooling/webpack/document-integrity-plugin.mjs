@@ -9,8 +9,8 @@ const TABLE = /(?<=data-sri>)\s*\{\}\s*/;
 
 /**
  * Writes into `index.html` what its own scripts and style sheets must be, and, as data, what the chunks must be that
- * they load later: the document is what everything else hangs on. What is marked as `data-start` is nobody's who could
- * say that it is missing, so the first script says it.
+ * they load later: the document is what everything else hangs on. Elements with `data-start` load before any code of
+ * the app that could report their failure, so the first script does.
  */
 export class DocumentIntegrityPlugin {
   /** @param {webpack.Compiler} compiler */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { REAUTHENTICATION_NEEDED } from '@tomekeeper/contracts-identity';
 import { Authenticator } from './authenticator';
 import { confirmedPerson, PASSWORD } from './person';
+import { OPERATIONS, type Operations } from '../src/user-pool/protocol/operations';
 import { PLAIN_CLIENT_ID, POOL_ID, startIdentity, type RunningIdentity } from './running-identity';
 import { SoftwarePasskey } from './software-passkey';
 
@@ -72,6 +73,35 @@ const PLAIN: readonly (readonly [string, object])[] = [
   ['StartReauthentication', {}],
   ['GlobalSignOut', {}],
 ];
+
+/** Take no access token. */
+const SIGNED_OUT = [
+  ...[
+    'SignUp',
+    'ConfirmSignUp',
+    'ResendConfirmationCode',
+    'ForgotPassword',
+    'ConfirmForgotPassword',
+  ],
+  ...['InitiateAuth', 'RespondToAuthChallenge', 'GetTokensFromRefreshToken', 'RevokeToken'],
+  ...['IdentityPool.GetId', 'IdentityPool.GetCredentialsForIdentity'],
+  ...['ListCommonPasswords', 'UndoEmailChange'],
+];
+/** Ask for the password or the proof itself, show a device, send a code; a telephone number has its own test below. */
+const OTHERS = [
+  ...['ChangePassword', 'Reauthenticate', 'GetDevice', 'GetUserAttributeVerificationCode'],
+  'DeleteUserAttributes',
+];
+
+it('is decided for every operation there is', () => {
+  const offered = [...identity.app.get<Operations>(OPERATIONS).keys()];
+  const decided = new Set([
+    ...[...SENSITIVE, ...PLAIN].map(([name]) => name),
+    ...SIGNED_OUT,
+    ...OTHERS,
+  ]);
+  expect([...decided].sort()).toEqual(offered.sort());
+});
 
 describe('a token whose owner signed in more than ten minutes ago', () => {
   // One person for each list: what ends a session or an account comes last.

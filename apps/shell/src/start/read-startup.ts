@@ -95,7 +95,7 @@ const manifest = object<RemoteManifest>({
   widgets: list(text, () => []),
   session: optional(object({ storage_key: text })),
   entry: text,
-  // Of what is no hash browsers take no notice.
+  // Not checked: browsers ignore an integrity that is no hash, so the registry is trusted here.
   files: (value) => value as Record<string, string> | undefined,
 });
 

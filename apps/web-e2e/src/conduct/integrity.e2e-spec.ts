@@ -3,7 +3,7 @@ import { browser, closeBrowser } from '../product/browser';
 import { shared } from '../product/shared-product';
 
 /** What the first script says of files that the document itself names. */
-const NOT_AS_PUBLISHED = 'Part of this page did not arrive as it was published';
+const NOT_AS_PUBLISHED = 'Part of this page could not be loaded, or is not what was published.';
 const PANEL = 'This part of Tomekeeper can’t be shown right now';
 
 let context: BrowserContext;

@@ -24,7 +24,6 @@ export const RULES: readonly Rules[] = [
       'user-pool/codes/code-rules',
       'user-pool/identity-pool/own-prefix-policy',
       'user-pool/lockout/lockout-rules',
-      'user-pool/lockout/network-of',
       'user-pool/lockout/turns',
       'user-pool/mfa/mfa-preference',
       'user-pool/mfa/totp',

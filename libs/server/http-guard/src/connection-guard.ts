@@ -37,7 +37,7 @@ interface Connection {
   response: ServerResponse | undefined;
   /** Answers that are not over; several when a client does not wait for one. */
   readonly open: Set<ServerResponse>;
-  /** When its last answer was over, as those of honest people are; undefined: it never had one. */
+  /** When its last answer ended; undefined before the first. */
   servedAt: number | undefined;
   /** When and where its progress was last seen. */
   since: number;
@@ -54,13 +54,13 @@ const RANK = { incomplete: 0, idle: 1, stalled: 2, served: 3 } as const;
  * does not wait has a file or a call opened for each, though only the first is being answered.
  */
 const PIPELINED = 8;
-/** Who takes nothing of an answer for so long gives way to who would. */
+/** A connection that takes nothing of its answer for so long may be closed for a newcomer. */
 const GIVES_WAY_AFTER_MS = 5_000;
 
 /**
- * Bounds what one address, and all together, can hold open at an HTTP server. When there is too much, it does not
- * turn the newcomer away but gives up what has waited for its client longest: who attacks only pushes out what
- * is their own, and people behind the same address are served all the same.
+ * Bounds what one address, and all together, can hold open at an HTTP server. When there is too much, it closes
+ * what has waited for its client longest: who attacks only pushes out what is their own, and people behind the same
+ * address are served all the same. Where every other connection is being served, the newcomer is closed.
  */
 export class ConnectionGuard {
   /** Connections closed, by reason. */
@@ -112,7 +112,7 @@ export class ConnectionGuard {
       this.open--;
       all.delete(connection);
       if (all.size === 0) this.addresses.delete(address);
-      // After Node has said it of the answer that was being sent. Of those behind it, it says it to nobody.
+      // Node emits `close` for the answer that is being sent, after this; answers queued behind it are closed here.
       setImmediate(() => connection.open.forEach(close));
     });
     if (!isTrusted && all.size > this.options.perAddress)
@@ -126,7 +126,7 @@ export class ConnectionGuard {
     const connection = (request.socket as Guarded)[CONNECTION];
     if (!connection) return true;
     const { open, socket } = connection;
-    // What came in one piece with the rest is still told of.
+    // Requests that came in the same packet are still announced after the socket is destroyed.
     if (socket.destroyed) return false;
     if (open.size >= PIPELINED) {
       this.giveUp(server, connection, 'pipelined');
@@ -142,7 +142,7 @@ export class ConnectionGuard {
     return true;
   }
 
-  /** Those of the address that has the most; proxies last. */
+  /** The connections of the address that has the most; those of trusted proxies are left alone. */
   private largest(): ReadonlySet<Connection> {
     let found: ReadonlySet<Connection> = new Set();
     for (const [address, all] of this.addresses)
@@ -207,7 +207,10 @@ class RequestTimeout extends Error {
   }
 }
 
-/** As Node does it for the answer that is being sent; whatever is made of one later finds it closed, too. */
+/**
+ * Does what Node 20, 22 and 24 do for the answer that is being sent: `_closed` is private to Node, and streams that are piped
+ * into the answer later look at it.
+ */
 function close(response: ServerResponse): void {
   Object.assign(response, { destroyed: true, _closed: true });
   response.emit('close');

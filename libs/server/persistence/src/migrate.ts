@@ -10,19 +10,32 @@ const MIGRATION_LOCK = 7_356_608;
 const REACHABLE_WITHIN_MS = 60_000;
 const PAUSE_MS = 500;
 
+/** Codes of a database that is there, but full or locked: trying again at once does not help. */
+const THERE_ALL_THE_SAME = /^(57014|25P03|53[12]00)$/;
+
 /**
  * Brings a schema up to date. While the database is not to be reached it is tried again for a minute: each
  * migration is a transaction of its own, and those that ran are noted.
- * @returns the names of the migrations that ran last
+ * @param tell hears of each failed try that is followed by another
+ * @returns the names of the migrations that the last try ran
  */
-export async function migrate(options: DatabaseOptions): Promise<string[]> {
+export async function migrate(
+  options: DatabaseOptions,
+  tell: (reason: string) => void = () => undefined,
+): Promise<string[]> {
   for (const end = Date.now() + REACHABLE_WITHIN_MS; ; await sleep(PAUSE_MS)) {
     try {
       return await migrateOnce(options);
     } catch (error) {
-      if (!isDatabaseDown(error) || Date.now() > end) throw error;
+      if (!isUnreachable(error) || Date.now() > end) throw error;
+      tell(error instanceof Error ? error.message : String(error));
     }
   }
+}
+
+function isUnreachable(error: unknown): boolean {
+  const code = String((error as { code?: unknown }).code);
+  return isDatabaseDown(error) && !THERE_ALL_THE_SAME.test(code);
 }
 
 async function migrateOnce(options: DatabaseOptions): Promise<string[]> {
@@ -43,7 +56,9 @@ async function migrateOnce(options: DatabaseOptions): Promise<string[]> {
 /** `migrate.ts` of a service: migrates and ends, non-zero when that fails. */
 export async function runMigrationsCli(options: DatabaseOptions): Promise<void> {
   try {
-    const ran = await migrate(options);
+    const ran = await migrate(options, (reason) =>
+      process.stderr.write(`the database is not to be reached, trying again: ${reason}\n`),
+    );
     process.stdout.write(`${ran.length === 0 ? 'up to date' : `ran ${ran.join(', ')}`}\n`);
   } catch (error) {
     process.stderr.write(

@@ -49,7 +49,7 @@ export async function inlined(
   return { html: whole.replace(LATE, (tag) => tag.replace(DEFER, ' type="late"')), sources };
 }
 
-/** What is not what its element says stays a file, which browsers refuse: nobody would ask the document. */
+/** A file that fails its hash is not inlined, since inlined content has no check of its own; browsers refuse the file. */
 const asPublished =
   (tag: string, read: ReadPublicFile): ReadPublicFile =>
   async (pathname) => {

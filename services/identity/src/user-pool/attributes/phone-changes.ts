@@ -38,10 +38,11 @@ export class PhoneChanges {
 
   async confirm(user: PoolUser, code: string): Promise<void> {
     await this.codes.redeem(user.id, 'verify-phone', code, async (tx, target) => {
+      if (target === undefined) throw refuse.codeExpired();
       await tx.query(
         `UPDATE pool_user SET phone_number = $2, phone_number_verified = true, updated_at = now()
           WHERE id = $1`,
-        [user.id, target ?? ''],
+        [user.id, target],
       );
       if (target === user.phoneNumber && user.phoneNumberVerified) return;
       await this.mfa.tellIfReplaced(tx, user, 'SMS_MFA');

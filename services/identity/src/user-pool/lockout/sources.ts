@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { networkOf } from '@tomekeeper/http-guard';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { caller } from '../audit/caller';
 import { PoolSecret } from '../users/pool-secret';
-import { networkOf } from './network-of';
 
 const SOURCE_BYTES = 16;
 /** Sources of one account that are remembered; beyond, the ones that were not used for longest are not. */

@@ -14,7 +14,7 @@ export interface Subject {
   username: Username;
 }
 
-/** Finds whom a request is about, without saying that there is nobody: only a client set to may. */
+/** Finds whom a request is about. Only clients with `tellsUnknownUsers` learn that there is no such account. */
 @Injectable()
 export class Subjects {
   constructor(
