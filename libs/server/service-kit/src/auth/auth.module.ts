@@ -9,6 +9,7 @@ import type { ServiceName } from '@tomekeeper/contracts-problem';
 import { Readiness } from '../health/readiness';
 import { Metrics } from '../metrics/metrics';
 import { AccessGuard } from './access.guard';
+import { KeyListSource } from './key-list';
 import { PolledRevocations } from './polled-revocations';
 import { Revocations } from './revocations';
 import { PassportUserToken, TokenVerifier } from './token-verifier';
@@ -79,6 +80,16 @@ function userProviders(
         jwksUrls: users.JWKS_URL,
       } satisfies UserTokenOptions,
     },
+    {
+      provide: KeyListSource,
+      inject: [Readiness],
+      useFactory: (readiness: Readiness) => {
+        const keys = new KeyListSource(users.JWKS_URL);
+        // The first caller must not wait, or be refused, because identity is slow just then.
+        readiness.awaitFirst('keys', async () => keys.isLoaded || (await keys.fetch()));
+        return keys;
+      },
+    },
     UserTokenStrategy,
     PassportUserToken,
     TokenVerifier,
@@ -90,7 +101,7 @@ function userProviders(
           new InternalClient({ service: 'identity', origins: users.IDENTITY_URL, signer }),
           users.REVOCATION_POLL_MS,
         );
-        readiness.watch('revocations', () =>
+        readiness.awaitFirst('revocations', () =>
           revocations.isLoaded ? Promise.resolve() : Promise.reject(new Error('not known yet')),
         );
         metrics.measure({

@@ -35,3 +35,15 @@ it('asks once a second for keys that are not there', async () => {
   await source.fetch();
   expect(ask).toHaveBeenCalledTimes(2);
 });
+
+it('knows the keys of a list for a minute without asking', async () => {
+  const ask = jest.fn().mockResolvedValue(LIST);
+  const source = new KeyListSource([URL], ask);
+  expect([source.isLoaded, source.known()]).toEqual([false, []]);
+  await source.fetch();
+  now += 59_999;
+  expect([source.isLoaded, source.known()]).toEqual([true, LIST.keys]);
+  now += 1;
+  expect([source.isLoaded, source.known()]).toEqual([true, []]);
+  expect(ask).toHaveBeenCalledTimes(1);
+});

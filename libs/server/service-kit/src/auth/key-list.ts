@@ -1,10 +1,13 @@
 import { askInTurn, Replicas } from '@tomekeeper/internal-http';
+import type { JSONWebKey } from 'jwks-rsa';
 
 /** A key that is not in a list of this age is asked for anew: forged tokens make no more requests than that. */
 const FRESH_MS = 1000;
 const TIMEOUT_MS = 2000;
+/** For so long a process that was just started needs nobody for its first callers. */
+const KNOWN_MS = 60_000;
 
-type KeyList = { keys: object[] };
+type KeyList = { keys: JSONWebKey[] };
 
 /**
  * The pool's public keys, fetched for all callers at once. Failures are no reason to ask less: whoever
@@ -15,12 +18,19 @@ export class KeyListSource {
   private asking: Promise<KeyList> | undefined;
 
   private readonly replicas: Replicas;
+  /** Whether a list has ever been had. */
+  isLoaded = false;
 
   constructor(
     urls: readonly string[],
     private readonly ask: (url: string) => Promise<KeyList> = askIdentity,
   ) {
     this.replicas = new Replicas(urls);
+  }
+
+  /** The keys of the last list, unless it is too old: one of them may have been withdrawn. */
+  known(): JSONWebKey[] {
+    return this.last && performance.now() - this.last.at < KNOWN_MS ? this.last.list.keys : [];
   }
 
   async fetch(): Promise<KeyList> {
@@ -33,6 +43,7 @@ export class KeyListSource {
     try {
       const list = await askInTurn(this.replicas, this.ask);
       this.last = { at: performance.now(), list };
+      this.isLoaded = true;
       return list;
     } finally {
       this.asking = undefined;

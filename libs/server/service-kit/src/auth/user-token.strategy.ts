@@ -20,8 +20,7 @@ export const USER_TOKEN = 'user-token';
 /** Verifies ID tokens of this pool and client, and nothing else: an access token has no audience. */
 @Injectable()
 export class UserTokenStrategy extends PassportStrategy(Strategy, USER_TOKEN) {
-  constructor(@Inject(USER_TOKEN_OPTIONS) options: UserTokenOptions) {
-    const keys = new KeyListSource(options.jwksUrls);
+  constructor(@Inject(USER_TOKEN_OPTIONS) options: UserTokenOptions, keys: KeyListSource) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
       issuer: options.issuer,
@@ -33,7 +32,9 @@ export class UserTokenStrategy extends PassportStrategy(Strategy, USER_TOKEN) {
         jwksUri: options.jwksUrls[0] ?? '',
         cache: true,
         cacheMaxEntries: 5,
-        cacheMaxAge: 600_000,
+        // With the age of a known list: ten minutes until a withdrawn key counts no more.
+        cacheMaxAge: 540_000,
+        getKeysInterceptor: async () => keys.known(),
         fetcher: () => keys.fetch(),
         handleSigningKeyError: (error, done) => done(error),
       }),

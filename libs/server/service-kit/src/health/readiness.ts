@@ -8,6 +8,8 @@ export interface ReadinessReport {
 }
 
 const PROBE_TIMEOUT_MS = 1500;
+/** A process whose part does not come at all is still good for what needs it not. */
+const FIRST_WITHIN_MS = 15_000;
 
 /** What this process needs before it may take work. Modules register their own part. */
 @Injectable()
@@ -28,6 +30,19 @@ export class Readiness {
   watch(part: string, probe: () => Promise<unknown>): void {
     this.register(part, probe);
     this.watched.add(part);
+  }
+
+  /**
+   * Needs a part once: until its first success, for 15 seconds at most, no work is taken; then it is only watched.
+   * @param probe rejects while the part has not come
+   */
+  awaitFirst(part: string, probe: () => Promise<unknown>): void {
+    const end = performance.now() + FIRST_WITHIN_MS;
+    this.register(part, async () => {
+      if (performance.now() > end) this.watched.add(part);
+      await probe();
+      this.watched.add(part);
+    });
   }
 
   /** From here on the process is not ready, so that balancers turn away before it closes. */

@@ -198,6 +198,19 @@ describe('createApp', () => {
     });
   });
 
+  it('parses no body that is nested deeper than any of ours', async () => {
+    const nested = (depth: number) => ({
+      method: 'POST' as const,
+      url: '/api/things',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      payload: `{"title":"a","more":${'['.repeat(depth)}${']'.repeat(depth)}}`,
+    });
+    expect((await app.inject(nested(31))).statusCode).toBe(201);
+    const refused = await app.inject(nested(120_000));
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ detail: 'The request could not be understood.' });
+  });
+
   it('denies by default', async () => {
     const answer = await app.inject('/api/guarded');
     expect(answer.statusCode).toBe(401);

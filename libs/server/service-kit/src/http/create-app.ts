@@ -25,6 +25,7 @@ import { ServiceKitModule } from '../service-kit.module';
 import { traceOf, traceRequest, type EdgeCallers } from '../tracing/request-spans';
 import { closeConnectionsWhileDraining } from './draining';
 import { wouldHaveEffect } from './has-effect';
+import { jsonBodyParser } from './json-body';
 import { watchRoutes } from './known-methods';
 import { answerUnread } from './unread-request';
 import { securityHeadersOf, type SecurityHeaders } from './security-headers';
@@ -76,10 +77,11 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   // What it writes is known: nothing in it is for redaction to look for.
   const deadlines = options.deadlines ?? DEADLINES;
   const access = options.log.child({}, { redact: [] });
+  const bodyLimit = options.bodyLimit ?? DEFAULT_BODY_LIMIT;
   const adapter = new FastifyAdapter({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
+    bodyLimit,
     forceCloseConnections: 'idle',
     // What still comes by a connection that was open is served: its sender can't know, and may not send twice.
     return503OnClosing: false,
@@ -117,7 +119,10 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
       bodyParser: !options.edge,
     },
   );
-  if (!options.edge) serveOpenApi(app, fastify);
+  if (!options.edge) {
+    adapter.useBodyParser('application/json', false, { bodyLimit }, jsonBodyParser(fastify));
+    serveOpenApi(app, fastify);
+  }
   const metrics = options.preview ? undefined : app.get(Metrics);
   if (!options.preview) closeConnectionsWhileDraining(fastify, app.get(Readiness));
 
