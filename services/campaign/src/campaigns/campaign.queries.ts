@@ -11,8 +11,8 @@ export interface SqlReader {
 }
 
 /**
- * Campaigns that others added someone to, as far as lists show them: the newest. Bounded apart from
- * one's own, so that nobody can push those out by adding a person to many.
+ * Campaigns that others added someone to, as far as lists show them and documents count them: those that the person
+ * has been in for longest. Bounded so, and apart from one's own, nobody pushes either out by adding a person to many.
  */
 const PLAYED_LISTED = 1000;
 
@@ -25,7 +25,7 @@ const CAMPAIGNS_OF = `
   (SELECT c.id, c.title, c.game_system, c.created_at, 'player'
      FROM campaign_player p JOIN campaign c ON c.id = p.campaign_id
     WHERE p.player_id = $1
-    ORDER BY c.created_at DESC, c.id DESC LIMIT ${PLAYED_LISTED})`;
+    ORDER BY p.added_at, p.position LIMIT ${PLAYED_LISTED})`;
 
 const PLAYERS = `
   ARRAY(SELECT p.player_id FROM campaign_player p WHERE p.campaign_id = c.id ORDER BY p.position)`;
