@@ -174,7 +174,7 @@ describe('signing in with a passkey', () => {
     const client = await identity.app.get(PoolClients, { strict: false }).get(PLAIN_CLIENT_ID);
     const challenge = await identity.app
       .get(WebAuthnChallenge, { strict: false })
-      .ask(client, { subjectId: id, proofs: { username: email } });
+      .ask(client, { subjectId: id, proofs: { credentialEpoch: 0, username: email } });
     const options = JSON.parse(
       challenge.ChallengeParameters['CREDENTIAL_REQUEST_OPTIONS'] ?? '',
     ) as { challenge: string; allowCredentials: { id: string }[]; rpId: string };

@@ -13,6 +13,7 @@ import { CreateEarlierAddresses1732650000000 } from './migrations/1732650000000-
 import { AddDevicesOfSessions1732660000000 } from './migrations/1732660000000-add-devices-of-sessions';
 import { AddClientsThatTellUnknownUsers1732670000000 } from './migrations/1732670000000-add-clients-that-tell-unknown-users';
 import { IndexSignInsUnderWay1732680000000 } from './migrations/1732680000000-index-sign-ins-under-way';
+import { AddCredentialEpochs1732690000000 } from './migrations/1732690000000-add-credential-epochs';
 
 /** None: almost every statement here takes, counts or replaces in one step, which is plain SQL. */
 export const entities: EntityClass[] = [];
@@ -31,4 +32,5 @@ export const migrations: MigrationClass[] = [
   AddDevicesOfSessions1732660000000,
   AddClientsThatTellUnknownUsers1732670000000,
   IndexSignInsUnderWay1732680000000,
+  AddCredentialEpochs1732690000000,
 ];

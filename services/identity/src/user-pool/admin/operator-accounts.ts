@@ -67,6 +67,7 @@ export class OperatorAccounts {
       emailVerified: true,
       phoneNumber: '',
       phoneNumberVerified: false,
+      credentialEpoch: 0,
       status: 'FORCE_CHANGE_PASSWORD',
       enabled: true,
       ...names,

@@ -69,8 +69,7 @@ export class EmailChangeUndos {
       if (!link) throw refuse.undoLinkSpent();
       // Codes that went to the other address, before the account: in the order in which confirming
       // a change takes them.
-      for (const table of ['verification_code', 'auth_session'])
-        await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [link.user_id]);
+      await tx.query('DELETE FROM verification_code WHERE user_id = $1', [link.user_id]);
       const [row] = await tx.query<PoolUserRow>(
         `SELECT ${userColumns()} FROM pool_user WHERE id = $1 FOR UPDATE`,
         [link.user_id],

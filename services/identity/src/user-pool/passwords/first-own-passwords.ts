@@ -37,13 +37,16 @@ export class FirstOwnPasswords {
     if (await this.passwords.matches(user.id, password))
       throw refuse.badPassword(['Password must differ from the temporary one']);
     const prepared = await this.passwords.prepare(user.id, password);
-    await this.uow.run(async (tx) => {
+    return this.uow.run(async (tx) => {
+      // An operator may have given another one since.
+      const locked = await this.users.lock(tx, user.id);
+      if (locked?.credentialEpoch !== user.credentialEpoch) throw refuse.invalidSession();
       await alongside(tx);
       if (!(await this.temporary.end(tx, user.id))) throw refuse.invalidSession();
       await this.changes.replace(tx, user, prepared);
+      const changed = await this.users.rename(user.id, names, tx);
+      if (!changed) throw refuse.invalidSession();
+      return changed;
     });
-    const changed = await this.users.rename(user.id, names);
-    if (!changed) throw refuse.invalidSession();
-    return changed;
   }
 }

@@ -71,8 +71,9 @@ export class PasswordChanges {
     prepared: SealedPassword,
     keepSession?: string,
   ): Promise<void> {
-    await this.passwords.store(tx, prepared);
+    // First, as it locks the account: in the order in which everyone takes the two.
     await this.sessions.endAll(tx, id, keepSession);
+    await this.passwords.store(tx, prepared);
     await this.lockout.clear(id, tx);
   }
 }

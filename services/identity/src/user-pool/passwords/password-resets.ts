@@ -40,18 +40,19 @@ export class PasswordResets {
     password: string,
     { keepFactors = false } = {},
   ): Promise<void> {
-    const { id, user, username } = subject;
+    const { id, username } = subject;
     // Before the code is looked at: a password that is refused must not cost it. Only by what the
     // caller typed, as a name that a password was refused for would be told to strangers.
     this.passwords.expectAllowed(password, username.kind === 'email' ? username : {});
     const prepared = await this.passwords.prepare(id, password);
     await this.codes.redeem(id, 'reset-password', code, async (tx) => {
+      const user = await this.users.lock(tx, id);
       if (!user?.enabled) throw refuse.codeMismatch();
       const isNew = user.status === 'UNCONFIRMED';
       // The names of a sign-up that waits may be a stranger's.
       const owner = isNew ? { ...user, givenName: '', familyName: '' } : user;
       this.passwords.expectAllowed(password, owner);
-      if (isNew) await this.waiting.settle(tx, id, []);
+      if (isNew) await this.waiting.drop(tx, id);
       await this.factors.forgetPlaces(tx, id);
       const removed = keepFactors ? undefined : await this.factors.remove(tx, owner);
       await this.changes.reset(tx, owner, prepared, removed);

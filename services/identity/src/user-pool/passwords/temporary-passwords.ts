@@ -14,7 +14,6 @@ export class TemporaryPasswords {
 
   /** Signing in with it asks for a new one, and works for a few days only. */
   async give(tx: Transaction, prepared: SealedPassword): Promise<void> {
-    await this.passwords.store(tx, prepared);
     const until = new Date(Date.now() + this.settings.temporaryPasswordSeconds * 1000);
     await tx.query(
       `UPDATE pool_user SET status = 'FORCE_CHANGE_PASSWORD', temporary_password_until = $2,
@@ -22,6 +21,7 @@ export class TemporaryPasswords {
         WHERE id = $1`,
       [prepared.userId, until],
     );
+    await this.passwords.store(tx, prepared);
   }
 
   /** One that was given without an end has none. */

@@ -45,7 +45,8 @@ export class NewPasswordChallenge implements ChallengeHandler {
     return this.completion.complete({
       user: changed,
       client,
-      proofs: firstProved(proofs),
+      // Their own new password is what counts from here on.
+      proofs: { ...firstProved(proofs), credentialEpoch: changed.credentialEpoch },
       responses,
     });
   }

@@ -44,7 +44,11 @@ export class PasswordVerifierChallenge implements ChallengeHandler {
     const account = await this.proofs.provedBy(session.userId, session.state, proof, device);
     if (!account?.user) throw refuse.wrongCredentials();
     const { user, factors } = account;
-    const proofs = { username: session.state.username, first: 'password' } as const;
+    const proofs = {
+      username: session.state.username,
+      first: 'password',
+      credentialEpoch: user.credentialEpoch,
+    } as const;
     return session.state.then === 'custom'
       ? this.customSteps.next(client, subjectOf(user), proofs)
       : this.completion.complete({ user, client, proofs, factors, responses });

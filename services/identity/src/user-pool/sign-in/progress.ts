@@ -22,8 +22,16 @@ export const proofs = z.object({
   username: z.string(),
   first: firstProof.optional(),
   second: secondProof.optional(),
+  /** The account's when the sign-in began. Sign-ins from before it was kept began at the first one. */
+  credentialEpoch: z.int().default(0),
 });
 export type Proofs = z.infer<typeof proofs>;
+
+/** A sign-in of which nothing is proved yet. @param user read before anything is judged */
+export const began = (username: string, user: PoolUser | undefined): Proofs => ({
+  username,
+  credentialEpoch: user?.credentialEpoch ?? 0,
+});
 
 /** A sign-in after its first factor. */
 export interface Progress {

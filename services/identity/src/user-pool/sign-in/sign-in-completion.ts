@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { NewDevices } from '../devices/new-devices';
+import type { ProtocolError } from '../protocol/protocol-error';
 import { refuse } from '../protocol/refusals';
 import { TokenIssuer } from '../tokens/token-issuer';
 import { UserSessions } from '../tokens/user-sessions';
@@ -27,14 +28,17 @@ export class SignInCompletion {
    * @throws the protocol's refusal when the account may not sign in as it stands
    */
   async complete(progress: Progress): Promise<AuthAnswer> {
-    const { user, client } = progress;
+    const { user, client, proofs } = progress;
     expectUsable(user);
+    if (user.credentialEpoch !== proofs.credentialEpoch) throw overtaken(proofs);
     for (const step of this.steps) {
       const challenge = await step.next(progress);
       if (challenge) return challenge;
     }
     const device = await this.newDevices.introduce(progress);
-    const { session, refreshToken } = await this.sessions.start(user, client, progress.deviceKey);
+    const started = await this.sessions.start(user, client, progress.deviceKey);
+    if (!started) throw overtaken(proofs);
+    const { session, refreshToken } = started;
     const tokens = await this.issuer.issue(user, client, session);
     return {
       AuthenticationResult: {
@@ -45,6 +49,11 @@ export class SignInCompletion {
       ChallengeParameters: {},
     };
   }
+}
+
+/** What was proved counts no more, since all sessions of the account have ended meanwhile. */
+function overtaken({ first, second }: Progress['proofs']): ProtocolError {
+  return first === 'password' && !second ? refuse.wrongCredentials() : refuse.invalidSession();
 }
 
 function expectUsable(user: PoolUser): void {

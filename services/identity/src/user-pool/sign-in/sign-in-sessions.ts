@@ -82,10 +82,14 @@ export class SignInSessions {
     const found = await this.sessions.look({ challenge, clientId: client?.id }, secret, state);
     if (!found || found.tries > maxTries) throw refuse.invalidSession();
     if (found.expired) throw refuse.sessionExpired();
+    const user = await this.users.find({ kind: 'id', id: found.userId });
+    // Opened by a request that was still on its way when all sessions ended.
+    if (user && user.credentialEpoch !== found.state.proofs.credentialEpoch)
+      throw refuse.invalidSession();
     return {
       subjectId: found.userId,
       clientId: found.clientId,
-      user: await this.users.find({ kind: 'id', id: found.userId }),
+      user,
       proofs: found.state.proofs,
       extra: found.state.extra,
       finish: async (within) => {

@@ -7,6 +7,7 @@ import { PoolSettings } from '../pool-settings';
 import { clientMetadata } from '../protocol/client-metadata';
 import { operation, OperationGroup } from '../protocol/operation';
 import { refuse } from '../protocol/refusals';
+import { began } from '../sign-in/progress';
 import { SignInSessions } from '../sign-in/sign-in-sessions';
 import { Subjects } from '../users/subjects';
 import { parseUsername } from '../users/username';
@@ -93,7 +94,7 @@ export class SignUpOperations extends OperationGroup {
     );
     if (!client.flows.includes('USER_AUTH')) return {};
     // Whoever has just proved the mailbox may sign in with this instead of typing the password again.
-    const proofs = { username: input.Username };
+    const proofs = began(input.Username, subject.user);
     const waiting = { subjectId: subject.id, proofs };
     return { Session: await this.sessions.open('CONFIRMED_SIGN_UP', client, waiting) };
   }

@@ -64,6 +64,7 @@ export class SignUps {
         status: 'UNCONFIRMED',
         enabled: true,
         phoneNumberVerified: false,
+        credentialEpoch: holder?.credentialEpoch ?? 0,
         ...names,
       };
       const prepared = await this.passwords.prepare(id, password);

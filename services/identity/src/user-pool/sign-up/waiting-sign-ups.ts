@@ -107,6 +107,17 @@ export class WaitingSignUps {
     return kept !== undefined;
   }
 
+  /** Ends the waiting without keeping anything of it: what was typed may be a stranger's. */
+  async drop(tx: Transaction, userId: string): Promise<void> {
+    await tx.query('DELETE FROM waiting_sign_up WHERE user_id = $1', [userId]);
+    await tx.query('DELETE FROM pool_secret WHERE user_id = $1', [userId]);
+    await tx.query(
+      `UPDATE pool_user SET given_name = '', family_name = '', phone_number = '', updated_at = now()
+        WHERE id = $1`,
+      [userId],
+    );
+  }
+
   /** A process of the release before this one may have taken the first sign-up: it waits, too. */
   private async adopt(tx: Transaction, userId: string): Promise<void> {
     await tx.query(

@@ -50,6 +50,7 @@ export class AccessTokens {
     );
     if (!row) throw refuse.accessTokenRevoked();
     if (!row.enabled) throw refuse.disabled();
+    if (row.status === 'RESET_REQUIRED') throw refuse.resetRequired();
     return { user: toPoolUser(row), originJti, clientId, provedAt: row.proved_at };
   }
 

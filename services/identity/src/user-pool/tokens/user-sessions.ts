@@ -45,19 +45,26 @@ const SALT_BYTES = 16;
 /** Exchanges within the grace of one token; nobody's tabs refresh more often. */
 const MOST_EXCHANGES_FOLLOWED = 50;
 const SIGNED_IN: ActivityKind = 'signed_in';
-/** A session, what its owner sees of it, where it came from and its first token: one statement, so all of it or nothing. */
+/**
+ * A session, what its owner sees of it, where it came from and its first token: one statement, so all of it
+ * or nothing. The account is locked first: whoever ends all sessions comes before, and nothing starts, or
+ * after, and meets this one.
+ */
 const START = `
-  WITH session AS (
+  WITH account AS (
+    SELECT id FROM pool_user WHERE id = $3 AND credential_epoch = $12 AND enabled FOR SHARE
+  ), session AS (
     INSERT INTO user_session (origin_jti, pool_id, user_id, client_id, auth_time, expires_at, client, device_key)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $11)
+    SELECT $1::uuid, $2, id, $4, $5::timestamptz, $6::timestamptz, $7, $11 FROM account
   ), event AS (
-    INSERT INTO security_event (user_id, kind, client, detail) VALUES ($3, $8, $7, '')
+    INSERT INTO security_event (user_id, kind, client, detail) SELECT id, $8, $7, '' FROM account
   ), source AS (
-    INSERT INTO known_source (user_id, source) VALUES ($3, $10)
+    INSERT INTO known_source (user_id, source) SELECT id, $10 FROM account
     ON CONFLICT (user_id, source) DO UPDATE SET last_used_at = now()
      WHERE known_source.last_used_at < now() - interval '1 day'
   )
-  INSERT INTO refresh_token (token_hash, origin_jti) VALUES ($9, $1)`;
+  INSERT INTO refresh_token (token_hash, origin_jti) SELECT $9, $1::uuid FROM account
+  RETURNING origin_jti`;
 
 /** Sessions of people, and the refresh tokens that prolong them. Tokens are stored hashed. */
 @Injectable()
@@ -71,18 +78,22 @@ export class UserSessions {
     private readonly secret: PoolSecret,
   ) {}
 
-  /** @param deviceKey of the device that has proved itself in this sign-in */
+  /**
+   * @param user as it was when the sign-in was judged
+   * @param deviceKey of the device that has proved itself in this sign-in
+   * @returns undefined when all sessions of the account have ended since
+   */
   async start(
     user: PoolUser,
     client: PoolClient,
     deviceKey?: string,
-  ): Promise<{ session: UserSession; refreshToken: string }> {
+  ): Promise<{ session: UserSession; refreshToken: string } | undefined> {
     const session = { originJti: randomUUID(), authTime: new Date(), deviceKey };
     const expiresAt = new Date(
       session.authTime.getTime() + this.settings.refreshTokenSeconds * 1000,
     );
     const refreshToken = newToken();
-    await this.uow.queryOften(START, [
+    const started = await this.uow.queryOften(START, [
       session.originJti,
       this.settings.poolId,
       user.id,
@@ -94,7 +105,9 @@ export class UserSessions {
       hashed(refreshToken),
       this.sources.network(user.id),
       deviceKey ?? null,
+      user.credentialEpoch,
     ]);
+    if (started.length === 0) return undefined;
     return { session, refreshToken };
   }
 
@@ -143,9 +156,13 @@ export class UserSessions {
 
   /**
    * Ends all sessions of a person, or all but one, and the sign-ins that are under way: who has shown the
-   * password of before must not go on from there.
+   * password of before must not go on from there. The account's row is locked first, as at the start of a
+   * session; what was judged before starts none afterwards.
    */
   async endAll(tx: Transaction, userId: string, except?: string): Promise<void> {
+    await tx.query('UPDATE pool_user SET credential_epoch = credential_epoch + 1 WHERE id = $1', [
+      userId,
+    ]);
     await tx.query('DELETE FROM auth_session WHERE user_id = $1', [userId]);
     const ended = await tx.query<{ origin_jti: string }>(
       `UPDATE user_session SET revoked_at = now()
@@ -198,6 +215,7 @@ export class UserSessions {
         break;
     }
     if (!row.enabled) return { refusal: refuse.disabled() };
+    if (row.status === 'RESET_REQUIRED') return { refusal: refuse.resetRequired() };
     await tx.query('UPDATE user_session SET last_used_at = now() WHERE origin_jti = $1', [
       row.origin_jti,
     ]);

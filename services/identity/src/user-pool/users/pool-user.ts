@@ -14,6 +14,8 @@ export interface PoolUser {
   /** In E.164 form; empty when there is none. */
   phoneNumber: string;
   phoneNumberVerified: boolean;
+  /** Rises whenever all sessions end: what was proved at an earlier one starts none any more. */
+  credentialEpoch: number;
 }
 
 /** Nobody has proved yet that the address is theirs: such an account stands in nobody's way. */
@@ -31,6 +33,7 @@ export interface PoolUserRow {
   family_name: string;
   phone_number: string;
   phone_number_verified: boolean;
+  credential_epoch: number;
 }
 
 const COLUMNS = [
@@ -43,6 +46,7 @@ const COLUMNS = [
   'family_name',
   'phone_number',
   'phone_number_verified',
+  'credential_epoch',
 ];
 
 /** The columns of a {@link PoolUserRow}, for a query that knows the table by this alias. */
@@ -59,4 +63,5 @@ export const toPoolUser = (row: PoolUserRow): PoolUser => ({
   familyName: row.family_name,
   phoneNumber: row.phone_number,
   phoneNumberVerified: row.phone_number_verified,
+  credentialEpoch: row.credential_epoch,
 });

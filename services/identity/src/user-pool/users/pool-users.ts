@@ -57,6 +57,15 @@ export class PoolUsers {
     return added.length > 0;
   }
 
+  /** Locks the account's row until the transaction ends: first, as the start of a session does. */
+  async lock(tx: Transaction, userId: string): Promise<PoolUser | undefined> {
+    const [row] = await tx.query<PoolUserRow>(
+      `SELECT ${userColumns()} FROM pool_user WHERE id = $1 FOR NO KEY UPDATE`,
+      [userId],
+    );
+    return row && toPoolUser(row);
+  }
+
   /** The owner of the address proved to be it: sign-in is open from here on, or a reset. */
   async confirm(
     tx: Transaction,

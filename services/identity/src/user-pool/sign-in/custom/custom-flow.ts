@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Subjects } from '../../users/subjects';
 import type { AuthAnswer, AuthFlow, FlowStart } from '../challenge';
 import { required } from '../parameters';
+import { began } from '../progress';
 import { SrpChallenges } from '../srp-challenges';
 import { CustomSteps } from './custom-steps';
 
@@ -22,6 +23,6 @@ export class CustomFlow implements AuthFlow {
     const subject = await this.subjects.find(username);
     return parameters['CHALLENGE_NAME'] === 'SRP_A'
       ? this.srpChallenges.ask({ client, subject, username, parameters }, 'custom')
-      : this.steps.next(client, subject, { username });
+      : this.steps.next(client, subject, began(username, subject.user));
   }
 }

@@ -4,6 +4,7 @@ import { PoolSettings } from '../../pool-settings';
 import { PhantomUsers } from '../../users/phantom-users';
 import type { Subject } from '../../users/subjects';
 import type { AuthAnswer } from '../challenge';
+import { began } from '../progress';
 import { SignInCodes } from '../sign-in-codes';
 import type { FirstFactor, FirstFactorRequest } from './first-factor';
 
@@ -30,7 +31,7 @@ abstract class CodeFactor implements FirstFactor {
   }
 
   begin({ client, subject, username }: FirstFactorRequest): Promise<AuthAnswer> {
-    return this.codes.ask(this.name, client, subject, { username });
+    return this.codes.ask(this.name, client, subject, began(username, subject.user));
   }
 
   private async asksForMore({ id, user }: Subject): Promise<boolean> {

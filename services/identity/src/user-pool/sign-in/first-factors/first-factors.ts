@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { refuse } from '../../protocol/refusals';
 import type { Subject } from '../../users/subjects';
 import type { AuthAnswer } from '../challenge';
+import { began } from '../progress';
 import { SignInSessions } from '../sign-in-sessions';
 import { FIRST_FACTORS, type FirstFactor, type FirstFactorRequest } from './first-factor';
 
@@ -44,7 +45,7 @@ export class FirstFactors {
       AvailableChallenges: open.map(({ name }) => name),
       Session: await this.sessions.open('SELECT_CHALLENGE', client, {
         subjectId: subject.id,
-        proofs: { username },
+        proofs: began(username, subject.user),
       }),
     };
   }

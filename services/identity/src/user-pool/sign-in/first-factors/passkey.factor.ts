@@ -3,6 +3,7 @@ import { WebAuthnChallenge } from '../../passkeys/web-authn.challenge';
 import { PhantomUsers } from '../../users/phantom-users';
 import type { Subject } from '../../users/subjects';
 import type { AuthAnswer } from '../challenge';
+import { began } from '../progress';
 import type { FirstFactor, FirstFactorRequest } from './first-factor';
 
 /** A passkey in place of a password. */
@@ -24,7 +25,7 @@ export class PasskeyFactor implements FirstFactor {
   async begin({ client, subject, username }: FirstFactorRequest): Promise<AuthAnswer> {
     const answer = await this.challenge.ask(client, {
       subjectId: subject.id,
-      proofs: { username },
+      proofs: began(username, subject.user),
     });
     return subject.user ? answer : this.withInventedPasskey(answer, subject.id);
   }

@@ -6,6 +6,7 @@ import type { Subject } from '../../users/subjects';
 import type { AuthAnswer } from '../challenge';
 import { required } from '../parameters';
 import { SignInCompletion } from '../sign-in-completion';
+import { began } from '../progress';
 import type { FirstFactor, FirstFactorRequest } from './first-factor';
 
 /** A password that is sent. */
@@ -36,7 +37,7 @@ export class PasswordFactor implements FirstFactor {
     const answer = await this.completion.complete({
       user: subject.user,
       client,
-      proofs: { username, first: 'password' },
+      proofs: { ...began(username, subject.user), first: 'password' },
       responses: parameters,
     });
     return {
