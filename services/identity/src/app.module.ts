@@ -1,30 +1,64 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { JobsModule } from '@tomekeeper/jobs';
 import { OperationsModule } from '@tomekeeper/operations';
 import { PersistenceModule } from '@tomekeeper/persistence';
-import { AuthModule, Revocations, type Log } from '@tomekeeper/service-kit';
+import { AuthModule, ConfigModule, Revocations, type Log } from '@tomekeeper/service-kit';
+import { BootModule } from './boot/boot.module';
 import type { Config } from './config';
+import { CUSTOM_CHALLENGES, type CustomChallenges } from './custom-challenges/custom-challenges';
+import { CustomChallengesModule } from './custom-challenges/custom-challenges.module';
 import { entities, migrations } from './db/schema';
-import { eraseLeftovers, ManagedErasures } from './people/managed-erasures';
-import { ManagedPeople } from './people/managed-people';
-import { MeController } from './people/me.controller';
-import { MySecurityController } from './people/my-security.controller';
-import { People } from './people/people';
-import { PeopleController } from './people/people.controller';
-import { DatabaseRevocations } from './revocations/database-revocations';
-import { LogoutController } from './revocations/logout.controller';
-import { RevocationList } from './revocations/revocation-list';
-import { RevocationsController } from './revocations/revocations.controller';
-import { sweepExpired, SWEEP_EVERY_MS } from './user-pool/sweep/sweep';
-import { UserPoolModule, type PoolExtensions } from './user-pool/user-pool.module';
+import { DevicesModule } from './devices/devices.module';
+import { DirectoryModule } from './directory/directory.module';
+import { IdentityPoolModule } from './identity-pool/identity-pool.module';
+import { eraseLeftovers } from './me/managed-erasures';
+import { MeModule } from './me/me.module';
+import { TEXT_MESSAGES_CLASS, type TextMessages } from './messages/text-messages';
+import { MfaModule } from './mfa/mfa.module';
+import { OneTimeCodesModule } from './one-time-codes/one-time-codes.module';
+import { OperatorsModule } from './operators/operators.module';
+import { PasskeysModule } from './passkeys/passkeys.module';
+import { PasswordsModule } from './passwords/passwords.module';
+import { ProfileModule } from './profile/profile.module';
+import { ProtocolModule } from './protocol/protocol.module';
+import { ReauthenticationModule } from './reauthentication/reauthentication.module';
+import { RecoveryModule } from './recovery/recovery.module';
+import { RegistrationModule } from './registration/registration.module';
+import { DatabaseRevocations, RevocationList } from './revocations/revocation-list';
+import { RevocationsModule } from './revocations/revocations.module';
+import { SessionsModule } from './sessions/sessions.module';
+import { SignInModule } from './sign-in/sign-in.module';
+import { KeyDocumentsModule } from './signing-keys/signing-keys.module';
+import { SWEEP_EVERY_MS, sweepExpired } from './sweep/sweep';
+import { SweepModule } from './sweep/sweep.module';
 
-/** People of the product and their sign-in. */
+/** What an installation can put in the place of what is built in. */
+export interface PoolExtensions {
+  /** Sends text messages; without one they go to the mailbox. */
+  textMessages?: Type<TextMessages>;
+  customChallenges?: CustomChallenges;
+}
+
+/** Our own user pool behind the protocol of the managed one. With a managed pool all of it is elsewhere. */
+const USER_POOL = [
+  ...[ProtocolModule, KeyDocumentsModule],
+  ...[SignInModule, PasskeysModule, OneTimeCodesModule, CustomChallengesModule],
+  ...[MfaModule, DevicesModule, ReauthenticationModule],
+  ...[RegistrationModule, RecoveryModule, PasswordsModule, ProfileModule],
+  IdentityPoolModule,
+];
+
+/** Users of the product, and their sign-in. */
 @Module({})
 export class AppModule {
-  static forRoot(config: Config, log: Log, extensions?: PoolExtensions): DynamicModule {
+  static forRoot(config: Config, log: Log, extensions: PoolExtensions = {}): DynamicModule {
     return {
       module: AppModule,
       imports: [
+        ConfigModule.forRoot(config, [
+          { provide: TEXT_MESSAGES_CLASS, useValue: extensions.textMessages },
+          { provide: CUSTOM_CHALLENGES, useValue: extensions.customChallenges },
+        ]),
         PersistenceModule.forRoot({
           service: 'identity',
           databaseUrl: config.DATABASE_URL,
@@ -44,22 +78,17 @@ export class AppModule {
           service: 'identity',
           keys: config,
           users: config,
+          imports: [RevocationsModule],
           revocations: {
             provide: Revocations,
             inject: [RevocationList],
             useFactory: (list: RevocationList) => new DatabaseRevocations(list),
           },
         }),
-        UserPoolModule.forRoot(config, extensions),
+        ...[BootModule, MeModule, DirectoryModule, RevocationsModule, SessionsModule],
+        ...[OperatorsModule, SweepModule],
+        ...(config.POOL_MANAGED ? [] : USER_POOL),
       ],
-      controllers: [
-        MeController,
-        ...(config.POOL_MANAGED ? [] : [MySecurityController]),
-        PeopleController,
-        RevocationsController,
-        LogoutController,
-      ],
-      providers: [ManagedErasures, ManagedPeople, People],
     };
   }
 }

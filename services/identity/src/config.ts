@@ -8,8 +8,12 @@ import {
   workerConfig,
 } from '@tomekeeper/service-kit';
 import { z } from 'zod';
-import { DEVICE_POLICIES } from './user-pool/devices/device-settings';
-import { MFA_POLICIES, REQUIRABLE_ATTRIBUTES } from './user-pool/pool-settings';
+
+export const DEVICE_POLICIES = ['off', 'opt-in', 'always'] as const;
+export const MFA_POLICIES = ['OFF', 'OPTIONAL', 'ON'] as const;
+export type MfaPolicy = (typeof MFA_POLICIES)[number];
+export const REQUIRABLE_ATTRIBUTES = ['given_name', 'family_name'] as const;
+export type RequirableAttribute = (typeof REQUIRABLE_ATTRIBUTES)[number];
 
 const HOUR_SECONDS = 3600;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -42,7 +46,7 @@ const shape = {
     .default(30 * DAY_SECONDS),
   /** Seconds in which an exchanged refresh token still works, for two tabs that refresh at once. */
   REFRESH_GRACE_SECONDS: z.coerce.number().int().min(0).max(60).default(20),
-  /** Second factors: nobody has one, people may add one, or everyone must have one. */
+  /** Second factors: off, up to each user, or required of everyone. */
   MFA: z.enum(MFA_POLICIES).default('OPTIONAL'),
   /** Whether devices are remembered, and need no second factor then. */
   DEVICES: z.enum(DEVICE_POLICIES).default('opt-in'),

@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { startService } from '@tomekeeper/service-kit';
 import { AppModule } from './app.module';
 import { config } from './config';
-import { allowOtherOrigins } from './user-pool/protocol/other-origins';
-import { readProtocolBodies } from './user-pool/protocol/raw-body';
+import { allowOtherOrigins } from './protocol/other-origins';
+import { readProtocolBodies } from './protocol/request-body';
 
 const settings = config();
 void startService({

@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { createApp, createLog } from '@tomekeeper/service-kit';
 import { AppModule } from './app.module';
 import { config } from './config';
-import { OperatorProblem } from './user-pool/admin/operator-accounts';
-import { OperatorCommands } from './user-pool/admin/operator-commands';
+import { OperatorProblem } from './operators/operator-accounts';
+import { OperatorCommands } from './operators/operator-commands';
 
 /**
  * The operators' command line. It works on the database with the service's own settings and serves

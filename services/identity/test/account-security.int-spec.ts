@@ -6,21 +6,19 @@ import {
 } from '@tomekeeper/contracts-identity';
 import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { z } from 'zod';
-import { Sweep } from '../src/user-pool/sweep/sweep';
+import { Sweep } from '../src/sweep/sweep';
 import { confirmedPerson, PASSWORD } from './person';
-import { startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { identityForTests, WEB_CLIENT_ID } from './running-identity';
 
 /** What people see of their own account: what happened, and where they are signed in. */
-let identity: RunningIdentity;
+const identity = identityForTests();
 beforeAll(async () => {
-  identity = await startIdentity();
   // Passwords are sent in the clear here, because it is not sign-in that is looked at.
   await identity.sql(
     `UPDATE pool_client SET flows = '{USER_PASSWORD_AUTH,REFRESH_TOKEN_AUTH}' WHERE client_id = $1`,
     [WEB_CLIENT_ID],
   );
-}, 60_000);
-afterAll(() => identity.stop());
+});
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 

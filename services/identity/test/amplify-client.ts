@@ -1,8 +1,8 @@
 import { Amplify } from 'aws-amplify';
 import { confirmSignUp, signUp } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import type { PoolExtensions } from '../src/app.module';
 import type { Config } from '../src/config';
-import type { PoolExtensions } from '../src/user-pool/user-pool.module';
 import { newEmail, PASSWORD } from './person';
 import { POOL_ID, startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 

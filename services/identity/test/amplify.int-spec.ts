@@ -18,14 +18,10 @@ import {
 } from 'aws-amplify/auth';
 import { forgetSession, join, startWithAmplify, storedToken } from './amplify-client';
 import { newEmail, PASSWORD } from './person';
-import { WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { identityForTests, WEB_CLIENT_ID } from './running-identity';
 
 /** The client that the product itself uses, against the real service. */
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startWithAmplify();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests(() => startWithAmplify());
 afterEach(() => signOut());
 
 it('signs up, confirms with the code from the mail, signs in, knows who it is', async () => {

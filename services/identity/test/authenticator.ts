@@ -1,4 +1,4 @@
-import { codeOf, stepAt } from '../src/user-pool/mfa/totp';
+import { codeOf, stepAt } from '../src/mfa/totp';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

@@ -6,19 +6,13 @@ import {
   RespondToAuthChallengeCommand,
   RevokeTokenCommand,
   SignUpCommand,
-  type InitiateAuthCommandOutput,
 } from '@aws-sdk/client-cognito-identity-provider';
-import {
-  createSecretHash,
-  createSrpSession,
-  signSrpSession,
-  wrapAuthChallenge,
-  wrapInitiateAuth,
-} from 'cognito-srp-helper';
+import { createSecretHash } from 'cognito-srp-helper';
 import { confirmedPerson, newEmail, PASSWORD } from './person';
 import { addClient } from './pool-client';
-import { POOL_ID, startIdentity, type RunningIdentity } from './running-identity';
+import { startIdentity, type RunningIdentity } from './running-identity';
 import { sdkFor } from './sdk-client';
+import { srpProof } from './srp-proof';
 
 /** Applications on a server have a secret and must prove it with every call. */
 const CLIENT_ID = 'serverclient1';
@@ -39,31 +33,8 @@ const hashFor = (username: string, secret = SECRET) =>
   createSecretHash(username, CLIENT_ID, secret);
 
 async function signIn(email: string) {
-  const session = createSrpSession(email, PASSWORD, POOL_ID, false);
-  const challenge: InitiateAuthCommandOutput = await sdk.send(
-    new InitiateAuthCommand(
-      wrapInitiateAuth(session, {
-        ClientId: CLIENT_ID,
-        AuthFlow: 'USER_SRP_AUTH',
-        AuthParameters: {
-          CHALLENGE_NAME: 'SRP_A',
-          SECRET_HASH: hashFor(email),
-          USERNAME: email,
-        },
-      }),
-    ),
-  );
-  // In answers the hash is over the name that is sent with it: here the id.
-  const { USERNAME = '' } = challenge.ChallengeParameters ?? {};
-  const { AuthenticationResult } = await sdk.send(
-    new RespondToAuthChallengeCommand(
-      wrapAuthChallenge(signSrpSession(session, challenge), {
-        ClientId: CLIENT_ID,
-        ChallengeName: 'PASSWORD_VERIFIER',
-        ChallengeResponses: { SECRET_HASH: hashFor(USERNAME), USERNAME },
-      }),
-    ),
-  );
+  const proof = await srpProof(sdk, CLIENT_ID, { email, password: PASSWORD, secretHash: hashFor });
+  const { AuthenticationResult } = await sdk.send(new RespondToAuthChallengeCommand(proof));
   return AuthenticationResult ?? {};
 }
 

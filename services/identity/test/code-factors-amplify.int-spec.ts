@@ -12,13 +12,9 @@ import {
 import { eventually } from '@tomekeeper/testing';
 import { join, startWithAmplify } from './amplify-client';
 import { PASSWORD } from './person';
-import type { RunningIdentity } from './running-identity';
+import { identityForTests } from './running-identity';
 
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startWithAmplify();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests(() => startWithAmplify());
 afterEach(() => signOut());
 
 const PHONE = '+15550100';

@@ -1,12 +1,11 @@
-import { codeOf, stepAt } from '../src/user-pool/mfa/totp';
+import { codeOf, stepAt } from '../src/mfa/totp';
 import { Authenticator } from './authenticator';
 import { confirmedPerson, newEmail, PASSWORD } from './person';
 import {
+  identityForTests,
   PLAIN_CLIENT_ID,
-  startIdentity,
   WEB_CLIENT_ID,
   type ProtocolAnswer,
-  type RunningIdentity,
 } from './running-identity';
 
 /** How many codes somebody tries, of the million that there are. */
@@ -16,11 +15,7 @@ const AT_ONCE = 50;
 /** What a code survives. */
 const TRIES = 5;
 
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startIdentity();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests();
 
 /** Tries codes, from the first on, that are not among the right ones. What was answered is counted. */
 async function guess(

@@ -1,12 +1,9 @@
 import { confirmSignIn, signIn, signOut } from 'aws-amplify/auth';
-import type {
-  CustomChallenges,
-  CustomProgress,
-} from '../src/user-pool/sign-in/custom/custom-challenges';
+import type { CustomChallenges, CustomProgress } from '../src/custom-challenges/custom-challenges';
 import { join, startWithAmplify } from './amplify-client';
 import { authenticationOf, identityJsUser, step } from './identity-js-client';
 import { newEmail, PASSWORD } from './person';
-import { PLAIN_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { identityForTests, PLAIN_CLIENT_ID } from './running-identity';
 
 /** Two riddles, one mistake. */
 const riddles: CustomChallenges = {
@@ -24,11 +21,7 @@ const riddles: CustomChallenges = {
   isRight: async ({ secret }, answer) => secret['answer'] === answer,
 };
 
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startWithAmplify({}, { customChallenges: riddles });
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests(() => startWithAmplify({}, { customChallenges: riddles }));
 afterEach(() => signOut());
 
 it('asks what the installation asks, and again after a mistake', async () => {

@@ -10,7 +10,7 @@ import {
 import { forgetSession, join, startWithAmplify, storedToken } from './amplify-client';
 import { authenticate, identityJsUser } from './identity-js-client';
 import { confirmedPerson, PASSWORD } from './person';
-import { startIdentity, type RunningIdentity } from './running-identity';
+import { identityForTests, startIdentity, type RunningIdentity } from './running-identity';
 
 // Amplify names the device after the browser.
 Object.defineProperty(globalThis, 'navigator', {
@@ -26,11 +26,7 @@ const idOf = async (identity: RunningIdentity, email: string) => {
 };
 
 describe('where people say which devices to remember', () => {
-  let identity: RunningIdentity;
-  beforeAll(async () => {
-    identity = await startWithAmplify();
-  }, 60_000);
-  afterAll(() => identity.stop());
+  const identity = identityForTests(() => startWithAmplify());
   afterEach(async () => {
     await signOut();
     forgetSession();

@@ -1,21 +1,17 @@
 import { MAX_EARLIER_ADDRESSES } from '@tomekeeper/contracts-identity';
 import { eventually } from '@tomekeeper/testing';
-import { People } from '../src/people/people';
+import { UserDirectory } from '../src/directory/user-directory';
 import { accessTokenOf, changedEmail, confirmedPerson, newEmail } from './person';
-import { startIdentity, type RunningIdentity } from './running-identity';
+import { identityForTests } from './running-identity';
 
 /** With an account goes what other services keep under any address that it ever had. */
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startIdentity();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests();
 
 const deleteAccount = (AccessToken: string) => identity.call('DeleteUser', { AccessToken });
 const erased = (email: string) =>
   eventually(() => identity.erasedAddresses.includes(email) || undefined);
 const earlierOf = async (id: string) =>
-  (await identity.app.get(People).profile(id))?.earlier_emails;
+  (await identity.app.get(UserDirectory).profile(id))?.earlier_emails;
 /** After the deletions before it: events of one queue are taken up in turn. */
 async function allErasuresAreHeard() {
   const { email } = await confirmedPerson(identity);

@@ -1,6 +1,7 @@
 import { createDatabase } from '@tomekeeper/testing';
 import { changedEmail, confirmedPerson, newEmail, PASSWORD } from './person';
 import {
+  identityForTests,
   keyring,
   PLAIN_CLIENT_ID,
   POOL_ID,
@@ -9,11 +10,7 @@ import {
 } from './running-identity';
 
 /** A changed address is told to the old one, which can take the account back for 72 hours. */
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startIdentity();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests();
 
 const SPENT = /^ExpiredCodeException: This link/;
 const NEW_PASSWORD = 'New-pass-word-2';

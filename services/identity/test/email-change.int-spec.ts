@@ -1,12 +1,8 @@
 import { accessTokenOf, changedEmail, confirmedPerson, newEmail } from './person';
-import { PLAIN_CLIENT_ID, startIdentity, type RunningIdentity } from './running-identity';
+import { identityForTests, PLAIN_CLIENT_ID } from './running-identity';
 
 /** Addresses of accounts: proved again, and changed to one that a stranger has signed up with. */
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startIdentity();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests();
 
 const STRANGERS = 'Stranger-horse-1';
 

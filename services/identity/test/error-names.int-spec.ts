@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { signUp } from 'aws-amplify/auth';
 import { startWithAmplify } from './amplify-client';
 import { confirmedPerson, newEmail, PASSWORD } from './person';
-import { PLAIN_CLIENT_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { identityForTests, PLAIN_CLIENT_ID, WEB_CLIENT_ID } from './running-identity';
 
 /** The error names of product.md, section 8, that this service answers. */
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startWithAmplify();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests(() => startWithAmplify());
 
 const signIn = (email: string, password = PASSWORD) =>
   identity.call('InitiateAuth', {

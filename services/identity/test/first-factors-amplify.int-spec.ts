@@ -9,13 +9,9 @@ import {
 } from 'aws-amplify/auth';
 import { join, startWithAmplify } from './amplify-client';
 import { newEmail, PASSWORD } from './person';
-import type { RunningIdentity } from './running-identity';
+import { identityForTests } from './running-identity';
 
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startWithAmplify();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests(() => startWithAmplify());
 afterEach(() => signOut());
 
 const begin = (username: string, preferredChallenge?: 'EMAIL_OTP' | 'PASSWORD' | 'PASSWORD_SRP') =>

@@ -1,11 +1,7 @@
 import { sendHostileRequests } from './hostile-requests';
-import { startIdentity, type RunningIdentity } from './running-identity';
+import { identityForTests } from './running-identity';
 
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startIdentity();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests();
 
 it('bears tens of thousands of malformed requests', async () => {
   await expect(sendHostileRequests(identity, 600)).resolves.toBeUndefined();

@@ -5,13 +5,9 @@ import {
 } from 'amazon-cognito-identity-js';
 import { authenticate, called, identityJsPool, identityJsUser } from './identity-js-client';
 import { confirmedPerson, newEmail, PASSWORD } from './person';
-import { startIdentity, type RunningIdentity } from './running-identity';
+import { identityForTests } from './running-identity';
 
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startIdentity();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests();
 
 const userOf = (email: string) => identityJsUser(identity, email);
 

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Keyring } from '@tomekeeper/service-kit';
 import { createDatabase, type TestDatabase } from '@tomekeeper/testing';
+import { OperatorCommands } from '../src/operators/operator-commands';
+import { Resealing } from '../src/operators/resealing';
 import { SigningKeys } from '../src/signing-keys/signing-keys';
-import { OperatorCommands } from '../src/user-pool/admin/operator-commands';
-import { Resealing } from '../src/user-pool/admin/resealing';
 import { confirmedPerson, newEmail, PASSWORD } from './person';
 import {
+  identityForTests,
   keyring,
   PLAIN_CLIENT_ID,
   POOL_ID,
@@ -115,15 +116,13 @@ it('seals everything with a new key while people stay signed in', async () => {
 }, 90_000);
 
 describe('signing keys', () => {
-  let identity: RunningIdentity;
+  const identity = identityForTests();
   beforeAll(async () => {
-    identity = await startIdentity();
     await identity.sql(
       `UPDATE pool_client SET flows = '{USER_PASSWORD_AUTH,REFRESH_TOKEN_AUTH}' WHERE client_id = $1`,
       [WEB_CLIENT_ID],
     );
-  }, 60_000);
-  afterAll(() => identity.stop());
+  });
 
   const rotate = (...args: string[]) =>
     identity.app.get(OperatorCommands, { strict: false }).run(['rotate-signing-keys', ...args]);

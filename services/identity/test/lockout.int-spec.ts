@@ -1,17 +1,13 @@
 import { accessTokenOf, confirmedPerson, newEmail, PASSWORD, rememberedDevice } from './person';
 import {
+  identityForTests,
   PLAIN_CLIENT_ID,
   startIdentity,
   WEB_CLIENT_ID,
-  type RunningIdentity,
 } from './running-identity';
 
 /** What strangers can and can not do to the owner of an account. Every request names where it comes from. */
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startIdentity({ DEVICES: 'always' });
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests(() => startIdentity({ DEVICES: 'always' }));
 
 const STRANGER = '198.51.100.66';
 const HOME = '203.0.113.7';

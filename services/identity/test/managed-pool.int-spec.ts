@@ -9,7 +9,7 @@ import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { eventQueue, Queues, WorkerHost, type JobDefinition } from '@tomekeeper/jobs';
 import { createLog } from '@tomekeeper/service-kit';
 import { eventually } from '@tomekeeper/testing';
-import { eraseLeftovers, ManagedErasures } from '../src/people/managed-erasures';
+import { eraseLeftovers, ManagedErasures } from '../src/me/managed-erasures';
 import { confirmedPerson, PASSWORD } from './person';
 import { keyring, startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 

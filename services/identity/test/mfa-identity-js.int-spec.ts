@@ -2,13 +2,9 @@ import type { CognitoUser } from 'amazon-cognito-identity-js';
 import { Authenticator } from './authenticator';
 import { authenticate, identityJsUser, step } from './identity-js-client';
 import { confirmedPerson, PASSWORD } from './person';
-import { startIdentity, type RunningIdentity } from './running-identity';
+import { identityForTests } from './running-identity';
 
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startIdentity();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests();
 
 const on = { Enabled: true, PreferredMfa: true };
 const prefer = (user: CognitoUser, settings: { sms?: object; totp?: object }) =>

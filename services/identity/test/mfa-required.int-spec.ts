@@ -15,15 +15,11 @@ import { join, startWithAmplify } from './amplify-client';
 import { Authenticator } from './authenticator';
 import { authenticate, identityJsUser, step } from './identity-js-client';
 import { newEmail, PASSWORD } from './person';
-import { PLAIN_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { identityForTests, PLAIN_CLIENT_ID } from './running-identity';
 import { sdkFor } from './sdk-client';
 
 /** A pool in which everyone must have a second factor. */
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startWithAmplify({ MFA: 'ON' });
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests(() => startWithAmplify({ MFA: 'ON' }));
 afterEach(() => signOut());
 
 it('has an authenticator app set up in the middle of the first sign-in', async () => {

@@ -8,16 +8,14 @@ import {
   personWithTemporaryPassword,
   TEMPORARY_PASSWORD,
 } from './person';
-import { PLAIN_CLIENT_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { identityForTests, PLAIN_CLIENT_ID, WEB_CLIENT_ID } from './running-identity';
 
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startWithAmplify({
+const identity = identityForTests(() =>
+  startWithAmplify({
     REQUIRED_ATTRIBUTES: ['given_name', 'family_name'],
     MFA: 'OFF',
-  });
-}, 60_000);
-afterAll(() => identity.stop());
+  }),
+);
 afterEach(() => signOut());
 
 const byPassword = (username: string, password: string) =>

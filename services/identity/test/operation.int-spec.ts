@@ -1,6 +1,6 @@
 import { createDatabase } from '@tomekeeper/testing';
-import { SoftwareTokenSetup } from '../src/user-pool/mfa/software-token-setup';
-import { Sweep } from '../src/user-pool/sweep/sweep';
+import { SoftwareTokenSetup } from '../src/mfa/software-token-setup';
+import { Sweep } from '../src/sweep/sweep';
 import { confirmedPerson, PASSWORD } from './person';
 import { keyring, PLAIN_CLIENT_ID, POOL_ID, startIdentity } from './running-identity';
 

@@ -1,20 +1,11 @@
 import { decodeJwt } from 'jose';
-import { OperatorProblem } from '../src/user-pool/admin/operator-accounts';
-import { OperatorCommands } from '../src/user-pool/admin/operator-commands';
+import { OperatorProblem } from '../src/operators/operator-accounts';
+import { OperatorCommands } from '../src/operators/operator-commands';
 import { confirmedPerson, newEmail, PASSWORD } from './person';
-import {
-  PLAIN_CLIENT_ID,
-  startIdentity,
-  WEB_CLIENT_ID,
-  type RunningIdentity,
-} from './running-identity';
+import { identityForTests, PLAIN_CLIENT_ID, WEB_CLIENT_ID } from './running-identity';
 
 /** What whoever runs the installation does at the command line, on the database of a running service. */
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startIdentity();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests();
 
 const operator = async (...args: string[]) =>
   (await identity.app.get(OperatorCommands, { strict: false }).run(args)).join('\n');

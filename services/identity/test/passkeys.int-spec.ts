@@ -5,12 +5,12 @@ import {
   ListWebAuthnCredentialsCommand,
   StartWebAuthnRegistrationCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { PoolClients } from '../src/user-pool/clients/pool-clients';
-import { WebAuthnChallenge } from '../src/user-pool/passkeys/web-authn.challenge';
+import { PoolClients } from '../src/clients/pool-clients';
+import { WebAuthnChallenge } from '../src/passkeys/passkey-sign-in';
 import { confirmedPerson, PASSWORD } from './person';
 import { PLAIN_CLIENT_ID, startIdentity, type RunningIdentity } from './running-identity';
-import { SoftwarePasskey, type PasskeyOptions } from './software-passkey';
 import { sdkFor } from './sdk-client';
+import { SoftwarePasskey, type PasskeyOptions } from './software-passkey';
 
 let identity: RunningIdentity;
 let sdk: CognitoIdentityProviderClient;

@@ -7,18 +7,14 @@ import {
   rememberedDevice,
 } from './person';
 import {
+  identityForTests,
   PLAIN_CLIENT_ID,
   startIdentity,
   WEB_CLIENT_ID,
-  type RunningIdentity,
 } from './running-identity';
 
 /** Someone gets back an account that another person had for a while. */
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startIdentity({ DEVICES: 'always' });
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests(() => startIdentity({ DEVICES: 'always' }));
 
 const NEW_PASSWORD = 'Another-horse-2';
 

@@ -7,7 +7,7 @@ import {
   passwordViolations,
   WORD_VIOLATIONS,
 } from '@tomekeeper/contracts-identity';
-import { OperatorAccounts } from '../src/user-pool/admin/operator-accounts';
+import { OperatorAccounts } from '../src/operators/operator-accounts';
 import {
   confirmedPerson,
   newEmail,
@@ -15,14 +15,10 @@ import {
   personWithTemporaryPassword,
   TEMPORARY_PASSWORD,
 } from './person';
-import { PLAIN_CLIENT_ID, startIdentity, type RunningIdentity } from './running-identity';
+import { identityForTests, PLAIN_CLIENT_ID } from './running-identity';
 
 /** Passwords that everyone would try first are refused, wherever a password is chosen. */
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startIdentity();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests();
 
 const REFUSED = 'InvalidPasswordException: Password did not conform with policy: ';
 const NAMED = [
@@ -82,7 +78,7 @@ describe('a sign-up', () => {
 
 describe('the list', () => {
   const words = readFileSync(
-    path.join(__dirname, '../src/user-pool/passwords/common-passwords.txt'),
+    path.join(__dirname, '../src/passwords/common-passwords.txt'),
     'utf8',
   ).split('\n');
   const asPeopleWriteIt = (word: string) =>

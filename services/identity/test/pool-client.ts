@@ -1,5 +1,5 @@
 import type { Keyring } from '@tomekeeper/service-kit';
-import { POOL_KEYRING, SEALED } from '../src/user-pool/pool-settings';
+import { POOL_KEYRING, SEALED } from '../src/settings/pool-settings';
 import { POOL_ID, type RunningIdentity } from './running-identity';
 
 interface ClientSettings {

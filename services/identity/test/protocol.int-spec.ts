@@ -1,19 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { SigningKeys } from '../src/signing-keys/signing-keys';
 import { confirmedPerson } from './person';
-import {
-  PLAIN_CLIENT_ID,
-  POOL_ID,
-  startIdentity,
-  WEB_CLIENT_ID,
-  type RunningIdentity,
-} from './running-identity';
+import { identityForTests, PLAIN_CLIENT_ID, POOL_ID, WEB_CLIENT_ID } from './running-identity';
 
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startIdentity();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests();
 
 const PASSWORD = 'Correct-horse-1';
 

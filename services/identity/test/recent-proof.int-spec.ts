@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { REAUTHENTICATION_NEEDED } from '@tomekeeper/contracts-identity';
+import { OperationRegistry } from '../src/protocol/operations';
 import { Authenticator } from './authenticator';
 import { confirmedPerson, PASSWORD } from './person';
-import { OPERATIONS, type Operations } from '../src/user-pool/protocol/operations';
-import { PLAIN_CLIENT_ID, POOL_ID, startIdentity, type RunningIdentity } from './running-identity';
+import { identityForTests, PLAIN_CLIENT_ID, POOL_ID } from './running-identity';
 import { SoftwarePasskey } from './software-passkey';
 
 /** What could cost someone the account needs a proof of identity that is at most ten minutes old. */
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startIdentity();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests();
 
 const NEEDED = `NotAuthorizedException: ${REAUTHENTICATION_NEEDED}`;
 const DEVICE = `${POOL_ID.split('_', 1)[0] ?? ''}_${randomUUID()}`;
@@ -94,7 +90,7 @@ const OTHERS = [
 ];
 
 it('is decided for every operation there is', () => {
-  const offered = [...identity.app.get<Operations>(OPERATIONS).keys()];
+  const offered = [...identity.app.get(OperationRegistry).names()];
   const decided = new Set([
     ...[...SENSITIVE, ...PLAIN].map(([name]) => name),
     ...SIGNED_OUT,

@@ -1,14 +1,12 @@
 import { confirmedPerson, PASSWORD } from './person';
-import { PLAIN_CLIENT_ID, startIdentity, type RunningIdentity } from './running-identity';
+import { identityForTests, PLAIN_CLIENT_ID } from './running-identity';
 
-let identity: RunningIdentity;
+const identity = identityForTests();
 beforeAll(async () => {
-  identity = await startIdentity();
   await identity.sql('UPDATE pool_client SET rotates_refresh_tokens = true WHERE client_id = $1', [
     PLAIN_CLIENT_ID,
   ]);
-}, 60_000);
-afterAll(() => identity.stop());
+});
 
 const refresh = async (RefreshToken: string): Promise<string> => {
   const { body, error } = await identity.call('GetTokensFromRefreshToken', {

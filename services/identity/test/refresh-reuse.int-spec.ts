@@ -2,14 +2,10 @@ import { fetchAuthSession, signIn } from 'aws-amplify/auth';
 import { Hub } from 'aws-amplify/utils';
 import { join, replaceToken, startWithAmplify, storedToken } from './amplify-client';
 import { PASSWORD } from './person';
-import { WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { identityForTests, WEB_CLIENT_ID } from './running-identity';
 
 /** A refresh token that was copied, as the client that the product uses meets it. */
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startWithAmplify();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests(() => startWithAmplify());
 
 const refresh = async () => (await fetchAuthSession({ forceRefresh: true })).tokens;
 

@@ -19,12 +19,11 @@ import {
   type TestDatabase,
 } from '@tomekeeper/testing';
 import { Client } from 'pg';
-import { AppModule } from '../src/app.module';
+import { AppModule, type PoolExtensions } from '../src/app.module';
 import type { Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
-import type { PoolExtensions } from '../src/user-pool/user-pool.module';
-import { allowOtherOrigins } from '../src/user-pool/protocol/other-origins';
-import { readProtocolBodies } from '../src/user-pool/protocol/raw-body';
+import { allowOtherOrigins } from '../src/protocol/other-origins';
+import { readProtocolBodies } from '../src/protocol/request-body';
 
 /** Real parts on a busy machine take their time. */
 jest.setTimeout(30_000);
@@ -179,6 +178,16 @@ export async function startIdentity(
     },
   };
   return running;
+}
+
+/** The service for all tests of a file; what it holds is there once they run. */
+export function identityForTests(
+  start: () => Promise<RunningIdentity> = () => startIdentity(),
+): RunningIdentity {
+  const identity = {} as RunningIdentity;
+  beforeAll(async () => void Object.assign(identity, await start()), 60_000);
+  afterAll(() => identity.stop());
+  return identity;
 }
 
 const heardByMailing = ({ name, payload }: EventDefinition): JobDefinition => ({

@@ -1,12 +1,12 @@
 import {
-  type CognitoIdentityProviderClient,
   GetTokensFromRefreshTokenCommand,
   GetUserCommand,
   InitiateAuthCommand,
   RespondToAuthChallengeCommand,
   RevokeTokenCommand,
+  type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { N } from '../src/user-pool/srp/group';
+import { N } from '../src/srp/modular-power';
 import { confirmedPerson, newEmail, PASSWORD } from './person';
 import {
   PLAIN_CLIENT_ID,
@@ -14,8 +14,8 @@ import {
   WEB_CLIENT_ID,
   type RunningIdentity,
 } from './running-identity';
-import { srpProof, timestampOf } from './srp-proof';
 import { sdkFor } from './sdk-client';
+import { srpProof, timestampOf } from './srp-proof';
 
 /** The SDK shows each answer as it is, so this is where the rules are tried one by one. */
 let identity: RunningIdentity;

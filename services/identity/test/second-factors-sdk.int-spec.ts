@@ -9,7 +9,7 @@ import {
   VerifySoftwareTokenCommand,
   type SetUserMFAPreferenceCommandInput,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { stepAt } from '../src/user-pool/mfa/totp';
+import { stepAt } from '../src/mfa/totp';
 import { Authenticator } from './authenticator';
 import { confirmedPerson, PASSWORD } from './person';
 import {

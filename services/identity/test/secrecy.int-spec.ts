@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import {
+  identityForTests,
   PLAIN_CLIENT_ID,
-  startIdentity,
   WEB_CLIENT_ID,
   type ProtocolAnswer,
-  type RunningIdentity,
 } from './running-identity';
 
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startIdentity();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests();
 
 const PASSWORD = 'Correct-horse-1';
 

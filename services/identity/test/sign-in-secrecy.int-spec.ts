@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { PhantomUsers } from '../src/user-pool/users/phantom-users';
-import { parseUsername } from '../src/user-pool/users/username';
+import { DecoyUsers } from '../src/users/decoy-users';
+import { parseUsername } from '../src/users/username';
 import { Authenticator } from './authenticator';
 import { confirmedPerson, newEmail, PASSWORD } from './person';
-import { PLAIN_CLIENT_ID, startIdentity, type RunningIdentity } from './running-identity';
+import { identityForTests, PLAIN_CLIENT_ID } from './running-identity';
 
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startIdentity();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests();
 
 const begin = (USERNAME: string, parameters: object = {}) =>
   identity.call('InitiateAuth', {
@@ -28,12 +24,12 @@ const respond = (ChallengeName: string, Session: unknown, responses: object) =>
 describe('what nobody learns by choosing how to sign in', () => {
   /** A stranger's name for whom this holds; the pool's secret decides, so some are tried. */
   function stranger(wanted: Partial<Record<'phone' | 'passkey' | 'second-factor', boolean>>) {
-    const phantoms = identity.app.get(PhantomUsers);
+    const decoys = identity.app.get(DecoyUsers);
     for (let n = 0; n < 10_000; n += 1) {
       const name = `${randomUUID()}@example.org`;
-      const id = phantoms.idOf(parseUsername(name));
+      const id = decoys.idOf(parseUsername(name));
       const traits = ['phone', 'passkey', 'second-factor'] as const;
-      if (traits.every((trait) => phantoms.seemToHave(trait, id) === (wanted[trait] ?? false)))
+      if (traits.every((trait) => decoys.seemToHave(trait, id) === (wanted[trait] ?? false)))
         return name;
     }
     throw new Error('no such stranger');

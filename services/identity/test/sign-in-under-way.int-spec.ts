@@ -1,7 +1,7 @@
 import { eventually } from '@tomekeeper/testing';
 import { Client } from 'pg';
-import { AuthSessions } from '../src/user-pool/sign-in/auth-sessions';
-import { UserSessions } from '../src/user-pool/tokens/user-sessions';
+import { UserSessions } from '../src/sessions/user-sessions';
+import { ChallengeStore } from '../src/sign-in/pending-challenges';
 import { Authenticator } from './authenticator';
 import { accessTokenOf, changedEmail, confirmedPerson, newEmail, PASSWORD } from './person';
 import {
@@ -112,6 +112,65 @@ it.each(Object.keys(acts))(
   30_000,
 );
 
+/** Begins a sign-in up to its last step. @returns the answer that ends it */
+const lastSteps: Record<string, (email: string, AccessToken: string) => Promise<LastStep>> = {
+  'an authenticator app': async (email, AccessToken) => {
+    const { body } = await identity.call('AssociateSoftwareToken', { AccessToken });
+    const app = new Authenticator(String(body['SecretCode']));
+    await identity.call('VerifySoftwareToken', { AccessToken, UserCode: app.next() });
+    const SoftwareTokenMfaSettings = { Enabled: true };
+    await identity.call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
+    const { Session } = (await signIn(email)).body;
+    return { ChallengeName: 'SOFTWARE_TOKEN_MFA', Session, code: app.next() };
+  },
+  'a mailed code': async (email, AccessToken) => {
+    const EmailMfaSettings = { Enabled: true };
+    await identity.call('SetUserMFAPreference', { AccessToken, EmailMfaSettings });
+    const { Session } = (await signIn(email)).body;
+    const { code } = await identity.mail('sign-in-code', email);
+    return { ChallengeName: 'EMAIL_OTP', Session, code };
+  },
+  'a mailed code alone': async (email) => {
+    const { body } = await identity.call('InitiateAuth', {
+      ClientId: WEB_CLIENT_ID,
+      AuthFlow: 'USER_AUTH',
+      AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'EMAIL_OTP' },
+    });
+    const { code } = await identity.mail('sign-in-code', email);
+    const { Session } = body;
+    return { ChallengeName: 'EMAIL_OTP', Session, code, ClientId: WEB_CLIENT_ID };
+  },
+};
+type LastStep = { ChallengeName: string; Session: unknown; code: string; ClientId?: string };
+
+it.each(Object.keys(lastSteps))(
+  '%s that was judged before starts no session after signing out everywhere',
+  async (name) => {
+    const { id, email } = await confirmedPerson(identity);
+    const AccessToken = await accessTokenOf(identity, email);
+    const begun = await lastSteps[name]?.(email, AccessToken);
+    const { ChallengeName = '', Session, code, ClientId = PLAIN_CLIENT_ID } = begun ?? {};
+    const start = barrier();
+    const sessions = identity.app.get(UserSessions);
+    const startSession = sessions.start.bind(sessions);
+    jest
+      .spyOn(sessions, 'start')
+      .mockImplementationOnce((...args) => start.pass(() => startSession(...args)));
+    const answer = identity.call('RespondToAuthChallenge', {
+      ClientId,
+      ChallengeName,
+      Session,
+      ChallengeResponses: { USERNAME: email, [`${ChallengeName}_CODE`]: code },
+    });
+    await Promise.race([start.arrival, answer]);
+    expect((await identity.call('GlobalSignOut', { AccessToken })).error).toBe('');
+    start.letGo();
+    expect((await answer).error).toMatch(/^NotAuthorizedException/);
+    expect(await livingSessions(id)).toEqual([]);
+  },
+  30_000,
+);
+
 it('the start of a session waits for whoever is ending them all', async () => {
   const { id, email } = await confirmedPerson(identity);
   await other.query('BEGIN');
@@ -140,7 +199,7 @@ it('a next step that was still being opened leads nowhere', async () => {
   const SoftwareTokenMfaSettings = { Enabled: true };
   await identity.call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
   const open = barrier();
-  const steps = identity.app.get(AuthSessions);
+  const steps = identity.app.get(ChallengeStore);
   const openStep = steps.open.bind(steps);
   jest.spyOn(steps, 'open').mockImplementationOnce((...args) => open.pass(() => openStep(...args)));
   const answer = signIn(email);

@@ -15,7 +15,18 @@ import { POOL_ID } from './running-identity';
 export async function srpProof(
   sdk: CognitoIdentityProviderClient,
   clientId: string,
-  { email, password, clock }: { email: string; password: string; clock: Date },
+  {
+    email,
+    password,
+    clock = new Date(),
+    secretHash,
+  }: {
+    email: string;
+    password: string;
+    clock?: Date;
+    /** Of a client with a secret, over the name that is sent. */
+    secretHash?: (username: string) => string;
+  },
 ) {
   const session = createSrpSession(email, password, POOL_ID, false);
   session.timestamp = timestampOf(clock);
@@ -24,15 +35,24 @@ export async function srpProof(
       wrapInitiateAuth(session, {
         ClientId: clientId,
         AuthFlow: 'USER_SRP_AUTH',
-        AuthParameters: { CHALLENGE_NAME: 'SRP_A', USERNAME: email },
+        AuthParameters: {
+          CHALLENGE_NAME: 'SRP_A',
+          USERNAME: email,
+          ...(secretHash && { SECRET_HASH: secretHash(email) }),
+        },
       }),
     ),
   );
   const signed = signSrpSession(session, challenge);
+  // With a secret the answer names the account by its id, as clients do that keep it for the hash.
+  const username = secretHash ? (challenge.ChallengeParameters?.['USERNAME'] ?? '') : email;
   return wrapAuthChallenge(signed, {
     ClientId: clientId,
     ChallengeName: 'PASSWORD_VERIFIER' as const,
-    ChallengeResponses: { USERNAME: email },
+    ChallengeResponses: {
+      USERNAME: username,
+      ...(secretHash && { SECRET_HASH: secretHash(username) }),
+    },
   });
 }
 

@@ -12,13 +12,9 @@ import { eventually } from '@tomekeeper/testing';
 import { join, startWithAmplify } from './amplify-client';
 import { Authenticator } from './authenticator';
 import { PASSWORD } from './person';
-import type { RunningIdentity } from './running-identity';
+import { identityForTests } from './running-identity';
 
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startWithAmplify();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests(() => startWithAmplify());
 afterEach(() => signOut());
 
 /** A person who signs in with an authenticator app from now on. */

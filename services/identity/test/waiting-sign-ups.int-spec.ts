@@ -1,20 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@tomekeeper/testing';
-import { Sweep } from '../src/user-pool/sweep/sweep';
+import { Sweep } from '../src/sweep/sweep';
 import { newEmail, PASSWORD } from './person';
-import {
-  PLAIN_CLIENT_ID,
-  startIdentity,
-  type ProtocolAnswer,
-  type RunningIdentity,
-} from './running-identity';
+import { identityForTests, PLAIN_CLIENT_ID, type ProtocolAnswer } from './running-identity';
 
 /** Somebody else signs up with the owner's address, before or after the owner does. */
-let identity: RunningIdentity;
-beforeAll(async () => {
-  identity = await startIdentity();
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = identityForTests();
 
 const STRANGERS = 'Strangers-own-1';
 const NEW_PASSWORD = 'Another-horse-2';

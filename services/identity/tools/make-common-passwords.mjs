@@ -23,7 +23,7 @@ const kept = common.filter(
   (word, rank) => (rank < MOST_COMMON && word.length >= 4) || fitsThePolicy(word),
 );
 fs.writeFileSync(
-  path.join(import.meta.dirname, '../src/user-pool/passwords/common-passwords.txt'),
+  path.join(import.meta.dirname, '../src/passwords/common-passwords.txt'),
   `${kept.join('\n')}\n`,
 );
 process.stdout.write(`${kept.length} common passwords.\n`);

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { DomainError, Public } from '@tomekeeper/service-kit';
 import type { FastifyReply } from 'fastify';
-import { PoolSettings } from '../user-pool/pool-settings';
+import { PoolSettings } from '../settings/pool-settings';
 import { KEYS_MAX_AGE_SECONDS, SigningKeys } from './signing-keys';
 
 /** The documents by which anyone verifies the pool's tokens. */

@@ -5,7 +5,7 @@ import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { Keyring } from '@tomekeeper/service-kit';
 import { calculateJwkThumbprint, importJWK, type CryptoKey, type JWK } from 'jose';
 import { z } from 'zod';
-import { POOL_KEYRING, PoolSettings, SEALED } from '../user-pool/pool-settings';
+import { POOL_KEYRING, PoolSettings, SEALED } from '../settings/pool-settings';
 
 /** How long others may keep the list of public keys. */
 export const KEYS_MAX_AGE_SECONDS = 3600;
@@ -45,7 +45,7 @@ const jwk = z.looseObject({ kty: z.literal('RSA') });
 const generate = promisify(generateKeyPair);
 const MODULUS_BITS = 2048;
 const ALGORITHM = 'RS256';
-/** A published key waits this long before it signs: nobody caches the old list for longer. */
+/** A published key waits this long before it signs: the old list is cached no longer. */
 const PUBLISHED_BEFORE_MS = (KEYS_MAX_AGE_SECONDS + 600) * 1000;
 /** A retired key stays published for clocks that differ. */
 const SLACK_MS = 300_000;
@@ -92,7 +92,7 @@ export class SigningKeys {
 
   /**
    * Makes new keys. They are published first and sign later, and the old ones stay published until the
-   * last token that they signed has run out, so nobody notices.
+   * last token that they signed has run out, so no session is disturbed.
    * @param atOnce when an old key may be known to others: it is gone now, and tokens that it signed are
    * refused as soon as caches run out; sessions live on, by refreshing
    */

@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { BlockList, isIP } from 'node:net';
+
+/** Where a request came from. */
+interface Caller {
+  /** Browser and system, such as `Firefox on Windows`; empty when unknown. */
+  client: string;
+  /** Address of the person's own end; empty where there is no request. */
+  address: string;
+}
+
+const NOBODY: Caller = { client: '', address: '' };
+const storage = new AsyncLocalStorage<Caller>();
+
+/** Runs the work of a request, remembering where it came from. */
+export function withCaller<T>(
+  { userAgent, address = '' }: { userAgent: string | undefined; address?: string },
+  work: () => T,
+): T {
+  return storage.run({ client: describeClient(userAgent ?? ''), address }, work);
+}
+
+/** Where the request that is worked on came from. */
+export const caller = (): Caller => storage.getStore() ?? NOBODY;
+
+/**
+ * The address that a request came from. The gateway says it in a header of its own making, which counts
+ * only from an inside address: a peer outside that reaches this process directly is the caller itself.
+ */
+export function addressOf(peer: string, forwardedFor: string | string[] | undefined): string {
+  return typeof forwardedFor === 'string' && isIP(forwardedFor) && isInside(peer)
+    ? forwardedFor
+    : peer;
+}
+
+const INSIDE = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  INSIDE.addSubnet(network, bits, 'ipv4');
+INSIDE.addAddress('::1', 'ipv6');
+INSIDE.addSubnet('fc00::', 7, 'ipv6');
+INSIDE.addSubnet('fe80::', 10, 'ipv6');
+
+const isInside = (address: string): boolean =>
+  INSIDE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** In this order: most browsers also claim to be the ones further down. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\b(iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** Names only what it knows, so that nothing that a client made up is ever stored or shown. */
+export function describeClient(userAgent: string): string {
+  const browser = nameIn(BROWSERS, userAgent);
+  const system = nameIn(SYSTEMS, userAgent);
+  return [browser, system].filter(Boolean).join(' on ');
+}
+
+const nameIn = (names: readonly (readonly [RegExp, string])[], text: string): string =>
+  names.find(([pattern]) => pattern.test(text))?.[1] ?? '';

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { SettingsModule } from '../settings/settings.module';
+import { PoolClients } from './pool-clients';
+
+/** Applications that may use the pool. */
+@Module({
+  imports: [SettingsModule],
+  providers: [PoolClients],
+  exports: [PoolClients],
+})
+export class ClientsModule {}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { LockoutModule } from '../lockout/lockout.module';
+import { SignInModule } from '../sign-in/sign-in.module';
+import { UsersModule } from '../users/users.module';
+import { CustomChallenge, CustomFlow, CustomSteps } from './custom.flow';
+
+/** Sign-in by questions that the installation brings (`CUSTOM_CHALLENGES`). */
+@Module({
+  imports: [LockoutModule, SignInModule, UsersModule],
+  providers: [CustomFlow, CustomChallenge, CustomSteps],
+})
+export class CustomChallengesModule {}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module';
+import { ErasureModule } from '../erasure/erasure.module';
+import { SettingsModule } from '../settings/settings.module';
+import { DirectoryController } from './directory.controller';
+import { UserDirectory } from './user-directory';
+
+/** Whom other services may look up. */
+@Module({
+  imports: [AuditModule, ErasureModule, SettingsModule],
+  controllers: [DirectoryController],
+  providers: [UserDirectory],
+})
+export class DirectoryModule {}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module';
+import { SettingsModule } from '../settings/settings.module';
+import { UsersModule } from '../users/users.module';
+import { GuessLockout } from './guess-lockout';
+import { Quotas } from './quotas';
+import { Sources } from './sources';
+
+/** Slows down guessing, and bounds how many codes are sent. */
+@Module({
+  imports: [AuditModule, SettingsModule, UsersModule],
+  providers: [GuessLockout, Quotas, Sources],
+  exports: [GuessLockout, Quotas, Sources],
+})
+export class LockoutModule {}

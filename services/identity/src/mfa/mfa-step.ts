@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { refuse } from '../protocol/refusals';
+import { PoolSettings } from '../settings/pool-settings';
+import { PendingChallenges, stateOf } from '../sign-in/pending-challenges';
+import { SignInCompletion } from '../sign-in/sign-in-completion';
+import {
+  challengeAlias,
+  ChallengeHandler,
+  firstProved,
+  required,
+  SignInStep,
+  type AuthAnswer,
+  type ChallengeResponse,
+  type Progress,
+} from '../sign-in/sign-in-parts';
+import { SignInRegistry } from '../sign-in/sign-in-registry';
+import { SecondFactors } from '../users/second-factors';
+import { parseUsername } from '../users/username';
+
+/** What a person can set up in the middle of a sign-in. A telephone number would have to be known. */
+const SETUP_CHOICES = ['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'];
+
+/** What a challenge keeps while a second factor is set up. */
+export const setupState = z.object({
+  /** The secret that the authenticator app was given, sealed. */
+  sealed: z.string().optional(),
+});
+
+/** Asks for a second factor: of everyone who has one, and of everyone where the pool says so. */
+@SignInStep()
+@Injectable()
+export class MfaStep implements SignInStep {
+  readonly stage = 'second-factor';
+
+  constructor(
+    private readonly settings: PoolSettings,
+    private readonly factors: SecondFactors,
+    private readonly registry: SignInRegistry,
+    private readonly pending: PendingChallenges,
+  ) {}
+
+  async next(progress: Progress): Promise<AuthAnswer | undefined> {
+    const { first, second } = progress.proofs;
+    // The installation decides about all challenges of a custom sign-in.
+    if (second || first === 'custom' || this.settings.mfa === 'OFF') return undefined;
+    const { kinds, preferred } = progress.factors ?? (await this.factors.of(progress.user.id));
+    const [only, ...others] = kinds;
+    if (only === undefined) return this.settings.mfa === 'ON' ? this.setup(progress) : undefined;
+    const kind = preferred ?? (others.length === 0 ? only : undefined);
+    return kind ? this.registry.secondFactor(kind).ask(progress) : this.choice(progress, kinds);
+  }
+
+  private async choice(progress: Progress, kinds: readonly string[]): Promise<AuthAnswer> {
+    return {
+      ChallengeName: 'SELECT_MFA_TYPE',
+      ChallengeParameters: {
+        MFAS_CAN_CHOOSE: JSON.stringify(kinds),
+        USER_ID_FOR_SRP: progress.user.id,
+      },
+      Session: await this.pending.open('SELECT_MFA_TYPE', progress.client, stateOf(progress)),
+    };
+  }
+
+  private async setup(progress: Progress): Promise<AuthAnswer> {
+    return {
+      ChallengeName: 'MFA_SETUP',
+      ChallengeParameters: {
+        MFAS_CAN_SETUP: JSON.stringify(SETUP_CHOICES),
+        USER_ID_FOR_SRP: progress.user.id,
+      },
+      Session: await this.pending.open('MFA_SETUP', progress.client, stateOf(progress)),
+    };
+  }
+}
+
+/** Lets a person with several second factors pick one. */
+@ChallengeHandler()
+@Injectable()
+export class SelectMfaTypeChallenge implements ChallengeHandler {
+  readonly name = 'SELECT_MFA_TYPE';
+
+  constructor(
+    private readonly pending: PendingChallenges,
+    private readonly factors: SecondFactors,
+    private readonly registry: SignInRegistry,
+  ) {}
+
+  async respond(request: ChallengeResponse): Promise<AuthAnswer> {
+    const answer = required(request.responses, 'ANSWER');
+    const { user, proofs, finish } = await this.pending.resume(this.name, request, z.unknown());
+    if (!user) throw refuse.invalidSession();
+    const { kinds } = await this.factors.of(user.id);
+    const kind = kinds.find((one) => one === challengeAlias(answer).challenge);
+    if (!kind) throw refuse.invalidParameter('ANSWER is none of the MFA types to choose from.');
+    await finish();
+    return this.registry.secondFactor(kind).ask({
+      user,
+      client: request.client,
+      proofs: firstProved(proofs),
+      responses: request.responses,
+    });
+  }
+}
+
+/** Ends the setup of a second factor in the middle of a sign-in, or begins that of codes by mail. */
+@ChallengeHandler()
+@Injectable()
+export class MfaSetupChallenge implements ChallengeHandler {
+  readonly name = 'MFA_SETUP';
+
+  constructor(
+    private readonly pending: PendingChallenges,
+    private readonly registry: SignInRegistry,
+    private readonly completion: SignInCompletion,
+  ) {}
+
+  async respond(request: ChallengeResponse): Promise<AuthAnswer> {
+    const { client, responses } = request;
+    const { user, proofs, finish } = await this.pending.resume(this.name, request, setupState);
+    if (!user) throw refuse.invalidSession();
+    const email = responses['EMAIL'];
+    if (!proofs.second && email) {
+      const username = parseUsername(email);
+      // Someone who knows only the password must not choose the mailbox.
+      if (username.kind !== 'email' || username.email !== user.email)
+        throw refuse.invalidParameter('The e-mail address must be that of the account.');
+      await finish();
+      const progress = { user, client, proofs: firstProved(proofs), responses };
+      return this.registry.secondFactor('EMAIL_OTP').ask(progress, true);
+    }
+    if (!proofs.second) throw refuse.invalidParameter('No MFA method has been set up yet.');
+    await finish();
+    return this.completion.complete({ user, client, proofs: firstProved(proofs), responses });
+  }
+}

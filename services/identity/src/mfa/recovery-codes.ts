@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { SecurityEvents } from '../audit/security-events';
+import { MailRequests } from '../messages/mail-requests';
+import { PoolSecret } from '../users/pool-secret';
+import type { PoolUser } from '../users/pool-user';
+import { base32 } from './base32';
+
+/** Codes of one set. */
+const CODES = 10;
+const CODE_LENGTH = 10;
+const MAC_BYTES = 32;
+const CODE = /^[A-Z2-7]{10}$/;
+
+/**
+ * Codes for the day when the phone with the authenticator app is gone. Each works once in place of a
+ * code of the app. Only keyed hashes are stored; their key never changes, so neither does their worth.
+ */
+@Injectable()
+export class RecoveryCodes {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly secret: PoolSecret,
+    private readonly events: SecurityEvents,
+    private readonly mails: MailRequests,
+  ) {}
+
+  /** Makes a set; an earlier one is void. @returns the codes, which can't be read again */
+  async make(user: PoolUser): Promise<string[]> {
+    const codes = Array.from({ length: CODES }, () =>
+      base32(randomBytes(CODE_LENGTH)).slice(0, CODE_LENGTH),
+    );
+    await this.uow.run(async (tx) => {
+      await this.delete(tx, user.id);
+      for (const code of codes)
+        await tx.query('INSERT INTO recovery_code (user_id, mac) VALUES ($1, $2)', [
+          user.id,
+          this.mac(user.id, code),
+        ]);
+      await this.events.record(user.id, 'recovery_codes_made', tx);
+      await this.mails.notifyOwner(tx, user, 'recovery-codes-made');
+    });
+    return codes.map((code) => `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`);
+  }
+
+  async delete(tx: Transaction, userId: string): Promise<void> {
+    await tx.query('DELETE FROM recovery_code WHERE user_id = $1', [userId]);
+  }
+
+  async count(userId: string): Promise<number> {
+    const [row] = await this.uow.query<{ left: number }>(
+      'SELECT count(*)::int AS left FROM recovery_code WHERE user_id = $1',
+      [userId],
+    );
+    return row?.left ?? 0;
+  }
+
+  /** Uses a code up, and tells the owner. @returns whether it was one */
+  async redeem(user: PoolUser, code: string): Promise<boolean> {
+    return this.uow.run(async (tx) => {
+      const used = await tx.query(
+        'DELETE FROM recovery_code WHERE user_id = $1 AND mac = $2 RETURNING user_id',
+        [user.id, this.mac(user.id, canonicalRecoveryCode(code))],
+      );
+      if (used.length === 0) return false;
+      await this.events.record(user.id, 'recovery_code_used', tx);
+      await this.mails.notifyOwner(tx, user, 'recovery-code-used');
+      return true;
+    });
+  }
+
+  private mac(userId: string, code: string): Buffer {
+    return this.secret.derive('recovery-code', `${userId}|${code}`, MAC_BYTES);
+  }
+}
+
+/** Codes as people copy them: in any case, with or without the dash. */
+const canonicalRecoveryCode = (text: string) => text.replace(/[\s-]/g, '').toUpperCase();
+
+export const looksLikeRecoveryCode = (text: string) => CODE.test(canonicalRecoveryCode(text));

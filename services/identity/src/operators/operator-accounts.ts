@@ -1,0 +1,178 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { ActivityKind } from '@tomekeeper/contracts-identity';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { SecurityEvents } from '../audit/security-events';
+import { GuessLockout } from '../lockout/guess-lockout';
+import { Passwords } from '../passwords/passwords';
+import { TemporaryPasswords } from '../passwords/temporary-passwords';
+import { UserSessions } from '../sessions/user-sessions';
+import { PoolSettings } from '../settings/pool-settings';
+import { toPoolUser, userColumns, type PoolUser, type PoolUserRow } from '../users/pool-user';
+import { PoolUsers } from '../users/pool-users';
+import { parseUsername } from '../users/username';
+
+/** A mistake of the operator's, with the sentence that the command line prints. */
+export class OperatorProblem extends Error {}
+
+export interface ListedAccount extends PoolUser {
+  createdAt: Date;
+}
+
+const MAX_LISTED = 1000;
+const LETTERS = {
+  upper: 'ABCDEFGHJKLMNPQRSTUVWXYZ',
+  lower: 'abcdefghijkmnpqrstuvwxyz',
+  digit: '23456789',
+  symbol: '-_.!',
+} as const;
+const PASSWORD_LENGTH = 16;
+
+/** What operators may do with accounts. */
+@Injectable()
+export class OperatorAccounts {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly settings: PoolSettings,
+    private readonly users: PoolUsers,
+    private readonly sessions: UserSessions,
+    private readonly passwords: Passwords,
+    private readonly temporary: TemporaryPasswords,
+    private readonly lockout: GuessLockout,
+    private readonly events: SecurityEvents,
+  ) {}
+
+  /** @param part of the address or a name; without it everyone. Newest first */
+  async list(part = ''): Promise<ListedAccount[]> {
+    const rows = await this.uow.query<PoolUserRow & { created_at: Date }>(
+      `SELECT ${userColumns()}, created_at FROM pool_user
+        WHERE pool_id = $1
+          AND strpos(lower(email || ' ' || given_name || ' ' || family_name), lower($2)) > 0
+        ORDER BY created_at DESC LIMIT ${MAX_LISTED}`,
+      [this.settings.poolId, part],
+    );
+    return rows.map((row) => ({ ...toPoolUser(row), createdAt: row.created_at }));
+  }
+
+  /** @returns the account with its temporary password, which is nowhere else in the clear */
+  async create(
+    text: string,
+    names: { givenName: string; familyName: string },
+  ): Promise<{ user: PoolUser; password: string }> {
+    const username = parseUsername(text);
+    if (username.kind !== 'email') throw new OperatorProblem(`${text} is no e-mail address.`);
+    const user: PoolUser = {
+      id: randomUUID(),
+      email: username.email,
+      emailVerified: true,
+      phoneNumber: '',
+      phoneNumberVerified: false,
+      credentialEpoch: 0,
+      status: 'FORCE_CHANGE_PASSWORD',
+      enabled: true,
+      ...names,
+    };
+    const password = this.temporaryPasswordFor(user);
+    const prepared = await this.passwords.prepare(user.id, password);
+    await this.uow.run(async (tx) => {
+      if (!(await this.users.add(tx, user)))
+        throw new OperatorProblem(`${user.email} has an account already.`);
+      await this.temporary.give(tx, prepared);
+    });
+    return { user, password };
+  }
+
+  /** The account can not sign in, and is signed out everywhere. */
+  async disable(name: string): Promise<PoolUser> {
+    return this.change(name, 'operator_disabled', async (tx, user) => {
+      await this.setEnabled(tx, user.id, false);
+      await this.sessions.endAll(tx, user.id);
+    });
+  }
+
+  async enable(name: string): Promise<PoolUser> {
+    return this.change(name, 'operator_enabled', async (tx, user) => {
+      await this.setEnabled(tx, user.id, true);
+      await this.lockout.clear(user.id, tx);
+    });
+  }
+
+  async signOut(name: string): Promise<PoolUser> {
+    return this.change(name, 'operator_signed_out', (tx, user) =>
+      this.sessions.endAll(tx, user.id),
+    );
+  }
+
+  /** Every session ends; the next sign-in asks for a new password by a code from the mailbox. */
+  async reset(name: string): Promise<PoolUser> {
+    return this.change(name, 'operator_reset', async (tx, user) => {
+      if (user.status === 'UNCONFIRMED')
+        throw new OperatorProblem(`${user.email} has not been confirmed yet.`);
+      await tx.query(
+        `UPDATE pool_user SET status = 'RESET_REQUIRED', temporary_password_until = NULL,
+                updated_at = now() WHERE id = $1`,
+        [user.id],
+      );
+      await this.sessions.endAll(tx, user.id);
+    });
+  }
+
+  /** A new temporary password in the place of whatever there is; the mailbox is not needed. */
+  async givePassword(name: string): Promise<{ user: PoolUser; password: string }> {
+    const owner = await this.find(name);
+    const { id } = owner;
+    const password = this.temporaryPasswordFor(owner);
+    const prepared = await this.passwords.prepare(id, password);
+    const user = await this.change(name, 'operator_reset', async (tx) => {
+      await this.temporary.give(tx, prepared);
+      await this.lockout.clear(id, tx);
+      await this.sessions.endAll(tx, id);
+    });
+    return { user, password };
+  }
+
+  /** @throws {OperatorProblem} when no account has this address or id */
+  async find(name: string): Promise<PoolUser> {
+    const user = await this.users.find(parseUsername(name));
+    if (!user) throw new OperatorProblem(`There is no account with the address or id ${name}.`);
+    return user;
+  }
+
+  /** Random as it is, it keeps to the rules that everyone's passwords keep to. */
+  private temporaryPasswordFor(owner: PoolUser): string {
+    const password = temporaryPassword();
+    this.passwords.expectAllowed(password, owner);
+    return password;
+  }
+
+  private async change(
+    name: string,
+    event: ActivityKind,
+    work: (tx: Transaction, user: PoolUser) => Promise<void>,
+  ): Promise<PoolUser> {
+    const user = await this.find(name);
+    await this.uow.run(async (tx) => {
+      await work(tx, user);
+      await this.events.record(user.id, event, tx);
+    });
+    return user;
+  }
+
+  private async setEnabled(tx: Transaction, userId: string, enabled: boolean): Promise<void> {
+    await tx.query('UPDATE pool_user SET enabled = $2, updated_at = now() WHERE id = $1', [
+      userId,
+      enabled,
+    ]);
+  }
+}
+
+/** Fits every policy that the pool can have, and can be read out over the telephone. */
+function temporaryPassword(): string {
+  const pick = (from: string) => from.charAt(randomInt(from.length));
+  const kinds = Object.values(LETTERS);
+  const any = LETTERS.upper + LETTERS.lower + LETTERS.digit;
+  const rest = Array.from({ length: PASSWORD_LENGTH - kinds.length }, () => pick(any));
+  const all = [...rest];
+  for (const kind of kinds) all.splice(randomInt(all.length - 1) + 1, 0, pick(kind));
+  return all.join('');
+}

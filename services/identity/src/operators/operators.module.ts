@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module';
+import { LockoutModule } from '../lockout/lockout.module';
+import { PasswordsModule } from '../passwords/passwords.module';
+import { SessionsModule } from '../sessions/sessions.module';
+import { SettingsModule } from '../settings/settings.module';
+import { SigningKeysModule } from '../signing-keys/signing-keys.module';
+import { UsersModule } from '../users/users.module';
+import { OperatorAccounts } from './operator-accounts';
+import { OperatorCommands } from './operator-commands';
+import { OperatorRole } from './operator-role';
+import { Resealing } from './resealing';
+
+/** What operators do by the command line; nothing of it is open over the network. */
+@Module({
+  imports: [
+    AuditModule,
+    LockoutModule,
+    PasswordsModule,
+    SessionsModule,
+    SettingsModule,
+    SigningKeysModule,
+    UsersModule,
+  ],
+  providers: [OperatorCommands, OperatorAccounts, OperatorRole, Resealing],
+})
+export class OperatorsModule {}

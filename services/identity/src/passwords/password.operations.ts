@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { COMMON_PASSWORD_PARTS } from '@tomekeeper/contracts-identity';
+import { z } from 'zod';
+import { GuessLockout } from '../lockout/guess-lockout';
+import { operation, OperationGroup } from '../protocol/operations';
+import { refuse } from '../protocol/refusals';
+import { AccessTokens } from '../sessions/access-tokens';
+import { UserSessions } from '../sessions/user-sessions';
+import { CommonPasswords } from './common-passwords';
+import { PasswordChanges } from './password-changes';
+import { Passwords } from './passwords';
+
+const changePasswordRequest = z.object({
+  AccessToken: z.string(),
+  PreviousPassword: z.string(),
+  ProposedPassword: z.string(),
+});
+const partRequest = z.object({
+  Part: z
+    .number()
+    .int()
+    .min(0)
+    .max(COMMON_PASSWORD_PARTS - 1),
+});
+
+/** Changing one's password; and the list of common ones in parts, so that a form need not send the password. */
+@Injectable()
+export class PasswordOperations extends OperationGroup {
+  readonly operations = {
+    ChangePassword: operation(changePasswordRequest, (input) => this.change(input)),
+    // The managed service does not have this one.
+    ListCommonPasswords: operation(partRequest, async ({ Part }) => ({
+      Keys: this.common.part(Part),
+    })),
+  };
+
+  constructor(
+    private readonly accessTokens: AccessTokens,
+    private readonly passwords: Passwords,
+    private readonly common: CommonPasswords,
+    private readonly changes: PasswordChanges,
+    private readonly lockout: GuessLockout,
+    private readonly sessions: UserSessions,
+  ) {
+    super();
+  }
+
+  private async change(input: z.infer<typeof changePasswordRequest>): Promise<object> {
+    const { user, originJti } = await this.accessTokens.verify(input.AccessToken);
+    this.passwords.expectAllowed(input.ProposedPassword, user);
+    const right = await this.lockout.guard(user.id, () =>
+      this.passwords.matches(user.id, input.PreviousPassword),
+    );
+    if (!right) throw refuse.wrongCredentials();
+    // The present password is a proof of who they are, and a better one than any that is minutes old.
+    await this.sessions.noteProof(originJti);
+    await this.changes.change(user, input.ProposedPassword, originJti);
+    return {};
+  }
+}

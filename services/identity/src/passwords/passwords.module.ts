@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module';
+import { LockoutModule } from '../lockout/lockout.module';
+import { MessagesModule } from '../messages/messages.module';
+import { SessionsModule } from '../sessions/sessions.module';
+import { SettingsModule } from '../settings/settings.module';
+import { SrpModule } from '../srp/srp.module';
+import { UsersModule } from '../users/users.module';
+import { CommonPasswords } from './common-passwords';
+import { PasswordChanges } from './password-changes';
+import { PasswordOperations } from './password.operations';
+import { Passwords } from './passwords';
+import { TemporaryPasswords } from './temporary-passwords';
+
+/** Passwords: which are allowed, how they are kept, changed and given by operators. */
+@Module({
+  imports: [
+    AuditModule,
+    LockoutModule,
+    MessagesModule,
+    SessionsModule,
+    SettingsModule,
+    SrpModule,
+    UsersModule,
+  ],
+  providers: [PasswordOperations, Passwords, CommonPasswords, PasswordChanges, TemporaryPasswords],
+  exports: [Passwords, PasswordChanges, TemporaryPasswords],
+})
+export class PasswordsModule {}

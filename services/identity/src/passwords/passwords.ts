@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  passwordViolations,
+  WORD_VIOLATIONS,
+  wordViolation,
+  type PasswordOwner,
+} from '@tomekeeper/contracts-identity';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { Keyring } from '@tomekeeper/service-kit';
+import { refuse } from '../protocol/refusals';
+import { POOL_KEYRING, PoolSettings, PRODUCT_NAME, SEALED } from '../settings/pool-settings';
+import { parseVerifier, Srp, verifierText, type SrpIdentity, type Verifier } from '../srp/srp';
+import { DecoyUsers } from '../users/decoy-users';
+import { CommonPasswords } from './common-passwords';
+
+/** A password made ready to be stored. */
+export interface SealedPassword {
+  readonly userId: string;
+  readonly sealed: string;
+}
+
+export const SRP_SECRET = 'srp';
+/** Passwords, of which only sealed SRP verifiers are kept. */
+@Injectable()
+export class Passwords {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly settings: PoolSettings,
+    @Inject(POOL_KEYRING) private readonly keyring: Keyring,
+    private readonly srp: Srp,
+    private readonly decoys: DecoyUsers,
+    private readonly common: CommonPasswords,
+  ) {}
+
+  /**
+   * @param owner whose own words the password must not be made of, as far as the caller may know them
+   * @throws the protocol's refusal with all that is wrong with the password
+   */
+  expectAllowed(password: string, owner: PasswordOwner): void {
+    const violations = passwordViolations(password, this.settings.passwordPolicy);
+    if (this.common.includes(password)) violations.push(WORD_VIOLATIONS.common);
+    const made = wordViolation(password, owner, PRODUCT_NAME);
+    if (made !== undefined) violations.push(made);
+    if (violations.length > 0) throw refuse.badPassword(violations);
+  }
+
+  /** Does the slow part of storing a password, which no transaction should wait for. */
+  async prepare(userId: string, password: string): Promise<SealedPassword> {
+    const plain = verifierText(await this.srp.makeVerifier(this.identity(userId), password));
+    return { userId, sealed: this.keyring.seal(plain, SEALED.verifier, this.owner(userId)) };
+  }
+
+  async store(tx: Transaction, { userId, sealed }: SealedPassword): Promise<void> {
+    await tx.query(
+      `INSERT INTO pool_secret (user_id, kind, sealed) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id, kind) DO UPDATE SET sealed = excluded.sealed, updated_at = now()`,
+      [userId, SRP_SECRET, sealed],
+    );
+  }
+
+  /** The account's verifier; a decoy, which never changes, where there is none. */
+  async verifierOf(userId: string): Promise<Verifier> {
+    const [row] = await this.uow.query<{ sealed: string }>(
+      'SELECT sealed FROM pool_secret WHERE user_id = $1 AND kind = $2',
+      [userId, SRP_SECRET],
+    );
+    return this.opened(userId, row?.sealed);
+  }
+
+  /** The verifier that was stored sealed; a decoy where nothing was. */
+  opened(userId: string, sealed: string | null | undefined): Verifier {
+    if (!sealed) return this.decoys.verifierOf(userId);
+    const plain = this.keyring.open(sealed, SEALED.verifier, this.owner(userId)).toString();
+    return parseVerifier(plain);
+  }
+
+  /** Whether the account has a password at all. */
+  async exists(userId: string): Promise<boolean> {
+    const found = await this.uow.query(
+      'SELECT 1 FROM pool_secret WHERE user_id = $1 AND kind = $2',
+      [userId, SRP_SECRET],
+    );
+    return found.length > 0;
+  }
+
+  /** Whether a password that came in the clear is the account's. Not under the lock's rules. */
+  async matches(userId: string, password: string): Promise<boolean> {
+    return this.srp.passwordMatches(this.identity(userId), await this.verifierOf(userId), password);
+  }
+
+  identity(userId: string): SrpIdentity {
+    return { group: this.settings.srpGroup, userId };
+  }
+
+  private owner(userId: string): string {
+    return `${this.settings.poolId}|${userId}`;
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@tomekeeper/persistence';
+import { SecurityEvents } from '../audit/security-events';
+import { CodeMails } from '../codes/code-mails';
+import { VerificationCodes } from '../codes/verification-codes';
+import { changeStamp, MailRequests } from '../messages/mail-requests';
+import { PasswordChanges } from '../passwords/password-changes';
+import { Passwords } from '../passwords/passwords';
+import { refuse } from '../protocol/refusals';
+import { WaitingSignUps } from '../registration/waiting-sign-ups';
+import type { PoolUser } from '../users/pool-user';
+import { PoolUsers } from '../users/pool-users';
+import type { Subject } from '../users/subjects';
+import { FactorRemoval, type RemovedFactors } from './factor-removal';
+
+/** New passwords for people who forgot theirs. */
+@Injectable()
+export class PasswordResets {
+  constructor(
+    private readonly passwords: Passwords,
+    private readonly changes: PasswordChanges,
+    private readonly codes: VerificationCodes,
+    private readonly codeMails: CodeMails,
+    private readonly users: PoolUsers,
+    private readonly factors: FactorRemoval,
+    private readonly waiting: WaitingSignUps,
+    private readonly mails: MailRequests,
+    private readonly events: SecurityEvents,
+  ) {}
+
+  /** Sends a code to the mailbox, for an account that was never confirmed too. */
+  async request(subject: Subject): Promise<void> {
+    // As the managed service does: an operator gave this password and can give another one.
+    if (subject.user?.status === 'FORCE_CHANGE_PASSWORD') throw refuse.cannotReset();
+    const user = subject.user?.enabled ? subject.user : undefined;
+    await this.codeMails.request(subject, 'reset-password', 'forgot-password', user);
+  }
+
+  /**
+   * Sets the password for someone who reads the mailbox, and may get an account back that someone else had: nothing of
+   * before signs in any more, but for what the person wants to keep.
+   */
+  async confirm(
+    subject: Subject,
+    code: string,
+    password: string,
+    { keepFactors = false } = {},
+  ): Promise<void> {
+    const { id, username } = subject;
+    // Before the code is looked at: a password that is refused must not cost it. Only by what the
+    // caller typed, as a name that a password was refused for would be told to strangers.
+    this.passwords.expectAllowed(password, username.kind === 'email' ? username : {});
+    const prepared = await this.passwords.prepare(id, password);
+    await this.codes.redeem(id, 'reset-password', code, async (tx) => {
+      const user = await this.users.lock(tx, id);
+      if (!user?.enabled) throw refuse.codeMismatch();
+      const isNew = user.status === 'UNCONFIRMED';
+      // The names of a sign-up that waits may be a stranger's.
+      const owner = isNew ? { ...user, givenName: '', familyName: '' } : user;
+      this.passwords.expectAllowed(password, owner);
+      if (isNew) await this.waiting.delete(tx, id);
+      await this.factors.deletePlaces(tx, id);
+      const removed = keepFactors ? undefined : await this.factors.remove(tx, owner);
+      await this.changes.store(tx, owner, prepared);
+      await this.events.record(id, 'password_reset', tx);
+      await this.notifyOwner(tx, owner, removed);
+      // The code came through the mailbox, which is all that confirming asks for.
+      await this.users.confirm(tx, id);
+    });
+  }
+
+  /** @param removed what signs in no longer; absent when all was kept */
+  private async notifyOwner(
+    tx: Transaction,
+    user: PoolUser,
+    removed: RemovedFactors | undefined,
+  ): Promise<void> {
+    await this.mails.send(tx, {
+      template: 'password-reset',
+      to: user.email,
+      first_name: user.givenName,
+      factors: removed ? 'removed' : 'kept',
+      passkeys: removed?.passkeys ?? 0,
+      second_factors: removed?.secondFactors ?? [],
+      ...changeStamp(),
+    });
+  }
+}

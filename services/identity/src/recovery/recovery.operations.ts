@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { PoolClients } from '../clients/pool-clients';
+import { CodeDeliveries } from '../codes/code-deliveries';
+import { clientMetadata, operation, OperationGroup } from '../protocol/operations';
+import { Subjects } from '../users/subjects';
+import { PasswordResets } from './password-resets';
+
+const forgotRequest = z.object({
+  ClientId: z.string(),
+  Username: z.string(),
+  SecretHash: z.string().optional(),
+});
+const confirmForgotRequest = z.object({
+  ClientId: z.string(),
+  Username: z.string(),
+  ConfirmationCode: z.string(),
+  Password: z.string(),
+  SecretHash: z.string().optional(),
+  ClientMetadata: clientMetadata,
+});
+
+/** Getting back in with a code from the mailbox. */
+@Injectable()
+export class RecoveryOperations extends OperationGroup {
+  readonly operations = {
+    ForgotPassword: operation(forgotRequest, (input) => this.forgot(input)),
+    ConfirmForgotPassword: operation(confirmForgotRequest, (input) => this.confirm(input)),
+  };
+
+  constructor(
+    private readonly clients: PoolClients,
+    private readonly subjects: Subjects,
+    private readonly resets: PasswordResets,
+    private readonly deliveries: CodeDeliveries,
+  ) {
+    super();
+  }
+
+  private async forgot(input: z.infer<typeof forgotRequest>): Promise<object> {
+    const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+    const subject = await this.subjects.find(input.Username, client);
+    await this.resets.request(subject);
+    return { CodeDeliveryDetails: this.deliveries.toSubject(subject) };
+  }
+
+  private async confirm(input: z.infer<typeof confirmForgotRequest>): Promise<object> {
+    const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+    const subject = await this.subjects.find(input.Username, client);
+    const keepFactors = input.ClientMetadata?.['keep_factors'] === 'true';
+    await this.resets.confirm(subject, input.ConfirmationCode, input.Password, { keepFactors });
+    return {};
+  }
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { PoolClients } from '../clients/pool-clients';
+import { CodeDeliveries } from '../codes/code-deliveries';
+import {
+  clientMetadata,
+  operation,
+  OperationGroup,
+  type ClientMetadata,
+} from '../protocol/operations';
+import { refuse } from '../protocol/refusals';
+import { PoolSettings } from '../settings/pool-settings';
+import { PendingChallenges } from '../sign-in/pending-challenges';
+import { began } from '../sign-in/sign-in-parts';
+import { attributeList, missingAttributes, parseAttributes } from '../users/attribute-rules';
+import { Subjects } from '../users/subjects';
+import { parseUsername } from '../users/username';
+import { SignUps } from './sign-ups';
+
+const signUpRequest = z.object({
+  ClientId: z.string(),
+  Username: z.string(),
+  Password: z.string(),
+  UserAttributes: attributeList.default([]),
+  SecretHash: z.string().optional(),
+  ClientMetadata: clientMetadata,
+});
+const confirmSignUpRequest = z.object({
+  ClientId: z.string(),
+  Username: z.string(),
+  ConfirmationCode: z.string(),
+  SecretHash: z.string().optional(),
+  Session: z.string().optional(),
+  ClientMetadata: clientMetadata,
+});
+const resendRequest = z.object({
+  ClientId: z.string(),
+  Username: z.string(),
+  SecretHash: z.string().optional(),
+});
+
+const SESSION_KEY = 'sign_up_session';
+const SESSION_FORM = /^[\w-]{32,256}$/;
+
+/** Making an account, and proving that its address is one's own. */
+@Injectable()
+export class RegistrationOperations extends OperationGroup {
+  readonly operations = {
+    SignUp: operation(signUpRequest, (input) => this.signUp(input)),
+    ConfirmSignUp: operation(confirmSignUpRequest, (input) => this.confirm(input)),
+    ResendConfirmationCode: operation(resendRequest, (input) => this.resend(input)),
+  };
+
+  constructor(
+    private readonly settings: PoolSettings,
+    private readonly clients: PoolClients,
+    private readonly subjects: Subjects,
+    private readonly signUps: SignUps,
+    private readonly deliveries: CodeDeliveries,
+    private readonly pending: PendingChallenges,
+  ) {
+    super();
+  }
+
+  private async signUp(input: z.infer<typeof signUpRequest>): Promise<object> {
+    const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+    const username = parseUsername(input.Username);
+    if (username.kind !== 'email') throw refuse.usernameNotEmail();
+    const { email = username.email, ...names } = parseAttributes(input.UserAttributes);
+    const given = parseUsername(email);
+    if (given.kind !== 'email' || given.email !== username.email)
+      throw refuse.badAttribute('email: The e-mail address must be the username.');
+    const [missing] = missingAttributes(names, this.settings.requiredAttributes);
+    if (missing) throw refuse.badAttribute(`${missing}: The attribute is required`);
+    const { user, session } = await this.signUps.add(
+      {
+        email: username.email,
+        password: input.Password,
+        names,
+        session: ownSession(input.ClientMetadata),
+      },
+      client,
+    );
+    return {
+      UserConfirmed: false,
+      UserSub: user.id,
+      CodeDeliveryDetails: this.deliveries.to(user.email),
+      Session: session,
+    };
+  }
+
+  private async confirm(input: z.infer<typeof confirmSignUpRequest>): Promise<object> {
+    const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+    const subject = await this.subjects.find(input.Username, client);
+    const sessions = [input.Session, ownSession(input.ClientMetadata)];
+    await this.signUps.confirm(
+      subject,
+      input.ConfirmationCode,
+      sessions.filter((session) => session !== undefined),
+    );
+    if (!client.flows.includes('USER_AUTH')) return {};
+    // The mailbox was just proved: this session signs in without typing the password again.
+    const proofs = began(input.Username, subject.user);
+    const state = { subjectId: subject.id, proofs };
+    return { Session: await this.pending.open('CONFIRMED_SIGN_UP', client, state) };
+  }
+
+  private async resend(input: z.infer<typeof resendRequest>): Promise<object> {
+    const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+    const subject = await this.subjects.find(input.Username, client);
+    await this.signUps.resend(subject, client);
+    return { CodeDeliveryDetails: this.deliveries.toSubject(subject) };
+  }
+}
+
+/**
+ * The session that a client has made itself when it signed up. Amplify drops the one that the pool gives,
+ * so its pages make one and send it with both calls.
+ */
+function ownSession(metadata: ClientMetadata): string | undefined {
+  const session = metadata?.[SESSION_KEY];
+  if (session !== undefined && !SESSION_FORM.test(session))
+    throw refuse.invalidParameter(
+      `ClientMetadata ${SESSION_KEY} must be 32 to 256 letters, digits, _ or -.`,
+    );
+  return session;
+}

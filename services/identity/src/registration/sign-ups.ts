@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { SecurityEvents } from '../audit/security-events';
+import type { PoolClient } from '../clients/pool-clients';
+import { CodeMails } from '../codes/code-mails';
+import { VerificationCodes } from '../codes/verification-codes';
+import { Quotas } from '../lockout/quotas';
+import { Passwords } from '../passwords/passwords';
+import { refuse } from '../protocol/refusals';
+import { isPhoneNumber } from '../users/attribute-rules';
+import { IS_WAITING, isWaiting, type PoolUser } from '../users/pool-user';
+import { PoolUsers } from '../users/pool-users';
+import type { Subject } from '../users/subjects';
+import { WaitingSignUps, type ApplicantNames } from './waiting-sign-ups';
+
+/** Someone who signs up, as they described themself. */
+export interface Applicant {
+  email: string;
+  password: string;
+  names: Partial<ApplicantNames>;
+  /** A session that the client has made itself. */
+  session: string | undefined;
+}
+
+/** Two people may sign up with one address at the same moment: the second finds the first's account. */
+const ATTEMPTS = 3;
+
+/** New accounts, until their owners have proved that the address is theirs. */
+@Injectable()
+export class SignUps {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly users: PoolUsers,
+    private readonly passwords: Passwords,
+    private readonly codes: VerificationCodes,
+    private readonly codeMails: CodeMails,
+    private readonly quotas: Quotas,
+    private readonly waiting: WaitingSignUps,
+    private readonly events: SecurityEvents,
+  ) {}
+
+  /**
+   * Lets a sign-up wait for the code that goes to its address, beside others for the same one.
+   * @throws the protocol's refusal when the address has an account that is confirmed
+   */
+  async add(
+    applicant: Applicant,
+    client: PoolClient,
+  ): Promise<{ user: PoolUser; session: string }> {
+    const { email, password } = applicant;
+    const names = { givenName: '', familyName: '', phoneNumber: '', ...applicant.names };
+    this.passwords.expectAllowed(password, { email, ...names });
+    if (names.phoneNumber && !isPhoneNumber(names.phoneNumber)) throw refuse.badPhoneNumber();
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const holder = await this.users.find({ kind: 'email', email });
+      if (holder && !isWaiting(holder)) throw refuse.usernameExists();
+      const id = holder?.id ?? randomUUID();
+      await this.quotas.take(id, 'sign-up');
+      const user: PoolUser = {
+        id,
+        email,
+        emailVerified: false,
+        status: 'UNCONFIRMED',
+        enabled: true,
+        phoneNumberVerified: false,
+        credentialEpoch: holder?.credentialEpoch ?? 0,
+        ...names,
+      };
+      const prepared = await this.passwords.prepare(id, password);
+      const session = await this.uow.run(async (tx) => {
+        if (!(holder ? await this.stillWaits(tx, id) : await this.users.add(tx, user)))
+          return undefined;
+        const added = await this.waiting.add(tx, prepared, names, applicant.session);
+        // Proves nothing yet: with the newest password one hears that the address waits for its code.
+        await this.passwords.store(tx, prepared);
+        await this.users.rename(id, names, tx);
+        await this.codeMails.sendConfirmation(tx, user, client, added.slot);
+        return added.session;
+      });
+      if (session !== undefined) return { user, session };
+    }
+    throw refuse.usernameExists();
+  }
+
+  /**
+   * Confirms an account with a code from its mailbox. The password of the sign-up whose session comes with the code is
+   * kept; without such a session it may be someone else's, so none is kept and signing in asks for a new one.
+   * The answer does not tell.
+   */
+  async confirm({ id, user }: Subject, code: string, sessions: readonly string[]): Promise<void> {
+    await this.codes.redeem(id, 'confirm-sign-up', code, async (tx) => {
+      if (!user || !(await this.stillWaits(tx, id))) throw refuse.codeMismatch();
+      const hasPassword = await this.waiting.settle(tx, id, sessions);
+      await this.users.confirm(tx, id, hasPassword ? 'CONFIRMED' : 'RESET_REQUIRED');
+      await this.events.record(id, 'account_confirmed', tx);
+    });
+  }
+
+  /** For an account that is confirmed the same happens as for one that there is not. */
+  async resend(subject: Subject, client: PoolClient): Promise<void> {
+    await this.codeMails.request(
+      subject,
+      'confirm-sign-up',
+      'resend-confirmation',
+      subject.user && isWaiting(subject.user) ? subject.user : undefined,
+      (tx, user) => this.codeMails.sendConfirmation(tx, user, client),
+    );
+  }
+
+  /** Holds the account's row, so that one sign-up or confirmation after the other has it. */
+  private async stillWaits(tx: Transaction, userId: string): Promise<boolean> {
+    const found = await tx.query(
+      `SELECT 1 FROM pool_user WHERE id = $1 AND ${IS_WAITING} FOR UPDATE`,
+      [userId],
+    );
+    return found.length > 0;
+  }
+}

@@ -1,0 +1,136 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@tomekeeper/persistence';
+import { VerificationCodes } from '../codes/verification-codes';
+import { Passwords, SRP_SECRET, type SealedPassword } from '../passwords/passwords';
+import { keptSignUp } from './kept-sign-up';
+
+/** What someone said of themself when they signed up. */
+export interface ApplicantNames {
+  givenName: string;
+  familyName: string;
+  phoneNumber: string;
+}
+
+interface WaitingRow {
+  id: string;
+  session_hashes: Buffer[];
+  sealed: string;
+  given_name: string;
+  family_name: string;
+  phone_number: string;
+  expires_at: Date;
+}
+
+const SESSION_BYTES = 96;
+/** For one address. Beyond, the oldest is deleted; its owner sets a password by a code. */
+const MOST_WAITING = 5;
+/** How long a sign-up waits for its code, of which another may be sent. */
+export const WAITING_DAYS = 7;
+
+/**
+ * Sign-ups until someone proves that the address is theirs. Anyone may sign up with any address, so
+ * several may wait for one account, each with its password, its names and a session that only its maker
+ * has. The caller holds a lock of the account's row.
+ */
+@Injectable()
+export class WaitingSignUps {
+  constructor(
+    private readonly passwords: Passwords,
+    private readonly codes: VerificationCodes,
+  ) {}
+
+  /**
+   * @param ownSession a session that the client has made itself, beside the one that it is given
+   * @returns the session, and the slot for the sign-up's code
+   */
+  async add(
+    tx: Transaction,
+    { userId, sealed }: SealedPassword,
+    names: ApplicantNames,
+    ownSession: string | undefined,
+  ): Promise<{ session: string; slot: string }> {
+    await this.adopt(tx, userId);
+    const id = randomUUID();
+    const session = randomBytes(SESSION_BYTES).toString('base64url');
+    const [row] = await tx.query<{ is_first: boolean }>(
+      `INSERT INTO waiting_sign_up
+         (id, user_id, session_hashes, sealed, given_name, family_name, phone_number, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '${WAITING_DAYS} days')
+       RETURNING NOT EXISTS (SELECT FROM waiting_sign_up WHERE user_id = $2) AS is_first`,
+      [
+        id,
+        userId,
+        [session, ...(ownSession ? [ownSession] : [])].map(hashed),
+        sealed,
+        names.givenName,
+        names.familyName,
+        names.phoneNumber,
+      ],
+    );
+    const dropped = await tx.query<{ id: string }>(
+      `DELETE FROM waiting_sign_up WHERE user_id = $1 AND id NOT IN (
+         SELECT id FROM waiting_sign_up WHERE user_id = $1
+          ORDER BY created_at DESC, id LIMIT ${MOST_WAITING}) RETURNING id`,
+      [userId],
+    );
+    for (const { id: slot } of dropped)
+      await this.codes.delete(tx, userId, 'confirm-sign-up', slot);
+    return { session, slot: row?.is_first ? '' : id };
+  }
+
+  /**
+   * Ends the waiting: the account gets the password and the names of the sign-up that these sessions are
+   * of, or none.
+   * @returns whether it has a password now
+   */
+  async settle(tx: Transaction, userId: string, sessions: readonly string[]): Promise<boolean> {
+    await this.adopt(tx, userId);
+    const rows = await tx.query<WaitingRow>(
+      `DELETE FROM waiting_sign_up WHERE user_id = $1
+        RETURNING id, session_hashes, sealed, given_name, family_name, phone_number, expires_at`,
+      [userId],
+    );
+    const waiting = rows.map((row) => ({
+      sessionHashes: row.session_hashes,
+      expiresAt: row.expires_at,
+      row,
+    }));
+    const kept = keptSignUp(waiting, sessions.map(hashed), new Date())?.row;
+    if (kept) await this.passwords.store(tx, { userId, sealed: kept.sealed });
+    else await tx.query('DELETE FROM pool_secret WHERE user_id = $1', [userId]);
+    await tx.query(
+      `UPDATE pool_user SET given_name = $2, family_name = $3, phone_number = $4, updated_at = now()
+        WHERE id = $1`,
+      [userId, kept?.given_name ?? '', kept?.family_name ?? '', kept?.phone_number ?? ''],
+    );
+    return kept !== undefined;
+  }
+
+  /** Ends the waiting without keeping anything of it, as someone else may have typed it. */
+  async delete(tx: Transaction, userId: string): Promise<void> {
+    await tx.query('DELETE FROM waiting_sign_up WHERE user_id = $1', [userId]);
+    await tx.query('DELETE FROM pool_secret WHERE user_id = $1', [userId]);
+    await tx.query(
+      `UPDATE pool_user SET given_name = '', family_name = '', phone_number = '', updated_at = now()
+        WHERE id = $1`,
+      [userId],
+    );
+  }
+
+  /** A process of the release before this one may have taken the first sign-up: it waits, too. */
+  private async adopt(tx: Transaction, userId: string): Promise<void> {
+    await tx.query(
+      `INSERT INTO waiting_sign_up
+         (id, user_id, session_hashes, sealed, given_name, family_name, phone_number, created_at, expires_at)
+       SELECT gen_random_uuid(), u.id, '{}', s.sealed, u.given_name, u.family_name, u.phone_number,
+              u.created_at, u.created_at + interval '${WAITING_DAYS} days'
+         FROM pool_user u JOIN pool_secret s ON s.user_id = u.id AND s.kind = $2
+        WHERE u.id = $1 AND NOT EXISTS (SELECT FROM waiting_sign_up WHERE user_id = $1)`,
+      [userId, SRP_SECRET],
+    );
+  }
+}
+
+/** Sessions are random enough that a plain hash tells nothing. */
+const hashed = (session: string): Buffer => createHash('sha256').update(session).digest();

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import type { PoolClient } from '../clients/pool-clients';
+import { refuse, type ProtocolError } from '../protocol/refusals';
+import { PoolSettings } from '../settings/pool-settings';
+import { PoolSecret } from '../users/pool-secret';
+import { toPoolUser, userColumns, type PoolUser, type PoolUserRow } from '../users/pool-user';
+import { judgeRefresh } from './refresh-rules';
+import {
+  hashOfToken,
+  newRefreshToken,
+  REFRESH_TOKEN_BYTES,
+  UserSessions,
+  type UserSession,
+} from './user-sessions';
+
+/** A session with a refresh token that was just made for it. */
+export interface RefreshedSession {
+  user: PoolUser;
+  session: UserSession;
+  /** Only when the token presented has been exchanged for this one. */
+  refreshToken: string | undefined;
+}
+
+interface RefreshRow extends PoolUserRow {
+  origin_jti: string;
+  client_id: string;
+  auth_time: Date;
+  device_key: string | null;
+  expires_at: Date;
+  revoked_at: Date | null;
+  rotated_at: Date | null;
+}
+
+const SALT_BYTES = 16;
+/** Exchanges within the grace of one token; tabs of one browser refresh less often. */
+const MOST_EXCHANGES_FOLLOWED = 50;
+
+/** The refresh tokens that prolong sessions. They are stored hashed. */
+@Injectable()
+export class RefreshTokens {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly settings: PoolSettings,
+    private readonly sessions: UserSessions,
+    private readonly secret: PoolSecret,
+  ) {}
+
+  /** @throws the protocol's refusal; a token used twice ends its session */
+  async refresh(refreshToken: string, client: PoolClient): Promise<RefreshedSession> {
+    const outcome = await this.uow.run((tx) => this.tryRefresh(tx, refreshToken, client));
+    // Thrown out here, because inside it would undo the revocation.
+    if (outcome.refusal) throw outcome.refusal;
+    return outcome.refreshed;
+  }
+
+  /** Whose token it is; undefined for an unknown one. */
+  async userOf(refreshToken: string): Promise<string | undefined> {
+    const [row] = await this.uow.query<{ user_id: string }>(
+      `SELECT s.user_id FROM refresh_token t JOIN user_session s USING (origin_jti)
+        WHERE t.token_hash = $1 AND s.pool_id = $2`,
+      [hashOfToken(refreshToken), this.settings.poolId],
+    );
+    return row?.user_id;
+  }
+
+  /** Ends a session by any of its refresh tokens. An unknown token has ended already. */
+  async revoke(refreshToken: string, client: PoolClient): Promise<void> {
+    const [row] = await this.uow.query<{ origin_jti: string; client_id: string }>(
+      `SELECT s.origin_jti, s.client_id FROM refresh_token t JOIN user_session s USING (origin_jti)
+        WHERE t.token_hash = $1 AND s.pool_id = $2`,
+      [hashOfToken(refreshToken), this.settings.poolId],
+    );
+    if (!row) return;
+    if (row.client_id !== client.id) throw refuse.tokenOfAnotherClient();
+    await this.sessions.end(row.origin_jti);
+  }
+
+  private async tryRefresh(
+    tx: Transaction,
+    refreshToken: string,
+    client: PoolClient,
+  ): Promise<{ refusal: ProtocolError } | { refusal?: undefined; refreshed: RefreshedSession }> {
+    const [row] = await tx.query<RefreshRow>(
+      `SELECT s.origin_jti, s.client_id, s.auth_time, s.expires_at, s.revoked_at, t.rotated_at,
+              d.device_key, ${userColumns('u')}
+         FROM refresh_token t
+         JOIN user_session s USING (origin_jti)
+         JOIN pool_user u ON u.id = s.user_id
+         LEFT JOIN device d ON d.device_key = s.device_key AND d.user_id = s.user_id AND d.remembered
+        WHERE t.token_hash = $1 AND s.pool_id = $2 AND s.client_id = $3
+          FOR UPDATE OF t`,
+      [hashOfToken(refreshToken), this.settings.poolId, client.id],
+    );
+    if (!row) return { refusal: refuse.badRefreshToken() };
+    const verdict = judgeRefresh(
+      {
+        revoked: row.revoked_at !== null,
+        expiresAt: row.expires_at.getTime(),
+        rotatedAt: row.rotated_at?.getTime(),
+      },
+      Date.now(),
+      this.settings.refreshGraceSeconds * 1000,
+    );
+    switch (verdict) {
+      case 'revoked':
+        return { refusal: refuse.refreshTokenRevoked() };
+      case 'expired':
+        return { refusal: refuse.refreshTokenExpired() };
+      case 'reused':
+        // Someone has a copy, and who it is can't be seen from here, so both are signed out.
+        await this.sessions.endOne(tx, row.origin_jti, 'session_copied');
+        return { refusal: refuse.refreshTokenReused() };
+      case 'good':
+        break;
+    }
+    if (!row.enabled) return { refusal: refuse.disabled() };
+    if (row.status === 'RESET_REQUIRED') return { refusal: refuse.resetRequired() };
+    await tx.query('UPDATE user_session SET last_used_at = now() WHERE origin_jti = $1', [
+      row.origin_jti,
+    ]);
+    return {
+      refreshed: {
+        user: toPoolUser(row),
+        session: {
+          originJti: row.origin_jti,
+          authTime: row.auth_time,
+          deviceKey: row.device_key ?? undefined,
+        },
+        refreshToken: client.rotatesRefreshTokens
+          ? await this.rotate(tx, refreshToken, row.origin_jti)
+          : undefined,
+      },
+    };
+  }
+
+  /**
+   * The new token shares the session's end: refreshing never prolongs it. However often a token is
+   * presented within the grace, there is one that follows it.
+   */
+  private async rotate(tx: Transaction, old: string, originJti: string): Promise<string> {
+    let token = old;
+    for (let exchanges = 0; exchanges < MOST_EXCHANGES_FOLLOWED; exchanges += 1) {
+      const salt = randomBytes(SALT_BYTES);
+      const [made] = await tx.query<{ successor_salt: Buffer }>(
+        `UPDATE refresh_token SET rotated_at = now(), successor_salt = $2
+          WHERE token_hash = $1 AND rotated_at IS NULL RETURNING successor_salt`,
+        [hashOfToken(token), salt],
+      );
+      if (made) {
+        const successor = this.successorOf(token, salt);
+        await tx.query('INSERT INTO refresh_token (token_hash, origin_jti) VALUES ($1, $2)', [
+          hashOfToken(successor),
+          originJti,
+        ]);
+        return successor;
+      }
+      // Another request exchanged it within the grace: both get the same token, which may be spent by now, too.
+      const [spent] = await tx.query<{ successor_salt: Buffer | null }>(
+        'SELECT successor_salt FROM refresh_token WHERE token_hash = $1',
+        [hashOfToken(token)],
+      );
+      // One that a process of an earlier release exchanged has a successor that can't be derived.
+      if (!spent?.successor_salt) return this.addToken(tx, originJti);
+      token = this.successorOf(token, spent.successor_salt);
+      if (await this.isUnspent(tx, token)) return token;
+    }
+    throw refuse.refreshTokenReused();
+  }
+
+  private async isUnspent(tx: Transaction, token: string): Promise<boolean> {
+    const unspent = await tx.query(
+      'SELECT 1 FROM refresh_token WHERE token_hash = $1 AND rotated_at IS NULL',
+      [hashOfToken(token)],
+    );
+    return unspent.length > 0;
+  }
+
+  /** What a token is exchanged for, derived from the token and the pool's secret. */
+  private successorOf(token: string, salt: Buffer): string {
+    const text = `${salt.toString('hex')}|${token}`;
+    return this.secret.derive('refresh-token', text, REFRESH_TOKEN_BYTES).toString('base64url');
+  }
+
+  private async addToken(tx: Transaction, originJti: string): Promise<string> {
+    const token = newRefreshToken();
+    await tx.query('INSERT INTO refresh_token (token_hash, origin_jti) VALUES ($1, $2)', [
+      hashOfToken(token),
+      originJti,
+    ]);
+    return token;
+  }
+}

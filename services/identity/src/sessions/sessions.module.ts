@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module';
+import { ClientsModule } from '../clients/clients.module';
+import { LockoutModule } from '../lockout/lockout.module';
+import { RevocationsModule } from '../revocations/revocations.module';
+import { SettingsModule } from '../settings/settings.module';
+import { SigningKeysModule } from '../signing-keys/signing-keys.module';
+import { UsersModule } from '../users/users.module';
+import { AccessTokens } from './access-tokens';
+import { LogoutController } from './logout.controller';
+import { RefreshTokens } from './refresh-tokens';
+import { SessionOperations } from './session.operations';
+import { TokenIssuer } from './token-issuer';
+import { UserSessions } from './user-sessions';
+
+/** Sessions of users and their tokens: started, refreshed, verified, ended. */
+@Module({
+  imports: [
+    AuditModule,
+    ClientsModule,
+    LockoutModule,
+    RevocationsModule,
+    SettingsModule,
+    SigningKeysModule,
+    UsersModule,
+  ],
+  controllers: [LogoutController],
+  providers: [SessionOperations, UserSessions, RefreshTokens, AccessTokens, TokenIssuer],
+  exports: [UserSessions, RefreshTokens, AccessTokens, TokenIssuer],
+})
+export class SessionsModule {}

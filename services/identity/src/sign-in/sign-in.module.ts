@@ -1,0 +1,50 @@
+import { Module } from '@nestjs/common';
+import { ClientsModule } from '../clients/clients.module';
+import { LockoutModule } from '../lockout/lockout.module';
+import { PasswordsModule } from '../passwords/passwords.module';
+import { SessionsModule } from '../sessions/sessions.module';
+import { SettingsModule } from '../settings/settings.module';
+import { SrpModule } from '../srp/srp.module';
+import { UsersModule } from '../users/users.module';
+import { NewPasswordChallenge, NewPasswordStep } from './new-password';
+import { PasswordFactor, PasswordFlow } from './password-sign-in';
+import { ChallengeStore, PendingChallenges } from './pending-challenges';
+import { RefreshFlow } from './refresh.flow';
+import { SignInCompletion } from './sign-in-completion';
+import { SignInRegistry } from './sign-in-registry';
+import { SignInOperations } from './sign-in.operations';
+import { SrpExchange } from './srp-exchange';
+import {
+  PasswordAccounts,
+  PasswordChallenges,
+  PasswordSrpFactor,
+  PasswordVerifierChallenge,
+  SrpFlow,
+} from './srp-sign-in';
+import { FirstFactorChoice, SelectChallenge, UserAuthFlow } from './user-auth.flow';
+
+/** Signing in by password, and what every other way to sign in is built on. */
+@Module({
+  imports: [
+    ClientsModule,
+    LockoutModule,
+    PasswordsModule,
+    SessionsModule,
+    SettingsModule,
+    SrpModule,
+    UsersModule,
+  ],
+  providers: [
+    ...[SignInOperations, SignInRegistry, SignInCompletion, ChallengeStore, PendingChallenges],
+    ...[SrpFlow, PasswordFlow, UserAuthFlow, RefreshFlow],
+    ...[PasswordFactor, PasswordSrpFactor],
+    ...[PasswordVerifierChallenge, SelectChallenge, NewPasswordChallenge],
+    NewPasswordStep,
+    ...[FirstFactorChoice, PasswordAccounts, PasswordChallenges, SrpExchange],
+  ],
+  exports: [
+    ...[SignInRegistry, SignInCompletion, ChallengeStore, PendingChallenges],
+    ...[FirstFactorChoice, PasswordChallenges, SrpExchange],
+  ],
+})
+export class SignInModule {}

@@ -1,0 +1,238 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { z } from 'zod';
+import type { PoolClient } from '../clients/pool-clients';
+import { GuessLockout } from '../lockout/guess-lockout';
+import { Passwords, SRP_SECRET } from '../passwords/passwords';
+import { refuse } from '../protocol/refusals';
+import { PoolSettings } from '../settings/pool-settings';
+import type { Verifier } from '../srp/srp';
+import { DecoyUsers } from '../users/decoy-users';
+import { toPoolUser, userColumns, type PoolUser, type PoolUserRow } from '../users/pool-user';
+import {
+  enabledFactors,
+  secondFactorsOf,
+  type EnabledFactors,
+  type FactorRow,
+} from '../users/second-factors';
+import { canonical, parseUsername, type Username } from '../users/username';
+import { SignInCompletion } from './sign-in-completion';
+import {
+  AuthFlow,
+  ChallengeHandler,
+  FirstFactor,
+  namesSubject,
+  required,
+  type AuthAnswer,
+  type ChallengeResponse,
+  type FirstFactorRequest,
+  type FlowStart,
+} from './sign-in-parts';
+import { SignInRegistry } from './sign-in-registry';
+import {
+  exchange,
+  proofIn,
+  publicValueIn,
+  SrpExchange,
+  type ClientProof,
+  type Exchange,
+} from './srp-exchange';
+
+/** All that a sign-in by password needs to know of an account, or of the decoy for one. */
+export interface PasswordAccount {
+  id: string;
+  user: PoolUser | undefined;
+  /** A new one must be set by a code, as none was kept. No other account is without a password. */
+  awaitsReset: boolean;
+  /** A decoy where there is no account. */
+  verifier: Verifier;
+  factors: EnabledFactors;
+}
+
+type AccountRow = { [Column in keyof PoolUserRow]: PoolUserRow[Column] | null } & {
+  sealed: string | null;
+  factors: FactorRow[];
+};
+
+/** One statement, whether there is such an account or not: signing in is most of what the pool does. */
+const accountWhere = (condition: string) => `
+  SELECT ${userColumns('u')}, s.sealed,
+         (SELECT coalesce(json_agg(f), '[]') FROM (${secondFactorsOf('u.id')}) f) AS factors
+    FROM (SELECT $3::uuid AS id) decoy
+    LEFT JOIN pool_user u ON u.pool_id = $1 AND ${condition}
+    LEFT JOIN pool_secret s ON s.user_id = u.id AND s.kind = '${SRP_SECRET}'`;
+const BY_EMAIL = accountWhere('u.email = $2');
+const BY_ID = accountWhere('u.id = $2');
+
+/** Accounts as signing in by password meets them. */
+@Injectable()
+export class PasswordAccounts {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly settings: PoolSettings,
+    private readonly passwords: Passwords,
+    private readonly decoys: DecoyUsers,
+  ) {}
+
+  async of(username: Username): Promise<PasswordAccount> {
+    const decoyId = this.decoys.idOf(username);
+    const [row] = await this.uow.queryOften<AccountRow>(username.kind === 'id' ? BY_ID : BY_EMAIL, [
+      this.settings.poolId,
+      nameIn(username),
+      decoyId,
+    ]);
+    if (!row) throw new Error('The statement answers with one row, whoever is meant.');
+    const user = hasUser(row) ? toPoolUser(row) : undefined;
+    const id = user?.id ?? decoyId;
+    return {
+      id,
+      user,
+      awaitsReset: user?.status === 'RESET_REQUIRED' && row.sealed === null,
+      verifier: this.passwords.opened(id, row.sealed),
+      factors: enabledFactors(row.factors),
+    };
+  }
+}
+
+const hasUser = (row: AccountRow): row is AccountRow & PoolUserRow => row.id !== null;
+
+/** No account has a name of the kind `other`, which may hold characters that the database refuses. */
+const nameIn = (username: Username): string =>
+  username.kind === 'other' ? '' : canonical(username);
+
+const passwordExchange = exchange.extend({
+  username: z.string(),
+  /** The flow that goes on after the right proof, if not what follows any password. */
+  then: z.string().optional(),
+});
+
+/** Sign-in by password that never sends the password: begins the exchange. */
+@Injectable()
+export class PasswordChallenges {
+  constructor(
+    private readonly accounts: PasswordAccounts,
+    private readonly exchange: SrpExchange,
+  ) {}
+
+  /** @param then the `continuation` of the flow that goes on after the right proof */
+  async ask(
+    { client, subject, username, parameters }: FirstFactorRequest,
+    then?: string,
+  ): Promise<AuthAnswer> {
+    const clientA = publicValueIn(parameters);
+    const account = await this.accounts.of({ kind: 'id', id: subject.id });
+    return this.open(client, account, { username, clientA, then });
+  }
+
+  /** The same for an account that was just read. */
+  async open(
+    client: PoolClient,
+    { id, verifier }: PasswordAccount,
+    { username, clientA, then }: { username: string; clientA: bigint; then?: string | undefined },
+  ): Promise<AuthAnswer> {
+    const key = { challenge: 'PASSWORD_VERIFIER', clientId: client.id } as const;
+    const parameters = await this.exchange.begin(key, id, verifier, clientA, { username, then });
+    return {
+      ChallengeName: 'PASSWORD_VERIFIER',
+      ChallengeParameters: { ...parameters, USERNAME: id, USER_ID_FOR_SRP: id },
+    };
+  }
+}
+
+@AuthFlow()
+@Injectable()
+export class SrpFlow implements AuthFlow {
+  readonly names = ['USER_SRP_AUTH'];
+
+  constructor(
+    private readonly accounts: PasswordAccounts,
+    private readonly challenges: PasswordChallenges,
+  ) {}
+
+  async start({ client, parameters }: FlowStart): Promise<AuthAnswer> {
+    const username = required(parameters, 'USERNAME');
+    const clientA = publicValueIn(parameters);
+    const account = await this.accounts.of(parseUsername(username));
+    return this.challenges.open(client, account, { username, clientA });
+  }
+}
+
+/** The same where people choose what to begin with. */
+@FirstFactor()
+@Injectable()
+export class PasswordSrpFactor implements FirstFactor {
+  readonly name = 'PASSWORD_SRP';
+
+  constructor(private readonly challenges: PasswordChallenges) {}
+
+  async isOpenTo(): Promise<boolean> {
+    return true;
+  }
+
+  async begin(request: FirstFactorRequest): Promise<AuthAnswer> {
+    const answer = await this.challenges.ask(request);
+    // Clients send one back. The block in the parameters is what counts.
+    return { ...answer, Session: answer.ChallengeParameters['SECRET_BLOCK'] };
+  }
+}
+
+/** Checks the proof against the verifier as it is now. */
+@ChallengeHandler()
+@Injectable()
+export class PasswordVerifierChallenge implements ChallengeHandler {
+  readonly name = 'PASSWORD_VERIFIER';
+
+  constructor(
+    private readonly registry: SignInRegistry,
+    private readonly exchange: SrpExchange,
+    private readonly accounts: PasswordAccounts,
+    private readonly passwords: Passwords,
+    private readonly lockout: GuessLockout,
+    private readonly completion: SignInCompletion,
+  ) {}
+
+  async respond({ client, responses }: ChallengeResponse): Promise<AuthAnswer> {
+    const proof = proofIn(responses);
+    for (const step of this.registry.steps)
+      await step.beforePasswordProof?.(proof.username, responses);
+    const key = { challenge: this.name, clientId: client.id } as const;
+    const { userId, state } = await this.exchange.take(key, proof, passwordExchange);
+    if (!namesSubject(proof.username, userId, state.username)) throw refuse.invalidSession();
+    const account = await this.provedBy(userId, state, proof, responses['DEVICE_KEY']);
+    if (!account?.user) throw refuse.wrongCredentials();
+    const { user, factors } = account;
+    const proofs = {
+      username: state.username,
+      first: 'password',
+      credentialEpoch: user.credentialEpoch,
+    } as const;
+    if (state.then === undefined)
+      return this.completion.complete({ user, client, proofs, factors, responses });
+    const flow = this.registry.flowContinuing(state.then);
+    if (!flow?.afterPassword) throw refuse.invalidSession();
+    return flow.afterPassword(client, user, proofs);
+  }
+
+  /**
+   * @param device key of the device that the client says it runs on
+   * @returns the account whose password was proved, undefined when it was not
+   * @throws the protocol's refusal while its source is locked, and where there is no password to prove
+   */
+  private async provedBy(
+    userId: string,
+    state: Exchange,
+    proof: ClientProof,
+    device: string | undefined,
+  ): Promise<PasswordAccount | undefined> {
+    let account: PasswordAccount | undefined;
+    const isRight = async () => {
+      account = await this.accounts.of({ kind: 'id', id: userId });
+      if (account.awaitsReset) return true;
+      const identity = this.passwords.identity(userId);
+      return this.exchange.proves(identity, account.verifier, state, proof);
+    };
+    const right = await this.lockout.guard(userId, isRight, { device });
+    if (account?.awaitsReset) throw refuse.resetRequired();
+    return right ? account : undefined;
+  }
+}

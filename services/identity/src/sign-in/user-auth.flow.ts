@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { refuse } from '../protocol/refusals';
+import { Subjects, type Subject } from '../users/subjects';
+import { parseUsername } from '../users/username';
+import { PendingChallenges } from './pending-challenges';
+import { SignInCompletion } from './sign-in-completion';
+import {
+  AuthFlow,
+  began,
+  ChallengeHandler,
+  required,
+  type AuthAnswer,
+  type ChallengeResponse,
+  type FirstFactor,
+  type FirstFactorRequest,
+  type FlowStart,
+} from './sign-in-parts';
+import { SignInRegistry } from './sign-in-registry';
+
+/** The session proves nothing yet, so someone may well try one factor after the other. */
+const MAX_TRIES = 20;
+
+/** What a person can begin a sign-in with. */
+@Injectable()
+export class FirstFactorChoice {
+  constructor(
+    private readonly registry: SignInRegistry,
+    private readonly pending: PendingChallenges,
+  ) {}
+
+  async openTo(subject: Subject): Promise<FirstFactor[]> {
+    const all = this.registry.firstFactors;
+    const open = await Promise.all(all.map((factor) => factor.isOpenTo(subject)));
+    return all.filter((_factor, index) => open[index]);
+  }
+
+  /** Begins with the factor that the client prefers, or lets the person choose. */
+  async begin(request: FirstFactorRequest, preferred: string | undefined): Promise<AuthAnswer> {
+    const exists = this.registry.firstFactors.some(({ name }) => name === preferred);
+    if (preferred !== undefined && !exists)
+      throw refuse.invalidParameter('PREFERRED_CHALLENGE is not a factor to sign in with.');
+    const open = await this.openTo(request.subject);
+    const factor = open.find(({ name }) => name === preferred);
+    return factor ? factor.begin(request) : this.letChoose(request, open);
+  }
+
+  async beginChosen(request: FirstFactorRequest, chosen: string): Promise<AuthAnswer> {
+    const open = await this.openTo(request.subject);
+    const factor = open.find(({ name }) => name === chosen);
+    if (!factor) throw refuse.invalidParameter('ANSWER is none of the available challenges.');
+    return factor.begin(request);
+  }
+
+  private async letChoose(
+    { client, subject, username }: FirstFactorRequest,
+    open: readonly FirstFactor[],
+  ): Promise<AuthAnswer> {
+    return {
+      ChallengeName: 'SELECT_CHALLENGE',
+      ChallengeParameters: { USERNAME: subject.id, USER_ID_FOR_SRP: subject.id },
+      AvailableChallenges: open.map(({ name }) => name),
+      Session: await this.pending.open('SELECT_CHALLENGE', client, {
+        subjectId: subject.id,
+        proofs: began(username, subject.user),
+      }),
+    };
+  }
+}
+
+/** Sign-in that begins with what the person chooses, or goes on from a sign-up that was just confirmed. */
+@AuthFlow()
+@Injectable()
+export class UserAuthFlow implements AuthFlow {
+  readonly names = ['USER_AUTH'];
+
+  constructor(
+    private readonly subjects: Subjects,
+    private readonly choice: FirstFactorChoice,
+    private readonly pending: PendingChallenges,
+    private readonly completion: SignInCompletion,
+  ) {}
+
+  async start({ client, parameters, session }: FlowStart): Promise<AuthAnswer> {
+    const username = required(parameters, 'USERNAME');
+    if (session !== undefined) return this.continueSignUp({ client, parameters, session });
+    const subject = await this.subjects.find(username);
+    return this.choice.begin(
+      { client, subject, username, parameters },
+      parameters['PREFERRED_CHALLENGE'],
+    );
+  }
+
+  private async continueSignUp({ client, parameters, session }: FlowStart): Promise<AuthAnswer> {
+    const { user, proofs, finish } = await this.pending.resume(
+      'CONFIRMED_SIGN_UP',
+      { client, responses: parameters, session },
+      z.unknown(),
+    );
+    if (!user) throw refuse.invalidSession();
+    await finish();
+    return this.completion.complete({
+      user,
+      client,
+      proofs: { ...proofs, first: 'sign-up' },
+      responses: parameters,
+    });
+  }
+}
+
+/** Takes what a person chose to begin with. */
+@ChallengeHandler()
+@Injectable()
+export class SelectChallenge implements ChallengeHandler {
+  readonly name = 'SELECT_CHALLENGE';
+
+  constructor(
+    private readonly pending: PendingChallenges,
+    private readonly choice: FirstFactorChoice,
+  ) {}
+
+  async respond(request: ChallengeResponse): Promise<AuthAnswer> {
+    const { client, responses } = request;
+    const chosen = required(responses, 'ANSWER');
+    const { subjectId, user, proofs, finish } = await this.pending.resume(
+      this.name,
+      request,
+      z.unknown(),
+      MAX_TRIES,
+    );
+    const subject = { id: subjectId, user, username: parseUsername(proofs.username) };
+    const answer = await this.choice.beginChosen(
+      { client, subject, username: proofs.username, parameters: responses },
+      chosen,
+    );
+    if (answer.AuthenticationResult) await finish();
+    return answer;
+  }
+}

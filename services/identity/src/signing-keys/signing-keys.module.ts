@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { SettingsModule } from '../settings/settings.module';
+import { KeyDocumentsController } from './key-documents.controller';
+import { SigningKeys } from './signing-keys';
+
+/** The keys that sign tokens. */
+@Module({ imports: [SettingsModule], providers: [SigningKeys], exports: [SigningKeys] })
+export class SigningKeysModule {}
+
+/** The documents by which others verify tokens; a managed pool publishes its own. */
+@Module({ imports: [SettingsModule, SigningKeysModule], controllers: [KeyDocumentsController] })
+export class KeyDocumentsModule {}

@@ -1,0 +1,139 @@
+import { createHash, getDiffieHellman } from 'node:crypto';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+
+/** The 3072-bit group that all clients of this protocol have built in (RFC 3526, number 15). */
+export const N_BYTES = getDiffieHellman('modp15').getPrime();
+export const N = BigInt(`0x${N_BYTES.toString('hex')}`);
+export const G = 2n;
+
+/** Longest hexadecimal number that can stand for a member of the group. */
+export const MAX_HEX_DIGITS = N_BYTES.length * 2;
+
+/**
+ * Bytes of a number as the clients hash them: two's complement, so a zero byte comes first when the
+ * highest bit is set, and no other padding.
+ */
+export function signedBytes(value: bigint): Buffer {
+  const digits = value.toString(16);
+  const even = digits.length % 2 === 0 ? digits : `0${digits}`;
+  return Buffer.from(/^[89a-f]/.test(even) ? `00${even}` : even, 'hex');
+}
+
+export function fromBytes(bytes: Uint8Array): bigint {
+  return BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`);
+}
+
+/** Hash of the concatenation, as a number. */
+export function hashToNumber(...parts: Uint8Array[]): bigint {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return fromBytes(hash.digest());
+}
+
+/** Multiplier of SRP-6a. */
+export const K = hashToNumber(signedBytes(N), signedBytes(G));
+
+/** What the worker is asked for: `base ^ exponent`, or `(factor * base ^ exponent) ^ then.exponent`. */
+interface Task {
+  base: bigint;
+  exponent: bigint;
+  then?: { factor: bigint; exponent: bigint };
+}
+interface Answer {
+  id: number;
+  result?: bigint;
+  error?: string;
+}
+interface Waiting {
+  resolve: (value: bigint) => void;
+  reject: (error: Error) => void;
+}
+
+/** Two threads keep up with two hundred sign-ins a second; more would only take memory. */
+const THREADS = 2;
+
+/**
+ * Modular exponentiation outside the event loop: a sign-in costs several milliseconds of it, which
+ * other requests must not wait for. Threads start when first needed.
+ */
+@Injectable()
+export class ModularPower implements OnApplicationShutdown {
+  private readonly threads: PowerThread[] = [];
+  private next = 0;
+
+  /** `base ^ exponent mod N`. */
+  async power(base: bigint, exponent: bigint): Promise<bigint> {
+    return this.thread().run({ base, exponent });
+  }
+
+  /** `(factor * base ^ exponent) ^ outer mod N`, with one errand to the thread. */
+  async powerOfProduct(
+    factor: bigint,
+    base: bigint,
+    exponent: bigint,
+    outer: bigint,
+  ): Promise<bigint> {
+    return this.thread().run({ base, exponent, then: { factor, exponent: outer } });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.threads.splice(0).map((thread) => thread.stop()));
+  }
+
+  private thread(): PowerThread {
+    const index = this.next;
+    this.next = (this.next + 1) % THREADS;
+    let thread = this.threads[index];
+    if (!thread || thread.ended) {
+      thread = new PowerThread();
+      this.threads[index] = thread;
+    }
+    return thread;
+  }
+}
+
+class PowerThread {
+  private readonly worker = new Worker(path.join(__dirname, 'modular-power.worker.cjs'), {
+    workerData: { prime: N_BYTES },
+  });
+  private readonly waiting = new Map<number, Waiting>();
+  private lastId = 0;
+  ended = false;
+
+  constructor() {
+    // A thread that waits for work must not keep the process alive.
+    this.worker.unref();
+    this.worker.on('message', (answer: Answer) => this.settle(answer));
+    this.worker.on('error', (error: Error) => this.end(error));
+    this.worker.on('exit', () => this.end(new Error('The exponentiation thread has ended.')));
+  }
+
+  run(task: Task): Promise<bigint> {
+    const id = ++this.lastId;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.worker.ref();
+      this.worker.postMessage({ id, ...task });
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private settle({ id, result, error }: Answer): void {
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    if (this.waiting.size === 0) this.worker.unref();
+    if (result !== undefined) waiting?.resolve(result);
+    else waiting?.reject(new Error(error ?? 'The exponentiation failed.'));
+  }
+
+  private end(error: Error): void {
+    this.ended = true;
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+  }
+}

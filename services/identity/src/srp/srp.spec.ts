@@ -1,0 +1,219 @@
+import BigInteger from 'amazon-cognito-identity-js/lib/BigInteger';
+import { createHmac, randomBytes } from 'node:crypto';
+import { AuthenticationHelper } from 'amazon-cognito-identity-js';
+import { fromBytes, K, ModularPower, N, signedBytes } from './modular-power';
+import { parseClientA, parseTimestamp, Srp, type SrpIdentity } from './srp';
+
+const modular = new ModularPower();
+const srp = new Srp(modular);
+const identity: SrpIdentity = {
+  group: 'Tome1keeper',
+  userId: '3f0a6a1e-5d2c-4c58-9a7e-0b6d0f6f9f01',
+};
+const TIMESTAMP = 'Wed Apr 5 22:42:34 UTC 2017';
+
+afterAll(() => modular.onApplicationShutdown());
+
+/** What a client of AWS's own making answers to a challenge. */
+async function clientProof(
+  password: string,
+  challenge: { salt: bigint; publicB: bigint },
+  secretBlock: Buffer,
+): Promise<{ clientA: bigint; signature: string }> {
+  const helper = new AuthenticationHelper(identity.group);
+  const clientA = await new Promise<string>((resolve, reject) =>
+    helper.getLargeAValue((error, value) => (error ? reject(error) : resolve(value.toString(16)))),
+  );
+  const key = await new Promise<Uint8Array>((resolve, reject) =>
+    helper.getPasswordAuthenticationKey(
+      identity.userId,
+      password,
+      new BigInteger(challenge.publicB.toString(16), 16),
+      new BigInteger(challenge.salt.toString(16), 16),
+      (error, value) => (error ? reject(error) : resolve(value)),
+    ),
+  );
+  const signature = createHmac('sha256', key)
+    .update(identity.group + identity.userId)
+    .update(secretBlock)
+    .update(TIMESTAMP)
+    .digest('base64');
+  return { clientA: BigInt(`0x${clientA}`), signature };
+}
+
+describe('the group', () => {
+  it('is the one of RFC 3526 that clients know', () => {
+    expect(N.toString(16).slice(0, 16)).toBe('ffffffffffffffff');
+    expect(signedBytes(N)).toHaveLength(385);
+    expect(K.toString(16)).toBe('538282c4354742d7cbbde2359fcf67f9f5b3a6b08791e5011b43b8a5b66d9ee6');
+  });
+
+  it.each([
+    [20n, '14'],
+    [0n, '00'],
+    [127n, '7f'],
+    [128n, '0080'],
+    [236n, '00ec'],
+    [0xfffn, '0fff'],
+  ])('writes %s as %s, as clients do', (value, hex) => {
+    expect(signedBytes(value).toString('hex')).toBe(hex);
+  });
+});
+
+describe('modular power', () => {
+  it('agrees with plain arithmetic', async () => {
+    const plain = (base: bigint, exponent: bigint) => {
+      let result = 1n;
+      for (let b = base % N, e = exponent; e > 0n; e >>= 1n, b = (b * b) % N)
+        if (e & 1n) result = (result * b) % N;
+      return result;
+    };
+    for (let round = 0; round < 5; round += 1) {
+      const base = fromBytes(randomBytes(384));
+      const exponent = fromBytes(randomBytes(32));
+      expect(await modular.power(base, exponent)).toBe(plain(base, exponent));
+      const [factor, outer] = [fromBytes(randomBytes(384)), fromBytes(randomBytes(32))];
+      expect(await modular.powerOfProduct(factor, base, exponent, outer)).toBe(
+        plain(factor * plain(base, exponent), outer),
+      );
+    }
+    expect(await modular.power(0n, 5n)).toBe(0n);
+    expect(await modular.power(N + 1n, 5n)).toBe(1n);
+    expect(await modular.power(N - 1n, 5n)).toBe(N - 1n);
+    expect(await modular.power(7n, 0n)).toBe(1n);
+  });
+
+  it('leaves the event loop free', async () => {
+    // Arithmetic on this thread would let the loop turn just once, however much of it there is.
+    let turns = 0;
+    for (let powers = 20; powers < 2000 && turns < 2; powers *= 2)
+      turns = await turnsDuring(powers);
+    expect(turns).toBeGreaterThan(1);
+  });
+
+  it('starts a new thread for one that has ended', async () => {
+    const own = new ModularPower();
+    await own.power(2n, 3n);
+    await own.onApplicationShutdown();
+    expect(await own.power(2n, 3n)).toBe(8n);
+    await own.onApplicationShutdown();
+  });
+});
+
+describe('a password sign-in', () => {
+  const passwords = ['Correct-horse-1', 'pä55-ŵörd-Ω✓', '🎲🎲 dice Roll 20', 'x'.repeat(256)];
+  const salts = [
+    fromBytes(randomBytes(16)),
+    0x00ff_0000_0000_0000_0000_0000_0000_0001n,
+    0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffffn,
+    0x0fn,
+  ];
+
+  it.each(passwords.map((password, index) => ({ password, salt: salts[index] ?? 1n })))(
+    'agrees with a real client: $password',
+    async ({ password, salt }) => {
+      const stored = await srp.makeVerifier(identity, password, salt);
+      const server = await srp.challenge(stored.verifier);
+      const secretBlock = randomBytes(256);
+      const { clientA, signature } = await clientProof(
+        password,
+        { salt, publicB: server.publicB },
+        secretBlock,
+      );
+      const proof = { identity, verifier: stored.verifier, clientA, server, secretBlock };
+      expect(await srp.proves({ ...proof, timestamp: TIMESTAMP, signature })).toBe(true);
+      expect(
+        await srp.proves({ ...proof, timestamp: 'Wed Apr 5 22:42:35 UTC 2017', signature }),
+      ).toBe(false);
+      expect(await srp.proves({ ...proof, timestamp: TIMESTAMP, signature: 'AAAA' })).toBe(false);
+      expect(
+        await srp.proves({
+          ...proof,
+          secretBlock: randomBytes(256),
+          timestamp: TIMESTAMP,
+          signature,
+        }),
+      ).toBe(false);
+    },
+    20_000,
+  );
+
+  it('fails with another password, another user or another pool', async () => {
+    const stored = await srp.makeVerifier(identity, 'Right-pass-1');
+    const server = await srp.challenge(stored.verifier);
+    const secretBlock = randomBytes(256);
+    const wrong = await clientProof(
+      'Wrong-pass-1',
+      { salt: stored.salt, publicB: server.publicB },
+      secretBlock,
+    );
+    const base = { server, secretBlock, timestamp: TIMESTAMP, verifier: stored.verifier };
+    expect(await srp.proves({ ...base, identity, ...wrong })).toBe(false);
+    const right = await clientProof(
+      'Right-pass-1',
+      { salt: stored.salt, publicB: server.publicB },
+      secretBlock,
+    );
+    expect(await srp.proves({ ...base, identity, ...right })).toBe(true);
+    expect(await srp.proves({ ...base, identity: { ...identity, group: 'Other' }, ...right })).toBe(
+      false,
+    );
+  }, 20_000);
+
+  it('checks a password that was sent in the clear', async () => {
+    const stored = await srp.makeVerifier(identity, 'Right-pass-1');
+    expect(await srp.passwordMatches(identity, stored, 'Right-pass-1')).toBe(true);
+    expect(await srp.passwordMatches(identity, stored, 'right-pass-1')).toBe(false);
+  });
+});
+
+describe('the public value of a client', () => {
+  it('is refused when it would make the key known: a multiple of the prime', () => {
+    expect(parseClientA('0')).toBeUndefined();
+    expect(parseClientA(N.toString(16))).toBeUndefined();
+  });
+  it.each(['', 'xyz', '-5', '0x12', 'f'.repeat(769), ' 12'])('is refused when it is %j', (hex) => {
+    expect(parseClientA(hex)).toBeUndefined();
+  });
+  it('is taken when it is a number of the group', () => {
+    expect(parseClientA('00Ff')).toBe(255n);
+  });
+  it('proves nothing when it slips through as zero', async () => {
+    const stored = await srp.makeVerifier(identity, 'Right-pass-1');
+    const server = await srp.challenge(stored.verifier);
+    const proof = { identity, verifier: stored.verifier, server, secretBlock: randomBytes(256) };
+    expect(await srp.proves({ ...proof, clientA: N, timestamp: TIMESTAMP, signature: '' })).toBe(
+      false,
+    );
+  });
+});
+
+/** How often the event loop turns while so many powers are computed. */
+async function turnsDuring(powers: number): Promise<number> {
+  let done = false;
+  let turns = 0;
+  void Promise.all(
+    Array.from({ length: powers }, () => modular.power(3n, fromBytes(randomBytes(32)))),
+  ).then(() => (done = true));
+  while (!done) {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns += 1;
+  }
+  return turns;
+}
+
+it('reads the form that all clients send', () => {
+  expect(parseTimestamp('Wed Apr 5 22:42:34 UTC 2017')).toBe(Date.UTC(2017, 3, 5, 22, 42, 34));
+  expect(parseTimestamp('Sat Nov 21 09:00:00 UTC 2026')).toBe(Date.UTC(2026, 10, 21, 9));
+});
+
+it.each([
+  'Wed Apr 05 22:42:34 UTC 2017',
+  'Mi Apr 5 22:42:34 UTC 2017',
+  'Wed Apr 5 22:42:34 GMT 2017',
+  'Wed Apr 5 99:42:34 UTC 2017',
+  '2017-04-05T22:42:34Z',
+  '',
+])('refuses %j', (text) => {
+  expect(parseTimestamp(text)).toBeUndefined();
+});

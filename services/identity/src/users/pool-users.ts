@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { PoolSettings } from '../settings/pool-settings';
+import { IS_WAITING, toPoolUser, userColumns, type PoolUser, type PoolUserRow } from './pool-user';
+import type { Username } from './username';
+
+/** PostgreSQL's code for a broken unique constraint. */
+const UNIQUE_VIOLATION = '23505';
+
+/** Tables that name accounts, and decoys, without a foreign key. */
+const ACCOUNT_TABLES = [
+  'auth_session',
+  'verification_code',
+  'guess_count',
+  'code_quota',
+  'password_attempts',
+  'quota',
+];
+
+/** The accounts of this pool. */
+@Injectable()
+export class PoolUsers {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly settings: PoolSettings,
+  ) {}
+
+  async find(username: Username): Promise<PoolUser | undefined> {
+    switch (username.kind) {
+      case 'email':
+        return this.one('email = $2', username.email);
+      case 'id':
+        return this.one('id = $2', username.id);
+      case 'other':
+        return undefined;
+    }
+  }
+
+  /** @returns false when the address is taken */
+  async add(tx: Transaction, user: PoolUser): Promise<boolean> {
+    const added = await tx.query(
+      `INSERT INTO pool_user
+         (id, pool_id, email, email_verified, status, enabled, given_name, family_name, phone_number)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,
+      [
+        user.id,
+        this.settings.poolId,
+        user.email,
+        user.emailVerified,
+        user.status,
+        user.enabled,
+        user.givenName,
+        user.familyName,
+        user.phoneNumber,
+      ],
+    );
+    return added.length > 0;
+  }
+
+  /** Locks the account's row until the transaction ends: first, as the start of a session does. */
+  async lock(tx: Transaction, userId: string): Promise<PoolUser | undefined> {
+    const [row] = await tx.query<PoolUserRow>(
+      `SELECT ${userColumns()} FROM pool_user WHERE id = $1 FOR NO KEY UPDATE`,
+      [userId],
+    );
+    return row && toPoolUser(row);
+  }
+
+  /** The owner of the address proved to be it: sign-in is open from here on, or a reset. */
+  async confirm(
+    tx: Transaction,
+    userId: string,
+    status: 'CONFIRMED' | 'RESET_REQUIRED' = 'CONFIRMED',
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE pool_user SET status = $2, email_verified = true, updated_at = now() WHERE id = $1`,
+      [userId, status],
+    );
+  }
+
+  /** Changes what is given; the rest stays. @returns the account, or undefined when it is gone */
+  async rename(
+    userId: string,
+    names: { givenName?: string | undefined; familyName?: string | undefined },
+    within: Pick<Transaction, 'query'> = this.uow,
+  ): Promise<PoolUser | undefined> {
+    const [row] = await within.query<PoolUserRow>(
+      `UPDATE pool_user
+          SET given_name = coalesce($2, given_name), family_name = coalesce($3, family_name),
+              updated_at = now()
+        WHERE id = $1 RETURNING ${userColumns()}`,
+      [userId, names.givenName ?? null, names.familyName ?? null],
+    );
+    return row && toPoolUser(row);
+  }
+
+  /** @returns false when someone else has the address by now */
+  async changeEmail(tx: Transaction, userId: string, email: string): Promise<boolean> {
+    const changed = await tx.query(
+      `UPDATE pool_user SET email = $3, email_verified = true, updated_at = now()
+        WHERE id = $1 AND NOT EXISTS (
+          SELECT 1 FROM pool_user WHERE pool_id = $2 AND email = $3 AND id <> $1)
+        RETURNING id`,
+      [userId, this.settings.poolId, email],
+    );
+    return changed.length > 0;
+  }
+
+  /** Deletes an account whose address nobody has proved. */
+  async deleteWaiting(tx: Transaction, email: string): Promise<void> {
+    const waiting = `pool_id = $1 AND email = $2 AND ${IS_WAITING}`;
+    const parameters = [this.settings.poolId, email];
+    // Codes before the account: in the order in which confirming a sign-up takes them.
+    await tx.query(
+      `DELETE FROM verification_code
+        WHERE user_id IN (SELECT id FROM pool_user WHERE ${waiting})`,
+      parameters,
+    );
+    // It may have been confirmed meanwhile.
+    const rows = await tx.query<{ id: string }>(
+      `SELECT id FROM pool_user WHERE ${waiting} FOR UPDATE`,
+      parameters,
+    );
+    for (const { id } of rows) await this.delete(tx, id);
+  }
+
+  /**
+   * Whatever names the account: rows without a foreign key too.
+   * @returns the address that it had at the end, or undefined when it was gone already
+   */
+  async delete(tx: Transaction, userId: string): Promise<string | undefined> {
+    for (const table of ACCOUNT_TABLES)
+      await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+    const [row] = await tx.query<{ email: string }>(
+      'DELETE FROM pool_user WHERE id = $1 RETURNING email',
+      [userId],
+    );
+    return row?.email;
+  }
+
+  private async one(condition: string, value: string): Promise<PoolUser | undefined> {
+    const [row] = await this.uow.queryOften<PoolUserRow>(
+      `SELECT ${userColumns()} FROM pool_user WHERE pool_id = $1 AND ${condition}`,
+      [this.settings.poolId, value],
+    );
+    return row && toPoolUser(row);
+  }
+}
+
+/** Whether two requests wanted the same address and the other one got it. */
+export function isTaken(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === UNIQUE_VIOLATION
+  );
+}

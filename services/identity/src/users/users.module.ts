@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { SettingsModule } from '../settings/settings.module';
+import { DecoyUsers } from './decoy-users';
+import { PoolSecret } from './pool-secret';
+import { PoolUsers } from './pool-users';
+import { SecondFactors } from './second-factors';
+import { Subjects } from './subjects';
+
+/** Accounts, the decoys of accounts that do not exist, and what a request means by a name. */
+@Module({
+  imports: [SettingsModule],
+  providers: [PoolUsers, PoolSecret, DecoyUsers, Subjects, SecondFactors],
+  exports: [PoolUsers, PoolSecret, DecoyUsers, Subjects, SecondFactors],
+})
+export class UsersModule {}
