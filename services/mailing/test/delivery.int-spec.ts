@@ -1,15 +1,18 @@
-import { mailRequested, type MailRequest } from '@tomekeeper/contracts-mailing';
+import { MAIL_SEAL_PURPOSE, mailRequested, type MailRequest } from '@tomekeeper/contracts-mailing';
 import {
   codeIn,
   describeOnEveryQueue,
   eventually,
   inbox,
   linksIn,
+  settles,
   startSwitchableLink,
   testEnvironment,
 } from '@tomekeeper/testing';
+import { Keyring } from '@tomekeeper/service-kit';
 import { randomUUID } from 'node:crypto';
-import { PUBLIC_URL, startMailing, type MailingApp } from './mailing-app';
+import { openRequest, sendMail } from '../src/mails/mail-delivery';
+import { PUBLIC_URL, SEAL_KEYS, startMailing, type MailingApp } from './mailing-app';
 import { startMailingApart, type MailingApart } from './mailing-apart';
 import { startSmallSmtp } from './small-smtp';
 
@@ -20,6 +23,9 @@ const signUp = (to: string): MailRequest => ({
   first_name: 'Ada',
   code: '123456',
 });
+
+const sealed = (request: MailRequest) =>
+  Keyring.parse(SEAL_KEYS).seal(JSON.stringify(request), MAIL_SEAL_PURPOSE);
 
 describeOnEveryQueue('delivering mails', (queueUrl) => {
   let mailing: MailingApp;
@@ -44,16 +50,30 @@ describeOnEveryQueue('delivering mails', (queueUrl) => {
     const to = address();
     await mailing.request(signUp(to));
     await inbox().latest(to);
-    const rows = await eventually(async () => {
-      const all = await mailing.mails();
-      return all.every(({ status }) => status === 'sent') ? all : undefined;
-    });
-    expect(rows.at(-1)).toMatchObject({
-      status: 'sent',
-      sealed: null,
+    await settles(async () => expect(await mailing.openMails()).toEqual([]));
+    expect(await mailing.query('SELECT FROM outbox')).toEqual([]);
+    expect((await mailing.deliveries()).at(-1)).toEqual({
+      mail_id: expect.any(String),
       template: 'confirm-sign-up',
+      started_at: expect.any(Date),
+      sending_since: null,
+      sent_at: expect.any(Date),
       uncertain: 0,
     });
+  });
+
+  it('sends one mail for a job that is added again after it was done', async () => {
+    const to = address();
+    await mailing.request(signUp(to));
+    await inbox().latest(to);
+    await settles(async () => expect(await mailing.openMails()).toEqual([]));
+    const mail = (await mailing.deliveries()).at(-1);
+    const payload = { sealed: sealed(signUp(to)) };
+    await mailing.queues.add(sendMail.queue, sendMail.name, payload, sendMail, {
+      jobId: mail?.mail_id ?? '',
+    });
+    await settles(async () => expect(await mailing.openMails()).toEqual([]));
+    expect(await inbox().to(to)).toHaveLength(1);
   });
 
   it('sends one mail for an event that comes twice', async () => {
@@ -72,13 +92,18 @@ describeOnEveryQueue('delivering mails', (queueUrl) => {
   it('puts a request that it can not open into the failed set, with the reason', async () => {
     const other = `1:${Buffer.alloc(32, 7).toString('base64')}`;
     await mailing.request(signUp(address()), { keys: other });
-    const row = await eventually(async () =>
-      (await mailing.mails()).find(({ status }) => status === 'failed'),
+    await settles(async () =>
+      expect(await mailing.openMails()).toEqual([
+        {
+          id: expect.any(String),
+          state: 'failed',
+          attempts: 1,
+          reason: expect.stringContaining('can not be opened'),
+        },
+      ]),
     );
-    expect(row).toMatchObject({ failure: 'can not be opened', attempts: 1 });
-    expect(row.sealed).not.toBeNull();
-    const failed = await mailing.queues.queue('mailing-deliver').getFailed();
-    expect(failed).toHaveLength(1);
+    const [job] = await mailing.queues.queue(sendMail.queue).getFailed();
+    expect(job?.data.payload.sealed).toEqual(expect.any(String));
   });
 });
 
@@ -90,7 +115,7 @@ describeOnEveryQueue('a mail server with troubles', (queueUrl) => {
     const to = [address(), address(), address()];
     for (const one of to) await mailing.request(signUp(one));
     await eventually(async () => {
-      const tried = (await mailing.mails()).filter(({ attempts }) => attempts > 0);
+      const tried = (await mailing.openMails()).filter(({ attempts }) => attempts > 0);
       return tried.length === 3 ? true : undefined;
     });
     const ready = await mailing.app.inject('/health/ready');
@@ -107,17 +132,18 @@ describeOnEveryQueue('a mail server with troubles', (queueUrl) => {
     const mailing = await startMailing({ smtpUrl: smtp.url, queueUrl });
     smtp.mode = 'busy';
     await mailing.request(signUp(address()));
-    await eventually(async () => (await mailing.mails()).find(({ attempts }) => attempts >= 2));
+    await eventually(async () => (await mailing.openMails()).find(({ attempts }) => attempts >= 2));
     smtp.mode = 'normal';
-    await eventually(async () => (await mailing.mails()).find(({ status }) => status === 'sent'));
+    await eventually(async () => (await mailing.deliveries()).find(({ sent_at }) => sent_at));
     smtp.mode = 'refusing';
     await mailing.request(signUp(address()));
     const refused = await eventually(async () =>
-      (await mailing.mails()).find(({ status }) => status === 'failed'),
+      (await mailing.openMails()).find(({ state }) => state === 'failed'),
     );
-    expect(refused).toMatchObject({ attempts: 1, uncertain: 0 });
-    expect(refused.failure).toContain('550');
-    expect(refused.failure).not.toContain('@');
+    expect(refused).toMatchObject({ attempts: 1 });
+    expect(refused.reason).toContain('550');
+    expect(refused.reason).not.toContain('@');
+    expect((await mailing.deliveries()).map(({ uncertain }) => uncertain)).toEqual([0, 0]);
     expect(smtp.received).toHaveLength(1);
     await mailing.stop();
     await smtp.stop();
@@ -128,14 +154,14 @@ describeOnEveryQueue('a mail server with troubles', (queueUrl) => {
     const mailing = await startMailing({ smtpUrl: smtp.url, queueUrl });
     const ada = await mailing.identity.join('Ada');
     const token = await mailing.identity.token(ada, { 'cognito:groups': ['operators'] });
-    const base = '/api/operations/mailing/queues/mailing-deliver';
+    const base = '/api/operations/mailing/queues/mailing-send';
     smtp.mode = 'refusing';
     await mailing.request(signUp(address()));
     const [job] = await eventually(async () => {
       const { body } = await mailing.callAs('GET', `${base}/failed/`, { token });
       return body?.jobs?.length ? body.jobs : undefined;
     });
-    expect(job).toMatchObject({ name: 'deliver-mail', attempts: 1 });
+    expect(job).toMatchObject({ name: 'send-mail', attempts: 1 });
     expect(job.reason).toContain('550');
     expect(job.reason).not.toContain('@');
 
@@ -143,7 +169,7 @@ describeOnEveryQueue('a mail server with troubles', (queueUrl) => {
     const press = () => mailing.callAs('POST', `${base}/failed/${job.id}/retry/`, { token });
     const presses = await Promise.all([press(), press()]);
     expect(presses.map(({ status }) => status).sort()).toEqual([204, 404]);
-    await eventually(async () => (await mailing.mails()).find(({ status }) => status === 'sent'));
+    await eventually(async () => (await mailing.deliveries()).find(({ sent_at }) => sent_at));
     expect((await press()).status).toBe(404);
     expect(smtp.received).toHaveLength(1);
     await mailing.stop();
@@ -156,13 +182,20 @@ describeOnEveryQueue('a mail server with troubles', (queueUrl) => {
     smtp.mode = 'refusing';
     const [leaver, stayer] = [address(), address()];
     for (const to of [leaver, stayer]) await mailing.request(signUp(to));
-    await eventually(async () => {
-      const failed = (await mailing.mails()).filter(({ status }) => status === 'failed');
-      return failed.length === 2 ? true : undefined;
-    });
+    const failed = async () =>
+      (await mailing.openMails()).filter(({ state }) => state === 'failed');
+    await settles(async () => expect(await failed()).toHaveLength(2));
+    await mailing.tellOfDeletedAddress(leaver);
     await mailing.request({ template: 'account-deleted', to: leaver, first_name: '' });
     // That mail fails too, and what is left is the other person's.
-    await eventually(async () => ((await mailing.mails()).length === 1 ? true : undefined));
+    await settles(async () => {
+      expect((await mailing.deliveries()).map(({ template }) => template)).toContain(
+        'account-deleted',
+      );
+      expect(await mailing.openMails()).toHaveLength(1);
+    });
+    const [left] = await mailing.queues.queue(sendMail.queue).getFailed();
+    expect(openRequest(left?.data.payload.sealed, Keyring.parse(SEAL_KEYS))?.to).toBe(stayer);
     await mailing.stop();
     await smtp.stop();
   }, 30_000);
@@ -238,17 +271,15 @@ describeOnEveryQueue('a worker that dies', (queueUrl) => {
     apart.startWorker();
     await eventually(
       async () => {
-        const rows = await mailing.mails();
-        return rows.length === 2 && rows.every(({ status }) => status === 'sent')
-          ? rows
-          : undefined;
+        const sent = (await mailing.deliveries()).filter(({ sent_at }) => sent_at);
+        return sent.length === 2 ? sent : undefined;
       },
       { timeout: 150_000, every: 500 },
     );
     const ids = smtp.received.map((mail) => /^Message-ID: (.+)$/im.exec(mail)?.[1]);
     expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(2);
-    const rows = await mailing.mails();
-    expect(rows.map(({ uncertain }) => uncertain)).toEqual([1, 0]);
+    const deliveries = await mailing.deliveries();
+    expect(deliveries.map(({ uncertain }) => uncertain)).toEqual([1, 0]);
   }, 270_000);
 });

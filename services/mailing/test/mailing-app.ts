@@ -18,6 +18,7 @@ import {
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AppModule } from '../src/app.module';
 import { entities, migrations } from '../src/db/schema';
+import { sendMail } from '../src/mails/mail-delivery';
 
 export const PUBLIC_URL = 'https://tomekeeper.example';
 export const SEAL_KEYS = `1:${randomBytes(32).toString('base64')}`;
@@ -35,14 +36,20 @@ export interface MailingOptions {
   lines?: Record<string, unknown>[];
 }
 
-export interface MailRow {
-  id: string;
-  status: string;
-  template: string | null;
-  sealed: string | null;
-  attempts: number;
+/** What is recorded of a mail that was tried. */
+export interface Delivery {
+  mail_id: string;
+  template: string;
+  sent_at: Date | null;
   uncertain: number;
-  failure: string | null;
+}
+
+/** A mail that is not delivered yet, or never will be. */
+export interface OpenMail {
+  id: string;
+  state: string;
+  attempts: number;
+  reason: string | undefined;
 }
 
 /** The service on a database of its own, as other services and visitors meet it. */
@@ -57,7 +64,8 @@ export interface MailingApp {
   /** As identity does when an account is deleted. @returns the event's id */
   tellOfDeletedAddress(email: string, eventId?: string): Promise<string>;
   query<Row extends object>(sql: string, parameters?: unknown[]): Promise<Row[]>;
-  mails(): Promise<MailRow[]>;
+  deliveries(): Promise<Delivery[]>;
+  openMails(): Promise<OpenMail[]>;
   call(
     method: 'GET' | 'HEAD' | 'POST',
     url: string,
@@ -130,7 +138,20 @@ export async function startMailing(options: MailingOptions = {}): Promise<Mailin
       return eventId;
     },
     query: (sql, parameters) => uow.query(sql, parameters),
-    mails: () => uow.query<MailRow>('SELECT * FROM mail ORDER BY created_at'),
+    deliveries: () => uow.query<Delivery>('SELECT * FROM mail_delivery ORDER BY started_at'),
+    async openMails() {
+      const jobs = await queues
+        .queue(sendMail.queue)
+        .getJobs(['waiting', 'active', 'delayed', 'failed']);
+      return Promise.all(
+        jobs.map(async (job) => ({
+          id: job.id ?? '',
+          state: await job.getState(),
+          attempts: job.attemptsMade,
+          reason: job.failedReason,
+        })),
+      );
+    },
     async call(method, url, body) {
       const isForm = typeof body === 'string';
       const answer = await app.inject({

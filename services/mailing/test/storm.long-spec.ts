@@ -53,21 +53,20 @@ const WEATHERS = ['silent', 'busy', 'down', 'normal'] as const;
       await change(smtp, 'normal');
       await subscribing;
     }
-    const rows = await eventually(async () => {
-      const all = await mailing.mails();
-      const isDone = all.length === SUBSCRIPTIONS && all.every(({ status }) => status === 'sent');
-      return isDone ? all : undefined;
+    const deliveries = await eventually(async () => {
+      const sent = (await mailing.deliveries()).filter(({ sent_at }) => sent_at);
+      return sent.length === SUBSCRIPTIONS ? sent : undefined;
     }, PATIENTLY);
     const copiesOf = (id: string) =>
       smtp.received.filter((mail) => mail.includes(`<${id}@`)).length;
-    for (const { id, uncertain } of rows)
+    for (const { mail_id: id, uncertain } of deliveries)
       expect({ id, repeats: Math.max(0, copiesOf(id) - 1 - uncertain) }).toEqual({
         id,
         repeats: 0,
       });
     const recipients = smtp.received.map((mail) => /^To: <?([^>\s]+)/im.exec(mail)?.[1]);
     const repeated = recipients.length - new Set(recipients).size;
-    const counted = rows.reduce((sum, { uncertain }) => sum + uncertain, 0);
+    const counted = deliveries.reduce((sum, { uncertain }) => sum + uncertain, 0);
     process.stderr.write(
       `${SUBSCRIPTIONS} subscriptions, ${TROUBLES} killed workers${ON_REDIS ? ' and Redis servers' : ''}, mail server ${JSON.stringify(Object.fromEntries(befallen))}: ` +
         `${new Set(recipients).size} verification mails, ${SUBSCRIPTIONS - new Set(recipients).size} missing, ` +

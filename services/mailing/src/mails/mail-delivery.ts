@@ -1,20 +1,38 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { MailRequest } from '@tomekeeper/contracts-mailing';
-import { HandlesJob, PermanentFailure, type JobContext } from '@tomekeeper/jobs';
-import { Keyring, type Log } from '@tomekeeper/service-kit';
+import { MAIL_SEAL_PURPOSE, mailRequest, type MailRequest } from '@tomekeeper/contracts-mailing';
+import { defineJob, HandlesJob, PermanentFailure, type JobContext } from '@tomekeeper/jobs';
+import { Keyring, LOG, type Log } from '@tomekeeper/service-kit';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { MailComposer } from '../templates/mail-composer';
-import { deliverMail } from './mail-jobs';
-import { Mails } from './mails';
-import { openRequest } from './sealed-request';
-import { LOG } from './settings';
+import { DeliveryRecords } from './delivery-records';
 import { SmtpFailure } from './smtp-failure';
 import { SmtpTransport } from './smtp-transport';
 
-/** Tries to write down that a mail is out; the alternative is a second copy of it. */
-const WRITE_DOWN_TRIES = 40;
-const WRITE_DOWN_PAUSE_MS = 500;
+/** After an outage of the mail server, mails go out at most this much later. */
+const LONGEST_PAUSE_MS = 300_000;
+/** Doubling from a second reaches the longest pause in nine tries; the rest lasts a day and some. */
+const ATTEMPTS = 400;
+export const MAIL_RETRY = {
+  attempts: ATTEMPTS,
+  backoff: { type: 'exponential', delayMs: 1000, maxDelayMs: LONGEST_PAUSE_MS },
+} as const;
+
+/**
+ * One mail. The job is where it is kept, sealed, and what tries it again; its id is the mail's. In a
+ * queue of its own, so that nothing waits behind a slow mail server.
+ */
+export const sendMail = defineJob({
+  name: 'send-mail',
+  queue: 'mailing-send',
+  payload: z.object({ sealed: z.string() }),
+  ...MAIL_RETRY,
+  concurrency: 5,
+});
+
+/** Tries to record that a mail is out; the alternative is a second copy of it. */
+const RECORD_TRIES = 40;
+const RECORD_PAUSE_MS = 500;
 
 /**
  * Brings a mail to the mail server: at most once, but for a death between the server's 250 and our
@@ -24,89 +42,74 @@ const WRITE_DOWN_PAUSE_MS = 500;
 @Injectable()
 export class MailDelivery {
   constructor(
-    private readonly mails: Mails,
+    private readonly records: DeliveryRecords,
     private readonly keyring: Keyring,
     private readonly composer: MailComposer,
     private readonly transport: SmtpTransport,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  @HandlesJob(deliverMail)
+  @HandlesJob(sendMail)
   async deliver(
-    { mail_id: mailId }: z.infer<typeof deliverMail.payload>,
-    context: JobContext,
+    { sealed }: z.infer<typeof sendMail.payload>,
+    { jobId: mailId, isLastAttempt }: JobContext,
   ): Promise<void> {
-    const claim = await this.mails.claim(mailId);
-    switch (claim.kind) {
-      case 'finished':
-        return;
-      case 'in-other-hands':
-        throw new Error('Another worker has this mail in hand, or died with it a moment ago.');
-      case 'claimed':
-        if (claim.mail.isUncertain)
-          this.log.warn({ mail_id: mailId }, 'sending again: an earlier delivery was cut off');
-        await this.send(mailId, claim.mail.sealed, context);
-    }
-  }
-
-  private async send(mailId: string, sealed: string, context: JobContext): Promise<void> {
     const request = openRequest(sealed, this.keyring);
-    if (!request) {
-      await this.mails.markUnsent(mailId, {
-        failure: 'can not be opened',
-        isFinal: true,
-        isUncertain: false,
-      });
+    if (!request)
       throw new PermanentFailure('This mail request can not be opened with MAIL_SEAL_KEYS.');
-    }
+    const claim = await this.records.claim(mailId, request.template);
+    if (claim === 'sent') return;
+    if (claim === 'in other hands')
+      throw new Error('Another worker has this mail in hand, or died with it a moment ago.');
+    if (claim.uncertain > 0)
+      this.log.warn({ mail_id: mailId }, 'sending again: an earlier delivery was cut off');
     try {
       await this.transport.send(this.composer.compose(mailId, request));
     } catch (error) {
-      await this.settleFailure(mailId, request, error, context);
+      return this.fail(mailId, request, error, isLastAttempt);
     }
-    await this.writeDown(mailId, request.template);
+    await this.recordSent(mailId);
     this.log.info({ mail_id: mailId, template: request.template }, 'mail sent');
   }
 
-  private async settleFailure(
+  private async fail(
     mailId: string,
-    request: MailRequest,
+    { template }: MailRequest,
     error: unknown,
-    context: JobContext,
-  ): Promise<never> {
+    isLastAttempt: boolean,
+  ): Promise<void> {
     // Whatever is not the mail server's failure is ours in composing, and repeats itself.
     const failure =
-      error instanceof SmtpFailure
-        ? error
-        : { summary: 'could not be composed', isPermanent: true, isUncertain: false };
-    const isFinal = failure.isPermanent || context.isLastAttempt;
-    // It went to someone who has left: not even their address may stay.
-    if (isFinal && request.template === 'account-deleted') await this.mails.erase(mailId);
-    else
-      await this.mails.markUnsent(mailId, {
-        failure: failure.summary,
-        isFinal,
-        isUncertain: failure.isUncertain,
-        template: request.template,
-      });
-    if (isFinal)
-      this.log.error(
-        { mail_id: mailId, template: request.template, failure: failure.summary },
-        'mail failed',
-      );
+      error instanceof SmtpFailure ? error : new SmtpFailure('could not be composed', true, false);
+    await this.records.markUnsent(mailId, failure);
+    if (failure.isPermanent || isLastAttempt) {
+      this.log.error({ mail_id: mailId, template, failure: failure.summary }, 'mail failed');
+      // It went to somebody whose account is deleted: with the job goes their address.
+      if (template === 'account-deleted') return;
+    }
     throw failure.isPermanent
       ? new PermanentFailure(failure.summary)
       : new Error(failure.summary, { cause: error });
   }
 
   /** The database may be away for a moment just now: the mail is out, so this must not fail lightly. */
-  private async writeDown(mailId: string, template: string): Promise<void> {
+  private async recordSent(mailId: string): Promise<void> {
     for (let attempt = 1; ; attempt++)
       try {
-        return await this.mails.markSent(mailId, template);
+        return await this.records.markSent(mailId);
       } catch (error) {
-        if (attempt >= WRITE_DOWN_TRIES) throw error;
-        await pause(WRITE_DOWN_PAUSE_MS);
+        if (attempt >= RECORD_TRIES) throw error;
+        await pause(RECORD_PAUSE_MS);
       }
+  }
+}
+
+/** @returns undefined when it was sealed with another key, or is no request */
+export function openRequest(sealed: string, keyring: Keyring): MailRequest | undefined {
+  try {
+    const content: unknown = JSON.parse(keyring.open(sealed, MAIL_SEAL_PURPOSE).toString('utf8'));
+    return mailRequest.safeParse(content).data;
+  } catch {
+    return undefined;
   }
 }

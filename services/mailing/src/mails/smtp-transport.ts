@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { correlationId, CORRELATION_HEADER } from '@tomekeeper/correlation';
-import { Readiness } from '@tomekeeper/service-kit';
+import { CONFIG, Readiness } from '@tomekeeper/service-kit';
 import { inSpan } from '@tomekeeper/tracing';
 import { createTransport } from 'nodemailer';
+import type { Config } from '../config';
 import type { ComposedMail } from '../templates/mail-composer';
-import { MAIL_SETTINGS, type MailSettings } from './settings';
 import { asSmtpFailure } from './smtp-failure';
 
 const CONNECTIONS = 5;
@@ -17,9 +17,9 @@ const SILENCE_MS = 15_000;
 export class SmtpTransport implements OnApplicationShutdown {
   private readonly transport;
 
-  constructor(@Inject(MAIL_SETTINGS) settings: MailSettings, readiness: Readiness) {
+  constructor(@Inject(CONFIG) config: Pick<Config, 'SMTP_URL'>, readiness: Readiness) {
     this.transport = createTransport({
-      url: settings.smtpUrl,
+      url: config.SMTP_URL,
       pool: true,
       maxConnections: CONNECTIONS,
       // A connection that closes half-way may have delivered: we repeat and count that ourselves.

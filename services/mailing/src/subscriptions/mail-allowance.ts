@@ -1,4 +1,4 @@
-/** Verification mails that one address may be sent, whoever asks. */
+/** Verification mails that one address may be sent. */
 const MAIL_ALLOWANCE = { perMinute: 1, perDay: 5 } as const;
 
 /** Whether an address may be sent another mail after those of the last day. */

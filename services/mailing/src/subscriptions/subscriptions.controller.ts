@@ -4,9 +4,12 @@ import {
   detailAnswer,
   subscribeRequest,
   subscriberEmailRequest,
+  subscriptionAnswer,
   type SubscribeRequest,
+  type SubscriptionAnswer,
 } from '@tomekeeper/contracts-mailing';
-import { HasEffect, Public } from '@tomekeeper/service-kit';
+import { emailAddress } from '@tomekeeper/contracts-problem';
+import { Answers, HasEffect, Internal, Public } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 import { SubscriptionsService } from './subscriptions.service';
 
@@ -16,6 +19,8 @@ type EmailOnly = z.infer<typeof subscriberEmailRequest>;
 /** A missing token is refused like a wrong one. */
 const tokenQuery = z.object({ token: z.string().max(512).catch('') });
 type TokenQuery = z.infer<typeof tokenQuery>;
+
+const byEmail = z.object({ email: emailAddress });
 
 /** The mailing list, for visitors. */
 @Public()
@@ -68,5 +73,23 @@ export class SubscriptionsController {
   async oneClick(@Query({ schema: tokenQuery }) { token }: TokenQuery): Promise<Detail> {
     await this.subscriptions.unsubscribeByToken(token);
     return { detail: 'You have been unsubscribed.' };
+  }
+}
+
+/** What is kept of an address, for the copy of their data that its owner asks for. */
+@Internal('document')
+@Controller('internal/subscription')
+export class RecordsController {
+  constructor(private readonly subscriptions: SubscriptionsService) {}
+
+  @Get()
+  @Answers(subscriptionAnswer)
+  async of(
+    @Query({ schema: byEmail }) { email }: z.infer<typeof byEmail>,
+  ): Promise<SubscriptionAnswer> {
+    const record = await this.subscriptions.recordOf(email);
+    return {
+      subscription: record ? { ...record, created_at: record.created_at.toISOString() } : null,
+    };
   }
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { SubscribeRequest } from '@tomekeeper/contracts-mailing';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { DomainError } from '@tomekeeper/service-kit';
 import { randomUUID } from 'node:crypto';
 import { MailRequests } from '../mails/mail-requests';
 import { allowsAnotherMail } from './mail-allowance';
 import { SubscriberTokens } from './subscriber-tokens';
-import { invalidToken } from './subscriptions.errors';
 
 interface Subscriber {
   id: string;
@@ -13,6 +13,9 @@ interface Subscriber {
   name: string;
   status: 'pending' | 'verified' | 'unsubscribed';
 }
+
+/** What is kept of an address, for the copy of their data that its owner asks for. */
+export type SubscriptionRecord = Omit<Subscriber, 'id'> & { created_at: Date };
 
 const LINK_HOURS = 48;
 
@@ -74,14 +77,22 @@ export class SubscriptionsService {
           WHERE id = $1 AND status <> 'unsubscribed' RETURNING id`,
         [used.subscriber_id],
       );
-      // Who has left must not be put back by an old mail.
+      // An old mail must not put an address back that has left.
       if (!subscriber) throw invalidToken();
-      // Other links that are still on their way have had their day.
+      // Links in other mails to this address end with it.
       await tx.query(
         'UPDATE verification SET used_at = now() WHERE subscriber_id = $1 AND used_at IS NULL',
         [subscriber.id],
       );
     });
+  }
+
+  async recordOf(email: string): Promise<SubscriptionRecord | undefined> {
+    const [record] = await this.uow.query<SubscriptionRecord>(
+      'SELECT email, name, status, created_at FROM subscriber WHERE email = $1',
+      [email],
+    );
+    return record;
   }
 
   async unsubscribe(email: string): Promise<void> {
@@ -99,7 +110,7 @@ export class SubscriptionsService {
    * Deletes who has left and who never confirmed. Not at once: the links sent to an address are counted
    * for a day, and a link in a late mail works for two.
    */
-  async forgetOld(): Promise<void> {
+  async deleteOld(): Promise<void> {
     await this.uow.query(
       `DELETE FROM subscriber
         WHERE (status = 'unsubscribed' AND changed_at < now() - interval '2 days')
@@ -110,6 +121,11 @@ export class SubscriptionsService {
     await this.uow.query(`DELETE FROM verification WHERE expires_at < now() - interval '5 days'`);
   }
 
+  /** Takes the address of a deleted account off the list without leaving anything of it. */
+  async erase(email: string, tx: Transaction): Promise<void> {
+    await tx.query('DELETE FROM subscriber WHERE email = $1', [email]);
+  }
+
   private async leave(by: 'id' | 'email', value: string): Promise<void> {
     await this.uow.query(
       `UPDATE subscriber SET status = 'unsubscribed', changed_at = now()
@@ -118,7 +134,7 @@ export class SubscriptionsService {
     );
   }
 
-  /** Stores a link and asks for its mail, unless the address has had enough of them. */
+  /** Stores a link and sends its mail, unless the address has had enough of them. */
   private async sendLink(subscriber: Subscriber, tx: Transaction): Promise<void> {
     const [sent] = await tx.query<{ last_minute: number; last_day: number }>(
       `SELECT count(*) FILTER (WHERE created_at > now() - interval '1 minute')::int AS last_minute,
@@ -148,3 +164,7 @@ export class SubscriptionsService {
     );
   }
 }
+
+/** Used, too old or never ours: all the same to the person, and none of it is for others to know. */
+const invalidToken = () =>
+  new DomainError('invalid', 'subscription.invalid_token', 'Invalid or expired token.');

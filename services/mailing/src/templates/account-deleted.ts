@@ -1,6 +1,5 @@
 import { BRAND } from '../brand';
-import { greeting, type Template } from './letter';
-import { whenChanged } from './when-changed';
+import { greeting, whenChanged, type Template } from './mail-content';
 
 export const accountDeleted: Template<'account-deleted'> = ({
   first_name,

@@ -1,5 +1,5 @@
 import { BRAND } from '../brand';
-import { greeting, type Template } from './letter';
+import { greeting, type Template } from './mail-content';
 
 export const confirmSignUpLink: Template<'confirm-sign-up-link'> = ({
   first_name,

@@ -1,5 +1,5 @@
 import { BRAND } from '../brand';
-import type { Template } from './letter';
+import type { Template } from './mail-content';
 
 export const contactMessage: Template<'contact-message'> = ({
   name,

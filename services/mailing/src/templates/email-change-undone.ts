@@ -1,6 +1,5 @@
 import { BRAND } from '../brand';
-import { greeting, type Template } from './letter';
-import { whenChanged } from './when-changed';
+import { greeting, whenChanged, type Template } from './mail-content';
 
 export const emailChangeUndone: Template<'email-change-undone'> = ({ first_name, ...change }) => ({
   subject: `Your ${BRAND.name} email was changed back`,

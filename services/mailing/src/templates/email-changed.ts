@@ -1,6 +1,5 @@
 import { BRAND } from '../brand';
-import { greeting, type Block, type Template } from './letter';
-import { whenChanged } from './when-changed';
+import { greeting, whenChanged, type Block, type Template } from './mail-content';
 
 /** Goes to the address that was left, as whoever took an account over would not tell its owner. */
 export const emailChanged: Template<'email-changed'> = ({ first_name, undo_path, ...change }) => ({

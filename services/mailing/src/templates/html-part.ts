@@ -1,6 +1,5 @@
 import { BRAND } from '../brand';
-import type { Block, Letter } from './letter';
-import { publicLink } from './public-link';
+import { publicLink, type Block, type MailContent } from './mail-content';
 
 // Mail programs know tables, inline styles and little else. The colours are the product's own (the tokens
 // of the web UI); programs with a dark mode turn them by the style block, or by themselves.
@@ -27,9 +26,9 @@ const DARK = `
     .button a { color: #20170c !important; }
   }`;
 
-/** The letter as HTML: one column, no pictures, nothing fetched from anywhere. */
-export function htmlPart(letter: Letter, publicUrl: string): string {
-  const rows = letter.blocks.map((block) => htmlOf(block, publicUrl)).join('\n');
+/** The mail as HTML: one column, no pictures, nothing fetched from anywhere. */
+export function htmlPart(content: MailContent, publicUrl: string): string {
+  const rows = content.blocks.map((block) => htmlOf(block, publicUrl)).join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -37,18 +36,18 @@ export function htmlPart(letter: Letter, publicUrl: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(letter.subject)}</title>
+<title>${escaped(content.subject)}</title>
 <style>${DARK}
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:${GROUND};">
-<div style="display:none;max-height:0;overflow:hidden;">${escaped(letter.preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden;">${escaped(content.preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="ground" style="background:${GROUND};">
 <tr><td align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;">
 <tr><td class="ink" style="padding:0 8px 16px;font:600 18px/1.3 ${SERIF};color:${INK};">${escaped(BRAND.name)}</td></tr>
 <tr><td class="paper" style="padding:32px;background:${PAPER};border:1px solid ${LINE};border-radius:12px;">
-<h1 class="ink" style="margin:0 0 20px;font:600 24px/1.25 ${SERIF};color:${INK};">${escaped(letter.heading)}</h1>
+<h1 class="ink" style="margin:0 0 20px;font:600 24px/1.25 ${SERIF};color:${INK};">${escaped(content.heading)}</h1>
 ${rows}
 </td></tr>
 <tr><td class="soft" style="padding:16px 8px;font:13px/1.5 ${SANS};color:${SOFT};">${escaped(BRAND.name)} · ${escaped(BRAND.tagline)}<br>${linkTo(publicUrl, publicUrl)}</td></tr>

@@ -1,11 +1,11 @@
 import { protectionChange, type MailRequest } from '@tomekeeper/contracts-mailing';
 import { MailComposer } from './mail-composer';
-import { publicLink } from './public-link';
+import { publicLink } from './mail-content';
 
 const PUBLIC_URL = 'https://tomekeeper.example';
 const composer = new MailComposer({
-  publicUrl: PUBLIC_URL,
-  from: 'Tomekeeper <no-reply@mail.example>',
+  PUBLIC_URL,
+  MAIL_FROM: 'Tomekeeper <no-reply@mail.example>',
 });
 const MAIL_ID = '0d9f3a52-93a0-4a2b-8b39-1d8b8f5e3b11';
 const compose = (request: MailRequest) => composer.compose(MAIL_ID, request);

@@ -1,6 +1,5 @@
 import { BRAND } from '../brand';
-import { greeting, type Template } from './letter';
-import { whenChanged } from './when-changed';
+import { greeting, whenChanged, type Template } from './mail-content';
 
 export const passwordChanged: Template<'password-changed'> = ({ first_name, ...stamp }) => ({
   subject: `Your ${BRAND.name} password was changed`,

@@ -1,6 +1,5 @@
 import { BRAND } from '../brand';
-import { greeting, type Template } from './letter';
-import { whenChanged } from './when-changed';
+import { greeting, whenChanged, type Template } from './mail-content';
 
 const NAMES = {
   SOFTWARE_TOKEN_MFA: 'your authenticator app with its recovery codes',

@@ -1,7 +1,6 @@
 import type { ProtectionChange } from '@tomekeeper/contracts-mailing';
 import { BRAND } from '../brand';
-import { greeting, type Template } from './letter';
-import { whenChanged } from './when-changed';
+import { greeting, whenChanged, type Template } from './mail-content';
 
 interface Words {
   heading: string;

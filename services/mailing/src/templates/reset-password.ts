@@ -1,5 +1,5 @@
 import { BRAND } from '../brand';
-import { greeting, type Template } from './letter';
+import { greeting, type Template } from './mail-content';
 
 export const resetPassword: Template<'reset-password'> = ({ first_name, code }) => ({
   subject: `${code} resets your ${BRAND.name} password`,

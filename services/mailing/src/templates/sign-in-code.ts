@@ -1,5 +1,5 @@
 import { BRAND } from '../brand';
-import { greeting, type Template } from './letter';
+import { greeting, type Template } from './mail-content';
 
 export const signInCode: Template<'sign-in-code'> = ({ first_name, code }) => ({
   subject: `${code} signs you in to ${BRAND.name}`,

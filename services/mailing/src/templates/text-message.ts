@@ -1,5 +1,5 @@
 import { BRAND } from '../brand';
-import type { Template } from './letter';
+import type { Template } from './mail-content';
 
 const USES = {
   'sign-in': { what: 'signs you in to', lifetime: 'The code works once, and for three minutes.' },

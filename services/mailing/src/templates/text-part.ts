@@ -1,11 +1,10 @@
 import { BRAND } from '../brand';
-import type { Block, Letter } from './letter';
-import { publicLink } from './public-link';
+import { publicLink, type Block, type MailContent } from './mail-content';
 
-/** The letter for people and programs that read plain text. */
-export function textPart(letter: Letter, publicUrl: string): string {
-  const parts = letter.blocks.map((block) => textOf(block, publicUrl));
-  return `${[letter.heading, ...parts, `-- \n${BRAND.name}\n${publicUrl}`].join('\n\n')}\n`;
+/** The mail for people and programs that read plain text. */
+export function textPart(content: MailContent, publicUrl: string): string {
+  const parts = content.blocks.map((block) => textOf(block, publicUrl));
+  return `${[content.heading, ...parts, `-- \n${BRAND.name}\n${publicUrl}`].join('\n\n')}\n`;
 }
 
 function textOf(block: Block, publicUrl: string): string {

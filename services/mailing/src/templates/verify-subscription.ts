@@ -1,5 +1,5 @@
 import { BRAND } from '../brand';
-import { greeting, type Template } from './letter';
+import { greeting, type Template } from './mail-content';
 
 export const verifySubscription: Template<'verify-subscription'> = ({
   name,

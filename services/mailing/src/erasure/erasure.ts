@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { ADDRESS_SEAL_PURPOSE, addressDeleted } from '@tomekeeper/contracts-identity';
+import { defineJob, HandlesJob, Queues } from '@tomekeeper/jobs';
+import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
+import { Keyring } from '@tomekeeper/service-kit';
+import { z } from 'zod';
+import { DeliveryRecords } from '../mails/delivery-records';
+import { openRequest, sendMail } from '../mails/mail-delivery';
+import { StoredMails } from '../mails/stored-mails';
+import { SubscriptionsService } from '../subscriptions/subscriptions.service';
+
+/** Erases failed mails to an address. In a queue of its own: the release before does not know it. */
+export const eraseFailedMails = defineJob({
+  name: 'erase-failed-mails',
+  queue: 'mailing-erase',
+  payload: z.object({ sealed: z.string() }),
+  attempts: 40,
+  backoff: { type: 'exponential', delayMs: 1000, maxDelayMs: 3_600_000 },
+});
+
+/** Deletes what is no longer needed. */
+export const sweep = defineJob({
+  name: 'sweep',
+  queue: 'mailing-sweep',
+  payload: z.object({}),
+  attempts: 3,
+  backoff: { type: 'exponential', delayMs: 10_000, maxDelayMs: 60_000 },
+});
+export const SWEEP_EVERY_MS = 3_600_000;
+
+/** Erases what is kept of people: with their account, and after a time. */
+@Injectable()
+export class Erasure {
+  constructor(
+    private readonly keyring: Keyring,
+    private readonly queues: Queues,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly records: DeliveryRecords,
+    private readonly storedMails: StoredMails,
+  ) {}
+
+  /** An account is deleted: its present address and each earlier one come with an event of their own. */
+  @HandlesEvent(addressDeleted)
+  async onAddressDeleted(
+    { sealed }: z.infer<typeof addressDeleted.payload>,
+    tx: Transaction,
+  ): Promise<void> {
+    const email = this.addressIn(sealed);
+    await this.subscriptions.erase(email, tx);
+    await this.storedMails.eraseFailed(tx, (mail) => openRequest(mail, this.keyring)?.to === email);
+    await tx.outbox.job(eraseFailedMails, { sealed });
+  }
+
+  @HandlesJob(eraseFailedMails)
+  async onEraseFailedMails({ sealed }: z.infer<typeof eraseFailedMails.payload>): Promise<void> {
+    const email = this.addressIn(sealed);
+    await this.queues.removeFailed(
+      sendMail,
+      (mail) => openRequest(mail.sealed, this.keyring)?.to === email,
+    );
+  }
+
+  @HandlesJob(sweep)
+  async onSweep(): Promise<void> {
+    await this.records.deleteOld();
+    await this.storedMails.deleteOld();
+    await this.subscriptions.deleteOld();
+  }
+
+  private addressIn(sealed: string): string {
+    return this.keyring.open(sealed, ADDRESS_SEAL_PURPOSE).toString();
+  }
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { MailComposer } from '../templates/mail-composer';
+import { DeliveryRecords } from './delivery-records';
+import { MailDelivery } from './mail-delivery';
+import { MailRequests } from './mail-requests';
+import { SmtpTransport } from './smtp-transport';
+import { StoredMails } from './stored-mails';
+
+/** Mails of the whole product, from the request to the mail server. */
+@Module({
+  providers: [
+    MailRequests,
+    MailDelivery,
+    DeliveryRecords,
+    MailComposer,
+    SmtpTransport,
+    StoredMails,
+  ],
+  exports: [MailRequests, DeliveryRecords, StoredMails],
+})
+export class MailsModule {}
