@@ -3,18 +3,11 @@ import { addressDeleted } from '@tomekeeper/contracts-identity';
 import { JobsModule } from '@tomekeeper/jobs';
 import { OperationsModule } from '@tomekeeper/operations';
 import { PersistenceModule } from '@tomekeeper/persistence';
-import { AuthModule, Keyring, type Log } from '@tomekeeper/service-kit';
+import { AuthModule, ConfigModule, Keyring, LOG, type Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
-import { ForgetAddress } from './messages/forget-address';
-import { CONTACT_INBOX, MessagesService } from './messages/messages.service';
-import { MessagesController } from './messages/messages.controller';
-import { RecordsController } from './messages/records.controller';
-import { SWEEP_EVERY_MS, sweepMessages } from './messages/sweep-messages.job';
-import { ChallengeController } from './robot-check/challenge.controller';
-import { ProofOfWork } from './robot-check/proof-of-work';
-import { RobotCheck } from './robot-check/robot-check';
-import { robotCheckOf } from './robot-check/robot-checks';
+import { MessagesModule } from './messages/messages.module';
+import { SWEEP_EVERY_MS, sweepMessages } from './messages/messages.service';
 
 /** Messages from visitors. */
 @Module({})
@@ -23,6 +16,10 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
+        ConfigModule.forRoot(config, [
+          { provide: LOG, useValue: log },
+          { provide: Keyring, useValue: config.MAIL_SEAL_KEYS },
+        ]),
         AuthModule.forRoot({ service: 'contact', keys: config, users: config }),
         JobsModule.forRoot({
           queueUrl: config.QUEUE_URL,
@@ -40,19 +37,7 @@ export class AppModule {
           events: [addressDeleted],
         }),
         OperationsModule.forRoot({ service: 'contact', hearsEvents: true }),
-      ],
-      controllers: [MessagesController, ChallengeController, RecordsController],
-      providers: [
-        { provide: Keyring, useValue: config.MAIL_SEAL_KEYS },
-        { provide: CONTACT_INBOX, useValue: config.CONTACT_INBOX },
-        ProofOfWork,
-        {
-          provide: RobotCheck,
-          inject: [ProofOfWork],
-          useFactory: (proof: ProofOfWork) => robotCheckOf(config, proof),
-        },
-        MessagesService,
-        ForgetAddress,
+        MessagesModule,
       ],
     };
   }

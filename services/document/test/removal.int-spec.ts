@@ -4,7 +4,7 @@ import type { EventDefinition } from '@tomekeeper/contracts-problem';
 import { Queues } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
-import { ObjectRemover } from '../src/objects/object-remover';
+import { ObjectRemover } from '../src/objects/object-removal';
 import { UploadSweeper } from '../src/uploads/sweep-uploads';
 import { startDocumentApp, type DocumentApp } from './document-app';
 

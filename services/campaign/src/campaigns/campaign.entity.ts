@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A campaign as it is written. Reading goes through `campaign.queries.ts`, scoped by who asks. */
+/** A campaign as it is stored. People read campaigns through `campaign.queries.ts`, scoped by who they are. */
 @Entity('campaign')
 export class CampaignEntity {
   @PrimaryColumn('uuid')

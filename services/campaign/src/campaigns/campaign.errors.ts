@@ -18,3 +18,25 @@ export const tooManyCampaigns = () =>
     'campaign.too_many',
     `You already have ${CAMPAIGN_LIMITS.perOwner} campaigns, which is the most one person can have. Delete one first.`,
   );
+
+/** Removing goes by user id, which the list itself gives. */
+export function notUserIds(texts: readonly string[]): DomainError {
+  const sentences = texts.map((text) => `“${text}” is not a user id.`);
+  return new DomainError('invalid', 'campaign.unknown_player', sentences.join(' '), {
+    fields: { players: sentences },
+  });
+}
+
+export const tooManyPlayers = () =>
+  new DomainError(
+    'conflict',
+    'campaign.too_many_players',
+    `A campaign can have at most ${CAMPAIGN_LIMITS.playersPerCampaign} players.`,
+  );
+
+export const onlyYourself = () =>
+  new DomainError(
+    'forbidden',
+    'campaign.only_yourself',
+    'Only the owner of this campaign may remove others. You may remove yourself.',
+  );

@@ -12,7 +12,7 @@ export interface SqlReader {
 
 /**
  * Campaigns that others added someone to, as far as lists show them and documents count them: those that the person
- * has been in for longest. Bounded so, and apart from one's own, nobody pushes either out by adding a person to many.
+ * has been in for longest. With a bound of their own they can not push out the person's own campaigns, nor older ones.
  */
 const PLAYED_LISTED = 1000;
 

@@ -10,11 +10,11 @@ import {
 } from '@tomekeeper/contracts-campaign';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { PeopleDirectory } from '../people/people-directory';
-import { PlayerResolver } from '../players/player-resolver';
-import { insertPlayers } from '../players/players.service';
+import { PlayerResolver } from '../people/player-resolver';
 import { CampaignEntity } from './campaign.entity';
 import { campaignNotFound, onlyTheOwner, tooManyCampaigns } from './campaign.errors';
 import { campaignSeenBy, campaignsOf, type SeenCampaign } from './campaign.queries';
+import { insertPlayers } from './players.service';
 
 /** Campaigns: their owner changes them, owner and players see them, nobody else knows of them. */
 @Injectable()
@@ -52,9 +52,9 @@ export class CampaignsService {
   ): Promise<CampaignDetail> {
     await this.seeAsOwner(campaign, user, 'change it');
     if (title !== undefined || game_system !== undefined) {
-      const { affected } = await this.uow.run((tx) =>
-        tx.repo(CampaignEntity).update({ id: campaign, owner: user }, { title, game_system }),
-      );
+      const { affected } = await this.uow
+        .repo(CampaignEntity)
+        .update({ id: campaign, owner: user }, { title, game_system });
       if (affected === 0) throw campaignNotFound(); // deleted in this moment
     }
     return this.get(campaign, user);
@@ -89,9 +89,6 @@ export class CampaignsService {
 /** Holds the owner's other creations back until this one is counted, so that no two slip in at once. */
 async function makeRoom(tx: Transaction, owner: string): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [owner]);
-  const [count] = await tx.query<{ campaigns: number }>(
-    'SELECT count(*)::int AS campaigns FROM campaign WHERE owner = $1',
-    [owner],
-  );
-  if ((count?.campaigns ?? 0) >= CAMPAIGN_LIMITS.perOwner) throw tooManyCampaigns();
+  const campaigns = await tx.repo(CampaignEntity).countBy({ owner });
+  if (campaigns >= CAMPAIGN_LIMITS.perOwner) throw tooManyCampaigns();
 }

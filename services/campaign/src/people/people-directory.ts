@@ -6,8 +6,8 @@ import {
   personByEmailAnswer,
 } from '@tomekeeper/contracts-identity';
 import { InternalClient, ServiceTokenSigner, UpstreamUnavailable } from '@tomekeeper/internal-http';
-
-export const IDENTITY_URL = Symbol('origins of the identity service');
+import { CONFIG } from '@tomekeeper/service-kit';
+import type { Config } from '../config';
 
 /** A page is worth waiting this long for names; twice, because a read is tried again once. */
 const NAMES_TIMEOUT_MS = 600;
@@ -18,7 +18,10 @@ export class PeopleDirectory implements OnApplicationShutdown {
   private readonly forNames: InternalClient;
   private readonly forDecisions: InternalClient;
 
-  constructor(@Inject(IDENTITY_URL) origins: readonly string[], signer: ServiceTokenSigner) {
+  constructor(
+    @Inject(CONFIG) { IDENTITY_URL: origins }: Pick<Config, 'IDENTITY_URL'>,
+    signer: ServiceTokenSigner,
+  ) {
     const identity = { service: 'identity', origins, signer };
     this.forNames = new InternalClient({ ...identity, timeoutMs: NAMES_TIMEOUT_MS });
     this.forDecisions = new InternalClient(identity);

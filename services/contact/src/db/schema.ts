@@ -1,6 +1,5 @@
-import type { EntityClass, MigrationClass } from '@tomekeeper/persistence';
+import { MessageEntity } from '../messages/message.entity';
 import { CreateMessages1732000000000 } from './migrations/1732000000000-create-messages';
 
-/** Messages are written once and read by people: they are spoken to in SQL. */
-export const entities: EntityClass[] = [];
-export const migrations: MigrationClass[] = [CreateMessages1732000000000];
+export const entities = [MessageEntity];
+export const migrations = [CreateMessages1732000000000];

@@ -1,11 +1,18 @@
-import { Body, Controller, Post, SerializeOptions } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, SerializeOptions } from '@nestjs/common';
 import { ApiCreatedResponse } from '@nestjs/swagger';
-import { contactRequest, type ContactRequest } from '@tomekeeper/contracts-contact';
-import { Public } from '@tomekeeper/service-kit';
+import {
+  contactRequest,
+  messagesAnswer,
+  type ContactRequest,
+  type MessagesAnswer,
+} from '@tomekeeper/contracts-contact';
+import { emailAddress } from '@tomekeeper/contracts-problem';
+import { Answers, Internal, Public } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 import { MessagesService } from './messages.service';
 
 const receipt = z.object({ detail: z.string() });
+const byEmail = z.object({ email: emailAddress });
 
 /** The contact form. */
 @Public()
@@ -21,5 +28,29 @@ export class MessagesController {
   ): Promise<z.infer<typeof receipt>> {
     await this.messages.receive(body);
     return { detail: "Thanks for reaching out! We'll get back to you shortly." };
+  }
+}
+
+/** What was written under an address, for the copy of their data that its owner asks for. */
+@Internal('document')
+@Controller('internal/messages')
+export class RecordsController {
+  constructor(private readonly messages: MessagesService) {}
+
+  @Get()
+  @Answers(messagesAnswer)
+  async of(
+    @Query({ schema: byEmail }) { email }: z.infer<typeof byEmail>,
+  ): Promise<MessagesAnswer> {
+    const messages = await this.messages.from(email);
+    return {
+      messages: messages.map(({ name, subject, body, created_at }) => ({
+        name,
+        email,
+        subject,
+        message: body,
+        created_at: created_at.toISOString(),
+      })),
+    };
   }
 }

@@ -1,24 +1,38 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ContactRequest } from '@tomekeeper/contracts-contact';
+import { ADDRESS_SEAL_PURPOSE, addressDeleted } from '@tomekeeper/contracts-identity';
 import { MAIL_SEAL_PURPOSE, mailRequested, type MailRequest } from '@tomekeeper/contracts-mailing';
-import { HandlesJob } from '@tomekeeper/jobs';
-import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { Keyring } from '@tomekeeper/service-kit';
+import { defineJob, HandlesJob } from '@tomekeeper/jobs';
+import { HandlesEvent, UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { CONFIG, Keyring } from '@tomekeeper/service-kit';
 import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Config } from '../config';
 import { checkFailed, RobotCheck, type PassedCheck } from '../robot-check/robot-check';
-import { sweepMessages } from './sweep-messages.job';
+import { MessageEntity } from './message.entity';
 
-/** Injection token of the address that messages are mailed to. */
-export const CONTACT_INBOX = Symbol('contact inbox');
+export const SWEEP_EVERY_MS = 3_600_000;
 
-/** What visitors write: kept first, then mailed to the team. */
+/** Deletes what is no longer needed. */
+export const sweepMessages = defineJob({
+  name: 'sweep',
+  queue: 'contact-sweep',
+  payload: z.object({}),
+  attempts: 3,
+  backoff: { type: 'exponential', delayMs: 10_000, maxDelayMs: 60_000 },
+});
+
+/** Most messages of one answer: it is read into memory. */
+const LISTED = 200;
+
+/** Keeps what visitors write, and has it mailed to the team. */
 @Injectable()
 export class MessagesService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly check: RobotCheck,
     private readonly keyring: Keyring,
-    @Inject(CONTACT_INBOX) private readonly inbox: string,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'CONTACT_INBOX'>,
   ) {}
 
   /** @throws {DomainError} when the robot check was not passed, or was used before */
@@ -27,17 +41,32 @@ export class MessagesService {
     const passed = await this.check.verify(message.recaptcha_token);
     await this.uow.run(async (tx) => {
       await this.useUp(passed, tx);
-      await tx.query(
-        'INSERT INTO message (id, name, email, subject, body) VALUES ($1, $2, $3, $4, $5)',
-        [randomUUID(), message.name, message.email, message.subject, message.message],
-      );
+      const { name, email, subject, message: body } = message;
+      await tx.repo(MessageEntity).insert({ id: randomUUID(), name, email, subject, body });
       await tx.outbox.event(mailRequested, {
         sealed: this.keyring.seal(JSON.stringify(this.mailOf(message)), MAIL_SEAL_PURPOSE),
       });
     });
   }
 
-  /** Forgets checks that nobody could use any more, and messages after the time that /privacy names. */
+  /** The newest messages from an address. */
+  from(email: string): Promise<MessageEntity[]> {
+    return this.uow
+      .repo(MessageEntity)
+      .find({ where: { email }, order: { created_at: 'DESC' }, take: LISTED });
+  }
+
+  /** With an account goes what its owner has written to us: it was kept by address, not by id. */
+  @HandlesEvent(addressDeleted)
+  async onAddressDeleted(
+    { sealed }: z.infer<typeof addressDeleted.payload>,
+    tx: Transaction,
+  ): Promise<void> {
+    const email = this.keyring.open(sealed, ADDRESS_SEAL_PURPOSE).toString();
+    await tx.repo(MessageEntity).delete({ email });
+  }
+
+  /** Deletes checks that are too old to be used again, and messages after the time that /privacy names. */
   @HandlesJob(sweepMessages)
   async sweep(): Promise<void> {
     await this.uow.query('DELETE FROM used_check WHERE expires_at < now()');
@@ -47,7 +76,7 @@ export class MessagesService {
   private mailOf({ name, email, subject, message }: ContactRequest): MailRequest {
     return {
       template: 'contact-message',
-      to: this.inbox,
+      to: this.config.CONTACT_INBOX,
       name,
       reply_to: email,
       subject,

@@ -1,6 +1,6 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A document as it is written. People read documents through `visible-documents.ts` only. */
+/** A document as it is stored. People read documents through `visible-documents.ts`. */
 @Entity('document')
 export class DocumentEntity {
   @PrimaryColumn('uuid')
@@ -22,9 +22,12 @@ export class DocumentEntity {
   content_type!: string;
 
   /** Bytes; a JavaScript number holds all that the store takes. */
-  @Column('bigint')
+  @Column('bigint', { transformer: { to: (size: number) => size, from: Number } })
   size!: number;
 
   @Column('boolean')
   is_spoilers!: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  created_at!: Date;
 }

@@ -1,4 +1,14 @@
-import { Body, Controller, Delete, Get, Param, Patch, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Injectable,
+  Param,
+  Patch,
+  Query,
+  type PipeTransform,
+} from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   campaignDocument,
@@ -10,10 +20,21 @@ import {
   type DocumentsQuery,
   type UpdateDocumentRequest,
 } from '@tomekeeper/contracts-document';
+import { id as uuid } from '@tomekeeper/contracts-problem';
 import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
-import { asAnswer } from './document-answer';
-import { DocumentIdPipe } from './document-id.pipe';
+import { documentNotFound } from './document.errors';
 import { DocumentsService } from './documents.service';
+import { asAnswer } from './visible-documents';
+
+/** A document id in a path; a malformed one is answered like an unknown one. */
+@Injectable()
+class DocumentIdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    const parsed = uuid.safeParse(value);
+    if (!parsed.success) throw documentNotFound();
+    return parsed.data.toLowerCase();
+  }
+}
 
 @ApiTags('documents')
 @ApiBearerAuth()

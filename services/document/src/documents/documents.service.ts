@@ -1,21 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { ContentAnswer, UpdateDocumentRequest } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { CampaignMemberships } from '../memberships/campaign-memberships';
+import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { deleteDocuments } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { DocumentEntity } from './document.entity';
 import { documentNotFound, onlyTheOwner } from './document.errors';
 import { chosenFileName } from './file-name';
 import { servedContent } from './served-content';
-import {
-  visibleDocument,
-  visibleDocuments,
-  type Scope,
-  type VisibleDocument,
-} from './visible-documents';
+import { visibleDocument, visibleDocuments, type VisibleDocument } from './visible-documents';
 
-/** Documents as those see and change them who may. */
+/** Reads, changes and deletes documents for people who may. */
 @Injectable()
 export class DocumentsService {
   constructor(
@@ -50,11 +45,9 @@ export class DocumentsService {
         ? undefined
         : chosenFileName(original_filename, 'original_filename');
     if (is_spoilers !== undefined || name !== undefined)
-      await this.uow.run((tx) =>
-        tx
-          .repo(DocumentEntity)
-          .update({ id, campaign_id: document.campaign }, { is_spoilers, original_filename: name }),
-      );
+      await this.uow
+        .repo(DocumentEntity)
+        .update({ id, campaign_id: document.campaign }, { is_spoilers, original_filename: name });
     const changed = await visibleDocument(this.uow, scope, id);
     if (!changed) throw documentNotFound(); // deleted in this moment
     return changed;
@@ -68,7 +61,7 @@ export class DocumentsService {
     if (deleted === 0) throw documentNotFound(); // deleted twice in this moment
   }
 
-  /** Asks for the scope first, whatever the id: an unknown one takes as long as a hidden one. */
+  /** Looks the scope up first, whatever the id: an unknown one takes as long as a hidden one. */
   private async see(
     user: string,
     id: string,

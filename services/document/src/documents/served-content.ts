@@ -1,8 +1,4 @@
-/** How the store is told to serve a stored file. */
-export interface ServedContent {
-  contentType: string;
-  disposition: string;
-}
+import type { ServedContent } from '../objects/object-store';
 
 const TEXT = 'text/plain; charset=utf-8';
 const SAVED = 'application/octet-stream';

@@ -1,17 +1,12 @@
-import type { SqlReader } from '../db/sql-reader';
+import type { CampaignDocument } from '@tomekeeper/contracts-document';
+import type { Transaction } from '@tomekeeper/persistence';
+import type { Scope } from '../memberships/campaign-memberships';
 
-/**
- * What the asker is where. Whoever reads documents for a person goes through this file, and through
- * a scope: there is no other way to a row, and so none past the rule about spoilers.
- */
-export interface Scope {
-  /** Campaigns of which the asker sees everything. */
-  readonly owned: readonly string[];
-  /** Campaigns in which spoilers do not exist for the asker. */
-  readonly played: readonly string[];
-}
+// People read documents through this file and a scope alone, so none gets past the rule about spoilers. The one
+// exception is the owner of a campaign who finalizes an upload: see uploads.service.ts.
 
-export const NOTHING: Scope = { owned: [], played: [] };
+/** A unit of work or a transaction. */
+type SqlReader = Pick<Transaction, 'query'>;
 
 export interface VisibleDocument {
   id: string;
@@ -23,7 +18,7 @@ export interface VisibleDocument {
   size: number;
   is_spoilers: boolean;
   created_at: Date;
-  /** Whether the asker owns the campaign, and so may change the document. */
+  /** Whether the reader owns the campaign, and so may change the document. */
   is_own: boolean;
 }
 
@@ -48,32 +43,30 @@ export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDo
   );
 }
 
-export function visibleDocument(
+export async function visibleDocument(
   db: SqlReader,
   scope: Scope,
   id: string,
 ): Promise<VisibleDocument | undefined> {
-  return only(db, scope, 'id = $3', id);
-}
-
-export function visibleDocumentByKey(
-  db: SqlReader,
-  scope: Scope,
-  key: string,
-): Promise<VisibleDocument | undefined> {
-  return only(db, scope, 's3_key = $3', key);
-}
-
-async function only(
-  db: SqlReader,
-  scope: Scope,
-  condition: string,
-  value: string,
-): Promise<VisibleDocument | undefined> {
-  const [row] = await db.query<VisibleDocument>(`SELECT * FROM (${VISIBLE}) d WHERE ${condition}`, [
+  const [row] = await db.query<VisibleDocument>(`SELECT * FROM (${VISIBLE}) d WHERE id = $3`, [
     scope.owned,
     scope.played,
-    value,
+    id,
   ]);
   return row;
+}
+
+/** A document as the contract shows it. */
+export function asAnswer(
+  document: Omit<CampaignDocument, 'created_at'> & { created_at: Date },
+): CampaignDocument {
+  const { id, campaign, original_filename, s3_key, is_spoilers, created_at } = document;
+  return {
+    id,
+    campaign,
+    original_filename,
+    s3_key,
+    is_spoilers,
+    created_at: created_at.toISOString(),
+  };
 }

@@ -1,11 +1,9 @@
 import { Readable, type PassThrough } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import type { Log } from '@tomekeeper/service-kit';
+import { LOG, type Log } from '@tomekeeper/service-kit';
 import { ZipFile } from 'yazl';
-import { asAnswer } from '../documents/document-answer';
-import { visibleDocuments, type VisibleDocument } from '../documents/visible-documents';
-import { LOG } from '../objects/bucket-keeper';
+import { asAnswer, visibleDocuments, type VisibleDocument } from '../documents/visible-documents';
 import { ObjectStore } from '../objects/object-store';
 import { ArchiveNames } from './archive-names';
 import { README } from './archive-readme';
@@ -13,7 +11,7 @@ import type { PersonalData } from './personal-data';
 
 /** From this size on an entry needs the longer form of a zip's numbers. */
 const ZIP64_FROM = 0xffff_0000;
-const GONE = 'This file was deleted while the copy of your data was being made.\n';
+const DELETED = 'This file was deleted while the copy of your data was being made.\n';
 
 /**
  * A person's data as one zip, made while it is sent: a file is opened when the one before it is through,
@@ -77,7 +75,7 @@ export class ExportArchive {
   }
 
   private async read(key: string): Promise<Readable> {
-    return (await this.store.read(key)) ?? Readable.from([Buffer.from(GONE)]);
+    return (await this.store.read(key)) ?? Readable.from([Buffer.from(DELETED)]);
   }
 }
 

@@ -4,8 +4,9 @@ import { messagesAnswer, type MessagesAnswer } from '@tomekeeper/contracts-conta
 import { activityEvent, profileAnswer } from '@tomekeeper/contracts-identity';
 import { subscriptionAnswer } from '@tomekeeper/contracts-mailing';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
-import { DomainError } from '@tomekeeper/service-kit';
+import { CONFIG, DomainError } from '@tomekeeper/service-kit';
 import { z } from 'zod';
+import type { Config } from '../config';
 
 /** The copy holds what they keep in their words, also those that they have learnt since. */
 const activity = z.array(activityEvent.extend({ kind: z.string() })).default([]);
@@ -15,12 +16,9 @@ const campaignRecords = campaignRecordsAnswer.extend({ campaigns: z.array(campai
 const subscription = subscriptionAnswer.shape.subscription.unwrap().extend({ status: z.string() });
 const subscriptionRecord = subscriptionAnswer.extend({ subscription: subscription.nullable() });
 
-export const RECORD_URLS = Symbol('origins of the services that keep something of people');
-
-/** Where the replicas of whoever keeps something of a person are. */
-export type RecordUrls = Readonly<
-  Record<'identity' | 'campaign' | 'mailing' | 'contact', readonly string[]>
->;
+/** Where the replicas of the services are that keep something about people. */
+type RecordUrls = Pick<Config, 'IDENTITY_URL' | 'CAMPAIGN_URL' | 'MAILING_URL' | 'CONTACT_URL'>;
+type RecordService = 'identity' | 'campaign' | 'mailing' | 'contact';
 
 /** What the other services keep of a person. */
 export interface PersonalData {
@@ -30,19 +28,19 @@ export interface PersonalData {
   messages: MessagesAnswer['messages'];
 }
 
-/** Asks everyone what they keep of a person. All must answer: half a copy would pass for a whole one. */
+/** Asks the other services what they keep about a person. All must answer: half a copy would pass for a whole one. */
 @Injectable()
 export class PersonalDataSource implements OnApplicationShutdown {
-  private readonly clients: Record<keyof RecordUrls, InternalClient>;
+  private readonly clients: Record<RecordService, InternalClient>;
 
-  constructor(@Inject(RECORD_URLS) urls: RecordUrls, signer: ServiceTokenSigner) {
-    const client = (service: keyof RecordUrls) =>
-      new InternalClient({ service, origins: urls[service], signer });
+  constructor(@Inject(CONFIG) urls: RecordUrls, signer: ServiceTokenSigner) {
+    const client = (service: RecordService, origins: readonly string[]) =>
+      new InternalClient({ service, origins, signer });
     this.clients = {
-      identity: client('identity'),
-      campaign: client('campaign'),
-      mailing: client('mailing'),
-      contact: client('contact'),
+      identity: client('identity', urls.IDENTITY_URL),
+      campaign: client('campaign', urls.CAMPAIGN_URL),
+      mailing: client('mailing', urls.MAILING_URL),
+      contact: client('contact', urls.CONTACT_URL),
     };
   }
 
@@ -55,7 +53,7 @@ export class PersonalDataSource implements OnApplicationShutdown {
   async of(person: string): Promise<PersonalData> {
     const { identity, campaign, mailing, contact } = this.clients;
     const profile = await identity.get(`/internal/people/${person}/profile`, profileRecord);
-    if (!profile) throw accountGone();
+    if (!profile) throw accountDeleted();
     // Only an address that is known to be this person's leads to what is kept under it.
     const email = profile.email_verified ? encodeURIComponent(profile.email) : undefined;
     const [campaigns, mailingList, messages] = await Promise.all([
@@ -72,5 +70,5 @@ export class PersonalDataSource implements OnApplicationShutdown {
   }
 }
 
-const accountGone = () =>
+const accountDeleted = () =>
   new DomainError('not-found', 'export.account_gone', 'This account no longer exists.');

@@ -52,7 +52,7 @@ describe('roles and states that only a newer service knows', () => {
   };
   const started: { stop(): Promise<unknown> }[] = [];
   let signer: ServiceTokenSigner;
-  let urls: Record<'identity' | 'campaign' | 'mailing' | 'contact', string[]>;
+  let urls: ConstructorParameters<typeof PersonalDataSource>[0];
 
   beforeAll(async () => {
     const keys = serviceKeys('document');
@@ -67,16 +67,16 @@ describe('roles and states that only a newer service knows', () => {
       return [service.url];
     };
     urls = {
-      identity: await start('identity'),
-      campaign: await start('campaign'),
-      mailing: await start('mailing'),
-      contact: await start('contact'),
+      IDENTITY_URL: await start('identity'),
+      CAMPAIGN_URL: await start('campaign'),
+      MAILING_URL: await start('mailing'),
+      CONTACT_URL: await start('contact'),
     };
   });
   afterAll(() => Promise.all(started.map((service) => service.stop())));
 
   it('give nobody anything, and hide no other campaign', async () => {
-    const memberships = new CampaignMemberships(urls.campaign, signer);
+    const memberships = new CampaignMemberships(urls, signer);
     expect(await memberships.scopeOf(user)).toEqual({ owned: [owned], played: [played] });
     expect(await memberships.roleIn(other, user)).toBeUndefined();
     expect(await memberships.scopeIn(other, user)).toEqual({ owned: [], played: [] });

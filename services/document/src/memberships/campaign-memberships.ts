@@ -7,23 +7,33 @@ import {
 } from '@tomekeeper/contracts-campaign';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { z } from 'zod';
-import { NOTHING, type Scope } from '../documents/visible-documents';
+import { CONFIG } from '@tomekeeper/service-kit';
+import type { Config } from '../config';
 
-/** A newer campaign service may know of other roles: they give nobody anything here, and hide nothing else. */
+/** A newer campaign service may know other roles: here they grant nothing, and hide no other membership. */
 const membership = membershipAnswer.extend({ role: z.string() });
 const memberships = membershipsAnswer.extend({ memberships: z.array(membership) });
 
-export const CAMPAIGN_URL = Symbol('origins of the campaign service');
+/** What somebody is where. Nobody reads documents for a person without it. */
+export interface Scope {
+  /** Campaigns of which this person sees everything. */
+  readonly owned: readonly string[];
+  /** Campaigns in which spoilers do not exist for this person. */
+  readonly played: readonly string[];
+}
 
 /**
- * What someone is in which campaign, asked anew each time: a player who was removed a second ago is
+ * What someone is in which campaign, looked up for each call: a player who was removed a second ago is
  * a stranger now. Without an answer nothing is shown or taken (503), because guessing could leak.
  */
 @Injectable()
 export class CampaignMemberships implements OnApplicationShutdown {
   private readonly campaigns: InternalClient;
 
-  constructor(@Inject(CAMPAIGN_URL) origins: readonly string[], signer: ServiceTokenSigner) {
+  constructor(
+    @Inject(CONFIG) { CAMPAIGN_URL: origins }: Pick<Config, 'CAMPAIGN_URL'>,
+    signer: ServiceTokenSigner,
+  ) {
     this.campaigns = new InternalClient({ service: 'campaign', origins, signer });
   }
 
@@ -55,7 +65,7 @@ export class CampaignMemberships implements OnApplicationShutdown {
       case 'player':
         return { owned: [], played: [campaign] };
       case undefined:
-        return NOTHING;
+        return { owned: [], played: [] };
     }
   }
 }

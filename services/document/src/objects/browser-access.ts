@@ -13,8 +13,8 @@ const ANSWER_MS = 4000;
 const METHODS = ['GET', 'PUT'];
 
 /**
- * Sees to it that pages of an origin may use presigned URLs of a bucket: asks the store as a browser would, and
- * only where it refuses adds a rule to those that are there.
+ * Lets pages of an origin use presigned URLs of a bucket: sends the preflight of a browser, and only where the
+ * store refuses it adds a CORS rule to the bucket's own.
  * @returns why they may not, where the rule can not be added
  * @throws while the store does not answer
  */
@@ -43,13 +43,13 @@ export async function allowPages(
   } catch (error) {
     if (!(error instanceof S3ServiceException)) throw error;
     const status = error.$metadata.httpStatusCode ?? 0;
-    // Refused for good, where a store that is only busy may be asked again.
+    // These statuses are final; a store that is only busy is tried again.
     if (status < 400 || (status >= 500 && status !== 501)) throw error;
     return `${error.name} ${status}`;
   }
 }
 
-/** The question that a browser asks before it sends anything to another origin. */
+/** The preflight that a browser sends before a call to another origin. */
 async function isAllowed(url: string, method: string, origin: string): Promise<boolean> {
   const { origin: store, pathname } = new URL(url);
   const answer = await fetch(store + pathname, {

@@ -14,7 +14,6 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { DomainError } from '@tomekeeper/service-kit';
 import { inSpan } from '@tomekeeper/tracing';
-import type { ServedContent } from '../documents/served-content';
 import { allowPages } from './browser-access';
 import { copyThrough } from './copy-through';
 
@@ -26,6 +25,12 @@ export interface ObjectStoreSettings {
   S3_ACCESS_KEY_ID?: string | undefined;
   S3_SECRET_ACCESS_KEY?: string | undefined;
   S3_FORCE_PATH_STYLE: boolean;
+}
+
+/** How the store is told to serve a stored file. */
+export interface ServedContent {
+  contentType: string;
+  disposition: string;
 }
 
 export interface Presigned {
@@ -104,7 +109,7 @@ export class ObjectStore {
   /**
    * Copies exactly the content that `etag` names. Of its headers the copy has the content type alone:
    * whatever else a browser sent along with its PUT stays behind.
-   * @returns false when the source is another one by now, or gone
+   * @returns false when the source is another one by now, or not there
    */
   async copy(from: string, etag: string, to: string, contentType: string): Promise<boolean> {
     const target = { Bucket: this.bucket, Key: to, ContentType: contentType };

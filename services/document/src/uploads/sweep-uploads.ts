@@ -4,7 +4,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
 import { deleteUploads } from '../objects/object-removal';
 
-/** Comes round by itself: what was never finalized goes. */
+/** Runs every minute; deletes uploads that were never finalized. */
 export const sweepUploads = defineJob({
   name: 'sweep-uploads',
   queue: 'document-objects',
@@ -16,8 +16,8 @@ export const sweepUploads = defineJob({
 
 /** How long an upload may wait for being finalized. */
 const KEPT = '24 hours';
-/** No request that knew a campaign alive can still be running after this time. */
-const GONE_REMEMBERED = '1 day';
+/** No request that saw a campaign before its deletion can still be running after this time. */
+const DELETED_CAMPAIGNS_KEPT = '1 day';
 const BATCH = 500;
 
 @Injectable()
@@ -38,7 +38,7 @@ export class UploadSweeper {
     } while (old.length === BATCH);
     await this.uow.query('DELETE FROM export_ticket WHERE expires_at < now()');
     await this.uow.query(
-      `DELETE FROM gone_campaign WHERE gone_at < now() - interval '${GONE_REMEMBERED}'`,
+      `DELETE FROM gone_campaign WHERE gone_at < now() - interval '${DELETED_CAMPAIGNS_KEPT}'`,
     );
   }
 }

@@ -11,7 +11,7 @@ import {
   type PresignRequest,
 } from '@tomekeeper/contracts-document';
 import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
-import { asAnswer } from '../documents/document-answer';
+import { asAnswer } from '../documents/visible-documents';
 import { UploadsService } from './uploads.service';
 
 @ApiTags('documents')
@@ -35,6 +35,7 @@ export class UploadsController {
     @CurrentUser() user: User,
     @Body({ schema: finalizeRequest }) body: FinalizeRequest,
   ): Promise<CampaignDocument> {
-    return asAnswer(await this.uploads.finalize(user.id, body));
+    const { campaign_id, ...document } = await this.uploads.finalize(user.id, body);
+    return asAnswer({ ...document, campaign: campaign_id });
   }
 }

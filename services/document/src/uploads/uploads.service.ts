@@ -8,45 +8,32 @@ import {
   type PresignRequest,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { CONFIG, DomainError } from '@tomekeeper/service-kit';
+import type { Config } from '../config';
 import { campaignNotFound, onlyTheOwner, tooManyDocuments } from '../documents/document.errors';
 import { DocumentEntity } from '../documents/document.entity';
 import { uploadedFileName } from '../documents/file-name';
-import {
-  visibleDocumentByKey,
-  type Scope,
-  type VisibleDocument,
-} from '../documents/visible-documents';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { endUpload, deleteUploads } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
-import { lockLivingCampaign } from './campaign-lock';
 import { PendingUploadEntity } from './pending-upload.entity';
-import {
-  notArrived,
-  otherSize,
-  tooLarge,
-  tooManyUploads,
-  uploadChanged,
-  uploadNotFound,
-} from './upload.errors';
 
-export const MAX_UPLOAD_MB = Symbol('largest upload in megabytes');
 const MEGABYTE = 1024 * 1024;
 
-/** The way of a file into a campaign: prepared here, sent straight to the store, finalized here. */
+/** Uploads: prepared here, sent by the browser straight to the store, finalized here. */
 @Injectable()
 export class UploadsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly memberships: CampaignMemberships,
     private readonly store: ObjectStore,
-    @Inject(MAX_UPLOAD_MB) private readonly maxMegabytes: number,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'MAX_UPLOAD_MB'>,
   ) {}
 
   async presign(user: string, request: PresignRequest): Promise<PresignAnswer> {
     const campaign = request.campaign.toLowerCase();
     await this.requireOwner(campaign, user);
-    if (this.isTooLarge(request.size ?? 0)) throw tooLarge(this.maxMegabytes);
+    if (this.isTooLarge(request.size ?? 0)) throw tooLarge(this.config.MAX_UPLOAD_MB);
     const contentType = request.content_type || DEFAULT_CONTENT_TYPE;
     const upload = {
       s3_key: `campaigns/${campaign}/${randomUUID()}`,
@@ -64,7 +51,7 @@ export class UploadsService {
       request.size,
     );
     await this.uow.run(async (tx) => {
-      await lockLivingCampaign(tx, campaign);
+      await lockExistingCampaign(tx, campaign);
       await makeRoom(tx, campaign, { countUploads: true });
       await limitOutstanding(tx, user);
       await tx.repo(PendingUploadEntity).insert({ ...upload, expires_at: expiresAt });
@@ -74,20 +61,17 @@ export class UploadsService {
   }
 
   /** Makes the document once its object is there. Repeating it answers the same document. */
-  async finalize(user: string, request: FinalizeRequest): Promise<VisibleDocument> {
+  async finalize(user: string, request: FinalizeRequest): Promise<DocumentEntity> {
     const campaign = request.campaign.toLowerCase();
     await this.requireOwner(campaign, user);
-    const scope: Scope = { owned: [campaign], played: [] };
-    const upload = await this.uow.run((tx) =>
-      tx.repo(PendingUploadEntity).findOneBy({
-        s3_key: request.s3_key,
-        campaign_id: campaign,
-        uploader: user,
-      }),
-    );
+    const upload = await this.uow.repo(PendingUploadEntity).findOneBy({
+      s3_key: request.s3_key,
+      campaign_id: campaign,
+      uploader: user,
+    });
     if (!upload) {
-      // Looked for in this order: an upload disappears in the moment in which its document is made.
-      const made = await visibleDocumentByKey(this.uow, scope, request.s3_key);
+      // In this order: an upload disappears in the moment in which its document is made.
+      const made = await documentOf(this.uow, campaign, request.s3_key);
       if (!made) throw uploadNotFound();
       return made;
     }
@@ -98,12 +82,13 @@ export class UploadsService {
     await this.putInPlace(upload);
 
     return this.uow.run(async (tx) => {
-      await lockLivingCampaign(tx, campaign);
-      const madeMeanwhile = await visibleDocumentByKey(tx, scope, upload.s3_key);
+      await lockExistingCampaign(tx, campaign);
+      const madeMeanwhile = await documentOf(tx, campaign, upload.s3_key);
       if (madeMeanwhile) return madeMeanwhile;
       if (!(await endUpload(tx, upload.s3_key))) throw uploadNotFound(); // swept in this moment
       await makeRoom(tx, campaign, { countUploads: false });
-      await tx.repo(DocumentEntity).insert({
+      const documents = tx.repo(DocumentEntity);
+      const document = documents.create({
         id: randomUUID(),
         campaign_id: campaign,
         uploader: user,
@@ -113,8 +98,7 @@ export class UploadsService {
         size,
         is_spoilers: upload.is_spoilers || request.is_spoilers,
       });
-      const document = await visibleDocumentByKey(tx, scope, upload.s3_key);
-      if (!document) throw new Error('The document just made is not there.');
+      await documents.insert(document);
       return document;
     });
   }
@@ -128,7 +112,7 @@ export class UploadsService {
     if (arrived === undefined) throw notArrived();
     if (this.isTooLarge(arrived.size)) {
       await this.uow.run((tx) => deleteUploads(tx, { column: 's3_key', value: upload.s3_key }));
-      throw tooLarge(this.maxMegabytes);
+      throw tooLarge(this.config.MAX_UPLOAD_MB);
     }
     if (upload.size !== null && upload.size !== arrived.size) throw otherSize();
     if (upload.upload_key === null) return arrived.size;
@@ -151,7 +135,7 @@ export class UploadsService {
   }
 
   private isTooLarge(size: number): boolean {
-    return size > this.maxMegabytes * MEGABYTE;
+    return size > this.config.MAX_UPLOAD_MB * MEGABYTE;
   }
 
   private async requireOwner(campaign: string, user: string): Promise<void> {
@@ -159,6 +143,30 @@ export class UploadsService {
     if (!role) throw campaignNotFound();
     if (role !== 'owner') throw onlyTheOwner('upload documents');
   }
+}
+
+/** A document that was made of an upload, for the owner of its campaign: its spoilers are no secret. */
+function documentOf(
+  db: Pick<Transaction, 'repo'>,
+  campaign: string,
+  s3Key: string,
+): Promise<DocumentEntity | null> {
+  return db.repo(DocumentEntity).findOneBy({ s3_key: s3Key, campaign_id: campaign });
+}
+
+/**
+ * Makes everything that adds documents to a campaign, or ends it, wait for each other until the
+ * transaction is over.
+ */
+export async function lockCampaign(tx: Transaction, campaign: string): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [campaign]);
+}
+
+/** @throws {DomainError} when the campaign has been deleted: nothing may be added to it any longer */
+async function lockExistingCampaign(tx: Transaction, campaign: string): Promise<void> {
+  await lockCampaign(tx, campaign);
+  const deleted = await tx.query('SELECT 1 FROM gone_campaign WHERE campaign_id = $1', [campaign]);
+  if (deleted.length > 0) throw campaignNotFound();
 }
 
 /** Uploads count while their URL is good, so that many at once do not end in refused files. */
@@ -185,3 +193,42 @@ async function limitOutstanding(tx: Transaction, user: string): Promise<void> {
   );
   if ((count?.open ?? 0) >= DOCUMENT_LIMITS.openUploads) throw tooManyUploads();
 }
+
+const tooLarge = (maxMegabytes: number) =>
+  new DomainError('too-large', 'document.too_large', `A file may have at most ${maxMegabytes} MB.`);
+
+/** Nothing was prepared under this key, for this campaign, by this person; or too long ago. */
+const uploadNotFound = () =>
+  new DomainError(
+    'not-found',
+    'document.upload_not_found',
+    'This upload is not known. Please choose the file again.',
+  );
+
+const notArrived = () =>
+  new DomainError(
+    'conflict',
+    'document.upload_incomplete',
+    'The file has not arrived yet. Please upload it before finishing.',
+  );
+
+const otherSize = () =>
+  new DomainError(
+    'conflict',
+    'document.upload_incomplete',
+    'The stored file does not have the announced size. Please upload it again.',
+  );
+
+const uploadChanged = () =>
+  new DomainError(
+    'conflict',
+    'document.upload_changed',
+    'The file was replaced while it was being saved. Please upload it again.',
+  );
+
+const tooManyUploads = () =>
+  new DomainError(
+    'conflict',
+    'document.too_many_uploads',
+    `At most ${DOCUMENT_LIMITS.openUploads} uploads of yours can be open at once. Please wait until some have finished.`,
+  );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-// eslint-disable-next-line @nx/enforce-module-boundaries -- compiles what it changes as jest compiles the rest
+// eslint-disable-next-line workspace/boundaries -- compiles what it changes as jest compiles the rest
 import { compiled } from '@tomekeeper/tooling/jest/compiled.cjs';
 import type * as DocumentAppModule from '../document-app';
 import type { DocumentApp } from '../document-app';

@@ -16,7 +16,7 @@ const SQL = 'documents/visible-documents';
 const SERVICE = 'documents/documents.service';
 
 const LIST = '`SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${LISTED}`';
-const ONE = '`SELECT * FROM (${VISIBLE}) d WHERE ${condition}`';
+const ONE = '`SELECT * FROM (${VISIBLE}) d WHERE id = $3`';
 const LEAKY = "${VISIBLE.replace('AND NOT is_spoilers', '')}";
 const SEEN = 'await visibleDocument(this.uow, scope, id)';
 const HIDDEN = 'await visibleDocument(this.uow, { owned: scope.played, played: [] }, id)';
@@ -58,7 +58,7 @@ export const MUTANTS: readonly Mutant[] = [
       return this.documents.list(user.id, campaign);
     })()`,
     also: [
-      ['import { Body,', 'import { Res, Body,'],
+      ['  Controller,\n', '  Controller,\n  Res,\n'],
       [
         'campaign }: DocumentsQuery,',
         'campaign }: DocumentsQuery, @Res({ passthrough: true }) reply: any,',

@@ -27,32 +27,10 @@ function whyUnknown(reference: PlayerReference, publicUrl: string): string {
 const signUpLink = (publicUrl: string, email: string) =>
   `${publicUrl.replace(/\/+$/, '')}/signup?email=${encodeURIComponent(email)}`;
 
-/** Removing goes by user id, which the list itself gives. */
-export function notUserIds(texts: readonly string[]): DomainError {
-  const sentences = texts.map((text) => `“${text}” is not a user id.`);
-  return new DomainError('invalid', 'campaign.unknown_player', sentences.join(' '), {
-    fields: { players: sentences },
-  });
-}
-
-export const tooManyPlayers = () =>
-  new DomainError(
-    'conflict',
-    'campaign.too_many_players',
-    `A campaign can have at most ${CAMPAIGN_LIMITS.playersPerCampaign} players.`,
-  );
-
 export const tooManyLookups = (secondsLeft: number) =>
   new DomainError(
     'too-many',
     'campaign.too_many_lookups',
     `You can add people by at most ${CAMPAIGN_LIMITS.emailLookupsPerHour} e-mail addresses an hour. Add the others later, or by their user ids.`,
     { retryAfter: secondsLeft },
-  );
-
-export const onlyYourself = () =>
-  new DomainError(
-    'forbidden',
-    'campaign.only_yourself',
-    'Only the owner of this campaign may remove others. You may remove yourself.',
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PeopleDirectory } from '../people/people-directory';
+import type { PeopleDirectory } from './people-directory';
 import type { EmailLookups } from './email-lookups';
 import { PlayerResolver } from './player-resolver';
 
@@ -24,11 +24,9 @@ function resolver() {
   return {
     asked,
     resolve: (named: readonly string[], members: readonly string[] = []) =>
-      new PlayerResolver(
-        people as unknown as PeopleDirectory,
-        lookups as unknown as EmailLookups,
-        'https://tomes.example',
-      ).resolve(ASKER, named, members),
+      new PlayerResolver(people as unknown as PeopleDirectory, lookups as unknown as EmailLookups, {
+        PUBLIC_URL: 'https://tomes.example',
+      }).resolve(ASKER, named, members),
   };
 }
 

@@ -1,4 +1,7 @@
+import { Module } from '@nestjs/common';
+import { CONFIG } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
+import { ChallengeController } from './challenge.controller';
 import { ProofOfWork } from './proof-of-work';
 import { Recaptcha } from './recaptcha';
 import { RobotCheck, type PassedCheck } from './robot-check';
@@ -10,13 +13,18 @@ class NoCheck extends RobotCheck {
   }
 }
 
-type RobotCheckConfig = Pick<
-  Config,
-  'ROBOT_CHECK' | 'RECAPTCHA_SECRET_KEY' | 'RECAPTCHA_VERIFY_URL'
->;
+/** Tells people from programs, by the check that the installation has chosen. */
+@Module({
+  controllers: [ChallengeController],
+  providers: [
+    ProofOfWork,
+    { provide: RobotCheck, inject: [CONFIG, ProofOfWork], useFactory: robotCheckOf },
+  ],
+  exports: [RobotCheck],
+})
+export class RobotCheckModule {}
 
-/** The check that the installation has chosen. */
-export function robotCheckOf(config: RobotCheckConfig, proofOfWork: ProofOfWork): RobotCheck {
+function robotCheckOf(config: Config, proofOfWork: ProofOfWork): RobotCheck {
   switch (config.ROBOT_CHECK) {
     case 'altcha':
       return proofOfWork;

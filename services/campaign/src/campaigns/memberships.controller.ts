@@ -11,9 +11,9 @@ import {
 } from '@tomekeeper/contracts-campaign';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Answers, Internal } from '@tomekeeper/service-kit';
-import { CampaignIdPipe } from '../campaigns/campaign-id.pipe';
-import { campaignNotFound } from '../campaigns/campaign.errors';
-import { campaignRecordsOf, campaignSeenBy, membershipsOf } from '../campaigns/campaign.queries';
+import { CampaignIdPipe } from './campaign-id.pipe';
+import { campaignNotFound } from './campaign.errors';
+import { campaignRecordsOf, campaignSeenBy, membershipsOf } from './campaign.queries';
 
 /** What the document service needs to know before it shows or takes anything. */
 @Internal('document')

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { CAMPAIGN_LIMITS } from '@tomekeeper/contracts-campaign';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { tooManyLookups } from './player.errors';
+import { tooManyLookups } from './lookup.errors';
 
 /**
- * Counts the e-mail addresses that a person has asked about: each answer tells whether somebody has signed up
+ * Counts the e-mail addresses that a person has looked up: each answer tells whether somebody has signed up
  * with the address, and under which name.
  */
 @Injectable()

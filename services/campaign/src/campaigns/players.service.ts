@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { CAMPAIGN_LIMITS, type PlayersAnswer } from '@tomekeeper/contracts-campaign';
 import { id } from '@tomekeeper/contracts-problem';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { CampaignEntity } from '../campaigns/campaign.entity';
-import { campaignNotFound, onlyTheOwner } from '../campaigns/campaign.errors';
-import { campaignSeenBy, playersOf, type SeenCampaign } from '../campaigns/campaign.queries';
 import { PeopleDirectory } from '../people/people-directory';
-import { notUserIds, onlyYourself, tooManyPlayers } from './player.errors';
-import { PlayerResolver } from './player-resolver';
+import { PlayerResolver } from '../people/player-resolver';
+import { CampaignEntity } from './campaign.entity';
+import {
+  campaignNotFound,
+  notUserIds,
+  onlyTheOwner,
+  onlyYourself,
+  tooManyPlayers,
+} from './campaign.errors';
+import { campaignSeenBy, playersOf, type SeenCampaign } from './campaign.queries';
 
-/** Who sits at the table of a campaign. */
+/** Adds players to campaigns and removes them. */
 @Injectable()
 export class PlayersService {
   constructor(
@@ -59,7 +64,7 @@ export class PlayersService {
   }
 }
 
-/** Makes edits of one campaign's list wait for each other, and notices that it has gone meanwhile. */
+/** Makes changes to one campaign's players wait for each other. @throws {DomainError} when it has been deleted */
 async function lockCampaign(tx: Transaction, campaign: string): Promise<void> {
   const found = await tx.repo(CampaignEntity).findOne({
     where: { id: campaign },

@@ -1,23 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PeopleDirectory } from '../people/people-directory';
+import { CONFIG } from '@tomekeeper/service-kit';
+import type { Config } from '../config';
+import { PeopleDirectory } from './people-directory';
 import { EmailLookups } from './email-lookups';
-import { unknownPlayers } from './player.errors';
+import { unknownPlayers } from './lookup.errors';
 import { readPlayerReference, type PlayerReference } from './player-reference';
 
-export const PUBLIC_URL = Symbol('public URL of the product');
-
-/** Turns what a GM typed into user ids, asking identity only about people not yet at the table. */
+/** Turns what a GM typed into user ids, looking up in identity only people who are not members yet. */
 @Injectable()
 export class PlayerResolver {
   constructor(
     private readonly people: PeopleDirectory,
     private readonly lookups: EmailLookups,
-    @Inject(PUBLIC_URL) private readonly publicUrl: string,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL'>,
   ) {}
 
   /**
-   * @param asker user id of who named them; their questions about e-mail addresses are counted
-   * @param members ids that need no asking
+   * @param asker user id of who named them; the e-mail addresses they look up are counted
+   * @param members ids that need no lookup
    * @returns ids in the order in which they were named, each once
    * @throws {DomainError} naming everyone who is unknown
    * @throws {UpstreamUnavailable} when identity does not answer, because it decides here
@@ -58,6 +58,6 @@ export class PlayerResolver {
   }
 
   private refuse(unknown: readonly PlayerReference[]): void {
-    if (unknown.length > 0) throw unknownPlayers(unknown, this.publicUrl);
+    if (unknown.length > 0) throw unknownPlayers(unknown, this.config.PUBLIC_URL);
   }
 }

@@ -5,24 +5,21 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { Readiness, type Log } from '@tomekeeper/service-kit';
+import { CONFIG, LOG, Readiness, type Log } from '@tomekeeper/service-kit';
+import type { Config } from '../config';
 import { ObjectStore } from './object-store';
 
-export const LOG = Symbol('log');
 const LONGEST_WAIT_MS = 15_000;
 
-/** Where pages come from that use the store; undefined where nobody says. */
-export const PAGES_ORIGIN = Symbol('origin of pages');
-
-/** Sees to it that the bucket exists and pages may use it, without holding up the start while the store is away. */
+/** Makes the bucket and lets pages use it. The service starts without waiting for the store. */
 @Injectable()
-export class BucketKeeper implements OnApplicationBootstrap, OnApplicationShutdown {
+export class BucketSetup implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopped = new AbortController();
 
   constructor(
     private readonly store: ObjectStore,
     @Inject(LOG) private readonly log: Log,
-    @Inject(PAGES_ORIGIN) private readonly origin: string | undefined,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL'>,
     readiness: Readiness,
   ) {
     // Shown only: lists and names need no store.
@@ -54,11 +51,12 @@ export class BucketKeeper implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async openToPages(): Promise<void> {
-    if (this.origin === undefined) return;
-    const problem = await this.store.allowPages(this.origin);
+    const origin = this.config.PUBLIC_URL;
+    if (origin === undefined) return;
+    const problem = await this.store.allowPages(origin);
     if (problem !== undefined)
       this.log.error(
-        `Pages of ${this.origin} can not upload to the bucket ${this.store.bucket}, and no CORS rule could be added (${problem}): allow that origin GET, HEAD and PUT with the header content-type there.`,
+        `Pages of ${origin} can not upload to the bucket ${this.store.bucket}, and no CORS rule could be added (${problem}): allow that origin GET, HEAD and PUT with the header content-type there.`,
       );
   }
 }

@@ -3,18 +3,18 @@ import { campaignDeleted } from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
 import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
 import { deleteDocuments, deleteUploads } from '../objects/object-removal';
-import { lockCampaign } from '../uploads/campaign-lock';
+import { lockCampaign } from '../uploads/uploads.service';
 
-/** With a campaign go its documents and their objects; with a person, what they uploaded. */
+/** Deletes a deleted campaign's documents with their objects, and what a deleted person uploaded. */
 @Injectable()
-export class DeletionsHandler {
+export class Deletions {
   @HandlesEvent(campaignDeleted)
   async onCampaignDeleted(
     { campaign_id }: { campaign_id: string },
     tx: Transaction,
   ): Promise<void> {
     await lockCampaign(tx, campaign_id);
-    // An upload whose owner was asked about a moment ago must not bring it back.
+    // A call that has looked up the membership before this must not add a document after it.
     await tx.query('INSERT INTO gone_campaign (campaign_id) VALUES ($1) ON CONFLICT DO NOTHING', [
       campaign_id,
     ]);

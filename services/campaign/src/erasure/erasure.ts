@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { campaignDeleted } from '@tomekeeper/contracts-campaign';
+import { personDeleted } from '@tomekeeper/contracts-identity';
+import { id } from '@tomekeeper/contracts-problem';
+import { defineJob, HandlesJob } from '@tomekeeper/jobs';
+import { HandlesEvent, UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { z } from 'zod';
+
+/**
+ * Erases once more a little after an account is deleted: a request that was under way in that moment may
+ * have written something for that person.
+ */
+export const forgetPerson = defineJob({
+  name: 'forget-person',
+  queue: 'campaign-forget',
+  payload: z.object({ person_id: id }),
+  attempts: 20,
+  backoff: { type: 'exponential', delayMs: 1000, maxDelayMs: 600_000 },
+  concurrency: 1,
+});
+
+/** Longer than tokens of an ended session are still taken, and than any statement may run. */
+const SECOND_TIME_MS = 15_000;
+
+interface Person {
+  person_id: string;
+}
+
+/** Deletes a deleted person's campaigns and memberships. */
+@Injectable()
+export class Erasure {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  @HandlesEvent(personDeleted)
+  async onPersonDeleted({ person_id }: Person, tx: Transaction): Promise<void> {
+    await erase(tx, person_id);
+    await tx.outbox.job(forgetPerson, { person_id }, { delayMs: SECOND_TIME_MS });
+  }
+
+  @HandlesJob(forgetPerson)
+  async onForgetPerson({ person_id }: Person): Promise<void> {
+    await this.uow.run((tx) => erase(tx, person_id));
+  }
+}
+
+async function erase(tx: Transaction, person: string): Promise<void> {
+  const campaigns = await tx.query<{ id: string }>(
+    'DELETE FROM campaign WHERE owner = $1 RETURNING id',
+    [person],
+  );
+  for (const campaign of campaigns)
+    await tx.outbox.event(campaignDeleted, { campaign_id: campaign.id });
+  await tx.query('DELETE FROM campaign_player WHERE player_id = $1', [person]);
+  await tx.query('DELETE FROM email_lookup WHERE person_id = $1', [person]);
+}

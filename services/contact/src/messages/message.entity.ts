@@ -1,0 +1,23 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+/** What somebody wrote on the contact page. */
+@Entity('message')
+export class MessageEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  email!: string;
+
+  @Column('text')
+  subject!: string;
+
+  @Column('text')
+  body!: string;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  created_at!: Date;
+}
