@@ -1,53 +1,40 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { PublicConfigController } from './browser/public-config.controller';
+import { BrowserModule } from './browser/browser.module';
 import type { GatewayConfig } from './config';
-import { GATEWAY_CONFIG } from './gateway-config';
-import { AllReadiness } from './health/all-readiness';
-import { InternalListener } from './health/internal-listener';
-import { PublicHealthController } from './health/public-health.controller';
-import { MergedOpenApi } from './openapi/merged-openapi';
-import { OpenApiController } from './openapi/openapi.controller';
-import { LivePages } from './prerender/live-pages';
-import { PrerenderedDocuments } from './prerender/prerendered-documents';
-import { PublicFiles } from './prerender/public-files';
-import { SearchEnginesController } from './prerender/search-engines.controller';
-import { RemoteMirror } from './registry/mirror/remote-mirror';
-import { RegistryController } from './registry/registry.controller';
-import { RemoteRegistry } from './registry/remote-registry';
-import { ReportMetrics } from './reports/report-metrics';
-import { Load } from './shedding/load';
-import { KeptShells } from './shell/kept-shells';
-import { ShellDocument } from './shell/shell-document';
-import { Upstreams } from './upstreams/upstreams';
+import { ConfigModule } from './config.module';
+import { HealthModule } from './health/health.module';
+import { LimitsModule } from './limits/limits.module';
+import { OpenApiModule } from './openapi/openapi.module';
+import { OperationsModule } from './operations/operations.module';
+import { PagesModule } from './pages/pages.module';
+import { PrerenderModule } from './prerender/prerender.module';
+import { ProxyModule } from './proxy/proxy.module';
+import { RegistryModule } from './registry/registry.module';
+import { ReportsModule } from './reports/reports.module';
+import { SheddingModule } from './shedding/shedding.module';
+import { ShellModule } from './shell/shell.module';
+import { UpstreamsModule } from './upstreams/upstreams.module';
 
-/** What the gateway answers by itself. What it passes on is in `proxy/`. */
 @Module({})
 export class AppModule {
   static forRoot(config: GatewayConfig): DynamicModule {
     return {
       module: AppModule,
-      controllers: [
-        PublicConfigController,
-        RegistryController,
-        OpenApiController,
-        SearchEnginesController,
-        PublicHealthController,
-      ],
-      providers: [
-        { provide: GATEWAY_CONFIG, useValue: config },
-        RemoteMirror,
-        RemoteRegistry,
-        ReportMetrics,
-        ShellDocument,
-        KeptShells,
-        LivePages,
-        PublicFiles,
-        PrerenderedDocuments,
-        MergedOpenApi,
-        Upstreams,
-        Load,
-        AllReadiness,
-        InternalListener,
+      imports: [
+        ConfigModule.forRoot(config),
+        BrowserModule,
+        HealthModule,
+        LimitsModule,
+        OpenApiModule,
+        OperationsModule,
+        PagesModule,
+        PrerenderModule,
+        ProxyModule,
+        RegistryModule,
+        ReportsModule,
+        SheddingModule,
+        ShellModule,
+        UpstreamsModule,
       ],
     };
   }

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { baseConfig, flag, origins, readConfig } from '@tomekeeper/service-kit';
 import { HEADERS_WITHIN_MS, REQUEST_WITHIN_MS } from '@tomekeeper/http-guard';
 import { z } from 'zod';
-import { isInBucket } from './registry/mirror/bucket';
 
 const list = z.string().transform((text) =>
   text
@@ -13,6 +12,9 @@ const list = z.string().transform((text) =>
 const folder = z.string().transform((given) => path.resolve(given));
 /** `https://example.org`, without path or trailing slash. */
 const origin = z.url().transform((url) => new URL(url).origin);
+/** A pointer file in a bucket, `s3://<bucket>/<prefix>/live.json`. */
+export const S3_URL = /^s3:\/\/(?<bucket>[^/]+)\/(?<key>.+)$/;
+export const isInBucket = (pointers: string): boolean => S3_URL.test(pointers);
 /** Calls a minute. contract.md section 5 sets floors for the defaults, not for what operators choose. */
 const perMinute = (standard: number) => z.coerce.number().int().min(1).default(standard);
 

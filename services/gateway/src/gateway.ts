@@ -1,4 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   answerProblem,
   Metrics,
@@ -9,24 +10,16 @@ import { canonicalTarget } from './admission/canonical-url';
 import { guardConnections } from './admission/connections';
 import { hostCheck } from './admission/known-hosts';
 import type { GatewayConfig } from './config';
-import { registerLimits } from './limits/limits';
-import { registerApiDocs } from './openapi/api-docs';
-import { registerRemotesState } from './operations/remotes';
-import { PrerenderedDocuments } from './prerender/prerendered-documents';
-import { NO_SUCH_PATH, registerNothingThere } from './proxy/nothing-there';
-import { registerProxies } from './proxy/proxies';
-import { RemoteMirror } from './registry/mirror/remote-mirror';
-import { registerRemoteFiles } from './registry/remote-files';
-import { RemoteRegistry } from './registry/remote-registry';
+import { Limits } from './limits/limits';
+import { registerApiDocs } from './openapi/api-docs-routes';
+import { RemotesStateRoutes } from './operations/remotes-state-routes';
+import { PageRoutes } from './pages/page-routes';
+import { NOT_FOUND_PATH, registerNotFound } from './proxy/not-found';
+import { ProxyRoutes } from './proxy/proxy-routes';
+import { RemoteFileRoutes } from './registry/remote-file-routes';
 import { isPageCall } from './reports/page-calls';
-import { ReportMetrics } from './reports/report-metrics';
-import { registerReports } from './reports/reports';
+import { ReportRoutes } from './reports/report-routes';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers';
-import { KeptShells } from './shell/kept-shells';
-import { registerShell } from './shell/shell';
-import { ShellDocument } from './shell/shell-document';
-import { Load } from './shedding/load';
-import { Upstreams } from './upstreams/upstreams';
 
 /** What service-kit must know about the process that faces browsers. */
 export function edgeOptions(config: GatewayConfig): EdgeOptions {
@@ -38,7 +31,7 @@ export function edgeOptions(config: GatewayConfig): EdgeOptions {
       const target = canonicalTarget(request.url ?? '');
       // RFC 9112: the host of the target goes before the header.
       if (target?.host !== undefined) request.headers.host = target.host;
-      return target?.url ?? NO_SUCH_PATH;
+      return target?.url ?? NOT_FOUND_PATH;
     },
   };
 }
@@ -49,7 +42,17 @@ export const deadlines = (config: GatewayConfig): RequestDeadlines => ({
   requestMs: config.REQUEST_TIMEOUT_MS,
 });
 
-/** Adds what only Fastify can do well: limits, streaming to services, files. */
+/** Features whose routes Fastify serves without Nest, because bodies and files stream through them. */
+const FEATURES = [
+  Limits,
+  ProxyRoutes,
+  ReportRoutes,
+  RemotesStateRoutes,
+  RemoteFileRoutes,
+  PageRoutes,
+] as const;
+
+/** Adds what is checked of every request, and the routes that are not Nest's. */
 export async function configureGateway(
   app: NestFastifyApplication,
   config: GatewayConfig,
@@ -66,27 +69,12 @@ export async function configureGateway(
   // A scope of its own, because Nest sets its error handler too late for routes outside of it.
   await fastify.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
-    const limit = await registerLimits(scope, config);
-    await registerProxies(scope, config, {
-      upstreams: app.get(Upstreams),
-      load: app.get(Load),
-      metrics: app.get(Metrics),
-      limit,
-    });
-    await registerReports(scope, {
-      config,
-      registry: app.get(RemoteRegistry),
-      metrics: app.get(ReportMetrics),
-      limit,
-    });
-    registerRemotesState(scope, { config, registry: app.get(RemoteRegistry), limit });
+    for (const feature of FEATURES) await app.get<FastifyFeature>(feature).register(scope);
     await registerApiDocs(scope);
-    registerNothingThere(scope);
-    await registerRemoteFiles(scope, config, app.get(RemoteMirror));
-    await registerShell(scope, config, {
-      prerendered: app.get(PrerenderedDocuments),
-      shell: app.get(ShellDocument),
-      kept: app.get(KeptShells),
-    });
+    registerNotFound(scope);
   });
+}
+
+interface FastifyFeature {
+  register(fastify: FastifyInstance): void | Promise<void>;
 }

@@ -1,6 +1,5 @@
 import type { EdgeOptions } from '@tomekeeper/service-kit';
 import type { GatewayConfig } from './config';
-import type { InlineSources } from './prerender/inlined';
 
 const YEAR_SECONDS = 31_536_000;
 const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
@@ -9,6 +8,12 @@ const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com
 export const PERMISSIONS_POLICY =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), display-capture=(), ' +
   'publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self)';
+
+/** Sources of a content security policy that name what stands in one document, `'sha256-…'`. */
+export interface InlineSources {
+  scripts: string[];
+  styles: string[];
+}
 
 /** Headers of every answer. Documents get {@link documentPolicy} instead of the API's policy. */
 export function securityHeaders(config: GatewayConfig): EdgeOptions['securityHeaders'] {

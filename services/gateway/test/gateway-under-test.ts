@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { AppModule } from '../src/app.module';
 import { gatewayConfig, type GatewayConfig } from '../src/config';
 import { configureGateway, deadlines, edgeOptions } from '../src/gateway';
-import type { UpstreamName } from '../src/proxy/route-table';
+import type { UpstreamName } from '../src/upstreams/origins';
 import { z } from 'zod';
 import { startUpstream, type FakeUpstream } from './fake-upstream';
 

@@ -5,7 +5,7 @@ import { Public } from '@tomekeeper/service-kit';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../gateway-config';
+import { GATEWAY_CONFIG } from '../config.module';
 
 /** What our own pool can do, by what it makes of second factors. */
 const OWN_POOL = {

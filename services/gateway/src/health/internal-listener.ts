@@ -7,7 +7,7 @@ import {
 import { Metrics, Readiness } from '@tomekeeper/service-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../gateway-config';
+import { GATEWAY_CONFIG } from '../config.module';
 
 /** Probes and metrics on a port of their own, because the gateway's port is open to the world. */
 @Injectable()

@@ -2,14 +2,14 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '@tomekeeper/service-kit';
 import type { FastifyReply } from 'fastify';
-import { AllReadiness } from './all-readiness';
+import { ProductReadiness } from './product-readiness';
 
 /** For monitors and people. Orchestrators probe each process on its own port. */
 @Public()
 @ApiExcludeController()
 @Controller()
 export class PublicHealthController {
-  constructor(private readonly readiness: AllReadiness) {}
+  constructor(private readonly readiness: ProductReadiness) {}
 
   @Get('healthz')
   alive(): { status: string } {

@@ -1,34 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { networkOf } from '@tomekeeper/http-guard';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config';
+import { GATEWAY_CONFIG } from '../config.module';
 import { Callers } from './callers';
 import { WINDOW_MS, type Counted } from './counted';
 import { groupOf, type LimitGroup } from './limit-groups';
 import { LocalCounts } from './local-counts';
-import { sharedCounting } from './shared-counts';
-
-/** Counts a request. @returns seconds to wait when there were too many, else undefined */
-export type Limit = (request: FastifyRequest) => number | undefined | Promise<number | undefined>;
+import { sharedCounting, type SharedCounting } from './shared-counts';
 
 /** Counters per address, per signed-in person, and stricter ones for what costs mails or guesses. */
-export async function registerLimits(
-  fastify: FastifyInstance,
-  config: GatewayConfig,
-): Promise<Limit> {
-  const countsOf = countsOfRequests(config);
-  if (config.REDIS_URL) {
-    const count = await sharedCounting(fastify, config.REDIS_URL);
-    return (request) => count(request, countsOf(request));
+@Injectable()
+export class Limits {
+  private readonly countsOf: (request: FastifyRequest) => Counted[];
+  private readonly counts = new LocalCounts(WINDOW_MS);
+  private shared: SharedCounting | undefined;
+
+  constructor(@Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig) {
+    this.countsOf = countsOfRequests(config);
   }
-  const counts = new LocalCounts(WINDOW_MS);
-  // Without a promise: every call comes through here.
-  return (request) => {
-    for (const { key, most } of countsOf(request)) {
-      const wait = counts.add(key, most);
+
+  /** Connects to where several gateways count together, if they do. */
+  async register(fastify: FastifyInstance): Promise<void> {
+    const { REDIS_URL } = this.config;
+    if (REDIS_URL) this.shared = await sharedCounting(fastify, REDIS_URL);
+  }
+
+  /**
+   * Counts a request, without a promise where none is needed: every call comes through here.
+   * @returns seconds to wait when there were too many, else undefined
+   */
+  check(request: FastifyRequest): number | undefined | Promise<number | undefined> {
+    const counted = this.countsOf(request);
+    if (this.shared) return this.shared(request, counted);
+    for (const { key, most } of counted) {
+      const wait = this.counts.add(key, most);
       if (wait !== undefined) return Math.max(1, Math.ceil(wait / 1000));
     }
     return undefined;
-  };
+  }
 }
 
 /** A shared store sees keys of all counters, so each key says whose it is. */

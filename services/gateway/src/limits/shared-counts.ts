@@ -3,11 +3,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
 import { WINDOW_MS, type Counted } from './counted';
 
-/** Counts of several gateways together, in Redis. @returns seconds to wait when there were too many */
+/** @returns seconds to wait when there were too many */
+export type SharedCounting = (
+  request: FastifyRequest,
+  counted: Counted[],
+) => Promise<number | undefined>;
+
+/** Counts of several gateways together, in Redis. */
 export async function sharedCounting(
   fastify: FastifyInstance,
   url: string,
-): Promise<(request: FastifyRequest, counted: Counted[]) => Promise<number | undefined>> {
+): Promise<SharedCounting> {
   const redis = await connect(url);
   fastify.addHook('onClose', () => redis.disconnect());
   await fastify.register(rateLimit, {

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../gateway-config';
-import { upstreams } from '../proxy/route-table';
+import { GATEWAY_CONFIG } from '../config.module';
+import { originsOf } from '../upstreams/origins';
 import { mergeOpenApi } from './merge';
 
 const TIMEOUT_MS = 2000;
@@ -30,7 +30,7 @@ export class MergedOpenApi {
   }
 
   private async collect(): Promise<OpenAPIObject> {
-    const names = Object.entries(upstreams(this.config));
+    const names = Object.entries(originsOf(this.config));
     const found = new Map(
       await Promise.all(
         names.map(async ([name, origins]) => [name, await describe(origins)] as const),

@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-
-/** Sources of a content security policy that name what stands in one document, `'sha256-…'`. */
-export interface InlineSources {
-  scripts: string[];
-  styles: string[];
-}
+import type { InlineSources } from '../security-headers';
 
 /** Reads a file of the shell or of a remote by the path that browsers ask for it. */
 export type ReadPublicFile = (pathname: string) => Promise<string | undefined>;

@@ -7,7 +7,7 @@ import {
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../gateway-config';
+import { GATEWAY_CONFIG } from '../config.module';
 import { RemoteRegistry } from '../registry/remote-registry';
 
 /** A prerendered page of a live version. */

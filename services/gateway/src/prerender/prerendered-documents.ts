@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../gateway-config';
+import { GATEWAY_CONFIG } from '../config.module';
 import { documentPolicy } from '../security-headers';
 import { ShellDocument, servedDocument, type ServedDocument } from '../shell/shell-document';
 import { inlined } from './inlined';

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '@tomekeeper/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../gateway-config';
+import { GATEWAY_CONFIG } from '../config.module';
 import { sendRevalidated } from '../revalidated';
 import { LivePages } from './live-pages';
 

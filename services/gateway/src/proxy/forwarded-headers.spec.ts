@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
-import { addHeadersForClient, headersForUpstream } from './forwarded-headers';
+import { headersForClient, headersForUpstream } from './forwarded-headers';
 
 const told = (headers: IncomingHttpHeaders, body?: unknown) =>
   headersForUpstream({
@@ -68,11 +68,10 @@ describe('what a service is told', () => {
 describe('what a browser is told of a service’s answer', () => {
   const answer = (
     given: IncomingHttpHeaders,
-    route: Parameters<typeof addHeadersForClient>[2] = {},
+    route: Parameters<typeof headersForClient>[2] = {},
   ) => {
     const own = { 'content-security-policy': 'ours', 'cache-control': 'ours', 'x-ours': 'ours' };
-    addHeadersForClient(own, given, route);
-    return own;
+    return { ...own, ...headersForClient(own, given, route) };
   };
   const ours = { 'content-security-policy': 'ours', 'cache-control': 'ours', 'x-ours': 'ours' };
 

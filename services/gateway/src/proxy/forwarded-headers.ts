@@ -1,7 +1,7 @@
 import { CORRELATION_HEADER, type TraceContext } from '@tomekeeper/correlation';
 import { formatTraceparent, TRACE_HEADER } from '@tomekeeper/tracing';
 import type { FastifyRequest } from 'fastify';
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ProxyRoute } from './route-table';
 
 /**
@@ -81,21 +81,23 @@ const namedBy = (connection: string | undefined) =>
     : connection.split(',').map((name) => name.trim().toLowerCase());
 
 /**
- * Adds what the browser is told of an upstream's answer to what the gateway tells it itself. What the gateway says
- * stands: a service's words are for its own callers, and may be laxer. How long an answer is kept only it can know.
+ * What the browser gets of a service's headers, beside what the gateway tells it itself. What the gateway says stands:
+ * a service's words are for its own callers, and may be laxer. How long an answer is kept only the service can know.
  */
-export function addHeadersForClient(
-  own: OutgoingHttpHeaders,
+export function headersForClient(
+  own: Readonly<Record<string, unknown>>,
   given: IncomingHttpHeaders,
   { hasPages = false, otherOrigins = false }: Pick<ProxyRoute, 'hasPages' | 'otherOrigins'>,
-): void {
+): IncomingHttpHeaders {
+  const headers: IncomingHttpHeaders = {};
   for (const name in given)
     if (
       !NOT_RETURNED.has(name) &&
       (otherOrigins || name !== 'access-control-allow-origin') &&
       (own[name] === undefined || mayReplace(name, hasPages))
     )
-      own[name] = given[name];
+      headers[name] = given[name];
+  return headers;
 }
 
 const mayReplace = (name: string, hasPages: boolean): boolean =>

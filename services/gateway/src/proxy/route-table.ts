@@ -1,6 +1,4 @@
-import type { GatewayConfig } from '../config';
-
-export type UpstreamName = 'identity' | 'campaign' | 'document' | 'mailing' | 'contact';
+import type { UpstreamName } from '../upstreams/origins';
 
 /** How failures of the gateway itself are worded below a prefix. */
 export type ErrorForm =
@@ -54,14 +52,3 @@ export const ROUTES: readonly ProxyRoute[] = [
   { prefix: '/api/operations/mailing', upstream: 'mailing', errors: 'problem' },
   { prefix: '/api/operations/contact', upstream: 'contact', errors: 'problem' },
 ];
-
-/** Origins of each service, one for each of its processes. */
-export function upstreams(config: GatewayConfig): Record<UpstreamName, string[]> {
-  return {
-    identity: config.IDENTITY_URL,
-    campaign: config.CAMPAIGN_URL,
-    document: config.DOCUMENT_URL,
-    mailing: config.MAILING_URL,
-    contact: config.CONTACT_URL,
-  };
-}

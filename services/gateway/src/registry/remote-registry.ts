@@ -10,7 +10,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../gateway-config';
+import { GATEWAY_CONFIG } from '../config.module';
 import { pointerFile } from './mirror/remote-mirror';
 import { versionFor } from './trial';
 

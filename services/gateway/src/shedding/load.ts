@@ -7,7 +7,7 @@ import {
 import { Metrics } from '@tomekeeper/service-kit';
 import { AddressShares } from '../admission/address-shares';
 import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../gateway-config';
+import { GATEWAY_CONFIG } from '../config.module';
 import { EventLoopPressure } from './event-loop';
 
 /** What was too much. */

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../gateway-config';
+import { GATEWAY_CONFIG } from '../config.module';
 import { RemoteMirror } from '../registry/mirror/remote-mirror';
 
 const SHELL = 'shell';

@@ -24,3 +24,12 @@ export function failureOf(error: Error): Failure | undefined {
   if (UNREACHABLE.has(code)) return 'unreachable';
   return SILENT.has(code) ? 'silent' : undefined;
 }
+
+const CONNECTING = new Set(['connect', 'getaddrinfo']);
+
+/** Whether nothing of a call was written when it failed: there was no connection. */
+export function isUnsent(error: Error): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isUnsent);
+  if ('code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT') return true;
+  return 'syscall' in error && CONNECTING.has(String(error.syscall));
+}

@@ -43,10 +43,13 @@ export class Replica {
     return this.outstanding < this.room;
   }
 
-  send(call: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+  request(
+    options: Dispatcher.RequestOptions,
+    callback: (error: Error | null, answer: Dispatcher.ResponseData) => void,
+  ): void {
     this.outstanding++;
     this.circuit.sent();
-    this.pool.dispatch(call, handler);
+    this.pool.request(options, callback);
   }
 
   /** The answer to a call has begun. */

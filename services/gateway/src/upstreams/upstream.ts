@@ -1,4 +1,4 @@
-import type { UpstreamName } from '../proxy/route-table';
+import type { UpstreamName } from './origins';
 import { Replica } from './replica';
 
 /** Why no replica takes a call. */

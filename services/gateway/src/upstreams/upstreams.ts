@@ -7,9 +7,10 @@ import {
 } from '@nestjs/common';
 import { Metrics } from '@tomekeeper/service-kit';
 import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../gateway-config';
-import { upstreams, type UpstreamName } from '../proxy/route-table';
+import { GATEWAY_CONFIG } from '../config.module';
+
 import { HealthChecks } from './health-checks';
+import { originsOf, type UpstreamName } from './origins';
 import { measureUpstreams } from './upstream-metrics';
 import { Upstream } from './upstream';
 
@@ -20,7 +21,7 @@ export class Upstreams implements OnApplicationBootstrap, OnApplicationShutdown 
   private readonly checks: HealthChecks;
 
   constructor(@Inject(GATEWAY_CONFIG) config: GatewayConfig, metrics: Metrics) {
-    this.all = Object.entries(upstreams(config)).map(
+    this.all = Object.entries(originsOf(config)).map(
       ([name, origins]) =>
         new Upstream(
           name as UpstreamName,

@@ -1,12 +1,11 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { z } from 'zod';
+import { S3_URL } from '../../config';
 
 /** More than any remote has; a bucket with something else in it must not fill our disk. */
 const MOST_FILES = 2000;
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
-
-const S3_URL = /^s3:\/\/(?<bucket>[^/]+)\/(?<key>.+)$/;
 
 /** An object as it was found: changed since it had that tag, the same, or not there. */
 export type Found =
@@ -19,8 +18,6 @@ export interface Bucket {
   list(start: string): Promise<string[]>;
   close(): void;
 }
-
-export const isInBucket = (pointers: string): boolean => S3_URL.test(pointers);
 
 /**
  * The bucket with that pointer file, `s3://<bucket>/<prefix>/live.json`. Keys are found as the AWS tools find

@@ -11,9 +11,9 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { GatewayConfig } from '../../config';
-import { GATEWAY_CONFIG } from '../../gateway-config';
-import { isInBucket, openBucket, type Bucket } from './bucket';
+import { isInBucket, type GatewayConfig } from '../../config';
+import { GATEWAY_CONFIG } from '../../config.module';
+import { openBucket, type Bucket } from './bucket';
 import { VersionCopies } from './version-copies';
 
 const POINTERS = 'live.json';

@@ -9,16 +9,16 @@ import type { FastifyInstance } from 'fastify';
 const NO_PAGES = ['/api', '/remotes', '/registry', '/health', '/metrics', '/internal'];
 
 /** Where requests go whose path has no spelling of ours. */
-export const NO_SUCH_PATH = '/api/no-such-path';
+export const NOT_FOUND_PATH = '/api/no-such-path';
 
 /** Everything below these prefixes that no other route takes is 404. */
-export function registerNothingThere(fastify: FastifyInstance): void {
-  const nothing = () => {
+export function registerNotFound(fastify: FastifyInstance): void {
+  const notFound = () => {
     throw new DomainError('not-found', GENERAL_CODES.notFound, 'There is nothing at this address.');
   };
   for (const prefix of NO_PAGES) {
-    fastify.get(prefix, nothing);
+    fastify.get(prefix, notFound);
     // Files of remotes have a catch-all of their own, which answers 404 by itself.
-    if (prefix !== '/remotes') fastify.all(`${prefix}/*`, nothing);
+    if (prefix !== '/remotes') fastify.all(`${prefix}/*`, notFound);
   }
 }

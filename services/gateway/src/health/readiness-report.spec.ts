@@ -1,8 +1,13 @@
-import { wholeReport, type Parts } from './whole-report';
+import { readinessReport, type Parts } from './readiness-report';
 
 describe('the report of the whole', () => {
   it('shows each service and its parts', () => {
-    expect(wholeReport({ gateway: [{ shell: 'ok' }], campaign: [{ database: 'ok' }] })).toEqual({
+    expect(
+      readinessReport({
+        gateway: [{ shell: 'ok' }],
+        campaign: [{ database: 'ok' }],
+      }),
+    ).toEqual({
       status: 'ok',
       parts: { gateway: 'ok', 'gateway.shell': 'ok', campaign: 'ok', 'campaign.database': 'ok' },
     });
@@ -26,7 +31,10 @@ describe('the report of the whole', () => {
       },
     ],
   ])('is unavailable when a service or a part is: %j', (campaign, parts) => {
-    expect(wholeReport({ campaign })).toEqual({ status: 'unavailable', parts });
+    expect(readinessReport({ campaign })).toEqual({
+      status: 'unavailable',
+      parts,
+    });
   });
 
   it.each<[(Parts | undefined)[], Parts]>([
@@ -41,7 +49,7 @@ describe('the report of the whole', () => {
       },
     ],
   ])('is degraded when another process does the work: %j', (campaign, parts) => {
-    expect(wholeReport({ campaign })).toEqual({
+    expect(readinessReport({ campaign })).toEqual({
       status: 'degraded',
       parts: { campaign: 'ok', 'campaign.database': 'ok', ...parts },
     });

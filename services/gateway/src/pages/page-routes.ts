@@ -1,41 +1,45 @@
 import staticFiles, { type FastifyStaticOptions } from '@fastify/static';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { GatewayConfig } from '../config';
+import { GATEWAY_CONFIG } from '../config.module';
 import { visitorOf } from '../registry/trial';
 import { sendRevalidated } from '../revalidated';
 import { acceptedEncoding } from '../encodings';
-import type { PrerenderedDocuments } from '../prerender/prerendered-documents';
-import type { KeptShells } from './kept-shells';
-import type { ServedDocument, ShellDocument } from './shell-document';
-
-/** Where the answer to a page's address comes from. */
-interface Documents {
-  prerendered: PrerenderedDocuments;
-  shell: ShellDocument;
-  kept: KeptShells;
-}
+import { PrerenderedDocuments } from '../prerender/prerendered-documents';
+import { KeptShells } from '../shell/kept-shells';
+import { ShellDocument, type ServedDocument } from '../shell/shell-document';
 
 /** The shell: hashed files below /static, single files such as the icon, and its page for the rest. */
-export async function registerShell(
-  fastify: FastifyInstance,
-  config: GatewayConfig,
-  documents: Documents,
-): Promise<void> {
-  await registerHashedFiles(fastify, path.join(config.SHELL_DIR, 'static'), documents.kept);
+@Injectable()
+export class PageRoutes {
+  constructor(
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    private readonly prerendered: PrerenderedDocuments,
+    private readonly shell: ShellDocument,
+    private readonly kept: KeptShells,
+  ) {}
 
-  fastify.get('/*', async (request, reply) => {
-    const file = await singleFile(config.SHELL_DIR, request);
-    if (file)
-      return reply.sendFile(file, config.SHELL_DIR, { immutable: false, maxAge: 0, index: false });
-    const [pathname = '/'] = request.url.split('?', 1);
-    const document =
-      (await documents.prerendered.find(pathname, visitorOf(request))) ??
-      (await documents.shell.current());
-    sendDocument(request, reply, document);
-    return reply;
-  });
+  async register(fastify: FastifyInstance): Promise<void> {
+    const { SHELL_DIR } = this.config;
+    await registerHashedFiles(fastify, path.join(SHELL_DIR, 'static'), this.kept);
+    fastify.get('/*', async (request, reply) => {
+      const file = await singleFile(SHELL_DIR, request);
+      if (file)
+        return reply.sendFile(file, SHELL_DIR, {
+          immutable: false,
+          maxAge: 0,
+          index: false,
+        });
+      const [pathname = '/'] = request.url.split('?', 1);
+      const document =
+        (await this.prerendered.find(pathname, visitorOf(request))) ?? (await this.shell.current());
+      sendDocument(request, reply, document);
+      return reply;
+    });
+  }
 }
 
 /** A name that needs no decoding and leads nowhere else. */

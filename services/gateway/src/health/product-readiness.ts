@@ -3,7 +3,7 @@ import { Readiness } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 import type { Replica } from '../upstreams/replica';
 import { Upstreams } from '../upstreams/upstreams';
-import { wholeReport, type Parts, type WholeReport } from './whole-report';
+import { readinessReport, type Parts, type ReadinessReport } from './readiness-report';
 
 const TIMEOUT_MS = 2500;
 /** Anyone may ask, so asking often must cost the services nothing. */
@@ -13,36 +13,39 @@ const serviceReport = z.object({ parts: z.record(z.string(), z.string()) });
 
 /** Asks every service about itself and its backing parts. */
 @Injectable()
-export class AllReadiness {
-  private kept: { until: number; report: Promise<WholeReport> } | undefined;
+export class ProductReadiness {
+  private kept: { until: number; report: Promise<ReadinessReport> } | undefined;
 
   constructor(
     private readonly upstreams: Upstreams,
     private readonly own: Readiness,
   ) {}
 
-  report(): Promise<WholeReport> {
+  report(): Promise<ReadinessReport> {
     const now = performance.now();
     if (!this.kept || this.kept.until < now)
       this.kept = { until: now + KEPT_MS, report: this.collect() };
     return this.kept.report;
   }
 
-  private async collect(): Promise<WholeReport> {
+  private async collect(): Promise<ReadinessReport> {
     const [own, ...services] = await Promise.all([
       this.own.check(),
       ...this.upstreams.all.map(
         async ({ name, replicas }) => [name, await askEach(replicas)] as const,
       ),
     ]);
-    return wholeReport({ gateway: [own.parts], ...Object.fromEntries(services) });
+    return readinessReport({
+      gateway: [own.parts],
+      ...Object.fromEntries(services),
+    });
   }
 }
 
 /** A spare one that is away is not spoken of. */
 async function askEach(replicas: readonly Replica[]): Promise<(Parts | undefined)[]> {
-  const told = await Promise.all(replicas.map(askReplica));
-  return told.filter((_, at) => !replicas[at]?.isAway);
+  const reports = await Promise.all(replicas.map(askReplica));
+  return reports.filter((_, at) => !replicas[at]?.isAway);
 }
 
 /** What it says of its parts. Calls go by the same answer: after a good report none is refused. */

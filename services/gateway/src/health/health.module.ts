@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { UpstreamsModule } from '../upstreams/upstreams.module';
+import { InternalListener } from './internal-listener';
+import { ProductReadiness } from './product-readiness';
+import { PublicHealthController } from './public-health.controller';
+
+/** Whether the product works, and probes and metrics of this process. */
+@Module({
+  imports: [UpstreamsModule],
+  controllers: [PublicHealthController],
+  providers: [InternalListener, ProductReadiness],
+})
+export class HealthModule {}

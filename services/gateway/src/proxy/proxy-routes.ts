@@ -1,0 +1,106 @@
+import compress from '@fastify/compress';
+import replyFrom from '@fastify/reply-from';
+import { Inject, Injectable } from '@nestjs/common';
+import { Metrics } from '@tomekeeper/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { BodyTooLarge, BodyTooSlow, OpenBodies } from '../admission/open-bodies';
+import type { GatewayConfig } from '../config';
+import { GATEWAY_CONFIG } from '../config.module';
+import { Limits } from '../limits/limits';
+import { Load } from '../shedding/load';
+import { Upstreams } from '../upstreams/upstreams';
+import { CLIENT, forwarder, type Forward } from './forward';
+import { refuse, type Refusal } from './refusals';
+import { ROUTES, type ProxyRoute } from './route-table';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Files go to the object store directly; a request of the API is small. */
+const BODY_LIMIT = 256 * 1024;
+
+/** The paths of services: calls are counted, bodies are read, then both go on. */
+@Injectable()
+export class ProxyRoutes {
+  constructor(
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    private readonly upstreams: Upstreams,
+    private readonly load: Load,
+    private readonly limits: Limits,
+    private readonly metrics: Metrics,
+  ) {}
+
+  async register(fastify: FastifyInstance): Promise<void> {
+    const { config, load } = this;
+    await fastify.register(async (scope) => {
+      readBodies(scope, openBodies(config, this.metrics));
+      await scope.register(compress, {
+        global: false,
+        encodings: ['br', 'gzip'],
+      });
+      await scope.register(replyFrom, {
+        base: 'http://service',
+        undici: CLIENT,
+        disableRequestLogging: true,
+      });
+      for (const upstream of this.upstreams.all)
+        for (const route of ROUTES.filter((one) => one.upstream === upstream.name))
+          this.addRoute(scope, route, forwarder(route, upstream, load, config));
+    });
+  }
+
+  private addRoute(scope: FastifyInstance, route: ProxyRoute, forward: Forward): void {
+    for (const url of [route.prefix, `${route.prefix}/*`])
+      scope.route({
+        method: METHODS,
+        url,
+        // Without a promise where none is needed: every call comes through here.
+        onRequest: (request, reply, done) => {
+          const refused = (refusal: Refusal) => refuse(route.errors, refusal, request, reply);
+          const counted = (retryAfter: number | undefined) => {
+            if (retryAfter !== undefined) refused({ reason: 'too-many', retryAfter });
+            else if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT)
+              refused({ reason: 'too-large' });
+            else done();
+          };
+          if (this.load.refuses()) {
+            refused({ reason: 'busy' });
+            return;
+          }
+          const retryAfter = this.limits.check(request);
+          if (retryAfter instanceof Promise) retryAfter.then(counted, done);
+          else counted(retryAfter);
+        },
+        errorHandler: (error, request, reply) => {
+          void reply.header('connection', 'close');
+          refuse(route.errors, bodyRefusal(error), request, reply);
+        },
+        handler: forward,
+      });
+  }
+}
+
+/** Bodies are read to their end before a service is asked, and never parsed. */
+function readBodies(scope: FastifyInstance, bodies: OpenBodies): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', bodies.read);
+}
+
+/** Bodies that are on their way to any service, and how many there are. */
+function openBodies(config: GatewayConfig, metrics: Metrics): OpenBodies {
+  const bodies = new OpenBodies({
+    bytes: BODY_LIMIT,
+    perAddress: config.MAX_OPEN_BODIES_PER_ADDRESS,
+    total: config.MAX_OPEN_BODIES,
+  });
+  metrics.measure({
+    name: 'request_bodies_open',
+    help: 'Requests whose body is on its way.',
+    read: () => [{ value: bodies.size }],
+  });
+  return bodies;
+}
+
+/** Why a body could not be read, in the form of the route. The connection is of no more use. */
+function bodyRefusal(error: Error): Refusal {
+  if (error instanceof BodyTooLarge) return { reason: 'too-large' };
+  return { reason: error instanceof BodyTooSlow ? 'too-slow' : 'malformed' };
+}

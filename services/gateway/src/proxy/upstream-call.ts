@@ -1,0 +1,147 @@
+import { networkOf } from '@tomekeeper/http-guard';
+import { traceOf } from '@tomekeeper/service-kit';
+import { errorName, type OpenSpan } from '@tomekeeper/tracing';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
+import type { Load } from '../shedding/load';
+import type { Failure } from '../upstreams/circuit';
+import { failureOf, isUnsent } from '../upstreams/failures';
+import type { Replica } from '../upstreams/replica';
+import type { NoReplica, Upstream } from '../upstreams/upstream';
+import { headersForUpstream } from './forwarded-headers';
+import { beginHop, endHop } from './hop-span';
+
+/** Where no other replica can be asked at once, the same one may be starting again. */
+const RETRY_AFTER_MS = 150;
+
+/** Safe to send twice, so one failed connection (a restart, a stale socket) need not show. */
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Why no service answers. */
+export type CallFailure = Error | NoReplica | 'address-full';
+
+export interface UpstreamCallOptions {
+  upstream: Upstream;
+  load: Load;
+  /** Called at most once, and then nothing has been sent to the client. */
+  onFailure: (reason: CallFailure, replica?: Replica) => void;
+}
+
+type Timeouts = Pick<Dispatcher.RequestOptions, 'headersTimeout' | 'bodyTimeout'>;
+type OnAnswer = (error: null, answer: Dispatcher.ResponseData) => void;
+
+/**
+ * One call of a client to a service: it goes to the best replica, and once more to another one where that can do no
+ * harm (ADR 0017). When the client leaves, the call is aborted.
+ */
+export class UpstreamCall {
+  private readonly isSafe: boolean;
+  private readonly address: string;
+  private readonly abort = new AbortController();
+  private isRetried = false;
+  private timeouts: Timeouts = {};
+  private onAnswer: OnAnswer = () => undefined;
+
+  constructor(
+    private readonly request: FastifyRequest,
+    reply: FastifyReply,
+    private readonly options: UpstreamCallOptions,
+  ) {
+    this.isSafe = SAFE_METHODS.has(request.method);
+    this.address = networkOf(request.ip);
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) this.abort.abort();
+    });
+  }
+
+  /** @param onAnswer gets the answer of a replica; failures go to `onFailure` instead */
+  start(timeouts: Timeouts, onAnswer: OnAnswer): void {
+    this.timeouts = timeouts;
+    this.onAnswer = onAnswer;
+    this.sendTo(this.options.upstream.choose(this.isSafe));
+  }
+
+  private sendTo(replica: Replica | undefined): void {
+    const { request, abort } = this;
+    const { upstream, load, onFailure } = this.options;
+    if (abort.signal.aborted) return;
+    if (!replica) {
+      onFailure(upstream.whyNone());
+      return;
+    }
+    if (!load.begin(this.address)) {
+      onFailure('address-full');
+      return;
+    }
+    const hop = beginHop(request, upstream, replica);
+    replica.request(
+      {
+        ...this.timeouts,
+        path: request.raw.url ?? '/',
+        method: request.method,
+        headers: headersForUpstream(request, hop?.context ?? traceOf(request)),
+        body: (request.body as Buffer | undefined) ?? null,
+        signal: abort.signal,
+      },
+      (error, answer) => {
+        if (error) this.failed(error, replica, hop);
+        else this.answered(answer, replica, hop);
+      },
+    );
+  }
+
+  private answered(answer: Dispatcher.ResponseData, replica: Replica, hop?: OpenSpan): void {
+    replica.answered();
+    const { body, statusCode } = answer;
+    let error: Error | undefined;
+    body.once('error', (thrown: Error) => (error = thrown));
+    body.once('close', () => {
+      if (error) this.end(replica, hop, error);
+      else {
+        this.release(replica);
+        endHop(hop, statusCode);
+      }
+    });
+    this.onAnswer(null, answer);
+  }
+
+  private failed(error: Error, replica: Replica, hop?: OpenSpan): void {
+    const failure = this.end(replica, hop, error);
+    if (this.abort.signal.aborted) return;
+    if (failure !== undefined && this.mayRepeat(error)) this.repeat(failure, error, replica);
+    else this.options.onFailure(error, replica);
+  }
+
+  /** @returns what the error says of the replica; nothing where the client is the cause */
+  private end(replica: Replica, hop: OpenSpan | undefined, error: Error): Failure | undefined {
+    const isClients = this.abort.signal.aborted || this.request.raw.errored !== null;
+    const failure = isClients ? undefined : failureOf(error);
+    this.release(replica, failure);
+    hop?.end({ error: failure ?? errorName(error) });
+    return failure;
+  }
+
+  private release(replica: Replica, failure?: Failure): void {
+    this.options.load.end(this.address);
+    replica.done(failure);
+  }
+
+  /** Whether nothing can happen twice: nothing was written yet, or the call may be sent as often as one likes. */
+  private mayRepeat(error: Error): boolean {
+    return !this.isRetried && (isUnsent(error) || (this.isSafe && !this.request.body));
+  }
+
+  private repeat(failure: Failure, error: Error, failed: Replica): void {
+    const { upstream, onFailure } = this.options;
+    const other = upstream.choose(this.isSafe, failed);
+    // A client that waited in vain once does not wait for the same process again.
+    if (!other && failure === 'silent') {
+      onFailure(error, failed);
+      return;
+    }
+    this.isRetried = true;
+    upstream.retries++;
+    if (other) this.sendTo(other);
+    else setTimeout(() => this.sendTo(upstream.choose(this.isSafe)), RETRY_AFTER_MS);
+  }
+}

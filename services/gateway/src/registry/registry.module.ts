@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { RemoteMirror } from './mirror/remote-mirror';
+import { RegistryController } from './registry.controller';
+import { RemoteFileRoutes } from './remote-file-routes';
+import { RemoteRegistry } from './remote-registry';
+
+/** Which versions of remotes are live, and their files. */
+@Module({
+  controllers: [RegistryController],
+  providers: [RemoteMirror, RemoteRegistry, RemoteFileRoutes],
+  exports: [RemoteMirror, RemoteRegistry],
+})
+export class RegistryModule {}

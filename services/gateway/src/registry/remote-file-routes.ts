@@ -1,0 +1,43 @@
+import staticFiles from '@fastify/static';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import type { GatewayConfig } from '../config';
+import { GATEWAY_CONFIG } from '../config.module';
+import { RemoteMirror } from './mirror/remote-mirror';
+
+/**
+ * Only what is inside a version folder of a remote; pointers, kept shells and whatever else lies about are
+ * not public here.
+ */
+const IN_A_VERSION = /^\/(?!shell\/)([a-z][a-z-]*)\/(\w[\w.-]*)\/.+/;
+const PREFIX = '/remotes';
+
+/** Assets of remotes. A version never changes, so browsers keep them for good. */
+@Injectable()
+export class RemoteFileRoutes {
+  constructor(
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    private readonly mirror: RemoteMirror,
+  ) {}
+
+  async register(fastify: FastifyInstance): Promise<void> {
+    const { config, mirror } = this;
+    await fastify.register(async (scope) => {
+      scope.addHook('onRequest', async ({ url }) => {
+        const [, id, version] = IN_A_VERSION.exec(url.slice(PREFIX.length)) ?? [];
+        if (id && version) await mirror.ensure(id, version);
+      });
+      await scope.register(staticFiles, {
+        root: config.REMOTES_DIR,
+        prefix: `${PREFIX}/`,
+        decorateReply: false,
+        index: false,
+        dotfiles: 'deny',
+        preCompressed: true,
+        immutable: true,
+        maxAge: '365d',
+        allowedPath: (pathName) => IN_A_VERSION.test(pathName),
+      });
+    });
+  }
+}

@@ -1,0 +1,111 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  browserReports,
+  OWN_FRAME,
+  OWN_VERSION,
+  REPORT_LIMITS,
+  scrubbed,
+  type BrowserError,
+} from '@tomekeeper/contracts-federation';
+import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
+import { DomainError, validationError } from '@tomekeeper/service-kit';
+import { endPageSpan } from '@tomekeeper/tracing';
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import type { GatewayConfig } from '../config';
+import { GATEWAY_CONFIG } from '../config.module';
+import { Limits } from '../limits/limits';
+import { refuse } from '../proxy/refusals';
+import { RemoteRegistry } from '../registry/remote-registry';
+import { isFromOwnPage } from './own-page';
+import { knownLabels } from './known-labels';
+import { ReportMetrics } from './report-metrics';
+
+const PATH = '/api/reports';
+const OTHER_METHODS: HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Browsers report errors and measurements of pages here, signed in or not: log lines, metrics, spans. */
+@Injectable()
+export class ReportRoutes {
+  constructor(
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    private readonly registry: RemoteRegistry,
+    private readonly metrics: ReportMetrics,
+    private readonly limits: Limits,
+  ) {}
+
+  async register(fastify: FastifyInstance): Promise<void> {
+    const { config, registry, metrics, limits } = this;
+    await fastify.register((scope, _options, done) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser(
+        'application/json',
+        { parseAs: 'string', bodyLimit: REPORT_LIMITS.bytes },
+        scope.getDefaultJsonParser('error', 'error'),
+      );
+      scope.post(PATH, {
+        onRequest: async (request, reply) => {
+          if (!isFromOwnPage(request, config.PUBLIC_URL))
+            throw new DomainError(
+              'forbidden',
+              GENERAL_CODES.forbidden,
+              'Reports are taken from our own pages only.',
+            );
+          const retryAfter = await limits.check(request);
+          if (retryAfter !== undefined)
+            refuse('problem', { reason: 'too-many', retryAfter }, request, reply);
+        },
+        handler: async (request, reply) => {
+          const reports = browserReports.safeParse(request.body);
+          if (!reports.success) throw validationError(reports.error.issues);
+          const { view, errors, vitals, spans } = reports.data;
+          const labels = knownLabels(await registry.entries());
+          for (const error of errors) {
+            metrics.countError(labels.remote(error.remote), labels.kind(error.kind));
+            write(request, view, error, labels.page(error.page));
+          }
+          for (const { name, value, page } of vitals)
+            metrics.observeVital(name, value, labels.page(page));
+          for (const { id, waited, lasted } of spans)
+            endPageSpan(id, { waitedMs: waited, lastedMs: lasted });
+          return reply.status(204).send();
+        },
+      });
+      scope.route({
+        url: PATH,
+        method: OTHER_METHODS,
+        handler: (_request, reply) => {
+          void reply.header('allow', 'POST');
+          throw Object.assign(new Error('Reports are posted.'), {
+            statusCode: 405,
+          });
+        },
+      });
+      done();
+    });
+  }
+}
+
+/** A correlation id as we make them; callers that bring their own are no pages of ours. */
+const OUR_CALL = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** Scrubbed in the browser already; but anybody can send anything here. */
+function write(request: FastifyRequest, view: string, error: BrowserError, page: string): void {
+  const text = (value: string) => scrubbed(value, REPORT_LIMITS.text);
+  const { correlation_id: failedCall = '', version = '', stack = [] } = error;
+  request.log.warn(
+    {
+      // The failed call's, so that one search finds both sides of it.
+      correlation_id: OUR_CALL.test(failedCall) ? failedCall : request.id,
+      view,
+      remote: text(error.remote),
+      version: OWN_VERSION.test(version) ? version : undefined,
+      kind: text(error.kind),
+      where: text(error.where),
+      error: text(error.name),
+      message: scrubbed(error.message, REPORT_LIMITS.message),
+      stack: stack.filter((frame) => OWN_FRAME.test(frame)),
+      page,
+    },
+    'browser error',
+  );
+}

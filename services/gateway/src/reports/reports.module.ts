@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { LimitsModule } from '../limits/limits.module';
+import { RegistryModule } from '../registry/registry.module';
+import { ReportMetrics } from './report-metrics';
+import { ReportRoutes } from './report-routes';
+
+/** What browsers report of themselves (ADR 0020). */
+@Module({
+  imports: [LimitsModule, RegistryModule],
+  providers: [ReportMetrics, ReportRoutes],
+})
+export class ReportsModule {}

@@ -1,0 +1,14 @@
+import type { GatewayConfig } from '../config';
+
+export type UpstreamName = 'identity' | 'campaign' | 'document' | 'mailing' | 'contact';
+
+/** Origins of each service, one for each of its processes. */
+export function originsOf(config: GatewayConfig): Record<UpstreamName, string[]> {
+  return {
+    identity: config.IDENTITY_URL,
+    campaign: config.CAMPAIGN_URL,
+    document: config.DOCUMENT_URL,
+    mailing: config.MAILING_URL,
+    contact: config.CONTACT_URL,
+  };
+}
