@@ -12,6 +12,12 @@ export const chore = defineJob({
   attempts: 5,
   backoff: { type: 'exponential', delayMs: 20, maxDelayMs: 50 },
 });
+/** Its second try comes late enough for a test to look at it before. */
+export const slowChore = defineJob({
+  ...chore,
+  name: 'slow-chore',
+  backoff: { type: 'exponential', delayMs: 5_000, maxDelayMs: 5_000 },
+});
 export const tick = defineJob({
   name: 'tick',
   queue: 'test-ticks',
@@ -41,6 +47,16 @@ export class Chores {
   }
 }
 
+@Injectable()
+class SlowChores {
+  constructor(private readonly chores: Chores) {}
+
+  @HandlesJob(slowChore)
+  work(payload: { name: string }, context: JobContext): Promise<void> {
+    return this.chores.work(payload, context);
+  }
+}
+
 /** A process that adds and does chores. */
 export async function startWorkers(
   queueUrl: string,
@@ -52,12 +68,12 @@ export async function startWorkers(
         queueUrl,
         lockMs: 2_000,
         hostWorker: true,
-        jobs: [chore, tick],
+        jobs: [chore, slowChore, tick],
         schedules: schedules ? [{ job: tick, everyMs: TICKS_EVERY_MS }] : [],
         log,
       }),
     ],
-    providers: [Chores],
+    providers: [Chores, SlowChores],
   })
   class TestModule {}
   const app = await createApp({ module: TestModule, log });

@@ -28,7 +28,7 @@ export interface JobsOptions {
   log: Log;
 }
 
-const MEND_TIMES_MS = 30_000;
+const CHECK_TIMES_MS = 30_000;
 
 export const JOBS_OPTIONS = Symbol('jobs options');
 
@@ -62,7 +62,7 @@ class JobsLifecycle
     for (const { queue } of pairs.keys()) this.queues.workedOn.add(queue);
     await this.schedules.start();
     this.host.start(pairs);
-    this.clock = setInterval(() => void this.mendTimes(), MEND_TIMES_MS).unref();
+    this.clock = setInterval(() => void this.checkTimes(), CHECK_TIMES_MS).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -74,10 +74,9 @@ class JobsLifecycle
     await this.queues.close();
   }
 
-  private async mendTimes(): Promise<void> {
+  private async checkTimes(): Promise<void> {
     try {
-      if (await this.queues.backend.mendTimes([...this.queues.workedOn]))
-        await this.schedules.start();
+      if (await this.queues.undoClockAhead()) await this.schedules.start();
     } catch {
       // The queue is away, which readiness tells; the next time does it.
     }

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { createPostgresBackend, withBackend } from 'bullmq';
-import { ClockMending } from './clock-mending';
 import {
   DEFAULT_JOB_OPTIONS,
   ignoreIdleError,
@@ -47,7 +46,6 @@ const mendedBackend: typeof createPostgresBackend = (name, options, factoryOptio
 /** Queues in tables of a PostgreSQL database. */
 export function postgresBackend(url: string, lockMs: number): QueueBackend {
   const { Queue: PgQueue, Worker: PgWorker } = withBackend(mendedBackend);
-  const clock = new ClockMending(url, lockMs);
   const connection = () => ({
     connectionString: url,
     schema: QUEUE_SCHEMA,
@@ -74,7 +72,6 @@ export function postgresBackend(url: string, lockMs: number): QueueBackend {
       worker.on('failed', listeners.onFailed);
       return worker;
     },
-    mendTimes: (queues) => clock.mend(queues),
-    close: () => clock.close(),
+    close: () => Promise.resolve(),
   };
 }

@@ -14,6 +14,8 @@ export type BackendQueue = Pick<
   | 'getFailed'
   | 'getJob'
   | 'getJobs'
+  | 'getJobSchedulers'
+  | 'removeJobScheduler'
   | 'upsertJobScheduler'
   | 'waitUntilReady'
 >;
@@ -36,11 +38,6 @@ export interface QueueBackend {
     settings: WorkerSettings,
     listeners: WorkerListeners,
   ): BackendWorker;
-  /**
-   * Sets right what a clock that was ahead has left in these queues.
-   * @returns whether schedules are gone and must be made anew
-   */
-  mendTimes(queues: readonly string[]): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import { correlationId, traceContext } from '@tomekeeper/correlation';
 import { beginSpan, formatTraceparent, parseTraceparent, runIn } from '@tomekeeper/tracing';
+import { undoClockAhead } from './clock-ahead';
 import type { JobDefinition } from './job-definition';
 import { messageSpan } from './message-span';
 import { createQueueBackend, type BackendOptions } from './create-queue-backend';
@@ -67,6 +68,17 @@ export class Queues {
     await (span ? runIn(span, adding) : adding());
   }
 
+  /** Removes failed jobs by what they were to do. */
+  async removeFailed<Payload>(
+    { queue, payload }: JobDefinition<Payload>,
+    isUnwanted: (payload: Payload) => boolean,
+  ): Promise<void> {
+    for (const job of await this.queue(queue).getFailed()) {
+      const { data } = payload.safeParse((job.data as Partial<JobEnvelope>).payload);
+      if (data !== undefined && isUnwanted(data)) await job.remove();
+    }
+  }
+
   queue(name: string): BackendQueue {
     let queue = this.open.get(name);
     if (!queue) {
@@ -74,6 +86,12 @@ export class Queues {
       this.open.set(name, queue);
     }
     return queue;
+  }
+
+  /** Sets right what clocks that were ahead have put off. @returns whether schedules must be added again */
+  async undoClockAhead(): Promise<boolean> {
+    const all = [...this.workedOn].map((name) => undoClockAhead(this.queue(name)));
+    return (await Promise.all(all)).includes(true);
   }
 
   async close(): Promise<void> {

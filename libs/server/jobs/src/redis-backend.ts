@@ -61,8 +61,6 @@ export function redisBackend(
         },
       };
     },
-    // Locks go by the clock of Redis. Tries that a clock ahead has put off come at that time: see the runbook.
-    mendTimes: async () => false,
     close: async () => {
       await Promise.all([forQueues.leave(), forWorkers?.leave()]);
     },

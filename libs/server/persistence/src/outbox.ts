@@ -21,18 +21,15 @@ export class Outbox {
     await this.write('event', event.name, event.subscribers.map(String), payload, {});
   }
 
-  /** Adds a job of this service. */
+  /** Adds a job of this service. @param options.id of the job, where it has one already */
   async job<Payload>(
     job: JobDefinition<Payload>,
     payload: Payload,
-    options: { delayMs?: number } = {},
+    options: { delayMs?: number; id?: string } = {},
   ): Promise<void> {
     job.payload.parse(payload);
-    await this.write('job', job.name, [job.queue], payload, {
-      attempts: job.attempts,
-      backoff: job.backoff,
-      delay_ms: options.delayMs ?? 0,
-    });
+    const retry = { attempts: job.attempts, backoff: job.backoff, delay_ms: options.delayMs ?? 0 };
+    await this.write('job', job.name, [job.queue], payload, retry, options.id);
   }
 
   private async write(
@@ -41,13 +38,14 @@ export class Outbox {
     targets: string[],
     payload: unknown,
     options: object,
+    id: string = randomUUID(),
   ): Promise<void> {
     this.holdsSomething = true;
     await this.transaction.query(
       `INSERT INTO outbox (id, kind, name, targets, payload, options, correlation_id)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [
-        randomUUID(),
+        id,
         kind,
         name,
         targets,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { inSpan, isRecording } from '@tomekeeper/tracing';
 import type { Pool } from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
 import { OutboxRelay } from './outbox-relay';
 import { statementSpan } from './statement-spans';
 import { rows, Transaction } from './transaction';
@@ -35,6 +35,11 @@ export class UnitOfWork {
     return result;
   }
 
+  /** The repository of an entity outside any transaction, for single reads and writes. */
+  repo<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
+    return this.database.getRepository(entity);
+  }
+
   /** Rows of a single statement outside any transaction. */
   query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     return rows<Row>(this.database.query(sql, [...parameters]));
@@ -51,8 +56,8 @@ export class UnitOfWork {
     // TypeORM can't name statements; this is its own pool.
     const { master } = this.database.driver as unknown as { master: Pool };
     const statement = { name: this.nameOf(sql), text: sql, values: [...parameters] };
-    const asking = () => master.query<Row>(statement);
-    const answer = await (isRecording() ? inSpan(statementSpan(sql), asking) : asking());
+    const run = () => master.query<Row>(statement);
+    const answer = await (isRecording() ? inSpan(statementSpan(sql), run) : run());
     return answer.rows;
   }
 

@@ -5,6 +5,7 @@ export * from './auth/revocations';
 export { bearerToken, TokenVerifier, unauthenticated } from './auth/token-verifier';
 export * from './auth/user';
 export * from './config/config';
+export * from './config/config.module';
 export { isDatabaseDown } from './errors/database-down';
 export * from './errors/domain-error';
 export { toProblem } from './errors/problem';

@@ -1,0 +1,69 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Queues } from '@tomekeeper/jobs';
+import { createDatabase, settles, type TestDatabase } from '../src';
+import { chore, Chores, QUEUE, slowChore, startWorkers, tick, TICKS_EVERY_MS } from './chores';
+
+const HOURS_AHEAD = 3 * 3_600_000;
+
+/** What a process whose clock was hours ahead has left behind. */
+describe('queues after a clock was ahead', () => {
+  let database: TestDatabase;
+  let app: NestFastifyApplication;
+  let queues: Queues;
+
+  beforeAll(async () => {
+    database = await createDatabase('campaign');
+    app = await startWorkers(database.queueUrl, true);
+    queues = app.get(Queues);
+  });
+  afterAll(async () => {
+    await app?.close();
+    await database?.drop();
+  });
+
+  const done = (name: string) => app.get(Chores).done.filter((one) => one.name === name);
+  const later = (name: string, delayMs: number) =>
+    queues.add(QUEUE, chore.name, { name }, chore, { jobId: name, delayMs });
+
+  async function hoursAhead(work: () => Promise<unknown>): Promise<void> {
+    const now = Date.now.bind(Date);
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + HOURS_AHEAD);
+    await work().finally(() => clock.mockRestore());
+  }
+
+  it('do what was put off until then, and leave alone what is meant to wait', async () => {
+    await later('to wait', 600_000);
+    await hoursAhead(() => later('put off', 500));
+    expect(await queues.undoClockAhead()).toBe(false);
+    await settles(() => expect(done('put off')).toHaveLength(1));
+    expect(done('to wait')).toHaveLength(0);
+    await (await queues.queue(QUEUE).getJob('to wait'))?.remove();
+  });
+
+  it('try again what failed then', async () => {
+    let tries = 0;
+    app.get(Chores).troubles.set('failing', () => {
+      if (++tries === 1) throw new Error('The first try fails.');
+    });
+    await hoursAhead(async () => {
+      await queues.add(QUEUE, slowChore.name, { name: 'failing' }, slowChore, { jobId: 'failing' });
+      await settles(async () =>
+        expect(await (await queues.queue(QUEUE).getJob('failing'))?.getState()).toBe('delayed'),
+      );
+    });
+    await settles(async () => {
+      await queues.undoClockAhead();
+      expect(done('failing')).toHaveLength(1);
+    });
+  });
+
+  it('tell when a schedule was deleted, so that it is added again', async () => {
+    const queue = queues.queue(tick.queue);
+    await queue.removeJobScheduler(tick.name);
+    const data = { name: tick.name, data: { payload: {} } };
+    const every = TICKS_EVERY_MS + 100;
+    await hoursAhead(() => queue.upsertJobScheduler(tick.name, { every }, data));
+    await settles(async () => expect(await queues.undoClockAhead()).toBe(true));
+    expect(await queues.undoClockAhead()).toBe(false);
+  });
+});
