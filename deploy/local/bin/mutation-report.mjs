@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { measuredOn } from './measured-on.mjs';
 import { ROOT } from './test-run.mjs';
 
@@ -21,6 +20,8 @@ folder that goes with it: the product does not depend on it.`;
  */
 export async function writeMutationReport(tables) {
   const page = `# Mutation\n\n${WRITTEN}\n${measuredOn()}\n\n${ABOUT}\n\n${tables}\n`;
+  // Not before all is installed.
+  const { format, resolveConfig } = await import('prettier');
   const style = { ...(await resolveConfig(PAGE)), filepath: PAGE };
   fs.writeFileSync(PAGE, await format(page, style));
   console.log(`Written to ${path.relative(process.cwd(), PAGE)}.`);

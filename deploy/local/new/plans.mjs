@@ -4,7 +4,7 @@ import path from 'node:path';
 import { withFeature } from './feature-wiring.mjs';
 import { freeRoute, notThereYet, Refused, remotes, validName, validServiceName } from './names.mjs';
 import { filled } from './templates.mjs';
-import { added, remoteAdditions, serviceAdditions } from './wiring.mjs';
+import { added, remoteAdditions, ROUTE_TABLE, serviceAdditions } from './wiring.mjs';
 
 /**
  * @typedef {object} Plan
@@ -80,7 +80,7 @@ export function servicePlan(root, [given]) {
   notThereYet(root, folder);
   notThereYet(root, contract);
   const additions = serviceAdditions(name);
-  const routes = fs.readFileSync(path.join(root, additions[3].file), 'utf8');
+  const routes = fs.readFileSync(path.join(root, ROUTE_TABLE), 'utf8');
   if (routes.includes(`'/api/${name}'`)) throw new Refused(`/api/${name} belongs to a service.`);
   return {
     created: new Map([

@@ -9,10 +9,13 @@ import path from 'node:path';
  * @property {string} add
  */
 
+/** Which path belongs to which service. */
+export const ROUTE_TABLE = 'services/gateway/src/proxy/route-table.ts';
+
 /** Everything that names the services one by one. @param {string} name @returns {Addition[]} */
 export function serviceAdditions(name) {
   const upper = name.toUpperCase();
-  const routes = 'services/gateway/src/proxy/route-table.ts';
+  const origins = 'services/gateway/src/upstreams/origins.ts';
   return [
     // Who may be told of events, and who is told that an account is gone.
     union('libs/contracts/problem/src/events.ts', 'ServiceName', name),
@@ -24,14 +27,14 @@ export function serviceAdditions(name) {
     // The launcher: its process, worker, database, role and keys.
     list('deploy/local/src/product/services.ts', 'DATA_SERVICES', name),
     // The gateway: its address and its paths.
-    union(routes, 'UpstreamName', name),
+    union(origins, 'UpstreamName', name),
     {
-      file: routes,
+      file: ROUTE_TABLE,
       at: /(ROUTES: readonly ProxyRoute\[\] = \[[\s\S]*?),?\n\];/,
       add: `,\n{ prefix: '/api/${name}', upstream: '${name}', errors: 'problem' }`,
     },
     {
-      file: routes,
+      file: origins,
       at: /(Record<UpstreamName, string\[\]> \{\s*return \{[^}]*?),?\s*\}/,
       add: `,\n${name}: config.${upper}_URL`,
     },

@@ -2,7 +2,7 @@
 
 /** What fails by itself: expectations, waiting for what must come, properties. */
 const FAILS =
-  /^(expect|until|settles|eventually|check|assert|waitUntil|waitFor|(find|get)(All)?By)/;
+  /^((expect|until|settles|eventually|check|assert|waitUntil|waitFor)(?![a-z])|(find|get)(All)?By[A-Z])/;
 const TESTS = new Set(['it', 'test']);
 /** Matchers that any value meets when they are given nothing. */
 const EMPTY = {

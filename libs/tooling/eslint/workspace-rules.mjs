@@ -1,9 +1,9 @@
 import js from '@eslint/js';
-import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
-import { boundaries } from './boundaries.mjs';
+import { plugin as workspace } from './boundaries.mjs';
+import { KNOWN_CYCLES, plugin as folders } from './folder-cycles.mjs';
 import { plugin as tests } from './tests-can-fail.mjs';
 
 const TESTS = [
@@ -27,9 +27,9 @@ export function workspaceRules(root) {
       files: ['**/*.{ts,tsx}'],
       extends: [...tseslint.configs.recommendedTypeChecked],
       languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
-      plugins: { '@nx': nx },
+      plugins: { workspace },
       rules: {
-        '@nx/enforce-module-boundaries': ['error', boundaries],
+        'workspace/boundaries': 'error',
         '@typescript-eslint/consistent-type-imports': [
           'error',
           // Nest reads constructor types at run time, so a type-only import would lose the injection.
@@ -75,6 +75,11 @@ export function workspaceRules(root) {
           { object: 'process', property: 'env', message: 'Only config.ts reads the environment.' },
         ],
       },
+    },
+    {
+      files: ['services/*/src/**/*.ts'],
+      plugins: { folders },
+      rules: { 'folders/no-cycles': ['error', KNOWN_CYCLES] },
     },
     {
       files: ['apps/**/*.{ts,tsx}', 'libs/web/**/*.{ts,tsx}'],

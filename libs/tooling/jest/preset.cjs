@@ -40,7 +40,7 @@ exports.node = (rootDir, displayName = path.basename(rootDir)) => ({
     globalSetup: path.join(TESTING, 'global-setup.cjs'),
     globalTeardown: path.join(TESTING, 'global-teardown.cjs'),
   }),
-  setupFiles: ['reflect-metadata'],
+  setupFiles: [require.resolve('./no-navigator.cjs'), 'reflect-metadata'],
 });
 
 /** Browser projects: components in jsdom. */

@@ -5,7 +5,7 @@ const path = require('node:path');
 const ROOT = path.resolve(__dirname, '../../..');
 const BIN = path.join(ROOT, 'node_modules/.bin');
 const UNTYPED = 'libs/tooling/eslint/untyped.config.mjs';
-const RULE = '@nx/enforce-module-boundaries';
+const RULE = 'workspace/boundaries';
 const options = { cwd: ROOT, env: { ...process.env, NX_DAEMON: 'false' }, encoding: 'utf8' };
 
 const importing = (what) =>
@@ -26,6 +26,14 @@ const CASES = {
   'a contract imports a server library': [
     'libs/contracts/campaign/src',
     importing('@tomekeeper/persistence'),
+  ],
+  'a service imports a contract that it does not declare': [
+    'services/campaign/src',
+    importing('@tomekeeper/contracts-mailing'),
+  ],
+  'a project imports itself by its name': [
+    'libs/web/ui/src',
+    "export type * from '@tomekeeper/ui';\n",
   ],
 };
 const LEGAL = ['services/campaign/src', importing('@tomekeeper/contracts-campaign')];
@@ -66,6 +74,52 @@ describe('boundaries between projects', () => {
 
   it('allow what the architecture allows', () => {
     expect(fired.get(probes.get('legal'))).not.toContain(RULE);
+  });
+
+  it('let a scope import itself and what is shared, and nothing of another scope', () => {
+    const module = path.join(ROOT, 'libs/tooling/eslint/boundaries.mjs');
+    const project = (name, scope) => ({ name, tags: ['type:server-lib', `scope:${scope}`] });
+    const targets = ['campaign', 'shared', 'document', 'deploy'].map((scope) =>
+      project(scope, scope),
+    );
+    const { stdout } = spawnSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '--eval',
+        `import { forbidden } from ${JSON.stringify(module)};
+        const targets = ${JSON.stringify(targets)};
+        const from = ${JSON.stringify(project('from', 'campaign'))};
+        console.log(JSON.stringify(targets.filter((to) => forbidden(from, to)).map(({ name }) => name)));`,
+      ],
+      options,
+    );
+    expect(JSON.parse(stdout)).toEqual(['document', 'deploy']);
+  });
+
+  it('hold every project, each with a type, a platform and a scope, and no circle among them', () => {
+    const { packages } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+    const manifests = Object.keys(packages)
+      .filter((folder) => folder !== '' && !folder.includes('node_modules/'))
+      .map((folder) =>
+        JSON.parse(fs.readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8')),
+      );
+    const needs = new Map(
+      manifests.map(({ name, dependencies, devDependencies, nx }) => {
+        expect([name, nx.tags.map((tag) => tag.split(':')[0])]).toEqual([
+          name,
+          ['type', 'platform', 'scope'],
+        ]);
+        return [name, Object.keys({ ...dependencies, ...devDependencies })];
+      }),
+    );
+    const circles = [];
+    const walk = (name, way) => {
+      if (way.includes(name)) circles.push([...way, name].join(' → '));
+      else for (const next of needs.get(name)) if (needs.has(next)) walk(next, [...way, name]);
+    };
+    for (const name of needs.keys()) walk(name, []);
+    expect(circles).toEqual([]);
   });
 
   it('keep process.env to config.ts', () => {

@@ -11,6 +11,7 @@ it.each([
   ["it('runs', () => { run(); })", 'nothing'],
   ["it.each([1])('runs', async () => { await run(); })", 'nothing'],
   ["test('runs', () => help()); function help() { run(); }", 'nothing'],
+  ["it('runs', async () => { await checkout(); checks(); })", 'nothing'],
   ["it('throws', () => expect(run).toThrow())", 'bare'],
   ["it('throws', () => expect(run()).rejects.toThrow())", 'bare'],
   ["it('is', () => expect(run()).toMatchObject({}))", 'empty'],

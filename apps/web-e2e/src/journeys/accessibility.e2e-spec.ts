@@ -196,7 +196,7 @@ describe.each([
     const row = (table: string, name: RegExp) =>
       page.getByRole('table', { name: table }).getByRole('row', { name });
     await row('Services', /^contact Answers/).waitFor();
-    await row('Queues', /^mailing-deliver/).waitFor();
+    await row('Queues', /^mailing-send/).waitFor();
     await row('Remotes', /^operations/).waitFor();
     await expectNoFinding(page, 'operations');
     await context.close();

@@ -84,8 +84,8 @@ it('leads from Subscribe to the mail, though the mailing service is restarted in
       'gateway: POST /api/subscribe',
       'gateway: POST mailing',
       'mailing: POST /api/subscribe',
-      'mailing: send deliver-mail',
-      'mailing-worker: process deliver-mail',
+      'mailing: send send-mail',
+      'mailing-worker: process send-mail',
       'mailing-worker: SMTP send',
     ]),
   );

@@ -12,12 +12,14 @@ const Mails = z.array(
 
 const PATIENCE = 30_000;
 
-/** Waits for the newest code that came to an address after `since`. */
+/** Waits for the newest code that came to an address from `since` on, a time in milliseconds. */
 export async function codeFor(inbox: string, address: string, since: number): Promise<string> {
+  // Mails are dated in whole seconds.
+  const from = Math.floor(since / 1000) * 1000;
   for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(200)) {
     const mails = Mails.parse(await (await fetch(`${inbox}/email`)).json());
     const mine = mails.filter(
-      (mail) => mail.time.getTime() >= since && mail.to.some((to) => to.address === address),
+      (mail) => mail.time.getTime() >= from && mail.to.some((to) => to.address === address),
     );
     const code = /\b\d{6}\b/.exec(mine.at(-1)?.text ?? '')?.[0];
     if (code !== undefined) return code;

@@ -1,3 +1,4 @@
+import './without-navigator';
 import {
   createSrpSession,
   signSrpSession,

@@ -102,7 +102,7 @@ async function statementsIn(product: Scene['product'], seconds: number): Promise
 
 async function wasPutOff(product: Scene['product']): Promise<boolean> {
   const rows = await product.query(
-    `SELECT 1 FROM bullmq.job WHERE queue = 'mailing-deliver' AND state = 'delayed'`,
+    `SELECT 1 FROM bullmq.job WHERE queue = 'mailing-send' AND state = 'delayed'`,
   );
   return rows.length > 0;
 }

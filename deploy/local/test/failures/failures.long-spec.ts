@@ -38,7 +38,7 @@ describe('a product whose surroundings fail', () => {
     const { memory, product } = scene;
     const findings = await lookAround(product, memory);
     const [refused] = await product.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM mailing.mail WHERE status = 'failed'`,
+      `SELECT count(*)::int AS n FROM bullmq.job WHERE queue = 'mailing-send' AND state = 'failed'`,
     );
     process.stderr.write(
       `${memory.acknowledged.length} acknowledged, ${findings.lost.length} lost, ` +

@@ -53,13 +53,14 @@ export function mailServerFailures(scene: () => Scene): void {
   it('gives a mail up that the server will never take, and tells operators', async () => {
     const { product, memory, visitor, mailLine } = scene();
     memory.during = 'mail server says 550';
-    const failed = { queue: 'mailing-deliver', state: 'failed' };
+    const failed = { queue: 'mailing-send', state: 'failed' };
     const before = valueOf(await scene().measured(), 'queue_jobs', failed) ?? 0;
     mailLine.become(refuseRecipients('550 nobody of that name'));
     expect((await visitor.subscribe(REFUSED_DOMAIN)).answer.status).toBe(201);
     const rows = async () =>
       product.query<{ failure: string; attempts: number }>(
-        `SELECT failure, attempts FROM mailing.mail WHERE status = 'failed'`,
+        `SELECT failed_reason AS failure, attempts_made AS attempts FROM bullmq.job
+          WHERE queue = 'mailing-send' AND state = 'failed'`,
       );
     await scene().until('the mail is given up', async () => (await rows()).length === 1);
     expect(await rows()).toMatchObject([{ failure: expect.stringContaining('550'), attempts: 1 }]);
@@ -75,7 +76,7 @@ export function mailServerFailures(scene: () => Scene): void {
 /** Whether a mail was taken up, and is being sent or waits for another try. */
 async function hasTried(scene: Scene): Promise<boolean> {
   const [row] = await scene.product.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM mailing.mail WHERE status <> 'sent' AND attempts > 0`,
+    `SELECT count(*)::int AS n FROM mailing.mail_delivery WHERE sent_at IS NULL`,
   );
   return (row?.n ?? 0) > 0;
 }
@@ -83,7 +84,7 @@ async function hasTried(scene: Scene): Promise<boolean> {
 /** Whether no mail is on its way any more. */
 export async function isEmpty(product: Scene['product']): Promise<boolean> {
   const [row] = await product.query<{ n: number }>(
-    `SELECT (SELECT count(*) FROM mailing.mail WHERE status NOT IN ('sent', 'failed'))::int
+    `SELECT (SELECT count(*) FROM bullmq.job WHERE queue = 'mailing-send' AND state <> 'failed')::int
           + (SELECT count(*) FROM mailing.outbox)::int AS n`,
   );
   return row?.n === 0;

@@ -6,7 +6,7 @@ import { expectWellTold, note } from './telling';
 
 /** More mails than are sent at once. */
 const MAILS = 8;
-const DELIVERY = 'mailing-deliver';
+const DELIVERY = 'mailing-send';
 
 export function queueFailures(scene: () => Scene): void {
   it('goes on with other queues while one has handlers that never return', async () => {
@@ -59,8 +59,8 @@ export function queueFailures(scene: () => Scene): void {
     const id = randomUUID();
     await product.query(
       `INSERT INTO bullmq.job (queue, id, seq, name, state, data, max_attempts, added_at_ms)
-       VALUES ('${DELIVERY}', '${id}', nextval('bullmq.job_seq'), 'deliver-mail', 'waiting',
-               '{"payload": "not an id"}', 400, extract(epoch FROM now()) * 1000)`,
+       VALUES ('${DELIVERY}', '${id}', nextval('bullmq.job_seq'), 'send-mail', 'waiting',
+               '{"payload": "not a mail"}', 400, extract(epoch FROM now()) * 1000)`,
     );
     await product.query(`SELECT pg_notify('bullmq_jobs', '${DELIVERY}')`);
     await scene().untilMeasured(

@@ -17,6 +17,7 @@ const NEEDED = [
   'services/gateway/src/config.ts',
   'services/gateway/src/proxy/route-table.ts',
   'services/gateway/src/security-headers.spec.ts',
+  'services/gateway/src/upstreams/origins.ts',
   'services/gateway/test/gateway-under-test.ts',
   ...['apps', 'services', 'libs/contracts'].flatMap((parent) =>
     fs

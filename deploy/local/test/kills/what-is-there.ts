@@ -99,7 +99,7 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
 async function untilQuiet(product: ProductUnderFire): Promise<void> {
   const isQuiet = async () => {
     const [open] = await product.query<{ n: number }>(
-      `SELECT (SELECT count(*) FROM mailing.mail WHERE status NOT IN ('sent', 'failed'))::int
+      `SELECT (SELECT count(*) FROM bullmq.job WHERE queue = 'mailing-send' AND state <> 'failed')::int
             + (SELECT count(*) FROM mailing.outbox)::int + (SELECT count(*) FROM identity.outbox)::int
             + (SELECT count(*) FROM contact.outbox)::int + (SELECT count(*) FROM campaign.outbox)::int
             + (SELECT count(*) FROM document.outbox)::int
@@ -124,14 +124,14 @@ async function leftovers(product: ProductUnderFire): Promise<string[]> {
      SELECT 'documents whose object is to be removed', count(*)::int
        FROM document.document JOIN document.object_removal USING (s3_key)
      UNION ALL
-     SELECT 'mails given up', count(*)::int FROM mailing.mail WHERE status = 'failed'`,
+     SELECT 'mails given up', count(*)::int FROM bullmq.job WHERE queue = 'mailing-send' AND state = 'failed'`,
   );
   return rows.filter(({ n }) => n > 0).map(({ what, n }) => `${what}: ${n}`);
 }
 
 async function uncertainById(product: ProductUnderFire): Promise<Map<string, number>> {
   const rows = await product.query<{ id: string; uncertain: number }>(
-    'SELECT id, uncertain FROM mailing.mail',
+    'SELECT mail_id AS id, uncertain FROM mailing.mail_delivery',
   );
   return new Map(rows.map(({ id, uncertain }) => [id, uncertain]));
 }

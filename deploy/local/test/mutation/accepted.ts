@@ -12,31 +12,31 @@ export interface Accepted {
 /** What is left on purpose. Where it says so, a test could be written; elsewhere the change does nothing. */
 export const ACCEPTED: readonly Accepted[] = [
   {
-    file: 'services/identity/src/user-pool/audit/caller.ts',
+    file: 'services/identity/src/caller/caller.ts',
     line: "return typeof forwardedFor === 'string' && isIP(forwardedFor) && isInside(peer)",
     becomes: ['true'],
     why: 'A text of another type is no address either.',
   },
   {
-    file: 'services/identity/src/user-pool/lockout/lockout-rules.ts',
+    file: 'services/identity/src/lockout/lockout-rules.ts',
     line: 'return until > now && until <= now + LOCK_BELIEVED_SECONDS * 1000;',
     becomes: ['until < now + LOCK_BELIEVED_SECONDS * 1000'],
     why: 'A lock that ends to the millisecond when belief in it does.',
   },
   {
-    file: 'services/identity/src/user-pool/lockout/turns.ts',
+    file: 'services/identity/src/lockout/keyed-mutex.ts',
     line: '} finally {',
     becomes: ['{}'],
     why: 'It keeps the map small: who comes next waits for the same either way.',
   },
   {
-    file: 'services/identity/src/user-pool/lockout/turns.ts',
-    line: 'if (this.last.get(subject) === mine) this.last.delete(subject);',
-    becomes: ['true', 'false', 'this.last.get(subject) !== mine'],
+    file: 'services/identity/src/lockout/keyed-mutex.ts',
+    line: 'if (this.last.get(key) === mine) this.last.delete(key);',
+    becomes: ['true', 'false', 'this.last.get(key) !== mine'],
     why: 'It keeps the map small: who comes next waits for the same either way.',
   },
   {
-    file: 'services/identity/src/user-pool/tokens/refresh-rules.ts',
+    file: 'services/identity/src/sessions/refresh-rules.ts',
     line: "if (token.rotatedAt !== undefined && token.rotatedAt + graceMs < now) return 'reused';",
     becomes: ['true'],
     why: 'A guard for the type checker, or a short cut: what follows says the same of such a value.',
@@ -210,7 +210,7 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'Case is folded one way or the other; the few letters that differ only get a number more.',
   },
   {
-    file: 'services/campaign/src/players/player-resolver.ts',
+    file: 'services/campaign/src/people/player-resolver.ts',
     line: "case 'unreadable':",
     becomes: ["case 'unreadable':", '""'],
     why: 'Nobody comes as far: such names are refused before.',

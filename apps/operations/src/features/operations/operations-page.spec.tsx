@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { answer, createFakeShell, cutOff, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import { create } from '../../remote';
 
-const QUEUE = 'mailing-deliver';
+const QUEUE = 'mailing-send';
 const queue = (name: string, failed = 0) => ({
   name,
   waiting: 4,
@@ -22,7 +22,7 @@ const service = (id: string, over: object = {}) => ({
 });
 const JOB = {
   id: 'job-1',
-  name: 'deliver-mail',
+  name: 'send-mail',
   attempts: 1,
   failed_at: '2026-11-21T12:00:00.000Z',
   reason: 'EENVELOPE RCPT TO 550 <b>',
