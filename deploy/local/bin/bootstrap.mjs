@@ -14,6 +14,10 @@ export const WORKSPACE = path.resolve(fileURLToPath(import.meta.url), '../../../
 const MODULES = path.join(WORKSPACE, 'node_modules');
 const STAMP = path.join(MODULES, '.cache', 'tomekeeper', 'built');
 
+// Packages' install scripts and Nx write into the system's temporary folder, and send usage reports, without these.
+process.env.DO_NOT_TRACK ??= '1';
+process.env.NX_NATIVE_FILE_CACHE_DIRECTORY ??= path.join(MODULES, '.cache', 'nx-native');
+
 /** The data folder; a relative one is meant from where the command was given. */
 export function dataFolder() {
   const given = process.env.DATA_DIR;

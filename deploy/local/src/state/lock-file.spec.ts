@@ -54,7 +54,8 @@ it('stays with its holder when another process sees the previous one give it bac
   expect(releaseSecond).toBeDefined();
   expect(held).toBe(false);
   await releaseSecond?.();
-  await (await third)();
+  const releaseThird = await third;
+  await releaseThird();
 });
 
 it('is held by one at a time after its process was killed', async () => {

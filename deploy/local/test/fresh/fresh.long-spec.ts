@@ -67,12 +67,14 @@ describeRoots(`a minimal Debian with git and Node${missing ? ` (${missing})` : '
     const seconds = new Map<string, number>();
     let root: MinimalRoot;
     let product: Inside;
+    let filesBefore: string[];
     let url: string;
     let settings: Record<string, string>;
 
     beforeAll(async () => {
       rows.push({ machine, seconds });
       root = await machineWith(machine);
+      filesBefore = await runtimeFiles(root);
       // This machine's loopback is shared, and may have products of others on it.
       const [web, mail, storage] = [await freePort(), await freePort(), await freePort()];
       settings = { PORT: `${web}`, MAIL_UI_PORT: `${mail}`, STORAGE_PORT: `${storage}` };
@@ -121,7 +123,7 @@ describeRoots(`a minimal Debian with git and Node${missing ? ` (${missing})` : '
         await product.ended;
       });
       expect(await root.processes()).toEqual([]);
-      expect(await leftIn(root)).toEqual([]);
+      expect(await runtimeFiles(root)).toEqual(filesBefore);
       const { output } = await root.run(who, 'cd tomekeeper && git status --porcelain');
       expect(output).toBe('');
     });
@@ -175,15 +177,18 @@ describeRoots(`a minimal Debian with git and Node${missing ? ` (${missing})` : '
   });
 });
 
-/** What a stopped product left outside its own folder. */
-async function leftIn(root: MinimalRoot): Promise<string[]> {
+/** What is in the folders for temporary files and for what runs, sorted. */
+async function runtimeFiles(root: MinimalRoot): Promise<string[]> {
   // The database of a root whose home is closed to others, and programs that it runs, are kept.
   const kept = /^\/var\/tmp\/tomekeeper-(data-\w+|programs)$/;
   const { output } = await root.run(
     ROOT,
     "find /tmp /var/tmp /run /dev/shm -mindepth 1 -maxdepth 1 ! -name 'command-*'",
   );
-  return output.split('\n').filter((file) => file !== '' && !kept.test(file));
+  return output
+    .split('\n')
+    .filter((file) => file !== '' && !kept.test(file))
+    .sort();
 }
 
 /** Seconds of each step, of this run. */
