@@ -1,3 +1,7 @@
 const preset = require('./jest/preset.cjs').node(__dirname, 'tooling');
 
-module.exports = { ...preset, testMatch: ['<rootDir>/test/**/*.spec.cjs'], testTimeout: 120_000 };
+module.exports = {
+  ...preset,
+  testMatch: [...preset.testMatch, '<rootDir>/test/**/*.spec.cjs'],
+  testTimeout: 120_000,
+};

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { loadTypeScript } from '../../../libs/tooling/src/load-typescript.mjs';
-import { WORKSPACE } from '../bin/bootstrap.mjs';
+import { WORKSPACE } from '../../../libs/tooling/bootstrap/bootstrap.mjs';
 
 // By path, because a dependency would be a circle: the browser tests start the product with the launcher.
 const BROWSER = path.join(WORKSPACE, 'apps/web-e2e/src/browser/launch-browser.ts');

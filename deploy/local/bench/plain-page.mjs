@@ -7,7 +7,7 @@ import { HeadTagsPlugin } from '../../../libs/tooling/webpack/head-tags-plugin.m
 import { shellConfig } from '../../../libs/tooling/webpack/shell.mjs';
 import { compile } from '../../../libs/tooling/src/compile.mjs';
 import { precompress } from '../../../libs/tooling/src/precompress.mjs';
-import { WORKSPACE } from '../bin/bootstrap.mjs';
+import { WORKSPACE } from '../../../libs/tooling/bootstrap/bootstrap.mjs';
 
 const FOLDER = path.join(WORKSPACE, 'node_modules/.cache/tomekeeper/plain-page');
 const SHELL = path.join(WORKSPACE, 'apps/shell');

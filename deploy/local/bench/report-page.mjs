@@ -1,4 +1,4 @@
-import { measuredOn } from '../bin/measured-on.mjs';
+import { measuredOn } from '../../../libs/tooling/test-runs/measured-on.mjs';
 
 const PREFACE = [
   '# Benchmarks',

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { WORKSPACE } from '../bin/bootstrap.mjs';
+import { WORKSPACE } from '../../../libs/tooling/bootstrap/bootstrap.mjs';
 
 const READY = /^Tomekeeper is ready: (\S+)$/m;
 

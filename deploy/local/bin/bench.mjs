@@ -6,7 +6,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { withSections } from '../bench/report-page.mjs';
-import { ensureBuilt, ensureInstalled, WORKSPACE } from './bootstrap.mjs';
+import {
+  ensureBuilt,
+  ensureInstalled,
+  WORKSPACE,
+} from '../../../libs/tooling/bootstrap/bootstrap.mjs';
 
 const SECTIONS = path.join(WORKSPACE, 'deploy/local/bench/sections');
 const REPORT = path.join(WORKSPACE, 'deploy/docs/benchmarks.md');

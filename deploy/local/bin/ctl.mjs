@@ -3,7 +3,7 @@
 // `ctl.mjs stop campaign`, `ctl.mjs start campaign`, `ctl.mjs restart campaign`.
 import fs from 'node:fs';
 import path from 'node:path';
-import { dataFolder } from './bootstrap.mjs';
+import { dataFolder } from '../../../libs/tooling/bootstrap/bootstrap.mjs';
 
 const data = dataFolder();
 const run = path.join(data, 'run');

@@ -2,7 +2,7 @@
 // `npm run identity -- <command>`: accounts and keys, for whoever runs the installation. It works on the
 // installation in DATA_DIR. In a deployment run `node dist/operator.js <command>` beside the service.
 import { createRequire } from 'node:module';
-import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
+import { ensureBuilt, ensureInstalled } from '../../../libs/tooling/bootstrap/bootstrap.mjs';
 
 await ensureInstalled();
 await ensureBuilt();

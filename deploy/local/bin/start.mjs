@@ -3,8 +3,8 @@
 // rebuilds and restarts what changes, `--replicas campaign=2` runs two processes of a service.
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
-import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
-import { failed } from './console.mjs';
+import { ensureBuilt, ensureInstalled } from '../../../libs/tooling/bootstrap/bootstrap.mjs';
+import { failed } from '../../../libs/tooling/bootstrap/console.mjs';
 
 const USAGE =
   'Usage: npm start [-- [--demo] [--replicas campaign=2,mailing-worker=3]]   or   npm run dev';

@@ -6,7 +6,11 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { ensureBuilt, ensureInstalled, WORKSPACE } from '../../bin/bootstrap.mjs';
+import {
+  ensureBuilt,
+  ensureInstalled,
+  WORKSPACE,
+} from '../../../../libs/tooling/bootstrap/bootstrap.mjs';
 import { launchBrowser } from '../page-load.mjs';
 import { signInOnScreen, signedUp } from './game-master.mjs';
 import { startProduct } from '../running-product.mjs';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { WORKSPACE } from '../../bin/bootstrap.mjs';
+import { WORKSPACE } from '../../../../libs/tooling/bootstrap/bootstrap.mjs';
 import { launchBrowser } from '../page-load.mjs';
 import { startProduct } from '../running-product.mjs';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { readBudget, scriptsGzip } from '@tomekeeper/tooling/src/size-budget.mjs';
-import { WORKSPACE } from '../../bin/bootstrap.mjs';
+import { WORKSPACE } from '../../../../libs/tooling/bootstrap/bootstrap.mjs';
 
 const APPS = path.join(WORKSPACE, 'apps');
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPostgresBackend, withBackend } from 'bullmq';
 import { Pool } from 'undici';
-import { WORKSPACE } from '../../bin/bootstrap.mjs';
+import { WORKSPACE } from '../../../../libs/tooling/bootstrap/bootstrap.mjs';
 import { NO_LIMITS } from '../people.mjs';
 import { measuredBy, pidOf, settingsOf, startServer } from '../processes.mjs';
 import { startProduct } from '../running-product.mjs';

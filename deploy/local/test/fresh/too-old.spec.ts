@@ -7,7 +7,9 @@ import { WORKSPACE } from '../../src/product/workspace';
 import { manifest } from './supported-nodes';
 
 type SupportedNodeModule = { supports: (range: string, version: string) => boolean };
-const { supports } = jest.requireActual<SupportedNodeModule>('../../bin/supported-node.cjs');
+const { supports } = jest.requireActual<SupportedNodeModule>(
+  '../../../../libs/tooling/bootstrap/supported-node.cjs',
+);
 
 let folder: string;
 beforeAll(() => {
@@ -57,7 +59,12 @@ describe('an npm that can not install the packages', () => {
   /** What `npm start` does before there are packages, with what is called npm on PATH, if anything. */
   function start(npm?: string): { status: number | null; stderr: string } {
     const clone = fs.mkdtempSync(path.join(folder, 'clone-'));
-    for (const part of ['deploy/local/bin', 'package.json', 'package-lock.json'])
+    for (const part of [
+      'libs/tooling/bootstrap',
+      'deploy/local/bin',
+      'package.json',
+      'package-lock.json',
+    ])
       fs.cpSync(path.join(WORKSPACE, part), path.join(clone, part), { recursive: true });
     const programs = path.join(clone, 'programs');
     fs.mkdirSync(programs);

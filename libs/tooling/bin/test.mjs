@@ -4,8 +4,8 @@
 // to jest.
 import fs from 'node:fs';
 import path from 'node:path';
-import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
-import { check, chosen, jest, printSum, ROOT } from './test-run.mjs';
+import { ensureBuilt, ensureInstalled } from '../bootstrap/bootstrap.mjs';
+import { check, chosen, jest, printSum, ROOT } from '../test-runs/test-run.mjs';
 
 /** Where browser code is; linted by a process of its own, since it shares no types with the rest. */
 const WEB = ['apps', 'libs/web'];

@@ -1,14 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { WORKSPACE } from '../../src/product/workspace';
-import { ThrowAwayWorkspace } from './throw-away-workspace';
+import { ThrowAwayWorkspace, WORKSPACE } from './throw-away-workspace';
 
 /** What the generators are, and what they read and add to. */
 const NEEDED = [
   '.prettierrc.json',
   '.prettierignore',
-  'deploy/local/bin/new.mjs',
-  'deploy/local/new',
+  'libs/tooling/bin/new.mjs',
+  'libs/tooling/generators',
   'deploy/local/src/product/services.ts',
   'deploy/docker/web.Dockerfile',
   'apps/web-e2e/src/product/production-gateway.ts',

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';
-import { WORKSPACE } from './bootstrap.mjs';
+import { WORKSPACE } from '../bootstrap/bootstrap.mjs';
 
 /** Says when, of which commit and on what kind of machine something was measured. */
 export function measuredOn() {

@@ -91,7 +91,7 @@ export function added(root, additions) {
     const found = at.exec(text);
     if (!found?.[1])
       throw new Error(
-        `${file} does not look as deploy/local/new/wiring.mjs expects (${at}): nothing was written.`,
+        `${file} does not look as libs/tooling/generators/wiring.mjs expects (${at}): nothing was written.`,
       );
     const end = found.index + found[0].indexOf(found[1]) + found[1].length;
     files.set(file, text.slice(0, end) + add + text.slice(end));

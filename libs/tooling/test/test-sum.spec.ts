@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const TEST_RUN = pathToFileURL(path.resolve(__dirname, '../bin/test-run.mjs')).href;
+const TEST_RUN = pathToFileURL(path.resolve(__dirname, '../test-runs/test-run.mjs')).href;
 
 /** One spec file each, by what becomes of it. */
 const SPECS = {

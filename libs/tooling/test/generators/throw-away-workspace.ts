@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { projects, WORKSPACE } from '../../src/product/workspace';
+
+export const WORKSPACE = path.resolve(__dirname, '../../../..');
 
 /** A copy of the workspace, or of some of it, that parts may be generated into. */
 export class ThrowAwayWorkspace {
@@ -18,7 +19,7 @@ export class ThrowAwayWorkspace {
   }
 
   /** Installed packages are shared with the original; the workspace's own projects are the copies. */
-  async linkPackages(): Promise<void> {
+  linkPackages(): void {
     const [here, there] = ['node_modules', path.join(WORKSPACE, 'node_modules')];
     fs.mkdirSync(path.join(this.root, here));
     for (const name of fs.readdirSync(there))
@@ -28,8 +29,7 @@ export class ThrowAwayWorkspace {
           verbatimSymlinks: true,
         });
       else this.link(path.join(there, name), path.join(here, name));
-    const others = (await projects()).map(({ folder }) => path.relative(WORKSPACE, folder));
-    for (const folder of [...others, 'deploy/local']) {
+    for (const folder of projects()) {
       const own = path.join(WORKSPACE, folder, here);
       if (fs.existsSync(own)) this.link(own, path.join(folder, here));
     }
@@ -45,7 +45,7 @@ export class ThrowAwayWorkspace {
   }
 
   generate(...words: string[]) {
-    return this.run(process.execPath, ['deploy/local/bin/new.mjs', ...words]);
+    return this.run(process.execPath, ['libs/tooling/bin/new.mjs', ...words]);
   }
 
   /** @param folder to run in, relative */
@@ -83,4 +83,11 @@ export class ThrowAwayWorkspace {
   remove(): void {
     fs.rmSync(this.root, { recursive: true, force: true });
   }
+}
+
+/** Folders of all projects, as npm knows them. */
+function projects(): string[] {
+  const lock = fs.readFileSync(path.join(WORKSPACE, 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(lock) as { packages: object };
+  return Object.keys(packages).filter((name) => name !== '' && !name.includes('node_modules/'));
 }

@@ -3,9 +3,9 @@
 // of the others, wired and tested; see deploy/docs/generators.md.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Refused } from '../new/names.mjs';
-import { featurePlan, remotePlan, servicePlan } from '../new/plans.mjs';
-import { formatted, write } from '../new/write.mjs';
+import { Refused } from '../generators/names.mjs';
+import { featurePlan, remotePlan, servicePlan } from '../generators/plans.mjs';
+import { formatted, write } from '../generators/write.mjs';
 
 const ROOT = path.resolve(fileURLToPath(import.meta.url), '../../../..');
 const USAGE = `Usage: npm run new -- remote <name>

@@ -26,7 +26,7 @@ export function dataFolder() {
 }
 
 /** Where the launcher and its bootstrap write their logs. */
-export function logFolder() {
+function logFolder() {
   try {
     const folder = path.join(dataFolder(), 'logs');
     fs.mkdirSync(folder, { recursive: true });

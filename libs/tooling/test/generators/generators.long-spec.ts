@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { WORKSPACE } from '../../src/product/workspace';
-import { ThrowAwayWorkspace } from './throw-away-workspace';
+import { ThrowAwayWorkspace, WORKSPACE } from './throw-away-workspace';
 
 /** What the generators made, and an existing remote that got a feature. */
 const PROJECTS = {
@@ -13,10 +12,10 @@ const MINUTE = 60_000;
 
 let workspace: ThrowAwayWorkspace;
 
-beforeAll(async () => {
+beforeAll(() => {
   workspace = new ThrowAwayWorkspace();
   workspace.copy('.');
-  await workspace.linkPackages();
+  workspace.linkPackages();
   for (const words of [
     ['remote', 'dice-rolls'],
     ['feature', 'dice-rolls', 'past-rolls'],

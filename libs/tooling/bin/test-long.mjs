@@ -5,10 +5,10 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
-import { writeKillReport } from './kill-report.mjs';
-import { writeMutationReport } from './mutation-report.mjs';
-import { chosen, jest, printSum } from './test-run.mjs';
+import { ensureBuilt, ensureInstalled } from '../bootstrap/bootstrap.mjs';
+import { writeKillReport } from '../test-runs/kill-report.mjs';
+import { writeMutationReport } from '../test-runs/mutation-report.mjs';
+import { chosen, jest, printSum } from '../test-runs/test-run.mjs';
 
 /** The project and the spec of each long test. */
 const TESTS = {
@@ -20,7 +20,7 @@ const TESTS = {
   failures: ['deploy/local', 'test/failures/.*long-spec'],
   rolling: ['deploy/local', 'rolling.long-spec'],
   flood: ['deploy/local', 'flood.long-spec'],
-  generators: ['deploy/local', 'generators.long-spec'],
+  generators: ['libs/tooling', 'generators.long-spec'],
   restore: ['deploy/local', 'restore.long-spec'],
   images: ['deploy/local', 'images.long-spec'],
   containers: ['deploy/local', 'containers.long-spec'],
