@@ -4,6 +4,11 @@ import { Circuit, type Failure } from './circuit';
 const CONNECT_TIMEOUT_MS = 2000;
 /** A database that is away makes a service's answer take a second and a half. */
 const CHECK_WITHIN_MS = 2000;
+/**
+ * Shorter than services drain (DRAIN_MS, 2.5 s and more): a connection that was idle all the while would else be used
+ * in the moment in which the service closes it, and a call that writes is not sent twice.
+ */
+const IDLE_CONNECTION_MS = 1000;
 /** What the process needs to work, without what it only watches: asked every second, it must be cheap. */
 const CHECK_PATH = '/health/ready?parts=needed';
 
@@ -30,6 +35,9 @@ export class Replica {
       // Nothing ever queues for a connection: what there is no room for is refused. One more is for checks.
       connections: room + 1,
       pipelining: 1,
+      keepAliveTimeout: IDLE_CONNECTION_MS,
+      // What a service says about its own side (72 s) does not lengthen it.
+      keepAliveMaxTimeout: IDLE_CONNECTION_MS,
       connect: { timeout: CONNECT_TIMEOUT_MS },
     });
   }
