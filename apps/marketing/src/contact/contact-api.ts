@@ -1,7 +1,6 @@
 import { createApiClient, detailOrText } from '@tomekeeper/api-client';
 import { robotChallenge, type RobotChallenge } from '@tomekeeper/contracts-contact';
-import type { Http } from '@tomekeeper/remote-kit';
-import { ok, type Outcome } from '../form/outcome';
+import type { Http, Outcome } from '@tomekeeper/remote-kit';
 
 export interface ContactMessage {
   name: string;
@@ -14,9 +13,9 @@ export interface ContactMessage {
 export async function sendMessage(http: Http, message: ContactMessage): Promise<Outcome> {
   try {
     await createApiClient(http).post('/api/contact/', { body: message });
-    return ok("Thanks for reaching out! We'll get back to you shortly.");
+    return "Thanks for reaching out! We'll get back to you shortly.";
   } catch (error) {
-    return { status: 'error', ...detailOrText(error, 'Sorry, something went wrong.') };
+    return detailOrText(error, 'Sorry, something went wrong.');
   }
 }
 

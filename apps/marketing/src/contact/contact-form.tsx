@@ -1,33 +1,34 @@
 import { CONTACT_LIMITS } from '@tomekeeper/contracts-contact';
 import { MAX_NAME_LENGTH } from '@tomekeeper/contracts-problem';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useForm, useShell, type Refusal, type Values } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { EmailField, TextAreaField, TextField } from '@tomekeeper/ui/field';
 import { Stack } from '@tomekeeper/ui/stack';
 import { FormOutcome } from '../form/form-outcome';
 import { NeedsScript } from '../form/needs-script';
-import type { Outcome } from '../form/outcome';
-import { useForm, type Values } from '../form/use-form';
 import { sendMessage } from './contact-api';
 import { RobotCheck } from './robot-check/robot-check';
 import { useRobotToken } from './robot-check/use-robot-token';
 import styles from './contact-page.module.css';
 
+type Name = 'name' | 'email' | 'subject' | 'message';
+
 /** Name and subject may stay empty; what is typed stays until it has been sent. */
 export function ContactForm() {
   const { http } = useShell();
   const robot = useRobotToken();
-  const form = useForm({
+  const form = useForm<Name>({
+    forgetOnEdit: true,
     check: (values) => incomplete(values) ?? robot.incomplete(),
     async send(values) {
       const outcome = await sendMessage(http, {
-        name: values('name').trim(),
-        email: values('email').trim(),
-        subject: values('subject').trim(),
-        message: values('message').trim(),
+        name: values.name.trim(),
+        email: values.email.trim(),
+        subject: values.subject.trim(),
+        message: values.message.trim(),
         recaptcha_token: robot.token() ?? '',
       });
-      robot.spend({ again: outcome.status === 'error' });
+      robot.spend({ again: typeof outcome === 'object' });
       return outcome;
     },
   });
@@ -59,9 +60,9 @@ export function ContactForm() {
         />
         <RobotCheck key={robot.round} again={robot.again} {...robot.handlers} />
         <NeedsScript />
-        <FormOutcome state={form.state} />
+        <FormOutcome form={form} />
         <div>
-          <Button type="submit" busy={form.state.status === 'sending' && 'Sending…'}>
+          <Button type="submit" busy={form.busy && 'Sending…'}>
             Send
           </Button>
         </div>
@@ -70,12 +71,13 @@ export function ContactForm() {
   );
 }
 
-function incomplete(values: Values): Outcome | undefined {
-  const missing = ['email', 'message'].filter((name) => !values(name).trim());
-  if (missing.length === 0) return undefined;
+function incomplete({ email, message }: Values<Name>): Refusal<Name> | undefined {
+  if (email.trim() && message.trim()) return undefined;
   return {
-    status: 'error',
     message: 'Please include your email and a message.',
-    fields: Object.fromEntries(missing.map((name) => [name, 'Please fill this in.'])),
+    fields: {
+      email: !email.trim() && 'Please fill this in.',
+      message: !message.trim() && 'Please fill this in.',
+    },
   };
 }

@@ -1,10 +1,8 @@
-import type { Outcome } from './outcome';
-import type { Values } from './use-form';
+import type { Refusal, Values } from '@tomekeeper/remote-kit';
 
 const MESSAGE = 'Please enter your email.';
 
 /** The one rule of sign-up, resend and unsubscribe before anything is sent. */
-export function emailMissing(values: Values): Outcome | undefined {
-  if (values('email').trim()) return undefined;
-  return { status: 'error', message: MESSAGE, fields: { email: MESSAGE } };
+export function emailMissing({ email }: Values<'email'>): Refusal<'email'> | undefined {
+  return email.trim() ? undefined : { message: MESSAGE, fields: { email: MESSAGE } };
 }

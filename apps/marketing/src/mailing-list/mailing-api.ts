@@ -1,7 +1,6 @@
 import { ApiError, createApiClient, detailOrText, textThenDetail } from '@tomekeeper/api-client';
-import type { Http } from '@tomekeeper/remote-kit';
+import type { Http, Outcome } from '@tomekeeper/remote-kit';
 import { z } from 'zod';
-import { ok, type Outcome } from '../form/outcome';
 
 /** Success is success, whatever the answer says. */
 const detail = z.object({ detail: z.string().min(1).optional() }).catch({});
@@ -10,16 +9,16 @@ const detail = z.object({ detail: z.string().min(1).optional() }).catch({});
 export async function subscribe(
   http: Http,
   { email, name }: { email: string; name: string },
-): Promise<Outcome> {
+): Promise<Outcome<'email'>> {
   try {
     await createApiClient(http).post('/api/subscribe/', {
       body: { email: normalised(email), name: name.trim() },
     });
-    return ok("Thanks! You'll get an email to verify your email address.");
+    return "Thanks! You'll get an email to verify your email address.";
   } catch (error) {
     const refused = error instanceof ApiError ? error.field('email') : undefined;
-    if (refused) return { status: 'error', message: refused, fields: { email: refused } };
-    return { status: 'error', ...textThenDetail(error, 'Sorry, something went wrong.') };
+    if (refused) return { message: refused, fields: { email: refused } };
+    return textThenDetail(error, 'Sorry, something went wrong.');
   }
 }
 
@@ -62,9 +61,9 @@ async function settled(
   texts: { ok: string; error: string },
 ): Promise<Outcome> {
   try {
-    return ok((await call()).detail ?? texts.ok);
+    return (await call()).detail ?? texts.ok;
   } catch (error) {
-    return { status: 'error', ...detailOrText(error, texts.error) };
+    return detailOrText(error, texts.error);
   }
 }
 

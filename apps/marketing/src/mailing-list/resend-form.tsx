@@ -1,27 +1,27 @@
-import { useShell } from '@tomekeeper/remote-kit';
+import { useForm, useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { EmailField } from '@tomekeeper/ui/field';
 import { Stack } from '@tomekeeper/ui/stack';
 import { emailMissing } from '../form/email-missing';
 import { FormOutcome } from '../form/form-outcome';
-import { useForm } from '../form/use-form';
 import { resend } from './mailing-api';
 
 /** 'Resend verification link'. */
 export function ResendForm() {
   const { http } = useShell();
-  const form = useForm({
+  const form = useForm<'email'>({
+    forgetOnEdit: true,
     check: emailMissing,
-    send: (values) => resend(http, values('email')),
+    send: (values) => resend(http, values.email),
   });
   return (
     <form {...form.props} aria-labelledby="resend">
       <Stack gap={4}>
         <h2 id="resend">Resend verification link</h2>
         <EmailField {...form.bind('email')} />
-        <FormOutcome state={form.state} />
+        <FormOutcome form={form} />
         <div>
-          <Button type="submit" busy={form.state.status === 'sending' && 'Sending…'}>
+          <Button type="submit" busy={form.busy && 'Sending…'}>
             Resend
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { useShell } from '@tomekeeper/remote-kit';
+import { useForm, useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { EmailField, TextField } from '@tomekeeper/ui/field';
 import { Stack } from '@tomekeeper/ui/stack';
@@ -6,19 +6,19 @@ import { emailMissing } from '../form/email-missing';
 import { FormOutcome } from '../form/form-outcome';
 import { NeedsScript } from '../form/needs-script';
 import { late } from '../form/late';
-import { useForm } from '../form/use-form';
 
 const loadApi = () => import('./mailing-api');
 
 /** Sign-up for the mailing list. */
 export function SubscribeForm() {
   const { http } = useShell();
-  const form = useForm({
+  const form = useForm<'email' | 'name'>({
+    forgetOnEdit: true,
     check: emailMissing,
     send: (values) =>
       late(
         loadApi,
-        ({ subscribe }) => subscribe(http, { email: values('email'), name: values('name') }),
+        ({ subscribe }) => subscribe(http, { email: values.email, name: values.name }),
         'Sorry, something went wrong.',
       ),
   });
@@ -38,8 +38,8 @@ export function SubscribeForm() {
           optional
         />
         <NeedsScript />
-        <FormOutcome state={form.state} />
-        <Button type="submit" wide busy={form.state.status === 'sending' && 'Sending…'}>
+        <FormOutcome form={form} />
+        <Button type="submit" wide busy={form.busy && 'Sending…'}>
           Subscribe
         </Button>
       </Stack>

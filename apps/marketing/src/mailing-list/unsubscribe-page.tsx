@@ -1,4 +1,4 @@
-import { useShell } from '@tomekeeper/remote-kit';
+import { useForm, useShell } from '@tomekeeper/remote-kit';
 import { brand } from '@tomekeeper/ui/brand';
 import { Button } from '@tomekeeper/ui/button';
 import { EmailField } from '@tomekeeper/ui/field';
@@ -6,7 +6,6 @@ import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Stack } from '@tomekeeper/ui/stack';
 import { emailMissing } from '../form/email-missing';
 import { FormOutcome } from '../form/form-outcome';
-import { useForm } from '../form/use-form';
 import { PageLayout } from '../site/page-layout';
 import { pages } from '../site/pages';
 import { unsubscribe } from './mailing-api';
@@ -16,9 +15,10 @@ import styles from './mailing-list.module.css';
 export function UnsubscribePage() {
   const { http, routing } = useShell();
   const email = new URLSearchParams(routing.useLocation().search).get('email') ?? '';
-  const form = useForm({
+  const form = useForm<'email'>({
+    forgetOnEdit: true,
     check: emailMissing,
-    send: (values) => unsubscribe(http, values('email')),
+    send: (values) => unsubscribe(http, values.email),
   });
   return (
     <PageLayout head={pages.unsubscribe}>
@@ -29,9 +29,9 @@ export function UnsubscribePage() {
       <form {...form.props} className={styles.column}>
         <Stack gap={4}>
           <EmailField {...form.bind('email')} key={email} defaultValue={email} />
-          <FormOutcome state={form.state} />
+          <FormOutcome form={form} />
           <div>
-            <Button type="submit" busy={form.state.status === 'sending' && 'Sending…'}>
+            <Button type="submit" busy={form.busy && 'Sending…'}>
               Unsubscribe
             </Button>
           </div>

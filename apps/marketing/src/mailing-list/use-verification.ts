@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useShell, type Http } from '@tomekeeper/remote-kit';
-import type { Outcome } from '../form/outcome';
+import { useShell, type Http, type Outcome } from '@tomekeeper/remote-kit';
 import { verify } from './mailing-api';
 
-export type Verification = { status: 'checking' } | Outcome;
-
-const MISSING: Outcome = { status: 'error', message: 'Missing token.' };
+const MISSING: Outcome = { message: 'Missing token.' };
 
 /** A token works once, so that a second check in the same page would call the first one wrong. */
 const checks = new WeakMap<Http, Map<string, Promise<Outcome>>>();
@@ -18,11 +15,11 @@ function verifyOnce(http: Http, token: string): Promise<Outcome> {
   return check;
 }
 
-/** Checks the token of the page's address, once per page load however often the page is shown. */
-export function useVerification(): Verification {
+/** Checks the token of the page's address; undefined until the answer is there. It is done once per page load, however often the page is shown. */
+export function useVerification(): Outcome | undefined {
   const { http, routing } = useShell();
   const token = new URLSearchParams(routing.useLocation().search).get('token');
-  const [state, setState] = useState<Verification>({ status: 'checking' });
+  const [state, setState] = useState<Outcome>();
   useEffect(() => {
     if (!token) return undefined;
     let shown = true;

@@ -17,23 +17,19 @@ export function VerifyPage() {
     <PageLayout head={pages.verifySubscribe}>
       <PageHeader title={pages.verifySubscribe.title} />
       <Stack gap={7} className={styles.column}>
-        {verification.status === 'checking' && <p role="status">Checking your link…</p>}
-        {verification.status === 'ok' && (
+        {verification === undefined && <p role="status">Checking your link…</p>}
+        {typeof verification === 'string' && (
           <>
-            <Notice tone="success" title={verification.message} />
+            <Notice tone="success" title={verification} />
             <p>
               You hear from us when there is something to tell. Until then, here is{' '}
               <Link to="/features">what works and what is planned</Link>.
             </p>
           </>
         )}
-        {verification.status === 'error' && (
+        {typeof verification === 'object' && (
           <>
-            <FormError
-              message={verification.message}
-              reason={verification.reason}
-              reference={verification.reference}
-            />
+            <FormError {...verification} />
             <ResendForm />
           </>
         )}

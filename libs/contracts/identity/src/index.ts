@@ -1,4 +1,5 @@
 export * from './activity';
+export * from './client-name';
 export * from './events';
 export * from './password-policy';
 export * from './password-rules';

@@ -4,5 +4,7 @@ export * from './routing';
 export * from './session';
 export * from './shell-api';
 export * from './shell-context';
+export * from './use-form';
 export * from './use-kept';
+export * from './use-task';
 export * from './widgets';

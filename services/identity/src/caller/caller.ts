@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BlockList, isIP } from 'node:net';
+import { clientName } from '@tomekeeper/contracts-identity';
 
 /** Where a request came from. */
 interface Caller {
@@ -17,7 +18,7 @@ export function withCaller<T>(
   { userAgent, address = '' }: { userAgent: string | undefined; address?: string },
   work: () => T,
 ): T {
-  return storage.run({ client: describeClient(userAgent ?? ''), address }, work);
+  return storage.run({ client: clientName(userAgent ?? '').name, address }, work);
 }
 
 /** Where the request that is worked on came from. */
@@ -49,32 +50,3 @@ INSIDE.addSubnet('fe80::', 10, 'ipv6');
 
 const isInside = (address: string): boolean =>
   INSIDE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-/** In this order: most browsers also claim to be the ones further down. */
-const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-const SYSTEMS: readonly (readonly [RegExp, string])[] = [
-  [/\b(iPhone|iPod)\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
-  [/\bLinux\b/, 'Linux'],
-];
-
-/** Names only what it knows, so that nothing that a client made up is ever stored or shown. */
-export function describeClient(userAgent: string): string {
-  const browser = nameIn(BROWSERS, userAgent);
-  const system = nameIn(SYSTEMS, userAgent);
-  return [browser, system].filter(Boolean).join(' on ');
-}
-
-const nameIn = (names: readonly (readonly [RegExp, string])[], text: string): string =>
-  names.find(([pattern]) => pattern.test(text))?.[1] ?? '';

@@ -1,7 +1,6 @@
 import { textThenDetail } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { Button } from '@tomekeeper/ui/button';
-import { FormError } from '@tomekeeper/ui/form-error';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Stack } from '@tomekeeper/ui/stack';
@@ -29,18 +28,11 @@ export function AccountPage() {
       <PageHeader title="Account" />
       {me.isPending && <Skeleton label="Loading your account…" count={4} />}
       {me.isError && !me.data && (
-        <FormError
+        <LoadFailure
           {...textThenDetail(me.error, 'Unable to load account')}
-          action={
-            <Button
-              variant="secondary"
-              size="small"
-              busy={me.isFetching && 'Trying again…'}
-              onClick={() => void me.refetch()}
-            >
-              Try again
-            </Button>
-          }
+          retry="Try again"
+          busy={me.isFetching && 'Trying again…'}
+          onRetry={() => void me.refetch()}
         />
       )}
       {me.data && (

@@ -1,16 +1,13 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
-import { Dialog } from '@tomekeeper/ui/dialog';
-import { TextField } from '@tomekeeper/ui/field';
-import { FormError } from '@tomekeeper/ui/form-error';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
-import { AccountSection } from './account-section';
 import { useFailureText } from '../form/failure-text';
-import { useTask } from '../form/use-task';
 import { useAuthTools } from '../session/auth-tools';
+import { AccountSection } from './account-section';
 import { eraseMe } from './me-api';
 
 /** The end of the account, at the end of its page, behind the typed address. */
@@ -20,23 +17,15 @@ export function DeleteAccount({ email }: { email: string }) {
   const failureText = useFailureText('delete account');
   // A managed pool tells nobody that an account is gone, so the product is told first (ADR 0013).
   const managed = !config.identity.user_pool_endpoint;
-  const formId = useId();
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<Failure>();
   /** Done once: it ends the sign-in as well, though not the managed pool's own. */
   const erased = useRef(false);
   const deleting = useTask();
-  const confirmed = typed.trim().toLowerCase() === email.toLowerCase();
 
   const close = () => {
     setOpen(false);
-    setTyped('');
     setFailure(undefined);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (confirmed) deleting.run(remove);
   };
 
   async function remove() {
@@ -66,10 +55,10 @@ export function DeleteAccount({ email }: { email: string }) {
           Delete my account
         </Button>
       </Cluster>
-      <Dialog
+      <ConfirmDialog
         open={open}
         onClose={close}
-        busy={deleting.busy}
+        busy={deleting.busy && 'Deleting…'}
         title="Delete your account"
         description={
           <Stack gap={3}>
@@ -79,38 +68,17 @@ export function DeleteAccount({ email }: { email: string }) {
             </p>
           </Stack>
         }
-        actions={
-          <>
-            <Button variant="secondary" disabled={deleting.busy} onClick={close}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              type="submit"
-              form={formId}
-              disabled={!confirmed}
-              busy={deleting.busy && 'Deleting…'}
-            >
-              Delete my account
-            </Button>
-          </>
-        }
-      >
-        <form id={formId} onSubmit={submit} noValidate>
-          <TextField
-            label="Your email"
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={typed}
-            readOnly={deleting.busy}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </form>
-        <FormError {...failure} />
-      </Dialog>
+        confirm="Delete my account"
+        danger
+        typed={{
+          label: 'Your email',
+          type: 'email',
+          inputMode: 'email',
+          isRight: (typed) => typed.trim().toLowerCase() === email.toLowerCase(),
+        }}
+        onConfirm={() => deleting.run(remove)}
+        failure={failure}
+      />
     </AccountSection>
   );
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { detailOrText, type Failure } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { AccountSection } from './account-section';
 import { prepareExport } from './export-api';
-import { useTask } from '../form/use-task';
 
 /** A copy of everything, as a plain download of the browser, which shows its progress itself. */
 export function DownloadData() {

@@ -1,10 +1,9 @@
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { SessionList } from '../security/session-list';
 import { AccountSection } from './account-section';
-import { useTask } from '../form/use-task';
 import { useAuthTools } from '../session/auth-tools';
 
 /** Ways out: of this device, or of all. */

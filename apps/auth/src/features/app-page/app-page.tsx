@@ -1,11 +1,10 @@
 import { textThenDetail } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
-import { FormError } from '@tomekeeper/ui/form-error';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { useMe } from '../account/use-me';
-import { useTask } from '../form/use-task';
 import styles from './app-page.module.css';
 
 /** What the server knows of the signed-in person, word for word. */
@@ -31,13 +30,10 @@ export function AppPage() {
       />
       {me.isPending && <Skeleton label="Loading…" />}
       {me.isError && !me.data && (
-        <FormError
+        <LoadFailure
           {...textThenDetail(me.error, 'Unable to load account')}
-          action={
-            <Button variant="secondary" size="small" onClick={() => void me.refetch()}>
-              Try again
-            </Button>
-          }
+          retry="Try again"
+          onRetry={() => void me.refetch()}
         />
       )}
       {me.data && <pre className={styles.data}>{JSON.stringify(me.data, null, 2)}</pre>}

@@ -1,8 +1,7 @@
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Cluster } from '@tomekeeper/ui/stack';
 import { Notice } from '@tomekeeper/ui/notice';
-import { useTask } from '../form/use-task';
 import { redirectPath } from './redirect-path';
 
 /** Somebody is signed in: who, and the two ways on. */

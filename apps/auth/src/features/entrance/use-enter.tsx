@@ -1,36 +1,65 @@
 import { useState } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useTask } from '@tomekeeper/remote-kit';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { useFailureText } from '../form/failure-text';
-import { redirectPath } from './redirect-path';
+import { useAuthTools } from '../session/auth-tools';
+import { toGoOn } from '../sign-in/sign-in-afterwards';
+import type { SignInOutcome } from '../sign-in/sign-in-outcome';
+import { redirectPath, withRedirect } from './redirect-path';
 
 export interface Enter {
   /** Fetches the person who has just signed in and goes where they wanted to go. Never fails. */
   enter: () => Promise<void>;
+  /**
+   * Enters, or leads to the sign-in page for what is left to do.
+   * @param done what has been reached so far, as a sentence
+   */
+  goOn: (email: string, outcome: SignInOutcome | undefined, done: string) => Promise<void>;
   /** The tokens are here, but the person can't be fetched; `enter()` again may do. */
   failure: Failure | undefined;
 }
 
 /** The last step of every way in. */
 export function useEnter(): Enter {
-  const { session, routing } = useShell();
+  const { session, routing, toast } = useShell();
+  const { handover } = useAuthTools();
   const { search } = routing.useLocation();
   const failureText = useFailureText('enter');
   const [failure, setFailure] = useState<Failure>();
-  return {
-    failure,
-    async enter() {
-      setFailure(undefined);
-      try {
-        await session.refreshUser();
-      } catch (error) {
-        setFailure({
-          ...failureText(error, 'Sign-in failed'),
-          reason: 'You are signed in, but your profile can’t be loaded.',
-        });
-        return;
-      }
-      routing.navigate(redirectPath(search), { replace: true });
-    },
-  };
+
+  async function enter() {
+    setFailure(undefined);
+    try {
+      await session.refreshUser();
+    } catch (error) {
+      return setFailure({
+        ...failureText(error, 'Sign-in failed'),
+        reason: 'You are signed in, but your profile can’t be loaded.',
+      });
+    }
+    routing.navigate(redirectPath(search), { replace: true });
+  }
+  async function goOn(email: string, outcome: SignInOutcome | undefined, done: string) {
+    if (outcome?.kind === 'signed-in') return enter();
+    handover.put(toGoOn(email, outcome));
+    const next = outcome?.kind === 'ask' ? 'One more step.' : 'Please sign in.';
+    toast({ message: `${done} ${next}`, tone: 'success' });
+    routing.navigate(withRedirect('/login', search));
+  }
+  return { failure, enter, goOn };
+}
+
+/** Signed in, but the way on failed: another try at that alone. */
+export function EnterFailure({ failure, enter }: Enter) {
+  const trying = useTask();
+  if (!failure) return null;
+  return (
+    <LoadFailure
+      {...failure}
+      retry="Try again"
+      busy={trying.busy && 'Trying again…'}
+      onRetry={() => trying.run(enter)}
+    />
+  );
 }

@@ -1,14 +1,9 @@
-import { useState, type FormEvent } from 'react';
-import type { Failure } from '@tomekeeper/api-client';
-import { Button } from '@tomekeeper/ui/button';
+import { useForm } from '@tomekeeper/remote-kit';
 import { EmailField } from '@tomekeeper/ui/field';
-import { FormError } from '@tomekeeper/ui/form-error';
-import { Stack } from '@tomekeeper/ui/stack';
 import { EntranceLayout } from '../entrance/entrance-layout';
 import { EntranceLink } from '../entrance/entrance-link';
+import { AuthForm } from '../form/auth-form';
 import { useFailureText } from '../form/failure-text';
-import { useFields } from '../form/use-fields';
-import { useTask } from '../form/use-task';
 import { useAuthTools } from '../session/auth-tools';
 
 interface Props {
@@ -20,25 +15,15 @@ interface Props {
 export function AddressStep({ email: typed, onSent }: Props) {
   const { loadPool } = useAuthTools();
   const failureText = useFailureText('request password reset');
-  const [failure, setFailure] = useState<Failure>();
-  const sending = useTask();
-  const { form, values, bind, refuse } = useFields({ email: typed });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const email = values.email.trim();
-    setFailure(undefined);
-    if (!email) return refuse({ email: 'Email cannot be empty' });
-    sending.run(async () => {
-      try {
-        await (await loadPool()).requestPasswordReset(email);
-        onSent(email);
-      } catch (error) {
-        setFailure(failureText(error, 'The code could not be sent.'));
-      }
-    });
-  }
-
+  const form = useForm({
+    initial: { email: typed },
+    check: ({ email }) => ({ fields: { email: !email.trim() && 'Email cannot be empty' } }),
+    async send({ email }) {
+      await (await loadPool()).requestPasswordReset(email.trim());
+      onSent(email.trim());
+    },
+    failed: (error) => failureText(error, 'The code could not be sent.'),
+  });
   return (
     <EntranceLayout
       title="Forgot password"
@@ -49,20 +34,15 @@ export function AddressStep({ email: typed, onSent }: Props) {
         </p>
       }
     >
-      <form
-        ref={form}
-        noValidate
-        onSubmit={submit}
+      <AuthForm
+        form={form}
+        submit="Send the code"
+        busy="Sending…"
+        wide
         onFocus={() => void loadPool().catch(() => undefined)}
       >
-        <Stack>
-          <EmailField {...bind('email')} autoComplete="username" />
-          <FormError {...failure} />
-          <Button type="submit" wide busy={sending.busy && 'Sending…'}>
-            Send the code
-          </Button>
-        </Stack>
-      </form>
+        <EmailField {...form.bind('email')} autoComplete="username" />
+      </AuthForm>
     </EntranceLayout>
   );
 }

@@ -8,7 +8,7 @@ import styles from './new-password-field.module.css';
 import { useWordProblem } from './use-word-problem';
 
 interface Props extends Omit<PasswordFieldProps, 'description' | 'value'> {
-  value: string;
+  value?: string;
   /** Whose password it is to be, as far as the form knows. */
   owner: PasswordOwner;
 }
@@ -23,7 +23,7 @@ export function NewPasswordField(props: Props) {
 
 function WithWordRules({ owner, error, ...props }: Props) {
   const { config } = useShell();
-  const { value } = props;
+  const { value = '' } = props;
   const problem = useWordProblem(value, owner);
   // While another rule is still open, the list beside the field says enough.
   const isComplete = policyRules(value, config.password_policy).every(({ met }) => met);
@@ -44,7 +44,7 @@ function WithRules({
   ...props
 }: Props & { more?: readonly PolicyRule[] }) {
   const { config } = useShell();
-  const rules = [...policyRules(props.value, config.password_policy), ...more];
+  const rules = [...policyRules(props.value ?? '', config.password_policy), ...more];
   return (
     <PasswordField
       autoComplete="new-password"

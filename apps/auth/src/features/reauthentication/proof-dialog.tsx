@@ -1,22 +1,20 @@
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
 import type { ProofFactor } from '@tomekeeper/contracts-identity';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useForm, useShell, useTask, type Refusal } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
 import { PasswordField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
-import { CodeField } from '../entrance/code-field';
-import { AccountName } from '../form/account-name';
+import { AccountName, bareCode, checkCode, CodeField } from '../form/auth-form';
 import { useFailureText } from '../form/failure-text';
-import { bareCode } from '../form/use-code';
-import { useFields } from '../form/use-fields';
-import { useTask } from '../form/use-task';
 import type { AccountSecurity } from '../session/account-security';
 import { useAuthTools } from '../session/auth-tools';
 import { isPoolError } from '../session/user-pool-error';
+
+type Field = 'password' | 'code';
 
 interface Props {
   onProved: () => void;
@@ -31,14 +29,32 @@ export function ProofDialog({ onProved, onCancel }: Props) {
   const formId = useId();
   const [factors, setFactors] = useState<readonly ProofFactor[]>();
   const [byCode, setByCode] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
   const proving = useTask();
-  const { form, values, bind, set, focus, refuse } = useFields({ password: '', code: '' });
   const state = session.useSession();
   const email = state.status === 'signed-in' ? (state.user?.email ?? '') : '';
-  const field = byCode || factors?.includes('PASSWORD') === false ? 'code' : 'password';
+  const field: Field = byCode || factors?.includes('PASSWORD') === false ? 'code' : 'password';
   const hasField = factors?.some((factor) => factor !== 'WEB_AUTHN') ?? false;
   const hasBoth = factors?.includes('PASSWORD') && factors.includes('SOFTWARE_TOKEN_MFA');
+
+  const failed = (error: unknown): Refusal<Field> => ({
+    ...(inOurWords(error) ?? failureText(error, 'That did not work. Please try again.')),
+    focus: field,
+  });
+  const form = useForm<Field>({
+    initial: { password: '', code: '' },
+    check: ({ password, code }) =>
+      field === 'code'
+        ? checkCode({ code })
+        : { fields: { password: !password && 'Password cannot be empty' } },
+    send: ({ password, code }) =>
+      prove((security) =>
+        field === 'code'
+          ? security.proveByCode(bareCode(code))
+          : security.proveByPassword(password),
+      ),
+    failed,
+  });
+  const busy = form.busy || proving.busy;
 
   useEffect(() => {
     let gone = false;
@@ -47,106 +63,92 @@ export function ProofDialog({ onProved, onCancel }: Props) {
         const found = await (await loadSecurity()).proofFactors();
         if (!gone) setFactors(found);
       } catch (error) {
-        if (!gone) setFailure(failureText(error, 'We could not ask for it. Please try again.'));
+        if (!gone) form.refuse(failureText(error, 'We could not ask for it. Please try again.'));
       }
     };
     void read();
     return () => void (gone = true);
   }, []); // eslint-disable-line react-hooks/exhaustive-deps -- once
   useEffect(() => {
-    if (hasField) focus(field);
+    if (hasField) form.focus(field);
   }, [hasField, field]); // eslint-disable-line react-hooks/exhaustive-deps -- when it appears
 
-  function prove(by: (security: AccountSecurity) => Promise<void>) {
-    setFailure(undefined);
-    proving.run(async () => {
-      try {
-        await by(await loadSecurity());
-      } catch (error) {
-        setFailure(inOurWords(error) ?? failureText(error, 'That did not work. Please try again.'));
-        return focus(field);
-      }
-      onProved();
-    });
+  async function prove(by: (security: AccountSecurity) => Promise<void>) {
+    await by(await loadSecurity());
+    onProved();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    // A portal's events rise through the page that opened it, which may be a form itself.
-    event.stopPropagation();
-    const { password } = values;
-    const code = bareCode(values.code);
-    if (field === 'code') {
-      refuse(code ? {} : { code: 'Confirmation code cannot be empty' });
-      if (code) prove((security) => security.proveByCode(code));
-    } else {
-      refuse(password ? {} : { password: 'Password cannot be empty' });
-      if (password) prove((security) => security.proveByPassword(password));
-    }
+  function takePasskey() {
+    form.refuse();
+    proving.run(() =>
+      prove((security) => security.proveByPasskey()).catch((error: unknown) =>
+        form.refuse(failed(error)),
+      ),
+    );
   }
 
   function change() {
     setByCode(field === 'password');
-    setFailure(undefined);
-    set('code', '');
+    form.refuse();
+    form.set('code', '');
   }
 
   return (
     <Dialog
       open
       onClose={onCancel}
-      busy={proving.busy}
+      busy={busy}
       title="Confirm that it is you"
       description="You signed in a while ago. Once you have confirmed it, we go on where you were."
       actions={
         <>
-          <Button variant="secondary" disabled={proving.busy} onClick={onCancel}>
+          <Button variant="secondary" disabled={busy} onClick={onCancel}>
             Cancel
           </Button>
           {hasField && (
-            <Button type="submit" form={formId} busy={proving.busy && 'Confirming…'}>
+            <Button type="submit" form={formId} busy={busy && 'Confirming…'}>
               Confirm
             </Button>
           )}
         </>
       }
     >
-      {!factors && !failure && <Skeleton label="Asking what you have…" count={1} />}
+      {!factors && !form.refusal && <Skeleton label="Asking what you have…" count={1} />}
       <Stack>
         {factors?.includes('WEB_AUTHN') && (
           <Button
             variant={hasField ? 'secondary' : 'primary'}
             wide
-            disabled={proving.busy}
-            onClick={() => prove((security) => security.proveByPasskey())}
+            disabled={busy}
+            onClick={takePasskey}
           >
             Use your passkey
           </Button>
         )}
         {hasField && (
-          <form id={formId} ref={form} noValidate onSubmit={submit}>
+          <form {...form.props} id={formId}>
             <AccountName email={email} />
             {field === 'code' ? (
               <CodeField
-                {...bind('code')}
+                {...form.bind('code')}
                 label="Code of your authenticator app"
-                readOnly={proving.busy}
+                readOnly={busy}
               />
             ) : (
               <PasswordField
-                {...bind('password')}
+                {...form.bind('password')}
                 label="Your password"
                 autoComplete="current-password"
-                readOnly={proving.busy}
+                readOnly={busy}
                 required
               />
             )}
           </form>
         )}
-        <FormError {...failure} />
+        <FormError {...form.refusal} />
         {hasBoth && (
           <Cluster>
-            <Button variant="quiet" size="small" disabled={proving.busy} onClick={change}>
+            <Button variant="quiet" size="small" disabled={busy} onClick={change}>
               {field === 'password' ? 'Use your authenticator app' : 'Use your password'}
             </Button>
           </Cluster>

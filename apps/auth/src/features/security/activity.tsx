@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { textThenDetail } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
-import { FormError } from '@tomekeeper/ui/form-error';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { AccountSection } from '../account/account-section';
@@ -41,18 +41,11 @@ export function Activity() {
           </RowList>
         )}
         {activity.isError && (
-          <FormError
+          <LoadFailure
             {...textThenDetail(activity.error, 'Unable to load your activity.')}
-            action={
-              <Button
-                variant="secondary"
-                size="small"
-                busy={activity.isFetching && 'Trying again…'}
-                onClick={() => void (activity.data ? activity.fetchNextPage() : activity.refetch())}
-              >
-                Try again
-              </Button>
-            }
+            retry="Try again"
+            busy={activity.isFetching && 'Trying again…'}
+            onRetry={() => void (activity.data ? activity.fetchNextPage() : activity.refetch())}
           />
         )}
         {activity.hasNextPage && !activity.isError && (

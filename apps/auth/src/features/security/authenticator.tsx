@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { AccountSection } from '../account/account-section';
 import { useFailureText } from '../form/failure-text';
-import { useTask } from '../form/use-task';
 import type { SecondFactor } from '../session/account-security';
 import { useAuthTools } from '../session/auth-tools';
 import { Loaded } from './loaded';

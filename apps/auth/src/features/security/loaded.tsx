@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Button } from '@tomekeeper/ui/button';
-import { FormError } from '@tomekeeper/ui/form-error';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { useFailureText } from '../form/failure-text';
 
@@ -20,18 +19,11 @@ export function Loaded<Data>({ query, loading, failed, children }: Props<Data>) 
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isPending) return <Skeleton label={loading} count={1} />;
   return (
-    <FormError
+    <LoadFailure
       {...failureText(query.error, failed)}
-      action={
-        <Button
-          variant="secondary"
-          size="small"
-          busy={query.isFetching && 'Trying again…'}
-          onClick={() => void query.refetch()}
-        >
-          Try again
-        </Button>
-      }
+      retry="Try again"
+      busy={query.isFetching && 'Trying again…'}
+      onRetry={() => void query.refetch()}
     />
   );
 }

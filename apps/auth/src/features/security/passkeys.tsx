@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { AccountSection } from '../account/account-section';
 import { useFailureText } from '../form/failure-text';
-import { useTask } from '../form/use-task';
 import { useAuthTools } from '../session/auth-tools';
 import type { AccountSecurity } from '../session/account-security';
 import { UserPoolError } from '../session/user-pool-error';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useTask } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
-import { useTask } from '../form/use-task';
 import styles from './security.module.css';
 
 export interface RowProps {

@@ -1,11 +1,9 @@
+import { useForm } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
-import { FormError } from '@tomekeeper/ui/form-error';
-import { Cluster, Stack } from '@tomekeeper/ui/stack';
-import { CodeField } from '../entrance/code-field';
-import { useCodeForm } from '../form/use-code';
+import { AuthForm, bareCode, checkCode, CodeField } from '../form/auth-form';
+import { useFailureText } from '../form/failure-text';
 import { useAuthTools } from '../session/auth-tools';
 import { TotpSecret } from '../totp/totp-secret';
-import account from '../account/account.module.css';
 import { Loaded } from './loaded';
 import { useSecurity } from './use-security';
 
@@ -18,34 +16,34 @@ interface Props {
 /** Scan, type the first code: then it counts. */
 export function SetUpAuthenticator({ email, onConfirmed, goBack }: Props) {
   const { loadSecurity } = useAuthTools();
+  const failureText = useFailureText('set up authenticator');
   const { query } = useSecurity('new-authenticator', (security) => security.beginAuthenticator());
-  const { form, bind, submit, failure, busy } = useCodeForm(
-    'set up authenticator',
-    async (code) => {
-      await (await loadSecurity()).confirmAuthenticator(code);
+  const form = useForm({
+    initial: { code: '' },
+    check: checkCode,
+    async send({ code }) {
+      await (await loadSecurity()).confirmAuthenticator(bareCode(code));
       await onConfirmed();
     },
-  );
-
+    failed: (error) => ({ ...failureText(error, 'Confirmation failed'), focus: 'code' }),
+  });
   return (
-    <form ref={form} noValidate onSubmit={submit} className={account.form}>
-      <Loaded query={query} loading="Making a key…" failed="No key could be made.">
-        {(setup) => (
-          <Stack>
-            <TotpSecret setup={setup} email={email} />
-            <CodeField {...bind('code')} label="Confirmation code" />
-            <FormError {...failure} />
-            <Cluster>
-              <Button type="submit" variant="secondary" busy={busy && 'Confirming…'}>
-                Confirm
-              </Button>
-              <Button variant="quiet" size="small" onClick={goBack}>
-                Cancel
-              </Button>
-            </Cluster>
-          </Stack>
-        )}
-      </Loaded>
-    </form>
+    <Loaded query={query} loading="Making a key…" failed="No key could be made.">
+      {(setup) => (
+        <AuthForm
+          form={form}
+          submit="Confirm"
+          busy="Confirming…"
+          actions={
+            <Button variant="quiet" size="small" onClick={goBack}>
+              Cancel
+            </Button>
+          }
+        >
+          <TotpSecret setup={setup} email={email} />
+          <CodeField {...form.bind('code')} />
+        </AuthForm>
+      )}
+    </Loaded>
   );
 }

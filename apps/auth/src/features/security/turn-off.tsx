@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
-import { Dialog } from '@tomekeeper/ui/dialog';
-import { FormError } from '@tomekeeper/ui/form-error';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { Cluster } from '@tomekeeper/ui/stack';
 import { useFailureText } from '../form/failure-text';
-import { useTask } from '../form/use-task';
 import { useAuthTools } from '../session/auth-tools';
 
 interface Props {
@@ -46,29 +44,17 @@ export function TurnOff({ instead, onOff }: Props) {
       <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
         {words.title}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={open}
         onClose={close}
-        busy={turning.busy}
+        busy={turning.busy && 'Turning off…'}
         title={words.title}
         description={words.description}
-        actions={
-          <>
-            <Button variant="secondary" disabled={turning.busy} onClick={close}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              busy={turning.busy && 'Turning off…'}
-              onClick={() => turning.run(turnOff)}
-            >
-              Turn off
-            </Button>
-          </>
-        }
-      >
-        <FormError {...failure} />
-      </Dialog>
+        confirm="Turn off"
+        danger
+        onConfirm={() => turning.run(turnOff)}
+        failure={failure}
+      />
     </Cluster>
   );
 }

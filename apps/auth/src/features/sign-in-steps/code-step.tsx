@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useForm, useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { Cluster } from '@tomekeeper/ui/stack';
-import { CodeField } from '../entrance/code-field';
-import { useCode } from '../form/use-code';
-import { useFocusOnce } from '../form/use-focus-once';
+import { bareCode, checkCode, CodeField } from '../form/auth-form';
+import { TotpSecret, type TotpSetup } from '../totp/totp-secret';
 import { StepFrame, type StepProps } from './step-frame';
 
 interface Props extends StepProps {
@@ -29,16 +28,15 @@ export function CodeStep({
   ...step
 }: Props) {
   const { config } = useShell();
-  const { form, bind, set, focus, submit } = useCode();
+  const form = useCodeStep(step.answer);
   const [remembered, setRemembered] = useState(false);
   // Why the app's code was refused says nothing about a recovery code.
   const [recovering, setRecovering] = useState<{ after: Failure | undefined }>();
-  useFocusOnce(() => focus('code'));
 
   function recover(after: Failure | undefined) {
     setRecovering({ after });
-    set('code', '');
-    focus('code');
+    form.set('code', '');
+    form.focus('code');
   }
   function remember(wanted: boolean) {
     setRemembered(wanted);
@@ -50,14 +48,13 @@ export function CodeStep({
       lede={recovering ? 'Enter one of your recovery codes. Each works once.' : lede}
       send="Sign In"
       form={form}
-      onSubmit={() => submit(step.answer)}
       {...step}
       failure={step.failure === recovering?.after ? undefined : step.failure}
     >
       <CodeField
-        {...bind('code')}
+        {...form.bind('code')}
         label={recovering ? 'Recovery code' : 'Confirmation code'}
-        {...(description && { description })}
+        description={description}
         // Recovery codes have letters too.
         {...(recovering && {
           inputMode: 'text',
@@ -80,6 +77,34 @@ export function CodeStep({
           onChange={(event) => remember(event.target.checked)}
         />
       )}
+    </StepFrame>
+  );
+}
+
+const useCodeStep = (answer: StepProps['answer']) =>
+  useForm({
+    initial: { code: '' },
+    focusFirst: 'code',
+    check: checkCode,
+    send: ({ code }) => answer(bareCode(code)),
+  });
+
+/** An authenticator app for an account that must have one. */
+export function TotpSetupStep({
+  email,
+  setup,
+  ...step
+}: StepProps & { email: string; setup: TotpSetup }) {
+  const form = useCodeStep(step.answer);
+  return (
+    <StepFrame
+      lede="This account needs a second factor: an authenticator app on your phone."
+      send="Sign In"
+      form={form}
+      {...step}
+    >
+      <TotpSecret setup={setup} email={email} />
+      <CodeField {...form.bind('code')} />
     </StepFrame>
   );
 }

@@ -1,11 +1,10 @@
 import { useShell } from '@tomekeeper/remote-kit';
 import type { Asked } from '../sign-in/asked';
 import { ChoiceStep, firstFactors, secondFactors } from './choice-step';
-import { CodeStep } from './code-step';
+import { CodeStep, TotpSetupStep } from './code-step';
 import { NewPasswordStep } from './new-password-step';
 import type { StepProps } from './step-frame';
 import { EmailSetupStep, PasswordStep, QuestionStep } from './text-steps';
-import { TotpSetupStep } from './totp-setup-step';
 
 interface Props extends StepProps {
   asked: Asked;
@@ -41,7 +40,7 @@ export function SignInStep({ asked, email, rememberDevice, ...props }: Props) {
       return (
         <CodeStep
           lede="Enter the code we sent to your phone."
-          {...sentTo(step.codeDeliveryDetails?.destination)}
+          description={sentTo(step.codeDeliveryDetails?.destination)}
           secondFactor={proved}
           rememberDevice={rememberDevice}
           {...props}
@@ -51,7 +50,7 @@ export function SignInStep({ asked, email, rememberDevice, ...props }: Props) {
       return (
         <CodeStep
           lede="Enter the code we sent to your email."
-          {...sentTo(step.codeDeliveryDetails?.destination)}
+          description={sentTo(step.codeDeliveryDetails?.destination)}
           secondFactor={proved}
           rememberDevice={rememberDevice}
           {...props}
@@ -97,4 +96,4 @@ export function SignInStep({ asked, email, rememberDevice, ...props }: Props) {
 }
 
 const sentTo = (destination: string | undefined) =>
-  destination ? { description: `Sent to ${destination}. It can take a minute to arrive.` } : {};
+  destination && `Sent to ${destination}. It can take a minute to arrive.`;

@@ -1,5 +1,6 @@
-import type { FormEvent, ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
+import type { Form } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
@@ -21,19 +22,14 @@ interface Props extends Omit<StepProps, 'answer'> {
   children: ReactNode;
   /** The button that sends; a step that is a choice has a button per choice instead. */
   send?: string;
-  form?: RefObject<HTMLFormElement | null>;
-  onSubmit?: () => void;
+  form?: Pick<Form, 'props'>;
 }
 
 /** One step of a sign-in under way: what is asked for, its fields, and the way back. */
-export function StepFrame({ lede, children, send, form, onSubmit, ...step }: Props) {
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onSubmit?.();
-  }
+export function StepFrame({ lede, children, send, form, ...step }: Props) {
   return (
     <EntranceLayout title="Sign In" lede={lede}>
-      <form ref={form} noValidate onSubmit={submit}>
+      <form noValidate {...form?.props}>
         <Stack>
           {children}
           <FormError {...step.failure} />

@@ -1,71 +1,87 @@
+import type { ReactNode } from 'react';
+import { useForm, type FieldBinding } from '@tomekeeper/remote-kit';
 import { EmailField, PasswordField, TextField } from '@tomekeeper/ui/field';
-import { AccountName } from '../form/account-name';
-import { useFields } from '../form/use-fields';
-import { useFocusOnce } from '../form/use-focus-once';
+import { AccountName } from '../form/auth-form';
 import { StepFrame, type StepProps } from './step-frame';
 
-/** The password, for someone who chose it among other ways in. */
-export function PasswordStep({ email, ...step }: StepProps & { email: string }) {
-  const { form, values, bind, focus, refuse } = useFields({ password: '' });
-  useFocusOnce(() => focus('password'));
-  function submit() {
-    const password = values.password.trim();
-    if (password) step.answer(password);
-    else refuse({ password: 'Password cannot be empty' });
-  }
+interface Props extends StepProps {
+  lede: string;
+  send?: string;
+  initial?: string;
+  /** The sentence for an empty field. */
+  missing: string;
+  name: string;
+  children: (field: FieldBinding) => ReactNode;
+}
+
+/** A step with one field of text. */
+function TextStep({
+  lede,
+  send = 'Sign In',
+  initial = '',
+  missing,
+  name,
+  children,
+  ...step
+}: Props) {
+  const form = useForm({
+    initial: { [name]: initial },
+    focusFirst: name,
+    check: (values) => ({ fields: { [name]: !values[name]?.trim() && missing } }),
+    send: (values) => step.answer(values[name]?.trim() ?? ''),
+  });
   return (
-    <StepFrame lede="Enter your password." send="Sign In" form={form} onSubmit={submit} {...step}>
-      <AccountName email={email} />
-      <PasswordField
-        {...bind('password')}
-        label="Password"
-        autoComplete="current-password"
-        required
-      />
+    <StepFrame lede={lede} send={send} form={form} {...step}>
+      {children(form.bind(name))}
     </StepFrame>
   );
 }
 
-/** Where codes are to go, for an account that must have a second factor and has none. */
-export function EmailSetupStep({ email: known, ...step }: StepProps & { email: string }) {
-  const { form, values, bind, focus, refuse } = useFields({ email: known });
-  useFocusOnce(() => focus('email'));
-  function submit() {
-    const email = values.email.trim();
-    if (email) step.answer(email);
-    else refuse({ email: 'Email cannot be empty' });
-  }
+/** The password, for someone who chose it among other ways in. */
+export function PasswordStep({ email, ...step }: StepProps & { email: string }) {
   return (
-    <StepFrame
-      lede="This account needs a second factor. Where may we send your codes?"
-      send="Send the code"
-      form={form}
-      onSubmit={submit}
+    <TextStep
+      lede="Enter your password."
+      missing="Password cannot be empty"
+      name="password"
       {...step}
     >
-      <EmailField {...bind('email')} />
-    </StepFrame>
+      {(field) => (
+        <>
+          <AccountName email={email} />
+          <PasswordField {...field} label="Password" autoComplete="current-password" required />
+        </>
+      )}
+    </TextStep>
+  );
+}
+
+/** Where codes are to go, for an account that must have a second factor and has none. */
+export function EmailSetupStep({ email, ...step }: StepProps & { email: string }) {
+  return (
+    <TextStep
+      lede="This account needs a second factor. Where may we send your codes?"
+      send="Send the code"
+      initial={email}
+      missing="Email cannot be empty"
+      name="email"
+      {...step}
+    >
+      {(field) => <EmailField {...field} />}
+    </TextStep>
   );
 }
 
 /** A question of the site's own making. */
 export function QuestionStep({ question, ...step }: StepProps & { question: string | undefined }) {
-  const { form, values, bind, focus, refuse } = useFields({ answer: '' });
-  useFocusOnce(() => focus('answer'));
-  function submit() {
-    const answer = values.answer.trim();
-    if (answer) step.answer(answer);
-    else refuse({ answer: 'Answer cannot be empty' });
-  }
   return (
-    <StepFrame
+    <TextStep
       lede={question ?? 'This site asks for one more thing.'}
-      send="Sign In"
-      form={form}
-      onSubmit={submit}
+      missing="Answer cannot be empty"
+      name="answer"
       {...step}
     >
-      <TextField {...bind('answer')} label="Answer" autoComplete="off" required />
-    </StepFrame>
+      {(field) => <TextField {...field} label="Answer" autoComplete="off" required />}
+    </TextStep>
   );
 }

@@ -1,14 +1,12 @@
-import type { FormEvent } from 'react';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useForm, useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { EmailField, PasswordField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
-import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { AlreadySignedIn } from '../entrance/already-signed-in';
-import { EnterFailure } from '../entrance/enter-failure';
 import { EntranceLayout } from '../entrance/entrance-layout';
 import { EntranceLink } from '../entrance/entrance-link';
-import { useFields } from '../form/use-fields';
+import { EnterFailure } from '../entrance/use-enter';
+import { AuthForm } from '../form/auth-form';
 import { useAuthTools } from '../session/auth-tools';
 import type { FirstFactor } from '../session/user-pool';
 import type { SignIn } from './use-sign-in';
@@ -19,28 +17,25 @@ export function SignInForm({ signIn }: { signIn: SignIn }) {
   const { session, config } = useShell();
   const { loadPool, handover } = useAuthTools();
   const state = session.useSession();
-  const { form, values, bind, refuse } = useFields({
-    email: (signIn.typed ?? handover.peek())?.email ?? '',
-    password: '',
+  const form = useForm({
+    initial: { email: (signIn.typed ?? handover.peek())?.email ?? '', password: '' },
+    check({ email, password }) {
+      const fields = {
+        email: !email.trim() && 'Email cannot be empty',
+        password: !password.trim() && 'Password cannot be empty',
+      };
+      if (fields.email || fields.password)
+        signIn.refuse({ message: 'Please enter both email and password.' });
+      return { fields };
+    },
+    send: ({ email, password }) => signIn.begin({ email: email.trim(), password: password.trim() }),
   });
   const { failure, entering } = signIn;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const email = values.email.trim();
-    const password = values.password.trim();
-    refuse({
-      ...(!email && { email: 'Email cannot be empty' }),
-      ...(!password && { password: 'Password cannot be empty' }),
-    });
-    if (email && password) signIn.begin({ email, password });
-    else signIn.refuse({ message: 'Please enter both email and password.' });
-  }
-
   function enterWithout(factor?: FirstFactor) {
-    const email = values.email.trim();
+    const email = form.values.email.trim();
     signIn.refuse(undefined);
-    refuse({ ...(!email && { email: 'Email cannot be empty' }) });
+    form.refuse({ fields: { email: !email && 'Email cannot be empty' } });
     if (email) signIn.begin({ email }, factor);
   }
 
@@ -56,38 +51,26 @@ export function SignInForm({ signIn }: { signIn: SignIn }) {
         </p>
       }
     >
-      <form
-        ref={form}
-        noValidate
-        onSubmit={submit}
+      <AuthForm
+        form={{ props: form.props, refusal: undefined, busy: signIn.busy }}
+        submit="Sign In"
+        busy="Signing in…"
+        wide
         // Whoever begins to type will need it; whoever only looks does not.
         onFocus={() => void loadPool().catch(() => undefined)}
-      >
-        <Stack>
-          {(signedInElsewhere || refused) && <AlreadySignedIn refused={refused} />}
-          <EmailField {...bind('email')} autoComplete="username" />
-          <div>
-            <PasswordField
-              {...bind('password')}
-              label="Password"
-              autoComplete="current-password"
-              required
-            />
-            <p className={styles.forgot}>
-              <EntranceLink to="/forgot-password">Forgot password?</EntranceLink>
-            </p>
-          </div>
-          {typeof failure === 'object' && (
-            <div className={styles.refusal}>
-              <FormError {...failure} />
-            </div>
-          )}
-          {entering.failure && <EnterFailure failure={entering.failure} enter={entering.enter} />}
-          <Button type="submit" wide busy={signIn.busy && 'Signing in…'}>
-            Sign In
-          </Button>
-          {config.identity.features?.includes('passkeys') && (
-            <Cluster>
+        note={
+          <>
+            {typeof failure === 'object' && (
+              <div className={styles.refusal}>
+                <FormError {...failure} />
+              </div>
+            )}
+            <EnterFailure {...entering} />
+          </>
+        }
+        actions={
+          config.identity.features?.includes('passkeys') && (
+            <>
               <Button
                 variant="quiet"
                 size="small"
@@ -104,10 +87,24 @@ export function SignInForm({ signIn }: { signIn: SignIn }) {
               >
                 Other ways in
               </Button>
-            </Cluster>
-          )}
-        </Stack>
-      </form>
+            </>
+          )
+        }
+      >
+        {(signedInElsewhere || refused) && <AlreadySignedIn refused={refused} />}
+        <EmailField {...form.bind('email')} autoComplete="username" />
+        <div>
+          <PasswordField
+            {...form.bind('password')}
+            label="Password"
+            autoComplete="current-password"
+            required
+          />
+          <p className={styles.forgot}>
+            <EntranceLink to="/forgot-password">Forgot password?</EntranceLink>
+          </p>
+        </div>
+      </AuthForm>
     </EntranceLayout>
   );
 }

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { withRedirect } from '../entrance/redirect-path';
 import { useEnter, type Enter } from '../entrance/use-enter';
 import { useFailureText } from '../form/failure-text';
-import { useTask } from '../form/use-task';
 import { useAuthTools, type TypedCredentials } from '../session/auth-tools';
 import type { FirstFactor, SignInStep, UserPool } from '../session/user-pool';
 import { isPoolError } from '../session/user-pool-error';

@@ -1,17 +1,13 @@
-import { useShell } from '@tomekeeper/remote-kit';
+import { useForm, useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
-import { FormError } from '@tomekeeper/ui/form-error';
-import { Cluster, Stack } from '@tomekeeper/ui/stack';
-import { CodeField } from '../entrance/code-field';
-import { EnterFailure } from '../entrance/enter-failure';
 import { EntranceLayout } from '../entrance/entrance-layout';
 import { EntranceLink } from '../entrance/entrance-link';
-import { ResendCode } from '../entrance/resend-code';
-import { useCodeForm } from '../form/use-code';
-import { useFocusOnce } from '../form/use-focus-once';
+import { EnterFailure } from '../entrance/use-enter';
+import { AuthForm, bareCode, checkCode, CodeField } from '../form/auth-form';
+import { useFailureText } from '../form/failure-text';
+import { ResendCode } from '../form/resend-code';
 import { useAuthTools } from '../session/auth-tools';
-import { confirmAccount, type Applicant } from './sign-up-flow';
-import type { StepProps } from './step-props';
+import { confirmAccount, type Applicant, type StepProps } from './sign-up-flow';
 
 interface Props extends StepProps {
   applicant: Applicant;
@@ -19,19 +15,20 @@ interface Props extends StepProps {
 }
 
 /** Step two: the code that proves the address. */
-export function CodeStep({ applicant, goBack, finish, enter, enterFailure }: Props) {
+export function CodeStep({ applicant, goBack, finish, entering }: Props) {
   const { http } = useShell();
   const { loadPool } = useAuthTools();
-  const { form, bind, focus, submit, failure, busy, showUnsent } = useCodeForm(
-    'confirm sign-up',
-    async (code) => {
+  const failureText = useFailureText('confirm sign-up');
+  const form = useForm({
+    initial: { code: '' },
+    focusFirst: 'code',
+    check: checkCode,
+    async send({ code }) {
       const pool = await loadPool();
-      await finish(await confirmAccount(pool, http, applicant, code), applicant);
+      await finish(await confirmAccount(pool, http, applicant, bareCode(code)), applicant);
     },
-  );
-  // The step takes the place of the one before, under the same heading.
-  useFocusOnce(() => focus('code'));
-
+    failed: (error) => ({ ...failureText(error, 'Confirmation failed'), focus: 'code' }),
+  });
   return (
     <EntranceLayout
       title="Create Account"
@@ -42,29 +39,30 @@ export function CodeStep({ applicant, goBack, finish, enter, enterFailure }: Pro
         </p>
       }
     >
-      <form ref={form} noValidate onSubmit={submit}>
-        <Stack>
-          <CodeField
-            {...bind('code')}
-            label="Confirmation code"
-            description={`Sent to ${applicant.email}. It can take a minute to arrive.`}
-          />
-          <FormError {...failure} />
-          {enterFailure && <EnterFailure failure={enterFailure} enter={enter} />}
-          <Button type="submit" wide busy={busy && 'Confirming…'}>
-            Confirm
-          </Button>
-          <Cluster>
+      <AuthForm
+        form={form}
+        submit="Confirm"
+        busy="Confirming…"
+        wide
+        note={<EnterFailure {...entering} />}
+        actions={
+          <>
             <ResendCode
               send={async () => (await loadPool()).resendSignUpCode(applicant.email)}
-              onFailure={showUnsent}
+              form={form}
+              where="confirm sign-up"
             />
             <Button variant="quiet" size="small" onClick={goBack}>
               Use another address
             </Button>
-          </Cluster>
-        </Stack>
-      </form>
+          </>
+        }
+      >
+        <CodeField
+          {...form.bind('code')}
+          description={`Sent to ${applicant.email}. It can take a minute to arrive.`}
+        />
+      </AuthForm>
     </EntranceLayout>
   );
 }

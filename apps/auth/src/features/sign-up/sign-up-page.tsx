@@ -3,12 +3,10 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { withRedirect } from '../entrance/redirect-path';
 import { useEnter } from '../entrance/use-enter';
 import { useAuthTools } from '../session/auth-tools';
-import { toGoOn } from '../sign-in/sign-in-afterwards';
 import type { SignInOutcome } from '../sign-in/sign-in-outcome';
 import { CodeStep } from './code-step';
 import { DetailsStep } from './details-step';
-import { pendingSignUp } from './pending-sign-up';
-import type { Applicant } from './sign-up-flow';
+import { pendingSignUp, type Applicant } from './sign-up-flow';
 
 type Stage = { name: 'details'; typed: Applicant } | { name: 'code'; applicant: Applicant };
 
@@ -18,7 +16,7 @@ export function SignUpPage() {
   const { handover } = useAuthTools();
   const { search } = routing.useLocation();
   const [stage, setStage] = useState(() => firstStage(search));
-  const { enter, failure } = useEnter();
+  const entering = useEnter();
   routing.useTitle('Create Account');
 
   function askForCode(typed: Applicant) {
@@ -35,18 +33,13 @@ export function SignUpPage() {
   async function finish(outcome: SignInOutcome | undefined, { email }: Applicant) {
     pendingSignUp.forget();
     handover.clear();
-    if (outcome?.kind === 'signed-in') return enter();
-    if (outcome?.kind === 'reset-password') {
-      toast({
-        message: 'Your address is confirmed. To keep it yours alone, choose a new password.',
-        tone: 'success',
-      });
-      return routing.navigate(withRedirect('/forgot-password', search, { email }));
-    }
-    handover.put(toGoOn(email, outcome));
-    const next = outcome?.kind === 'ask' ? 'One more step.' : 'Please sign in.';
-    toast({ message: `Your account is confirmed. ${next}`, tone: 'success' });
-    routing.navigate(withRedirect('/login', search));
+    if (outcome?.kind !== 'reset-password')
+      return entering.goOn(email, outcome, 'Your account is confirmed.');
+    toast({
+      message: 'Your address is confirmed. To keep it yours alone, choose a new password.',
+      tone: 'success',
+    });
+    routing.navigate(withRedirect('/forgot-password', search, { email }));
   }
 
   switch (stage.name) {
@@ -56,8 +49,7 @@ export function SignUpPage() {
           typed={stage.typed}
           askForCode={askForCode}
           finish={finish}
-          enter={enter}
-          enterFailure={failure}
+          entering={entering}
         />
       );
     case 'code':
@@ -69,8 +61,7 @@ export function SignUpPage() {
             setStage({ name: 'details', typed: stage.applicant });
           }}
           finish={finish}
-          enter={enter}
-          enterFailure={failure}
+          entering={entering}
         />
       );
   }

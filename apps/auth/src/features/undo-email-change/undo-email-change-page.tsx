@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Stack } from '@tomekeeper/ui/stack';
 import { EntranceLayout } from '../entrance/entrance-layout';
 import { EntranceLink } from '../entrance/entrance-link';
 import { useFailureText } from '../form/failure-text';
-import { useTask } from '../form/use-task';
 import { useAuthTools } from '../session/auth-tools';
 import { isPoolError } from '../session/user-pool-error';
 

@@ -1,12 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
-import { Dialog } from '@tomekeeper/ui/dialog';
-import { TextField } from '@tomekeeper/ui/field';
-import { FormError } from '@tomekeeper/ui/form-error';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Section } from '@tomekeeper/ui/section';
 import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
@@ -23,7 +21,6 @@ export function DeleteCampaign({ campaign, onDeleted }: DeleteCampaignProps) {
   const api = useCampaignsApi();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
 
   const deletion = useOneAtATime({
     mutationFn: () => api.remove(campaign.id),
@@ -34,17 +31,11 @@ export function DeleteCampaign({ campaign, onDeleted }: DeleteCampaignProps) {
     },
     onError: useLookAgainIfGone(campaign.id),
   });
-  const confirmed = typed.trim() === campaign.title.trim();
   const under = deletion.isPending || deletion.isSuccess;
 
   const close = () => {
     setOpen(false);
-    setTyped('');
     deletion.reset();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (confirmed && !under) deletion.mutate();
   };
 
   return (
@@ -55,46 +46,23 @@ export function DeleteCampaign({ campaign, onDeleted }: DeleteCampaignProps) {
       <Button variant="secondary" icon={<Icon name="trash" />} onClick={() => setOpen(true)}>
         Delete campaign
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={open}
         onClose={close}
-        busy={under}
+        busy={under && 'Deleting…'}
         title="Delete campaign"
         description={`“${campaign.title}” and all of its documents will be gone for you and its players. Type its title to go on.`}
-        actions={
-          <>
-            <Button variant="secondary" disabled={under} onClick={close}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              type="submit"
-              form={FORM}
-              disabled={!confirmed}
-              busy={under && 'Deleting…'}
-            >
-              Delete campaign
-            </Button>
-          </>
+        confirm="Delete campaign"
+        danger
+        typed={{
+          label: 'Title of the campaign',
+          isRight: (typed) => typed.trim() === campaign.title.trim(),
+        }}
+        onConfirm={() => deletion.mutate()}
+        failure={
+          deletion.error ? detailOrText(deletion.error, 'Failed to delete campaign') : undefined
         }
-      >
-        <form id={FORM} onSubmit={submit} noValidate>
-          <TextField
-            label="Title of the campaign"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={typed}
-            readOnly={under}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </form>
-        {deletion.error && (
-          <FormError {...detailOrText(deletion.error, 'Failed to delete campaign')} />
-        )}
-      </Dialog>
+      />
     </Section>
   );
 }
-
-const FORM = 'delete-campaign';

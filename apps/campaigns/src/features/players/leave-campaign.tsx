@@ -1,8 +1,6 @@
 import { textThenDetail } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { Button } from '@tomekeeper/ui/button';
-import { Dialog } from '@tomekeeper/ui/dialog';
-import { FormError } from '@tomekeeper/ui/form-error';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import type { CampaignDetail } from '../../campaigns-api';
 import { useLeaveCampaign } from './use-players';
 
@@ -27,28 +25,16 @@ export function LeaveCampaign({ campaign, myId, open, onClose, onLeft }: LeaveCa
   };
 
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={close}
-      busy={leave.isPending}
+      busy={leave.isPending && 'Leaving…'}
       title="Leave campaign"
       description={`You will no longer see “${campaign.title}” or its documents. Its owner can add you again.`}
-      actions={
-        <>
-          <Button variant="secondary" disabled={leave.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            busy={leave.isPending && 'Leaving…'}
-            onClick={() => leave.mutate(myId)}
-          >
-            Leave campaign
-          </Button>
-        </>
-      }
-    >
-      {leave.error && <FormError {...textThenDetail(leave.error, 'Could not remove player')} />}
-    </Dialog>
+      confirm="Leave campaign"
+      danger
+      onConfirm={() => leave.mutate(myId)}
+      failure={leave.error ? textThenDetail(leave.error, 'Could not remove player') : undefined}
+    />
   );
 }

@@ -1,9 +1,7 @@
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
-import { Button } from '@tomekeeper/ui/button';
-import { Dialog } from '@tomekeeper/ui/dialog';
-import { FormError } from '@tomekeeper/ui/form-error';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { useListChanges } from '../../use-document-list';
 
@@ -29,30 +27,18 @@ export function DeleteDialog({ campaignId, document, onClose }: DeleteDialogProp
   });
 
   return (
-    <Dialog
+    <ConfirmDialog
       open
       onClose={onClose}
-      busy={deletion.isPending}
+      busy={deletion.isPending && 'Deleting…'}
       title="Delete document"
       description={`Are you sure you want to delete "${nameOf(document)}"?`}
-      actions={
-        <>
-          <Button variant="secondary" disabled={deletion.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            busy={deletion.isPending && 'Deleting…'}
-            onClick={() => deletion.mutate()}
-          >
-            OK
-          </Button>
-        </>
+      confirm="OK"
+      danger
+      onConfirm={() => deletion.mutate()}
+      failure={
+        deletion.error ? detailOrText(deletion.error, 'Failed to delete document') : undefined
       }
-    >
-      {deletion.error && (
-        <FormError {...detailOrText(deletion.error, 'Failed to delete document')} />
-      )}
-    </Dialog>
+    />
   );
 }

@@ -1,11 +1,9 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
-import { Button } from '@tomekeeper/ui/button';
-import { Dialog } from '@tomekeeper/ui/dialog';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { TextField } from '@tomekeeper/ui/field';
-import { FormError } from '@tomekeeper/ui/form-error';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { useListChanges } from '../../use-document-list';
 
@@ -14,8 +12,6 @@ interface RenameDialogProps {
   document: Document;
   onClose: () => void;
 }
-
-const FORM = 'rename-document';
 
 /** Gives a document another name. A name can spoil by itself, so it says who reads it. */
 export function RenameDialog({ campaignId, document, onClose }: RenameDialogProps) {
@@ -34,31 +30,24 @@ export function RenameDialog({ campaignId, document, onClose }: RenameDialogProp
     },
     onError: list.refreshIfGone,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (renaming.isPending || !name) return;
+  const save = () => {
     if (name === nameOf(document)) onClose();
     else renaming.mutate();
   };
 
   return (
-    <Dialog
+    <ConfirmDialog
       open
       onClose={onClose}
-      busy={renaming.isPending}
+      busy={renaming.isPending && 'Saving…'}
       title="Rename document"
-      actions={
-        <>
-          <Button variant="secondary" disabled={renaming.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} disabled={!name} busy={renaming.isPending && 'Saving…'}>
-            Save
-          </Button>
-        </>
+      confirm="Save"
+      disabled={!name}
+      onConfirm={save}
+      failure={
+        renaming.error ? detailOrText(renaming.error, 'Failed to rename document') : undefined
       }
-    >
-      <form id={FORM} onSubmit={submit} noValidate>
+      fields={
         <TextField
           label="File name"
           description={
@@ -76,11 +65,8 @@ export function RenameDialog({ campaignId, document, onClose }: RenameDialogProp
           onFocus={({ target }) => queueMicrotask(() => selectStem(target))}
           onChange={(event) => setTyped(event.target.value)}
         />
-      </form>
-      {renaming.error && (
-        <FormError {...detailOrText(renaming.error, 'Failed to rename document')} />
-      )}
-    </Dialog>
+      }
+    />
   );
 }
 

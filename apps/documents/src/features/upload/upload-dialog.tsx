@@ -1,12 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { detailOrText, isNetworkError, type Failure } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
-import { Button } from '@tomekeeper/ui/button';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
-import { Dialog } from '@tomekeeper/ui/dialog';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { FileInput } from '@tomekeeper/ui/file-input';
-import { FormError } from '@tomekeeper/ui/form-error';
 import { Progress } from '@tomekeeper/ui/progress';
 import { Stack } from '@tomekeeper/ui/stack';
 import { useDocumentsApi, type Document } from '../../documents-api';
@@ -21,7 +19,6 @@ interface UploadDialogProps {
 }
 
 const BYTES_PER_MB = 1024 * 1024;
-const FORM = 'upload-document';
 
 /** Chooses a file, says who may see it, and sends it. */
 export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogProps) {
@@ -41,9 +38,7 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
   routing.useUnsavedChanges(busy);
 
   const problem = problemWith(file, config.limits.max_upload_mb, pressed);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const send = () => {
     setPressed(true);
     if (file && !problem) upload.mutate({ campaignId, file, isSpoilers });
   };
@@ -54,23 +49,15 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
   };
 
   return (
-    <Dialog
+    <ConfirmDialog
       open
       onClose={onClose}
-      busy={busy}
+      busy={busy && 'Uploading…'}
       title="Upload Document"
-      actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} busy={busy && 'Uploading…'}>
-            Upload
-          </Button>
-        </>
-      }
-    >
-      <form id={FORM} onSubmit={submit} noValidate>
+      confirm="Upload"
+      onConfirm={send}
+      failure={upload.error ? wordsFor(upload.error) : undefined}
+      fields={
         <Stack gap={3}>
           <FileInput
             label="File"
@@ -88,10 +75,10 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
             onChange={(event) => setIsSpoilers(event.target.checked)}
           />
         </Stack>
-      </form>
+      }
+    >
       {busy && file && <Progress label={file.name} percent={percent} />}
-      {upload.error && <FormError {...wordsFor(upload.error)} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

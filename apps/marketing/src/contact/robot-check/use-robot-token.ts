@@ -1,14 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
-import type { Outcome } from '../../form/outcome';
+import type { Refusal } from '@tomekeeper/remote-kit';
 import type { RobotCheckProps } from './robot-check';
 
-const INCOMPLETE: Outcome = { status: 'error', message: 'Please complete the CAPTCHA.' };
+const INCOMPLETE: Refusal<never> = { message: 'Please complete the CAPTCHA.' };
 
 export interface RobotToken {
   /** The token, if there is one. */
   token: () => string | undefined;
   /** The refusal, while the check stands on the page and is not completed. */
-  incomplete: () => Outcome | undefined;
+  incomplete: () => Refusal<never> | undefined;
   /** The token has been sent and works no more. `again`: the person will send once more. */
   spend: (next: { again: boolean }) => void;
   /** Changes with each new check; its React key. */

@@ -1,10 +1,11 @@
-import { useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import {
   useMutation,
   type UseMutateFunction,
   type UseMutationOptions,
   type UseMutationResult,
 } from '@tanstack/react-query';
+import { useSingleRun } from '../use-task';
 
 /**
  * `useMutation` for what a person presses: until the server has answered, further presses do nothing.
@@ -14,22 +15,13 @@ import {
 export function useOneAtATime<Answer, Variables = void, Context = unknown>(
   options: UseMutationOptions<Answer, Error, Variables, Context>,
 ): UseMutationResult<Answer, Error, Variables, Context> {
-  const running = useRef(false);
+  const runOnce = useSingleRun();
   const mutation = useMutation(options);
   const { mutateAsync } = mutation;
   const mutate = useCallback<UseMutateFunction<Answer, Error, Variables, Context>>(
-    (...press) => {
-      if (running.current) return;
-      running.current = true;
-      mutateAsync(...press)
-        .catch(() => {
-          // The mutation's state and its callbacks tell of it.
-        })
-        .finally(() => {
-          running.current = false;
-        });
-    },
-    [mutateAsync],
+    // The mutation's state and its callbacks tell of a failure.
+    (...press) => runOnce(() => mutateAsync(...press).catch(() => undefined)),
+    [mutateAsync, runOnce],
   );
   return { ...mutation, mutate };
 }

@@ -1,1 +1,2 @@
+export * from './confirm-dialog';
 export { Dialog, type DialogProps } from './dialog';

@@ -9,26 +9,15 @@ export interface FormErrorProps {
   reason?: string | null;
   /** What leads to the lines of the log, where the fault is ours. */
   reference?: string | null;
-  /** Refused fields, each leading to its control by id. */
-  fields?: readonly { id: string; message: string }[];
   action?: ReactNode;
 }
 
 /** Why a form did not go through, above its buttons; read out as soon as it appears. */
-export function FormError({ message, reason, reference, fields = [], action }: FormErrorProps) {
+export function FormError({ message, reason, reference, action }: FormErrorProps) {
   if (!message) return null;
   return (
     <Notice tone="error" title={message} action={action}>
       {reason && reason !== message ? <p>{reason}</p> : null}
-      {fields.length > 0 ? (
-        <ul>
-          {fields.map((field) => (
-            <li key={field.id}>
-              <a href={`#${field.id}`}>{field.message}</a>
-            </li>
-          ))}
-        </ul>
-      ) : null}
       <Reference id={reference} />
     </Notice>
   );

@@ -1,38 +1,36 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button';
-import { Notice } from '../notice';
-import { Reference } from '../reference';
+import { FormError, type FormErrorProps } from '../form-error';
 import { Cluster } from '../stack';
 
-export interface LoadFailureProps {
-  /** The sentence of the product's catalogue. */
-  message: string;
-  /** The server's reason, on a line of its own. */
-  reason?: string;
-  /** What leads to the lines of the log, where the fault is ours. */
-  reference?: string;
+export interface LoadFailureProps extends Omit<FormErrorProps, 'action'> {
   onRetry: () => void;
+  retry?: string;
+  /** Words for another try that is under way. */
+  busy?: string | false;
   /** Another way on. */
   children?: ReactNode;
 }
 
 /** Stands where something should, says why it does not, and tries again. */
-export function LoadFailure({ message, reason, reference, onRetry, children }: LoadFailureProps) {
+export function LoadFailure({
+  onRetry,
+  retry = 'Retry',
+  busy,
+  children,
+  ...failure
+}: LoadFailureProps) {
   return (
-    <Notice
-      tone="error"
-      title={message}
+    <FormError
+      {...failure}
       action={
         <Cluster>
-          <Button variant="secondary" size="small" onClick={onRetry}>
-            Retry
+          <Button variant="secondary" size="small" busy={busy} onClick={onRetry}>
+            {retry}
           </Button>
           {children}
         </Cluster>
       }
-    >
-      {reason && <p>{reason}</p>}
-      <Reference id={reference} />
-    </Notice>
+    />
   );
 }

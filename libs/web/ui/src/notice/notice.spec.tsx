@@ -22,16 +22,9 @@ describe('FormError', () => {
   it('shows nothing without a message, and the reason on a line of its own', () => {
     const { rerender } = render(<FormError message={null} reason="ignored" />);
     expect(document.body.textContent).toBe('');
-    rerender(
-      <FormError
-        message="Save failed"
-        reason="The title is too long."
-        fields={[{ id: 'title', message: 'At most 200 characters.' }]}
-      />,
-    );
+    rerender(<FormError message="Save failed" reason="The title is too long." />);
     expect(screen.getByText('Save failed')).toBeTruthy();
     expect(screen.getByText('The title is too long.')).toBeTruthy();
-    expect(screen.getByRole('link').getAttribute('href')).toBe('#title');
   });
 
   it('does not say the same sentence twice', () => {

@@ -1,22 +1,24 @@
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
-import { useTask } from '../form/use-task';
+import { useFailureText } from './failure-text';
 
 interface Props {
   send: () => Promise<void>;
-  onFailure: (error: unknown) => void;
+  form: { refuse: (refusal: { message: string }) => void };
+  where: string;
 }
 
-/** Asks for the code once more. */
-export function ResendCode({ send, onFailure }: Props) {
+/** Asks for the code once more; the form says why none was sent. */
+export function ResendCode({ send, form, where }: Props) {
   const { toast } = useShell();
+  const failureText = useFailureText(where);
   const sending = useTask();
   const resend = async () => {
     try {
       await send();
       toast({ message: 'A new code is on its way.', tone: 'success' });
     } catch (error) {
-      onFailure(error);
+      form.refuse(failureText(error, 'The code could not be sent.'));
     }
   };
   return (

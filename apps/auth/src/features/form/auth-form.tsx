@@ -1,0 +1,92 @@
+import type { FocusEventHandler, ReactNode } from 'react';
+import type { Form } from '@tomekeeper/remote-kit';
+import { Button, type ButtonProps } from '@tomekeeper/ui/button';
+import { TextField, type TextFieldProps } from '@tomekeeper/ui/field';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { Cluster, Stack } from '@tomekeeper/ui/stack';
+import styles from './auth-form.module.css';
+
+interface Props {
+  form: Pick<Form, 'props' | 'refusal' | 'busy'>;
+  submit: string;
+  busy: string;
+  /** On a page of its own the button takes the whole width, with further ones below it. */
+  wide?: boolean;
+  variant?: ButtonProps['variant'];
+  /** Further buttons. */
+  actions?: ReactNode;
+  below?: ReactNode;
+  /** Stands between the fields and the buttons. */
+  note?: ReactNode;
+  onFocus?: FocusEventHandler;
+  children: ReactNode;
+}
+
+/** Fields, why they were refused, and the buttons. */
+export function AuthForm({
+  form,
+  submit,
+  busy,
+  wide = false,
+  variant = wide ? 'primary' : 'secondary',
+  actions,
+  below,
+  note,
+  onFocus,
+  children,
+}: Props) {
+  const button = (
+    <Button type="submit" variant={variant} wide={wide} busy={form.busy && busy}>
+      {submit}
+    </Button>
+  );
+  return (
+    <form {...form.props} className={wide ? undefined : styles.narrow} onFocus={onFocus}>
+      <Stack>
+        {children}
+        <FormError {...form.refusal} />
+        {note}
+        {wide && button}
+        {(!wide || actions) && (
+          <Cluster>
+            {!wide && button}
+            {actions}
+          </Cluster>
+        )}
+        {below}
+      </Stack>
+    </form>
+  );
+}
+
+/** A code: digits on the phone's keyboard, offered by it when it has read the mail. */
+export function CodeField(props: Partial<TextFieldProps>) {
+  return (
+    <div className={styles.code}>
+      <TextField
+        label="Confirmation code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        spellCheck={false}
+        required
+        {...props}
+      />
+    </div>
+  );
+}
+
+/** The code as it was sent, however it was copied: '123 456', ' 123456'. */
+export function bareCode(typed: string): string {
+  return typed.replace(/\s+/g, '');
+}
+
+export const checkCode = ({ code }: { code: string }) => ({
+  fields: { code: !bareCode(code) && 'Confirmation code cannot be empty' },
+});
+
+/** Under this name password managers file the password of a form that does not ask for the address. */
+export function AccountName({ email }: { email: string }) {
+  return (
+    <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+  );
+}
