@@ -1,4 +1,4 @@
-/** What differs by chance between two runs of the same: the first group is of ids, which tell things apart. */
+/** What differs by chance between two runs of the same: the first group is of ids. */
 const RANDOM = [
   /([0-9a-f]{8}-[0-9a-f-]{27})/,
   /\d{4}-\d\d-\d\dT[\d:.]+Z/,

@@ -17,7 +17,7 @@ export type Backing = {
 /** Throw-away PostgreSQL, object store and mail inbox on free ports. */
 export async function startBacking(): Promise<Backing> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-test-'));
-  // PostgreSQL runs as another user when we are root, and mkdtemp lets nobody else in.
+  // PostgreSQL runs as another user when we are root, and mkdtemp lets no other user in.
   await fs.chmod(folder, 0o711);
   const keys = { accessKeyId: 'test-access', secretAccessKey: 'test-secret' };
   const [postgres, mail, store] = await Promise.all([

@@ -43,7 +43,7 @@ export type TestRedisOptions = {
 };
 
 /**
- * Ends with whoever started it, however that ends: then the shell's input closes. Nothing else would end
+ * Ends with its parent process, however that ends: then the shell's input closes. Nothing else would end
  * a server whose parent was killed.
  */
 const UNTIL_INPUT_CLOSES = `
@@ -83,9 +83,9 @@ export async function startRedis(options: TestRedisOptions = {}): Promise<TestRe
     const child = running;
     running = undefined;
     if (!child) return;
-    const gone = child.exitCode === null && new Promise((done) => child.once('exit', done));
+    const exited = child.exitCode === null && new Promise((done) => child.once('exit', done));
     child.stdin?.end();
-    await gone;
+    await exited;
   };
   const signal = (name: NodeJS.Signals) =>
     process.kill(Number(readFileSync(pidFile, 'utf8').trim()), name);

@@ -6,7 +6,7 @@ export type SwitchableLink = {
   /** Ends what is under way and refuses everything from now on. */
   cut(): void;
   mend(): void;
-  /** What is connected now goes silent for good, as if the other host had vanished; new calls get through. */
+  /** Present connections go silent and stay so, as if the host had vanished; new ones get through. */
   swallow(): void;
   stop(): Promise<void>;
 };

@@ -12,7 +12,7 @@ export type TestPerson = {
 };
 
 export type TestIdentity = {
-  /** The edge itself, to take it down or to see who asked what. */
+  /** The fake service, to take it down or to read its calls. */
   readonly edge: FakeService;
   /** Settings of a service that takes this pool's tokens. */
   readonly settings: {

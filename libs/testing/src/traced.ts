@@ -15,14 +15,14 @@ export function traceTo(
   settings = EVERYTHING,
   forTheSdk: Record<string, string> = {},
 ): string[] {
-  const told: string[] = [];
+  const warnings: string[] = [];
   const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...forTheSdk };
   Object.assign(process.env, variables);
   startTracing({
     service,
     settings: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...settings },
-    warn: (problem) => told.push(problem),
+    warn: (problem) => warnings.push(problem),
   });
   for (const name of Object.keys(variables)) delete process.env[name];
-  return told;
+  return warnings;
 }

@@ -11,7 +11,7 @@ it('gives every spec a database of its own, and takes it away again', async () =
   expect(one.databaseUrl).not.toBe(two.databaseUrl);
   await Promise.all([one.drop(), two.drop()]);
   await expect(new Client({ connectionString: one.databaseUrl }).connect()).rejects.toMatchObject({
-    // No such database, or nobody who may enter it.
+    // The database does not exist, or the role may not connect.
     code: expect.stringMatching(/^(3D000|28)/),
   });
 });

@@ -15,7 +15,7 @@ import {
   type TestDatabase,
   type TestIdentity,
 } from '../src';
-import { chore, Chores, QUEUE, tick } from './chores';
+import { testJob, TestJobs, QUEUE, tick } from './test-jobs';
 
 const BASE = '/api/operations/campaign';
 
@@ -23,7 +23,7 @@ describeOnEveryQueue('what operators see and do', (queueUrl) => {
   let database: TestDatabase;
   let identity: TestIdentity;
   let app: NestFastifyApplication;
-  let chores: Chores;
+  let testJobs: TestJobs;
   let call: Caller;
   let operator: string;
   let stranger: string;
@@ -51,18 +51,18 @@ describeOnEveryQueue('what operators see and do', (queueUrl) => {
         JobsModule.forRoot({
           queueUrl: queueUrl(database),
           hostWorker: true,
-          jobs: [chore, tick],
+          jobs: [testJob, tick],
           log,
         }),
         PersistenceModule.forRoot({ service, databaseUrl, entities: [], migrations: [] }),
         OperationsModule.forRoot({ service }),
       ],
-      providers: [Chores],
+      providers: [TestJobs],
     })
     class TestModule {}
     app = await createApp({ module: TestModule, log });
     await app.init();
-    chores = app.get(Chores);
+    testJobs = app.get(TestJobs);
     call = caller(app);
     const ada = await identity.join('Ada');
     stranger = ada.token;
@@ -78,8 +78,8 @@ describeOnEveryQueue('what operators see and do', (queueUrl) => {
   const post = (path: string) => call('POST', `${BASE}/${path}`, { token: operator });
   const failed = async () => (await get(`queues/${QUEUE}/failed/`)).body;
   const add = (name: string) =>
-    app.get(Queues).add(QUEUE, chore.name, { name }, chore, { jobId: name });
-  const doneOf = (wanted: string) => chores.done.filter(({ name }) => name === wanted);
+    app.get(Queues).add(QUEUE, testJob.name, { name }, testJob, { jobId: name });
+  const doneOf = (wanted: string) => testJobs.done.filter(({ name }) => name === wanted);
   /** Fails for good, with words that must not be shown. */
   const hopeless = () => {
     throw new PermanentFailure('550 <ada@example.org> refused');
@@ -100,20 +100,20 @@ describeOnEveryQueue('what operators see and do', (queueUrl) => {
   });
 
   it('try a failed job again, which runs once however often they press', async () => {
-    chores.troubles.set('doomed', hopeless);
+    testJobs.troubles.set('doomed', hopeless);
     await add('doomed');
     await settles(async () => expect((await failed()).total).toBe(1));
     const shown = await failed();
     expect(shown.jobs).toEqual([
       {
         id: 'doomed',
-        name: chore.name,
+        name: testJob.name,
         attempts: 1,
         failed_at: expect.stringContaining('T'),
         reason: '550 <(an address)> refused',
       },
     ]);
-    chores.troubles.clear();
+    testJobs.troubles.clear();
     const path = `queues/${QUEUE}/failed/doomed/retry/`;
     const presses = await Promise.all([post(path), post(path), post(path)]);
     expect(presses.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
@@ -134,11 +134,11 @@ describeOnEveryQueue('what operators see and do', (queueUrl) => {
 
   it('try all of a queue again, once each, though some fail anew', async () => {
     const names = Array.from({ length: 60 }, (_, at) => `one-of-all-${at}`);
-    for (const name of names) chores.troubles.set(name, hopeless);
+    for (const name of names) testJobs.troubles.set(name, hopeless);
     await Promise.all(names.map(add));
     await settles(async () => expect((await failed()).total).toBe(60));
     expect((await failed()).jobs).toHaveLength(50);
-    for (const name of names.slice(1)) chores.troubles.delete(name);
+    for (const name of names.slice(1)) testJobs.troubles.delete(name);
     const { status, body } = await post(`queues/${QUEUE}/retry-all/`);
     expect([status, body.retried]).toEqual([200, 60]);
     await settles(() => expect(names.flatMap(doneOf)).toHaveLength(59));

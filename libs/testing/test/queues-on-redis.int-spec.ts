@@ -8,7 +8,7 @@ import {
   startSwitchableLink,
   type TestRedis,
 } from '../src';
-import { chore, Chores, QUEUE, startWorkers } from './chores';
+import { testJob, TestJobs, QUEUE, startWorkers } from './test-jobs';
 
 describeWithRedis('queues on a Redis', () => {
   let redis: TestRedis;
@@ -33,10 +33,10 @@ describeWithRedis('queues on a Redis', () => {
     return queues;
   };
   const add = (queues: Queues, name: string) =>
-    queues.add(QUEUE, chore.name, { name }, chore, { jobId: name });
+    queues.add(QUEUE, testJob.name, { name }, testJob, { jobId: name });
   const areDone = (app: NestFastifyApplication, ...names: string[]) =>
     settles(() =>
-      expect(app.get(Chores).done.map(({ name }) => name)).toEqual(expect.arrayContaining(names)),
+      expect(app.get(TestJobs).done.map(({ name }) => name)).toEqual(expect.arrayContaining(names)),
     );
 
   it('are kept when it is killed, and worked on once it is back', async () => {
@@ -88,7 +88,7 @@ describeWithRedis('queues on a Redis', () => {
     const before = await redis.ask('SELECT 60', 'DBSIZE');
     expect(before).toContain(':0');
     const app = await workers(redis.freshUrl().replace(/\d+$/, '60'));
-    await app.get(Queues).add(QUEUE, chore.name, { name: 'x' }, chore, { delayMs: 600_000 });
+    await app.get(Queues).add(QUEUE, testJob.name, { name: 'x' }, testJob, { delayMs: 600_000 });
     const keys = (await redis.ask('SELECT 60', 'KEYS *')).match(/^[^+*$\r\n].*$/gm);
     expect(keys?.length).toBeGreaterThan(1);
     for (const key of keys ?? []) expect(key).toMatch(/^tomekeeper:/);

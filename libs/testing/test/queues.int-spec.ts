@@ -10,14 +10,14 @@ import {
   type SwitchableLink,
   type TestDatabase,
 } from '../src';
-import { chore, Chores, QUEUE, startWorkers, TICKS_EVERY_MS } from './chores';
+import { testJob, TestJobs, QUEUE, startWorkers, TICKS_EVERY_MS } from './test-jobs';
 
 describeOnEveryQueue('a queue', (queueUrl) => {
   let database: TestDatabase;
   let link: SwitchableLink;
   let url: string;
   let app: NestFastifyApplication;
-  let chores: Chores;
+  let testJobs: TestJobs;
   let queues: Queues;
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describeOnEveryQueue('a queue', (queueUrl) => {
     url = queueUrl(database);
     link = await startSwitchableLink(url);
     app = await startWorkers(link.url);
-    chores = app.get(Chores);
+    testJobs = app.get(TestJobs);
     queues = app.get(Queues);
   });
   afterAll(async () => {
@@ -35,8 +35,8 @@ describeOnEveryQueue('a queue', (queueUrl) => {
   });
 
   const add = (name: string, options?: Parameters<Queues['add']>[4]) =>
-    queues.add(QUEUE, chore.name, { name }, chore, options);
-  const doneOf = (wanted: string) => chores.done.filter(({ name }) => name === wanted);
+    queues.add(QUEUE, testJob.name, { name }, testJob, options);
+  const doneOf = (wanted: string) => testJobs.done.filter(({ name }) => name === wanted);
   const settled = (name: string) => settles(() => expect(doneOf(name)).toHaveLength(1));
   const isEmpty = () =>
     settles(async () => {
@@ -56,13 +56,13 @@ describeOnEveryQueue('a queue', (queueUrl) => {
 
   it('takes a job once while one of its id waits or is worked on', async () => {
     let finish: (() => void) | undefined;
-    chores.troubles.set('once', () => new Promise<void>((resolve) => (finish = resolve)));
+    testJobs.troubles.set('once', () => new Promise<void>((resolve) => (finish = resolve)));
     for (let at = 0; at < 3; at++) await add('once', { jobId: 'once' });
     await settles(() => expect(finish).toBeDefined());
     await add('once', { jobId: 'once' });
     const counts = await queues.queue(QUEUE).getJobCounts('waiting', 'active');
     expect(counts).toEqual({ waiting: 0, active: 1 });
-    chores.troubles.clear();
+    testJobs.troubles.clear();
     finish?.();
     await settled('once');
     await isEmpty();
@@ -71,7 +71,7 @@ describeOnEveryQueue('a queue', (queueUrl) => {
 
   it('does not try again what no further try can help', async () => {
     let tries = 0;
-    chores.troubles.set('hopeless', () => {
+    testJobs.troubles.set('hopeless', () => {
       tries += 1;
       throw new PermanentFailure('never');
     });
@@ -80,14 +80,14 @@ describeOnEveryQueue('a queue', (queueUrl) => {
     expect(failed).toMatchObject({ id: 'hopeless', failedReason: 'never', attemptsMade: 1 });
     await add('hopeless', { jobId: 'hopeless' });
     expect(tries).toBe(1);
-    chores.troubles.clear();
+    testJobs.troubles.clear();
     await failed.retry();
     await settled('hopeless');
   });
 
   it('goes on by itself after it could not be reached', async () => {
     let finish: (() => void) | undefined;
-    chores.troubles.set('under way', () => new Promise<void>((resolve) => (finish = resolve)));
+    testJobs.troubles.set('under way', () => new Promise<void>((resolve) => (finish = resolve)));
     await add('under way');
     await settles(() => expect(finish).toBeDefined());
     link.cut();
@@ -100,12 +100,12 @@ describeOnEveryQueue('a queue', (queueUrl) => {
     await expect(add('refused')).rejects.toThrow(
       /ECONN|onnection (is )?(terminated|closed)|max retries/,
     );
-    chores.troubles.clear();
+    testJobs.troubles.clear();
     finish?.();
     link.mend();
     await settles(() => add('back', { jobId: 'back' }));
     await settled('back');
-    // It may have been done once more, as nobody could be told: but it is not lost, and not stuck.
+    // It may have run twice, as its end could not be stored: but it is neither lost nor stuck.
     await isEmpty();
     expect(doneOf('under way').length).toBeGreaterThan(0);
     await settles(async () =>
@@ -119,30 +119,30 @@ describeOnEveryQueue('a queue', (queueUrl) => {
     const lost = await startWorkers(lostLink.url);
     let finish: (() => void) | undefined;
     lost
-      .get(Chores)
+      .get(TestJobs)
       .troubles.set('orphan', () => new Promise<void>((resolve) => (finish = resolve)));
-    await lost.get(Queues).add(QUEUE, chore.name, { name: 'orphan' }, chore);
+    await lost.get(Queues).add(QUEUE, testJob.name, { name: 'orphan' }, testJob);
     await settles(() => expect(finish).toBeDefined());
     lostLink.cut();
 
     app = await startWorkers(url);
-    chores = app.get(Chores);
+    testJobs = app.get(TestJobs);
     queues = app.get(Queues);
     await settled('orphan');
     await isEmpty();
 
-    // Nothing waits for a queue that is away when a process is told to stop, but for what is at work.
+    // Nothing waits for a queue that is away when a process stops, except for a running job.
     const closed = lost.close();
     finish?.();
     await closed;
-    expect(lost.get(Chores).done).toHaveLength(1);
+    expect(lost.get(TestJobs).done).toHaveLength(1);
     await lostLink.stop();
   });
 
   it('comes round by itself, once per interval however many processes run', async () => {
     const more = [await startWorkers(url, true), await startWorkers(url, true)];
     const all = () =>
-      [app, ...more].flatMap((each) => each.get(Chores).ticks).map((id) => id.split(':').at(-1));
+      [app, ...more].flatMap((each) => each.get(TestJobs).ticks).map((id) => id.split(':').at(-1));
     await settles(() => expect(all().length).toBeGreaterThanOrEqual(3));
     const times = all().map(Number);
     expect(new Set(times.map((time) => Math.floor(time / TICKS_EVERY_MS))).size).toBe(times.length);

@@ -58,7 +58,7 @@ async function serving(options: { edge?: EdgeOptions } = {}): Promise<{
 }
 
 const everything = { OTEL_TRACES_SAMPLER: 'parentbased_always_on' } as const;
-const callerSays = (flags: '00' | '01') => ({
+const callerHeaders = (flags: '00' | '01') => ({
   traceparent: `00-${CALLER}-b7ad6b7169203331-${flags}`,
 });
 
@@ -130,9 +130,9 @@ it('leaves out what watches the process', async () => {
 it('follows another process of ours, whatever it decided', async () => {
   tracing({ OTEL_TRACES_SAMPLER: 'parentbased_always_off' });
   const { url } = await serving();
-  await fetch(`${url}/api/things/1`, { headers: callerSays('00') });
+  await fetch(`${url}/api/things/1`, { headers: callerHeaders('00') });
   await fetch(`${url}/api/things/2`);
-  await fetch(`${url}/api/things/3`, { headers: callerSays('01') });
+  await fetch(`${url}/api/things/3`, { headers: callerHeaders('01') });
   await settles(async () => {
     await flushTraces();
     expect(receiver.spans).toMatchObject([{ traceId: CALLER, parentSpanId: 'b7ad6b7169203331' }]);
@@ -143,7 +143,7 @@ it('lets callers from outside name their trace, but record no more than sixty a 
   tracing({ OTEL_TRACES_SAMPLER: 'parentbased_always_off' });
   const { url } = await serving({ edge });
   for (let call = 0; call < 100; call += 1)
-    await (await fetch(`${url}/api/things/1`, { headers: callerSays('01') })).text();
+    await (await fetch(`${url}/api/things/1`, { headers: callerHeaders('01') })).text();
   await settles(async () => {
     await flushTraces();
     expect(receiver.spans).toHaveLength(60);
@@ -152,7 +152,7 @@ it('lets callers from outside name their trace, but record no more than sixty a 
 });
 
 it('does not let callers from outside choose an id that is always recorded', async () => {
-  // A ratio goes by the id: this one is below every bound.
+  // A ratio decides by the id: this one is below every bound.
   const lowest = '00000000000000010000000000000001';
   tracing({ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: 1e-9 });
   const { url } = await serving({ edge });
@@ -172,19 +172,19 @@ it.each([
   async (settings) => {
     tracing(settings);
     const { url } = await serving({ edge: { ...edge, isPageCall: () => true } });
-    const told: string[] = [];
+    const timings: string[] = [];
     for (let call = 0; call < 50; call += 1) {
       const answer = await fetch(`${url}/api/things/1`);
       await answer.text();
       const timing = answer.headers.get('server-timing');
-      if (timing) told.push(timing);
+      if (timing) timings.push(timing);
     }
     await settles(async () => {
       await flushTraces();
       const places = receiver.spans.map(
         ({ traceId, parentSpanId }) => `trace;desc="00-${traceId}-${parentSpanId}-01"`,
       );
-      expect(places.sort()).toEqual(told.sort());
+      expect(places.sort()).toEqual(timings.sort());
     });
   },
 );
@@ -192,18 +192,18 @@ it.each([
 it('makes no spans, and loads nothing, without an endpoint', async () => {
   startTracing({ service: 'things', settings: {}, warn: () => undefined });
   const { url } = await serving();
-  await fetch(`${url}/api/things/1`, { headers: callerSays('01') });
+  await fetch(`${url}/api/things/1`, { headers: callerHeaders('01') });
   await flushTraces();
   expect(receiver.bodies).toEqual([]);
 });
 
 it('answers as ever while nobody takes the traces, and says so once', async () => {
-  const told = tracing(everything, { OTEL_EXPORTER_OTLP_TIMEOUT: '200' });
+  const timings = tracing(everything, { OTEL_EXPORTER_OTLP_TIMEOUT: '200' });
   await receiver.close();
   const { url } = await serving();
   for (let time = 0; time < 3; time += 1) {
     expect((await fetch(`${url}/api/things/1`)).status).toBe(200);
     await flushTraces();
   }
-  expect(told).toEqual([expect.stringMatching(/^traces: /)]);
+  expect(timings).toEqual([expect.stringMatching(/^traces: /)]);
 });

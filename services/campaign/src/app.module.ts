@@ -7,7 +7,7 @@ import { AuthModule, ConfigModule, LOG, type Log } from '@tomekeeper/service-kit
 import { CampaignsModule } from './campaigns/campaigns.module';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
-import { forgetPerson } from './erasure/erasure';
+import { erasePerson } from './erasure/erasure';
 import { ErasureModule } from './erasure/erasure.module';
 
 @Module({})
@@ -22,7 +22,7 @@ export class AppModule {
           queueUrl: config.QUEUE_URL,
           lockMs: config.QUEUE_LOCK_MS,
           hostWorker: config.HOST_WORKER,
-          jobs: [forgetPerson],
+          jobs: [erasePerson],
           log,
         }),
         PersistenceModule.forRoot({

@@ -67,7 +67,7 @@ export async function startCampaignApp(): Promise<CampaignApp> {
     expect(await call('GET', '/api/campaigns/', { as: first })).toMatchObject({ status: 200 });
     return true;
   }).catch(async (error: unknown) => {
-    await app.close(); // else its workers would outlive the run
+    await app.close(); // otherwise its workers would outlive the run
     throw error;
   });
 

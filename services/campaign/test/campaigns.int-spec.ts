@@ -10,8 +10,8 @@ let gm: TestPerson;
 let ann: TestPerson;
 let bob: TestPerson;
 
-/** Campaigns whose end the document service was told of. */
-const told: string[] = [];
+/** Campaigns of the `campaignDeleted` events that the document service received. */
+const deletedCampaigns: string[] = [];
 let documentService: WorkerHost;
 
 const RETRY = {
@@ -27,7 +27,7 @@ beforeAll(async () => {
     new Map([
       [
         { name, payload, queue: 'events-document', ...RETRY },
-        async (event) => void told.push(payload.parse(event).campaign_id),
+        async (event) => void deletedCampaigns.push(payload.parse(event).campaign_id),
       ],
     ]),
   );
@@ -165,7 +165,7 @@ describe('campaigns', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
     expect((await get(id, ann)).status).toBe(404);
     expect(await list(ann)).toEqual([]);
-    expect(await timesTold(id)).toBe(1);
+    expect(await deletionEvents(id)).toBe(1);
   });
 });
 
@@ -326,12 +326,12 @@ describe('credentials', () => {
 
   it('are refused as soon as the list of ended sessions has been asked for once', async () => {
     const { calls } = service.identity.edge;
-    const asked = () => calls.filter((call) => call.startsWith('/internal/revocations')).length;
+    const polls = () => calls.filter((call) => call.startsWith('/internal/revocations')).length;
     expect(await status(ann.token)).toBe(200);
     service.identity.revoke(ann);
-    const before = asked();
-    // The list is asked for again only when the answer before has been taken.
-    await eventually(() => (asked() >= before + 2 ? true : undefined));
+    const before = polls();
+    // The next poll starts after the answer to the one before was processed.
+    await eventually(() => (polls() >= before + 2 ? true : undefined));
     expect(await status(ann.token)).toBe(401);
     expect(await status(gm.token)).toBe(200);
   });
@@ -346,7 +346,7 @@ describe('a deleted account', () => {
       .add('events-campaign', personDeleted.name, { person_id: gm.id }, RETRY, { jobId: gm.id });
     await eventually(async () => ((await list(ann)).length === 1 ? true : undefined));
     expect((await get(played, ann)).body.players).toEqual([bob.id]);
-    for (const id of own) expect(await timesTold(id)).toBe(1);
+    for (const id of own) expect(await deletionEvents(id)).toBe(1);
     const left = await service.uow.query(
       `SELECT id FROM campaign WHERE owner = $1
        UNION ALL SELECT campaign_id FROM campaign_player WHERE player_id = $1`,
@@ -356,9 +356,9 @@ describe('a deleted account', () => {
   });
 });
 
-/** How often the document service has heard that a campaign is gone, once it has heard. */
-async function timesTold(campaign: string): Promise<number> {
-  await eventually(() => (told.includes(campaign) ? true : undefined));
+/** How many `campaignDeleted` events of a campaign arrived; waits for the first. */
+async function deletionEvents(campaign: string): Promise<number> {
+  await eventually(() => (deletedCampaigns.includes(campaign) ? true : undefined));
   await new Promise((resolve) => setTimeout(resolve, 200)); // a second telling would come now
-  return told.filter((one) => one === campaign).length;
+  return deletedCampaigns.filter((one) => one === campaign).length;
 }

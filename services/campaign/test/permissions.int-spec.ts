@@ -102,8 +102,8 @@ const cases = MATRIX.flatMap(([method, url, body, expected]) =>
 
 it.each(cases)('%s %s %s as %s: %i', async (method, url, body, who, status) => {
   const id = await service.campaign(people.owner, [people.player, other]);
-  const asked = url.replace('{id}', id).replace('{queue}', 'events-campaign');
-  const answer = await service.call(method, asked, {
+  const path = url.replace('{id}', id).replace('{queue}', 'events-campaign');
+  const answer = await service.call(method, path, {
     as: who === 'visitor' ? undefined : people[who],
     body: body.replace('{player}', people.player.id).replace('{other}', other.id) || undefined,
   });

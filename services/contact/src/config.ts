@@ -30,5 +30,5 @@ export type Config = z.infer<z.ZodObject<typeof shape>>;
 
 export const config = (): Config => readConfig(shape);
 
-/** `migrate` needs the database and nothing else. */
+/** The settings of `migrate`, which only needs the database. */
 export const migrationConfig = () => readConfig({ DATABASE_URL: z.string() });

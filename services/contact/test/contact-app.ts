@@ -35,8 +35,8 @@ export interface ContactApp {
   challenge(): Promise<{ status: number; body: RobotChallenge }>;
   query<Row extends object>(sql: string): Promise<Row[]>;
   /** As identity does when an account is deleted. */
-  tellOfDeletedAddress(email: string): Promise<void>;
-  /** Mails that the mailing service was asked for so far; waits for the first. */
+  publishAddressDeleted(email: string): Promise<void>;
+  /** Mails that were requested from the mailing service so far; waits for the first. */
   mails(): Promise<MailRequest[]>;
   stop(): Promise<void>;
 }
@@ -69,14 +69,14 @@ export async function startContact(settings: Partial<Config> = {}): Promise<Cont
   const app = await createApp({ module: AppModule.forRoot(config, log), log });
   await app.init();
   const queues = new Queues(database.queueUrl);
-  const asked: MailRequest[] = [];
+  const mails: MailRequest[] = [];
   const keyring = config.MAIL_SEAL_KEYS;
   // Stands where the mailing service's worker would.
   const mailing = queues.backend.worker(
     eventQueue('mailing'),
     (job: { name: string; data: { payload: { sealed: string } } }) => {
       const sealed = keyring.open(job.data.payload.sealed, MAIL_SEAL_PURPOSE).toString();
-      if (job.name === mailRequested.name) asked.push(mailRequest.parse(JSON.parse(sealed)));
+      if (job.name === mailRequested.name) mails.push(mailRequest.parse(JSON.parse(sealed)));
       return Promise.resolve();
     },
     { concurrency: 1 },
@@ -98,13 +98,13 @@ export async function startContact(settings: Partial<Config> = {}): Promise<Cont
       return { status: answer.statusCode, body: answer.json() };
     },
     query: (sql) => app.get(UnitOfWork).query(sql),
-    async tellOfDeletedAddress(email) {
+    async publishAddressDeleted(email) {
       const sealed = keyring.seal(email, ADDRESS_SEAL_PURPOSE);
       await queues.add(eventQueue('contact'), addressDeleted.name, { sealed }, RETRY, {
         jobId: randomUUID(),
       });
     },
-    mails: () => eventually(() => (asked.length > 0 ? asked : undefined)),
+    mails: () => eventually(() => (mails.length > 0 ? mails : undefined)),
     async stop() {
       await mailing.close();
       await queues.close();

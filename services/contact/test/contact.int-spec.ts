@@ -52,7 +52,7 @@ describe('the contact form', () => {
     const [left, stays] = ['left@example.org', 'stays@example.org'];
     for (const email of [left, stays])
       await contact.post({ email, message: 'Hi', recaptcha_token: await token() });
-    await contact.tellOfDeletedAddress(left);
+    await contact.publishAddressDeleted(left);
     const authors = async () => (await stored()).map(({ email }) => email);
     await eventually(async () => !(await authors()).includes(left) || undefined);
     expect(await authors()).toContain(stays);
@@ -152,7 +152,7 @@ describe('other robot checks', () => {
     });
     const post = (recaptcha_token: string) => contact.post({ ...MESSAGE, recaptcha_token });
     expect((await post('good')).status).toBe(201);
-    expect(google.asked[0]).toBe('secret=our-secret&response=good');
+    expect(google.requests[0]).toBe('secret=our-secret&response=good');
     expect(await post('bad')).toMatchObject({ status: 400, body: { detail: FAILED } });
     expect((await post('')).status).toBe(400);
     google.server.closeAllConnections();
@@ -166,16 +166,16 @@ describe('other robot checks', () => {
   });
 });
 
-async function startGoogle(): Promise<{ url: string; asked: string[]; server: Server }> {
-  const asked: string[] = [];
+async function startGoogle(): Promise<{ url: string; requests: string[]; server: Server }> {
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
-      asked.push(body);
+      requests.push(body);
       response.end(JSON.stringify({ success: body.endsWith('response=good') }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, server };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, server };
 }

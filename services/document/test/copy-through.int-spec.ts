@@ -20,7 +20,7 @@ const settings = {
 };
 
 /** As Ceph's gateway on dbstore does. */
-async function saysItHasCopied<T>(work: () => Promise<T>): Promise<T> {
+async function claimsToHaveCopied<T>(work: () => Promise<T>): Promise<T> {
   const original = S3Client.prototype.send;
   const spy = jest.spyOn(S3Client.prototype, 'send').mockImplementation(function (
     this: S3Client,
@@ -52,7 +52,7 @@ it('makes a copy where the store only says that it has', async () => {
   await s3.send(new PutObjectCommand({ ...from, Body }));
   const { etag = '' } = (await store.describe('copied/from')) ?? {};
   const copy = (wanted: string) =>
-    saysItHasCopied(() => store.copy('copied/from', wanted, 'copied/to', 'text/plain'));
+    claimsToHaveCopied(() => store.copy('copied/from', wanted, 'copied/to', 'text/plain'));
   expect(await copy('"00000000000000000000000000000000"')).toBe(false);
   expect(await store.describe('copied/to')).toBeUndefined();
   expect(await copy(etag)).toBe(true);

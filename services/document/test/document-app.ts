@@ -43,8 +43,8 @@ export interface DocumentApp {
   call: Caller;
   /** A campaign as the campaign service knows it. @returns its id */
   campaign(owner: TestPerson, players?: TestPerson[]): string;
-  /** The campaign service forgets it. */
-  forget(campaign: string): void;
+  /** Deletes the campaign in the fake campaign service. */
+  deleteCampaign(campaign: string): void;
   /** Presign, PUT, finalize, as the upload dialog does. @returns the document */
   upload(owner: TestPerson, campaign: string, options?: UploadOptions): Promise<CampaignDocument>;
   /** Keys in the bucket. */
@@ -153,7 +153,7 @@ export async function startDocumentApp(): Promise<DocumentApp> {
     await objects();
     return true;
   }).catch(async (error: unknown) => {
-    await app.close(); // else its workers would outlive the run
+    await app.close(); // otherwise its workers would outlive the run
     throw error;
   });
 
@@ -170,7 +170,7 @@ export async function startDocumentApp(): Promise<DocumentApp> {
       tables.set(id, { owner: owner.id, players: players.map((player) => player.id) });
       return id;
     },
-    forget: (campaign) => void tables.delete(campaign),
+    deleteCampaign: (campaign) => void tables.delete(campaign),
     async upload(owner, campaign, { name = 'map.png', spoilers = false, ...file } = {}) {
       const { content = 'here be dragons', contentType = 'image/png' } = file;
       const prepared = await call('POST', '/api/documents/presign/', {

@@ -87,9 +87,9 @@ it('has a link that works once, and only the newest', async () => {
     status: 404,
     body: { code: 'export.link_used' },
   });
-  const late = await linkOf(gm);
+  const expired = await linkOf(gm);
   await service.uow.query('UPDATE export_ticket SET expires_at = now()');
-  expect((await service.call('GET', late)).status).toBe(404);
+  expect((await service.call('GET', expired)).status).toBe(404);
 });
 
 it('takes nobody without a credential', async () => {

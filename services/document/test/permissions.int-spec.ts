@@ -149,7 +149,7 @@ describe('a player who is removed', () => {
     const document = await service.upload(people.owner, campaign);
     const url = `/api/documents/${document.id}/content/`;
     expect((await service.call('GET', url, { as: people.player })).status).toBe(200);
-    service.forget(campaign);
+    service.deleteCampaign(campaign);
     expect((await service.call('GET', url, { as: people.player })).status).toBe(404);
   });
 });

@@ -35,7 +35,7 @@ const RETRY = {
 
 const list = async () =>
   (await service.call('GET', `/api/documents/?campaign=${campaign}`, { as: gm })).body;
-const gone = (...keys: string[]) =>
+const missing = (...keys: string[]) =>
   eventually(async () => {
     const left = await service.objects();
     return keys.some((key) => left.includes(key)) ? undefined : true;
@@ -66,7 +66,7 @@ it('deletes a document at once and its object soon after; a second time there is
   const answers = await Promise.all([1, 2].map(() => service.call('DELETE', url, { as: gm })));
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
   expect(await list()).toEqual([]);
-  await gone(document.s3_key);
+  await missing(document.s3_key);
 });
 
 it('deletes a document while the store is away, and its object when it is back', async () => {
@@ -78,7 +78,7 @@ it('deletes a document while the store is away, and its object when it is back',
   await new Promise((resolve) => setTimeout(resolve, 1500)); // the first try has failed by now
   expect(await service.objects()).toContain(document.s3_key);
   service.storeLink.mend();
-  await gone(document.s3_key);
+  await missing(document.s3_key);
 });
 
 it('removes nothing while a backup saves the objects, and what is due after that', async () => {
@@ -93,7 +93,7 @@ it('removes nothing while a backup saves the objects, and what is due after that
   });
   expect(await list()).toEqual([]);
   await remover.removeDue();
-  await gone(document.s3_key);
+  await missing(document.s3_key);
 });
 
 it('removes a young object again when nothing can arrive under its key any longer', async () => {
@@ -101,11 +101,11 @@ it('removes a young object again when nothing can arrive under its key any longe
   await put(upload);
   const { body: document } = await finalize(upload.key);
   await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
-  await gone(upload.key, arrivesAt(upload));
+  await missing(upload.key, arrivesAt(upload));
   expect((await put(upload)).status).toBe(200); // the URL is still good, but leads nowhere
   expect((await finalize(upload.key)).status).toBe(404);
   await removeWhatIsDueLater();
-  await gone(upload.key, arrivesAt(upload));
+  await missing(upload.key, arrivesAt(upload));
   expect(await service.uow.query('SELECT * FROM object_removal')).toEqual([]);
 });
 
@@ -119,7 +119,7 @@ describe('a deleted campaign', () => {
     const upload = await presign();
     await put(upload);
     service.storeLink.cut();
-    service.forget(campaign);
+    service.deleteCampaign(campaign);
     await hear(campaignDeleted, { campaign_id: campaign });
     await eventually(async () => {
       const [left] = await service.uow.query<{ rows: number }>(
@@ -131,7 +131,7 @@ describe('a deleted campaign', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 1500));
     service.storeLink.mend();
-    await gone(...documents.map(({ s3_key }) => s3_key), arrivesAt(upload));
+    await missing(...documents.map(({ s3_key }) => s3_key), arrivesAt(upload));
     expect(await service.objects()).toContain(other.s3_key);
   });
 
@@ -142,7 +142,7 @@ describe('a deleted campaign', () => {
     await hear(campaignDeleted, { campaign_id: campaign });
     await eventually(async () => ((await presign()).status === 404 ? true : undefined));
     expect((await finalize(upload.key)).status).toBe(404);
-    await gone(upload.key, arrivesAt(upload));
+    await missing(upload.key, arrivesAt(upload));
   });
 });
 
@@ -151,7 +151,7 @@ it('forgets what a deleted person has uploaded', async () => {
   const upload = await presign();
   await put(upload);
   await hear(personDeleted, { person_id: gm.id });
-  await gone(document.s3_key, arrivesAt(upload));
+  await missing(document.s3_key, arrivesAt(upload));
   const left = await service.uow.query(
     'SELECT uploader FROM document WHERE uploader = $1 UNION ALL SELECT uploader FROM pending_upload WHERE uploader = $1',
     [gm.id],
@@ -174,7 +174,7 @@ describe('the sweep', () => {
     await age(old.key, 24.1);
     await age(young.key, 23.9);
     await service.app.get(UploadSweeper).sweep();
-    await gone(arrivesAt(old));
+    await missing(arrivesAt(old));
     expect(await service.objects()).toEqual(
       expect.arrayContaining([arrivesAt(young), finalized.key]),
     );
@@ -196,7 +196,7 @@ describe('the sweep', () => {
       expect([201, 404, 409]).toContain(made.status);
       // The copy may come after the sweep; what is due later takes it.
       if (!isMade) await removeWhatIsDueLater();
-      await gone(arrivesAt(upload), ...(isMade ? [] : [upload.key]));
+      await missing(arrivesAt(upload), ...(isMade ? [] : [upload.key]));
       expect((await list()).some(({ s3_key }: { s3_key: string }) => s3_key === upload.key)).toBe(
         isMade,
       );

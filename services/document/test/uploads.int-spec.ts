@@ -174,10 +174,10 @@ describe('finalize', () => {
     [true, false],
     [false, true],
     [true, true],
-  ])('makes a spoiler if presign (%s) or finalize (%s) says so', async (early, late) => {
-    const { body } = await presign({ is_spoilers: early });
+  ])('makes a spoiler if presign (%s) or finalize (%s) says so', async (atPresign, atFinalize) => {
+    const { body } = await presign({ is_spoilers: atPresign });
     await put(body, 'hello');
-    expect((await finalize(body.key, { is_spoilers: late })).body.is_spoilers).toBe(true);
+    expect((await finalize(body.key, { is_spoilers: atFinalize })).body.is_spoilers).toBe(true);
     expect(await list(player)).toEqual([]);
   });
 

@@ -87,13 +87,13 @@ export const gatewayConfig = {
   /** A bucket that is not Amazon's. */
   REMOTES_S3_ENDPOINT: z.url().optional(),
   AWS_REGION: z.string().default('us-east-1'),
-  /** How often the bucket is asked for news. */
+  /** The interval at which the bucket is polled. */
   REMOTES_POLL_MS: z.coerce.number().int().min(100).default(2_000),
 
   /** Addresses or networks of proxies in front of us, `10.0.0.0/8,127.0.0.1`. */
   TRUSTED_PROXIES: list.default([]),
   /**
-   * Counts are kept here when several gateways run. Without it each counts by itself: N gateways together let N times
+   * Counts are kept here when several gateways run. Without it each keeps its own counts: N gateways together let N times
    * as much through, and so does one that is started anew. `RATE_LIMIT_*` are then to be divided by their number.
    */
   REDIS_URL: z.url().optional(),

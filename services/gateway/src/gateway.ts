@@ -29,7 +29,7 @@ export function edgeOptions(config: GatewayConfig): EdgeOptions {
     isPageCall,
     rewriteUrl: (request) => {
       const target = canonicalTarget(request.url ?? '');
-      // RFC 9112: the host of the target goes before the header.
+      // RFC 9112: the host of the target takes precedence over the header.
       if (target?.host !== undefined) request.headers.host = target.host;
       return target?.url ?? NOT_FOUND_PATH;
     },

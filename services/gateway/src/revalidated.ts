@@ -11,7 +11,7 @@ function hasCurrent(request: FastifyRequest, etag: string): boolean {
   return given.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** Sends a body that may be kept, but is asked for again each time. */
+/** Sends a body that caches may keep and must revalidate. */
 export function sendRevalidated(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -19,7 +19,7 @@ export interface FakeUpstream {
   restart(): Promise<void>;
 }
 
-/** A tiny service: says what it was asked, and keeps it. */
+/** A small service that echoes and records its requests. */
 export async function startUpstream(name: string): Promise<FakeUpstream> {
   // Below those that the system gives to outgoing connections: it must be free at a restart too.
   let port = randomInt(20_000, 32_000);
@@ -64,7 +64,7 @@ export async function startUpstream(name: string): Promise<FakeUpstream> {
   return upstream;
 }
 
-/** What a service answers by itself: probes, its description, and its name everywhere else. */
+/** The service's default answers: probes, its description, and its name on every other path. */
 function answerOf(name: string): http.RequestListener {
   return (request, response) => {
     const [path = ''] = (request.url ?? '').split('?', 1);

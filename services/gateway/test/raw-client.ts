@@ -27,7 +27,7 @@ export function send(base: string, bytes: string, from = '127.0.0.1'): Promise<R
   });
 }
 
-/** A connection from an address of this machine that nobody waits for. */
+/** A connection from an address of this machine, whose end is not awaited. */
 export function connect(base: string, from = '127.0.0.1'): net.Socket {
   const { hostname, port } = new URL(base);
   return net.connect({ host: hostname, port: Number(port), localAddress: from });

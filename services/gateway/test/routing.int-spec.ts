@@ -257,7 +257,7 @@ describe('routing to services', () => {
   });
 
   it('merges the descriptions of all services', async () => {
-    // What was incomplete is asked again, after a pause.
+    // An incomplete document is fetched again after a pause.
     let document = await json(await get('/api/openapi.json'));
     while (document.info.description.includes('did not answer')) {
       await pause(100);

@@ -86,7 +86,7 @@ describe('the call of a page', () => {
   const page = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
   const call = (path: string, correlation: string, headers: Record<string, string> = page) =>
     askAs(gateway.url + path, { 'x-correlation-id': correlation, ...headers });
-  const tell = async (...spans: object[]) => {
+  const report = async (...spans: object[]) => {
     const answer = await fetch(`${gateway.url}/api/reports/`, {
       method: 'POST',
       body: JSON.stringify({ view: 'a', spans }),
@@ -103,11 +103,11 @@ describe('the call of a page', () => {
 
   it('is the first span of its trace once the page has told of it, by its own name', async () => {
     const { traceId, id } = placeIn(await call('/api/campaigns/7?token=canary', 'click-page-1'));
-    expect(await tell({ id, waited: 40, lasted: 60 }, { id, waited: 0, lasted: 1 })).toBe(204);
+    expect(await report({ id, waited: 40, lasted: 60 }, { id, waited: 0, lasted: 1 })).toBe(204);
     const spans = await spansOf('click-page-1', 3);
-    const told = spans.find(({ service }) => service === 'browser');
+    const pageSpan = spans.find(({ service }) => service === 'browser');
     const request = spans.find(({ kind }) => kind === 'server');
-    expect(told).toMatchObject({
+    expect(pageSpan).toMatchObject({
       traceId,
       spanId: id,
       parentSpanId: undefined,
@@ -116,26 +116,26 @@ describe('the call of a page', () => {
       attributes: { 'tomekeeper.correlation_id': 'click-page-1' },
     });
     expect(request).toMatchObject({ service: 'gateway', parentSpanId: id });
-    expect(told?.startedAt).toBeLessThanOrEqual((request?.startedAt ?? 0) - 39);
+    expect(pageSpan?.startedAt).toBeLessThanOrEqual((request?.startedAt ?? 0) - 39);
     expect(receiver.bodies.join()).not.toContain('canary');
   });
 
   it('is over when it is told of, whatever the page says', async () => {
     const { id } = placeIn(await call('/api/campaigns/', 'click-page-2'));
-    expect(await tell({ id, waited: 0, lasted: 300_000 })).toBe(204);
+    expect(await report({ id, waited: 0, lasted: 300_000 })).toBe(204);
     const spans = await spansOf('click-page-2', 3);
     expect(spans.find(({ spanId }) => spanId === id)?.endedAt).toBeLessThanOrEqual(Date.now());
   });
 
   it('is told of in figures alone, and of nothing that was not asked', async () => {
     const before = 'f'.repeat(16);
-    expect(await tell({ id: before, waited: 0, lasted: 1 })).toBe(204);
+    expect(await report({ id: before, waited: 0, lasted: 1 })).toBe(204);
     const { id } = placeIn(await call('/api/campaigns/', 'click-page-3'));
-    expect(await tell({ id, waited: 2, lasted: 1 })).toBe(204);
-    expect(await tell({ id: `${id}'`, waited: 0, lasted: 1 })).toBe(400);
-    expect(await tell({ id, waited: -1, lasted: 1 })).toBe(400);
-    expect(await tell({ id, waited: 0, lasted: 300_001 })).toBe(400);
-    expect(await tell(...Array(21).fill({ id, waited: 0, lasted: 1 }))).toBe(400);
+    expect(await report({ id, waited: 2, lasted: 1 })).toBe(204);
+    expect(await report({ id: `${id}'`, waited: 0, lasted: 1 })).toBe(400);
+    expect(await report({ id, waited: -1, lasted: 1 })).toBe(400);
+    expect(await report({ id, waited: 0, lasted: 300_001 })).toBe(400);
+    expect(await report(...Array(21).fill({ id, waited: 0, lasted: 1 }))).toBe(400);
     await spansOf('click-page-3', 2);
     expect(receiver.spans.map(({ spanId }) => spanId)).not.toContain(before);
   });

@@ -39,7 +39,7 @@ export interface PoolExtensions {
   customChallenges?: CustomChallenges;
 }
 
-/** Our own user pool behind the protocol of the managed one. With a managed pool all of it is elsewhere. */
+/** Our own user pool behind the protocol of the managed one. With a managed pool this service has none of it. */
 const USER_POOL = [
   ...[ProtocolModule, KeyDocumentsModule],
   ...[SignInModule, PasskeysModule, OneTimeCodesModule, CustomChallengesModule],

@@ -37,7 +37,7 @@ export function configureAmplify({ endpoint }: RunningIdentity, settings: object
     ...settings,
   };
   Amplify.configure({ Auth: { Cognito } });
-  // Configuring goes back to a storage of Amplify's own.
+  // Configuring resets Amplify to its own storage.
   cognitoUserPoolsTokenProvider.setKeyValueStorage({
     getItem: async (key) => stored.get(key) ?? null,
     setItem: async (key, value) => void stored.set(key, value),
@@ -56,7 +56,7 @@ export function replaceToken(name: string, value: string): void {
 }
 
 /** As if the browser's storage had been cleared: the session lives on at the service. */
-export function forgetSession(): void {
+export function clearSession(): void {
   stored.clear();
 }
 

@@ -16,7 +16,7 @@ import {
   updatePassword,
   updateUserAttributes,
 } from 'aws-amplify/auth';
-import { forgetSession, join, startWithAmplify, storedToken } from './amplify-client';
+import { clearSession, join, startWithAmplify, storedToken } from './amplify-client';
 import { newEmail, PASSWORD } from './person';
 import { identityForTests, WEB_CLIENT_ID } from './running-identity';
 
@@ -46,7 +46,7 @@ it('signs up, confirms with the code from the mail, signs in, knows who it is', 
   });
   const first = await identity.mail('confirm-sign-up', email);
   expect(first).toMatchObject({ first_name: 'Mara', code: expect.stringMatching(/^\d{6}$/) });
-  identity.forgetMails();
+  identity.clearInbox();
   await resendSignUpCode({ username: email });
   const { code } = await identity.mail('confirm-sign-up', email);
   const confirmed = await confirmSignUp({ username: email, confirmationCode: code });
@@ -167,7 +167,7 @@ it('signs out everywhere', async () => {
   await signIn({ username: email, password: PASSWORD });
   const elsewhere = (await fetchAuthSession()).tokens?.accessToken.toString();
   const elsewhereRefresh = storedToken('refreshToken');
-  forgetSession();
+  clearSession();
   await signIn({ username: email, password: PASSWORD });
   await signOut({ global: true });
   expect((await identity.call('GetUser', { AccessToken: elsewhere })).error).toBe(
@@ -245,7 +245,7 @@ it('changes names at once, and the address once its code is typed', async () => 
   expect(update.email?.nextStep.updateAttributeStep).toBe('CONFIRM_ATTRIBUTE_WITH_CODE');
   const first = await identity.mail('verify-email', wanted);
   expect((await fetchUserAttributes()).email).toBe(email);
-  identity.forgetMails();
+  identity.clearInbox();
   await sendUserAttributeVerificationCode({ userAttributeKey: 'email' });
   const { code } = await identity.mail('verify-email', wanted);
   if (first.code !== code)

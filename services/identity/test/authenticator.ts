@@ -29,14 +29,15 @@ export class Authenticator {
     return codeOf(this.secret, this.last);
   }
 
-  /** To be told together with the service. */
-  forget(): void {
+  /** Permits an earlier code again; the service's own record must be reset as well. */
+  allowReuse(): void {
     this.last = 0;
   }
 
   static bytesOf(secretCode: string): Buffer {
     let bits = '';
-    for (const letter of secretCode) bits += ALPHABET.indexOf(letter).toString(2).padStart(5, '0');
+    for (const character of secretCode)
+      bits += ALPHABET.indexOf(character).toString(2).padStart(5, '0');
     return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
   }
 }

@@ -10,7 +10,7 @@ import {
 import { fetchAuthSession, resetPassword, signIn, signOut } from 'aws-amplify/auth';
 import {
   configureAmplify,
-  forgetSession,
+  clearSession,
   join,
   startWithAmplify,
   storedToken,
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await signOut();
-  forgetSession();
+  clearSession();
   configureAmplify(identity);
 });
 

@@ -32,12 +32,12 @@ async function withPhone() {
   expect(message).toMatchObject({ phone_number: PHONE, use: 'verify-phone' });
   expect((await fetchUserAttributes()).phone_number).toBeUndefined();
   await confirmUserAttribute({ userAttributeKey: 'phone_number', confirmationCode: code });
-  identity.forgetMails();
+  identity.clearInbox();
   return email;
 }
 
-/** The mailbox as it is told what was turned on and off. */
-const changesTold = (email: string) =>
+/** Mails about factors that were turned on and off. */
+const changeNotices = (email: string) =>
   identity
     .mailsTo(email)
     .flatMap((mail) => (mail.template === 'protection-changed' ? [mail.change] : []));
@@ -100,8 +100,8 @@ it('lets a person with two factors pick one, and sends the code to the telephone
   });
   await signOut();
   expect((await signIn({ username: email, password: PASSWORD })).isSignedIn).toBe(true);
-  await eventually(() => changesTold(email).length >= 6 || undefined);
-  expect(changesTold(email).sort()).toEqual([
+  await eventually(() => changeNotices(email).length >= 6 || undefined);
+  expect(changeNotices(email).sort()).toEqual([
     'email-code-off',
     'email-code-on',
     'phone-changed',

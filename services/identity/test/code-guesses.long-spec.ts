@@ -106,7 +106,7 @@ describe(`${GUESSES} guesses`, () => {
     const { code } = await identity.mail('sign-in-code', email);
     const respond = answerWith('EMAIL_OTP', Session, email);
     const answers = await guess(new Set([code]), respond);
-    expectNobodyIn(answers);
+    expectNoSignIn(answers);
     expect(`400 ${(await respond(code)).error}`).toBe(NO_SESSION);
   }, 1_800_000);
 
@@ -125,13 +125,13 @@ describe(`${GUESSES} guesses`, () => {
     // Every code that could come up while the guesses last.
     const now = stepAt(Date.now());
     const coming = new Set(Array.from({ length: 60 }, (_, by) => codeOf(secret, now - 5 + by)));
-    expectNobodyIn(await guess(coming, respond));
+    expectNoSignIn(await guess(coming, respond));
     expect(`400 ${(await respond(app.next())).error}`).toBe(NO_SESSION);
   }, 1_800_000);
 });
 
 /** At most a handful was looked at; the lock and the end of the sign-in answered the others. */
-function expectNobodyIn(answers: Record<string, number>) {
+function expectNoSignIn(answers: Record<string, number>) {
   const { [NO_SESSION]: over = 0, [LOCKED]: locked = 0, ...looked } = answers;
   const [[name, count] = ['', 0], ...more] = Object.entries(looked);
   expect(name).toContain('400 CodeMismatchException');

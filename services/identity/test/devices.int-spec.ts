@@ -7,7 +7,7 @@ import {
   signIn,
   signOut,
 } from 'aws-amplify/auth';
-import { forgetSession, join, startWithAmplify, storedToken } from './amplify-client';
+import { clearSession, join, startWithAmplify, storedToken } from './amplify-client';
 import { authenticate, identityJsUser } from './identity-js-client';
 import { confirmedPerson, PASSWORD } from './person';
 import { identityForTests, startIdentity, type RunningIdentity } from './running-identity';
@@ -29,10 +29,10 @@ describe('where people say which devices to remember', () => {
   const identity = identityForTests(() => startWithAmplify());
   afterEach(async () => {
     await signOut();
-    forgetSession();
+    clearSession();
   });
 
-  /** Someone who is asked for a code from the mailbox when they sign in. */
+  /** A person whose second factor is a code by mail. */
   async function careful(): Promise<{ email: string; id: string }> {
     const email = await join(identity);
     const id = await idOf(identity, email);
@@ -43,7 +43,7 @@ describe('where people say which devices to remember', () => {
     return { email, id };
   }
   async function signInByCode(email: string): Promise<void> {
-    identity.forgetMails();
+    identity.clearInbox();
     const asked = await signIn({ username: email, password: PASSWORD });
     expect(asked.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_EMAIL_CODE');
     const { code } = await identity.mail('sign-in-code', email);
@@ -61,7 +61,7 @@ describe('where people say which devices to remember', () => {
       createDate: expect.any(Date),
     });
     await signOut();
-    // Known by now, but nobody said to remember it.
+    // The device is confirmed, but not remembered.
     await signInByCode(email);
     await rememberDevice();
     await signOut();
@@ -82,7 +82,7 @@ describe('where people say which devices to remember', () => {
       name: 'NotAuthorizedException',
     });
 
-    forgetSession(); // Another browser.
+    clearSession(); // Another browser.
     await signInByCode(email);
     expect(await fetchDevices()).toHaveLength(2);
   }, 60_000);
@@ -125,7 +125,7 @@ describe('where people say which devices to remember', () => {
     await signInByCode(email);
     const DeviceKey = storedToken('deviceKey');
     await signOut();
-    forgetSession();
+    clearSession();
     const stranger = await join(identity);
     await signIn({ username: stranger, password: PASSWORD });
     expect(storedToken('deviceKey')).toBe('');

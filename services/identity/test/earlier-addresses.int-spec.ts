@@ -4,7 +4,7 @@ import { UserDirectory } from '../src/directory/user-directory';
 import { accessTokenOf, changedEmail, confirmedPerson, newEmail } from './person';
 import { identityForTests } from './running-identity';
 
-/** With an account goes what other services keep under any address that it ever had. */
+/** Deleting an account deletes what other services keep under any address that it ever had. */
 const identity = identityForTests();
 
 const deleteAccount = (AccessToken: string) => identity.call('DeleteUser', { AccessToken });
@@ -27,11 +27,11 @@ it('deleting an account erases its earlier addresses everywhere, long after the 
   await changedEmail(identity, AccessToken, third);
   await identity.sql('DELETE FROM email_change_undo WHERE user_id = $1', [id]);
   expect(await earlierOf(id)).toEqual([second, first]);
-  identity.forgetMails();
+  identity.clearInbox();
   expect((await deleteAccount(AccessToken)).error).toBe('');
   for (const email of [first, second, third]) await erased(email);
   await identity.mail('account-deleted', third);
-  // Links to go back are long gone: these mailboxes may be anyone's by now.
+  // The undo links have expired: these mailboxes may be anyone's by now.
   for (const email of [first, second]) expect(identity.mailsTo(email)).toEqual([]);
   expect(await identity.sql('SELECT 1 FROM earlier_address WHERE user_id = $1', [id])).toEqual([]);
 }, 30_000);
@@ -43,13 +43,13 @@ it('leaves an earlier address alone that another account has by then, mails incl
   await changedEmail(identity, AccessToken, second);
   await changedEmail(identity, AccessToken, third);
   const next = await confirmedPerson(identity, { email: first });
-  // Anyone can sign up with any address: that alone makes it nobody's.
+  // Anyone can sign up with any address: that alone proves nothing.
   await identity.call('SignUp', {
     ClientId: 'plainclient1',
     Username: second,
     Password: 'Stranger-horse-1',
   });
-  identity.forgetMails();
+  identity.clearInbox();
   await deleteAccount(AccessToken);
   for (const email of [second, third]) await erased(email);
   await identity.mail('account-deleted', third);

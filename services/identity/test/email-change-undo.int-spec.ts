@@ -9,7 +9,7 @@ import {
   type RunningIdentity,
 } from './running-identity';
 
-/** A changed address is told to the old one, which can take the account back for 72 hours. */
+/** The old address gets a mail about its change, and can undo it for 72 hours. */
 const identity = identityForTests();
 
 const SPENT = /^ExpiredCodeException: This link/;
@@ -40,7 +40,7 @@ it('restores the old address, ends every session and leads through a reset', asy
   const other = await signIn(email);
   const thiefs = newEmail();
   const token = await changedEmail(identity, AccessToken, thiefs);
-  // What the thief has asked for meanwhile dies with the change.
+  // Codes that the thief has requested meanwhile become invalid with the undo.
   await identity.call('ForgotPassword', { ClientId: PLAIN_CLIENT_ID, Username: thiefs });
   const { code: stale } = await identity.mail('reset-password', thiefs);
 
@@ -93,14 +93,14 @@ it('works once, even when it is followed twice at the same moment, and for 72 ho
   expect(errors.filter(({ error }) => error === '')).toHaveLength(1);
   expect((await undo('made-up')).error).toMatch(SPENT);
 
-  const late = await confirmedPerson(identity);
-  const session = await signIn(late.email);
+  const other = await confirmedPerson(identity);
+  const session = await signIn(other.email);
   const link = await changedEmail(identity, session.AccessToken, newEmail());
   const pass = (hours: number) =>
     identity.sql(
       `UPDATE email_change_undo SET expires_at = expires_at - make_interval(hours => $2)
         WHERE user_id = $1`,
-      [late.id, hours],
+      [other.id, hours],
     );
   await pass(72);
   expect((await undo(link)).error).toMatch(SPENT);
@@ -129,7 +129,7 @@ it('is not held up by a sign-up that waits for the address, but by an account th
   await identity.sql(`UPDATE pool_user SET status = 'CONFIRMED' WHERE id = $1`, [id]);
   const again = await signIn(email);
   const second = await changedEmail(identity, again.AccessToken, newEmail());
-  identity.forgetMails();
+  identity.clearInbox();
   await identity.call('SignUp', squatter);
   const { code } = await identity.mail('confirm-sign-up', email);
   await identity.call('ConfirmSignUp', {

@@ -24,7 +24,7 @@ async function person() {
 
 it('a verified address gets a fresh code, which verifies it and changes nothing', async () => {
   const { email, AccessToken } = await person();
-  identity.forgetMails();
+  identity.clearInbox();
   const asked = await askForCode(AccessToken);
   expect(asked.body).toEqual({
     CodeDeliveryDetails: expect.objectContaining({
@@ -45,7 +45,7 @@ it('a verified address gets a fresh code, which verifies it and changes nothing'
       { Name: 'email_verified', Value: 'true' },
     ]),
   );
-  // No change, so nothing is told as one and there is nothing to undo.
+  // Nothing changed, so there is no mail and nothing to undo.
   expect(identity.mailsTo(email).map(({ template }) => template)).toEqual(['verify-email']);
   expect(await identity.sql(`SELECT 1 FROM email_change_undo WHERE email = $1`, [email])).toEqual(
     [],
@@ -56,7 +56,7 @@ it('sends codes to a verified address as often as others, and to the one that wa
   const { email, AccessToken } = await person();
   const wanted = newEmail();
   await update(AccessToken, wanted);
-  identity.forgetMails();
+  identity.clearInbox();
   await askForCode(AccessToken);
   await identity.mail('verify-email', wanted);
   expect(identity.mailsTo(email)).toEqual([]);
@@ -73,7 +73,7 @@ it('a verified telephone number gets a fresh code too; without one there is noth
     `UPDATE pool_user SET phone_number = '+15550100', phone_number_verified = true WHERE email = $1`,
     [email],
   );
-  identity.forgetMails();
+  identity.clearInbox();
   expect((await askForCode(AccessToken, 'phone_number')).error).toBe('');
   const { code } = await identity.mail('text-message', email);
   expect((await verify(AccessToken, code, 'phone_number')).error).toBe('');
@@ -83,18 +83,18 @@ it('a verified telephone number gets a fresh code too; without one there is noth
 it('a stranger’s sign-up does not hold a change up, whenever it comes, and is not told of', async () => {
   const taken = newEmail();
   await signUp(taken);
-  const late = newEmail();
+  const takenMeanwhile = newEmail();
   const answers = [];
-  for (const wanted of [taken, late, newEmail()]) {
+  for (const wanted of [taken, takenMeanwhile, newEmail()]) {
     const { AccessToken } = await person();
     const { status, error, body } = await update(AccessToken, wanted);
     answers.push([status, error, Object.keys(body)]);
     const { code } = await identity.mail('verify-email', wanted);
-    if (wanted === late) await signUp(late);
+    if (wanted === takenMeanwhile) await signUp(takenMeanwhile);
     expect((await verify(AccessToken, code)).error).toBe('');
     const found = await identity.sql('SELECT status FROM pool_user WHERE email = $1', [wanted]);
     expect(found).toEqual([{ status: 'CONFIRMED' }]);
-    // The stranger's password opens nothing, and their sign-up is gone.
+    // The stranger's password is refused, and their sign-up is deleted.
     await expect(accessTokenOf(identity, wanted, STRANGERS)).rejects.toThrow('Incorrect');
   }
   expect(answers[1]).toEqual(answers[0]);

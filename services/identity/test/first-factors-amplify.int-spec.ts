@@ -26,7 +26,7 @@ const begin = (username: string, preferredChallenge?: 'EMAIL_OTP' | 'PASSWORD' |
 
 it('signs in with a code from the mailbox, and a wrong one costs nothing', async () => {
   const email = await join(identity);
-  identity.forgetMails();
+  identity.clearInbox();
   const step = await begin(email, 'EMAIL_OTP');
   expect(step.nextStep).toEqual({
     signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE',
@@ -66,7 +66,7 @@ it.each(['PASSWORD', 'PASSWORD_SRP'] as const)(
 it('lets people choose a code, and sends it', async () => {
   const email = await join(identity);
   await begin(email);
-  identity.forgetMails();
+  identity.clearInbox();
   const step = await confirmSignIn({ challengeResponse: 'EMAIL_OTP' });
   expect(step.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_EMAIL_CODE');
   const { code } = await identity.mail('sign-in-code', email);

@@ -26,7 +26,7 @@ it('signs up, confirms, signs in by SRP, refreshes, signs out everywhere', async
     code: 'UserNotConfirmedException',
   });
   await identity.mail('confirm-sign-up', email);
-  identity.forgetMails();
+  identity.clearInbox();
   await called((done) => user.resendConfirmationCode(done));
   const { code } = await identity.mail('confirm-sign-up', email);
   await called((done) => user.confirmRegistration(code, true, done));

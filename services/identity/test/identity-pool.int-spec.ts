@@ -9,7 +9,7 @@ import { startIdentity, type RunningIdentity } from './running-identity';
 const IDENTITY_POOL_ID = 'local:0b8f1f6e-6b6e-4a4c-9d5e-0123456789ab';
 const ORIGIN = 'https://tools.example.org';
 
-/** Stands for the object store's token service: it remembers what it was asked, and gives. */
+/** Stands for the object store's token service: records its requests and grants them. */
 let asked: URLSearchParams[] = [];
 let healthy = true;
 let sts: Server;
@@ -95,7 +95,7 @@ it('gives the signed-in person credentials for their own prefix and nothing else
   expect(await callPool('GetId', { IdentityPoolId: IDENTITY_POOL_ID, Logins })).toEqual({
     IdentityId: identityId,
   });
-  // Somebody else's identity, a token of another kind, nobody, a session that has ended.
+  // Another user's identity, a token of another kind, an unknown user, a session that has ended.
   const other = 'local:00000000-0000-4000-8000-000000000000';
   expect(await callPool('GetCredentialsForIdentity', { IdentityId: other, Logins })).toMatchObject({
     __type: 'NotAuthorizedException',

@@ -133,7 +133,7 @@ describe('signing keys', () => {
   const kidOf = (token: string) =>
     (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string })
       .kid;
-  /** As if so much time had gone by. */
+  /** Moves the stored times back by that much. */
   const wait = async (time: string) => {
     await identity.sql(
       `UPDATE signing_key SET signs_from = signs_from - $1::interval,
@@ -155,17 +155,17 @@ describe('signing keys', () => {
     expect(old).toContain(kidOf(early.AccessToken));
     // Longer than anyone may keep the list that was published before.
     await wait('70 minutes');
-    const late = await refreshed(identity, tokens.RefreshToken);
-    expect(old).not.toContain(kidOf(late.AccessToken));
-    expect(old).not.toContain(kidOf(late.IdToken));
-    expect(kidOf(late.AccessToken)).not.toBe(kidOf(late.IdToken));
-    for (const each of [tokens, early, late]) expect(await isSignedIn(identity, each)).toBe(true);
+    const fresh = await refreshed(identity, tokens.RefreshToken);
+    expect(old).not.toContain(kidOf(fresh.AccessToken));
+    expect(old).not.toContain(kidOf(fresh.IdToken));
+    expect(kidOf(fresh.AccessToken)).not.toBe(kidOf(fresh.IdToken));
+    for (const each of [tokens, early, fresh]) expect(await isSignedIn(identity, each)).toBe(true);
     expect(await published()).toHaveLength(4);
     await wait('66 minutes');
     const left = await published();
     expect(left).toHaveLength(2);
     for (const kid of old) expect(left).not.toContain(kid);
-    expect(await isSignedIn(identity, late)).toBe(true);
+    expect(await isSignedIn(identity, fresh)).toBe(true);
   });
 
   it('are gone at once when they may be known to others; sessions live on', async () => {

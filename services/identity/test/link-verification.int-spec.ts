@@ -86,7 +86,7 @@ it('sends a new link, after which the old one is void, and says when a link is n
   const email = newEmail();
   await identity.call('SignUp', { ClientId: WEB_CLIENT_ID, Username: email, Password: PASSWORD });
   const first = await linkTo(email);
-  identity.forgetMails();
+  identity.clearInbox();
   await identity.call('ResendConfirmationCode', { ClientId: WEB_CLIENT_ID, Username: email });
   const second = await linkTo(email);
   const follow = async (link: string) => {

@@ -13,7 +13,7 @@ import { eraseLeftovers, ManagedErasures } from '../src/me/managed-erasures';
 import { confirmedPerson, PASSWORD } from './person';
 import { keyring, startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 
-/** Accounts and sign-in are elsewhere. A second installation stands for the managed pool. */
+/** A managed pool has the accounts and sign-in. A second installation stands for it. */
 let pool: RunningIdentity;
 let identity: RunningIdentity;
 const mailKeys = keyring();
@@ -106,8 +106,8 @@ describe('DELETE /api/me/', () => {
     if (answer.ok) erasures++;
     return answer;
   }
-  /** Whose ids and addresses the other services were told of. */
-  const gone: string[] = [];
+  /** Ids and addresses of the deletion events that the other services received. */
+  const deletedPeople: string[] = [];
   let queues: Queues;
   let others: WorkerHost;
 
@@ -131,12 +131,12 @@ describe('DELETE /api/me/', () => {
   function hears<Payload>(
     { name, payload }: EventDefinition<string, Payload>,
     service: string,
-    whoIsGone: (payload: Payload) => string,
+    deletedPerson: (payload: Payload) => string,
   ): [JobDefinition, (payload: unknown) => Promise<void>] {
     const backoff = { type: 'exponential', delayMs: 100, maxDelayMs: 100 } as const;
     return [
       { name, payload, queue: eventQueue(service), attempts: 1, backoff },
-      async (heard) => void gone.push(whoIsGone(payload.parse(heard))),
+      async (heard) => void deletedPeople.push(deletedPerson(payload.parse(heard))),
     ];
   }
   /** Someone who has been here, with sign-ins at two devices. */
@@ -151,7 +151,8 @@ describe('DELETE /api/me/', () => {
   it('forgets the person, tells the others and ends the sign-in', async () => {
     const { id, email, here } = await knownPerson();
     expect((await erase(here)).status).toBe(204);
-    for (const told of [id, email]) await eventually(() => gone.includes(told) || undefined);
+    for (const told of [id, email])
+      await eventually(() => deletedPeople.includes(told) || undefined);
     await identity.mail('account-deleted', email);
     expect(await rowsOf(id)).toEqual([]);
     for (const again of [await ask('/api/me/', here), await erase(here)])
@@ -184,23 +185,23 @@ describe('DELETE /api/me/', () => {
   it('has the others look again once no earlier token is left, unless the person is back', async () => {
     const [left, back] = [await knownPerson(), await knownPerson()];
     await erase(left.here);
-    await eventually(() => gone.includes(left.id) || undefined);
+    await eventually(() => deletedPeople.includes(left.id) || undefined);
     await eventually(async () => {
       const { delayed } = await queues.queue(eraseLeftovers.queue).getJobCounts('delayed');
       return delayed === erasures || undefined;
     });
-    gone.splice(0);
+    deletedPeople.splice(0);
     // What the job does in its time.
     for (const { id } of [back, left])
       await identity.app.get(ManagedErasures).eraseLeftovers({ person_id: id });
-    await eventually(() => gone.includes(left.id) || undefined);
+    await eventually(() => deletedPeople.includes(left.id) || undefined);
     await eventually(async () => {
       expect(await identity.sql('SELECT 1 FROM outbox')).toEqual([]);
       const counts = await queues.queue(eventQueue('campaign')).getJobCounts();
       expect(counts).toMatchObject({ waiting: 0, active: 0, prioritized: 0 });
       return counts;
     });
-    expect(gone).not.toContain(back.id);
+    expect(deletedPeople).not.toContain(back.id);
   });
 
   it('is not there with a pool of our own, and needs a token', async () => {

@@ -75,7 +75,7 @@ it('signs in with a code by text message, picked from two factors', async () => 
     name: 'selectMFAType',
     parameters: ['SELECT_MFA_TYPE', { MFAS_CAN_CHOOSE: '["SMS_MFA","EMAIL_OTP"]' }],
   });
-  identity.forgetMails();
+  identity.clearInbox();
   const picked = await step((callbacks) =>
     picking.sendMFASelectionAnswer('SMS_MFA', {
       ...callbacks,

@@ -120,9 +120,9 @@ it('works once, for the person, client and step that it was asked of', async () 
   expect((await answer()).error).toBe(invalid);
   expect((await byPassword(id, PASSWORD)).status).toBe(200);
 
-  const late = await byPassword(other.email, TEMPORARY_PASSWORD);
+  const expired = await byPassword(other.email, TEMPORARY_PASSWORD);
   await identity.sql(`UPDATE auth_session SET expires_at = now() - interval '1 second'`);
-  expect((await answer({ Session: late.body['Session'] }, PASSWORD, other.email)).error).toBe(
+  expect((await answer({ Session: expired.body['Session'] }, PASSWORD, other.email)).error).toBe(
     'NotAuthorizedException: Invalid session for the user, session is expired.',
   );
 }, 30_000);

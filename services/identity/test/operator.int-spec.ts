@@ -4,7 +4,7 @@ import { OperatorCommands } from '../src/operators/operator-commands';
 import { confirmedPerson, newEmail, PASSWORD } from './person';
 import { identityForTests, PLAIN_CLIENT_ID, WEB_CLIENT_ID } from './running-identity';
 
-/** What whoever runs the installation does at the command line, on the database of a running service. */
+/** The operators' command line, on the database of a running service. */
 const identity = identityForTests();
 
 const operator = async (...args: string[]) =>
@@ -23,10 +23,10 @@ const passwordIn = (text: string) => /^Temporary password: (\S{16})$/m.exec(text
 
 it('makes an account whose temporary password asks for a new one at sign-in', async () => {
   const email = newEmail();
-  const told = await operator('create', email.toUpperCase(), 'Ada', 'Lovelace');
+  const output = await operator('create', email.toUpperCase(), 'Ada', 'Lovelace');
   const [listed] = (await operator('list', email)).split('\n');
   expect(listed).toMatch(/FORCE_CHANGE_PASSWORD {2}\S+@example\.org {2}Ada Lovelace$/);
-  const first = await signIn(email, passwordIn(told));
+  const first = await signIn(email, passwordIn(output));
   expect(first.body['ChallengeName']).toBe('NEW_PASSWORD_REQUIRED');
   const second = await identity.call('RespondToAuthChallenge', {
     ClientId: PLAIN_CLIENT_ID,

@@ -135,7 +135,7 @@ describe('adding a passkey', () => {
     await expect(complete(theirs.AccessToken, credential)).rejects.toMatchObject(notFound);
     await complete(mine.AccessToken, credential);
     await expect(complete(mine.AccessToken, credential)).rejects.toMatchObject(notFound);
-    // Somebody else's passkey can not be claimed.
+    // Another user's passkey can not be claimed.
     await expect(
       complete(theirs.AccessToken, passkey.register(await start(theirs.AccessToken))),
     ).rejects.toMatchObject({ name: 'WebAuthnCredentialNotSupportedException' });
@@ -248,8 +248,8 @@ describe('signing in with a passkey', () => {
   });
 
   it('asks a stranger’s name for a passkey that nobody has', async () => {
-    const nobody = '6f1c1d2e-0000-4000-8000-000000000000';
-    const { Session, options } = await ask({ id: nobody, email: 'nobody@example.org' });
+    const unknownId = '6f1c1d2e-0000-4000-8000-000000000000';
+    const { Session, options } = await ask({ id: unknownId, email: 'nobody@example.org' });
     expect(options.allowCredentials).toEqual([]);
     const answer = await respond(
       'nobody@example.org',

@@ -112,7 +112,7 @@ it('keeps passkeys and factors for whoever asks, but no session and no device', 
 
 it('is not for passwords that an operator gave', async () => {
   const { email } = await personWithTemporaryPassword(identity);
-  identity.forgetMails();
+  identity.clearInbox();
   const { error } = await identity.call('ForgotPassword', {
     ClientId: WEB_CLIENT_ID,
     Username: email,
@@ -143,7 +143,7 @@ it('a telephone number of before gets no codes to sign in with, and is named in 
   expect((await identity.mail('password-reset', email)).second_factors).toEqual(['SMS_MFA']);
 
   await identity.sql('UPDATE pool_user SET phone_number_verified = true WHERE id = $1', [id]);
-  identity.forgetMails();
+  identity.clearInbox();
   await reset(email, { keep_factors: 'true' });
   expect((await begin()).body['ChallengeName']).toBe('SMS_OTP');
 }, 30_000);
@@ -160,7 +160,7 @@ it.each(['a reset', 'a changed password', 'signing out everywhere'])(
       AccessToken,
       SoftwareTokenMfaSettings: { Enabled: true },
     });
-    // Whoever knows the password of before has shown it, and takes their time with the next step.
+    // Someone who knows the earlier password has shown it, and pauses before the next step.
     const begun = await identity.call('InitiateAuth', {
       ClientId: PLAIN_CLIENT_ID,
       AuthFlow: 'USER_PASSWORD_AUTH',

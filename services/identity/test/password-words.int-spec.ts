@@ -84,7 +84,7 @@ describe('the list', () => {
   const asPeopleWriteIt = (word: string) =>
     /[0-9]/.test(word) ? word : `${word}1`.padEnd(DEFAULT_PASSWORD_POLICY.min_length, '2');
   const fitting = words
-    .map((word) => asPeopleWriteIt(word).replace(/[a-z]/, (letter) => letter.toUpperCase()))
+    .map((word) => asPeopleWriteIt(word).replace(/[a-z]/, (character) => character.toUpperCase()))
     .filter((password) => passwordViolations(password, DEFAULT_PASSWORD_POLICY).length === 0);
 
   it('holds more than 10,000 that fit the policy, each found by what a form may ask for', async () => {

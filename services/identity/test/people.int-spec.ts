@@ -115,7 +115,7 @@ describe('GET and PATCH /api/me/', () => {
 
   it.each([
     ['over since a day', -DAY_SECONDS, 401, 'NotAuthorizedException: Access Token has expired'],
-    // Whoever signed it had a clock that runs ahead of this one; the signature holds all the same.
+    // Its signer's clock runs ahead of this one; the token is still valid.
     ['made by a clock that is a day ahead', DAY_SECONDS, 200, ''],
   ])('go by their own clock: a token %s', async (_what, skew, status, error) => {
     const tokens = await signIn((await confirmedPerson(identity)).email);
@@ -137,7 +137,7 @@ describe('POST /api/logout/', () => {
     const other = await signIn(email);
     expect((await request('/api/me/', tokens.id)).status).toBe(200);
     expect((await logOut(tokens.id)).status).toBe(204);
-    // No waiting: whoever asks for the list from now on is told.
+    // The list contains it at once.
     const list = revocationsAnswer.parse(
       await (await request('/internal/revocations', campaign)).json(),
     );
@@ -209,7 +209,8 @@ describe('what other services ask', () => {
       Username: pending,
       Password: PASSWORD,
     });
-    for (const nobody of [pending, newEmail()]) expect((await byEmail(nobody)).status).toBe(404);
+    for (const stranger of [pending, newEmail()])
+      expect((await byEmail(stranger)).status).toBe(404);
     expect((await byEmail('nonsense')).status).toBe(400);
   });
 

@@ -71,7 +71,7 @@ export async function changedEmail(
   const { body } = await identity.call('GetUser', { AccessToken });
   const attributes = body['UserAttributes'] as { Name: string; Value: string }[];
   const before = attributes.find(({ Name }) => Name === 'email')?.Value ?? '';
-  identity.forgetMails();
+  identity.clearInbox();
   const UserAttributes = [{ Name: 'email', Value: email }];
   await identity.call('UpdateUserAttributes', { AccessToken, UserAttributes });
   const { code: Code } = await identity.mail('verify-email', email);

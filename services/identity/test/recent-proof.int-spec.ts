@@ -210,7 +210,7 @@ describe('a proof of identity', () => {
     const started = await identity.call('StartReauthentication', { AccessToken });
     expect(started.body).toEqual({ Factors: ['PASSWORD', 'SOFTWARE_TOKEN_MFA'] });
     await identity.sql('UPDATE software_token SET last_step = 0 WHERE user_id = $1', [id]);
-    app.forget();
+    app.allowReuse();
     expect(await prove(AccessToken, { SoftwareTokenCode: '000000' })).toMatch(/^CodeMismatch/);
     expect(await ask('CreateRecoveryCodes', { AccessToken })).toBe(NEEDED);
     expect(await prove(AccessToken, { SoftwareTokenCode: app.next() })).toBe('');
@@ -272,7 +272,7 @@ describe('each change is told to the owner, with when it was made', () => {
     const DeviceRememberedStatus = 'remembered';
     await identity.call('UpdateDeviceStatus', { ...mine, DeviceRememberedStatus });
     await told(address, 'device-remembered');
-    identity.forgetMails();
+    identity.clearInbox();
     await identity.call('ForgetDevice', mine);
     await told(address, 'device-forgotten');
   });
@@ -288,7 +288,7 @@ describe('each change is told to the owner, with when it was made', () => {
       Code: code,
     });
     await told(address, 'phone-changed');
-    identity.forgetMails();
+    identity.clearInbox();
     await minutesLater(id, 11);
     const removal = { AccessToken, UserAttributeNames: ['phone_number'] };
     expect(await ask('DeleteUserAttributes', removal)).toBe(NEEDED);

@@ -48,8 +48,8 @@ export interface RunningIdentity {
     to: string,
   ): Promise<Extract<MailRequest, { template: T }>>;
   mailsTo(address: string): MailRequest[];
-  forgetMails(): void;
-  /** Addresses under which the mailing service was told to erase everything. */
+  clearInbox(): void;
+  /** Addresses of the `addressDeleted` events for the mailing service. */
   erasedAddresses: readonly string[];
   app: NestFastifyApplication;
   /** Rows straight from the service's schema. */
@@ -166,7 +166,7 @@ export async function startIdentity(
       ),
     mailsTo: (address) => mails.filter((mail) => mail.to === address.toLowerCase()),
     erasedAddresses,
-    forgetMails: () => mails.splice(0),
+    clearInbox: () => mails.splice(0),
     sql: async (text, parameters = []) => (await admin.query(text, parameters)).rows,
     call: (operation, body, from) => call(running.endpoint, operation, body, from),
     async stop() {

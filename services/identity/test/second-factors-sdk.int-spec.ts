@@ -77,7 +77,7 @@ const prefer = (input: SetUserMFAPreferenceCommandInput) =>
 
 /** Waits for the code of this sign-in, not of an earlier one. */
 async function codeFor(email: string, run: () => Promise<{ Session?: string | undefined }>) {
-  identity.forgetMails();
+  identity.clearInbox();
   const { Session } = await run();
   return { Session, code: (await identity.mail('sign-in-code', email)).code };
 }
@@ -252,7 +252,7 @@ it('tells a person what they can sign in with', async () => {
     ConfiguredUserAuthFactors: ['PASSWORD', 'EMAIL_OTP'],
   });
   await prefer({ AccessToken, EmailMfaSettings: { Enabled: true, PreferredMfa: true } });
-  // A second factor is worth nothing if the mailbox alone were enough.
+  // A second factor would be useless if the mailbox alone were enough.
   expect(await factors()).toEqual({
     Username: id,
     PreferredMfaSetting: 'EMAIL_OTP',

@@ -105,7 +105,7 @@ describe('what nobody may learn', () => {
         },
       });
       expect(proof.answer.error).toContain('Incorrect username or password.');
-      // The client's row is read every other second, whoever is meant.
+      // The client's row is read every other second, for any user.
       return [challenge, proof].map(({ texts }) =>
         texts.filter((text) => !text.includes('FROM pool_client')),
       );
@@ -159,7 +159,7 @@ describe('guessing', () => {
     for (let n = 0; n < 5; n += 1)
       expect((await confirm(wrong)).error).toContain('CodeMismatchException');
     expect((await confirm(code)).error).toContain('LimitExceededException');
-    identity.forgetMails();
+    identity.clearInbox();
     await identity.call('ResendConfirmationCode', { ClientId: WEB_CLIENT_ID, Username: name });
     const fresh = await identity.mail('confirm-sign-up', name);
     expect((await confirm(code)).error).toMatch(

@@ -34,7 +34,7 @@ const signIn = (email: string) =>
     AuthParameters: { USERNAME: email, PASSWORD },
   });
 
-const livingSessions = (id: string) =>
+const activeSessions = (id: string) =>
   identity.sql('SELECT 1 FROM user_session WHERE user_id = $1 AND revoked_at IS NULL', [id]);
 
 /** What the owner does to be alone in their account. Made ready first, as that takes a sign-in. */
@@ -107,7 +107,7 @@ it.each(Object.keys(acts))(
     start.letGo();
     expect((await answer).error).toBe('NotAuthorizedException: Incorrect username or password.');
     // Only the one in which the owner changed their password.
-    expect(await livingSessions(id)).toHaveLength(name === 'a changed password' ? 1 : 0);
+    expect(await activeSessions(id)).toHaveLength(name === 'a changed password' ? 1 : 0);
   },
   30_000,
 );
@@ -166,7 +166,7 @@ it.each(Object.keys(lastSteps))(
     expect((await identity.call('GlobalSignOut', { AccessToken })).error).toBe('');
     start.letGo();
     expect((await answer).error).toMatch(/^NotAuthorizedException/);
-    expect(await livingSessions(id)).toEqual([]);
+    expect(await activeSessions(id)).toEqual([]);
   },
   30_000,
 );
@@ -186,7 +186,7 @@ it('the start of a session waits for whoever is ending them all', async () => {
   });
   await other.query('COMMIT');
   expect((await answer).error).toBe('NotAuthorizedException: Incorrect username or password.');
-  expect(await livingSessions(id)).toEqual([]);
+  expect(await activeSessions(id)).toEqual([]);
   expect((await signIn(email)).error).toBe('');
 }, 30_000);
 
@@ -213,7 +213,7 @@ it('a next step that was still being opened leads nowhere', async () => {
     ChallengeResponses: { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: app.next() },
   });
   expect(answered.error).toBe('NotAuthorizedException: Invalid session for the user.');
-  expect(await livingSessions(id)).toEqual([]);
+  expect(await activeSessions(id)).toEqual([]);
 }, 30_000);
 
 it('an account that must set a new password has no use of tokens of before', async () => {

@@ -34,7 +34,7 @@ const accessToken = async () => (await fetchAuthSession()).tokens?.accessToken.t
 /** As if half a minute had passed. */
 async function later(app: Authenticator) {
   await identity.sql('UPDATE software_token SET last_step = 0');
-  app.forget();
+  app.allowReuse();
 }
 
 it('is set up, asked for, and refuses wrong and used codes without losing the sign-in', async () => {
@@ -113,7 +113,7 @@ it('has recovery codes, each of which works once in place of a code', async () =
 
 it('is replaced by another app, whose code alone works then', async () => {
   const { email, app } = await withAuthenticator();
-  identity.forgetMails();
+  identity.clearInbox();
   const { sharedSecret } = await setUpTOTP();
   const other = new Authenticator(sharedSecret);
   await later(app);

@@ -4,7 +4,7 @@ import { Sweep } from '../src/sweep/sweep';
 import { newEmail, PASSWORD } from './person';
 import { identityForTests, PLAIN_CLIENT_ID, type ProtocolAnswer } from './running-identity';
 
-/** Somebody else signs up with the owner's address, before or after the owner does. */
+/** Someone else signs up with the owner's address, before or after the owner does. */
 const identity = identityForTests();
 
 const STRANGERS = 'Strangers-own-1';
@@ -103,7 +103,7 @@ it('without the session of one, no password is kept: whoever reads the mailbox s
   for (const password of [PASSWORD, STRANGERS, 'Any-other-pass-3'])
     expect(await outcome(email, password)).toBe(RESET);
   expect(await nameOf(email)).toBe('');
-  // No wrong password was told from the right one, so none counts.
+  // Right and wrong passwords had the same answer, so no guess counts.
   expect(
     await identity.sql(
       'SELECT 1 FROM guess_count g JOIN pool_user u ON u.id = g.user_id WHERE u.email = $1',

@@ -13,7 +13,7 @@ import { Keyring } from '@tomekeeper/service-kit';
 import { randomUUID } from 'node:crypto';
 import { openRequest, sendMail } from '../src/mails/mail-delivery';
 import { PUBLIC_URL, SEAL_KEYS, startMailing, type MailingApp } from './mailing-app';
-import { startMailingApart, type MailingApart } from './mailing-apart';
+import { startMailingProcesses, type MailingProcesses } from './mailing-processes';
 import { startSmallSmtp } from './small-smtp';
 
 const address = () => `${randomUUID()}@example.org`;
@@ -185,7 +185,7 @@ describeOnEveryQueue('a mail server with troubles', (queueUrl) => {
     const failed = async () =>
       (await mailing.openMails()).filter(({ state }) => state === 'failed');
     await settles(async () => expect(await failed()).toHaveLength(2));
-    await mailing.tellOfDeletedAddress(leaver);
+    await mailing.publishAddressDeleted(leaver);
     await mailing.request({ template: 'account-deleted', to: leaver, first_name: '' });
     // That mail fails too, and what is left is the other person's.
     await settles(async () => {
@@ -254,21 +254,21 @@ describe('what a mail says', () => {
 });
 
 describeOnEveryQueue('a worker that dies', (queueUrl) => {
-  let apart: MailingApart | undefined;
-  afterEach(() => apart?.stop());
+  let processes: MailingProcesses | undefined;
+  afterEach(() => processes?.stop());
 
   it('loses no mail; one cut off in SMTP’s blind spot goes out again as the same, and counts', async () => {
-    apart = await startMailingApart({ queueUrl });
-    const { mailing, smtp } = apart;
+    processes = await startMailingProcesses({ queueUrl });
+    const { mailing, smtp } = processes;
     smtp.mode = 'silent';
-    apart.startWorker();
+    processes.startWorker();
     await mailing.request(signUp(address()));
     await eventually(() => smtp.received[0], { timeout: 80_000 });
-    apart.killWorker();
-    // A mail that nobody had begun with is simply sent by the next worker.
+    processes.killWorker();
+    // A mail that no worker had begun is sent by the next one.
     await mailing.request(signUp(address()));
     smtp.mode = 'normal';
-    apart.startWorker();
+    processes.startWorker();
     await eventually(
       async () => {
         const sent = (await mailing.deliveries()).filter(({ sent_at }) => sent_at);

@@ -62,7 +62,7 @@ export interface MailingApp {
   /** Asks for a mail as another service would. @returns the event's id */
   request(mail: MailRequest, options?: { keys?: string; eventId?: string }): Promise<string>;
   /** As identity does when an account is deleted. @returns the event's id */
-  tellOfDeletedAddress(email: string, eventId?: string): Promise<string>;
+  publishAddressDeleted(email: string, eventId?: string): Promise<string>;
   query<Row extends object>(sql: string, parameters?: unknown[]): Promise<Row[]>;
   deliveries(): Promise<Delivery[]>;
   openMails(): Promise<OpenMail[]>;
@@ -130,7 +130,7 @@ export async function startMailing(options: MailingOptions = {}): Promise<Mailin
       });
       return eventId;
     },
-    async tellOfDeletedAddress(email, eventId = randomUUID()) {
+    async publishAddressDeleted(email, eventId = randomUUID()) {
       const sealed = Keyring.parse(SEAL_KEYS).seal(email, ADDRESS_SEAL_PURPOSE);
       await queues.add(eventQueue('mailing'), addressDeleted.name, { sealed }, RETRY, {
         jobId: eventId,

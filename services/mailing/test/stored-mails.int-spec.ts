@@ -74,6 +74,6 @@ it('erases failed mails of the release before to a deleted address, and nobody e
   const [leaver, stayer] = [address(), address()];
   await store(leaver, 'failed');
   const kept = await store(stayer, 'failed');
-  await mailing.tellOfDeletedAddress(leaver);
+  await mailing.publishAddressDeleted(leaver);
   await settles(async () => expect(await storedMails()).toEqual([{ id: kept }]));
 });

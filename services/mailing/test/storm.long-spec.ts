@@ -1,7 +1,7 @@
 import { describeWithRedis, eventually, startRedis, type TestRedis } from '@tomekeeper/testing';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MailingApp } from './mailing-app';
-import { startMailingApart, type MailingApart } from './mailing-apart';
+import { startMailingProcesses, type MailingProcesses } from './mailing-processes';
 import type { SmallSmtp } from './small-smtp';
 
 /** Runs by `npm run test:long -- storm`: too long for every test run. */
@@ -16,23 +16,23 @@ const PATIENTLY = { timeout: 300_000, every: 50 };
 const WEATHERS = ['silent', 'busy', 'down', 'normal'] as const;
 
 /**
- * Subscriptions while workers are killed and the mail server comes and goes at random: one mail each,
+ * Subscriptions while workers are killed and the mail server stops and starts at random: one mail each,
  * and a second only where a delivery was cut off in SMTP's blind spot, which is counted.
  */
 (ON_REDIS ? describeWithRedis : describe)('the mailing list in a storm', () => {
   let redis: TestRedis | undefined;
-  let apart: MailingApart | undefined;
+  let processes: MailingProcesses | undefined;
   afterEach(async () => {
-    await apart?.stop();
+    await processes?.stop();
     await redis?.stop();
   });
 
   it('loses no mail and repeats none without knowing', async () => {
     redis = ON_REDIS ? await startRedis() : undefined;
     const url = redis?.freshUrl();
-    apart = await startMailingApart(url === undefined ? {} : { queueUrl: () => url });
-    const { mailing, smtp } = apart;
-    apart.startWorker();
+    processes = await startMailingProcesses(url === undefined ? {} : { queueUrl: () => url });
+    const { mailing, smtp } = processes;
+    processes.startWorker();
     const befallen = new Map<string, number>();
     for (let trouble = 0; trouble < TROUBLES; trouble++) {
       const before = smtp.received.length;
@@ -45,9 +45,9 @@ const WEATHERS = ['silent', 'busy', 'down', 'normal'] as const;
       befallen.set(weather, (befallen.get(weather) ?? 0) + 1);
       await change(smtp, weather);
       await pause(Math.random() * 300);
-      apart.killWorker();
+      processes.killWorker();
       await redis?.kill();
-      apart.startWorker();
+      processes.startWorker();
       await pause(Math.random() * 3000);
       await redis?.start();
       await change(smtp, 'normal');

@@ -179,12 +179,12 @@ describe('the mailing list', () => {
   it('forgets what is under any address of a deleted account, and nobody else’s', async () => {
     const [left, stays] = [address(), address()];
     for (const email of [left, stays]) await subscribe(email);
-    const eventId = await mailing.tellOfDeletedAddress(left);
+    const eventId = await mailing.publishAddressDeleted(left);
     await eventually(async () => ((await status(left)) === undefined ? true : undefined));
     // The same event again, as after a crash, takes nothing from who has come back since.
     await subscribe(left);
-    await mailing.tellOfDeletedAddress(left, eventId);
-    await mailing.tellOfDeletedAddress(address());
+    await mailing.publishAddressDeleted(left, eventId);
+    await mailing.publishAddressDeleted(address());
     await eventually(async () => {
       const counts = await mailing.queues.queue('events-mailing').getJobCounts();
       return Object.values(counts).every((count) => count === 0) ? true : undefined;

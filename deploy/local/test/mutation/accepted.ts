@@ -210,7 +210,7 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'Case is folded one way or the other; the few letters that differ only get a number more.',
   },
   {
-    file: 'services/campaign/src/people/player-resolver.ts',
+    file: 'services/campaign/src/player-lookup/player-resolver.ts',
     line: "case 'unreadable':",
     becomes: ["case 'unreadable':", '""'],
     why: 'Nobody comes as far: such names are refused before.',

@@ -26,7 +26,7 @@ export const RULES: readonly Rules[] = [
       'lockout/keyed-mutex',
       'mfa/mfa-preference',
       'mfa/totp',
-      'registration/kept-sign-up',
+      'registration/confirmed-sign-up',
       'sessions/refresh-rules',
       'users/username',
     ],
@@ -65,7 +65,7 @@ export const RULES: readonly Rules[] = [
   {
     project: 'services/campaign',
     about: 'how a player may be named, and who is looked up',
-    files: ['people/player-reference', 'people/player-resolver'],
+    files: ['player-lookup/player-reference', 'player-lookup/player-resolver'],
   },
   {
     project: 'services/mailing',

@@ -8,7 +8,7 @@ import {
 
 export const CONTACT_LIMITS = { subject: 200, message: 10_000 } as const;
 
-/** Body of `POST /api/contact/`. The robot check's token travels in `recaptcha_token`, whoever made it. */
+/** Body of `POST /api/contact/`. `recaptcha_token` carries the robot check's token, of either provider. */
 export const contactRequest = z.object({
   name: optionalText('Name').default(''),
   email: emailAddress,

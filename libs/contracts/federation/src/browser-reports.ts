@@ -6,7 +6,7 @@ const short = z.string().check(z.maxLength(REPORT_LIMITS.text));
 /** `/campaigns/:id`: the pattern of a page, never its address. */
 const page = short;
 
-/** An error that nobody caused by hand. Texts are scrubbed in the browser, and again where they arrive. */
+/** An uncaught error. The browser scrubs its texts, and the gateway scrubs them again. */
 export const browserError = z.object({
   /** `shell`, or the remote that it is of. */
   remote: short,

@@ -13,7 +13,7 @@ export const prerenderedPage = z.object({
   path: z.string().check(z.startsWith('/')),
   /** Where a path shows different pages: the one of this environment, `local` or `production`. */
   environment: z.optional(z.string()),
-  /** HTML for the document's head: title, description and whatever else is said of the page. */
+  /** HTML for the document's head: title, description and other metadata of the page. */
   head: z.string(),
   /** HTML for inside `<main>`. */
   body: z.string(),

@@ -59,7 +59,7 @@ export const registryEntry = z.object({
   base_url: z.string(),
   /** Of the manifest's `entry`; a file that is another one is not run. */
   integrity: z.optional(z.string().check(z.regex(INTEGRITY))),
-  /** Somebody is working on it: this browser has asked for the remote as its source is now. */
+  /** A draft: this browser requested the remote as it is built from its present source. */
   draft: z.optional(z.boolean()),
   manifest: remoteManifest,
 });

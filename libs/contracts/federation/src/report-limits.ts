@@ -1,4 +1,4 @@
-/** Bounds of what browsers report; `browser-reports.ts` has the form. Apart, because a page needs no schema to report. */
+/** Bounds of what browsers report; `browser-reports.ts` has the form. Pages report with these alone, without schemas. */
 export const REPORT_LIMITS = {
   items: 20,
   bytes: 16_384,
@@ -6,13 +6,13 @@ export const REPORT_LIMITS = {
   message: 300,
   frames: 8,
   frame: 160,
-  /** A call that takes longer is not told of. */
+  /** Calls that take longer are not reported. */
   callMs: 300_000,
 } as const;
 
 /** What went wrong, as far as the shell can tell. */
 export const ERROR_KINDS = [
-  /** Thrown and caught by nobody. */
+  /** An uncaught exception or rejection. */
   'error',
   'rejection',
   /** Thrown by a page or a widget while rendering. */
@@ -23,7 +23,7 @@ export const ERROR_KINDS = [
   'chunk',
   /** The server answered 5xx. */
   'api',
-  /** Told by a remote, or by the shell of itself. */
+  /** Reported by a remote, or by the shell about itself. */
   'report',
 ] as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, timestamp } from '@tomekeeper/contracts-problem';
 
-/** Days after which a security event is forgotten. It goes earlier with the account. */
+/** Days after which a security event is deleted; deleting the account deletes it earlier. */
 export const ACTIVITY_KEPT_DAYS = 90;
 /** Days for which a network that someone signed in from is known as theirs, as a check value. */
 export const KNOWN_SOURCE_DAYS = 90;
@@ -37,7 +37,7 @@ export const ACTIVITY_KINDS = [
   'passkey_copied',
   'device_remembered',
   'device_forgotten',
-  /** Done by whoever runs the installation. */
+  /** Done by an operator. */
   'operator_disabled',
   'operator_enabled',
   'operator_reset',

@@ -8,7 +8,7 @@ import { defineEvent, id } from '@tomekeeper/contracts-problem';
  */
 export const PURGE_HOURS = 48;
 
-/** Someone deleted their account: whatever they own goes, memberships end. */
+/** A person deleted their account; consumers delete what they own and end their memberships. */
 export const personDeleted = defineEvent('identity.person_deleted', {
   payload: z.object({ person_id: id }),
   subscribers: ['campaign', 'document'],

@@ -1,4 +1,4 @@
-// Apart from the schema, so that a form can use the rules without loading zod.
+// Not in the schema's file, so that a form can use the rules without loading zod.
 import type { PasswordPolicy } from './password-policy';
 
 export const DEFAULT_PASSWORD_POLICY: PasswordPolicy = {

@@ -37,7 +37,7 @@ export const peopleQuery = z.object({
 /** Answer of `GET /internal/people`; unknown ids are left out. */
 export const peopleAnswer = z.object({ people: z.array(person) });
 
-/** Answer of the internal `GET /internal/people/by-email?email=`; 404 when nobody has it. */
+/** Answer of the internal `GET /internal/people/by-email?email=`; 404 when no user has it. */
 export const personByEmailAnswer = z.object({ id });
 
 /** Answer of the internal `GET /internal/revocations?after=<cursor>`. */

@@ -27,7 +27,7 @@ export type ProtectionChange = z.infer<typeof protectionChange>;
 
 /**
  * Every mail that the product can send, with what its template needs. The mailing service holds the
- * words; whoever asks for a mail only names it.
+ * words; a service that requests a mail only names its kind.
  */
 export const mailRequest = z.discriminatedUnion('template', [
   z.object({

@@ -5,7 +5,7 @@ import { timestamp } from '@tomekeeper/contracts-problem';
 export const remoteState = z.object({
   id: z.string(),
   version: z.string(),
-  /** Since when it is live; null where nobody wrote that down. */
+  /** Since when it is live; null when it was not recorded. */
   live_since: timestamp.nullable(),
   canary: z.object({ version: z.string(), percent: z.number().int() }).nullable(),
   previous: z.object({ version: z.string() }).nullable(),

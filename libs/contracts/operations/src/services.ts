@@ -14,9 +14,9 @@ export const queueState = z.object({
   name: z.string(),
   waiting: count,
   active: count,
-  /** For later: asked for so, or between two tries. */
+  /** Delayed: scheduled for later, or waiting between two tries. */
   delayed: count,
-  /** No further try follows by itself. */
+  /** Failed: the queue tries it no more. */
   failed: count,
   /** Since the oldest waiting job was added; 0 where none waits. */
   oldest_waiting_seconds: seconds,
@@ -35,9 +35,9 @@ export const serviceState = z.object({
   started_at: timestamp,
   /** Names the replica. */
   instance: z.string(),
-  /** null: the queues can't be asked right now. */
+  /** null: the queues are unreachable. */
   queues: z.array(queueState).nullable(),
-  /** null: the database can't be asked right now. */
+  /** null: the database is unreachable. */
   outbox: outboxState.nullable(),
 });
 export type ServiceState = z.infer<typeof serviceState>;

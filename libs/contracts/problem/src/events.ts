@@ -7,7 +7,7 @@ export type ServiceName = 'identity' | 'campaign' | 'document' | 'mailing' | 'co
 export interface EventDefinition<Name extends string = string, Payload = unknown> {
   readonly name: Name;
   readonly payload: z.ZodType<Payload>;
-  /** Who is told. The relay adds one job per subscriber. */
+  /** The services that receive the event. The relay adds one job for each. */
   readonly subscribers: readonly ServiceName[];
 }
 

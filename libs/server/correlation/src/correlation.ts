@@ -41,8 +41,8 @@ export function withTrace<T>(trace: TraceContext, work: () => T): T {
   return storage.run({ correlationId: correlationId(), trace }, work);
 }
 
-/** Runs `work` that goes on by itself, whoever set it off. */
-export function apart<T>(work: () => T): T {
+/** Runs `work` outside of the present request: without its correlation id and trace. */
+export function withoutRequest<T>(work: () => T): T {
   return storage.run({}, work);
 }
 

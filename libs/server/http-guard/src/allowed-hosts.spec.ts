@@ -85,7 +85,7 @@ describe('allowed hosts', () => {
 
   it('follow the machine from network to network within five seconds, without asking each time', () => {
     const now = jest.spyOn(performance, 'now');
-    const asked = moveTo(OWN);
+    const refused = moveTo(OWN);
     const at = (ms: number, address: string) => {
       now.mockReturnValue(ms);
       moveTo(address);
@@ -103,7 +103,7 @@ describe('allowed hosts', () => {
       false,
       true,
     ]);
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(refused).toHaveBeenCalledTimes(2);
   });
 
   it('are the one address that the server listens on', () => {

@@ -4,7 +4,7 @@ import os from 'node:os';
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 /** Addresses at which a server listens on all that the machine has. */
 const ANY_ADDRESS = new Set(['0.0.0.0', '::', '[::]']);
-/** Machines move between networks while the server runs; asking at each request would cost too much. */
+/** Machines move between networks while the server runs; reading them at each request would cost too much. */
 const ADDRESSES_KEPT_MS = 5_000;
 const HOST = /^(\[[0-9a-f:.]+\]|[^[\]:@/\\?#\s]+)(?::\d{0,5})?$/i;
 

@@ -11,7 +11,7 @@ export type CutReason =
   | 'total'
   /** Its client neither sent nor took what it should have. */
   | 'stalled'
-  /** Its client went on asking without waiting for answers. */
+  /** Its client sent too many requests ahead of their answers. */
   | 'pipelined';
 
 export interface ConnectionBounds {
@@ -150,7 +150,7 @@ export class ConnectionGuard {
     return found;
   }
 
-  /** Closes a connection; a request that is under way is told why. */
+  /** Closes a connection; a request under way is answered with the reason. */
   private giveUp(server: Server, connection: Connection, reason: CutReason): void {
     this.cut[reason]++;
     const { socket, request, response, open } = connection;
@@ -195,7 +195,7 @@ function longestIdle(server: Server): number {
     : Infinity;
 }
 
-/** As Node says it by itself where nobody else does. */
+/** Node's own answer when nothing handles the error. */
 const REQUEST_TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 
 /** As Node's own, so that servers answer it as they answer those. */

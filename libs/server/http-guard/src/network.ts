@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 /** What stands before an IPv4 address that is written as an IPv6 one. */
 const MAPPED_IPV4 = '0:0:0:0:0:ffff:';
 const GROUPS = 8;
-/** Groups of an IPv6 address that name the network: a host owns the rest by itself. */
+/** Groups of an IPv6 address that name the network; a host owns all addresses below it. */
 const NETWORK_GROUPS = 4;
 
 /** What shares and limits count an address as: IPv4 as it is, IPv6 by its /64, mapped IPv4 as IPv4. */

@@ -26,7 +26,7 @@ export interface InternalClientOptions {
   timeoutMs?: number;
 }
 
-/** One service's view of another: one hop, a deadline, and further tries elsewhere because reads are safe. */
+/** A client of one internal service: one hop, a deadline, and further tries at other replicas, as reads are safe. */
 export class InternalClient {
   private readonly agent = new Agent({ connections: 32, keepAliveTimeout: 10_000 });
   private readonly timeoutMs: number;
@@ -40,7 +40,7 @@ export class InternalClient {
   /**
    * Reads from the other service.
    * @returns the parsed answer, or undefined for 404
-   * @throws {UpstreamUnavailable} when no replica that was asked gave a usable answer
+   * @throws {UpstreamUnavailable} when no replica gave a usable answer
    */
   async get<Answer>(path: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
     try {

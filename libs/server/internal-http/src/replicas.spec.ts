@@ -16,14 +16,14 @@ it('gives every replica its turn', () => {
 
 it('goes to another replica when one fails, and leaves that one alone for a while', async () => {
   const replicas = new Replicas(['a', 'b']);
-  const asked: string[] = [];
+  const attempts: string[] = [];
   const ask = async (place: string) => {
-    asked.push(place);
+    attempts.push(place);
     if (place === 'a') throw new Error('gone');
     return place;
   };
   expect(await askInTurn(replicas, ask)).toBe('b');
-  expect(asked).toEqual(['a', 'b']);
+  expect(attempts).toEqual(['a', 'b']);
   expect(firsts(replicas, 4)).toEqual(['b', 'b', 'b', 'b']);
   now += 2_000;
   expect(firsts(replicas, 4)).toEqual(['a', 'b', 'b', 'b']);

@@ -13,7 +13,7 @@ export class Replicas {
     if (places.length === 0) throw new Error('A service needs one place at least.');
   }
 
-  /** The order in which to try; each replica's turn to be first comes round. */
+  /** The order in which to try replicas; a different one is first each time (round robin). */
   inOrder(): string[] {
     const from = this.turn++ % this.places.length;
     const inTurn = [...this.places.slice(from), ...this.places.slice(0, from)];

@@ -6,5 +6,5 @@ export { oldestWaiting } from './queue-measurements';
 export * from './queues';
 export type { Schedule } from './schedules';
 export * from './worker-host';
-/** Thrown by a handler whose job no further try can help: it goes to the failed set at once. */
+/** Thrown by a handler when trying again is useless: the job fails at once. */
 export { UnrecoverableError as PermanentFailure } from 'bullmq';

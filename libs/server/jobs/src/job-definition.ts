@@ -7,7 +7,7 @@ export interface Backoff {
   maxDelayMs: number;
 }
 
-/** A job that nobody waits for. Payloads hold ids; anything secret only sealed. */
+/** A background job. Payloads hold ids; secrets are sealed. */
 export interface JobDefinition<Payload = unknown> {
   readonly name: string;
   readonly queue: string;

@@ -32,7 +32,7 @@ const CHECK_TIMES_MS = 30_000;
 
 export const JOBS_OPTIONS = Symbol('jobs options');
 
-/** Pairs jobs with handlers at boot, and runs them where asked to. */
+/** Pairs jobs with handlers at boot, and runs the workers if `hostWorker` is set. */
 @Injectable()
 class JobsLifecycle
   implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
@@ -51,7 +51,7 @@ class JobsLifecycle
   ) {
     this.host = new WorkerHost(queues.backend, options.log);
     this.schedules = new Schedules(options.schedules ?? [], queues, options.log);
-    // Shown only: calls are taken while it is away, and what they tell others waits in the outbox.
+    // Only watched: calls are accepted without the queue, and their events wait in the outbox.
     readiness.watch('queue', () => queues.queue('readiness').getJobCounts('active'));
     if (options.hostWorker) measureQueues(metrics, queues);
   }
@@ -76,9 +76,9 @@ class JobsLifecycle
 
   private async checkTimes(): Promise<void> {
     try {
-      if (await this.queues.undoClockAhead()) await this.schedules.start();
+      if (await this.queues.repairSchedules()) await this.schedules.start();
     } catch {
-      // The queue is away, which readiness tells; the next time does it.
+      // The queue is unreachable, which readiness shows; the next run repairs the schedules.
     }
   }
 }

@@ -15,10 +15,10 @@ const POOL_SIZE = 2;
 const PAUSE_AFTER_FAILURE_MS = 1000;
 
 /** BullMQ's backend with two mistakes of 6.7.0 mended: see ADR 0006. */
-const mendedBackend: typeof createPostgresBackend = (name, options, factoryOptions) => {
+const patchedBackend: typeof createPostgresBackend = (name, options, factoryOptions) => {
   const backend = createPostgresBackend(name, options, factoryOptions);
   // It asks again at once when fetching a job fails with anything but a refused connection, so a database
-  // that is shutting down would be asked in an endless loop that starves this process.
+  // that is shutting down would be polled in an endless loop that starves this process.
   const moveToActive = backend.moveToActive.bind(backend);
   backend.moveToActive = async (...parameters): Promise<unknown[]> => {
     try {
@@ -45,7 +45,7 @@ const mendedBackend: typeof createPostgresBackend = (name, options, factoryOptio
 
 /** Queues in tables of a PostgreSQL database. */
 export function postgresBackend(url: string, lockMs: number): QueueBackend {
-  const { Queue: PgQueue, Worker: PgWorker } = withBackend(mendedBackend);
+  const { Queue: PgQueue, Worker: PgWorker } = withBackend(patchedBackend);
   const connection = () => ({
     connectionString: url,
     schema: QUEUE_SCHEMA,

@@ -23,13 +23,13 @@ export type BackendWorker = Pick<Worker, 'close' | 'waitUntilReady'>;
 
 /** What a worker tells about itself. */
 export interface WorkerListeners {
-  /** The connection to the queue has trouble; the worker goes on by itself. */
+  /** The connection to the queue failed; the worker reconnects. */
   onError: (error: Error) => void;
   /** A try of a job failed. */
   onFailed: (job: Job | undefined, error: Error) => void;
 }
 
-/** BullMQ on Redis or on PostgreSQL; the URL decides, nothing else differs. */
+/** BullMQ on Redis or on PostgreSQL; the URL decides. */
 export interface QueueBackend {
   queue(name: string): BackendQueue;
   worker(

@@ -1,6 +1,6 @@
 import { correlationId, traceContext } from '@tomekeeper/correlation';
 import { beginSpan, formatTraceparent, parseTraceparent, runIn } from '@tomekeeper/tracing';
-import { undoClockAhead } from './clock-ahead';
+import { repairSchedules } from './schedule-repair';
 import type { JobDefinition } from './job-definition';
 import { messageSpan } from './message-span';
 import { createQueueBackend, type BackendOptions } from './create-queue-backend';
@@ -71,11 +71,11 @@ export class Queues {
   /** Removes failed jobs by what they were to do. */
   async removeFailed<Payload>(
     { queue, payload }: JobDefinition<Payload>,
-    isUnwanted: (payload: Payload) => boolean,
+    isToBeRemoved: (payload: Payload) => boolean,
   ): Promise<void> {
     for (const job of await this.queue(queue).getFailed()) {
       const { data } = payload.safeParse((job.data as Partial<JobEnvelope>).payload);
-      if (data !== undefined && isUnwanted(data)) await job.remove();
+      if (data !== undefined && isToBeRemoved(data)) await job.remove();
     }
   }
 
@@ -89,8 +89,8 @@ export class Queues {
   }
 
   /** Sets right what clocks that were ahead have put off. @returns whether schedules must be added again */
-  async undoClockAhead(): Promise<boolean> {
-    const all = [...this.workedOn].map((name) => undoClockAhead(this.queue(name)));
+  async repairSchedules(): Promise<boolean> {
+    const all = [...this.workedOn].map((name) => repairSchedules(this.queue(name)));
     return (await Promise.all(all)).includes(true);
   }
 

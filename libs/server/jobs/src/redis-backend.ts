@@ -8,7 +8,7 @@ import {
   type QueueBackend,
 } from './queue-backend';
 import { RedisConnection } from './redis-connection';
-import { weaknessesOf } from './redis-weaknesses';
+import { durabilityWarnings } from './redis-weaknesses';
 
 /** Begins every key, so that a Redis can be shared with other programs. */
 const PREFIX = 'tomekeeper';
@@ -22,7 +22,7 @@ export function redisBackend(
   const forQueues = RedisConnection.forQueues(url);
   let forWorkers: RedisConnection | undefined;
   forQueues.once('ready', () => {
-    weaknessesOf(forQueues).then((found) => found.forEach(warn), ignoreIdleError);
+    durabilityWarnings(forQueues).then((found) => found.forEach(warn), ignoreIdleError);
   });
   const options: QueueOptions = {
     connection: forQueues,

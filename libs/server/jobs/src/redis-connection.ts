@@ -3,7 +3,7 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { ignoreIdleError } from './queue-backend';
 
 const LONGEST_PAUSE_MS = 1_000;
-/** How often a connection is asked for a sign of life, and how long that may take. */
+/** The interval of PINGs on a connection, and how long an answer may take. */
 const ASK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 3_000;
 
@@ -12,12 +12,12 @@ const COMMON = {
   keepAlive: 10_000,
 } satisfies RedisOptions;
 
-/** A connection to Redis that comes back by itself. */
+/** A connection to Redis that reconnects, also when it has gone silent. */
 export class RedisConnection extends Redis {
   /** Those that BullMQ made of this one: each worker waits for jobs on one of its own. */
   readonly copies: Redis[] = [];
 
-  /** Whoever adds a job or asks for counts hears soon that Redis is away: they hold a transaction, or wait. */
+  /** Adding a job and reading counts fail fast without Redis: their callers hold a transaction, or wait. */
   static forQueues(url: string): RedisConnection {
     return new RedisConnection(url, { ...COMMON, commandTimeout: 5_000, maxRetriesPerRequest: 2 });
   }
@@ -30,8 +30,8 @@ export class RedisConnection extends Redis {
   private constructor(url: string, options: RedisOptions) {
     super(url, options);
     this.on('error', ignoreIdleError);
-    const asking = setInterval(() => void this.renewIfSilent(), ASK_EVERY_MS).unref();
-    this.once('end', () => clearInterval(asking));
+    const timer = setInterval(() => void this.renewIfSilent(), ASK_EVERY_MS).unref();
+    this.once('end', () => clearInterval(timer));
   }
 
   override duplicate(options?: Partial<RedisOptions>): Redis {
@@ -40,7 +40,7 @@ export class RedisConnection extends Redis {
     return copy;
   }
 
-  /** From here on a connection that is lost stays lost, and whoever waits for an answer is told. */
+  /** From here on a connection that is lost stays lost, and pending commands are rejected. */
   stopComingBack(): void {
     for (const { options } of [this, ...this.copies]) options.retryStrategy = () => null;
   }

@@ -3,7 +3,7 @@ import type { Log } from '@tomekeeper/service-kit';
 import type { JobDefinition } from './job-definition';
 import type { Queues } from './queues';
 
-/** A job that comes round by itself, once per interval however many processes run. */
+/** A job that runs once per interval, however many processes there are. */
 export interface Schedule {
   job: JobDefinition;
   everyMs: number;
@@ -13,7 +13,7 @@ export interface Schedule {
 
 const PAUSE_MS = 2_000;
 
-/** Tells the queues what comes round by itself. A service starts without its queues too. */
+/** Registers the schedules with the queues. A service starts without its queues too. */
 export class Schedules {
   private readonly leaving = new AbortController();
   private trying: Promise<void> | undefined;
@@ -44,7 +44,7 @@ export class Schedules {
         await setTimeout(PAUSE_MS, undefined, { signal: this.leaving.signal });
         return await this.enter();
       } catch {
-        // The first failure was told, and readiness goes on telling.
+        // The first failure was logged, and readiness shows the state.
       }
   }
 

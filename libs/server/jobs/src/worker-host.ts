@@ -99,7 +99,7 @@ export class WorkerHost {
     await withCorrelation(correlation, () => (span ? runIn(span, work) : work()));
   }
 
-  /** What a line about a job has in common with the lines of whoever added it. */
+  /** Log fields that connect a job with the request that added it. */
   private causeOf(job: Job | undefined): object {
     const { correlation_id: given, traceparent } = envelope.safeParse(job?.data).data ?? {};
     return {

@@ -77,7 +77,7 @@ export class QueueOperations {
   }
 }
 
-/** @returns false when somebody else was faster, or the job is not to be found any more */
+/** @returns false when another call was faster, or the job no longer exists */
 async function retried(job: Job): Promise<boolean> {
   try {
     await job.retry('failed', { resetAttemptsMade: true });

@@ -19,7 +19,7 @@ const HIDDEN: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Why a job failed, in a line that may be shown: errors quote what they choked on, and payloads are
- * nobody's business.
+ * private.
  */
 export function reasonWords(error: string | undefined): string {
   const line = (error ?? '').slice(0, 2000).replace(/\s+/g, ' ').trim();

@@ -7,7 +7,7 @@ import type { Replica } from './replica';
 
 /** What does not answer by then is shown as away; the gateway would give up on all of it later. */
 const PATIENCE_MS = 3_000;
-/** More is told as this many. */
+/** Larger counts are reported as this. */
 const MOST_COUNTED = 10_000;
 
 /** How a service is. */

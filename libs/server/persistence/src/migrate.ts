@@ -21,14 +21,14 @@ const THERE_ALL_THE_SAME = /^(57014|25P03|53[12]00)$/;
  */
 export async function migrate(
   options: DatabaseOptions,
-  tell: (reason: string) => void = () => undefined,
+  onRetry: (reason: string) => void = () => undefined,
 ): Promise<string[]> {
   for (const end = Date.now() + REACHABLE_WITHIN_MS; ; await sleep(PAUSE_MS)) {
     try {
       return await migrateOnce(options);
     } catch (error) {
       if (!isUnreachable(error) || Date.now() > end) throw error;
-      tell(error instanceof Error ? error.message : String(error));
+      onRetry(error instanceof Error ? error.message : String(error));
     }
   }
 }

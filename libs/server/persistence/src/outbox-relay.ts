@@ -1,4 +1,4 @@
-import { apart } from '@tomekeeper/correlation';
+import { withoutRequest } from '@tomekeeper/correlation';
 import type { Queues, Backoff } from '@tomekeeper/jobs';
 import { eventQueue } from '@tomekeeper/jobs';
 import type { Log } from '@tomekeeper/service-kit';
@@ -53,7 +53,7 @@ export class OutboxRelay {
     }
     clearTimeout(this.timer);
     // A transaction sets it off, but what it carries belongs to others as well.
-    this.running = apart(() => this.drain()).finally(() => {
+    this.running = withoutRequest(() => this.drain()).finally(() => {
       this.running = undefined;
     });
   }

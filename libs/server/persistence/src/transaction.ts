@@ -1,7 +1,7 @@
 import type { EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import { Outbox } from './outbox';
 
-/** A running transaction. Whatever must happen together, or tell others, goes through it. */
+/** A running transaction, with the outbox for events and jobs that are committed with it. */
 export class Transaction {
   readonly outbox: Outbox;
 

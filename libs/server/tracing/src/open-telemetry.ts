@@ -20,7 +20,7 @@ import type { TraceContext } from '@tomekeeper/correlation';
 import { CallerAllowance } from './caller-allowance';
 import { headersOf } from './exporter-headers';
 import { pageSpans } from './page-spans';
-import { rarely } from './rarely';
+import { throttled } from './throttled';
 import { samplingOf, wouldRecord, type Sampling } from './sampling';
 import type { OpenSpan, Recorder } from './spans';
 import type { TracingOptions } from './start-tracing';
@@ -40,14 +40,14 @@ const FLUSH_WITHIN_MS = 2000;
 
 /** Spans by OpenTelemetry's SDK, sent in batches as OTLP over HTTP. Loaded only where they are wanted. */
 export function openTelemetry({ service, settings, warn }: TracingOptions): Recorder {
-  const tellRarely = rarely(TROUBLE_EVERY_MS, warn);
-  const tell = (problem: unknown): void => tellRarely(`traces: ${wordsOf(problem)}`);
+  const warnThrottled = throttled(TROUBLE_EVERY_MS, warn);
+  const warnOf = (problem: unknown): void => warnThrottled(`traces: ${wordsOf(problem)}`);
   const silent = (): void => undefined;
   diag.setLogger(
-    { error: tell, warn: tell, info: silent, debug: silent, verbose: silent },
+    { error: warnOf, warn: warnOf, info: silent, debug: silent, verbose: silent },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
-  setGlobalErrorHandler(tell);
+  setGlobalErrorHandler(warnOf);
   const protocol = settings.OTEL_EXPORTER_OTLP_PROTOCOL;
   if (protocol && protocol !== 'http/json')
     warn(
@@ -85,12 +85,12 @@ export function openTelemetry({ service, settings, warn }: TracingOptions): Reco
     believed: believer(sampling),
     pages: pageSpans({
       root: sampling.root,
-      // Whatever this process is called, pages are something else.
+      // Spans of pages carry their own service name, not this process's.
       resource: product.merge(given).merge(resourceFromAttributes({ 'service.name': 'browser' })),
       processor,
     }),
     flush: async () => {
-      await provider.forceFlush({ timeoutMillis: FLUSH_WITHIN_MS }).catch(tell);
+      await provider.forceFlush({ timeoutMillis: FLUSH_WITHIN_MS }).catch(warnOf);
     },
   };
 }

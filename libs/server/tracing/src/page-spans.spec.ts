@@ -22,25 +22,25 @@ function recorded(root: Sampler = new AlwaysOnSampler()) {
 }
 
 it('takes each call that it expects once', () => {
-  const { expect: expecting, told, ids } = recorded();
+  const { expect: expecting, finished, ids } = recorded();
   const [first, second] = [expecting(description), expecting(description)];
   expect(first).toMatchObject({ traceFlags: 1 });
   expect(second.traceId).not.toBe(first.traceId);
-  for (const { spanId } of [second, first, first]) told(spanId, times);
+  for (const { spanId } of [second, first, first]) finished(spanId, times);
   expect(ids()).toEqual([second.spanId, first.spanId]);
 });
 
 it('waits for none that is not recorded', () => {
-  const { expect: expecting, told, ids } = recorded(new AlwaysOffSampler());
+  const { expect: expecting, finished, ids } = recorded(new AlwaysOffSampler());
   const { spanId, traceFlags } = expecting(description);
   expect(traceFlags).toBe(0);
-  told(spanId, times);
+  finished(spanId, times);
   expect(ids()).toEqual([]);
 });
 
 it('forgets the oldest when pages never tell', () => {
-  const { expect: expecting, told, ids } = recorded();
+  const { expect: expecting, finished, ids } = recorded();
   const [first, second] = Array.from({ length: 2001 }, () => expecting(description).spanId);
-  for (const id of [first, second]) told(String(id), times);
+  for (const id of [first, second]) finished(String(id), times);
   expect(ids()).toEqual([second]);
 });

@@ -55,7 +55,7 @@ export function pageSpans(options: {
       }
       return drawn;
     },
-    told(spanId, { waitedMs, lastedMs }) {
+    finished(spanId, { waitedMs, lastedMs }) {
       const found = awaited.get(spanId);
       if (!found || waitedMs > lastedMs) return;
       awaited.delete(spanId);
@@ -64,7 +64,7 @@ export function pageSpans(options: {
       ({ place } = found);
       tracer
         .startSpan(name, { kind: SpanKind.CLIENT, attributes, startTime, root: true })
-        // What is told now is over by now.
+        // The page reports calls that have ended.
         .end(Math.min(startTime + lastedMs, Date.now()));
     },
   };

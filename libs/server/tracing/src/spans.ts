@@ -41,7 +41,7 @@ export interface Recorder {
   /** Spans that pages in browsers tell of. */
   pages: {
     expect(description: PageSpan): TraceContext;
-    told(spanId: string, times: PageTimes): void;
+    finished(spanId: string, times: PageTimes): void;
   };
   flush(): Promise<void>;
 }
@@ -51,7 +51,7 @@ let recorder: Recorder | undefined;
 /** Whether spans are made at all in this process. */
 export const isTracing = (): boolean => recorder !== undefined;
 
-/** Nobody else needs it: see `startTracing`. */
+/** Only `startTracing` calls this. */
 export function recordWith(next: Recorder | undefined): void {
   recorder = next;
 }
@@ -73,16 +73,16 @@ export function believedTrace(caller: TraceContext | undefined): TraceContext | 
 }
 
 /**
- * Begins a trace with the call of a page in a browser. If it is recorded, the page is to be told of its place there,
+ * Begins a trace with the call of a page in a browser. If it is recorded, the page learns its place there,
  * and may tell how long its call took.
  */
 export function expectPageSpan(description: PageSpan): TraceContext | undefined {
   return recorder?.pages.expect(description);
 }
 
-/** A page tells of its call. What was not expected, or is told again, is none. */
+/** Ends the span of a page's call. Reports that were not expected, or come twice, are ignored. */
 export function endPageSpan(spanId: string, times: PageTimes): void {
-  recorder?.pages.told(spanId, times);
+  recorder?.pages.finished(spanId, times);
 }
 
 /** Whether spans of the present work are kept: a description that takes time need not be made otherwise. */

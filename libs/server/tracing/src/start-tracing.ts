@@ -28,7 +28,7 @@ export interface TracingOptions {
   /** Name of this process, unless the settings give one. */
   service: string;
   settings: TracingSettings;
-  /** Hears of trouble with sending, rarely. */
+  /** Called when spans can not be sent, at most every few minutes. */
   warn: (problem: string) => void;
 }
 

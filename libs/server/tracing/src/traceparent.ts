@@ -22,7 +22,7 @@ export function formatTraceparent(context: TraceContext): string {
   return `00-${context.traceId}-${context.spanId}-0${context.traceFlags & RECORDED}`;
 }
 
-/** What to tell whoever goes on with the present work in another process, now or later. */
+/** The `traceparent` for work that another process continues, now or later. */
 export function currentTraceparent(): string | undefined {
   const context = traceContext();
   return context && formatTraceparent(context);

@@ -19,7 +19,7 @@ export const tooManyCampaigns = () =>
     `You already have ${CAMPAIGN_LIMITS.perOwner} campaigns, which is the most one person can have. Delete one first.`,
   );
 
-/** Removing goes by user id, which the list itself gives. */
+/** Players are removed by user id, which the list contains. */
 export function notUserIds(texts: readonly string[]): DomainError {
   const sentences = texts.map((text) => `“${text}” is not a user id.`);
   return new DomainError('invalid', 'campaign.unknown_player', sentences.join(' '), {

@@ -78,18 +78,18 @@ export async function campaignRecordsOf(db: SqlReader, person: string): Promise<
   }));
 }
 
-export interface SeenCampaign extends CampaignSummary {
+export interface VisibleCampaign extends CampaignSummary {
   owner: string;
   role: CampaignRole;
 }
 
 /** A campaign as a member sees it; undefined for everyone else, for whom it does not exist. */
-export async function campaignSeenBy(
+export async function visibleCampaign(
   db: SqlReader,
   campaign: string,
   person: string,
-): Promise<SeenCampaign | undefined> {
-  const [row] = await db.query<SeenCampaign>(
+): Promise<VisibleCampaign | undefined> {
+  const [row] = await db.query<VisibleCampaign>(
     `SELECT c.id, c.title, c.game_system, c.owner, ${PLAYERS} AS players,
             CASE WHEN c.owner = $2 THEN 'owner' ELSE 'player' END AS role
        FROM campaign c

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PeopleModule } from '../people/people.module';
+import { PlayerLookupModule } from '../player-lookup/player-lookup.module';
 import { CampaignsController } from './campaigns.controller';
 import { CampaignsService } from './campaigns.service';
 import { MembershipsController } from './memberships.controller';
@@ -8,7 +8,7 @@ import { PlayersService } from './players.service';
 
 /** Campaigns with their players, for people and for the document service. */
 @Module({
-  imports: [PeopleModule],
+  imports: [PlayerLookupModule],
   controllers: [CampaignsController, PlayersController, MembershipsController],
   providers: [CampaignsService, PlayersService],
 })

@@ -9,14 +9,14 @@ import {
   type UpdateCampaignRequest,
 } from '@tomekeeper/contracts-campaign';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { PeopleDirectory } from '../people/people-directory';
-import { PlayerResolver } from '../people/player-resolver';
+import { PeopleDirectory } from '../player-lookup/people-directory';
+import { PlayerResolver } from '../player-lookup/player-resolver';
 import { CampaignEntity } from './campaign.entity';
 import { campaignNotFound, onlyTheOwner, tooManyCampaigns } from './campaign.errors';
-import { campaignSeenBy, campaignsOf, type SeenCampaign } from './campaign.queries';
+import { visibleCampaign, campaignsOf, type VisibleCampaign } from './campaign.queries';
 import { insertPlayers } from './players.service';
 
-/** Campaigns: their owner changes them, owner and players see them, nobody else knows of them. */
+/** Campaigns: only their owner changes them; only owner and players see that they exist. */
 @Injectable()
 export class CampaignsService {
   constructor(
@@ -69,10 +69,10 @@ export class CampaignsService {
     });
   }
 
-  private async see(campaign: string, user: string): Promise<SeenCampaign> {
-    const seen = await campaignSeenBy(this.uow, campaign, user);
-    if (!seen) throw campaignNotFound();
-    return seen;
+  private async see(campaign: string, user: string): Promise<VisibleCampaign> {
+    const visible = await visibleCampaign(this.uow, campaign, user);
+    if (!visible) throw campaignNotFound();
+    return visible;
   }
 
   private async seeAsOwner(campaign: string, user: string, what: string): Promise<void> {
@@ -80,7 +80,7 @@ export class CampaignsService {
     if (role !== 'owner') throw onlyTheOwner(what);
   }
 
-  private async detail({ role: _, ...campaign }: SeenCampaign): Promise<CampaignDetail> {
+  private async detail({ role: _, ...campaign }: VisibleCampaign): Promise<CampaignDetail> {
     const people = await this.people.named([campaign.owner, ...campaign.players]);
     return { ...campaign, people };
   }

@@ -13,7 +13,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { Answers, Internal } from '@tomekeeper/service-kit';
 import { CampaignIdPipe } from './campaign-id.pipe';
 import { campaignNotFound } from './campaign.errors';
-import { campaignRecordsOf, campaignSeenBy, membershipsOf } from './campaign.queries';
+import { campaignRecordsOf, visibleCampaign, membershipsOf } from './campaign.queries';
 
 /** What the document service needs to know before it shows or takes anything. */
 @Internal('document')
@@ -44,8 +44,8 @@ export class MembershipsController {
     @Param('id', CampaignIdPipe) campaign: string,
     @Query({ schema: membershipsQuery }) { user }: MembershipsQuery,
   ): Promise<MembershipAnswer> {
-    const seen = await campaignSeenBy(this.uow, campaign, user);
-    if (!seen) throw campaignNotFound();
-    return { campaign_id: seen.id, role: seen.role };
+    const visible = await visibleCampaign(this.uow, campaign, user);
+    if (!visible) throw campaignNotFound();
+    return { campaign_id: visible.id, role: visible.role };
   }
 }

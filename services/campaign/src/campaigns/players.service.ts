@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { CAMPAIGN_LIMITS, type PlayersAnswer } from '@tomekeeper/contracts-campaign';
 import { id } from '@tomekeeper/contracts-problem';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { PeopleDirectory } from '../people/people-directory';
-import { PlayerResolver } from '../people/player-resolver';
+import { PeopleDirectory } from '../player-lookup/people-directory';
+import { PlayerResolver } from '../player-lookup/player-resolver';
 import { CampaignEntity } from './campaign.entity';
 import {
   campaignNotFound,
@@ -12,7 +12,7 @@ import {
   onlyYourself,
   tooManyPlayers,
 } from './campaign.errors';
-import { campaignSeenBy, playersOf, type SeenCampaign } from './campaign.queries';
+import { visibleCampaign, playersOf, type VisibleCampaign } from './campaign.queries';
 
 /** Adds players to campaigns and removes them. */
 @Injectable()
@@ -24,22 +24,22 @@ export class PlayersService {
   ) {}
 
   async add(campaign: string, user: string, named: readonly string[]): Promise<PlayersAnswer> {
-    const seen = await this.see(campaign, user);
-    if (seen.role !== 'owner') throw onlyTheOwner('add players');
-    const ids = await this.resolver.resolve(user, named, [seen.owner, ...seen.players]);
+    const visible = await this.see(campaign, user);
+    if (visible.role !== 'owner') throw onlyTheOwner('add players');
+    const ids = await this.resolver.resolve(user, named, [visible.owner, ...visible.players]);
     const players = await this.uow.run(async (tx) => {
       await lockCampaign(tx, campaign);
-      await insertPlayers(tx, campaign, seen.owner, ids);
+      await insertPlayers(tx, campaign, visible.owner, ids);
       return playersOf(tx, campaign);
     });
-    return this.answer(seen.owner, players);
+    return this.answer(visible.owner, players);
   }
 
   /** The owner removes anyone, a player only themself. Who is not on the list is no error. */
   async remove(campaign: string, user: string, named: readonly string[]): Promise<PlayersAnswer> {
-    const seen = await this.see(campaign, user);
+    const visible = await this.see(campaign, user);
     const ids = named.map((text) => text.toLowerCase());
-    if (seen.role === 'player' && ids.some((one) => one !== user)) throw onlyYourself();
+    if (visible.role === 'player' && ids.some((one) => one !== user)) throw onlyYourself();
     const unreadable = named.filter((text) => !id.safeParse(text).success);
     if (unreadable.length > 0) throw notUserIds(unreadable);
     const players = await this.uow.run(async (tx) => {
@@ -50,13 +50,13 @@ export class PlayersService {
       );
       return playersOf(tx, campaign);
     });
-    return this.answer(seen.owner, players);
+    return this.answer(visible.owner, players);
   }
 
-  private async see(campaign: string, user: string): Promise<SeenCampaign> {
-    const seen = await campaignSeenBy(this.uow, campaign, user);
-    if (!seen) throw campaignNotFound();
-    return seen;
+  private async see(campaign: string, user: string): Promise<VisibleCampaign> {
+    const visible = await visibleCampaign(this.uow, campaign, user);
+    if (!visible) throw campaignNotFound();
+    return visible;
   }
 
   private async answer(owner: string, players: string[]): Promise<PlayersAnswer> {

@@ -10,7 +10,7 @@ import { z } from 'zod';
  * Erases once more a little after an account is deleted: a request that was under way in that moment may
  * have written something for that person.
  */
-export const forgetPerson = defineJob({
+export const erasePerson = defineJob({
   name: 'forget-person',
   queue: 'campaign-forget',
   payload: z.object({ person_id: id }),
@@ -34,11 +34,11 @@ export class Erasure {
   @HandlesEvent(personDeleted)
   async onPersonDeleted({ person_id }: Person, tx: Transaction): Promise<void> {
     await erase(tx, person_id);
-    await tx.outbox.job(forgetPerson, { person_id }, { delayMs: SECOND_TIME_MS });
+    await tx.outbox.job(erasePerson, { person_id }, { delayMs: SECOND_TIME_MS });
   }
 
-  @HandlesJob(forgetPerson)
-  async onForgetPerson({ person_id }: Person): Promise<void> {
+  @HandlesJob(erasePerson)
+  async onErasePerson({ person_id }: Person): Promise<void> {
     await this.uow.run((tx) => erase(tx, person_id));
   }
 }

@@ -56,7 +56,7 @@ export class MessagesService {
       .find({ where: { email }, order: { created_at: 'DESC' }, take: LISTED });
   }
 
-  /** With an account goes what its owner has written to us: it was kept by address, not by id. */
+  /** Deletes the messages of an address whose account was deleted; they are kept by address, not by id. */
   @HandlesEvent(addressDeleted)
   async onAddressDeleted(
     { sealed }: z.infer<typeof addressDeleted.payload>,

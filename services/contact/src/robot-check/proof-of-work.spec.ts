@@ -11,8 +11,8 @@ const MINUTE = 60_000;
 const FAILED = { code: checkFailed().code };
 const MISSING = { code: checkMissing().code };
 
-function solved(now: number, asked = proof) {
-  const { salt, challenge, signature, maxnumber } = asked.challenge(now);
+function solved(now: number, source = proof) {
+  const { salt, challenge, signature, maxnumber } = source.challenge(now);
   for (let number = 0; number <= maxnumber; number++)
     if (createHash('sha256').update(`${salt}${number}`).digest('hex') === challenge)
       return {

@@ -2,7 +2,7 @@ import { DomainError } from '@tomekeeper/service-kit';
 
 /** A check that was passed. */
 export interface PassedCheck {
-  /** Names this one pass, so that it is taken once; absent where whoever made it sees to that. */
+  /** Identifies a solved check, so that it is accepted once; absent if its provider ensures that. */
   once?: { id: string; expiresAt: Date };
 }
 

@@ -4,7 +4,7 @@ const TEXT = 'text/plain; charset=utf-8';
 const SAVED = 'application/octet-stream';
 
 /**
- * What a browser may show by itself, and as what. None of these runs script, whatever bytes the file
+ * Types that a browser may show inline. None of these runs script, whatever bytes the file
  * holds; HTML, SVG and XML are not here on purpose, so they are only ever saved.
  */
 const SHOWN: ReadonlyMap<string, string> = new Map([

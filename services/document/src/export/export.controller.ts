@@ -30,7 +30,7 @@ export class ExportController {
   @ApiOperation({ summary: 'A link for one plain download of the copy' })
   @Answers(exportAnswer)
   async prepare(@CurrentUser() { id }: User): Promise<ExportAnswer> {
-    // Asked for here already: a download that fails tells the person nothing.
+    // Fetched before the download starts, as a failed download shows the person no reason.
     await this.data.of(id);
     const { token, expiresAt } = await this.tickets.issue(id);
     return { url: `/api/account/export/${token}/`, expires_at: expiresAt.toISOString() };

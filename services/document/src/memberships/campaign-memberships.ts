@@ -14,7 +14,7 @@ import type { Config } from '../config';
 const membership = membershipAnswer.extend({ role: z.string() });
 const memberships = membershipsAnswer.extend({ memberships: z.array(membership) });
 
-/** What somebody is where. Nobody reads documents for a person without it. */
+/** The roles of a person in campaigns. Every read of documents needs them. */
 export interface Scope {
   /** Campaigns of which this person sees everything. */
   readonly owned: readonly string[];

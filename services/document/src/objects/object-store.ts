@@ -27,7 +27,7 @@ export interface ObjectStoreSettings {
   S3_FORCE_PATH_STYLE: boolean;
 }
 
-/** How the store is told to serve a stored file. */
+/** Response headers with which the store serves a file. */
 export interface ServedContent {
   contentType: string;
   disposition: string;
@@ -108,7 +108,7 @@ export class ObjectStore {
 
   /**
    * Copies exactly the content that `etag` names. Of its headers the copy has the content type alone:
-   * whatever else a browser sent along with its PUT stays behind.
+   * other headers that a browser sent with its PUT are not kept.
    * @returns false when the source is another one by now, or not there
    */
   async copy(from: string, etag: string, to: string, contentType: string): Promise<boolean> {

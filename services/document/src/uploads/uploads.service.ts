@@ -56,7 +56,7 @@ export class UploadsService {
       await limitOutstanding(tx, user);
       await tx.repo(PendingUploadEntity).insert({ ...upload, expires_at: expiresAt });
     });
-    // The length is signed too where it is known; a browser sends that header by itself.
+    // The length is signed too where it is known; browsers set that header themselves.
     return { upload_url: url, key: upload.s3_key, headers: { 'content-type': contentType } };
   }
 

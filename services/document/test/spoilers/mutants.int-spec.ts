@@ -1,6 +1,6 @@
 import { startBrokenService, type BrokenService } from './broken-build';
 import { MUTANTS } from './mutants';
-import { tellTheSame } from './property';
+import { haveEqualTranscripts } from './property';
 import type { Step } from './steps';
 import { playWorlds, type World } from './worlds';
 
@@ -11,7 +11,7 @@ const LIFE: Step[] = [
   { do: 'upload', name: 'map.png', hiddenAtFirst: 'nowhere' },
   { do: 'upload', name: 'rules.txt', hiddenAtFirst: 'left' },
   {
-    do: 'secretly',
+    do: 'hidden actions',
     left: [
       { do: 'upload', name: 'plot.txt', size: 10 },
       { do: 'upload', name: 'lich.txt', size: 20 },
@@ -33,11 +33,11 @@ describe('the property of spoilers', () => {
 
   it('holds while nothing is broken', async () => {
     broken.breakBy(undefined);
-    await expect(tellTheSame(broken.service, worlds)).resolves.toBeUndefined();
+    await expect(haveEqualTranscripts(broken.service, worlds)).resolves.toBeUndefined();
   });
 
   it.each(MUTANTS)('fails when $name', async (mutant) => {
     broken.breakBy(mutant);
-    await expect(tellTheSame(broken.service, worlds)).rejects.toThrow('expect(');
+    await expect(haveEqualTranscripts(broken.service, worlds)).rejects.toThrow('expect(');
   });
 });

@@ -8,7 +8,7 @@ export interface Mutant {
   /** An expression, and what takes its place. */
   find: string;
   instead: string;
-  /** Text that is exchanged in any case: it does nothing by itself. */
+  /** Text that is exchanged in every mutant; it changes no behaviour. */
   also?: [find: string, instead: string][];
 }
 

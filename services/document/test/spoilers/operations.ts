@@ -8,7 +8,7 @@ type Described = {
   requestBody?: { content: Record<string, { schema: { properties?: Record<string, object> } }> };
 };
 
-/** What can be asked of the service, as its OpenAPI document says. */
+/** The operations of the service, read from its OpenAPI document. */
 export type Operation = {
   method: Method;
   /** With its parameters in braces. */

@@ -9,17 +9,17 @@ const VARYING = new Set(['date', 'x-correlation-id', 'last-modified', 'x-amz-req
 
 /**
  * Everything that the service tells the player, whatever they try with any of its operations; ids and
- * the like made alike. Each line also says how often the table of documents was asked.
+ * the like replaced. Each line also has the number of queries on the table of documents.
  */
 export async function playerTranscript(service: DocumentApp, world: World): Promise<string> {
   const lines: string[] = [];
-  const told = (...what: unknown[]) => lines.push(JSON.stringify(what));
+  const transcript = (...what: unknown[]) => lines.push(JSON.stringify(what));
   const questions = watchQuestions(service);
 
   const attempt = async (method: Method, url: string, body?: object) => {
     const asked = questions.soFar();
     const answer = await service.call(method, url, { as: world.player, body });
-    told(
+    transcript(
       method,
       url,
       body,
@@ -34,14 +34,14 @@ export async function playerTranscript(service: DocumentApp, world: World): Prom
   const follow = async (link: string) => {
     if (link.startsWith('http')) {
       const file = await fetch(link);
-      told(file.status, telling(Object.fromEntries(file.headers)), await file.text());
+      transcript(file.status, telling(Object.fromEntries(file.headers)), await file.text());
       return;
     }
     const { statusCode, headers, rawPayload } = await service.app.inject({
       method: 'GET',
       url: link,
     });
-    told(statusCode, telling(headers), await unpack(rawPayload));
+    transcript(statusCode, telling(headers), await unpack(rawPayload));
   };
 
   for (const operation of readOperations())
@@ -70,8 +70,8 @@ const telling = (headers: Record<string, unknown>) =>
 
 function plain({ body }: Awaited<ReturnType<Caller>>): unknown {
   if (Array.isArray(body)) return body;
-  const { correlation_id: _, ...told } = body ?? {};
-  return told;
+  const { correlation_id: _, ...transcript } = body ?? {};
+  return transcript;
 }
 
 /** Counts questions to the table of documents; the workers' own statements are left out. */

@@ -3,20 +3,17 @@ import { playerTranscript } from './player-transcript';
 import type { Step } from './steps';
 import { CANARY, playWorlds, type World } from './worlds';
 
-/** Whatever a GM does with spoilers: a player is told the same, byte for byte, and no word of them. */
-export async function tellNoWorldsApart(
-  service: DocumentApp,
-  life: readonly Step[],
-): Promise<void> {
-  await tellTheSame(service, await playWorlds(service, life));
+/** Whatever a GM does with spoilers: a player's answers are the same, byte for byte, and contain none of them. */
+export async function showNoDifference(service: DocumentApp, life: readonly Step[]): Promise<void> {
+  await haveEqualTranscripts(service, await playWorlds(service, life));
 }
 
-export async function tellTheSame(
+export async function haveEqualTranscripts(
   service: DocumentApp,
   [left, right]: readonly [World, World],
 ): Promise<void> {
-  const told = await playerTranscript(service, left);
-  expect(told).toBe(await playerTranscript(service, right));
+  const transcript = await playerTranscript(service, left);
+  expect(transcript).toBe(await playerTranscript(service, right));
   // In what a player tries there is one too.
-  expect(told.replaceAll(`search=${CANARY}`, '')).not.toContain(CANARY);
+  expect(transcript.replaceAll(`search=${CANARY}`, '')).not.toContain(CANARY);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { startDocumentApp, type DocumentApp } from '../document-app';
-import { tellNoWorldsApart } from './property';
+import { showNoDifference } from './property';
 import { steps } from './steps';
 
 jest.setTimeout(120_000);
@@ -17,7 +17,7 @@ describe('a player', () => {
 
   it('can not tell worlds apart that differ in their spoilers only', async () => {
     await fc.assert(
-      fc.asyncProperty(steps, (life) => tellNoWorldsApart(service, life)),
+      fc.asyncProperty(steps, (life) => showNoDifference(service, life)),
       { numRuns: RUNS, endOnFailure: true },
     );
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { startDocumentApp, type DocumentApp } from '../document-app';
-import { tellNoWorldsApart } from './property';
+import { showNoDifference } from './property';
 import { steps } from './steps';
 
 /** Runs by `npm run test:long -- spoilers`. What failed is repeated with the seed and the path it printed. */
@@ -17,7 +17,7 @@ describe('a player', () => {
 
   it('can not tell worlds apart that differ in their spoilers only, in hundreds of campaigns', async () => {
     await fc.assert(
-      fc.asyncProperty(steps, (life) => tellNoWorldsApart(service, life)),
+      fc.asyncProperty(steps, (life) => showNoDifference(service, life)),
       { numRuns: RUNS, ...SEED, ...AT },
     );
   }, 36_000_000);

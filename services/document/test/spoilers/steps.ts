@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** What a GM does with spoilers, in one of two worlds only. */
-export type Deed =
+export type HiddenAction =
   | { do: 'upload'; name: string; size: number }
   | { do: 'begin an upload' }
   | { do: 'rename'; which: number; name: string }
@@ -14,13 +14,13 @@ export type Step =
   | { do: 'upload'; name: string; hiddenAtFirst: 'left' | 'right' | 'nowhere' }
   | { do: 'rename'; which: number; name: string }
   | { do: 'delete'; which: number }
-  | { do: 'secretly'; left: Deed[]; right: Deed[] };
+  | { do: 'hidden actions'; left: HiddenAction[]; right: HiddenAction[] };
 
 const name = fc.constantFrom('map.png', 'Süd.txt', 'a'.repeat(240), '🐉.pdf', 'Zebra', 'aaa');
 const which = fc.nat(20);
 const does = <Do extends string>(what: Do) => fc.constant(what);
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<HiddenAction> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: does('upload'), name, size: fc.nat(3000) }) },
   fc.record({ do: does('begin an upload') }),
   fc.record({ do: does('rename'), which, name }),
@@ -28,7 +28,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ do: does('reveal and hide'), which }),
   fc.record({ do: does('hide and reveal'), which }),
 );
-const deeds = fc.array(deed, { maxLength: 4 });
+const hiddenActions = fc.array(action, { maxLength: 4 });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -38,7 +38,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ do: does('rename'), which, name }),
   fc.record({ do: does('delete'), which }),
-  { weight: 3, arbitrary: fc.record({ do: does('secretly'), left: deeds, right: deeds }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: does('hidden actions'), left: hiddenActions, right: hiddenActions }),
+  },
 );
 
 /** The life of a campaign. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CampaignDocument } from '@tomekeeper/contracts-document';
 import type { Method, TestPerson } from '@tomekeeper/testing';
 import type { DocumentApp } from '../document-app';
-import type { Deed, Step } from './steps';
+import type { HiddenAction, Step } from './steps';
 
 export const CANARY = 'CANARY';
 
@@ -77,16 +77,16 @@ class GameMaster {
         if (document) this.known.splice(this.known.indexOf(document), 1);
         return this.remove(document);
       }
-      case 'secretly':
-        for (const deed of step[side]) await this.secretly(deed);
+      case 'hidden actions':
+        for (const action of step[side]) await this.act(action);
     }
   }
 
-  private async secretly(deed: Deed): Promise<void> {
-    switch (deed.do) {
+  private async act(action: HiddenAction): Promise<void> {
+    switch (action.do) {
       case 'upload': {
-        const content = `${CANARY} ${'x'.repeat(deed.size)}`;
-        const document = await this.upload(`${CANARY} ${deed.name}`, content, true);
+        const content = `${CANARY} ${'x'.repeat(action.size)}`;
+        const document = await this.upload(`${CANARY} ${action.name}`, content, true);
         this.hidden.push(document);
         this.everHidden.push(document);
         return;
@@ -98,18 +98,18 @@ class GameMaster {
         return;
       }
       case 'rename': {
-        const original_filename = `${CANARY} ${deed.name}`;
-        return this.change(pick(this.hidden, deed.which), { original_filename });
+        const original_filename = `${CANARY} ${action.name}`;
+        return this.change(pick(this.hidden, action.which), { original_filename });
       }
       case 'delete': {
-        const document = pick(this.hidden, deed.which);
+        const document = pick(this.hidden, action.which);
         this.hidden = this.hidden.filter((one) => one !== document);
         return this.remove(document);
       }
       case 'reveal and hide':
-        return this.toggle(pick(this.hidden, deed.which), [false, true]);
+        return this.toggle(pick(this.hidden, action.which), [false, true]);
       case 'hide and reveal':
-        return this.toggle(pick(this.known, deed.which), [true, false]);
+        return this.toggle(pick(this.known, action.which), [true, false]);
     }
   }
 

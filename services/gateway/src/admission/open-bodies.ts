@@ -24,8 +24,8 @@ export interface BodyBounds {
 }
 
 /**
- * Bodies that are on their way. Each is read to its end before anything is asked of a service, so that a client that
- * never ends takes nobody's place. When there are too many, the oldest is given up, of the address that has the
+ * Bodies that are on their way. Each is read to its end before a service is called, so that a client that
+ * never ends takes no place at a service. When there are too many, the oldest is refused, of the address that has the
  * most: those of people are there at once, and never become old.
  */
 export class OpenBodies {

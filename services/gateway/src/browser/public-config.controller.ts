@@ -65,12 +65,12 @@ export class PublicConfigController {
 
   /**
    * A page may only call its own origin. An installation without a public name is reached by several
-   * (127.0.0.1, the machine's address from a phone), so there the name that was asked for stands.
+   * (127.0.0.1, the machine's address from a phone), so there the request's own host is used.
    */
   private originFor(request: FastifyRequest): string {
     const { PUBLIC_URL } = this.config;
     if (!LOOPBACK.has(new URL(PUBLIC_URL).hostname)) return PUBLIC_URL;
-    const asked = `${request.protocol}://${request.host}`;
-    return URL.canParse(asked) ? new URL(asked).origin : PUBLIC_URL;
+    const requestOrigin = `${request.protocol}://${request.host}`;
+    return URL.canParse(requestOrigin) ? new URL(requestOrigin).origin : PUBLIC_URL;
   }
 }

@@ -6,7 +6,7 @@ import { Upstreams } from '../upstreams/upstreams';
 import { readinessReport, type Parts, type ReadinessReport } from './readiness-report';
 
 const TIMEOUT_MS = 2500;
-/** Anyone may ask, so asking often must cost the services nothing. */
+/** The endpoint is public, so the answer is cached: frequent calls must cost the services nothing. */
 const KEPT_MS = 500;
 
 const serviceReport = z.object({ parts: z.record(z.string(), z.string()) });
@@ -14,7 +14,7 @@ const serviceReport = z.object({ parts: z.record(z.string(), z.string()) });
 /** Asks every service about itself and its backing parts. */
 @Injectable()
 export class ProductReadiness {
-  private kept: { until: number; report: Promise<ReadinessReport> } | undefined;
+  private cached: { until: number; report: Promise<ReadinessReport> } | undefined;
 
   constructor(
     private readonly upstreams: Upstreams,
@@ -23,9 +23,9 @@ export class ProductReadiness {
 
   report(): Promise<ReadinessReport> {
     const now = performance.now();
-    if (!this.kept || this.kept.until < now)
-      this.kept = { until: now + KEPT_MS, report: this.collect() };
-    return this.kept.report;
+    if (!this.cached || this.cached.until < now)
+      this.cached = { until: now + KEPT_MS, report: this.collect() };
+    return this.cached.report;
   }
 
   private async collect(): Promise<ReadinessReport> {

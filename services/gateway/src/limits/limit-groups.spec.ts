@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { groupOf } from './limit-groups';
 
-const asked = (method: string, url: string, target?: string | string[]) =>
+const limitGroup = (method: string, url: string, target?: string | string[]) =>
   groupOf({ method, url, headers: { 'x-amz-target': target } } as unknown as FastifyRequest);
 const TARGET = 'AWSCognitoIdentityProviderService.';
 
@@ -22,11 +22,11 @@ describe('the strict group of a request', () => {
     ['initiateauth', undefined],
   ])('of the operation %s is %s', (operation, group) => {
     for (const url of ['/idp', '/idp/', '/idp?x', '/idp/?x'])
-      expect(asked('POST', url, TARGET + operation)).toBe(group);
+      expect(limitGroup('POST', url, TARGET + operation)).toBe(group);
     // Whatever stands before the dot, the service reads the name after the last one.
     for (const target of [operation, `a.b.${operation}`])
-      expect(asked('POST', '/idp', target)).toBe(group);
-    expect(asked('POST', '/idp', TARGET)).toBeUndefined();
+      expect(limitGroup('POST', '/idp', target)).toBe(group);
+    expect(limitGroup('POST', '/idp', TARGET)).toBeUndefined();
   });
 
   it.each([
@@ -42,20 +42,20 @@ describe('the strict group of a request', () => {
     ['/', undefined],
   ])('of POST %s is %s', (path, group) => {
     for (const url of [path, `${path}/`, `${path}?a=/b/`, `${path}/?a`])
-      expect([url, asked('POST', url)]).toEqual([url, group]);
+      expect([url, limitGroup('POST', url)]).toEqual([url, group]);
   });
 
   it('is for what changes something', () => {
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
-      expect([asked(method, '/api/contact'), asked(method, '/idp', `${TARGET}SignUp`)]).toEqual([
-        undefined,
-        undefined,
-      ]);
+      expect([
+        limitGroup(method, '/api/contact'),
+        limitGroup(method, '/idp', `${TARGET}SignUp`),
+      ]).toEqual([undefined, undefined]);
   });
 
   it('is by operation at the pool’s own address only', () => {
-    expect(asked('POST', '/api/campaigns', `${TARGET}SignUp`)).toBeUndefined();
-    expect(asked('POST', '/api/contact', `${TARGET}SignUp`)).toBe('contact');
-    expect(asked('POST', '/idp', [`${TARGET}SignUp`])).toBeUndefined();
+    expect(limitGroup('POST', '/api/campaigns', `${TARGET}SignUp`)).toBeUndefined();
+    expect(limitGroup('POST', '/api/contact', `${TARGET}SignUp`)).toBe('contact');
+    expect(limitGroup('POST', '/idp', [`${TARGET}SignUp`])).toBeUndefined();
   });
 });

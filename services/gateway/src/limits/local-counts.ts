@@ -7,8 +7,8 @@ interface Count {
 const REMEMBERED = 20_000;
 
 /**
- * Counts of calls in windows of time, by a clock that nobody can set: by another, who was busy would be refused
- * until the old time comes round again.
+ * Counts of calls in windows of time, by the monotonic clock: when the wall clock is set back, callers would be refused
+ * until it reaches the old time again.
  */
 export class LocalCounts {
   /** The least used first. */
@@ -25,11 +25,11 @@ export class LocalCounts {
     count.current += 1;
     this.counts.delete(key);
     this.counts.set(key, count);
-    if (this.counts.size > REMEMBERED) this.forgetOne();
+    if (this.counts.size > REMEMBERED) this.deleteOldest();
     return count.current > most ? this.windowMs - (now - count.began) : undefined;
   }
 
-  private forgetOne(): void {
+  private deleteOldest(): void {
     for (const key of this.counts.keys()) {
       this.counts.delete(key);
       return;

@@ -58,7 +58,7 @@ async function connect(url: string): Promise<Redis> {
     retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
   });
   redis.on('error', () => undefined);
-  // So that the first calls count too; where it is away, it is tried again by itself.
+  // Connects before the first call; without a server the client reconnects.
   await redis.connect().catch(() => undefined);
   return redis;
 }

@@ -15,18 +15,18 @@ const outline = z.looseObject({ openapi: z.string(), paths: z.record(z.string(),
 /** Only the outline is checked: a service's own tests look after the rest. */
 const description = z.custom<OpenAPIObject>((value) => outline.safeParse(value).success);
 
-/** The descriptions of all services as one, asked for at most every half minute. */
+/** The descriptions of all services as one, fetched at most every half minute. */
 @Injectable()
 export class MergedOpenApi {
-  private kept: { until: number; document: Promise<OpenAPIObject> } | undefined;
+  private cached: { until: number; document: Promise<OpenAPIObject> } | undefined;
 
   constructor(@Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig) {}
 
   document(): Promise<OpenAPIObject> {
     const now = performance.now();
-    if (!this.kept || this.kept.until < now)
-      this.kept = { until: now + KEPT_MS, document: this.collect() };
-    return this.kept.document;
+    if (!this.cached || this.cached.until < now)
+      this.cached = { until: now + KEPT_MS, document: this.collect() };
+    return this.cached.document;
   }
 
   private async collect(): Promise<OpenAPIObject> {
@@ -36,8 +36,8 @@ export class MergedOpenApi {
         names.map(async ([name, origins]) => [name, await describe(origins)] as const),
       ),
     );
-    if (this.kept && [...found.values()].includes(undefined))
-      this.kept.until = performance.now() + INCOMPLETE_KEPT_MS;
+    if (this.cached && [...found.values()].includes(undefined))
+      this.cached.until = performance.now() + INCOMPLETE_KEPT_MS;
     return mergeOpenApi(found, this.config.PUBLIC_URL);
   }
 }

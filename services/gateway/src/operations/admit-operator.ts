@@ -9,7 +9,7 @@ const TIMEOUT_MS = 2000;
 const me = z.object({ groups: z.array(z.string()).default([]) });
 
 /**
- * The gateway has no keys to judge tokens by: identity says who calls. Where it does not, nobody is let in.
+ * The gateway has no keys to judge tokens by: identity verifies the caller. Without its answer every caller is refused.
  * @throws {DomainError} what others hear
  */
 export async function admitOperator(

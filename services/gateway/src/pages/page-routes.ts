@@ -9,7 +9,7 @@ import { visitorOf } from '../registry/trial';
 import { sendRevalidated } from '../revalidated';
 import { acceptedEncoding } from '../encodings';
 import { PrerenderedDocuments } from '../prerender/prerendered-documents';
-import { KeptShells } from '../shell/kept-shells';
+import { EarlierShells } from '../shell/earlier-shells';
 import { ShellDocument, type ServedDocument } from '../shell/shell-document';
 
 /** The shell: hashed files below /static, single files such as the icon, and its page for the rest. */
@@ -19,12 +19,12 @@ export class PageRoutes {
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly prerendered: PrerenderedDocuments,
     private readonly shell: ShellDocument,
-    private readonly kept: KeptShells,
+    private readonly earlierShells: EarlierShells,
   ) {}
 
   async register(fastify: FastifyInstance): Promise<void> {
     const { SHELL_DIR } = this.config;
-    await registerHashedFiles(fastify, path.join(SHELL_DIR, 'static'), this.kept);
+    await registerHashedFiles(fastify, path.join(SHELL_DIR, 'static'), this.earlierShells);
     fastify.get('/*', async (request, reply) => {
       const file = await singleFile(SHELL_DIR, request);
       if (file)
@@ -49,7 +49,7 @@ const HASHED_FILE = /^\/static\/((?:[\w-]+\/)*[\w-][\w.-]*)(?:\?|$)/;
 async function registerHashedFiles(
   fastify: FastifyInstance,
   root: string,
-  kept: KeptShells,
+  earlierShells: EarlierShells,
 ): Promise<void> {
   const options: FastifyStaticOptions = {
     root,
@@ -65,7 +65,7 @@ async function registerHashedFiles(
     scope.addHook('onRequest', async ({ url }, reply) => {
       const file = HASHED_FILE.exec(url)?.[1];
       if (!file || (await isThere(path.join(root, file)))) return;
-      const folder = await kept.folderWith(file);
+      const folder = await earlierShells.folderWith(file);
       if (folder) await reply.sendFile(file, folder);
     });
     await scope.register(staticFiles, { ...options, prefix: '/static/', decorateReply: false });

@@ -4,7 +4,7 @@ import type { InlineSources } from '../security-headers';
 /** Reads a file of the shell or of a remote by the path that browsers ask for it. */
 export type ReadPublicFile = (pathname: string) => Promise<string | undefined>;
 
-/** Scripts with `defer` or `async` keep nobody waiting, so they have other attributes and stay. */
+/** Scripts with `defer` or `async` do not block rendering, so they stay as they are. */
 const BLOCKING =
   /<script src="(?<script>[^"]+)"(?: integrity="[^"]+"| data-start)*><\/script>|<link (?=[^>]*rel="stylesheet")[^>]*>/g;
 const HREF = / href="([^"]+)"/;
@@ -64,7 +64,7 @@ async function inlineScript(src: string, read: ReadPublicFile) {
   return { content, html: `<script>${content}</script>` };
 }
 
-/** The name by which whoever loads a chunk finds its sheet again stays on the element. */
+/** The element keeps the attribute by which the chunk loader finds its style sheet. */
 async function inlineStyle(link: string, read: ReadPublicFile) {
   const href = HREF.exec(link)?.[1];
   const content = (href ? await read(href) : undefined)?.replace(SOURCE_MAP, '');

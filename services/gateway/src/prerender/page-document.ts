@@ -18,7 +18,7 @@ export interface PageParts {
   /** What files of that folder must be, as far as its manifest says so. */
   files?: Readonly<Record<string, string>> | undefined;
   publicUrl: string;
-  /** What local storage holds for whoever is signed in; undefined where nobody can be. */
+  /** The key in local storage of a signed-in user; undefined without sign-in. */
   sessionKey: string | undefined;
 }
 
@@ -54,7 +54,7 @@ function frameAround(page: string, { frame, nav, page: { path } }: PageParts): s
       nav
         .map(({ to, label, show }) =>
           (to === path ? item : item.replace(PRESENT_PAGE, ''))
-            // The shell's styles show these to nobody but those that its first script knows.
+            // The shell's styles show these only to users that its first script recognizes.
             .replace('<li>', show === 'always' ? '<li>' : `<li data-show="${show}">`)
             .replace('{{to}}', () => escaped(to))
             .replace('{{label}}', () => escaped(label)),

@@ -46,7 +46,7 @@ export function forwarder(
       upstream,
       load,
       onFailure(failure, replica) {
-        // What is left of a body that nobody reads would be taken for the connection's next request.
+        // The unread rest of a body would be parsed as the connection's next request.
         if (!request.raw.complete) void reply.header('connection', 'close');
         if (failure === 'address-full') {
           refuse(route.errors, { reason: 'too-many', retryAfter: RETRY_SECONDS }, request, reply);
@@ -67,7 +67,7 @@ export function forwarder(
       },
     });
     let isCompressed = false;
-    // The library takes its source apart as a URL and would spell it anew; the call passes its path on as it came.
+    // The library parses its source as a URL and would normalize it; the call passes its path on unchanged.
     reply.from('/', {
       // Likewise the body, which the library would encode as JSON.
       body: null,
@@ -102,8 +102,8 @@ export function forwarder(
 }
 
 /**
- * Whether an answer is worth compressing, and safe: not what carries secrets beside what a caller chose, since their
- * length would tell. Asked before the library's own rules, which know nothing of either.
+ * Whether an answer is worth compressing, and safe: not when it contains secrets beside a caller's own text, since the
+ * length would reveal them. Decided before the library's own rules, which know nothing of either.
  */
 const isCompressible = (
   { errors }: ProxyRoute,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { headersForClient, headersForUpstream } from './forwarded-headers';
 
-const told = (headers: IncomingHttpHeaders, body?: unknown) =>
+const forwardedOf = (headers: IncomingHttpHeaders, body?: unknown) =>
   headersForUpstream({
     headers,
     body,
@@ -25,30 +25,30 @@ describe('what a service is told', () => {
     ...['transfer-encoding', 'upgrade', 'via', 'x-forwarded-port', 'x-forwarded-prefix'],
     ...['x-original-url', 'x-real-ip', 'x-rewrite-url', 'content-length'],
   ])('is not the caller’s %s', (name) => {
-    expect(told({ [name]: 'theirs' })).toEqual(GIVEN);
+    expect(forwardedOf({ [name]: 'theirs' })).toEqual(GIVEN);
   });
 
   it.each(Object.keys(GIVEN))('is %s as we see it, whatever the caller says', (name) => {
-    expect(told({ [name]: 'theirs' })).toEqual(GIVEN);
+    expect(forwardedOf({ [name]: 'theirs' })).toEqual(GIVEN);
   });
 
   it('is everything else', () => {
     const headers = { authorization: 'Bearer x', accept: '*/*', 'x-amz-target': 'a.B' };
-    expect(told(headers)).toEqual({ ...GIVEN, ...headers });
+    expect(forwardedOf(headers)).toEqual({ ...GIVEN, ...headers });
   });
 
   it('is not what Connection says is for this hop alone', () => {
     const headers = { 'x-one': '1', 'x-two': '2', 'x-three': '3' };
-    expect(told({ ...headers, connection: 'close, X-One ,x-two' })).toEqual({
+    expect(forwardedOf({ ...headers, connection: 'close, X-One ,x-two' })).toEqual({
       ...GIVEN,
       'x-three': '3',
     });
     for (const connection of ['keep-alive', 'close'])
-      expect(told({ ...headers, connection })).toEqual({ ...GIVEN, ...headers });
+      expect(forwardedOf({ ...headers, connection })).toEqual({ ...GIVEN, ...headers });
   });
 
   it('is the length of the body that it gets', () => {
-    expect(told({ 'content-length': '9' }, Buffer.from('four'))).toEqual({
+    expect(forwardedOf({ 'content-length': '9' }, Buffer.from('four'))).toEqual({
       ...GIVEN,
       'content-length': '4',
     });

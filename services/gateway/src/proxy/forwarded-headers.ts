@@ -53,7 +53,7 @@ const NOT_RETURNED = new Set([
   'x-powered-by',
 ]);
 
-/** What a service is told about the caller: exactly one address, the one that we believe. */
+/** The caller's address for a service: exactly one, the one that is trusted. */
 export function headersForUpstream(
   request: FastifyRequest,
   trace?: TraceContext,

@@ -3,7 +3,7 @@ import { DomainError } from '@tomekeeper/service-kit';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Prefixes below which the shell's page must never answer: a program asking for data would take it for
+ * Prefixes below which the shell's page must never answer: a program that requests data would take it for
  * data, and probes and metrics of a process are on its internal port only.
  */
 const NO_PAGES = ['/api', '/remotes', '/registry', '/health', '/metrics', '/internal'];

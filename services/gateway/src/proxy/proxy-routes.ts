@@ -78,7 +78,7 @@ export class ProxyRoutes {
   }
 }
 
-/** Bodies are read to their end before a service is asked, and never parsed. */
+/** Bodies are read to their end before a service is called, and never parsed. */
 function readBodies(scope: FastifyInstance, bodies: OpenBodies): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', bodies.read);

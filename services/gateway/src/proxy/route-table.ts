@@ -15,7 +15,7 @@ export interface ProxyRoute {
   timeoutMs?: number;
   /** The service answers with pages, whose content security policy only it can know. */
   hasPages?: boolean;
-  /** The service says which other origins' pages may read its answers; elsewhere none may. */
+  /** The service sets its own CORS headers; other answers have none. */
   otherOrigins?: boolean;
 }
 
@@ -45,7 +45,7 @@ export const ROUTES: readonly ProxyRoute[] = [
   { prefix: '/api/documents', upstream: 'document', errors: 'problem' },
   { prefix: '/api/subscribe', upstream: 'mailing', errors: 'problem' },
   { prefix: '/api/contact', upstream: 'contact', errors: 'problem' },
-  // Each service judges by itself who is an operator.
+  // Each service checks whether the caller is an operator.
   { prefix: '/api/operations/identity', upstream: 'identity', errors: 'problem' },
   { prefix: '/api/operations/campaign', upstream: 'campaign', errors: 'problem' },
   { prefix: '/api/operations/document', upstream: 'document', errors: 'problem' },

@@ -11,7 +11,7 @@ import type { NoReplica, Upstream } from '../upstreams/upstream';
 import { headersForUpstream } from './forwarded-headers';
 import { beginHop, endHop } from './hop-span';
 
-/** Where no other replica can be asked at once, the same one may be starting again. */
+/** Pause before a second try at the only replica, which may be restarting. */
 const RETRY_AFTER_MS = 150;
 
 /** Safe to send twice, so one failed connection (a restart, a stale socket) need not show. */
@@ -31,7 +31,7 @@ type Timeouts = Pick<Dispatcher.RequestOptions, 'headersTimeout' | 'bodyTimeout'
 type OnAnswer = (error: null, answer: Dispatcher.ResponseData) => void;
 
 /**
- * One call of a client to a service: it goes to the best replica, and once more to another one where that can do no
+ * One call of a client to a service: sent to the best replica, and a second time to another one where that can do no
  * harm (ADR 0017). When the client leaves, the call is aborted.
  */
 export class UpstreamCall {

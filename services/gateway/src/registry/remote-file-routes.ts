@@ -6,7 +6,7 @@ import { GATEWAY_CONFIG } from '../config.module';
 import { RemoteMirror } from './mirror/remote-mirror';
 
 /**
- * Only what is inside a version folder of a remote; pointers, kept shells and whatever else lies about are
+ * Serves only files in a version folder of a remote; pointers, earlier shells and other files are
  * not public here.
  */
 const IN_A_VERSION = /^\/(?!shell\/)([a-z][a-z-]*)\/(\w[\w.-]*)\/.+/;

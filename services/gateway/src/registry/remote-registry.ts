@@ -35,7 +35,7 @@ export class RemoteRegistry {
   private read: { tag: string; live: Record<string, unknown> } | undefined;
 
   /**
-   * Every remote with a pointer. One whose folder is broken or gone keeps its entry while a manifest
+   * Every remote with a pointer. One whose folder is broken or missing keeps its entry while a manifest
    * of it is known, so that its pages show that something is wrong, not that they never existed.
    * @param visitor who may get a version that is tried on some; without one what is live
    * @param drafts remotes that are wanted as somebody works on them

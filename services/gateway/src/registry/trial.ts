@@ -3,12 +3,12 @@ import type { LivePointer, PublishedVersion } from '@tomekeeper/contracts-federa
 import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 
-/** Tells visitors apart as far as that goes without keeping anything with them: the product has no cookies. */
+/** Distinguishes visitors approximately, without storing anything in the browser: the product has no cookies. */
 export const visitorOf = (request: FastifyRequest): string =>
   `${normalizeIP(request.ip)} ${request.headers['user-agent'] ?? ''}`;
 
 /**
- * The version that this visitor gets. Whoever is among the first ten of a hundred stays there while the
+ * The version that this visitor gets. A visitor among the first ten of a hundred stays there while the
  * share grows, and each remote draws its hundred anew.
  */
 export function versionFor(

@@ -13,7 +13,7 @@ export const OPENS_AFTER = 5;
 /** How long until one call may try. A refused connection costs it nothing, a silent process its patience. */
 const PAUSE_MS: Record<Failure, number> = { unreachable: 250, silent: 5000 };
 
-/** Knows whether a call to one replica is worth sending. What the service itself refuses is an answer. */
+/** Decides whether calls are sent to one replica. A refusal by the service itself counts as an answer. */
 export class Circuit {
   private failures = 0;
   private pausedUntil = 0;
@@ -27,7 +27,7 @@ export class Circuit {
     return this.isTrying || this.now() < this.pausedUntil ? 'open' : 'half-open';
   }
 
-  /** A call goes out. */
+  /** A call is sent. */
   sent(): void {
     this.isTrying = this.failures >= OPENS_AFTER;
   }

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { Replica } from './replica';
 import type { Upstream } from './upstream';
 
-/** One that is away is asked more often: being refused costs nothing, and people wait for it. */
+/** A replica that is down is checked more often: a refused connection is cheap, and people wait for it. */
 const OFTENER_WHILE_AWAY = 4;
 
 /** Asks every replica about itself, over and over, each at moments of its own. */

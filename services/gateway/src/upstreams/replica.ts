@@ -5,11 +5,11 @@ const CONNECT_TIMEOUT_MS = 2000;
 /** A database that is away makes a service's answer take a second and a half. */
 const CHECK_WITHIN_MS = 2000;
 /**
- * Shorter than services drain (DRAIN_MS, 2.5 s and more): a connection that was idle all the while would else be used
+ * Shorter than services drain (DRAIN_MS, 2.5 s and more): a connection that was idle all the while would otherwise be used
  * in the moment in which the service closes it, and a call that writes is not sent twice.
  */
 const IDLE_CONNECTION_MS = 1000;
-/** What the process needs to work, without what it only watches: asked every second, it must be cheap. */
+/** What the process needs to work, without what it only watches: called every second, it must be cheap. */
 const CHECK_PATH = '/health/ready?parts=needed';
 
 /** One process of a service, with connections of its own. */
@@ -42,7 +42,7 @@ export class Replica {
     });
   }
 
-  /** As it usually is: there is nobody, which is no trouble. */
+  /** The spare place is usually empty, which is no fault. */
   get isAway(): boolean {
     return this.isSpare && !this.isReady;
   }

@@ -78,7 +78,7 @@ function rankOf({ circuit, isReady }: Replica, isSafe: boolean): number {
     case 'closed':
       return isReady ? 1 : 3;
     case 'half-open':
-      // Somebody has to try: best a call that can be sent elsewhere when it fails.
+      // One call must probe the replica: preferably one that can be sent to another when it fails.
       if (!isReady) return 4;
       return isSafe ? 0 : 2;
     case 'open':

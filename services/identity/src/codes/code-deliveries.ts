@@ -9,7 +9,7 @@ export interface CodeDelivery {
   AttributeName: 'email' | 'phone_number';
 }
 
-/** Tells where a code went, or where it would have gone had there been an account. */
+/** The masked address that a code was sent to, or would have been sent to if there were a user. */
 @Injectable()
 export class CodeDeliveries {
   constructor(private readonly secret: PoolSecret) {}
@@ -37,7 +37,7 @@ export class CodeDeliveries {
 
   private decoyAddress(userId: string): string {
     const [one = 0, two = 0] = this.secret.derive('phantom-address', userId, 2);
-    return `${letter(one)}@${letter(two)}`;
+    return `${letterOf(one)}@${letterOf(two)}`;
   }
 
   private decoyPhone(userId: string): string {
@@ -58,4 +58,4 @@ function maskedPhone(phoneNumber: string): string {
   return `+${'*'.repeat(Math.max(digits.length - 4, 0))}${digits.slice(-4)}`;
 }
 
-const letter = (byte: number) => String.fromCharCode(97 + (byte % 26));
+const letterOf = (byte: number) => String.fromCharCode(97 + (byte % 26));

@@ -71,7 +71,7 @@ export class CodeMails {
   }
 
   /**
-   * Sends a code that someone asked for. For an account that does not exist (or must not get one) the
+   * Sends a requested code. For an account that does not exist (or must not get one) the
    * same happens but for the mail, so that neither answer nor time tells.
    */
   async request(

@@ -46,8 +46,8 @@ export class DeviceStep implements SignInStep {
   ) {}
 
   /**
-   * Clients drop a device that they are told does not exist, and send the same answer again without it: so they must
-   * be told before that answer is used up.
+   * Clients drop a device that the pool does not know, and send the same answer again without it: so they must
+   * get the error before that answer is used up.
    */
   async beforePasswordProof(username: string, responses: Parameters): Promise<void> {
     const key = responses['DEVICE_KEY'];
@@ -87,7 +87,7 @@ export class DeviceStep implements SignInStep {
     };
   }
 
-  /** After a password alone no second factor was asked for, so there is none to look up. */
+  /** After a password alone no second factor was required, so there is none to look up. */
   private async sparesSecondFactor(user: PoolUser, proofs: Progress['proofs']): Promise<boolean> {
     if (proofs.first === 'password' && !proofs.second) return false;
     return (await this.factors.of(user.id)).kinds.length > 0;

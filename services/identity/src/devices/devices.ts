@@ -83,7 +83,7 @@ export class Devices {
     return { groupKey: row.group_key, verifier: parseVerifier(plain) };
   }
 
-  /** @returns false when the key is somebody else's */
+  /** @returns false when the key belongs to another user */
   async store(
     tx: Transaction,
     userId: string,

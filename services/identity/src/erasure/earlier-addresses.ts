@@ -11,7 +11,7 @@ import { HAS_PROVED_ADDRESS } from '../users/pool-user';
 
 /**
  * Verified addresses that accounts have had. Other services keep messages and subscriptions by address, and
- * are told of every one of them when the account is deleted.
+ * get an event for each of them when the account is deleted.
  */
 @Injectable()
 export class EarlierAddresses {
@@ -40,7 +40,7 @@ export class EarlierAddresses {
     await this.erase(tx, userId, emailsOf(dropped));
   }
 
-  /** Deletes the addresses since a change that was undone: they were somebody else's. */
+  /** Deletes the addresses since a change that was undone: they belonged to someone else. */
   async deleteSince(tx: Transaction, userId: string, changedAt: Date): Promise<void> {
     await tx.query('DELETE FROM earlier_address WHERE user_id = $1 AND left_at >= $2', [
       userId,

@@ -9,7 +9,7 @@ import { SigningKeys } from '../signing-keys/signing-keys';
 
 const idClaims = z.looseObject({ sub: id, token_use: z.literal('id'), origin_jti: id });
 
-/** Verifies the ID tokens by which people prove who they are to something else than the product API. */
+/** Verifies the ID tokens by which people prove who they are outside of the product's API. */
 @Injectable()
 export class IdTokens {
   constructor(

@@ -1,4 +1,4 @@
-/** Lets someone into what lies below their own prefix of a bucket, and nowhere else. */
+/** A policy that grants access to the person's own prefix of a bucket only. */
 export function ownPrefixPolicy(bucket: string, identityId: string): string {
   const prefix = `private/${identityId}/`;
   return JSON.stringify({

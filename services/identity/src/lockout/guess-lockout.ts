@@ -49,7 +49,7 @@ const COUNT_FIRST = `
            WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND source = '${EVERYONE}') AS brake_failures`;
 /**
  * What the brake does with it is judged at the next try. One source counts only so often, or it could turn
- * the brake on by itself.
+ * the lockout on its own.
  */
 const COUNT_FAILURE = `
   WITH share AS (

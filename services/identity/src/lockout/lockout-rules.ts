@@ -15,7 +15,7 @@ export interface LockRule {
 }
 
 /**
- * What is guessed at. Counted apart: someone who guesses at codes that anyone may ask for must not lock
+ * What is guessed. Counted separately: someone who guesses codes that anyone may request must not lock
  * the owner's password or second factor.
  */
 export type GuessedAt = 'password' | 'first-factor-code' | 'second-factor' | 'mailed-code';

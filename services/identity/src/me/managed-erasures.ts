@@ -10,7 +10,7 @@ import { RevocationList } from '../revocations/revocation-list';
 import { PoolSettings } from '../settings/pool-settings';
 import type { PoolUser } from '../users/pool-user';
 
-/** Once no token of an earlier sign-in is taken any more, what was made with one goes as well. */
+/** Once no token of an earlier sign-in is accepted any more, deletes what was made with one. */
 export const eraseLeftovers = defineJob({
   name: 'erase-leftovers',
   queue: 'identity-erasures',

@@ -23,7 +23,7 @@ export abstract class TextMessages {
 export const TEXT_MESSAGES_CLASS = Symbol('text messages class');
 export type TextMessagesClass = Type<TextMessages>;
 
-/** Where no provider is set up: the message goes to the account's mailbox and says that it does. */
+/** Where no provider is set up: the message is sent to the account's mailbox and says so. */
 @Injectable()
 export class MailedTextMessages extends TextMessages {
   constructor(private readonly mails: MailRequests) {

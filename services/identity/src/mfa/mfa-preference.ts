@@ -29,11 +29,11 @@ export function applyPreference(
   for (const kind of preferred) if (!kinds.includes(kind)) throw refuse.preferredFactorOff(kind);
   for (const kind of kinds)
     if (!ready[kind] && !present.kinds.includes(kind)) throw refuse.factorNotReady(kind);
-  const kept =
+  const unchanged =
     present.preferred &&
     kinds.includes(present.preferred) &&
     wanted[present.preferred]?.PreferredMfa !== false
       ? present.preferred
       : undefined;
-  return { kinds, preferred: preferred[0] ?? kept };
+  return { kinds, preferred: preferred[0] ?? unchanged };
 }

@@ -14,8 +14,8 @@ const MAC_BYTES = 32;
 const CODE = /^[A-Z2-7]{10}$/;
 
 /**
- * Codes for the day when the phone with the authenticator app is gone. Each works once in place of a
- * code of the app. Only keyed hashes are stored; their key never changes, so neither does their worth.
+ * Codes for users who lost the phone with their authenticator app. Each works once in place of a
+ * code of the app. Only keyed hashes are stored; their key never changes, so they stay valid.
  */
 @Injectable()
 export class RecoveryCodes {

@@ -36,7 +36,7 @@ export class SoftwareTokens {
     };
   }
 
-  /** Keeps a secret until its owner proves to have it. The token in use, if any, goes on working. */
+  /** Keeps a secret until its owner proves to have it. The token in use, if any, stays valid. */
   async keepPending(userId: string, sealed: string): Promise<void> {
     await this.uow.query(
       `INSERT INTO software_token (user_id, verified, sealed_secret) VALUES ($1, false, $2)
@@ -79,7 +79,7 @@ export class SoftwareTokens {
     return row?.friendly_name;
   }
 
-  /** Looks at a code, and uses it up: a code that someone saw over a shoulder is worth nothing. */
+  /** Checks a code and uses it up, so that a code seen over a shoulder is useless. */
   async check(userId: string, code: string): Promise<TokenVerdict> {
     const [row] = await this.uow.query<{ sealed_secret: string }>(
       'SELECT sealed_secret FROM software_token WHERE user_id = $1 AND verified',

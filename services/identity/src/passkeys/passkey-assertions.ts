@@ -28,7 +28,7 @@ export class PasskeyAssertions {
     private readonly events: SecurityEvents,
   ) {}
 
-  /** Whether the account has a passkey, so that one can be asked for. */
+  /** Whether the account has a passkey. */
   async isAvailable(userId: string): Promise<boolean> {
     return (await this.passkeys.of(userId)).length > 0;
   }

@@ -15,7 +15,7 @@ const CHALLENGE_BYTES = 32;
 const BROWSER_TIMEOUT_MS = 3 * 60_000;
 const LIFETIME_MS = 5 * 60_000;
 
-/** Adding a passkey: what the browser is asked for, and what it brings back. */
+/** Adding a passkey: the options for the browser, and the check of its answer. */
 @Injectable()
 export class PasskeyRegistration {
   constructor(

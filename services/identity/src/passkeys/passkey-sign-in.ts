@@ -85,7 +85,7 @@ export class PasskeyFactor implements FirstFactor {
   ) {}
 
   async isOpenTo({ id, user }: Subject): Promise<boolean> {
-    // Looked up for accounts that do not exist too, as the time must not tell them apart.
+    // Looked up for unknown users too, so that the time reveals nothing.
     const hasOne = await this.assertions.isAvailable(id);
     return user ? hasOne : this.decoys.seemToHave('passkey', id);
   }

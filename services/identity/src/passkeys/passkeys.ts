@@ -85,7 +85,7 @@ export class Passkeys {
     return removed?.name;
   }
 
-  /** Keeps the counter of a use. It never goes back, or one copy could hide another's use. */
+  /** Keeps the counter of a use. It never decreases, as a copy of the key could hide its use otherwise. */
   async used(credentialId: string, counter: number): Promise<void> {
     await this.uow.query(
       `UPDATE passkey SET counter = greatest(counter, $2), last_used_at = now()

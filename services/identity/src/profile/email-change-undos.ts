@@ -46,7 +46,7 @@ export class EmailChangeUndos {
   }
 
   /**
-   * Every session ends, and signing in asks for a new password first: whoever made the change may know
+   * Ends every session and requires a new password at the next sign-in: whoever made the change may know
    * the old one. @returns the address that counts again
    */
   async follow(token: string): Promise<string> {

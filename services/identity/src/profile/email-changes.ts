@@ -55,7 +55,7 @@ export class EmailChanges {
         if (!(await this.users.changeEmail(tx, user.id, target))) throw refuse.aliasExists();
         if (target === user.email) return;
         await this.events.record(user.id, 'email_changed', tx);
-        // The owner hears of it at the old address, in case someone else changed it.
+        // Mails the old address, in case someone else changed it.
         await this.mails.send(tx, {
           template: 'email-changed',
           to: user.email,

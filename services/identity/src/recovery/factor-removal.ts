@@ -50,7 +50,7 @@ export class FactorRemoval {
     const kinds = new Set(factors.map(({ kind }) => kind));
     // Codes to a verified number signed in (`SMS_OTP`) without being a second factor; the mail has one word for both.
     if (numbers.length > 0) kinds.add('SMS_MFA');
-    // What was begun and not finished goes, too: its maker would finish it.
+    // Deletes unfinished setups too, as whoever began one could finish it.
     for (const table of ['software_token', 'recovery_code', 'passkey_registration'])
       await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [id]);
     return { passkeys: passkeys.length, secondFactors: [...kinds] };

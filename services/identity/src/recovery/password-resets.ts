@@ -37,7 +37,7 @@ export class PasswordResets {
   }
 
   /**
-   * Sets the password for someone who reads the mailbox, and may get an account back that someone else had: nothing of
+   * Sets the password for someone who reads the mailbox, and may take an account back from someone else: nothing of
    * before signs in any more, but for what the person wants to keep.
    */
   async confirm(
@@ -48,7 +48,7 @@ export class PasswordResets {
   ): Promise<void> {
     const { id, username } = subject;
     // Before the code is looked at: a password that is refused must not cost it. Only by what the
-    // caller typed, as a name that a password was refused for would be told to strangers.
+    // caller typed, as it would reveal to strangers why a password was refused.
     this.passwords.expectAllowed(password, username.kind === 'email' ? username : {});
     const prepared = await this.passwords.prepare(id, password);
     await this.codes.redeem(id, 'reset-password', code, async (tx) => {

@@ -12,7 +12,7 @@ export const CONFIRMATION_POLICY = `default-src 'none'; style-src 'sha256-${crea
 
 /**
  * Asks before it confirms: programs that look through mails follow links, and must not confirm an
- * account that its owner never asked for.
+ * account that its owner never requested.
  */
 export const QUESTION = page(
   'Confirm your address',

@@ -41,7 +41,7 @@ export class SignUps {
   ) {}
 
   /**
-   * Lets a sign-up wait for the code that goes to its address, beside others for the same one.
+   * Stores a waiting sign-up, beside others for the same address, until its code is entered.
    * @throws the protocol's refusal when the address has an account that is confirmed
    */
   async add(
@@ -85,7 +85,7 @@ export class SignUps {
 
   /**
    * Confirms an account with a code from its mailbox. The password of the sign-up whose session comes with the code is
-   * kept; without such a session it may be someone else's, so none is kept and signing in asks for a new one.
+   * kept; without such a session it may be someone else's, so none is kept and the next sign-in requires a new one.
    * The answer does not tell.
    */
   async confirm({ id, user }: Subject, code: string, sessions: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@tomekeeper/persistence';
 import { VerificationCodes } from '../codes/verification-codes';
 import { Passwords, SRP_SECRET, type SealedPassword } from '../passwords/passwords';
-import { keptSignUp } from './kept-sign-up';
+import { confirmedSignUp } from './confirmed-sign-up';
 
 /** What someone said of themself when they signed up. */
 export interface ApplicantNames {
@@ -96,18 +96,23 @@ export class WaitingSignUps {
       expiresAt: row.expires_at,
       row,
     }));
-    const kept = keptSignUp(waiting, sessions.map(hashed), new Date())?.row;
-    if (kept) await this.passwords.store(tx, { userId, sealed: kept.sealed });
+    const confirmed = confirmedSignUp(waiting, sessions.map(hashed), new Date())?.row;
+    if (confirmed) await this.passwords.store(tx, { userId, sealed: confirmed.sealed });
     else await tx.query('DELETE FROM pool_secret WHERE user_id = $1', [userId]);
     await tx.query(
       `UPDATE pool_user SET given_name = $2, family_name = $3, phone_number = $4, updated_at = now()
         WHERE id = $1`,
-      [userId, kept?.given_name ?? '', kept?.family_name ?? '', kept?.phone_number ?? ''],
+      [
+        userId,
+        confirmed?.given_name ?? '',
+        confirmed?.family_name ?? '',
+        confirmed?.phone_number ?? '',
+      ],
     );
-    return kept !== undefined;
+    return confirmed !== undefined;
   }
 
-  /** Ends the waiting without keeping anything of it, as someone else may have typed it. */
+  /** Deletes the waiting sign-ups and keeps none of their data, as someone else may have typed it. */
   async delete(tx: Transaction, userId: string): Promise<void> {
     await tx.query('DELETE FROM waiting_sign_up WHERE user_id = $1', [userId]);
     await tx.query('DELETE FROM pool_secret WHERE user_id = $1', [userId]);

@@ -66,7 +66,7 @@ export class RevocationList {
 /** Identity asks its own table at every call, so that a session is over here at once. */
 @Injectable()
 export class DatabaseRevocations extends Revocations {
-  /** Safe to remember: what is revoked stays so. Spares the database from a client that goes on. */
+  /** Cached, as a revocation is final: a client that repeats its calls causes no queries. */
   private readonly revoked = new LRUCache<string, true>({ max: REMEMBERED });
 
   constructor(private readonly list: RevocationList) {

@@ -11,7 +11,7 @@ it.each([
   ['good', { ...good, rotatedAt: NOW }],
   ['good', { ...good, rotatedAt: NOW - GRACE_MS }],
   ['reused', { ...good, rotatedAt: NOW - GRACE_MS - 1 }],
-  // What is known for certain goes before what may only look like theft.
+  // A certain finding takes precedence over a suspected theft.
   ['revoked', { revoked: true, expiresAt: NOW, rotatedAt: 0 }],
   ['expired', { revoked: false, expiresAt: NOW, rotatedAt: 0 }],
 ])('a refresh token is %s: %j', (verdict, token) => {

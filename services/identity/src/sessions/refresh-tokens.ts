@@ -157,13 +157,13 @@ export class RefreshTokens {
         return successor;
       }
       // Another request exchanged it within the grace: both get the same token, which may be spent by now, too.
-      const [spent] = await tx.query<{ successor_salt: Buffer | null }>(
+      const [usedToken] = await tx.query<{ successor_salt: Buffer | null }>(
         'SELECT successor_salt FROM refresh_token WHERE token_hash = $1',
         [hashOfToken(token)],
       );
       // One that a process of an earlier release exchanged has a successor that can't be derived.
-      if (!spent?.successor_salt) return this.addToken(tx, originJti);
-      token = this.successorOf(token, spent.successor_salt);
+      if (!usedToken?.successor_salt) return this.addToken(tx, originJti);
+      token = this.successorOf(token, usedToken.successor_salt);
       if (await this.isUnspent(tx, token)) return token;
     }
     throw refuse.refreshTokenReused();

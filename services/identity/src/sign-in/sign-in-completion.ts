@@ -8,7 +8,7 @@ import { SignInRegistry } from './sign-in-registry';
 
 /**
  * What follows a right first factor, and each challenge after it. An account's state is looked at only here, so that
- * it is told to those alone who have shown a password, a code or a passkey.
+ * it is revealed only to users who have shown a password, a code or a passkey.
  */
 @Injectable()
 export class SignInCompletion {

@@ -106,7 +106,7 @@ export type ChallengeName =
 
 export type Parameters = Readonly<Record<string, string>>;
 
-/** What goes to the client beside the tokens: the name that a device is to make its secret for. */
+/** Answered beside the tokens: the key of a new device. */
 export interface TokenExtras {
   NewDeviceMetadata?: { DeviceKey: string; DeviceGroupKey: string };
 }
@@ -169,7 +169,7 @@ export interface FirstFactor {
   begin(request: FirstFactorRequest): Promise<AuthAnswer>;
 }
 
-/** Something that may be asked for after the first factor. */
+/** A step that may be required after the first factor. */
 export interface SecondFactor {
   readonly kind: SecondFactorName;
   /** @param setup whether the right answer turns the factor on */

@@ -19,7 +19,7 @@ export class SignInRegistry implements OnModuleInit {
   private secondFactors: ReadonlyMap<string, SecondFactor> = new Map();
   /** In the order in which they are offered. */
   firstFactors: readonly FirstFactor[] = [];
-  /** In the order in which they are asked. */
+  /** In the order in which they are required. */
   steps: readonly SignInStep[] = [];
 
   constructor(private readonly discovery: DiscoveryService) {}
@@ -42,7 +42,7 @@ export class SignInRegistry implements OnModuleInit {
     return this.flows.get(name);
   }
 
-  /** The flow that goes on by itself once a password is proved. */
+  /** The flow that continues once a password is proved. */
   flowContinuing(continuation: string): AuthFlow | undefined {
     return [...this.flows.values()].find((flow) => flow.continuation === continuation);
   }

@@ -102,7 +102,7 @@ const nameIn = (username: Username): string =>
 
 const passwordExchange = exchange.extend({
   username: z.string(),
-  /** The flow that goes on after the right proof, if not what follows any password. */
+  /** The flow that continues after the right proof, if not the steps that follow any password. */
   then: z.string().optional(),
 });
 
@@ -114,7 +114,7 @@ export class PasswordChallenges {
     private readonly exchange: SrpExchange,
   ) {}
 
-  /** @param then the `continuation` of the flow that goes on after the right proof */
+  /** @param then the `continuation` of the flow that continues after the right proof */
   async ask(
     { client, subject, username, parameters }: FirstFactorRequest,
     then?: string,

@@ -68,7 +68,7 @@ export class FirstFactorChoice {
   }
 }
 
-/** Sign-in that begins with what the person chooses, or goes on from a sign-up that was just confirmed. */
+/** Sign-in that begins with what the person chooses, or continues a sign-up that was just confirmed. */
 @AuthFlow()
 @Injectable()
 export class UserAuthFlow implements AuthFlow {

@@ -93,7 +93,7 @@ export class SigningKeys {
   /**
    * Makes new keys. They are published first and sign later, and the old ones stay published until the
    * last token that they signed has run out, so no session is disturbed.
-   * @param atOnce when an old key may be known to others: it is gone now, and tokens that it signed are
+   * @param atOnce when an old key may be known to others: it is removed at once, and tokens that it signed are
    * refused as soon as caches run out; sessions live on, by refreshing
    */
   async rotate({ atOnce = false } = {}): Promise<{ signsFrom: Date; retiresAfter: Date }> {

@@ -35,7 +35,7 @@ export function hashToNumber(...parts: Uint8Array[]): bigint {
 /** Multiplier of SRP-6a. */
 export const K = hashToNumber(signedBytes(N), signedBytes(G));
 
-/** What the worker is asked for: `base ^ exponent`, or `(factor * base ^ exponent) ^ then.exponent`. */
+/** The worker's task: `base ^ exponent`, or `(factor * base ^ exponent) ^ then.exponent`. */
 interface Task {
   base: bigint;
   exponent: bigint;

@@ -85,10 +85,10 @@ describe('modular power', () => {
 
   it('leaves the event loop free', async () => {
     // Arithmetic on this thread would let the loop turn just once, however much of it there is.
-    let turns = 0;
-    for (let powers = 20; powers < 2000 && turns < 2; powers *= 2)
-      turns = await turnsDuring(powers);
-    expect(turns).toBeGreaterThan(1);
+    let ticks = 0;
+    for (let powers = 20; powers < 2000 && ticks < 2; powers *= 2)
+      ticks = await ticksDuring(powers);
+    expect(ticks).toBeGreaterThan(1);
   });
 
   it('starts a new thread for one that has ended', async () => {
@@ -189,17 +189,17 @@ describe('the public value of a client', () => {
 });
 
 /** How often the event loop turns while so many powers are computed. */
-async function turnsDuring(powers: number): Promise<number> {
+async function ticksDuring(powers: number): Promise<number> {
   let done = false;
-  let turns = 0;
+  let ticks = 0;
   void Promise.all(
     Array.from({ length: powers }, () => modular.power(3n, fromBytes(randomBytes(32)))),
   ).then(() => (done = true));
   while (!done) {
     await new Promise((resolve) => setImmediate(resolve));
-    turns += 1;
+    ticks += 1;
   }
-  return turns;
+  return ticks;
 }
 
 it('reads the form that all clients send', () => {

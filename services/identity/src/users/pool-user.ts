@@ -18,7 +18,7 @@ export interface PoolUser {
   credentialEpoch: number;
 }
 
-/** The address is not proved yet by anyone: such an account gives way to whoever proves it. */
+/** The address is unconfirmed: whoever confirms it replaces such an account. */
 export const isWaiting = ({ status, enabled }: PoolUser): boolean =>
   status === 'UNCONFIRMED' && enabled;
 

@@ -78,7 +78,7 @@ export class PoolUsers {
     );
   }
 
-  /** Changes what is given; the rest stays. @returns the account, or undefined when it is gone */
+  /** Changes what is given; the rest stays. @returns the account, or undefined when it was deleted */
   async rename(
     userId: string,
     names: { givenName?: string | undefined; familyName?: string | undefined },
@@ -106,7 +106,7 @@ export class PoolUsers {
     return changed.length > 0;
   }
 
-  /** Deletes an account whose address nobody has proved. */
+  /** Deletes an account with an unconfirmed address. */
   async deleteWaiting(tx: Transaction, email: string): Promise<void> {
     const waiting = `pool_id = $1 AND email = $2 AND ${IS_WAITING}`;
     const parameters = [this.settings.poolId, email];
@@ -126,7 +126,7 @@ export class PoolUsers {
 
   /**
    * Whatever names the account: rows without a foreign key too.
-   * @returns the address that it had at the end, or undefined when it was gone already
+   * @returns the address that it had at the end, or undefined when it was deleted before
    */
   async delete(tx: Transaction, userId: string): Promise<string | undefined> {
     for (const table of ACCOUNT_TABLES)

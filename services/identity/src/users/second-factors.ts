@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 
-/** What may be asked for after a first factor. */
+/** Factors that may be required after the first one. */
 export type SecondFactorName = 'SOFTWARE_TOKEN_MFA' | 'EMAIL_OTP' | 'SMS_MFA';
 
 /** Second factors that a person has turned on. */
@@ -34,7 +34,7 @@ export class SecondFactors {
       userId,
       kinds,
     ]);
-    // Apart from setting the new one, as there may be only one at any moment.
+    // A statement of its own before the new one is set, as there may be only one at any moment.
     await tx.query('UPDATE mfa_factor SET preferred = false WHERE user_id = $1 AND preferred', [
       userId,
     ]);

@@ -84,7 +84,7 @@ export class MailDelivery {
     await this.records.markUnsent(mailId, failure);
     if (failure.isPermanent || isLastAttempt) {
       this.log.error({ mail_id: mailId, template, failure: failure.summary }, 'mail failed');
-      // It went to somebody whose account is deleted: with the job goes their address.
+      // Its recipient's account was deleted: the job is removed, and their address with it.
       if (template === 'account-deleted') return;
     }
     throw failure.isPermanent

@@ -1,7 +1,7 @@
 import { BRAND } from '../brand';
 import { greeting, whenChanged, type Block, type Template } from './mail-content';
 
-/** Goes to the address that was left, as whoever took an account over would not tell its owner. */
+/** Sent to the former address, so that the owner learns of a change that someone else made. */
 export const emailChanged: Template<'email-changed'> = ({ first_name, undo_path, ...change }) => ({
   subject: `Your ${BRAND.name} email was changed`,
   preview: 'This address no longer signs in.',

@@ -7,7 +7,7 @@ export type Block =
   | { kind: 'code'; code: string }
   /** A link that stands out. `path` is below PUBLIC_URL. */
   | { kind: 'button'; label: string; path: string }
-  /** Someone else's words, set off from ours. */
+  /** A text by someone else, set off from ours. */
   | { kind: 'quote'; text: string }
   /** Name and value, one per line. */
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
@@ -22,7 +22,7 @@ export interface MailContent {
   heading: string;
   blocks: readonly Block[];
   replyTo?: string;
-  /** For mails that people have asked for as members of a list (RFC 8058). */
+  /** The unsubscribe headers of mails to a list's subscribers (RFC 8058). */
   oneClickPath?: string;
 }
 
@@ -50,7 +50,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** When a change was made and with what, as far as the sender told. The reader's time zone is not known. */
+/** When a change was made and with what, as far as the sender knew. The reader's time zone is not known. */
 export function whenChanged({
   at,
   client,

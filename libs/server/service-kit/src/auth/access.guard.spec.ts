@@ -63,7 +63,7 @@ describe('who may call', () => {
   const guardOf = (verifiers: { users?: TokenVerifier; services?: ServiceTokenVerifier }) =>
     new AccessGuard(new Reflector(), verifiers.users, verifiers.services);
   const signedIn = { verify: async () => user } as unknown as TokenVerifier;
-  const nobody = {
+  const unusable = {
     verify: async () => Promise.reject(unauthenticated()),
   } as unknown as TokenVerifier;
   const services = {
@@ -113,13 +113,13 @@ describe('who may call', () => {
 
   it('an endpoint that says nothing: whoever is signed in', async () => {
     expect(await call(guardOf({ users: signedIn }), Endpoints, 'plain')).toEqual([true, user]);
-    expect(await call(guardOf({ users: nobody }), Endpoints, 'plain')).toEqual(SIGN_IN);
+    expect(await call(guardOf({ users: unusable }), Endpoints, 'plain')).toEqual(SIGN_IN);
     expect(await call(guardOf({}), Endpoints, 'plain')).toEqual(SIGN_IN);
   });
 
   it('an endpoint for who may be signed in: anyone, and it knows who', async () => {
     expect(await call(guardOf({ users: signedIn }), Endpoints, 'optional')).toEqual([true, user]);
-    for (const guard of [guardOf({ users: nobody }), guardOf({})])
+    for (const guard of [guardOf({ users: unusable }), guardOf({})])
       expect(await call(guard, Endpoints, 'optional')).toEqual([true, undefined]);
   });
 

@@ -6,9 +6,9 @@ import type { ServiceName } from '@tomekeeper/contracts-problem';
 export type Access =
   | { kind: 'public' }
   | { kind: 'user' }
-  /** A person if the credential is good, else nobody; a bad credential is no error. */
+  /** The user if the credential is valid, no user otherwise; an invalid credential is no error. */
   | { kind: 'optional-user' }
-  /** Whoever runs the installation; for everyone else who is signed in there is nothing at the address. */
+  /** Operators; other signed-in users are answered 404. */
   | { kind: 'operator' }
   | { kind: 'internal'; callers: readonly CallerName[] };
 
@@ -28,7 +28,7 @@ export const Public = () => access({ kind: 'public' });
 /** Anyone may call this; who signs in is known to it. */
 export const OptionalUser = () => access({ kind: 'optional-user' });
 
-/** Only whoever runs the installation may call this. */
+/** Only operators may call this. */
 export const Operators = () => access({ kind: 'operator' });
 
 /** Only the named services may call this, with a token bound to this service. */

@@ -1,21 +1,21 @@
 import { askInTurn, Replicas } from '@tomekeeper/internal-http';
 import type { JSONWebKey } from 'jwks-rsa';
 
-/** A key that is not in a list of this age is asked for anew: forged tokens make no more requests than that. */
+/** A list of this age is fetched anew for an unknown key, so that forged tokens cause no more requests than that. */
 const FRESH_MS = 1000;
 const TIMEOUT_MS = 2000;
-/** For so long a process that was just started needs nobody for its first callers. */
+/** How long a process that just started waits for identity before it refuses its first callers. */
 const KNOWN_MS = 60_000;
 
 type KeyList = { keys: JSONWebKey[] };
 
 /**
- * The pool's public keys, fetched for all callers at once. Failures are no reason to ask less: whoever
+ * The pool's public keys, fetched for all callers at once. A failure does not lengthen the pause: whoever
  * comes when identity is back must not wait for the end of a quota that was used up while it was away.
  */
 export class KeyListSource {
   private last: { readonly at: number; readonly list: KeyList } | undefined;
-  private asking: Promise<KeyList> | undefined;
+  private pending: Promise<KeyList> | undefined;
 
   private readonly replicas: Replicas;
   /** Whether a list has ever been had. */
@@ -35,8 +35,8 @@ export class KeyListSource {
 
   async fetch(): Promise<KeyList> {
     if (this.last && performance.now() - this.last.at < FRESH_MS) return this.last.list;
-    this.asking ??= this.askOnce();
-    return this.asking;
+    this.pending ??= this.askOnce();
+    return this.pending;
   }
 
   private async askOnce(): Promise<KeyList> {
@@ -46,7 +46,7 @@ export class KeyListSource {
       this.isLoaded = true;
       return list;
     } finally {
-      this.asking = undefined;
+      this.pending = undefined;
     }
   }
 }

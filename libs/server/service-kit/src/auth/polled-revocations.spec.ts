@@ -11,11 +11,11 @@ const flush = () => jest.advanceTimersByTimeAsync(0);
 
 /** Identity answers when the test says so. */
 function start() {
-  const asked: { path: string; answer: (answer: RevocationsAnswer | Error) => Promise<void> }[] =
+  const requests: { path: string; answer: (answer: RevocationsAnswer | Error) => Promise<void> }[] =
     [];
   const get = (path: string) =>
     new Promise<RevocationsAnswer>((resolve, reject) => {
-      asked.push({
+      requests.push({
         path,
         async answer(answer) {
           if (answer instanceof Error) reject(answer);
@@ -26,71 +26,71 @@ function start() {
     });
   const revocations = new PolledRevocations({ get } as unknown as InternalClient, PACE_MS);
   revocations.onModuleInit();
-  return { revocations, asked };
+  return { revocations, requests };
 }
 
 beforeEach(() => jest.useFakeTimers({ now: NOW }));
 afterEach(() => jest.useRealTimers());
 
 it('refuses with 503 until it has the list, then knows it', async () => {
-  const { revocations, asked } = start();
+  const { revocations, requests } = start();
   expect(() => revocations.isRevoked('ended')).toThrow('can not be checked right now');
-  await asked[0]?.answer({ revoked: [{ origin_jti: 'ended', until }], cursor: '7' });
+  await requests[0]?.answer({ revoked: [{ origin_jti: 'ended', until }], cursor: '7' });
   expect(revocations.isRevoked('ended')).toBe(true);
   expect(revocations.isRevoked('other')).toBe(false);
   revocations.onModuleDestroy();
 });
 
 it('asks again soon while it has no list, and is loaded with the first', async () => {
-  const { revocations, asked } = start();
-  await asked[0]?.answer(new Error('not started yet'));
+  const { revocations, requests } = start();
+  await requests[0]?.answer(new Error('not started yet'));
   expect(revocations.isLoaded).toBe(false);
   await jest.advanceTimersByTimeAsync(PACE_MS / 4);
-  await asked[1]?.answer({ revoked: [], cursor: '7' });
+  await requests[1]?.answer({ revoked: [], cursor: '7' });
   expect(revocations.isLoaded).toBe(true);
   revocations.onModuleDestroy();
 });
 
 it('asks for news at the set pace after each answer, and knows what is new with the answer', async () => {
-  const { revocations, asked } = start();
-  await asked[0]?.answer({ revoked: [], cursor: '7' });
+  const { revocations, requests } = start();
+  await requests[0]?.answer({ revoked: [], cursor: '7' });
   await jest.advanceTimersByTimeAsync(PACE_MS - 1);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(1);
-  expect(asked.map(({ path }) => path)).toEqual([
+  expect(requests.map(({ path }) => path)).toEqual([
     '/internal/revocations',
     '/internal/revocations?after=7',
   ]);
   expect(revocations.isRevoked('ended')).toBe(false);
-  await asked[1]?.answer({ revoked: [{ origin_jti: 'ended', until }], cursor: '8' });
+  await requests[1]?.answer({ revoked: [{ origin_jti: 'ended', until }], cursor: '8' });
   expect(revocations.isRevoked('ended')).toBe(true);
   revocations.onModuleDestroy();
 });
 
 it('goes on with what it knows, at the same pace, while identity is down', async () => {
-  const { revocations, asked } = start();
-  await asked[0]?.answer({ revoked: [{ origin_jti: 'ended', until }], cursor: '7' });
+  const { revocations, requests } = start();
+  await requests[0]?.answer({ revoked: [{ origin_jti: 'ended', until }], cursor: '7' });
   for (let polls = 1; polls < 4; polls += 1) {
     await jest.advanceTimersByTimeAsync(PACE_MS);
-    await asked[polls]?.answer(new Error('down'));
-    expect(asked).toHaveLength(polls + 1);
+    await requests[polls]?.answer(new Error('down'));
+    expect(requests).toHaveLength(polls + 1);
   }
   expect(revocations.isRevoked('ended')).toBe(true);
   revocations.onModuleDestroy();
 });
 
 it('forgets nothing because of a clock that is ahead, and everything once no token can be left', async () => {
-  const { revocations, asked } = start();
-  await asked[0]?.answer({ revoked: [{ origin_jti: 'ended', until }], cursor: '7' });
+  const { revocations, requests } = start();
+  await requests[0]?.answer({ revoked: [{ origin_jti: 'ended', until }], cursor: '7' });
   jest.setSystemTime(NOW + 24 * 3_600_000);
   await jest.advanceTimersByTimeAsync(PACE_MS);
-  await asked[1]?.answer({ revoked: [], cursor: '8' });
+  await requests[1]?.answer({ revoked: [], cursor: '8' });
   jest.setSystemTime(NOW);
   expect(revocations.isRevoked('ended')).toBe(true);
-  // Nobody asks any more in the meantime: the next poll waits for its answer.
+  // No request follows in the meantime: the next poll waits for its answer.
   await jest.advanceTimersByTimeAsync(PACE_MS);
   await jest.advanceTimersByTimeAsync(3 * 86_400_000);
-  await asked[2]?.answer({ revoked: [], cursor: '9' });
+  await requests[2]?.answer({ revoked: [], cursor: '9' });
   expect(revocations.isRevoked('ended')).toBe(false);
   revocations.onModuleDestroy();
 });
@@ -101,13 +101,13 @@ it('can not be set to a pace that leaves no time for the answer within two secon
 });
 
 it('knows how long identity has been silent', async () => {
-  const { revocations, asked } = start();
+  const { revocations, requests } = start();
   await jest.advanceTimersByTimeAsync(3000);
   expect(revocations.silentSeconds).toBe(3);
-  await asked[0]?.answer({ revoked: [], cursor: '7' });
+  await requests[0]?.answer({ revoked: [], cursor: '7' });
   expect(revocations.silentSeconds).toBe(0);
   await jest.advanceTimersByTimeAsync(PACE_MS);
-  await asked[1]?.answer(new Error('identity is away'));
+  await requests[1]?.answer(new Error('identity is away'));
   expect(revocations.silentSeconds).toBe(PACE_MS / 1000);
   revocations.onModuleDestroy();
 });

@@ -11,13 +11,13 @@ import { Revocations } from './revocations';
  */
 const KEPT_MS = 2 * 86_400_000;
 
-/** Between two tries for the first list: until it is there, nobody can work. */
+/** Between two tries for the first list, without which every call is refused. */
 const FIRST_LIST_MS = 250;
 
 /**
- * The revocation list as other services keep it: asked for in steps from identity, at most two
- * seconds old. A process that has never had the list refuses with 503. One that had it goes on with
- * what it knows while identity is down, because nobody can sign out there in that time either.
+ * The revocation list as other services keep it: polled from identity, at most two
+ * seconds old. A process that has never had the list refuses with 503. One that had it uses
+ * the last list while identity is down, because no session can end there in that time either.
  */
 export class PolledRevocations extends Revocations implements OnModuleInit, OnModuleDestroy {
   /** When we heard of each, the oldest first. */
@@ -74,7 +74,7 @@ export class PolledRevocations extends Revocations implements OnModuleInit, OnMo
         this.cursor = answer.cursor;
         this.complete = true;
       }
-      this.forgetEnded();
+      this.deleteExpired();
     } catch {
       // Identity is down: keep what we know and ask again. Its own readiness tells the operators.
     }
@@ -86,7 +86,7 @@ export class PolledRevocations extends Revocations implements OnModuleInit, OnMo
     if (!this.revoked.has(originJti)) this.revoked.set(originJti, this.heardAt);
   }
 
-  private forgetEnded(): void {
+  private deleteExpired(): void {
     for (const [originJti, heardAt] of this.revoked) {
       if (heardAt + KEPT_MS > performance.now()) return;
       this.revoked.delete(originJti);

@@ -19,7 +19,7 @@ const BAD_TOKEN = new Set([
 /** Tokens remembered as verified; beyond it the least used is verified again. */
 const REMEMBERED_TOKENS = 10_000;
 
-/** passport's verdict, without its habit of answering by itself. */
+/** passport's verdict; passport itself would answer the request. */
 @Injectable()
 export class PassportUserToken extends AuthGuard(USER_TOKEN) {
   override handleRequest<Claims>(error: unknown, claims: Claims | false, info: unknown): Claims {

@@ -28,7 +28,7 @@ export class UserTokenStrategy extends PassportStrategy(Strategy, USER_TOKEN) {
       algorithms: ['RS256'],
       jsonWebTokenOptions: { clockTolerance: 5 },
       secretOrKeyProvider: passportJwtSecret({
-        // The keys of a pool are the same wherever they are asked for: the fetcher chooses.
+        // The keys of a pool are the same at each of its replicas: the fetcher chooses one.
         jwksUri: options.jwksUrls[0] ?? '',
         cache: true,
         cacheMaxEntries: 5,

@@ -8,7 +8,7 @@ export const LOG = Symbol('log');
 /** What a process was started with. Global, as settings are the same for every module of it. */
 @Module({})
 export class ConfigModule {
-  /** @param values what else only the caller can know, such as an installation's own parts */
+  /** @param values further injectable values, such as an installation's own parts */
   static forRoot(config: object, values: readonly ValueProvider[] = []): DynamicModule {
     const providers = [{ provide: CONFIG, useValue: config }, ...values];
     return {

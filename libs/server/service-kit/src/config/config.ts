@@ -13,7 +13,7 @@ const json = z.string().transform((text, context) => {
   }
 });
 
-/** Reads true/false settings; anything else is a mistake worth telling. */
+/** Reads true/false settings and refuses anything else. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 const urlsByComma = (url: z.ZodType<string, string>) =>
@@ -45,7 +45,7 @@ export const baseConfig = {
   HOST: z.string().default('127.0.0.1'),
   PORT: port,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Milliseconds in which a process that is told to end still serves, until balancers have noticed; none without. */
+  /** Milliseconds in which a process still serves after SIGTERM, until balancers have noticed; 0 without. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).optional(),
   ...tracingConfig,
 };
@@ -68,7 +68,7 @@ export const userTokenConfig = {
   REVOCATION_POLL_MS: z.coerce.number().int().min(50).max(1500).default(1000),
 };
 
-/** Settings of services that run queues beside or apart from their API. */
+/** Settings of services with queues, whose worker runs in the API's process or in its own. */
 export const workerConfig = {
   QUEUE_URL: z.string().regex(/^(postgres(ql)?|rediss?):\/\//, {
     error: 'must begin with postgres:// or redis://',
@@ -83,7 +83,7 @@ export const workerConfig = {
 export type BaseConfig = z.infer<z.ZodObject<typeof baseConfig>>;
 
 /**
- * Reads the environment once; `<NAME>_FILE` stands for the content of that file. All problems are told together, then the process ends with 78
+ * Reads the environment once; `<NAME>_FILE` stands for the content of that file. Reports all problems, then exits with 78
  * (EX_CONFIG): a half-configured service must not start.
  */
 export function readConfig<Shape extends z.ZodRawShape>(

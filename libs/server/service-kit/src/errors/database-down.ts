@@ -1,4 +1,4 @@
-/** What the driver says, without a code, of a connection that is gone, not to be had, or being closed. */
+/** The driver's messages, without a code, for a connection that is lost, refused or closing. */
 const NOT_CONNECTED = [
   'Connection terminated',
   'timeout exceeded when trying to connect',

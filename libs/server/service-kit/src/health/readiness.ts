@@ -58,9 +58,9 @@ export class Readiness {
   async check(which: 'all' | 'needed' = 'all'): Promise<ReadinessReport> {
     const parts: Record<string, string> = {};
     if (this.draining) parts['process'] = 'draining';
-    const asked = [...this.probes].filter(([part]) => which === 'all' || !this.watched.has(part));
+    const probes = [...this.probes].filter(([part]) => which === 'all' || !this.watched.has(part));
     await Promise.all(
-      asked.map(async ([part, probe]) => {
+      probes.map(async ([part, probe]) => {
         parts[part] = await outcome(probe);
       }),
     );

@@ -47,14 +47,14 @@ export interface CreateAppOptions {
 }
 
 export interface EdgeOptions extends EdgeCallers {
-  /** Addresses or networks whose `X-Forwarded-For` is believed; undefined believes nobody. */
+  /** Addresses or networks whose `X-Forwarded-For` is believed; undefined trusts none. */
   trustedProxies: string[] | undefined;
   securityHeaders: SecurityHeaders;
-  /** The one spelling of a request's target, which everything after it goes by. */
+  /** The one spelling of a request's target, which routing uses. */
   rewriteUrl?: (request: IncomingMessage) => string;
 }
 
-/** Milliseconds in which what a client sends must be there; it is told 408 otherwise. */
+/** Milliseconds in which what a client sends must be there; it is answered 408 otherwise. */
 export interface RequestDeadlines {
   headersMs: number;
   /** Headers and body together. */
@@ -172,11 +172,11 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   return app;
 }
 
-/** What comes round every second, and says nothing of anybody's work. */
+/** Probes that arrive every second; their lines would only fill the log. */
 const isWatching = (route = ''): boolean =>
   /^\/(health|readyz|metrics|openapi|internal\/revocations)/.test(route);
 
-/** The description of the service, which the gateway merges; made when first asked for. */
+/** The description of the service, which the gateway merges; made at the first request. */
 function serveOpenApi(app: NestFastifyApplication, fastify: FastifyInstance): void {
   let document: OpenAPIObject | undefined;
   fastify.get('/openapi.json', (_request, reply) => {

@@ -12,7 +12,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 export interface Ending {
   readiness: Readiness;
-  /** Milliseconds in which a process that was told to end still takes new calls. */
+  /** Milliseconds in which a process still takes new calls after SIGTERM. */
   drainMs: number;
   app: Pick<NestFastifyApplication, 'close' | 'getHttpServer'>;
   /** This process, but in tests. */
@@ -30,7 +30,7 @@ const THIS_PROCESS: EndingProcess = {
 };
 
 /**
- * Ends the process when it is told to. With SIGTERM it says that it is not ready, and goes on serving until
+ * Ends the process at a signal. After SIGTERM it is not ready, and still serves until
  * balancers have noticed; SIGINT leaves that out, and so does a second signal of any kind.
  */
 export function endBySignal({
@@ -81,7 +81,7 @@ function exitNow(code: number): void {
   process.exit(code);
 }
 
-/** Whoever keeps a connection to a process that is about to end learns from each answer to open no other here. */
+/** Answers `Connection: close` while draining, so that clients open their next connection elsewhere. */
 export function closeConnectionsWhileDraining(
   fastify: FastifyInstance,
   readiness: Readiness,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Deeper than any request of the product, and shallow enough that nobody's stack or time is at stake. */
+/** Deeper than any request of the product, and shallow enough to be cheap to check. */
 const MAX_DEPTH = 32;
 
 /** Bytes of JSON's syntax. */
@@ -12,7 +12,7 @@ type Done = (error: Error | null, body?: unknown) => void;
 
 /**
  * Fastify's own parser behind a look at the depth: to parse and validate 256 KiB of brackets takes a second in which
- * a process answers nobody.
+ * a process answers no other request.
  */
 export function jsonBodyParser(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser('error', 'error');

@@ -9,7 +9,7 @@ const API_HEADERS: SecurityHeaders = {
   contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
 };
 
-/** helmet's headers, asked for once: for the same settings they are the same in every answer. */
+/** helmet's headers, computed once: for the same settings they are the same in every answer. */
 export function securityHeadersOf(settings: SecurityHeaders = API_HEADERS): OutgoingHttpHeaders {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(settings)(response.req, response, () => undefined);

@@ -22,7 +22,7 @@ export interface StartOptions {
   configure?: (app: NestFastifyApplication, log: Log) => Promise<void> | void;
 }
 
-/** Starts a service, which ends cleanly when it is told to. */
+/** Starts a service, which ends cleanly at a signal. */
 export async function startService(options: StartOptions): Promise<NestFastifyApplication> {
   const log = createLog(options.name, options.config.LOG_LEVEL);
   process.on('unhandledRejection', (error) => {

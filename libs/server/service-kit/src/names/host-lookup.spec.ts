@@ -13,19 +13,19 @@ let server: Socket;
 let folder: string;
 /** Addresses by type and name; a name that is not in here does not exist. */
 let records: Record<string, string>;
-let asked: string[];
+let queries: string[];
 let isSilent: boolean;
-/** Whether the system was asked. */
+/** Names that the system was asked for. */
 const system = jest.fn();
 
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'names-'));
-  [records, asked, isSilent] = [{}, [], false];
+  [records, queries, isSilent] = [{}, [], false];
   system.mockReset();
   server = createSocket('udp4');
   server.on('message', (query, from) => {
     const { name, type, end } = question(query);
-    asked.push(name);
+    queries.push(name);
     if (!isSilent) server.send(answer(query, end, records[`${type} ${name}`]), from.port);
   });
   server.bind(0, '127.0.0.1');
@@ -83,7 +83,7 @@ it('finds a host under the endings that the system tries', async () => {
   records = { [`${A} identity.tomes.test`]: '10.0.0.7' };
   const ask = lookup({ resolvConf: 'search other.test tomes.test\noptions ndots:5' });
   expect(await ask('Identity')).toEqual({ found: [{ address: '10.0.0.7', family: 4 }] });
-  expect(new Set(asked)).toEqual(new Set(['identity.other.test', 'identity.tomes.test']));
+  expect(new Set(queries)).toEqual(new Set(['identity.other.test', 'identity.tomes.test']));
   expect(await ask('identity', {})).toEqual({ found: '10.0.0.7', family: 4 });
   expect(await ask('identity', { family: 6 })).toEqual({ error: 'getaddrinfo ENOTFOUND identity' });
 });
@@ -92,7 +92,7 @@ it('asks nobody about names of this machine', async () => {
   const ask = lookup({ hosts: '10.0.0.9 identity' });
   expect(await ask('identity')).toEqual({ found: [{ address: '10.0.0.9', family: 4 }] });
   expect(await ask('localhost', {})).toEqual({ found: '127.0.0.1', family: 4 });
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
 });
 
 it('sees that the files have changed', async () => {
@@ -108,7 +108,7 @@ it('says that it should be tried again while nobody answers, and asks once for a
   const answers = await Promise.all([ask('identity'), ask('identity'), ask('identity')]);
   expect(answers).toEqual(Array(3).fill({ error: 'getaddrinfo EAI_AGAIN identity' }));
   // Both kinds of addresses, twice.
-  expect(asked).toHaveLength(4);
+  expect(queries).toHaveLength(4);
   expect(system).not.toHaveBeenCalled();
 });
 

@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 import { candidates, hasOtherSources, parseHosts, parseResolvConf } from './system-names';
 import { WatchedFile } from './watched-file';
 
-/** Whoever connects has given up by then: a second try waits longer than the first. */
+/** Connecting has timed out by then: a second try waits longer than the first. */
 const QUERY = { timeout: 1500, tries: 2 };
 /** IPv6 addresses may come so much later than IPv4 ones (RFC 8305, section 3). */
 const LATER_MS = 50;
 /** There is no such name, or nothing of this kind under it. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
-/** This server can't say; another ending of the name may be somebody else's. */
+/** This server can't say; the name with another suffix may be another host's. */
 const REFUSED = new Set(['ESERVFAIL', 'EREFUSED', 'EFORMERR', 'ENOTIMP']);
 
 export interface HostLookupOptions {
@@ -41,7 +41,7 @@ export class HostLookup {
   private readonly searching;
   private readonly hosts;
   private readonly sources;
-  private readonly asked = new Map<string, Promise<LookupAddress[]>>();
+  private readonly queries = new Map<string, Promise<LookupAddress[]>>();
   private resolver: { mark: string; dns: dns.promises.Resolver } | undefined;
 
   constructor(private readonly options: HostLookupOptions) {
@@ -76,8 +76,9 @@ export class HostLookup {
     const inFile = this.hosts.read().value.get(name.replace(/\.$/, ''));
     if (inFile) return inFile.map((address) => ({ address, family: isIP(address) }));
     if (/^(.+\.)?localhost\.?$/.test(name)) return LOOPBACK;
-    const running = this.asked.get(name) ?? this.ask(name).finally(() => this.asked.delete(name));
-    this.asked.set(name, running);
+    const running =
+      this.queries.get(name) ?? this.ask(name).finally(() => this.queries.delete(name));
+    this.queries.set(name, running);
     return running;
   }
 

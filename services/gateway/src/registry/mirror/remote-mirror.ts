@@ -67,7 +67,7 @@ export class RemoteMirror implements OnModuleInit, OnApplicationShutdown {
 
   /** Sees to it that a version's files are in `REMOTES_DIR`, if there are any. */
   async ensure(id: string, version: string): Promise<void> {
-    await this.copies?.ensure(id, version).catch((error: unknown) => this.tell(error));
+    await this.copies?.ensure(id, version).catch((error: unknown) => this.report(error));
   }
 
   private async look(): Promise<void> {
@@ -77,7 +77,7 @@ export class RemoteMirror implements OnModuleInit, OnApplicationShutdown {
       if (this.trouble) this.log.log('The bucket of the remotes answers again.');
       this.trouble = undefined;
     } catch (error) {
-      this.tell(error);
+      this.report(error);
     }
     if (this.isOver) return;
     this.timer = setTimeout(() => void this.look(), this.config.REMOTES_POLL_MS);
@@ -99,13 +99,13 @@ export class RemoteMirror implements OnModuleInit, OnApplicationShutdown {
 
   private async fetchNamed(text: string): Promise<void> {
     const named = versionsIn(text);
-    // A version that is gone from the bucket keeps its place, with the words of the shell in it.
+    // A version that was deleted from the bucket keeps its place, where the shell shows a message.
     for (const [id, version] of named) await this.copies?.ensure(id, version);
     await this.copies?.sweep(new Set(named.map((parts) => parts.join('/'))));
   }
 
   /** Once, not at every look. */
-  private tell(error: unknown): void {
+  private report(error: unknown): void {
     const text = error instanceof Error ? error.message : String(error);
     if (text !== this.trouble) this.log.warn(`The bucket of the remotes can't be read: ${text}`);
     this.trouble = text;

@@ -3,9 +3,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Bucket } from './bucket';
 
-/** A version is there when one of these is: whoever publishes writes it last. */
+/** A version is complete when one of these exists: publishing writes it last. */
 const MARKS = ['remote.json', 'shell.json'];
-/** So many versions stay here that nobody is sent to any more. */
+/** Number of copied versions that are kept beside those in use. */
 const MOST_KEPT = 100;
 /** So long it is believed that a version is not there. */
 const ABSENT_MS = 30_000;
@@ -14,7 +14,7 @@ const AT_ONCE = 8;
 
 /** Copies of versions on this machine, each fetched once and as a whole. */
 export class VersionCopies {
-  /** What is here, the one that was asked for last at the end. */
+  /** Copied versions, least recently used first. */
   private readonly here = new Map<string, true>();
   private readonly fetching = new Map<string, Promise<boolean>>();
   private readonly absent = new Map<string, number>();
@@ -48,7 +48,7 @@ export class VersionCopies {
     return running;
   }
 
-  /** Removes what was not asked for longest, but nothing that is named. */
+  /** Removes the least recently used copies, except those named. */
   async sweep(named: ReadonlySet<string>): Promise<void> {
     for (const key of [...this.here.keys()]) {
       if (this.here.size <= MOST_KEPT) return;

@@ -10,7 +10,7 @@ interface Waiting {
  * @param presented hashes of the sessions that came with the code
  * @returns undefined when the password might be someone else's
  */
-export function keptSignUp<SignUp extends Waiting>(
+export function confirmedSignUp<SignUp extends Waiting>(
   waiting: readonly SignUp[],
   presented: readonly Uint8Array[],
   now: Date,

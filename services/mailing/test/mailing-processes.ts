@@ -3,7 +3,7 @@ import { startMailing, type MailingApp, type MailingOptions } from './mailing-ap
 import { startSmallSmtp, type SmallSmtp } from './small-smtp';
 import { startWorker } from './worker';
 
-export interface MailingApart {
+export interface MailingProcesses {
   readonly mailing: MailingApp;
   readonly smtp: SmallSmtp;
   startWorker(): void;
@@ -13,9 +13,9 @@ export interface MailingApart {
 }
 
 /** The service before a mail server that can be rude, with workers as processes of their own, to be killed. */
-export async function startMailingApart(
+export async function startMailingProcesses(
   options: Pick<MailingOptions, 'queueUrl'> = {},
-): Promise<MailingApart> {
+): Promise<MailingProcesses> {
   const smtp = await startSmallSmtp();
   const mailing = await startMailing({ ...options, smtpUrl: smtp.url, hostWorker: false });
   let worker: ChildProcess | undefined;

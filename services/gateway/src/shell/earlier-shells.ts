@@ -18,7 +18,7 @@ const Note = z.object({
  * and the newest, which another gateway may serve already while this one is about to be replaced.
  */
 @Injectable()
-export class KeptShells {
+export class EarlierShells {
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly mirror: RemoteMirror,
@@ -41,7 +41,7 @@ export class KeptShells {
       const { version, earlier } = Note.parse(JSON.parse(await fs.readFile(file, 'utf8')));
       return [version, ...earlier.map((one) => one.version)];
     } catch {
-      return []; // none was kept
+      return []; // there is no earlier shell
     }
   }
 }

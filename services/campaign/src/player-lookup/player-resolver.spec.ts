@@ -7,22 +7,22 @@ const [ASKER, ADA, BOB, EVE] = [randomUUID(), randomUUID(), randomUUID(), random
 
 /** Identity knows Ada and Bob, and keeps what it was asked. */
 function resolver() {
-  const asked: unknown[] = [];
+  const calls: unknown[] = [];
   const people = {
     known: async (ids: readonly string[]) => {
-      asked.push(ids);
+      calls.push(ids);
       return ids.filter((id) => id === ADA || id === BOB);
     },
     withEmail: async (email: string) => {
-      asked.push(email);
+      calls.push(email);
       return email === 'ada@example.org' ? ADA : undefined;
     },
   };
   const lookups = {
-    count: async (person: string, addresses: number) => void asked.push([person, addresses]),
+    count: async (person: string, addresses: number) => void calls.push([person, addresses]),
   };
   return {
-    asked,
+    calls,
     resolve: (named: readonly string[], members: readonly string[] = []) =>
       new PlayerResolver(people as unknown as PeopleDirectory, lookups as unknown as EmailLookups, {
         PUBLIC_URL: 'https://tomes.example',
@@ -32,29 +32,29 @@ function resolver() {
 
 describe('whom a game master names', () => {
   it('are their ids, each once, in the order in which they were named', async () => {
-    const { resolve, asked } = resolver();
+    const { resolve, calls } = resolver();
     expect(await resolve([BOB, 'Ada@example.org', ADA.toUpperCase(), BOB])).toEqual([BOB, ADA]);
-    expect(asked).toEqual([[ASKER, 1], [BOB, ADA], 'ada@example.org']);
+    expect(calls).toEqual([[ASKER, 1], [BOB, ADA], 'ada@example.org']);
   });
 
   it('are not asked about where they are at the table, even if identity knows them no more', async () => {
-    const { resolve, asked } = resolver();
+    const { resolve, calls } = resolver();
     expect(await resolve([EVE, ADA], [EVE])).toEqual([EVE, ADA]);
-    expect(asked).toEqual([[ASKER, 0], [ADA]]);
+    expect(calls).toEqual([[ASKER, 0], [ADA]]);
   });
 
   it('count as one address when it is named twice', async () => {
-    const { resolve, asked } = resolver();
+    const { resolve, calls } = resolver();
     await resolve(['ada@example.org', 'ADA@example.org']);
-    expect(asked[0]).toEqual([ASKER, 1]);
+    expect(calls[0]).toEqual([ASKER, 1]);
   });
 
   it('are refused by name when they can not be read, before anybody is asked', async () => {
-    const { resolve, asked } = resolver();
+    const { resolve, calls } = resolver();
     await expect(resolve([ADA, 'the bard'])).rejects.toMatchObject({
       message: expect.stringContaining('the bard'),
     });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('are refused by name when nobody knows them', async () => {

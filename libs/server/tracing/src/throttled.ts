@@ -1,5 +1,8 @@
 /** Passes on the first of many, and then one in so many milliseconds. */
-export function rarely<Told>(everyMs: number, tell: (what: Told) => void): (what: Told) => void {
+export function throttled<Value>(
+  everyMs: number,
+  tell: (what: Value) => void,
+): (what: Value) => void {
   let quietUntil = -Infinity;
   return (what) => {
     const now = performance.now();

@@ -11,7 +11,7 @@ const MOST = 1000;
  * at a time that is still to come is done now, and such schedules are deleted.
  * @returns whether schedules were deleted and must be added again
  */
-export async function undoClockAhead(queue: BackendQueue): Promise<boolean> {
+export async function repairSchedules(queue: BackendQueue): Promise<boolean> {
   const latest = Date.now() + SLACK_MS;
   for (const job of await queue.getJobs('delayed', 0, MOST - 1)) {
     const isOfSchedule = job.repeatJobKey !== undefined;

@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Queues } from '@tomekeeper/jobs';
 import { createDatabase, settles, type TestDatabase } from '../src';
-import { chore, Chores, QUEUE, slowChore, startWorkers, tick, TICKS_EVERY_MS } from './chores';
+import { testJob, TestJobs, QUEUE, slowJob, startWorkers, tick, TICKS_EVERY_MS } from './test-jobs';
 
 const HOURS_AHEAD = 3 * 3_600_000;
 
@@ -21,11 +21,11 @@ describe('queues after a clock was ahead', () => {
     await database?.drop();
   });
 
-  const done = (name: string) => app.get(Chores).done.filter((one) => one.name === name);
+  const done = (name: string) => app.get(TestJobs).done.filter((one) => one.name === name);
   const later = (name: string, delayMs: number) =>
-    queues.add(QUEUE, chore.name, { name }, chore, { jobId: name, delayMs });
+    queues.add(QUEUE, testJob.name, { name }, testJob, { jobId: name, delayMs });
 
-  async function hoursAhead(work: () => Promise<unknown>): Promise<void> {
+  async function withClockAhead(work: () => Promise<unknown>): Promise<void> {
     const now = Date.now.bind(Date);
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + HOURS_AHEAD);
     await work().finally(() => clock.mockRestore());
@@ -33,8 +33,8 @@ describe('queues after a clock was ahead', () => {
 
   it('do what was put off until then, and leave alone what is meant to wait', async () => {
     await later('to wait', 600_000);
-    await hoursAhead(() => later('put off', 500));
-    expect(await queues.undoClockAhead()).toBe(false);
+    await withClockAhead(() => later('put off', 500));
+    expect(await queues.repairSchedules()).toBe(false);
     await settles(() => expect(done('put off')).toHaveLength(1));
     expect(done('to wait')).toHaveLength(0);
     await (await queues.queue(QUEUE).getJob('to wait'))?.remove();
@@ -42,17 +42,17 @@ describe('queues after a clock was ahead', () => {
 
   it('try again what failed then', async () => {
     let tries = 0;
-    app.get(Chores).troubles.set('failing', () => {
+    app.get(TestJobs).troubles.set('failing', () => {
       if (++tries === 1) throw new Error('The first try fails.');
     });
-    await hoursAhead(async () => {
-      await queues.add(QUEUE, slowChore.name, { name: 'failing' }, slowChore, { jobId: 'failing' });
+    await withClockAhead(async () => {
+      await queues.add(QUEUE, slowJob.name, { name: 'failing' }, slowJob, { jobId: 'failing' });
       await settles(async () =>
         expect(await (await queues.queue(QUEUE).getJob('failing'))?.getState()).toBe('delayed'),
       );
     });
     await settles(async () => {
-      await queues.undoClockAhead();
+      await queues.repairSchedules();
       expect(done('failing')).toHaveLength(1);
     });
   });
@@ -62,8 +62,8 @@ describe('queues after a clock was ahead', () => {
     await queue.removeJobScheduler(tick.name);
     const data = { name: tick.name, data: { payload: {} } };
     const every = TICKS_EVERY_MS + 100;
-    await hoursAhead(() => queue.upsertJobScheduler(tick.name, { every }, data));
-    await settles(async () => expect(await queues.undoClockAhead()).toBe(true));
-    expect(await queues.undoClockAhead()).toBe(false);
+    await withClockAhead(() => queue.upsertJobScheduler(tick.name, { every }, data));
+    await settles(async () => expect(await queues.repairSchedules()).toBe(true));
+    expect(await queues.repairSchedules()).toBe(false);
   });
 });

@@ -8,4 +8,4 @@ import { PlayerResolver } from './player-resolver';
   providers: [PeopleDirectory, EmailLookups, PlayerResolver],
   exports: [PeopleDirectory, PlayerResolver],
 })
-export class PeopleModule {}
+export class PlayerLookupModule {}

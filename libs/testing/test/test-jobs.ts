@@ -4,8 +4,8 @@ import { defineJob, HandlesJob, JobsModule, type JobContext } from '@tomekeeper/
 import { createApp, createLog } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 
-export const QUEUE = 'test-chores';
-export const chore = defineJob({
+export const QUEUE = 'test-jobs';
+export const testJob = defineJob({
   name: 'chore',
   queue: QUEUE,
   payload: z.object({ name: z.string() }),
@@ -13,8 +13,8 @@ export const chore = defineJob({
   backoff: { type: 'exponential', delayMs: 20, maxDelayMs: 50 },
 });
 /** Its second try comes late enough for a test to look at it before. */
-export const slowChore = defineJob({
-  ...chore,
+export const slowJob = defineJob({
+  ...testJob,
   name: 'slow-chore',
   backoff: { type: 'exponential', delayMs: 5_000, maxDelayMs: 5_000 },
 });
@@ -23,20 +23,20 @@ export const tick = defineJob({
   queue: 'test-ticks',
   payload: z.object({}),
   attempts: 1,
-  backoff: chore.backoff,
+  backoff: testJob.backoff,
 });
 export const TICKS_EVERY_MS = 500;
 const log = createLog('test', 'silent');
 
 /** Notes what it is given to do. */
 @Injectable()
-export class Chores {
+export class TestJobs {
   readonly done: { name: string; context: JobContext }[] = [];
   readonly ticks: string[] = [];
-  /** Called by chores of that name instead of finishing. */
+  /** Called by jobs of that name instead of finishing. */
   readonly troubles = new Map<string, () => unknown>();
 
-  @HandlesJob(chore)
+  @HandlesJob(testJob)
   async work({ name }: { name: string }, context: JobContext): Promise<void> {
     await this.troubles.get(name)?.();
     this.done.push({ name, context });
@@ -48,16 +48,16 @@ export class Chores {
 }
 
 @Injectable()
-class SlowChores {
-  constructor(private readonly chores: Chores) {}
+class SlowJobs {
+  constructor(private readonly testJobs: TestJobs) {}
 
-  @HandlesJob(slowChore)
+  @HandlesJob(slowJob)
   work(payload: { name: string }, context: JobContext): Promise<void> {
-    return this.chores.work(payload, context);
+    return this.testJobs.work(payload, context);
   }
 }
 
-/** A process that adds and does chores. */
+/** A process that adds jobs and works on them. */
 export async function startWorkers(
   queueUrl: string,
   schedules = false,
@@ -68,12 +68,12 @@ export async function startWorkers(
         queueUrl,
         lockMs: 2_000,
         hostWorker: true,
-        jobs: [chore, slowChore, tick],
+        jobs: [testJob, slowJob, tick],
         schedules: schedules ? [{ job: tick, everyMs: TICKS_EVERY_MS }] : [],
         log,
       }),
     ],
-    providers: [Chores, SlowChores],
+    providers: [TestJobs, SlowJobs],
   })
   class TestModule {}
   const app = await createApp({ module: TestModule, log });

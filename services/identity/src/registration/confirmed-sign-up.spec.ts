@@ -1,4 +1,4 @@
-import { keptSignUp } from './kept-sign-up';
+import { confirmedSignUp } from './confirmed-sign-up';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const later = new Date(NOW.getTime() + 1000);
@@ -11,7 +11,7 @@ const signUp = (name: string, expiresAt = later) => ({
 const mine = signUp('mine');
 const stranger = signUp('stranger');
 const kept = (waiting: (typeof mine)[], ...presented: string[]) =>
-  keptSignUp(
+  confirmedSignUp(
     waiting,
     presented.map((text) => Buffer.from(text)),
     NOW,
