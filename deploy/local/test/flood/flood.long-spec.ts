@@ -46,6 +46,13 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
   let account: LargeAccount;
   let before: Map<string, Footprint>;
   const told: string[] = [];
+  const attackers = new Set<Attacker>();
+
+  // An attack that fails its test does not go on during the next.
+  afterEach(async () => {
+    for (const attacker of attackers) await attacker.stop();
+    attackers.clear();
+  });
 
   beforeAll(async () => {
     product = await ProductUnderFire.start({});
@@ -77,6 +84,7 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
   async function under(what: string, attack: Attack, seconds: number): Promise<Attacker> {
     people.report();
     const attacker = Attacker.begin(attack);
+    attackers.add(attacker);
     await sleep(seconds * 1000);
     tell(what, `; ${attacker.opened} connections opened, ${attacker.held} held`);
     expect(people.failures.splice(0)).toEqual([]);
@@ -153,17 +161,15 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
     }, 600_000);
 
     it('with readers of an export that never read', async () => {
-      const attackers: Attacker[] = [];
       for (let n = 0; n < 100; n++) {
         const first = get(await account.export());
-        attackers.push(Attacker.begin({ ...at(), connections: 1, first, isOnce: true }));
+        attackers.add(Attacker.begin({ ...at(), connections: 1, first, isOnce: true }));
       }
       await letsGo(
         'never reads exports',
         { ...at(), connections: 1, first: get('/') },
         STALLED + IDLE,
       );
-      for (const attacker of attackers) await attacker.stop();
     }, 240_000);
   });
 

@@ -47,18 +47,25 @@ export interface ObjectFacts {
 /** A copy stays inside the store but takes longer than other calls; the gateway waits 10 s. */
 const COPY_WITHIN_MS = 9000;
 
+/** Files that may be read at a time; a reader that takes nothing of its file holds its connection. */
+const READERS = 512;
+
 /** The bucket with everyone's files. Browsers reach it only through URLs that are signed here. */
 export class ObjectStore {
   readonly bucket: string;
   /** Calls that this service makes itself. */
   private readonly client: S3Client;
+  /** Reads files, on connections of its own: slow readers leave all other calls theirs. */
+  private readonly reader: S3Client;
   /** Signs URLs for browsers, which may know the store under another address. */
   private readonly signer: S3Client;
 
   constructor(settings: ObjectStoreSettings) {
     this.bucket = settings.S3_BUCKET;
     this.client = createClient(settings, settings.S3_ENDPOINT);
+    this.reader = createClient(settings, settings.S3_ENDPOINT, READERS);
     traceCalls(this.client);
+    traceCalls(this.reader);
     this.signer = createClient(settings, settings.S3_PUBLIC_ENDPOINT);
   }
 
@@ -136,7 +143,7 @@ export class ObjectStore {
   /** The bytes of an object as they come, or undefined when it is not there. */
   async read(key: string): Promise<Readable | undefined> {
     try {
-      const got = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
+      const got = await this.reader.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
       if (!(got.Body instanceof Readable)) throw new Error('The store gave no stream.');
       return got.Body;
     } catch (error) {
@@ -181,11 +188,13 @@ export class ObjectStore {
 
   close(): void {
     this.client.destroy();
+    this.reader.destroy();
     this.signer.destroy();
   }
 }
 
-function createClient(settings: ObjectStoreSettings, endpoint: string): S3Client {
+/** @param maxSockets as many as the SDK has by default, where nothing is said */
+function createClient(settings: ObjectStoreSettings, endpoint: string, maxSockets = 50): S3Client {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   return new S3Client({
     endpoint,
@@ -197,7 +206,13 @@ function createClient(settings: ObjectStoreSettings, endpoint: string): S3Client
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
     // Without the last of these the SDK only warns, and waits for ever.
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 4000, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: 1000,
+      requestTimeout: 4000,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
+    },
   });
 }
 

@@ -36,9 +36,11 @@ async function claimsToHaveCopied<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-it('makes a copy where the store only says that it has', async () => {
-  const store = new ObjectStore(settings);
-  const s3 = new S3Client({
+let store: ObjectStore;
+let s3: S3Client;
+beforeAll(() => {
+  store = new ObjectStore(settings);
+  s3 = new S3Client({
     endpoint: env.TEST_S3_ENDPOINT,
     region: env.TEST_S3_REGION,
     forcePathStyle: true,
@@ -47,6 +49,13 @@ it('makes a copy where the store only says that it has', async () => {
       secretAccessKey: env.TEST_S3_SECRET_ACCESS_KEY,
     },
   });
+});
+afterAll(() => {
+  s3.destroy();
+  store.close();
+});
+
+it('makes a copy where the store only says that it has', async () => {
   const Body = Buffer.alloc(3_000_000, 'tome');
   const from = { Bucket, Key: 'copied/from', Metadata: { note: 'left behind' } };
   await s3.send(new PutObjectCommand({ ...from, Body }));
@@ -59,6 +68,12 @@ it('makes a copy where the store only says that it has', async () => {
   const made = await s3.send(new GetObjectCommand({ Bucket, Key: 'copied/to' }));
   expect([made.ContentType, made.Metadata]).toEqual(['text/plain', {}]);
   expect(Buffer.from((await made.Body?.transformToByteArray()) ?? []).equals(Body)).toBe(true);
-  s3.destroy();
-  store.close();
+});
+
+it('answers while a hundred readers take nothing of their files', async () => {
+  const Key = 'never-read';
+  await s3.send(new PutObjectCommand({ Bucket, Key, Body: Buffer.alloc(8_000_000, 'tome') }));
+  const readers = await Promise.all(Array.from({ length: 100 }, () => store.read(Key)));
+  expect(await store.describe(Key)).toMatchObject({ size: 8_000_000 });
+  for (const reader of readers) reader?.destroy();
 });
