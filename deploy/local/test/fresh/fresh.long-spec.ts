@@ -179,8 +179,8 @@ describeRoots(`a minimal Debian with git and Node${missing ? ` (${missing})` : '
 
 /** What is in the folders for temporary files and for what runs, sorted. */
 async function runtimeFiles(root: MinimalRoot): Promise<string[]> {
-  // The database of a root whose home is closed to others, and programs that it runs, are kept.
-  const kept = /^\/var\/tmp\/tomekeeper-(data-\w+|programs)$/;
+  // Kept: the database of a root whose home is closed to others, programs that it runs, and what npm itself keeps.
+  const kept = /^(\/var\/tmp\/tomekeeper-(data-\w+|programs)|\/tmp\/node-compile-cache)$/;
   const { output } = await root.run(
     ROOT,
     "find /tmp /var/tmp /run /dev/shm -mindepth 1 -maxdepth 1 ! -name 'command-*'",
