@@ -1,7 +1,11 @@
 import { createHash, getDiffieHellman } from 'node:crypto';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 
 /** The 3072-bit group that all clients of this protocol have built in (RFC 3526, number 15). */
 export const N_BYTES = getDiffieHellman('modp15').getPrime();
@@ -41,6 +45,7 @@ interface Task {
   exponent: bigint;
   then?: { factor: bigint; exponent: bigint };
 }
+/** The first one, with id 0, says that the thread is ready. */
 interface Answer {
   id: number;
   result?: bigint;
@@ -53,15 +58,21 @@ interface Waiting {
 
 /** Two threads keep up with two hundred sign-ins a second; more would only take memory. */
 const THREADS = 2;
+/** Tasks of a thread from which on another is worth its memory. */
+const BUSY = 4;
 
 /**
  * Modular exponentiation outside the event loop: a sign-in costs several milliseconds of it, which
- * other requests must not wait for. Threads start when first needed.
+ * other requests must not wait for.
  */
 @Injectable()
-export class ModularPower implements OnApplicationShutdown {
+export class ModularPower implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly threads: PowerThread[] = [];
-  private next = 0;
+
+  /** The first sign-in does not wait for the thread: with OpenSSL 3.5 it needs a second or two to start. */
+  onApplicationBootstrap(): void {
+    this.thread();
+  }
 
   /** `base ^ exponent mod N`. */
   async power(base: bigint, exponent: bigint): Promise<bigint> {
@@ -82,15 +93,16 @@ export class ModularPower implements OnApplicationShutdown {
     await Promise.all(this.threads.splice(0).map((thread) => thread.stop()));
   }
 
+  /** The one with the fewest tasks of those that have started. Another is started while all are busy. */
   private thread(): PowerThread {
-    const index = this.next;
-    this.next = (this.next + 1) % THREADS;
-    let thread = this.threads[index];
-    if (!thread || thread.ended) {
-      thread = new PowerThread();
-      this.threads[index] = thread;
-    }
-    return thread;
+    const alive = this.threads.filter(({ state }) => state !== 'ended');
+    const mayStart = alive.every(({ state, tasks }) => state === 'ready' && tasks >= BUSY);
+    if (alive.length < THREADS && mayStart) alive.push(new PowerThread());
+    this.threads.splice(0, this.threads.length, ...alive);
+    const ready = alive.filter(({ state }) => state === 'ready');
+    return (ready.length > 0 ? ready : alive).reduce((one, other) =>
+      other.tasks < one.tasks ? other : one,
+    );
   }
 }
 
@@ -100,7 +112,7 @@ class PowerThread {
   });
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
-  ended = false;
+  state: 'starting' | 'ready' | 'ended' = 'starting';
 
   constructor() {
     // A thread that waits for work must not keep the process alive.
@@ -108,6 +120,10 @@ class PowerThread {
     this.worker.on('message', (answer: Answer) => this.settle(answer));
     this.worker.on('error', (error: Error) => this.end(error));
     this.worker.on('exit', () => this.end(new Error('The exponentiation thread has ended.')));
+  }
+
+  get tasks(): number {
+    return this.waiting.size;
   }
 
   run(task: Task): Promise<bigint> {
@@ -124,6 +140,7 @@ class PowerThread {
   }
 
   private settle({ id, result, error }: Answer): void {
+    this.state = 'ready';
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
     if (this.waiting.size === 0) this.worker.unref();
@@ -132,7 +149,7 @@ class PowerThread {
   }
 
   private end(error: Error): void {
-    this.ended = true;
+    this.state = 'ended';
     for (const { reject } of this.waiting.values()) reject(error);
     this.waiting.clear();
   }

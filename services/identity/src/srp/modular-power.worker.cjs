@@ -3,10 +3,12 @@
 const { createDiffieHellman } = require('node:crypto');
 const { parentPort, workerData } = require('node:worker_threads');
 
+const prime = Buffer.from(workerData.prime);
+const N = fromBytes(prime);
 // OpenSSL's Diffie-Hellman is the one native modular exponentiation that Node offers; its time depends on
 // the exponent's length alone. One object serves all: making it costs more than using it.
-const group = createDiffieHellman(Buffer.from(workerData.prime), 2);
-const N = fromBytes(workerData.prime);
+const group = makeGroup();
+parentPort.postMessage({ id: 0 });
 
 parentPort.on('message', ({ id, base, exponent, then }) => {
   try {
@@ -17,6 +19,24 @@ parentPort.on('message', ({ id, base, exponent, then }) => {
     parentPort.postMessage({ id, error: error.message });
   }
 });
+
+/**
+ * OpenSSL knows the group by its prime and generator. From 3.5 on (Node 22 and 24) it refuses half of all numbers in
+ * a group that it knows, since they are no powers of the generator, and takes ten times as long to find out; a sign-in
+ * of a stranger computes with such numbers. The generator plays no part in what is computed here, so another one makes
+ * the group unknown. OpenSSL then tests the prime once, which takes a second or two.
+ */
+function makeGroup() {
+  const known = createDiffieHellman(prime, 2);
+  try {
+    known.setPrivateKey(toBytes(3n));
+    // No power of 2: 4 is a square, and -1 is none.
+    known.computeSecret(toBytes(N - 4n));
+    return known;
+  } catch {
+    return createDiffieHellman(prime, 5);
+  }
+}
 
 function power(base, exponent) {
   const reduced = base % N;

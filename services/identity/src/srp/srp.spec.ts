@@ -77,6 +77,8 @@ describe('modular power', () => {
         plain(factor * plain(base, exponent), outer),
       );
     }
+    // No member of the subgroup that 2 generates: OpenSSL 3.5 refuses it in a group that it knows.
+    expect(await modular.power(N - 4n, 3n)).toBe(N - 64n);
     expect(await modular.power(0n, 5n)).toBe(0n);
     expect(await modular.power(N + 1n, 5n)).toBe(1n);
     expect(await modular.power(N - 1n, 5n)).toBe(N - 1n);
