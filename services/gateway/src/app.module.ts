@@ -1,7 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { BrowserModule } from './browser/browser.module';
-import type { GatewayConfig } from './config';
-import { ConfigModule } from './config.module';
+import { type GatewayConfig, ConfigModule } from './config';
 import { HealthModule } from './health/health.module';
 import { LimitsModule } from './limits/limits.module';
 import { OpenApiModule } from './openapi/openapi.module';

@@ -1,6 +1,7 @@
-import path from 'node:path';
-import { baseConfig, flag, origins, readConfig } from '@tomekeeper/service-kit';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { HEADERS_WITHIN_MS, REQUEST_WITHIN_MS } from '@tomekeeper/http-guard';
+import { baseConfig, flag, origins, readConfig } from '@tomekeeper/service-kit';
+import path from 'node:path';
 import { z } from 'zod';
 
 const list = z.string().transform((text) =>
@@ -111,3 +112,19 @@ export type GatewayConfig = z.infer<z.ZodObject<typeof gatewayConfig>>;
 
 export const readGatewayConfig = (environment?: NodeJS.ProcessEnv): GatewayConfig =>
   readConfig(gatewayConfig, environment);
+
+/** Injection token of the {@link GatewayConfig}. */
+export const GATEWAY_CONFIG = Symbol('gateway config');
+
+/** Gives every feature the settings. */
+@Global()
+@Module({})
+export class ConfigModule {
+  static forRoot(config: GatewayConfig): DynamicModule {
+    return {
+      module: ConfigModule,
+      providers: [{ provide: GATEWAY_CONFIG, useValue: config }],
+      exports: [GATEWAY_CONFIG],
+    };
+  }
+}

@@ -7,18 +7,17 @@ import {
   type RequestDeadlines,
 } from '@tomekeeper/service-kit';
 import { canonicalTarget } from './admission/canonical-url';
-import { guardConnections } from './admission/connections';
+import { guardConnections } from './admission/open-bodies';
 import { hostCheck } from './admission/known-hosts';
 import type { GatewayConfig } from './config';
 import { Limits } from './limits/limits';
 import { registerApiDocs } from './openapi/api-docs-routes';
 import { RemotesStateRoutes } from './operations/remotes-state-routes';
 import { PageRoutes } from './pages/page-routes';
-import { NOT_FOUND_PATH, registerNotFound } from './proxy/not-found';
+import { NOT_FOUND_PATH, registerNotFound } from './proxy/refusals';
 import { ProxyRoutes } from './proxy/proxy-routes';
 import { RemoteFileRoutes } from './registry/remote-file-routes';
-import { isPageCall } from './reports/page-calls';
-import { ReportRoutes } from './reports/report-routes';
+import { isPageCall, ReportRoutes } from './reports/report-routes';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers';
 
 /** What service-kit must know about the process that faces browsers. */

@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { startService } from '@tomekeeper/service-kit';
 import { AppModule } from './app.module';
 import { config } from './config';
-import { allowOtherOrigins } from './protocol/other-origins';
-import { readProtocolBodies } from './protocol/request-body';
+import { allowOtherOrigins } from './protocol/user-pool.controller';
+import { readProtocolBodies } from './protocol/operations';
 
 const settings = config();
 void startService({

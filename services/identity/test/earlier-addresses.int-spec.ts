@@ -1,6 +1,6 @@
 import { MAX_EARLIER_ADDRESSES } from '@tomekeeper/contracts-identity';
 import { eventually } from '@tomekeeper/testing';
-import { UserDirectory } from '../src/directory/user-directory';
+import { UserDirectory } from '../src/directory/directory.controller';
 import { accessTokenOf, changedEmail, confirmedPerson, newEmail } from './person';
 import { identityForTests } from './running-identity';
 

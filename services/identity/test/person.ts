@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Passwords } from '../src/passwords/passwords';
-import { TemporaryPasswords } from '../src/passwords/temporary-passwords';
+import { TemporaryPasswords } from '../src/passwords/password-changes';
 import { PLAIN_CLIENT_ID, POOL_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 
 export const PASSWORD = 'Correct-horse-1';

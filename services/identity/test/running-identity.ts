@@ -22,8 +22,8 @@ import { Client } from 'pg';
 import { AppModule, type PoolExtensions } from '../src/app.module';
 import type { Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
-import { allowOtherOrigins } from '../src/protocol/other-origins';
-import { readProtocolBodies } from '../src/protocol/request-body';
+import { allowOtherOrigins } from '../src/protocol/user-pool.controller';
+import { readProtocolBodies } from '../src/protocol/operations';
 
 /** Real parts on a busy machine take their time. */
 jest.setTimeout(30_000);

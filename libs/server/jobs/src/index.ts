@@ -1,8 +1,6 @@
-export { decoratedMethods, HandlesJob, type JobContext, type JobHandler } from './handlers';
 export * from './job-definition';
 export * from './jobs.module';
 export { LOCK_MS, QUEUE_SCHEMA } from './queue-backend';
-export { oldestWaiting } from './queue-measurements';
 export * from './queues';
 export type { Schedule } from './schedules';
 export * from './worker-host';

@@ -1,10 +1,75 @@
 import { correlationId, traceContext } from '@tomekeeper/correlation';
-import { beginSpan, formatTraceparent, parseTraceparent, runIn } from '@tomekeeper/tracing';
-import { repairSchedules } from './schedule-repair';
+import {
+  beginSpan,
+  formatTraceparent,
+  parseTraceparent,
+  runIn,
+  type SpanDescription,
+} from '@tomekeeper/tracing';
 import type { JobDefinition } from './job-definition';
-import { messageSpan } from './message-span';
-import { createQueueBackend, type BackendOptions } from './create-queue-backend';
-import type { BackendQueue, QueueBackend } from './queue-backend';
+import { postgresBackend } from './postgres-backend';
+import { type BackendQueue, LOCK_MS, type QueueBackend } from './queue-backend';
+import { redisBackend } from './redis-backend';
+
+export interface BackendOptions {
+  lockMs?: number | undefined;
+  /** Hears of settings that may cost jobs. */
+  warn?: ((problem: string) => void) | undefined;
+}
+
+export function createQueueBackend(url: string, options: BackendOptions = {}): QueueBackend {
+  const { lockMs = LOCK_MS, warn = () => undefined } = options;
+  return url.startsWith('redis') ? redisBackend(url, lockMs, warn) : postgresBackend(url, lockMs);
+}
+
+/** Clocks may differ by this much. */
+const SLACK_MS = 10_000;
+/** Delayed jobs that are looked at each time, the soonest last. */
+const MOST = 1000;
+
+/**
+ * BullMQ writes times by the clock of whichever process writes. While a host's clock is ahead, tries and schedules
+ * are put off until a time that comes hours later once the clock is right again. What was added or last tried
+ * at a time that is still to come is done now, and such schedules are deleted.
+ * @returns whether schedules were deleted and must be added again
+ */
+export async function repairSchedules(queue: BackendQueue): Promise<boolean> {
+  const latest = Date.now() + SLACK_MS;
+  for (const job of await queue.getJobs('delayed', 0, MOST - 1)) {
+    const isOfSchedule = job.repeatJobKey !== undefined;
+    if (!isOfSchedule && (job.processedOn ?? job.timestamp) > latest) await job.promote();
+  }
+  let isDeleted = false;
+  for (const { key, next = 0, every = 0 } of await queue.getJobSchedulers())
+    if (next > latest + every) isDeleted = (await queue.removeJobScheduler(key)) || isDeleted;
+  return isDeleted;
+}
+
+interface Message {
+  queue: string;
+  /** Of the job or event. */
+  name: string;
+  id: string | undefined;
+}
+
+/** A job on its way into a queue, or being worked on. Its payload stays out: it may name people. */
+export function messageSpan(
+  operation: 'send' | 'process',
+  kind: 'producer' | 'consumer',
+  { queue, name, id }: Message,
+): SpanDescription {
+  return {
+    name: `${operation} ${name}`,
+    kind,
+    attributes: {
+      'messaging.system': 'bullmq',
+      'messaging.operation.name': operation,
+      'messaging.operation.type': operation,
+      'messaging.destination.name': queue,
+      ...(id ? { 'messaging.message.id': id } : {}),
+    },
+  };
+}
 
 /** What every job carries beside its payload. */
 export interface JobEnvelope {

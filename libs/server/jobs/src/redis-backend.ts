@@ -1,14 +1,93 @@
-import { Queue, Worker, type Processor, type QueueOptions } from 'bullmq';
+import { type Processor, Queue, type QueueOptions, Worker } from 'bullmq';
+import { Redis, type RedisOptions } from 'ioredis';
+import { setTimeout } from 'node:timers/promises';
 import {
-  DEFAULT_JOB_OPTIONS,
-  ignoreIdleError,
-  stalledAfter,
   type BackendQueue,
   type BackendWorker,
+  DEFAULT_JOB_OPTIONS,
+  ignoreIdleError,
   type QueueBackend,
+  stalledAfter,
 } from './queue-backend';
-import { RedisConnection } from './redis-connection';
-import { durabilityWarnings } from './redis-weaknesses';
+
+/** What in the settings of this Redis may cost jobs, in a sentence each. */
+async function durabilityWarnings(redis: Pick<Redis, 'info'>): Promise<string[]> {
+  const info = await redis.info();
+  const value = (name: string) => new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(info)?.[1];
+  const warnings: string[] = [];
+  const policy = value('maxmemory_policy');
+  if (policy !== undefined && policy !== 'noeviction')
+    warnings.push(
+      `Redis throws keys away when its memory is full (maxmemory-policy ${policy}): set noeviction, or jobs may get lost.`,
+    );
+  if (value('aof_enabled') === '0')
+    warnings.push(
+      'Redis writes no append-only file: set appendonly yes, or jobs get lost when it ends.',
+    );
+  return warnings;
+}
+
+const LONGEST_PAUSE_MS = 1_000;
+/** The interval of PINGs on a connection, and how long an answer may take. */
+const ASK_EVERY_MS = 5_000;
+const ANSWER_WITHIN_MS = 3_000;
+
+const COMMON = {
+  retryStrategy: (attempt) => Math.min(attempt * 50, LONGEST_PAUSE_MS),
+  keepAlive: 10_000,
+} satisfies RedisOptions;
+
+/** A connection to Redis that reconnects, also when it has gone silent. */
+export class RedisConnection extends Redis {
+  /** Those that BullMQ made of this one: each worker waits for jobs on one of its own. */
+  readonly copies: Redis[] = [];
+
+  /** Adding a job and reading counts fail fast without Redis: their callers hold a transaction, or wait. */
+  static forQueues(url: string): RedisConnection {
+    return new RedisConnection(url, { ...COMMON, commandTimeout: 5_000, maxRetriesPerRequest: 2 });
+  }
+
+  /** Workers wait for as long as it takes, and then go on. */
+  static forWorkers(url: string): RedisConnection {
+    return new RedisConnection(url, { ...COMMON, maxRetriesPerRequest: null });
+  }
+
+  private constructor(url: string, options: RedisOptions) {
+    super(url, options);
+    this.on('error', ignoreIdleError);
+    const timer = setInterval(() => void this.renewIfSilent(), ASK_EVERY_MS).unref();
+    this.once('end', () => clearInterval(timer));
+  }
+
+  override duplicate(options?: Partial<RedisOptions>): Redis {
+    const copy = super.duplicate(options);
+    this.copies.push(copy);
+    return copy;
+  }
+
+  /** From here on a connection that is lost stays lost, and pending commands are rejected. */
+  stopComingBack(): void {
+    for (const { options } of [this, ...this.copies]) options.retryStrategy = () => null;
+  }
+
+  /** Says goodbye where somebody listens. */
+  async leave(): Promise<void> {
+    this.stopComingBack();
+    if (this.status === 'ready') await this.quit().catch(ignoreIdleError);
+    this.disconnect();
+  }
+
+  /** A server that vanished without a word would be waited for until TCP gives up, in a quarter of an hour. */
+  private async renewIfSilent(): Promise<void> {
+    if (this.status !== 'ready') return;
+    const answer = this.ping().then(
+      () => true,
+      () => true,
+    );
+    const late = setTimeout(ANSWER_WITHIN_MS, false, { ref: false });
+    if (!(await Promise.race([answer, late])) && this.status === 'ready') this.disconnect(true);
+  }
+}
 
 /** Begins every key, so that a Redis can be shared with other programs. */
 const PREFIX = 'tomekeeper';

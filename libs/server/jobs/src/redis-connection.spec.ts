@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { RedisConnection } from './redis-connection';
+import { RedisConnection } from './redis-backend';
 
 const TLS_HANDSHAKE = 0x16;
 

@@ -1,12 +1,10 @@
-import type { Job } from 'bullmq';
-import { UnrecoverableError } from 'bullmq';
+import { type Job, UnrecoverableError } from 'bullmq';
 import { acceptCorrelationId, withCorrelation } from '@tomekeeper/correlation';
 import type { Log } from '@tomekeeper/service-kit';
 import { beginTrace, parseTraceparent, runIn, traceFields } from '@tomekeeper/tracing';
 import { z } from 'zod';
-import type { JobHandler } from './handlers';
-import { retryDelay, type JobDefinition } from './job-definition';
-import { messageSpan } from './message-span';
+import { type JobHandler, retryDelay, type JobDefinition } from './job-definition';
+import { messageSpan } from './queues';
 import type { BackendWorker, QueueBackend } from './queue-backend';
 
 const envelope = z.object({

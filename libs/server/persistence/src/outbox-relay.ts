@@ -1,6 +1,5 @@
 import { withoutRequest } from '@tomekeeper/correlation';
-import type { Queues, Backoff } from '@tomekeeper/jobs';
-import { eventQueue } from '@tomekeeper/jobs';
+import { type Queues, type Backoff, eventQueue } from '@tomekeeper/jobs';
 import type { Log } from '@tomekeeper/service-kit';
 import type { DataSource } from 'typeorm';
 import { Transaction } from './transaction';

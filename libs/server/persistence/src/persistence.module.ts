@@ -1,23 +1,61 @@
 import {
+  type BeforeApplicationShutdown,
+  type DynamicModule,
   Global,
   Inject,
   Injectable,
   Module,
-  type BeforeApplicationShutdown,
-  type DynamicModule,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { EventDefinition, ServiceName } from '@tomekeeper/contracts-problem';
-import { JOBS_OPTIONS, Queues, WorkerHost, type JobsOptions } from '@tomekeeper/jobs';
+import { JOBS_OPTIONS, type JobsOptions, Queues, WorkerHost } from '@tomekeeper/jobs';
 import { Metrics, Readiness } from '@tomekeeper/service-kit';
+import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions, type DatabaseOptions } from './data-source';
-import { measureDatabase } from './database-measurements';
+import { type DatabaseOptions, dataSourceOptions } from './data-source';
 import { pairEvents } from './event-consumer';
 import { OutboxRelay } from './outbox-relay';
 import { UnitOfWork } from './unit-of-work';
+
+/** How busy this process's connections are, and what its service has not handed to the queues yet. */
+export function measureDatabase(metrics: Metrics, database: DataSource): void {
+  metrics.measure({
+    name: 'database_connections',
+    help: 'Connections of this process: in use, idle; and callers that wait for one.',
+    labelNames: ['state'],
+    read: () => {
+      // TypeORM does not tell; this is its own pool.
+      const { master } = database.driver as unknown as { master: Pool };
+      const { totalCount, idleCount, waitingCount } = master;
+      return [
+        { labels: { state: 'used' }, value: totalCount - idleCount },
+        { labels: { state: 'idle' }, value: idleCount },
+        { labels: { state: 'waiting' }, value: waitingCount },
+      ];
+    },
+  });
+  metrics.measure({
+    name: 'database_connections_limit',
+    help: 'Most connections that this process may have.',
+    read: () => {
+      const { master } = database.driver as unknown as { master: Pool };
+      return [{ value: master.options.max }];
+    },
+  });
+  metrics.measure({
+    name: 'outbox_oldest_seconds',
+    help: 'Age of what has waited longest in the outbox for the queues; 0 where nothing waits.',
+    read: async () => {
+      const rows: { seconds: number }[] = await database.query(
+        `SELECT extract(epoch FROM now() - created_at)::float8 AS seconds
+           FROM outbox ORDER BY seq LIMIT 1`,
+      );
+      return [{ value: rows[0]?.seconds ?? 0 }];
+    },
+  });
+}
 
 export interface PersistenceOptions extends DatabaseOptions {
   service: ServiceName;

@@ -1,5 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { EventDefinition } from '@tomekeeper/contracts-problem';
+import { correlationId } from '@tomekeeper/correlation';
+import type { JobDefinition } from '@tomekeeper/jobs';
+import { currentTraceparent } from '@tomekeeper/tracing';
 import type { EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
-import { Outbox } from './outbox';
+
+/**
+ * What a transaction tells others: written with its rows, so that both happen or neither. The relay
+ * hands it on afterwards, at least once.
+ */
+export class Outbox {
+  /** Whether there is something for the relay to fetch. */
+  holdsSomething = false;
+
+  constructor(private readonly transaction: Transaction) {}
+
+  /** Tells every subscriber of an event. */
+  async event<Payload>(event: EventDefinition<string, Payload>, payload: Payload): Promise<void> {
+    event.payload.parse(payload);
+    await this.write('event', event.name, event.subscribers.map(String), payload, {});
+  }
+
+  /** Adds a job of this service. @param options.id of the job, where it has one already */
+  async job<Payload>(
+    job: JobDefinition<Payload>,
+    payload: Payload,
+    options: { delayMs?: number; id?: string } = {},
+  ): Promise<void> {
+    job.payload.parse(payload);
+    const retry = { attempts: job.attempts, backoff: job.backoff, delay_ms: options.delayMs ?? 0 };
+    await this.write('job', job.name, [job.queue], payload, retry, options.id);
+  }
+
+  private async write(
+    kind: 'event' | 'job',
+    name: string,
+    targets: string[],
+    payload: unknown,
+    options: object,
+    id: string = randomUUID(),
+  ): Promise<void> {
+    this.holdsSomething = true;
+    await this.transaction.query(
+      `INSERT INTO outbox (id, kind, name, targets, payload, options, correlation_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        id,
+        kind,
+        name,
+        targets,
+        JSON.stringify(payload),
+        JSON.stringify({ ...options, traceparent: currentTraceparent() }),
+        correlationId() ?? null,
+      ],
+    );
+  }
+}
 
 /** A running transaction, with the outbox for events and jobs that are committed with it. */
 export class Transaction {

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { inSpan, isRecording } from '@tomekeeper/tracing';
 import type { Pool } from 'pg';
 import { DataSource, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
+import { statementSpan } from './data-source';
 import { OutboxRelay } from './outbox-relay';
-import { statementSpan } from './statement-spans';
 import { rows, Transaction } from './transaction';
 
 /** The only way to a transaction, and so to the outbox. */

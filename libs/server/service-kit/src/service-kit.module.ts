@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Readiness } from './health/readiness';
 import { Metrics } from './metrics/metrics';
-import { TraceFlush } from './tracing/trace-flush';
+import { TraceFlush } from './tracing/request-spans';
 
 /** Readiness and metrics, which every process has; createApp adds the endpoints. */
 @Global()

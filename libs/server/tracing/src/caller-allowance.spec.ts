@@ -1,4 +1,4 @@
-import { CallerAllowance } from './caller-allowance';
+import { CallerAllowance } from './sampling';
 
 const taken = (allowance: CallerAllowance, times: number, at: number) =>
   Array.from({ length: times }, () => allowance.take(at)).filter(Boolean).length;

@@ -1,4 +1,4 @@
-import { headersOf } from './exporter-headers';
+import { headersOf } from './open-telemetry';
 
 it.each([
   [undefined, {}],

@@ -1,12 +1,11 @@
-import { hostname } from 'node:os';
 import {
   diag,
   DiagLogLevel,
   ROOT_CONTEXT,
+  type Span,
   SpanKind,
   SpanStatusCode,
   trace,
-  type Span,
 } from '@opentelemetry/api';
 import { setGlobalErrorHandler } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -17,14 +16,45 @@ import {
   RandomIdGenerator,
 } from '@opentelemetry/sdk-trace-base';
 import type { TraceContext } from '@tomekeeper/correlation';
-import { CallerAllowance } from './caller-allowance';
-import { headersOf } from './exporter-headers';
+import { hostname } from 'node:os';
+import { CallerAllowance, type Sampling, samplingOf, wouldRecord } from './sampling';
 import { pageSpans } from './page-spans';
-import { throttled } from './throttled';
-import { samplingOf, wouldRecord, type Sampling } from './sampling';
 import type { OpenSpan, Recorder } from './spans';
 import type { TracingOptions } from './start-tracing';
 import { isRecorded } from './traceparent';
+
+/** `name=value,name=value` with percent-encoded values, as OTEL_EXPORTER_OTLP_HEADERS has it. */
+export function headersOf(list: string | undefined): Record<string, string> {
+  const pairs = (list ?? '').split(',').map((pair) => pair.split(/=(.*)/s, 2));
+  return Object.fromEntries(
+    pairs.flatMap(([name = '', value = '']) =>
+      name.trim() ? [[name.trim(), decoded(value.trim())]] : [],
+    ),
+  );
+}
+
+/** What is not percent-encoded the way it should be is taken as it is: the collector will say what it thinks of it. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Passes on the first of many, and then one in so many milliseconds. */
+export function throttled<Value>(
+  everyMs: number,
+  tell: (what: Value) => void,
+): (what: Value) => void {
+  let quietUntil = -Infinity;
+  return (what) => {
+    const now = performance.now();
+    if (now < quietUntil) return;
+    quietUntil = now + everyMs;
+    tell(what);
+  };
+}
 
 const KINDS = {
   server: SpanKind.SERVER,

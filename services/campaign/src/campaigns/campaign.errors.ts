@@ -1,4 +1,6 @@
+import { Injectable, type PipeTransform } from '@nestjs/common';
 import { CAMPAIGN_LIMITS } from '@tomekeeper/contracts-campaign';
+import { id } from '@tomekeeper/contracts-problem';
 import { DomainError } from '@tomekeeper/service-kit';
 
 /** The same for an absent campaign, a stranger's and a malformed id: none of them tells anything. */
@@ -40,3 +42,13 @@ export const onlyYourself = () =>
     'campaign.only_yourself',
     'Only the owner of this campaign may remove others. You may remove yourself.',
   );
+
+/** A campaign id in a path; a malformed one is answered like an unknown one. */
+@Injectable()
+export class CampaignIdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    const parsed = id.safeParse(value);
+    if (!parsed.success) throw campaignNotFound();
+    return parsed.data.toLowerCase();
+  }
+}

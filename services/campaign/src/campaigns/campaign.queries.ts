@@ -4,6 +4,23 @@ import {
   type CampaignRole,
   type CampaignSummary,
 } from '@tomekeeper/contracts-campaign';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A campaign as it is stored. People read campaigns through `campaign.queries.ts`, scoped by who they are. */
+@Entity('campaign')
+export class CampaignEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  owner!: string;
+
+  @Column('text')
+  title!: string;
+
+  @Column('text')
+  game_system!: string;
+}
 
 /** A unit of work or a transaction: reading needs no more of them. */
 export interface SqlReader {

@@ -12,7 +12,7 @@ import {
   type UpdateCampaignRequest,
 } from '@tomekeeper/contracts-campaign';
 import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
-import { CampaignIdPipe } from './campaign-id.pipe';
+import { CampaignIdPipe } from './campaign.errors';
 import { CampaignsService } from './campaigns.service';
 
 @ApiTags('campaigns')

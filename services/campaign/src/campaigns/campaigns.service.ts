@@ -11,9 +11,13 @@ import {
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { PeopleDirectory } from '../player-lookup/people-directory';
 import { PlayerResolver } from '../player-lookup/player-resolver';
-import { CampaignEntity } from './campaign.entity';
+import {
+  CampaignEntity,
+  visibleCampaign,
+  campaignsOf,
+  type VisibleCampaign,
+} from './campaign.queries';
 import { campaignNotFound, onlyTheOwner, tooManyCampaigns } from './campaign.errors';
-import { visibleCampaign, campaignsOf, type VisibleCampaign } from './campaign.queries';
 import { insertPlayers } from './players.service';
 
 /** Campaigns: only their owner changes them; only owner and players see that they exist. */

@@ -11,8 +11,7 @@ import {
 } from '@tomekeeper/contracts-campaign';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Answers, Internal } from '@tomekeeper/service-kit';
-import { CampaignIdPipe } from './campaign-id.pipe';
-import { campaignNotFound } from './campaign.errors';
+import { CampaignIdPipe, campaignNotFound } from './campaign.errors';
 import { campaignRecordsOf, visibleCampaign, membershipsOf } from './campaign.queries';
 
 /** What the document service needs to know before it shows or takes anything. */

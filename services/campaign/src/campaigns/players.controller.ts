@@ -7,7 +7,7 @@ import {
   type PlayersRequest,
 } from '@tomekeeper/contracts-campaign';
 import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
-import { CampaignIdPipe } from './campaign-id.pipe';
+import { CampaignIdPipe } from './campaign.errors';
 import { PlayersService } from './players.service';
 
 @ApiTags('campaigns')

@@ -4,7 +4,12 @@ import { id } from '@tomekeeper/contracts-problem';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { PeopleDirectory } from '../player-lookup/people-directory';
 import { PlayerResolver } from '../player-lookup/player-resolver';
-import { CampaignEntity } from './campaign.entity';
+import {
+  CampaignEntity,
+  visibleCampaign,
+  playersOf,
+  type VisibleCampaign,
+} from './campaign.queries';
 import {
   campaignNotFound,
   notUserIds,
@@ -12,7 +17,6 @@ import {
   onlyYourself,
   tooManyPlayers,
 } from './campaign.errors';
-import { visibleCampaign, playersOf, type VisibleCampaign } from './campaign.queries';
 
 /** Adds players to campaigns and removes them. */
 @Injectable()

@@ -3,8 +3,7 @@ import { CONFIG } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
 import { ChallengeController } from './challenge.controller';
 import { ProofOfWork } from './proof-of-work';
-import { Recaptcha } from './recaptcha';
-import { RobotCheck, type PassedCheck } from './robot-check';
+import { Recaptcha, RobotCheck, type PassedCheck } from './robot-check';
 
 /** Lets everyone through. */
 class NoCheck extends RobotCheck {

@@ -1,4 +1,6 @@
+import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { DomainError } from '@tomekeeper/service-kit';
+import { z } from 'zod';
 
 /** A check that was passed. */
 export interface PassedCheck {
@@ -24,3 +26,40 @@ export const checkFailed = () =>
 
 const refusal = (code: string, sentence: string) =>
   new DomainError('invalid', code, sentence, { fields: { [FIELD]: [sentence] } });
+
+const TIMEOUT_MS = 4000;
+const verdict = z.object({ success: z.boolean() });
+
+/** Google's checkbox, version 2. Google itself takes each token once. */
+export class Recaptcha extends RobotCheck {
+  constructor(
+    private readonly secret: string,
+    private readonly verifyUrl: string,
+  ) {
+    super();
+  }
+
+  override async verify(token: string): Promise<PassedCheck> {
+    if (!token) throw checkMissing();
+    if (!(await this.ask(token))) throw checkFailed();
+    return {};
+  }
+
+  private async ask(token: string): Promise<boolean> {
+    try {
+      const answer = await fetch(this.verifyUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ secret: this.secret, response: token }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return verdict.parse(await answer.json()).success;
+    } catch (cause) {
+      throw new DomainError(
+        'unavailable',
+        GENERAL_CODES.unavailable,
+        'The CAPTCHA can not be checked right now. Please try again in a moment.',
+        { cause },
+      );
+    }
+  }
+}

@@ -1,13 +1,26 @@
-import { Readable, type PassThrough } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { LOG, type Log } from '@tomekeeper/service-kit';
+import { type PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { asAnswer, visibleDocuments, type VisibleDocument } from '../documents/visible-documents';
-import { ObjectStore } from '../objects/object-store';
+import { asAnswer, type VisibleDocument, visibleDocuments } from '../documents/visible-documents';
 import { ArchiveNames } from './archive-names';
-import { README } from './archive-readme';
 import type { PersonalData } from './personal-data';
+import { ObjectStore } from '../objects/object-store';
+
+/** Tells someone who opens the archive years later what it holds. */
+const README = `A copy of your data.
+
+data.json       who you are here, with the addresses that your account had before; the campaigns
+                that you own, with the ids of their players, and those that you play in; your
+                place on the mailing list and what you have written to us, under your present
+                address. Passwords are not kept in a form that could be given out.
+documents.json  every document of the campaigns that you own, with the path of its file below.
+documents/      these files, in a folder per campaign, as they were uploaded.
+
+Documents of campaigns that you only play in belong to their game masters and are not in here.
+Times are in UTC.
+`;
 
 /** From this size on an entry needs the longer form of a zip's numbers. */
 const ZIP64_FROM = 0xffff_0000;

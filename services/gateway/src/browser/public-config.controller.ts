@@ -4,8 +4,7 @@ import type { PublicConfig } from '@tomekeeper/contracts-federation';
 import { Public } from '@tomekeeper/service-kit';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../config.module';
+import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 
 /** What our own pool can do, by what it makes of second factors. */
 const OWN_POOL = {

@@ -6,8 +6,7 @@ import {
 } from '@nestjs/common';
 import { Metrics, Readiness } from '@tomekeeper/service-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../config.module';
+import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 
 /** Probes and metrics on a port of their own, because the gateway's port is open to the world. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { readinessReport, type Parts } from './readiness-report';
+import { readinessReport, type Parts } from './product-readiness';
 
 describe('the report of the whole', () => {
   it('shows each service and its parts', () => {

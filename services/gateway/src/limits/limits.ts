@@ -1,13 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { networkOf } from '@tomekeeper/http-guard';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../config.module';
+import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { Callers } from './callers';
-import { WINDOW_MS, type Counted } from './counted';
+import { WINDOW_MS, type Counted, sharedCounting, type SharedCounting } from './shared-counts';
 import { groupOf, type LimitGroup } from './limit-groups';
 import { LocalCounts } from './local-counts';
-import { sharedCounting, type SharedCounting } from './shared-counts';
 
 /** Counters per address, per signed-in person, and stricter ones for what costs mails or guesses. */
 @Injectable()

@@ -1,7 +1,15 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
-import { WINDOW_MS, type Counted } from './counted';
+
+/** How long calls are remembered, in milliseconds. */
+export const WINDOW_MS = 60_000;
+
+/** One count that a request belongs to. */
+export interface Counted {
+  key: string;
+  most: number;
+}
 
 /** @returns seconds to wait when there were too many */
 export type SharedCounting = (

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { mergeOpenApi } from './merge';
+import { mergeOpenApi } from './merged-openapi';
 
 const description = (title: string): OpenAPIObject => ({
   openapi: '3.0.0',

@@ -6,8 +6,7 @@ import {
 } from '@tomekeeper/contracts-federation';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../config.module';
+import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { RemoteRegistry } from '../registry/remote-registry';
 
 /** A prerendered page of a live version. */

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../config.module';
+import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { documentPolicy } from '../security-headers';
 import { ShellDocument, servedDocument, type ServedDocument } from '../shell/shell-document';
 import { inlined } from './inlined';

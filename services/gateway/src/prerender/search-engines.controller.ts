@@ -2,8 +2,7 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '@tomekeeper/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../config.module';
+import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { sendRevalidated } from '../revalidated';
 import { LivePages } from './live-pages';
 

@@ -1,6 +1,6 @@
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { answerProblem, DomainError } from '@tomekeeper/service-kit';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorForm } from './route-table';
 
 const USER_POOL_MEDIA_TYPE = 'application/x-amz-json-1.1';
@@ -122,4 +122,25 @@ function answerUserPoolError(refusal: Refusal, reply: FastifyReply): void {
     .header('x-amzn-errortype', type)
     .type(USER_POOL_MEDIA_TYPE)
     .send(JSON.stringify({ __type: type, message }));
+}
+
+/**
+ * Prefixes below which the shell's page must never answer: a program that requests data would take it for
+ * data, and probes and metrics of a process are on its internal port only.
+ */
+const NO_PAGES = ['/api', '/remotes', '/registry', '/health', '/metrics', '/internal'];
+
+/** Where requests go whose path has no spelling of ours. */
+export const NOT_FOUND_PATH = '/api/no-such-path';
+
+/** Everything below these prefixes that no other route takes is 404. */
+export function registerNotFound(fastify: FastifyInstance): void {
+  const notFound = () => {
+    throw new DomainError('not-found', GENERAL_CODES.notFound, 'There is nothing at this address.');
+  };
+  for (const prefix of NO_PAGES) {
+    fastify.get(prefix, notFound);
+    // Files of remotes have a catch-all of their own, which answers 404 by itself.
+    if (prefix !== '/remotes') fastify.all(`${prefix}/*`, notFound);
+  }
 }

@@ -1,15 +1,41 @@
 import { networkOf } from '@tomekeeper/http-guard';
 import { traceOf } from '@tomekeeper/service-kit';
-import { errorName, type OpenSpan } from '@tomekeeper/tracing';
+import { beginSpan, errorName, isTracing, type OpenSpan } from '@tomekeeper/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
+import { headersForUpstream } from './forwarded-headers';
 import type { Load } from '../shedding/load';
 import type { Failure } from '../upstreams/circuit';
 import { failureOf, isUnsent } from '../upstreams/failures';
 import type { Replica } from '../upstreams/replica';
 import type { NoReplica, Upstream } from '../upstreams/upstream';
-import { headersForUpstream } from './forwarded-headers';
-import { beginHop, endHop } from './hop-span';
+
+/** Begins the span of one try to get an answer from a service, if the request's trace is recorded. */
+function beginHop(
+  request: FastifyRequest,
+  upstream: Upstream,
+  replica: Replica,
+): OpenSpan | undefined {
+  if (!isTracing()) return undefined;
+  return beginSpan(
+    {
+      name: `${request.method} ${upstream.name}`,
+      kind: 'client',
+      attributes: {
+        'http.request.method': request.method,
+        'server.address': upstream.nameOf(replica),
+      },
+    },
+    traceOf(request),
+  );
+}
+
+function endHop(hop: OpenSpan | undefined, status: number): void {
+  hop?.end({
+    attributes: { 'http.response.status_code': status },
+    error: status >= 500 ? String(status) : undefined,
+  });
+}
 
 /** Pause before a second try at the only replica, which may be restarting. */
 const RETRY_AFTER_MS = 150;

@@ -1,8 +1,7 @@
 import staticFiles from '@fastify/static';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../config.module';
+import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { RemoteMirror } from './mirror/remote-mirror';
 
 /**

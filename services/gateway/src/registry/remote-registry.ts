@@ -9,8 +9,7 @@ import {
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../config.module';
+import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { pointerFile } from './mirror/remote-mirror';
 import { versionFor } from './trial';
 

@@ -1,24 +1,54 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type BrowserError,
   browserReports,
+  ERROR_KINDS,
   OWN_FRAME,
   OWN_VERSION,
+  type RegistryEntry,
   REPORT_LIMITS,
   scrubbed,
-  type BrowserError,
 } from '@tomekeeper/contracts-federation';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { DomainError, validationError } from '@tomekeeper/service-kit';
 import { endPageSpan } from '@tomekeeper/tracing';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
-import type { GatewayConfig } from '../config';
-import { GATEWAY_CONFIG } from '../config.module';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../config';
 import { Limits } from '../limits/limits';
 import { refuse } from '../proxy/refusals';
+import { ROUTES } from '../proxy/route-table';
 import { RemoteRegistry } from '../registry/remote-registry';
 import { isFromOwnPage } from './own-page';
-import { knownLabels } from './known-labels';
 import { ReportMetrics } from './report-metrics';
+
+const OTHER = 'other';
+
+/** Labels that a browser may choose from: what it makes up is all one, or every word would be a series for good. */
+function knownLabels(entries: readonly RegistryEntry[]) {
+  const remotes = new Set(['shell', ...entries.map(({ id }) => id)]);
+  const pages = new Set(entries.flatMap(({ manifest }) => manifest.routes.map(({ path }) => path)));
+  return {
+    remote: (id: string) => (remotes.has(id) ? id : OTHER),
+    page: (pattern: string) => (pages.has(pattern) ? pattern : OTHER),
+    kind: (kind: string) => ERROR_KINDS.find((known) => known === kind) ?? OTHER,
+  };
+}
+
+const TO_SERVICES = new Set(ROUTES.flatMap(({ prefix }) => [prefix, `${prefix}/*`]));
+
+/**
+ * Whether a page of ours asks a service, and may tell how long it took. Browsers say so themselves, and so they do
+ * where a person doesn't want to be measured.
+ */
+export function isPageCall({ headers, routeOptions }: FastifyRequest): boolean {
+  return (
+    headers['sec-fetch-site'] === 'same-origin' &&
+    headers['sec-fetch-mode'] !== 'navigate' &&
+    headers.dnt !== '1' &&
+    headers['sec-gpc'] !== '1' &&
+    TO_SERVICES.has(routeOptions.url ?? '')
+  );
+}
 
 const PATH = '/api/reports';
 const OTHER_METHODS: HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

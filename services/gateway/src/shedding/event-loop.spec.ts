@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { EventLoopPressure } from './event-loop';
+import { EventLoopPressure } from './load';
 
 describe('what a busy process refuses', () => {
   const seen = (pressure: EventLoopPressure, ...medians: number[]) => {

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PoolClients } from '../clients/pool-clients';
 import { SigningKeys } from '../signing-keys/signing-keys';
-import { PoolSecret } from '../users/pool-secret';
+import { PoolSecret } from '../users/decoy-users';
 
 /** Makes what the pool needs before anyone can use it; on a pool that has it, changes nothing. */
 @Injectable()

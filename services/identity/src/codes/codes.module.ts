@@ -3,8 +3,7 @@ import { LockoutModule } from '../lockout/lockout.module';
 import { MessagesModule } from '../messages/messages.module';
 import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
-import { CodeDeliveries } from './code-deliveries';
-import { CodeMails } from './code-mails';
+import { CodeDeliveries, CodeMails } from './code-mails';
 import { VerificationCodes } from './verification-codes';
 
 /** Codes that prove an address or a telephone number, or open a reset. */

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { LockoutModule } from '../lockout/lockout.module';
 import { SignInModule } from '../sign-in/sign-in.module';
 import { UsersModule } from '../users/users.module';
-import { CustomChallenge, CustomFlow, CustomSteps } from './custom.flow';
+import { CustomChallenge, CustomFlow, CustomSteps } from './custom-challenges';
 
 /** Sign-in by questions that the installation brings (`CUSTOM_CHALLENGES`). */
 @Module({

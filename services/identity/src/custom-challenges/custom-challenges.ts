@@ -1,5 +1,24 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { z } from 'zod';
+import type { PoolClient } from '../clients/pool-clients';
+import { GuessLockout } from '../lockout/guess-lockout';
+import { refuse } from '../protocol/refusals';
+import { PendingChallenges } from '../sign-in/pending-challenges';
+import {
+  type AuthAnswer,
+  AuthFlow,
+  began,
+  ChallengeHandler,
+  type ChallengeResponse,
+  type FlowStart,
+  type Proofs,
+  required,
+} from '../sign-in/sign-in-parts';
+import { SignInCompletion } from '../sign-in/sign-in.operations';
+import { PasswordChallenges } from '../sign-in/srp-sign-in';
 import type { PoolUser } from '../users/pool-user';
+import { type Subject, subjectOf, Subjects } from '../users/subjects';
+import { parseUsername } from '../users/username';
 
 /** A question of one's own, and how it was answered. */
 export interface CustomRound {
@@ -37,3 +56,120 @@ export interface CustomChallenges {
 }
 
 export const CUSTOM_CHALLENGES = Symbol('custom challenges');
+
+const questionState = z.object({
+  question: customQuestion,
+  rounds: z.array(z.object({ question: z.string(), right: z.boolean() })),
+});
+
+/** Asks whatever the installation's own rules say comes next. */
+@Injectable()
+export class CustomSteps {
+  constructor(
+    @Optional()
+    @Inject(CUSTOM_CHALLENGES)
+    private readonly challenges: CustomChallenges | undefined,
+    private readonly pending: PendingChallenges,
+    private readonly completion: SignInCompletion,
+  ) {}
+
+  /** @throws the protocol's refusal when the installation has no rules of its own */
+  expectConfigured(): CustomChallenges {
+    if (!this.challenges) throw refuse.noCustomChallenges();
+    return this.challenges;
+  }
+
+  async next(
+    client: PoolClient,
+    subject: Subject,
+    proofs: Proofs,
+    rounds: readonly CustomRound[] = [],
+  ): Promise<AuthAnswer> {
+    const { user } = subject;
+    const passwordProved = proofs.first === 'password';
+    const next = await this.expectConfigured().next({ user, passwordProved, rounds });
+    if (next === 'refused') throw refuse.wrongCredentials();
+    if (next === 'tokens') {
+      if (!user) throw refuse.wrongCredentials();
+      return this.completion.complete({
+        user,
+        client,
+        proofs: { ...proofs, first: 'custom' },
+        responses: {},
+      });
+    }
+    return {
+      ChallengeName: 'CUSTOM_CHALLENGE',
+      ChallengeParameters: {
+        ...next.parameters,
+        USERNAME: subject.id,
+        USER_ID_FOR_SRP: subject.id,
+      },
+      Session: await this.pending.open(
+        'CUSTOM_CHALLENGE',
+        client,
+        { subjectId: subject.id, proofs },
+        { question: next, rounds },
+      ),
+    };
+  }
+}
+
+/** Sign-in by the installation's own rules, with a password before them or without. */
+@AuthFlow()
+@Injectable()
+export class CustomFlow implements AuthFlow {
+  readonly names = ['CUSTOM_AUTH'];
+  readonly continuation = 'custom';
+
+  constructor(
+    private readonly subjects: Subjects,
+    private readonly steps: CustomSteps,
+    private readonly passwords: PasswordChallenges,
+  ) {}
+
+  async start({ client, parameters }: FlowStart): Promise<AuthAnswer> {
+    this.steps.expectConfigured();
+    const username = required(parameters, 'USERNAME');
+    const subject = await this.subjects.find(username);
+    return parameters['CHALLENGE_NAME'] === 'SRP_A'
+      ? this.passwords.ask({ client, subject, username, parameters }, this.continuation)
+      : this.steps.next(client, subject, began(username, subject.user));
+  }
+
+  async afterPassword(client: PoolClient, user: PoolUser, proofs: Proofs): Promise<AuthAnswer> {
+    return this.steps.next(client, subjectOf(user), proofs);
+  }
+}
+
+/** Takes the answer to a question of the installation's own. The installation decides what follows a wrong one. */
+@ChallengeHandler()
+@Injectable()
+export class CustomChallenge implements ChallengeHandler {
+  readonly name = 'CUSTOM_CHALLENGE';
+
+  constructor(
+    private readonly pending: PendingChallenges,
+    private readonly lockout: GuessLockout,
+    private readonly steps: CustomSteps,
+  ) {}
+
+  async respond(request: ChallengeResponse): Promise<AuthAnswer> {
+    const answer = required(request.responses, 'ANSWER');
+    const resumed = await this.pending.resume(this.name, request, questionState);
+    const { subjectId, user, proofs, extra } = resumed;
+    const challenges = this.steps.expectConfigured();
+    const right = await this.lockout.guard(
+      subjectId,
+      () => challenges.isRight(extra.question, answer, user),
+      {
+        what: proofs.first ? 'second-factor' : 'first-factor-code',
+        device: request.responses['DEVICE_KEY'],
+      },
+    );
+    await resumed.finish();
+    const subject = { id: subjectId, user, username: parseUsername(proofs.username) };
+    const round = { question: extra.question.name, right };
+    return this.steps.next(request.client, subject, proofs, [...extra.rounds, round]);
+  }
+}

@@ -5,7 +5,7 @@ import { SecurityEvents } from '../audit/security-events';
 import { refuse } from '../protocol/refusals';
 import { PoolSettings } from '../settings/pool-settings';
 import { PendingChallenges, stateOf } from '../sign-in/pending-challenges';
-import { SignInCompletion } from '../sign-in/sign-in-completion';
+import { SignInCompletion } from '../sign-in/sign-in.operations';
 import {
   ChallengeHandler,
   namesSubject,
@@ -18,9 +18,8 @@ import {
   type TokenExtras,
 } from '../sign-in/sign-in-parts';
 import { exchange, proofIn, publicValueIn, SrpExchange } from '../sign-in/srp-exchange';
-import type { PoolUser } from '../users/pool-user';
+import { type PoolUser, SecondFactors } from '../users/pool-user';
 import { PoolUsers } from '../users/pool-users';
-import { SecondFactors } from '../users/second-factors';
 import { Subjects } from '../users/subjects';
 import { Devices, DeviceSettings } from './devices';
 

@@ -7,7 +7,7 @@ import { caller } from '../caller/caller';
 import { MailRequests } from '../messages/mail-requests';
 import { operation, OperationGroup } from '../protocol/operations';
 import { refuse } from '../protocol/refusals';
-import { AccessTokens } from '../sessions/access-tokens';
+import { AccessTokens } from '../sessions/token-issuer';
 import { PoolSettings } from '../settings/pool-settings';
 import { fromBytes, N } from '../srp/modular-power';
 import { Devices, DeviceSettings, type Device } from './devices';

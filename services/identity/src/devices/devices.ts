@@ -4,7 +4,7 @@ import { Keyring } from '@tomekeeper/service-kit';
 import type { DEVICE_POLICIES } from '../config';
 import { POOL_KEYRING, PoolSettings, SEALED } from '../settings/pool-settings';
 import { parseVerifier, verifierText, type Verifier } from '../srp/srp';
-import { PoolSecret } from '../users/pool-secret';
+import { PoolSecret } from '../users/decoy-users';
 
 /** Whether devices are remembered, so that signing in on one needs no second factor. */
 export class DeviceSettings {

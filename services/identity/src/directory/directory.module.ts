@@ -2,8 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module';
 import { ErasureModule } from '../erasure/erasure.module';
 import { SettingsModule } from '../settings/settings.module';
-import { DirectoryController } from './directory.controller';
-import { UserDirectory } from './user-directory';
+import { DirectoryController, UserDirectory } from './directory.controller';
 
 /** Whom other services may look up. */
 @Module({

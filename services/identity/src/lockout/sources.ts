@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { networkOf } from '@tomekeeper/http-guard';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { caller } from '../caller/caller';
-import { PoolSecret } from '../users/pool-secret';
+import { PoolSecret } from '../users/decoy-users';
 
 const SOURCE_BYTES = 16;
 /** Sources of one account that are remembered; beyond, the ones that were not used for longest are not. */

@@ -3,8 +3,12 @@ import type { ProtectionChange } from '@tomekeeper/contracts-mailing';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { SecurityEvents } from '../audit/security-events';
 import { MailRequests } from '../messages/mail-requests';
-import type { PoolUser } from '../users/pool-user';
-import { SecondFactors, type EnabledFactors, type SecondFactorName } from '../users/second-factors';
+import {
+  type PoolUser,
+  SecondFactors,
+  type EnabledFactors,
+  type SecondFactorName,
+} from '../users/pool-user';
 import { RecoveryCodes } from './recovery-codes';
 
 const CHANGES = {

@@ -1,4 +1,4 @@
-import type { EnabledFactors } from '../users/second-factors';
+import type { EnabledFactors } from '../users/pool-user';
 import { applyPreference, type WantedSettings } from './mfa-preference';
 
 const ALL_READY = { SOFTWARE_TOKEN_MFA: true, EMAIL_OTP: true, SMS_MFA: true };

@@ -1,5 +1,5 @@
 import { refuse } from '../protocol/refusals';
-import type { EnabledFactors, SecondFactorName } from '../users/second-factors';
+import type { EnabledFactors, SecondFactorName } from '../users/pool-user';
 
 interface WantedSetting {
   Enabled?: boolean | undefined;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refuse } from '../protocol/refusals';
 import { PoolSettings } from '../settings/pool-settings';
 import { PendingChallenges, stateOf } from '../sign-in/pending-challenges';
-import { SignInCompletion } from '../sign-in/sign-in-completion';
+import { SignInCompletion } from '../sign-in/sign-in.operations';
 import {
   challengeAlias,
   ChallengeHandler,
@@ -13,9 +13,9 @@ import {
   type AuthAnswer,
   type ChallengeResponse,
   type Progress,
+  SignInRegistry,
 } from '../sign-in/sign-in-parts';
-import { SignInRegistry } from '../sign-in/sign-in-registry';
-import { SecondFactors } from '../users/second-factors';
+import { SecondFactors } from '../users/pool-user';
 import { parseUsername } from '../users/username';
 
 /** What a person can set up in the middle of a sign-in. A telephone number would have to be known. */

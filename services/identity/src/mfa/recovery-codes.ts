@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { SecurityEvents } from '../audit/security-events';
 import { MailRequests } from '../messages/mail-requests';
-import { PoolSecret } from '../users/pool-secret';
+import { PoolSecret } from '../users/decoy-users';
 import type { PoolUser } from '../users/pool-user';
-import { base32 } from './base32';
+import { base32 } from './totp';
 
 /** Codes of one set. */
 const CODES = 10;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { GuessLockout, type Guess } from '../lockout/guess-lockout';
 import { refuse } from '../protocol/refusals';
 import { PendingChallenges, stateOf } from '../sign-in/pending-challenges';
-import { SignInCompletion } from '../sign-in/sign-in-completion';
+import { SignInCompletion } from '../sign-in/sign-in.operations';
 import {
   ChallengeHandler,
   firstProved,

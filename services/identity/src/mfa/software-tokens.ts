@@ -3,8 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { Keyring } from '@tomekeeper/service-kit';
 import { POOL_KEYRING, PoolSettings, SEALED } from '../settings/pool-settings';
-import { base32 } from './base32';
-import { matchingStep } from './totp';
+import { base32, matchingStep } from './totp';
 
 /** What the hash of the codes works with. */
 const SECRET_BYTES = 20;

@@ -1,5 +1,4 @@
-import { base32 } from './base32';
-import { codeOf, matchingStep, stepAt } from './totp';
+import { base32, codeOf, matchingStep, stepAt } from './totp';
 
 const secret = Buffer.from('12345678901234567890');
 

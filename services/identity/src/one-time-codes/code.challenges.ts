@@ -4,7 +4,7 @@ import { FactorChanges } from '../mfa/factor-changes';
 import { refuse } from '../protocol/refusals';
 import { PoolSettings } from '../settings/pool-settings';
 import { PendingChallenges } from '../sign-in/pending-challenges';
-import { SignInCompletion } from '../sign-in/sign-in-completion';
+import { SignInCompletion } from '../sign-in/sign-in.operations';
 import {
   began,
   ChallengeHandler,
@@ -17,7 +17,7 @@ import {
   type Progress,
 } from '../sign-in/sign-in-parts';
 import { DecoyUsers } from '../users/decoy-users';
-import { SecondFactors } from '../users/second-factors';
+import { SecondFactors } from '../users/pool-user';
 import { subjectOf, type Subject } from '../users/subjects';
 import { sentCode, SignInCodes, type CodeChallengeName } from './sign-in-codes';
 

@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
 import type { PoolClient } from '../clients/pool-clients';
-import { CodeDeliveries, type CodeDelivery } from '../codes/code-deliveries';
+import { CodeDeliveries, type CodeDelivery } from '../codes/code-mails';
 import { newCode } from '../codes/code-rules';
 import { Quotas } from '../lockout/quotas';
 import { MailRequests } from '../messages/mail-requests';
 import { TextMessages } from '../messages/text-messages';
 import { PendingChallenges } from '../sign-in/pending-challenges';
 import type { AuthAnswer, Proofs } from '../sign-in/sign-in-parts';
-import { PoolSecret } from '../users/pool-secret';
+import { PoolSecret } from '../users/decoy-users';
 import type { Subject } from '../users/subjects';
 
 /** Challenges that are answered with a code that was sent. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SigningKeys } from '../signing-keys/signing-keys';
-import { OperatorAccounts, OperatorProblem } from './operator-accounts';
-import { OperatorRole } from './operator-role';
+import { OperatorAccounts, OperatorProblem, OperatorRole } from './operator-accounts';
 import { Resealing } from './resealing';
 
 type Command = (args: readonly string[]) => Promise<string[]>;

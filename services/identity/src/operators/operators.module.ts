@@ -6,9 +6,8 @@ import { SessionsModule } from '../sessions/sessions.module';
 import { SettingsModule } from '../settings/settings.module';
 import { SigningKeysModule } from '../signing-keys/signing-keys.module';
 import { UsersModule } from '../users/users.module';
-import { OperatorAccounts } from './operator-accounts';
+import { OperatorAccounts, OperatorRole } from './operator-accounts';
 import { OperatorCommands } from './operator-commands';
-import { OperatorRole } from './operator-role';
 import { Resealing } from './resealing';
 
 /** What operators do by the command line; nothing of it is open over the network. */

@@ -7,7 +7,7 @@ import { caller } from '../caller/caller';
 import { MailRequests } from '../messages/mail-requests';
 import { refuse } from '../protocol/refusals';
 import type { PoolUser } from '../users/pool-user';
-import { readClientData, RelyingParty, userHandle, type NewCredential } from './credential';
+import { readClientData, RelyingParty, userHandle, type NewCredential } from './passkey-assertions';
 import { MAX_PASSKEYS, Passkeys, type Passkey } from './passkeys';
 
 const CHALLENGE_BYTES = 32;

@@ -4,7 +4,7 @@ import { SecurityEvents } from '../audit/security-events';
 import type { PoolClient } from '../clients/pool-clients';
 import { refuse } from '../protocol/refusals';
 import { PendingChallenges, type SignInState } from '../sign-in/pending-challenges';
-import { SignInCompletion } from '../sign-in/sign-in-completion';
+import { SignInCompletion } from '../sign-in/sign-in.operations';
 import {
   began,
   ChallengeHandler,
@@ -16,8 +16,7 @@ import {
 } from '../sign-in/sign-in-parts';
 import { DecoyUsers } from '../users/decoy-users';
 import type { Subject } from '../users/subjects';
-import { parseAssertion } from './credential';
-import { PasskeyAssertions } from './passkey-assertions';
+import { parseAssertion, PasskeyAssertions } from './passkey-assertions';
 
 const passkeyState = z.object({ challenge: z.string() });
 

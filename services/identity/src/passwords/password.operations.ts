@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { GuessLockout } from '../lockout/guess-lockout';
 import { operation, OperationGroup } from '../protocol/operations';
 import { refuse } from '../protocol/refusals';
-import { AccessTokens } from '../sessions/access-tokens';
+import { AccessTokens } from '../sessions/token-issuer';
 import { UserSessions } from '../sessions/user-sessions';
-import { CommonPasswords } from './common-passwords';
+import { CommonPasswords, Passwords } from './passwords';
 import { PasswordChanges } from './password-changes';
-import { Passwords } from './passwords';
 
 const changePasswordRequest = z.object({
   AccessToken: z.string(),

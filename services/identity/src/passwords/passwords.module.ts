@@ -6,11 +6,9 @@ import { SessionsModule } from '../sessions/sessions.module';
 import { SettingsModule } from '../settings/settings.module';
 import { SrpModule } from '../srp/srp.module';
 import { UsersModule } from '../users/users.module';
-import { CommonPasswords } from './common-passwords';
-import { PasswordChanges } from './password-changes';
+import { CommonPasswords, Passwords } from './passwords';
+import { PasswordChanges, TemporaryPasswords } from './password-changes';
 import { PasswordOperations } from './password.operations';
-import { Passwords } from './passwords';
-import { TemporaryPasswords } from './temporary-passwords';
 
 /** Passwords: which are allowed, how they are kept, changed and given by operators. */
 @Module({

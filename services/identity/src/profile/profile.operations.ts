@@ -1,21 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { CodeDeliveries, type CodeDelivery } from '../codes/code-deliveries';
+import { CodeDeliveries, type CodeDelivery } from '../codes/code-mails';
 import { AccountDeletion } from '../erasure/account-deletion';
 import { operation, OperationGroup } from '../protocol/operations';
 import { refuse } from '../protocol/refusals';
-import { AccessTokens, expectProved } from '../sessions/access-tokens';
+import { AccessTokens, expectProved } from '../sessions/token-issuer';
 import {
   attributeList,
   attributesOf,
   parseAttributes,
   parseDeletion,
 } from '../users/attribute-rules';
-import type { PoolUser } from '../users/pool-user';
+import { type PoolUser, factorSettings, SecondFactors } from '../users/pool-user';
 import { PoolUsers } from '../users/pool-users';
-import { factorSettings, SecondFactors } from '../users/second-factors';
-import { EmailChangeUndos } from './email-change-undos';
-import { EmailChanges } from './email-changes';
+import { EmailChangeUndos, EmailChanges } from './email-changes';
 import { PhoneChanges } from './phone-changes';
 
 const callerRequest = z.object({ AccessToken: z.string() });

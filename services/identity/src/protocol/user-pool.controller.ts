@@ -1,13 +1,98 @@
-import { randomUUID } from 'node:crypto';
-import { Body, Controller, Headers, HttpCode, Ip, Post, Res, UseFilters } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  Body,
+  Catch,
+  Controller,
+  type ExceptionFilter,
+  Headers,
+  HttpCode,
+  Ip,
+  Post,
+  Res,
+  UseFilters,
+} from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '@tomekeeper/service-kit';
-import type { FastifyReply } from 'fastify';
+import { Public, toProblem } from '@tomekeeper/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import { addressOf, withCaller } from '../caller/caller';
-import { OperationRegistry } from './operations';
-import { ProtocolErrorFilter } from './protocol-error.filter';
-import { refuse } from './refusals';
-import { parseBody, PROTOCOL_MEDIA_TYPE } from './request-body';
+import { OperationRegistry, parseBody, PROTOCOL_MEDIA_TYPE } from './operations';
+import { ProtocolError, refuse } from './refusals';
+
+const DAY_SECONDS = 86_400;
+/** What the clients send; the last four come with signed calls. */
+const REQUEST_HEADERS = [
+  'amz-sdk-invocation-id',
+  'amz-sdk-request',
+  'cache-control',
+  'content-type',
+  'x-amz-target',
+  'x-amz-user-agent',
+  'authorization',
+  'x-amz-date',
+  'x-amz-security-token',
+  'x-amz-content-sha256',
+].join(', ');
+const ANSWER_HEADERS = 'x-amzn-requestid, x-amzn-errortype, x-amzn-errormessage, date';
+
+/** Lets pages of the named other origins call the pool's endpoint. Our own pages need no leave. */
+export function allowOtherOrigins(app: NestFastifyApplication, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers;
+    if (!/^\/idp\/?(\?|$)/.test(request.url) || !origin) return done();
+    void reply.header('vary', 'Origin');
+    if (!origins.includes(origin)) return done();
+    void reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': ANSWER_HEADERS,
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    if (request.method !== 'OPTIONS') return done();
+    void reply
+      .headers({
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': REQUEST_HEADERS,
+        'access-control-max-age': String(DAY_SECONDS),
+      })
+      .status(204)
+      .send();
+  });
+}
+
+const RETRY_AFTER_SECONDS = 2;
+const LONGEST_MESSAGE_HEADER = 512;
+
+/** Answers with the protocol's errors: the same name in header and body, as clients read either. */
+@Catch()
+class ProtocolErrorFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const answer = error instanceof ProtocolError ? error : unexpected(error, request);
+    if (answer.status === 503) void reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+    void reply
+      .status(answer.status)
+      .type(PROTOCOL_MEDIA_TYPE)
+      .header('x-amzn-requestid', randomUUID())
+      .header('x-amzn-errortype', `${answer.name}:`)
+      .header('x-amzn-errormessage', asHeader(answer.message))
+      .send(JSON.stringify({ __type: answer.name, message: answer.message }));
+  }
+}
+
+/** Headers hold ASCII only, and all of them must fit where proxies read them. The body has the whole sentence. */
+const asHeader = (message: string) =>
+  message.replace(/[^\x20-\x7e]/g, '?').slice(0, LONGEST_MESSAGE_HEADER);
+
+function unexpected(error: unknown, request: FastifyRequest): ProtocolError {
+  const { body } = toProblem(error, String(request.id));
+  request.log.error({ err: error }, 'operation failed');
+  return body.status === 503 ? refuse.unavailable() : refuse.internal();
+}
 
 /** The user pool and the identity pool are two services to clients. */
 const TARGET = /^AWSCognitoIdentity(Provider)?Service\.(\w{1,64})$/;

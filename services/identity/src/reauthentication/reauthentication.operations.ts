@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { parseAssertion } from '../passkeys/credential';
+import { parseAssertion } from '../passkeys/passkey-assertions';
 import { operation, OperationGroup } from '../protocol/operations';
 import { refuse } from '../protocol/refusals';
-import { AccessTokens } from '../sessions/access-tokens';
+import { AccessTokens } from '../sessions/token-issuer';
 import { Reauthentication } from './reauthentication';
 
 const startRequest = z.object({ AccessToken: z.string() });

@@ -4,14 +4,13 @@ import { z } from 'zod';
 import { SecurityEvents } from '../audit/security-events';
 import { GuessLockout } from '../lockout/guess-lockout';
 import { SoftwareTokens } from '../mfa/software-tokens';
-import type { Assertion } from '../passkeys/credential';
-import { PasskeyAssertions } from '../passkeys/passkey-assertions';
+import { type Assertion, PasskeyAssertions } from '../passkeys/passkey-assertions';
 import { Passwords } from '../passwords/passwords';
 import { refuse } from '../protocol/refusals';
-import type { Caller } from '../sessions/access-tokens';
+import type { Caller } from '../sessions/token-issuer';
 import { UserSessions } from '../sessions/user-sessions';
 import { ChallengeStore, type ChallengeKey } from '../sign-in/pending-challenges';
-import { SecondFactors } from '../users/second-factors';
+import { SecondFactors } from '../users/pool-user';
 
 const SESSION_BYTES = 96;
 const passkeyState = z.object({ challenge: z.string() });

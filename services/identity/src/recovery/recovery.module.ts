@@ -6,8 +6,7 @@ import { MessagesModule } from '../messages/messages.module';
 import { PasswordsModule } from '../passwords/passwords.module';
 import { RegistrationModule } from '../registration/registration.module';
 import { UsersModule } from '../users/users.module';
-import { FactorRemoval } from './factor-removal';
-import { PasswordResets } from './password-resets';
+import { FactorRemoval, PasswordResets } from './password-resets';
 import { RecoveryOperations } from './recovery.operations';
 
 /** A new password by a code from the mailbox. */

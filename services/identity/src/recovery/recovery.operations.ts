@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { PoolClients } from '../clients/pool-clients';
-import { CodeDeliveries } from '../codes/code-deliveries';
+import { CodeDeliveries } from '../codes/code-mails';
 import { clientMetadata, operation, OperationGroup } from '../protocol/operations';
 import { Subjects } from '../users/subjects';
 import { PasswordResets } from './password-resets';

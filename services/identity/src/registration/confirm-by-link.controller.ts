@@ -2,13 +2,65 @@ import { Controller, Get, Header, Headers, HttpCode, Ip, Post, Query, Res } from
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '@tomekeeper/service-kit';
 import type { FastifyReply } from 'fastify';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { addressOf, withCaller } from '../caller/caller';
 import { PoolClients } from '../clients/pool-clients';
 import { ProtocolError } from '../protocol/refusals';
-import { Subjects } from '../users/subjects';
-import { CONFIRMATION_POLICY, CONFIRMED, NOT_CONFIRMED, QUESTION } from './confirmation-page';
 import { SignUps } from './sign-ups';
+import { Subjects } from '../users/subjects';
+
+/** One style for both themes; no script, no font, nothing to load. */
+const STYLE = `:root{color-scheme:light dark}body{max-width:32rem;margin:15vh auto 0;padding:0 1.25rem;\
+font:1.0625rem/1.6 Georgia,serif}h1{font-size:1.75rem;line-height:1.2}\
+button{min-height:2.75rem;padding:0 1.25rem;font:inherit;cursor:pointer}`;
+
+/** Policy of the page: its own style, and a form that comes back here. */
+const CONFIRMATION_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
+  .update(STYLE)
+  .digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+/**
+ * Asks before it confirms: programs that look through mails follow links, and must not confirm an
+ * account that its owner never requested.
+ */
+const QUESTION = page(
+  'Confirm your address',
+  `<p>Someone signed up with the address that this link was sent to. If it was you, confirm it.</p>
+<form method="post"><button>Confirm my address</button></form>
+<p>If it was not you, close this page. You need not do anything.</p>`,
+);
+
+const CONFIRMED = page(
+  'Your address is confirmed',
+  '<p>You can sign in now. If the page where you signed up is still open, go back to it.</p>\n' +
+    '<p><a href="/login">Sign in</a></p>',
+);
+
+const NOT_CONFIRMED = page(
+  'This link does not work',
+  '<p>It may have been used already, be older than 24 hours, or be incomplete. ' +
+    'Sign in to get a new one.</p>\n<p><a href="/login">Sign in</a></p>',
+);
+
+function page(heading: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${heading}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${heading}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
+}
 
 const one = z.string().catch('');
 const linkQuery = z.object({ client_id: one, user_name: one, confirmation_code: one });

@@ -4,7 +4,7 @@ import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import type { PoolClient } from '../clients/pool-clients';
 import { refuse, type ProtocolError } from '../protocol/refusals';
 import { PoolSettings } from '../settings/pool-settings';
-import { PoolSecret } from '../users/pool-secret';
+import { PoolSecret } from '../users/decoy-users';
 import { toPoolUser, userColumns, type PoolUser, type PoolUserRow } from '../users/pool-user';
 import { judgeRefresh } from './refresh-rules';
 import {

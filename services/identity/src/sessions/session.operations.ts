@@ -5,9 +5,8 @@ import { SecurityEvents } from '../audit/security-events';
 import { PoolClients } from '../clients/pool-clients';
 import { operation, OperationGroup } from '../protocol/operations';
 import { refuse } from '../protocol/refusals';
-import { AccessTokens } from './access-tokens';
+import { AccessTokens, TokenIssuer } from './token-issuer';
 import { RefreshTokens } from './refresh-tokens';
-import { TokenIssuer } from './token-issuer';
 import { UserSessions } from './user-sessions';
 
 const getTokensRequest = z.object({

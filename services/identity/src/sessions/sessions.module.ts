@@ -6,11 +6,10 @@ import { RevocationsModule } from '../revocations/revocations.module';
 import { SettingsModule } from '../settings/settings.module';
 import { SigningKeysModule } from '../signing-keys/signing-keys.module';
 import { UsersModule } from '../users/users.module';
-import { AccessTokens } from './access-tokens';
+import { AccessTokens, TokenIssuer } from './token-issuer';
 import { LogoutController } from './logout.controller';
 import { RefreshTokens } from './refresh-tokens';
 import { SessionOperations } from './session.operations';
-import { TokenIssuer } from './token-issuer';
 import { UserSessions } from './user-sessions';
 
 /** Sessions of users and their tokens: started, refreshed, verified, ended. */

@@ -1,18 +1,35 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { GuessLockout } from '../lockout/guess-lockout';
 import { Passwords } from '../passwords/passwords';
+import { TemporaryPasswords } from '../passwords/password-changes';
 import { refuse } from '../protocol/refusals';
-import { Subjects, type Subject } from '../users/subjects';
-import { SignInCompletion } from './sign-in-completion';
+import { PoolSettings } from '../settings/pool-settings';
+import { PendingChallenges, stateOf } from './pending-challenges';
 import {
+  type AuthAnswer,
   AuthFlow,
   began,
+  ChallengeHandler,
+  type ChallengeResponse,
   FirstFactor,
-  required,
-  type AuthAnswer,
   type FirstFactorRequest,
+  firstProved,
   type FlowStart,
+  type Parameters,
+  type Progress,
+  required,
+  SignInStep,
 } from './sign-in-parts';
+import { SignInCompletion } from './sign-in.operations';
+import {
+  attributesOf,
+  missingAttributes,
+  parseAttributes,
+  type WrittenAttributes,
+} from '../users/attribute-rules';
+import type { PoolUser } from '../users/pool-user';
+import { type Subject, Subjects } from '../users/subjects';
 
 /** A password that is sent, where people choose what to begin with. */
 @FirstFactor()
@@ -77,5 +94,90 @@ export class PasswordFlow implements AuthFlow {
     const username = required(parameters, 'USERNAME');
     const subject = await this.subjects.find(username);
     return this.password.begin({ client, subject, username, parameters });
+  }
+}
+
+/** Before each attribute's name among the responses. */
+const ATTRIBUTE_PREFIX = 'userAttributes.';
+/** People need a few tries until a new password has all that it must have. */
+const MAX_TRIES = 20;
+
+/** Asks for a new password in place of one that an operator gave. */
+@SignInStep()
+@Injectable()
+export class NewPasswordStep implements SignInStep {
+  readonly stage = 'new-password';
+
+  constructor(
+    private readonly settings: PoolSettings,
+    private readonly temporary: TemporaryPasswords,
+    private readonly pending: PendingChallenges,
+  ) {}
+
+  async next(progress: Progress): Promise<AuthAnswer | undefined> {
+    const { user, client } = progress;
+    if (user.status !== 'FORCE_CHANGE_PASSWORD') return undefined;
+    if (await this.temporary.hasExpired(user.id)) throw refuse.temporaryPasswordExpired();
+    const missing = missingAttributes(user, this.settings.requiredAttributes);
+    const attributes = attributesOf(user).filter(({ Name }) => Name !== 'sub');
+    return {
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+      ChallengeParameters: {
+        USER_ID_FOR_SRP: user.id,
+        requiredAttributes: JSON.stringify(missing.map((name) => ATTRIBUTE_PREFIX + name)),
+        userAttributes: JSON.stringify(
+          Object.fromEntries(attributes.map(({ Name, Value }) => [Name, Value])),
+        ),
+      },
+      Session: await this.pending.open('NEW_PASSWORD_REQUIRED', client, stateOf(progress)),
+    };
+  }
+}
+
+@ChallengeHandler()
+@Injectable()
+export class NewPasswordChallenge implements ChallengeHandler {
+  readonly name = 'NEW_PASSWORD_REQUIRED';
+
+  constructor(
+    private readonly settings: PoolSettings,
+    private readonly pending: PendingChallenges,
+    private readonly temporary: TemporaryPasswords,
+    private readonly completion: SignInCompletion,
+  ) {}
+
+  async respond(request: ChallengeResponse): Promise<AuthAnswer> {
+    const { client, responses } = request;
+    const password = required(responses, 'NEW_PASSWORD');
+    const { user, proofs, finish } = await this.pending.resume(
+      this.name,
+      request,
+      z.unknown(),
+      MAX_TRIES,
+    );
+    if (!user) throw refuse.invalidSession();
+    const names = this.attributes(user, responses);
+    const changed = await this.temporary.replace(user, password, names, finish);
+    return this.completion.complete({
+      user: changed,
+      client,
+      // Their own new password is what counts from here on.
+      proofs: { ...firstProved(proofs), credentialEpoch: changed.credentialEpoch },
+      responses,
+    });
+  }
+
+  private attributes(user: PoolUser, responses: Parameters): WrittenAttributes {
+    const list = Object.entries(responses)
+      .filter(([key]) => key.startsWith(ATTRIBUTE_PREFIX))
+      .map(([key, Value]) => ({ Name: key.slice(ATTRIBUTE_PREFIX.length), Value }));
+    const { email, phoneNumber, ...names } = parseAttributes(list);
+    // It would have to be verified, in the middle of a sign-in.
+    if (phoneNumber !== undefined) throw refuse.attributeNotWritable('phone_number');
+    if (email !== undefined && email.trim().toLowerCase() !== user.email)
+      throw refuse.badAttribute('email: The e-mail address must be the username.');
+    const [missing] = missingAttributes({ ...user, ...names }, this.settings.requiredAttributes);
+    if (missing) throw refuse.badAttribute(`${missing}: The attribute is required`);
+    return names;
   }
 }

@@ -6,13 +6,16 @@ import { SessionsModule } from '../sessions/sessions.module';
 import { SettingsModule } from '../settings/settings.module';
 import { SrpModule } from '../srp/srp.module';
 import { UsersModule } from '../users/users.module';
-import { NewPasswordChallenge, NewPasswordStep } from './new-password';
-import { PasswordFactor, PasswordFlow } from './password-sign-in';
+import {
+  NewPasswordChallenge,
+  NewPasswordStep,
+  PasswordFactor,
+  PasswordFlow,
+} from './password-sign-in';
 import { ChallengeStore, PendingChallenges } from './pending-challenges';
-import { RefreshFlow } from './refresh.flow';
-import { SignInCompletion } from './sign-in-completion';
-import { SignInRegistry } from './sign-in-registry';
-import { SignInOperations } from './sign-in.operations';
+import { RefreshFlow, FirstFactorChoice, SelectChallenge, UserAuthFlow } from './user-auth.flow';
+import { SignInCompletion, SignInOperations } from './sign-in.operations';
+import { SignInRegistry } from './sign-in-parts';
 import { SrpExchange } from './srp-exchange';
 import {
   PasswordAccounts,
@@ -21,7 +24,6 @@ import {
   PasswordVerifierChallenge,
   SrpFlow,
 } from './srp-sign-in';
-import { FirstFactorChoice, SelectChallenge, UserAuthFlow } from './user-auth.flow';
 
 /** Signing in by password, and what every other way to sign in is built on. */
 @Module({

@@ -8,15 +8,18 @@ import { refuse } from '../protocol/refusals';
 import { PoolSettings } from '../settings/pool-settings';
 import type { Verifier } from '../srp/srp';
 import { DecoyUsers } from '../users/decoy-users';
-import { toPoolUser, userColumns, type PoolUser, type PoolUserRow } from '../users/pool-user';
 import {
+  toPoolUser,
+  userColumns,
+  type PoolUser,
+  type PoolUserRow,
   enabledFactors,
   secondFactorsOf,
   type EnabledFactors,
   type FactorRow,
-} from '../users/second-factors';
+} from '../users/pool-user';
 import { canonical, parseUsername, type Username } from '../users/username';
-import { SignInCompletion } from './sign-in-completion';
+import { SignInCompletion } from './sign-in.operations';
 import {
   AuthFlow,
   ChallengeHandler,
@@ -27,8 +30,8 @@ import {
   type ChallengeResponse,
   type FirstFactorRequest,
   type FlowStart,
+  SignInRegistry,
 } from './sign-in-parts';
-import { SignInRegistry } from './sign-in-registry';
 import {
   exchange,
   proofIn,

@@ -1,22 +1,52 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { refuse } from '../protocol/refusals';
-import { Subjects, type Subject } from '../users/subjects';
-import { parseUsername } from '../users/username';
+import { RefreshTokens } from '../sessions/refresh-tokens';
+import { TokenIssuer } from '../sessions/token-issuer';
 import { PendingChallenges } from './pending-challenges';
-import { SignInCompletion } from './sign-in-completion';
+import { SignInCompletion } from './sign-in.operations';
 import {
+  type AuthAnswer,
   AuthFlow,
   began,
   ChallengeHandler,
-  required,
-  type AuthAnswer,
   type ChallengeResponse,
   type FirstFactor,
   type FirstFactorRequest,
   type FlowStart,
+  type Parameters,
+  required,
+  SignInRegistry,
 } from './sign-in-parts';
-import { SignInRegistry } from './sign-in-registry';
+import { type Subject, Subjects } from '../users/subjects';
+import { parseUsername } from '../users/username';
+
+/** The older way to refresh, for clients whose refresh tokens are not exchanged at each use. */
+@AuthFlow()
+@Injectable()
+export class RefreshFlow implements AuthFlow {
+  readonly names = ['REFRESH_TOKEN_AUTH', 'REFRESH_TOKEN'];
+
+  constructor(
+    private readonly refreshTokens: RefreshTokens,
+    private readonly issuer: TokenIssuer,
+  ) {}
+
+  /** The account's id, as everywhere that clients know no other name. */
+  async usernameFor(parameters: Parameters): Promise<string | undefined> {
+    return this.refreshTokens.userOf(parameters['REFRESH_TOKEN'] ?? '');
+  }
+
+  async start({ client, parameters }: FlowStart): Promise<AuthAnswer> {
+    const refreshToken = required(parameters, 'REFRESH_TOKEN');
+    if (client.rotatesRefreshTokens) throw refuse.flowNotEnabled('REFRESH_TOKEN_AUTH');
+    const { user, session } = await this.refreshTokens.refresh(refreshToken, client);
+    return {
+      AuthenticationResult: await this.issuer.issue(user, client, session),
+      ChallengeParameters: {},
+    };
+  }
+}
 
 /** The session proves nothing yet, so someone may well try one factor after the other. */
 const MAX_TRIES = 20;

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MailComposer } from '../templates/mail-composer';
-import { DeliveryRecords } from './delivery-records';
-import { MailDelivery } from './mail-delivery';
-import { MailRequests } from './mail-requests';
+import { DeliveryRecords, MailDelivery, MailRequests } from './mail-delivery';
 import { SmtpTransport } from './smtp-transport';
 import { StoredMails } from './stored-mails';
 

@@ -3,8 +3,7 @@ import { id } from '@tomekeeper/contracts-problem';
 import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { z } from 'zod';
-import { DeliveryRecords } from './delivery-records';
-import { MAIL_RETRY, sendMail } from './mail-delivery';
+import { DeliveryRecords, MAIL_RETRY, sendMail } from './mail-delivery';
 
 /** A mail that a process of the release before has stored in the table `mail`. */
 export const deliverStoredMail = defineJob({

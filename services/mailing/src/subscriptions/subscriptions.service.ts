@@ -3,7 +3,7 @@ import type { SubscribeRequest } from '@tomekeeper/contracts-mailing';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { randomUUID } from 'node:crypto';
-import { MailRequests } from '../mails/mail-requests';
+import { MailRequests } from '../mails/mail-delivery';
 import { allowsAnotherMail } from './mail-allowance';
 import { SubscriberTokens } from './subscriber-tokens';
 

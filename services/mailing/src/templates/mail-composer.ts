@@ -1,24 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { MailRequest } from '@tomekeeper/contracts-mailing';
+import type { MailRequest, MailTemplateName } from '@tomekeeper/contracts-mailing';
 import { CONFIG } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
-import { accountDeleted } from './account-deleted';
-import { confirmSignUp } from './confirm-sign-up';
-import { confirmSignUpLink } from './confirm-sign-up-link';
-import { contactMessage } from './contact-message';
-import { emailChangeUndone } from './email-change-undone';
-import { emailChanged } from './email-changed';
-import { htmlPart } from './html-part';
-import { publicLink, type MailContent } from './mail-content';
-import { passwordChanged } from './password-changed';
-import { passwordReset } from './password-reset';
-import { protectionChanged } from './protection-changed';
-import { resetPassword } from './reset-password';
-import { signInCode } from './sign-in-code';
-import { textMessage } from './text-message';
-import { textPart } from './text-part';
-import { verifyEmail } from './verify-email';
-import { verifySubscription } from './verify-subscription';
+import {
+  accountDeleted,
+  emailChangeUndone,
+  emailChanged,
+  passwordChanged,
+  passwordReset,
+  protectionChanged,
+} from './account-mails';
+import {
+  confirmSignUp,
+  confirmSignUpLink,
+  resetPassword,
+  signInCode,
+  textMessage,
+  verifyEmail,
+} from './code-mails';
+import { htmlPart, publicLink, textPart, type MailContent, type Template } from './mail-content';
+import { contactMessage, verifySubscription } from './visitor-mails';
 
 /** A mail as nodemailer takes it. */
 export interface ComposedMail {
@@ -40,7 +41,8 @@ export class MailComposer {
   /** @param mailId makes the Message-ID, so that a repeated delivery is recognisable as one */
   compose(mailId: string, request: MailRequest): ComposedMail {
     const { MAIL_FROM: from, PUBLIC_URL: publicUrl } = this.config;
-    const content = contentOf(request);
+    const template = TEMPLATES[request.template] as (request: MailRequest) => MailContent;
+    const content = template(request);
     return {
       messageId: `<${mailId}@${domainOf(from)}>`,
       from,
@@ -63,39 +65,23 @@ export class MailComposer {
   }
 }
 
-/** The words for a request. */
-function contentOf(request: MailRequest): MailContent {
-  switch (request.template) {
-    case 'confirm-sign-up':
-      return confirmSignUp(request);
-    case 'confirm-sign-up-link':
-      return confirmSignUpLink(request);
-    case 'reset-password':
-      return resetPassword(request);
-    case 'verify-email':
-      return verifyEmail(request);
-    case 'sign-in-code':
-      return signInCode(request);
-    case 'text-message':
-      return textMessage(request);
-    case 'protection-changed':
-      return protectionChanged(request);
-    case 'password-changed':
-      return passwordChanged(request);
-    case 'password-reset':
-      return passwordReset(request);
-    case 'email-changed':
-      return emailChanged(request);
-    case 'email-change-undone':
-      return emailChangeUndone(request);
-    case 'account-deleted':
-      return accountDeleted(request);
-    case 'verify-subscription':
-      return verifySubscription(request);
-    case 'contact-message':
-      return contactMessage(request);
-  }
-}
+/** The words of each kind of mail. */
+const TEMPLATES: { [Name in MailTemplateName]: Template<Name> } = {
+  'confirm-sign-up': confirmSignUp,
+  'confirm-sign-up-link': confirmSignUpLink,
+  'reset-password': resetPassword,
+  'verify-email': verifyEmail,
+  'sign-in-code': signInCode,
+  'text-message': textMessage,
+  'protection-changed': protectionChanged,
+  'password-changed': passwordChanged,
+  'password-reset': passwordReset,
+  'email-changed': emailChanged,
+  'email-change-undone': emailChangeUndone,
+  'account-deleted': accountDeleted,
+  'verify-subscription': verifySubscription,
+  'contact-message': contactMessage,
+};
 
 /** As an object, so that nothing in an address can be read as a second one. */
 const recipient = (address: string) => ({ name: '', address });

@@ -7,9 +7,8 @@ import { DomainError } from '../errors/domain-error';
 import { createApp } from '../http/create-app';
 import { createLog } from '../http/log';
 import { AccessGuard } from './access.guard';
-import { Internal, Operators, OPERATORS_GROUP, OptionalUser, Public } from './access';
+import { Internal, Operators, OPERATORS_GROUP, OptionalUser, Public, type User } from './access';
 import { TokenVerifier, unauthenticated } from './token-verifier';
-import type { User } from './user';
 
 @Operators()
 @Controller('api/engine-room')

@@ -4,9 +4,8 @@ import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { ServiceTokenVerifier } from '@tomekeeper/internal-http';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error';
-import { ACCESS, OPERATORS_GROUP, type Access } from './access';
+import { ACCESS, OPERATORS_GROUP, type Access, type User, type WithUser } from './access';
 import { bearerToken, TokenVerifier, unauthenticated } from './token-verifier';
-import type { User, WithUser } from './user';
 
 /** Denies by default: an endpoint without a decorator asks for a signed-in person. */
 @Injectable()

@@ -9,15 +9,16 @@ import type { ServiceName } from '@tomekeeper/contracts-problem';
 import { Readiness } from '../health/readiness';
 import { Metrics } from '../metrics/metrics';
 import { AccessGuard } from './access.guard';
-import { KeyListSource } from './key-list';
-import { PolledRevocations } from './polled-revocations';
-import { Revocations } from './revocations';
-import { PassportUserToken, TokenVerifier } from './token-verifier';
 import {
+  KeyListSource,
+  Revocations,
+  PassportUserToken,
+  TokenVerifier,
   USER_TOKEN_OPTIONS,
   UserTokenStrategy,
   type UserTokenOptions,
-} from './user-token.strategy';
+} from './token-verifier';
+import { PolledRevocations } from './polled-revocations';
 
 export interface AuthOptions {
   /** This service's name; tokens of other services must be bound to it. */

@@ -1,4 +1,4 @@
-import { KeyListSource } from './key-list';
+import { KeyListSource } from './token-verifier';
 
 const LIST = { keys: [{ kid: 'one' }] };
 const URL = 'http://identity/jwks.json';

@@ -1,13 +1,119 @@
-import { Injectable, type ExecutionContext } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
-import type { IdTokenClaims } from '@tomekeeper/contracts-identity';
+import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { AuthGuard, PassportStrategy } from '@nestjs/passport';
+import { idTokenClaims, type IdTokenClaims } from '@tomekeeper/contracts-identity';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
+import { askInTurn, Replicas } from '@tomekeeper/internal-http';
 import type { FastifyRequest } from 'fastify';
+import { type JSONWebKey, passportJwtSecret } from 'jwks-rsa';
 import { LRUCache } from 'lru-cache';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import type { User, WithUser } from './access';
 import { DomainError } from '../errors/domain-error';
-import { Revocations } from './revocations';
-import type { User, WithUser } from './user';
-import { USER_TOKEN } from './user-token.strategy';
+
+/** Sessions that were ended before their tokens run out. */
+export abstract class Revocations {
+  /** @param originJti the session's name in both of its tokens */
+  abstract isRevoked(originJti: string): boolean | Promise<boolean>;
+}
+
+/** A list of this age is fetched anew for an unknown key, so that forged tokens cause no more requests than that. */
+const FRESH_MS = 1000;
+const TIMEOUT_MS = 2000;
+/** How long a process that just started waits for identity before it refuses its first callers. */
+const KNOWN_MS = 60_000;
+
+type KeyList = { keys: JSONWebKey[] };
+
+/**
+ * The pool's public keys, fetched for all callers at once. A failure does not lengthen the pause: whoever
+ * comes when identity is back must not wait for the end of a quota that was used up while it was away.
+ */
+export class KeyListSource {
+  private last: { readonly at: number; readonly list: KeyList } | undefined;
+  private pending: Promise<KeyList> | undefined;
+
+  private readonly replicas: Replicas;
+  /** Whether a list has ever been had. */
+  isLoaded = false;
+
+  constructor(
+    urls: readonly string[],
+    private readonly ask: (url: string) => Promise<KeyList> = askIdentity,
+  ) {
+    this.replicas = new Replicas(urls);
+  }
+
+  /** The keys of the last list, unless it is too old: one of them may have been withdrawn. */
+  known(): JSONWebKey[] {
+    return this.last && performance.now() - this.last.at < KNOWN_MS ? this.last.list.keys : [];
+  }
+
+  async fetch(): Promise<KeyList> {
+    if (this.last && performance.now() - this.last.at < FRESH_MS) return this.last.list;
+    this.pending ??= this.askOnce();
+    return this.pending;
+  }
+
+  private async askOnce(): Promise<KeyList> {
+    try {
+      const list = await askInTurn(this.replicas, this.ask);
+      this.last = { at: performance.now(), list };
+      this.isLoaded = true;
+      return list;
+    } finally {
+      this.pending = undefined;
+    }
+  }
+}
+
+async function askIdentity(url: string): Promise<KeyList> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!answer.ok) throw new Error(`The keys were refused: ${answer.status}.`);
+  return (await answer.json()) as KeyList;
+}
+
+/** Which tokens are ours. */
+export interface UserTokenOptions {
+  issuer: string;
+  clientId: string;
+  /** Where the pool's keys are to be had. */
+  jwksUrls: readonly string[];
+}
+export const USER_TOKEN_OPTIONS = Symbol('user token options');
+
+/** Name under which passport knows the strategy. */
+const USER_TOKEN = 'user-token';
+
+/** Verifies ID tokens of this pool and client, and nothing else: an access token has no audience. */
+@Injectable()
+export class UserTokenStrategy extends PassportStrategy(Strategy, USER_TOKEN) {
+  constructor(@Inject(USER_TOKEN_OPTIONS) options: UserTokenOptions, keys: KeyListSource) {
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      issuer: options.issuer,
+      audience: options.clientId,
+      algorithms: ['RS256'],
+      jsonWebTokenOptions: { clockTolerance: 5 },
+      secretOrKeyProvider: passportJwtSecret({
+        // The keys of a pool are the same at each of its replicas: the fetcher chooses one.
+        jwksUri: options.jwksUrls[0] ?? '',
+        cache: true,
+        cacheMaxEntries: 5,
+        // With the age of a known list: ten minutes until a withdrawn key counts no more.
+        cacheMaxAge: 540_000,
+        getKeysInterceptor: async () => keys.known(),
+        fetcher: () => keys.fetch(),
+        handleSigningKeyError: (error, done) => done(error),
+      }),
+    });
+  }
+
+  /** Called with verified claims. */
+  validate(claims: unknown): IdTokenClaims | false {
+    const parsed = idTokenClaims.safeParse(claims);
+    return parsed.success ? parsed.data : false;
+  }
+}
 
 /** Failures that are the token's own fault; any other means that we could not look at it. */
 const BAD_TOKEN = new Set([

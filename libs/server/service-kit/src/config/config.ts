@@ -1,7 +1,39 @@
+import { type DynamicModule, Module, type ValueProvider } from '@nestjs/common';
+import fs from 'node:fs';
 import { z } from 'zod';
 import { Keyring } from '../sealing/keyring';
-import { tracingConfig } from '../tracing/tracing-config';
-import { withFiles } from './setting-files';
+import { tracingConfig } from '../tracing/request-spans';
+
+const SUFFIX = '_FILE';
+
+/** Settings as the environment gives them, and what could not be read. */
+export type GivenSettings = {
+  readonly given: NodeJS.ProcessEnv;
+  readonly problems: readonly string[];
+};
+
+/**
+ * Adds settings that are given as files: `DATABASE_URL_FILE=/run/secrets/url` stands for
+ * `DATABASE_URL` with the file's content. Secrets in the environment itself show up in
+ * `docker inspect`, in crash reports and in every child process.
+ */
+export function withFiles(names: readonly string[], environment: NodeJS.ProcessEnv): GivenSettings {
+  // An empty variable means "not set": compose files and shells can't unset one.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const problems: string[] = [];
+  for (const name of names) {
+    const file = given[name + SUFFIX];
+    if (given[name] !== undefined || file === undefined) continue;
+    try {
+      const content = fs.readFileSync(file, 'utf8').trim();
+      if (content === '') problems.push(`${name + SUFFIX}: ${file} is empty`);
+      else given[name] = content;
+    } catch (error) {
+      problems.push(`${name + SUFFIX}: ${String(error)}`);
+    }
+  }
+  return { given, problems };
+}
 
 const port = z.coerce.number().int().min(0).max(65535);
 const json = z.string().transform((text, context) => {
@@ -100,4 +132,24 @@ export function readConfig<Shape extends z.ZodRawShape>(
   ];
   process.stderr.write(`The configuration has problems:\n${problems.join('\n')}\n`);
   process.exit(78);
+}
+
+/** The settings that a process was started with, for the modules that make something of them. */
+export const CONFIG = Symbol('config');
+/** The log of the process, for those who have something to tell beside their answers. */
+export const LOG = Symbol('log');
+
+/** What a process was started with. Global, as settings are the same for every module of it. */
+@Module({})
+export class ConfigModule {
+  /** @param values further injectable values, such as an installation's own parts */
+  static forRoot(config: object, values: readonly ValueProvider[] = []): DynamicModule {
+    const providers = [{ provide: CONFIG, useValue: config }, ...values];
+    return {
+      module: ConfigModule,
+      global: true,
+      providers,
+      exports: providers.map(({ provide }) => provide),
+    };
+  }
 }

@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { readConfig } from './config';
-import { withFiles } from './setting-files';
+import { readConfig, withFiles } from './config';
 
 describe('settings given as files', () => {
   let folder: string;

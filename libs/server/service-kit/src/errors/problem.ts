@@ -1,8 +1,43 @@
-import { HttpException } from '@nestjs/common';
-import { GENERAL_CODES, type Problem } from '@tomekeeper/contracts-problem';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  NotFoundException,
+} from '@nestjs/common';
+import { GENERAL_CODES, type Problem, PROBLEM_MEDIA_TYPE } from '@tomekeeper/contracts-problem';
+import { correlationId } from '@tomekeeper/correlation';
 import { UpstreamUnavailable } from '@tomekeeper/internal-http';
-import { isDatabaseDown } from './database-down';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type ErrorKind } from './domain-error';
+
+/** The driver's messages, without a code, for a connection that is lost, refused or closing. */
+const NOT_CONNECTED = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'is not queryable',
+  'Cannot use a pool after calling end',
+  // TypeORM, of a transaction whose connection broke between two statements.
+  'Query runner already released',
+  'provided by a query runner was already released',
+  'connection is not yet established',
+];
+
+/**
+ * Connection failures, and PostgreSQL's classes 08 (connection), 57P (shutting down), 53 (no room); 57014 and
+ * 25P03 when a table that is locked or a disk that hangs lets nothing end in time.
+ */
+export function isDatabaseDown(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const code = 'code' in error ? error.code : undefined;
+  if (typeof code === 'string')
+    return /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EAI_AGAIN|E(HOST|NET)UNREACH|08...|57P..|57014|25P03|53...)$/.test(
+      code,
+    );
+  return error instanceof Error && NOT_CONNECTED.some((words) => error.message.includes(words));
+}
 
 /** A problem with what the answer needs beside its body. */
 export interface ProblemAnswer {
@@ -93,4 +128,51 @@ function known(status: number): number | undefined {
   if (status === 414) return 404; // a part of the path is longer than any of ours
   if (status in FRAMEWORK) return status;
   return status >= 400 && status < 500 ? 400 : undefined;
+}
+
+/** Methods that a request's path takes, when its own is not one of them. */
+type OtherMethods = (request: FastifyRequest) => string[] | undefined;
+
+/** The one place where errors meet HTTP. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly otherMethods: OtherMethods) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    // Only the router throws this exception: our own refusals are DomainErrors.
+    const allowed = error instanceof NotFoundException ? this.otherMethods(request) : undefined;
+    if (allowed) answerMethodNotAllowed(allowed, request, reply);
+    else answerProblem(error, request, reply);
+  }
+}
+
+/** Answers with the problem that an error stands for, and logs it when the fault is ours. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (reply.sent) return;
+  const correlation = correlationId() ?? request.id;
+  const answer = toProblem(error, correlation);
+  if (answer.unexpected)
+    request.log.error({ err: error, correlation_id: correlation }, 'request failed');
+  void reply
+    .status(answer.body.status)
+    .headers(answer.headers)
+    .type(PROBLEM_MEDIA_TYPE)
+    .send(answer.body);
+}
+
+/** @param allowed methods that the path takes */
+export function answerMethodNotAllowed(
+  allowed: string[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  void reply.status(405).header('allow', allowed.join(', ')).type(PROBLEM_MEDIA_TYPE).send({
+    status: 405,
+    code: GENERAL_CODES.methodNotAllowed,
+    detail: 'This address does not take that method.',
+    correlation_id: request.id,
+  });
 }

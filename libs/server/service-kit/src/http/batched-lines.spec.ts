@@ -1,4 +1,4 @@
-import { BatchedLines } from './batched-lines';
+import { BatchedLines } from './log';
 
 function batchedLines() {
   const written: string[] = [];

@@ -1,35 +1,46 @@
-import { StandardSchemaSerializerInterceptor, type DynamicModule, type Type } from '@nestjs/common';
+import { type DynamicModule, StandardSchemaSerializerInterceptor, type Type } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { acceptCorrelationId, CORRELATION_HEADER, withCorrelation } from '@tomekeeper/correlation';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
+import { acceptCorrelationId, CORRELATION_HEADER, withCorrelation } from '@tomekeeper/correlation';
 import { CHECK_EVERY_MS, HEADERS_WITHIN_MS, REQUEST_WITHIN_MS } from '@tomekeeper/http-guard';
 import { isTracing, traceFields } from '@tomekeeper/tracing';
-import type { OpenAPIObject } from '@nestjs/swagger';
-import type { IncomingMessage } from 'node:http';
 import {
-  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
-import { DomainError } from '../errors/domain-error';
-import { answerMethodNotAllowed, answerProblem, ProblemFilter } from '../errors/problem.filter';
-import { validationPipe } from '../errors/validation';
+import helmet, { type HelmetOptions } from 'helmet';
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { DomainError, validationPipe } from '../errors/domain-error';
+import { answerMethodNotAllowed, answerProblem, ProblemFilter } from '../errors/problem';
 import { HealthController } from '../health/health.controller';
 import { Readiness } from '../health/readiness';
+import { closeConnectionsWhileDraining } from './draining';
+import { type Log, NestLog } from './log';
+import { answerUnread, jsonBodyParser, watchRoutes, wouldHaveEffect } from './requests';
 import { Metrics } from '../metrics/metrics';
 import { openApiDocument } from '../openapi/openapi';
 import { ServiceKitModule } from '../service-kit.module';
-import { traceOf, traceRequest, type EdgeCallers } from '../tracing/request-spans';
-import { closeConnectionsWhileDraining } from './draining';
-import { wouldHaveEffect } from './has-effect';
-import { jsonBodyParser } from './json-body';
-import { watchRoutes } from './known-methods';
-import { answerUnread } from './unread-request';
-import { securityHeadersOf, type SecurityHeaders } from './security-headers';
-import { NestLog, type Log } from './log';
+import { type EdgeCallers, traceOf, traceRequest } from '../tracing/request-spans';
+
+export type SecurityHeaders = HelmetOptions;
+
+/** Nothing that a service answers is a page. */
+const API_HEADERS: SecurityHeaders = {
+  contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+};
+
+/** helmet's headers, computed once: for the same settings they are the same in every answer. */
+export function securityHeadersOf(settings: SecurityHeaders = API_HEADERS): OutgoingHttpHeaders {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(settings)(response.req, response, () => undefined);
+  return { ...response.getHeaders() };
+}
 
 export interface CreateAppOptions {
   module: Type | DynamicModule;

@@ -1,4 +1,4 @@
-import { isDeeperThan } from './json-body';
+import { isDeeperThan } from './requests';
 
 const depthIs = (json: string) => {
   let depth = 0;

@@ -1,4 +1,4 @@
-import { securityHeadersOf } from './security-headers';
+import { securityHeadersOf } from './create-app';
 
 describe('security headers', () => {
   it('let an answer load nothing and be framed by nobody', () => {

@@ -2,8 +2,13 @@ import dns, { type LookupAddress, type LookupOptions } from 'node:dns';
 import { isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { candidates, hasOtherSources, parseHosts, parseResolvConf } from './system-names';
-import { WatchedFile } from './watched-file';
+import {
+  candidates,
+  hasOtherSources,
+  parseHosts,
+  parseResolvConf,
+  WatchedFile,
+} from './system-names';
 
 /** Connecting has timed out by then: a second try waits longer than the first. */
 const QUERY = { timeout: 1500, tries: 2 };

@@ -1,16 +1,47 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { TraceContext } from '@tomekeeper/correlation';
 import {
   beginTrace,
   believedTrace,
   expectPageSpan,
+  flushTraces,
   formatTraceparent,
   isRecorded,
-  parseTraceparent,
-  TRACE_HEADER,
   type OpenSpan,
+  parseTraceparent,
+  SAMPLERS,
   type SpanDescription,
+  TRACE_HEADER,
 } from '@tomekeeper/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+/** OpenTelemetry takes an empty variable for none. */
+const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((given) => (given === '' ? undefined : given), schema.optional());
+
+/** OpenTelemetry's own settings. Its libraries read more of them: OTEL_BSP_*, OTEL_RESOURCE_ATTRIBUTES, … */
+export const tracingConfig = {
+  /** Where traces are sent, as OTLP over HTTP with JSON; without it there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: unlessEmpty(z.url()),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: unlessEmpty(z.url()),
+  OTEL_EXPORTER_OTLP_HEADERS: unlessEmpty(z.string()),
+  OTEL_EXPORTER_OTLP_PROTOCOL: unlessEmpty(z.string()),
+  OTEL_TRACES_EXPORTER: unlessEmpty(z.enum(['otlp', 'none'])),
+  OTEL_SDK_DISABLED: unlessEmpty(z.stringbool()),
+  OTEL_SERVICE_NAME: unlessEmpty(z.string()),
+  /** Default: `parentbased_traceidratio` with one in a hundred. */
+  OTEL_TRACES_SAMPLER: unlessEmpty(z.enum(SAMPLERS)),
+  OTEL_TRACES_SAMPLER_ARG: unlessEmpty(z.coerce.number().min(0).max(1)),
+};
+
+/** A process that stops sends the spans that it still holds. */
+@Injectable()
+export class TraceFlush implements OnApplicationShutdown {
+  onApplicationShutdown(): Promise<void> {
+    return flushTraces();
+  }
+}
 
 const traces = new WeakMap<FastifyRequest, TraceContext>();
 

@@ -11,8 +11,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { isInBucket, type GatewayConfig } from '../../config';
-import { GATEWAY_CONFIG } from '../../config.module';
+import { isInBucket, type GatewayConfig, GATEWAY_CONFIG } from '../../config';
 import { openBucket, type Bucket } from './bucket';
 import { VersionCopies } from './version-copies';
 

@@ -1,0 +1,247 @@
+import type { ProtectionChange } from '@tomekeeper/contracts-mailing';
+import { BRAND } from '../brand';
+import { type Block, greeting, type Template, whenChanged } from './mail-content';
+
+export const passwordChanged: Template<'password-changed'> = ({ first_name, ...stamp }) => ({
+  subject: `Your ${BRAND.name} password was changed`,
+  preview: 'If it was you, all is well.',
+  heading: 'Your password was changed',
+  blocks: [
+    greeting(first_name),
+    {
+      kind: 'paragraph',
+      text: 'Your password has just been changed. If it was you, all is well and you need not do anything.',
+    },
+    ...whenChanged(stamp),
+    {
+      kind: 'paragraph',
+      text: 'If it was not you, someone else is in your account. Choose a new password at once, then sign out everywhere on your account page.',
+    },
+    { kind: 'button', label: 'Go to sign in', path: '/login' },
+  ],
+});
+
+const NAMES = {
+  SOFTWARE_TOKEN_MFA: 'your authenticator app with its recovery codes',
+  EMAIL_OTP: 'codes by email',
+  SMS_MFA: 'codes by text message',
+} as const;
+
+export const passwordReset: Template<'password-reset'> = ({
+  first_name,
+  factors,
+  passkeys,
+  second_factors,
+  ...stamp
+}) => ({
+  subject: `Your ${BRAND.name} password was reset`,
+  preview: 'If it was you, all is well.',
+  heading: 'Your password was reset',
+  blocks: [
+    greeting(first_name),
+    {
+      kind: 'paragraph',
+      text: 'A new password has just been set with a code that we sent to this address. Every device is signed out, and none is remembered.',
+    },
+    ...whenChanged(stamp),
+    {
+      kind: 'paragraph',
+      text:
+        factors === 'kept'
+          ? 'Passkeys and second factors that the account had were kept. Look through them on your account page, and remove what is not yours.'
+          : whatWasRemoved(passkeys, second_factors),
+    },
+    {
+      kind: 'paragraph',
+      text: 'If it was you, all is well. If it was not you, someone else reads your mail: secure your mailbox first, then choose a new password here.',
+    },
+    { kind: 'button', label: 'Go to sign in', path: '/login' },
+  ],
+});
+
+function whatWasRemoved(passkeys: number, secondFactors: readonly (keyof typeof NAMES)[]): string {
+  const removed = [
+    ...(passkeys > 0 ? [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`] : []),
+    ...secondFactors.map((kind) => NAMES[kind]),
+  ];
+  return removed.length === 0
+    ? 'The account had no passkeys and no second factors.'
+    : `Removed: ${removed.join(', ')}. You can set them up again on your account page.`;
+}
+
+interface Words {
+  heading: string;
+  text: string;
+}
+
+const CHANGES: Record<ProtectionChange, Words> = {
+  'authenticator-on': {
+    heading: 'Authenticator app turned on',
+    text: 'From now on, signing in asks for a code of your authenticator app.',
+  },
+  'authenticator-off': {
+    heading: 'Authenticator app turned off',
+    text: 'Signing in no longer asks for a code of your authenticator app. Your recovery codes no longer work.',
+  },
+  'email-code-on': {
+    heading: 'Codes by email turned on',
+    text: 'From now on, signing in can ask for a code that we send to this address.',
+  },
+  'email-code-off': {
+    heading: 'Codes by email turned off',
+    text: 'Signing in no longer asks for a code that we send to this address.',
+  },
+  'text-message-on': {
+    heading: 'Codes by text message turned on',
+    text: 'From now on, signing in can ask for a code that we send to your phone.',
+  },
+  'text-message-off': {
+    heading: 'Codes by text message turned off',
+    text: 'Signing in no longer asks for a code that we send to your phone.',
+  },
+  'recovery-codes-made': {
+    heading: 'New recovery codes',
+    text: 'New recovery codes were made for your account. Earlier ones no longer work.',
+  },
+  'recovery-code-used': {
+    heading: 'A recovery code was used',
+    text: 'Someone signed in to your account with a recovery code. That code no longer works.',
+  },
+  'passkey-added': {
+    heading: 'Passkey added',
+    text: 'A passkey was added to your account. It signs in without your password.',
+  },
+  'passkey-removed': {
+    heading: 'Passkey removed',
+    text: 'A passkey of your account was removed. It no longer signs in.',
+  },
+  'device-remembered': {
+    heading: 'Device remembered',
+    text: 'A device is remembered from now on: signing in there no longer asks for a second step.',
+  },
+  'device-forgotten': {
+    heading: 'Device forgotten',
+    text: 'A device is no longer remembered. Signing in there asks for your second step again.',
+  },
+  'phone-changed': {
+    heading: 'Phone number changed',
+    text: 'Your account has another phone number now. Codes by text message go there.',
+  },
+  'phone-removed': {
+    heading: 'Phone number removed',
+    text: 'Your account has no phone number any more. No codes go out by text message.',
+  },
+};
+
+export const protectionChanged: Template<'protection-changed'> = ({
+  first_name,
+  change,
+  ...stamp
+}) => ({
+  subject: `${BRAND.name}: ${CHANGES[change].heading.toLowerCase()}`,
+  preview: 'If it was you, all is well.',
+  heading: CHANGES[change].heading,
+  blocks: [
+    greeting(first_name),
+    { kind: 'paragraph', text: CHANGES[change].text },
+    ...whenChanged(stamp),
+    {
+      kind: 'paragraph',
+      text: 'If it was you, all is well and you need not do anything. If it was not you, someone else is in your account. Choose a new password at once, then sign out everywhere on your account page.',
+    },
+    { kind: 'button', label: 'Go to sign in', path: '/login' },
+  ],
+});
+
+/** Sent to the former address, so that the owner learns of a change that someone else made. */
+export const emailChanged: Template<'email-changed'> = ({ first_name, undo_path, ...change }) => ({
+  subject: `Your ${BRAND.name} email was changed`,
+  preview: 'This address no longer signs in.',
+  heading: 'Your email was changed',
+  blocks: [
+    greeting(first_name),
+    {
+      kind: 'paragraph',
+      text: 'Your account has another email address now, and this one no longer signs in. If it was you, all is well and you need not do anything.',
+    },
+    ...whenChanged(change),
+    ...remedy(undo_path),
+  ],
+});
+
+function remedy(undoPath: string | undefined): Block[] {
+  if (undoPath === undefined)
+    return [
+      {
+        kind: 'paragraph',
+        text: 'If it was not you, someone else is in your account. Write to us at once, from this address, so that we can give it back to you.',
+      },
+      { kind: 'button', label: 'Contact us', path: '/contact' },
+    ];
+  return [
+    {
+      kind: 'paragraph',
+      text: 'If it was not you, someone else is in your account. Take it back: this address signs in again, everyone is signed out, and you choose a new password.',
+    },
+    { kind: 'button', label: 'Undo the change', path: undoPath },
+    {
+      kind: 'note',
+      text: 'The link works once, for 72 hours. Should it have run out, write to us from this address.',
+      link: { label: 'Contact us', path: '/contact' },
+    },
+  ];
+}
+
+export const emailChangeUndone: Template<'email-change-undone'> = ({ first_name, ...change }) => ({
+  subject: `Your ${BRAND.name} email was changed back`,
+  preview: 'This address no longer signs in.',
+  heading: 'Your email was changed back',
+  blocks: [
+    greeting(first_name),
+    {
+      kind: 'paragraph',
+      text: 'Someone followed the link that we had sent to the address your account had before, and undid the change. That address signs in again, and this one no longer does. Everyone is signed out, and the next sign-in asks for a new password.',
+    },
+    ...whenChanged(change),
+    {
+      kind: 'paragraph',
+      text: 'If it was you, all is well and you need not do anything. If it was not you, someone else reads the mails of your earlier address. Write to us at once.',
+    },
+    { kind: 'button', label: 'Contact us', path: '/contact' },
+  ],
+});
+
+export const accountDeleted: Template<'account-deleted'> = ({
+  first_name,
+  reference,
+  ...stamp
+}) => ({
+  subject: `Your ${BRAND.name} account is deleted`,
+  preview: 'So are the campaigns and documents that you owned.',
+  heading: 'Your account is deleted',
+  blocks: [
+    greeting(first_name),
+    {
+      kind: 'paragraph',
+      text: 'As you asked, your account is deleted, together with the campaigns that you owned and all their documents. You are no longer a player in anyone else’s campaign.',
+    },
+    ...whenChanged(stamp),
+    {
+      kind: 'paragraph',
+      text: 'This is the last mail that we send to this address. Thank you for playing; you are always welcome back.',
+    },
+    ...(reference
+      ? [
+          {
+            kind: 'paragraph',
+            text: `We keep a record that an account was deleted today, without your name or address, under this number: ${reference}`,
+          } as const,
+        ]
+      : []),
+    {
+      kind: 'note',
+      text: 'If it was not you who deleted the account, please write to us.',
+      link: { label: 'Contact us', path: '/contact' },
+    },
+  ],
+});

@@ -1,0 +1,130 @@
+import { BRAND } from '../brand';
+import { greeting, type Template } from './mail-content';
+
+export const confirmSignUp: Template<'confirm-sign-up'> = ({ first_name, code }) => ({
+  subject: `${code} is your ${BRAND.name} code`,
+  preview: `Enter it to finish signing up for ${BRAND.name}.`,
+  heading: 'Confirm your address',
+  blocks: [
+    greeting(first_name),
+    {
+      kind: 'paragraph',
+      text: `Welcome to ${BRAND.name}. Enter this code on the sign-up page, and your table is ready:`,
+    },
+    { kind: 'code', code },
+    { kind: 'paragraph', text: 'The code works for 24 hours.' },
+    {
+      kind: 'note',
+      text: 'If you did not sign up, someone mistyped their address. You need not do anything.',
+    },
+  ],
+});
+
+export const confirmSignUpLink: Template<'confirm-sign-up-link'> = ({
+  first_name,
+  confirm_path,
+}) => ({
+  subject: `Confirm your address for ${BRAND.name}`,
+  preview: `One click to finish signing up for ${BRAND.name}.`,
+  heading: 'Confirm your address',
+  blocks: [
+    greeting(first_name),
+    {
+      kind: 'paragraph',
+      text: `Welcome to ${BRAND.name}. Please confirm that this address is yours, and your table is ready:`,
+    },
+    { kind: 'button', label: 'Confirm my address', path: confirm_path },
+    { kind: 'paragraph', text: 'The link works for 24 hours.' },
+    {
+      kind: 'note',
+      text: 'If you did not sign up, someone mistyped their address. You need not do anything.',
+    },
+  ],
+});
+
+export const resetPassword: Template<'reset-password'> = ({ first_name, code }) => ({
+  subject: `${code} resets your ${BRAND.name} password`,
+  preview: 'Enter it together with your new password.',
+  heading: 'Choose a new password',
+  blocks: [
+    greeting(first_name),
+    {
+      kind: 'paragraph',
+      text: 'Enter this code together with your new password on the page where you asked for it:',
+    },
+    { kind: 'code', code },
+    { kind: 'paragraph', text: 'The code works for one hour.' },
+    {
+      kind: 'note',
+      text: 'If you did not ask for this, your password stays as it is and you need not do anything. Never tell anyone this code: nobody of our team will ask for it.',
+    },
+  ],
+});
+
+export const verifyEmail: Template<'verify-email'> = ({
+  first_name,
+  code,
+  is_current = false,
+}) => ({
+  subject: `${code} confirms your ${is_current ? '' : 'new '}${BRAND.name} address`,
+  preview: is_current ? 'Enter it where you asked for it.' : 'Enter it on your account page.',
+  heading: is_current ? 'Confirm your address' : 'Confirm your new address',
+  blocks: [
+    greeting(first_name),
+    {
+      kind: 'paragraph',
+      text: is_current
+        ? 'Enter this code where you asked for it, to confirm once more that this address is yours:'
+        : 'Enter this code on your account page, and this address becomes yours to sign in with:',
+    },
+    { kind: 'code', code },
+    { kind: 'paragraph', text: 'The code works for 24 hours.' },
+    {
+      kind: 'note',
+      text: is_current
+        ? 'If you did not ask for this, someone may be signed in to your account. Change your password on your account page.'
+        : 'If you did not ask for this, someone mistyped their address. You need not do anything.',
+    },
+  ],
+});
+
+export const signInCode: Template<'sign-in-code'> = ({ first_name, code }) => ({
+  subject: `${code} signs you in to ${BRAND.name}`,
+  preview: 'Enter it on the sign-in page.',
+  heading: 'Your sign-in code',
+  blocks: [
+    greeting(first_name),
+    { kind: 'paragraph', text: 'Enter this code on the sign-in page:' },
+    { kind: 'code', code },
+    { kind: 'paragraph', text: 'The code works once, and for three minutes.' },
+    {
+      kind: 'note',
+      text: 'If you are not signing in, someone else typed your address, and may know your password. Never tell anyone this code: nobody of our team will ask for it.',
+    },
+  ],
+});
+
+const USES = {
+  'sign-in': { what: 'signs you in to', lifetime: 'The code works once, and for three minutes.' },
+  'verify-phone': { what: 'confirms your phone for', lifetime: 'The code works for 24 hours.' },
+} as const;
+
+/** Stands in for a text message, and says that it does. */
+export const textMessage: Template<'text-message'> = ({ phone_number, use, code }) => ({
+  subject: `Text message to ${phone_number}`,
+  preview: `${code} ${USES[use].what} ${BRAND.name}.`,
+  heading: 'A text message, by email',
+  blocks: [
+    {
+      kind: 'paragraph',
+      text: `This message was meant for the phone ${phone_number}. No provider of text messages is set up here, so it came by email.`,
+    },
+    { kind: 'paragraph', text: `This code ${USES[use].what} ${BRAND.name}:` },
+    { kind: 'code', code },
+    { kind: 'paragraph', text: USES[use].lifetime },
+    {
+      kind: 'note',
+      text: 'If you did not ask for it, never tell anyone this code: nobody of our team will ask for it.',
+    },
+  ],
+});
