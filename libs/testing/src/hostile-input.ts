@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import type { Caller, Method } from './caller';
+import type { TestPerson } from './test-identity';
 
 /**
  * Any character but half of a surrogate pair, like fast-check's own unit `binary`. That one builds a table of all
@@ -87,3 +89,14 @@ export function hostileBodies(good: object): fc.Arbitrary<string> {
 /** What no answer may ever let out: stacks, SQL, paths of the machine. */
 export const INNARDS =
   /\bat .+\.(ts|js):\d+|node_modules|\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b.+\b(FROM|VALUES|SET|WHERE)\b/;
+
+/** Calls of a person, with any input: an answer may refuse, but is no fault and lets nothing out. */
+export const faultlessCalls =
+  (call: Caller, as: TestPerson) =>
+  async (method: Method, url: string, body?: string): Promise<void> => {
+    const answer = await call(method, url, { as, body });
+    expect(answer.status).toBeLessThan(500);
+    expect(JSON.stringify(answer.body) ?? '').not.toMatch(INNARDS);
+    if (answer.status >= 400)
+      expect(answer.body).toMatchObject({ status: answer.status, detail: expect.any(String) });
+  };

@@ -13,7 +13,7 @@ export {
   type FakeService,
 } from './fake-service';
 export { serviceKeys, type ServiceKeys } from './service-keys';
-export { hostileBodies, hostileText, INNARDS } from './hostile-input';
+export { faultlessCalls, hostileBodies, hostileText, INNARDS } from './hostile-input';
 export { startSwitchableLink, type SwitchableLink } from './switchable-link';
 export { startTestIdentity, type TestIdentity, type TestPerson } from './test-identity';
 export { endpointGuards } from './endpoint-guards';

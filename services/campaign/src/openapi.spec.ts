@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { endpointAccess } from '@tomekeeper/service-kit';
+import { endpointGuards } from '@tomekeeper/testing';
 import { currentOpenApi, previewApp } from './current-openapi';
 
 it('has a committed OpenAPI document that is up to date (npm run openapi writes it)', async () => {
@@ -10,22 +10,25 @@ it('has a committed OpenAPI document that is up to date (npm run openapi writes 
 
 it('guards every endpoint as reviewed', async () => {
   const app = await previewApp();
-  expect(endpointAccess(app)).toMatchInlineSnapshot(`
+  expect(endpointGuards(app)).toMatchInlineSnapshot(`
     [
-      "DELETE /api/campaigns/{id} — user",
-      "GET /api/campaigns — user",
-      "GET /api/campaigns/{id} — user",
-      "GET /api/operations/campaign — operator",
-      "GET /api/operations/campaign/queues/{queue}/failed — operator",
-      "GET /internal/campaign-records — internal: document",
-      "GET /internal/campaigns/{id}/membership — internal: document",
-      "GET /internal/memberships — internal: document",
-      "PATCH /api/campaigns/{id} — user",
-      "POST /api/campaigns — user",
-      "POST /api/campaigns/{id}/add-players — user",
-      "POST /api/campaigns/{id}/remove-players — user",
-      "POST /api/operations/campaign/queues/{queue}/failed/{job}/retry — operator",
-      "POST /api/operations/campaign/queues/{queue}/retry-all — operator",
+      "DELETE /api/campaigns/:id → user",
+      "GET /api/campaigns → user",
+      "GET /api/campaigns/:id → user",
+      "GET /api/operations/campaign → operator",
+      "GET /api/operations/campaign/queues/:queue/failed → operator",
+      "GET /health/live → public",
+      "GET /health/ready → public",
+      "GET /internal/campaign-records → internal: document",
+      "GET /internal/campaigns/:id/membership → internal: document",
+      "GET /internal/memberships → internal: document",
+      "GET /metrics → public",
+      "PATCH /api/campaigns/:id → user",
+      "POST /api/campaigns → user",
+      "POST /api/campaigns/:id/add-players → user",
+      "POST /api/campaigns/:id/remove-players → user",
+      "POST /api/operations/campaign/queues/:queue/failed/:job/retry → operator",
+      "POST /api/operations/campaign/queues/:queue/retry-all → operator",
     ]
   `);
   await app.close();

@@ -1,7 +1,7 @@
 import {
+  faultlessCalls,
   hostileBodies,
   hostileText,
-  INNARDS,
   type Method,
   type TestPerson,
 } from '@tomekeeper/testing';
@@ -10,24 +10,18 @@ import { startCampaignApp, type CampaignApp } from './campaign-app';
 
 let service: CampaignApp;
 let gm: TestPerson;
+let bears: ReturnType<typeof faultlessCalls>;
 let id: string;
 
 beforeAll(async () => {
   service = await startCampaignApp();
   gm = await service.identity.join('Gm');
+  bears = faultlessCalls(service.call, gm);
   id = await service.campaign(gm);
 });
 afterAll(() => service?.stop());
 
 jest.setTimeout(60_000);
-
-async function neverBreaks(method: Method, url: string, body?: string): Promise<void> {
-  const answer = await service.call(method, url, { as: gm, body });
-  expect(answer.status).toBeLessThan(500);
-  expect(JSON.stringify(answer.body) ?? '').not.toMatch(INNARDS);
-  if (answer.status >= 400)
-    expect(answer.body).toMatchObject({ status: answer.status, detail: expect.any(String) });
-}
 
 it.each<[Method, string, object]>([
   ['POST', '/api/campaigns/', { title: 'T', game_system: 'G', players: ['a@example.org'] }],
@@ -36,9 +30,7 @@ it.each<[Method, string, object]>([
   ['POST', '/api/campaigns/{id}/remove-players/', { players: ['x'] }],
 ])('%s %s bears any body', async (method, url, good) => {
   await fc.assert(
-    fc.asyncProperty(hostileBodies(good), (body) =>
-      neverBreaks(method, url.replace('{id}', id), body),
-    ),
+    fc.asyncProperty(hostileBodies(good), (body) => bears(method, url.replace('{id}', id), body)),
     { numRuns: 150 },
   );
   const list = await service.call('GET', '/api/campaigns/', { as: gm });
@@ -49,9 +41,9 @@ it('bears any id in a path, and any query', async () => {
   await fc.assert(
     fc.asyncProperty(hostileText, async (text) => {
       const part = encodeURIComponent(text.toWellFormed());
-      await neverBreaks('GET', `/api/campaigns/${part}`);
-      await neverBreaks('DELETE', `/api/campaigns/${part || 'x'}`);
-      await neverBreaks('GET', `/api/campaigns/?${part}=${part}`);
+      await bears('GET', `/api/campaigns/${part}`);
+      await bears('DELETE', `/api/campaigns/${part || 'x'}`);
+      await bears('GET', `/api/campaigns/?${part}=${part}`);
     }),
     { numRuns: 150 },
   );

@@ -1,10 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { campaignDeleted } from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
-import { JobsModule } from '@tomekeeper/jobs';
-import { OperationsModule } from '@tomekeeper/operations';
-import { PersistenceModule } from '@tomekeeper/persistence';
-import { AuthModule, ConfigModule, LOG, type Log } from '@tomekeeper/service-kit';
+import { serviceModules } from '@tomekeeper/operations';
+import type { Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
 import { DeletionsModule } from './deletions/deletions.module';
@@ -23,28 +21,20 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ConfigModule.forRoot(config, [{ provide: LOG, useValue: log }]),
-        AuthModule.forRoot({ service: 'document', keys: config, users: config }),
-        JobsModule.forRoot({
-          queueUrl: config.QUEUE_URL,
-          lockMs: config.QUEUE_LOCK_MS,
-          hostWorker: config.HOST_WORKER,
+        ...serviceModules({
+          service: 'document',
+          config,
+          log,
           jobs: [removeObjects, sweepUploads],
           schedules: [
             // What all tries of a job left behind, and young objects that are due a second time.
             { job: removeObjects, everyMs },
             { job: sweepUploads, everyMs },
           ],
-          log,
-        }),
-        PersistenceModule.forRoot({
-          service: 'document',
-          databaseUrl: config.DATABASE_URL,
           entities,
           migrations,
           events: [campaignDeleted, personDeleted],
         }),
-        OperationsModule.forRoot({ service: 'document', hearsEvents: true }),
         DocumentsModule,
         UploadsModule,
         DeletionsModule,

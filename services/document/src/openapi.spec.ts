@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { endpointAccess } from '@tomekeeper/service-kit';
+import { endpointGuards } from '@tomekeeper/testing';
 import { currentOpenApi, previewApp } from './current-openapi';
 
 it('has a committed OpenAPI document that is up to date (npm run openapi writes it)', async () => {
@@ -10,20 +10,23 @@ it('has a committed OpenAPI document that is up to date (npm run openapi writes 
 
 it('guards every endpoint as reviewed', async () => {
   const app = await previewApp();
-  expect(endpointAccess(app)).toMatchInlineSnapshot(`
+  expect(endpointGuards(app)).toMatchInlineSnapshot(`
     [
-      "DELETE /api/documents/{id} — user",
-      "GET /api/account/export/{ticket} — public",
-      "GET /api/documents — user",
-      "GET /api/documents/{id}/content — user",
-      "GET /api/operations/document — operator",
-      "GET /api/operations/document/queues/{queue}/failed — operator",
-      "PATCH /api/documents/{id} — user",
-      "POST /api/account/export — user",
-      "POST /api/documents/finalize — user",
-      "POST /api/documents/presign — user",
-      "POST /api/operations/document/queues/{queue}/failed/{job}/retry — operator",
-      "POST /api/operations/document/queues/{queue}/retry-all — operator",
+      "DELETE /api/documents/:id → user",
+      "GET /api/account/export/:ticket → public",
+      "GET /api/documents → user",
+      "GET /api/documents/:id/content → user",
+      "GET /api/operations/document → operator",
+      "GET /api/operations/document/queues/:queue/failed → operator",
+      "GET /health/live → public",
+      "GET /health/ready → public",
+      "GET /metrics → public",
+      "PATCH /api/documents/:id → user",
+      "POST /api/account/export → user",
+      "POST /api/documents/finalize → user",
+      "POST /api/documents/presign → user",
+      "POST /api/operations/document/queues/:queue/failed/:job/retry → operator",
+      "POST /api/operations/document/queues/:queue/retry-all → operator",
     ]
   `);
   await app.close();

@@ -1,8 +1,6 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
-import { JobsModule } from '@tomekeeper/jobs';
-import { OperationsModule } from '@tomekeeper/operations';
-import { PersistenceModule } from '@tomekeeper/persistence';
-import { AuthModule, ConfigModule, Revocations, type Log } from '@tomekeeper/service-kit';
+import { serviceModules } from '@tomekeeper/operations';
+import { Revocations, type Log } from '@tomekeeper/service-kit';
 import { BootModule } from './boot/boot.module';
 import type { Config } from './config';
 import { CUSTOM_CHALLENGES, type CustomChallenges } from './custom-challenges/custom-challenges';
@@ -55,30 +53,19 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ConfigModule.forRoot(config, [
-          { provide: TEXT_MESSAGES_CLASS, useValue: extensions.textMessages },
-          { provide: CUSTOM_CHALLENGES, useValue: extensions.customChallenges },
-        ]),
-        PersistenceModule.forRoot({
+        ...serviceModules({
           service: 'identity',
-          databaseUrl: config.DATABASE_URL,
-          entities,
-          migrations,
-        }),
-        JobsModule.forRoot({
-          queueUrl: config.QUEUE_URL,
-          lockMs: config.QUEUE_LOCK_MS,
-          hostWorker: config.HOST_WORKER,
+          config,
+          log,
+          values: [
+            { provide: TEXT_MESSAGES_CLASS, useValue: extensions.textMessages },
+            { provide: CUSTOM_CHALLENGES, useValue: extensions.customChallenges },
+          ],
           jobs: [sweepExpired, eraseLeftovers],
           schedules: [{ job: sweepExpired, everyMs: SWEEP_EVERY_MS }],
-          log,
-        }),
-        OperationsModule.forRoot({ service: 'identity' }),
-        AuthModule.forRoot({
-          service: 'identity',
-          keys: config,
-          users: config,
-          imports: [RevocationsModule],
+          entities,
+          migrations,
+          authImports: [RevocationsModule],
           revocations: {
             provide: Revocations,
             inject: [RevocationList],

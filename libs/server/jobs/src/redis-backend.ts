@@ -1,6 +1,6 @@
 import { type Processor, Queue, type QueueOptions, Worker } from 'bullmq';
+import { withTimeout } from '@tomekeeper/service-kit';
 import { Redis, type RedisOptions } from 'ioredis';
-import { setTimeout } from 'node:timers/promises';
 import {
   type BackendQueue,
   type BackendWorker,
@@ -80,12 +80,12 @@ export class RedisConnection extends Redis {
   /** A server that vanished without a word would be waited for until TCP gives up, in a quarter of an hour. */
   private async renewIfSilent(): Promise<void> {
     if (this.status !== 'ready') return;
-    const answer = this.ping().then(
-      () => true,
+    const answer = this.ping().catch(() => undefined);
+    const isSilent = await withTimeout(answer, ANSWER_WITHIN_MS).then(
+      () => false,
       () => true,
     );
-    const late = setTimeout(ANSWER_WITHIN_MS, false, { ref: false });
-    if (!(await Promise.race([answer, late])) && this.status === 'ready') this.disconnect(true);
+    if (isSilent && this.status === 'ready') this.disconnect(true);
   }
 }
 

@@ -1,1 +1,2 @@
 export * from './operations.module';
+export { serviceModules } from './service-modules';

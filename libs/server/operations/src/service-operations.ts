@@ -1,7 +1,7 @@
 import type { OutboxState, ServiceState } from '@tomekeeper/contracts-operations';
 import type { ServiceName } from '@tomekeeper/contracts-problem';
 import type { UnitOfWork } from '@tomekeeper/persistence';
-import type { Log } from '@tomekeeper/service-kit';
+import { withTimeout, type Log } from '@tomekeeper/service-kit';
 import type { QueueOperations } from './queue-operations';
 import type { Replica } from './replica';
 
@@ -49,18 +49,12 @@ export class ServiceOperations {
   }
 
   /** A part that is away must not hide the others: this page is opened when something is wrong. */
-  private async orNull<Value>(part: string, asked: Promise<Value>): Promise<Value | null> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
-    });
+  private async orNull<Value>(part: string, state: Promise<Value>): Promise<Value | null> {
     try {
-      return await Promise.race([asked, late]);
+      return await withTimeout(state, PATIENCE_MS);
     } catch (error) {
       this.log.warn({ err: error, part }, 'operations: a part can not be asked');
       return null;
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

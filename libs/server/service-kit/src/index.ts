@@ -15,3 +15,4 @@ export * from './openapi/openapi';
 export * from './openapi/preview';
 export * from './sealing/keyring';
 export { traceOf } from './tracing/request-spans';
+export { withTimeout } from './with-timeout';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { withTimeout } from '../with-timeout';
 
 export interface ReadinessReport {
   /** Whether this process may take work. */
@@ -72,16 +73,10 @@ export class Readiness {
 }
 
 async function outcome(probe: () => Promise<unknown>): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
   try {
-    const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error('late')), PROBE_TIMEOUT_MS);
-    });
-    await Promise.race([probe(), late]);
+    await withTimeout(probe(), PROBE_TIMEOUT_MS);
     return 'ok';
   } catch {
     return 'unavailable'; // the reason is in the log of the part itself, not for everyone to read
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { withTimeout } from '../with-timeout';
 
 /** A number that is looked up whenever Prometheus asks, and at no other time. */
 export interface Measurement {
@@ -80,15 +81,9 @@ export class Metrics implements OnApplicationShutdown {
 }
 
 async function inTime(read: Measurement['read']): Promise<Reading[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Reading[]>((resolve) => {
-    timer = setTimeout(resolve, READ_WITHIN_MS, []);
-  });
   try {
-    return await Promise.race([read(), late]);
+    return await withTimeout(Promise.resolve(read()), READ_WITHIN_MS);
   } catch {
     return [];
-  } finally {
-    clearTimeout(timer);
   }
 }
