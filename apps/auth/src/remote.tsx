@@ -1,8 +1,8 @@
 import type { CreateRemote } from '@tomekeeper/remote-kit';
 import { rememberParts } from './features/password-policy/common-password-parts';
-import { asking } from './features/session/asking';
-import { createHandover } from './features/session/auth-tools';
-import { askOwnPool } from './features/session/own-operations';
+import { callPool } from './features/session/user-pool-error';
+import { createFlowStore } from './features/session/auth-tools';
+import { callOwnPool } from './features/session/own-operations';
 import { createSessionProvider } from './features/session/session-provider';
 import { storedTokens } from './features/session/stored-tokens';
 import { createUserPoolAccess } from './features/session/user-pool-loader';
@@ -11,9 +11,9 @@ import { createPages } from './pages';
 /** Sign-in, sign-up, the account, and the session of the whole product. */
 export const create: CreateRemote = (shell) => {
   const { identity } = shell.config;
-  const pool = createUserPoolAccess(async (tell) => {
+  const pool = createUserPoolAccess(async (notify) => {
     const { openUserPool } = await import('./features/session/user-pool');
-    return openUserPool(identity, tell);
+    return openUserPool(identity, notify);
   });
   const session = createSessionProvider({
     tokens: storedTokens(identity.user_pool_client_id),
@@ -27,16 +27,16 @@ export const create: CreateRemote = (shell) => {
       const { openAccountSecurity } = await import('./features/session/account-security');
       return openAccountSecurity(identity);
     },
-    handover: createHandover(),
+    flow: createFlowStore(),
     commonPasswordKeys: rememberParts(async (part) => {
       if (!identity.user_pool_endpoint) return [];
-      return (await askOwnPool(identity, 'ListCommonPasswords', { Part: part }))[
+      return (await callOwnPool(identity, 'ListCommonPasswords', { Part: part }))[
         'Keys'
       ] as string[];
     }),
     undoEmailChange: (token) =>
-      asking(async () => {
-        const { Email } = await askOwnPool(identity, 'UndoEmailChange', { Token: token });
+      callPool(async () => {
+        const { Email } = await callOwnPool(identity, 'UndoEmailChange', { Token: token });
         return Email as string;
       }),
     endEverywhereNext: session.endEverywhereNext,

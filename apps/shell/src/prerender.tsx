@@ -38,7 +38,7 @@ const never = () => {
   throw new Error('Nothing can be done while the frame is prerendered.');
 };
 
-/** A header that nobody is signed in to and no press has reached yet. */
+/** A header without a session, before any press. */
 const atBuildTime: Omit<HeaderProps, 'nav' | 'environment'> = {
   routing: {
     Link: ({ to, ...rest }: LinkProps) => <a {...rest} href={to} />,

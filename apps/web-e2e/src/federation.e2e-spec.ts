@@ -46,7 +46,7 @@ describe('the federation contract, in a browser', () => {
 
   it('a dead remote costs its own route only, and Retry recovers it once it is back', async () => {
     frame = await openFrame();
-    frame.server.setMood('fake-pages', 'dead');
+    frame.server.setBehaviour('fake-pages', 'missing');
     const page = await frame.visit('/well');
     await heading(page, PANEL).waitFor();
     await page.screenshot({ path: screenshotPath('panel') });
@@ -56,18 +56,18 @@ describe('the federation contract, in a browser', () => {
 
     await page.goBack();
     await heading(page, PANEL).waitFor();
-    frame.server.setMood('fake-pages', 'well');
+    frame.server.setBehaviour('fake-pages', 'served');
     await retry(page);
     await heading(page, 'All is well').waitFor();
   });
 
   it('a remote that was dead is tried again when one comes back to its route', async () => {
     frame = await openFrame();
-    frame.server.setMood('fake-pages', 'dead');
+    frame.server.setBehaviour('fake-pages', 'missing');
     const page = await frame.visit('/well');
     await heading(page, PANEL).waitFor();
     await restStillWorks(page);
-    frame.server.setMood('fake-pages', 'well');
+    frame.server.setBehaviour('fake-pages', 'served');
     await page.getByRole('link', { name: 'Well' }).click();
     await heading(page, 'All is well').waitFor();
   });
@@ -128,7 +128,7 @@ describe('the federation contract, in a browser', () => {
 
   it('gives a remote that never answers 120 s, says so on the way, and recovers by Retry', async () => {
     frame = await openFrame();
-    frame.server.setMood('fake-pages', 'silent');
+    frame.server.setBehaviour('fake-pages', 'silent');
     const page = await frame.visit('/');
     await page.clock.install();
     await page.getByRole('link', { name: 'Well' }).click();
@@ -136,19 +136,19 @@ describe('the federation contract, in a browser', () => {
     await page.getByText('This is taking longer than usual').waitFor();
     await page.clock.fastForward(120_000);
     await heading(page, PANEL).waitFor();
-    frame.server.setMood('fake-pages', 'well');
+    frame.server.setBehaviour('fake-pages', 'served');
     await retry(page);
     await heading(page, 'All is well').waitFor();
   });
 
   it('starts over at once when a person presses Retry on a load that hangs', async () => {
     frame = await openFrame();
-    frame.server.setMood('fake-pages', 'silent');
+    frame.server.setBehaviour('fake-pages', 'silent');
     const page = await frame.visit('/');
     await page.clock.install();
     await page.getByRole('link', { name: 'Well' }).click();
     await page.clock.fastForward(11_000);
-    frame.server.setMood('fake-pages', 'well');
+    frame.server.setBehaviour('fake-pages', 'served');
     await retry(page);
     await heading(page, 'All is well').waitFor();
   });
@@ -162,11 +162,11 @@ describe('the federation contract, in a browser', () => {
 
   it('says so when the installation does not answer, and starts by Retry', async () => {
     frame = await openFrame();
-    frame.server.setStartup('dead');
+    frame.server.setStartup('missing');
     const page = await frame.visit('/well');
     await heading(page, 'Tomekeeper can’t be reached right now').waitFor();
     await page.screenshot({ path: screenshotPath('start-failed') });
-    frame.server.setStartup('well');
+    frame.server.setStartup('served');
     await retry(page);
     await heading(page, 'All is well').waitFor();
   });

@@ -136,13 +136,13 @@ describe('the frame of every page, in a browser', () => {
     });
 
     it('shows the panel on guarded pages while the auth remote is away, and recovers', async () => {
-      frame.server.setMood('fake-auth', 'dead');
+      frame.server.setBehaviour('fake-auth', 'missing');
       const page = await frame.visit('/things/7', { storage: signedIn });
       await heading(page, 'This part of Tomekeeper can’t be shown right now').waitFor();
       await page.getByRole('link', { name: 'Well' }).click();
       await heading(page, 'All is well').waitFor();
       await page.goBack();
-      frame.server.setMood('fake-auth', 'well');
+      frame.server.setBehaviour('fake-auth', 'served');
       await page.getByRole('button', { name: 'Retry' }).click();
       await heading(page, 'Thing 7 of Ada').waitFor();
     });

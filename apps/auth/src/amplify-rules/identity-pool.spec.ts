@@ -4,7 +4,7 @@ import { cognitoCredentialsProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { accept, poolOnTheWire, storeTokens } from '../testing/pool-on-the-wire';
 
-// product.md, sections 6 and 7: the identity pool. The product's own pages use none of it; whoever sets it
+// product.md, sections 6 and 7: the identity pool. The product's own pages use none of it; an installation that sets it
 // up for tools of theirs meets these calls.
 
 const wire = poolOnTheWire();

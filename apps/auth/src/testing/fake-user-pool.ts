@@ -27,7 +27,7 @@ export class FakeUserPool implements UserPool {
   /** Addresses with which someone else has signed up, too. */
   readonly contested = new Set<string>();
   signedInAs: string | undefined;
-  /** Told after a sign-in, as the real pool's events would. */
+  /** Called after a sign-in, as the real pool's events are. */
   onSignedIn: () => void = () => undefined;
   private readonly failures = new Map<Method, Error>();
   private readonly steps: SignInStep[] = [];

@@ -6,7 +6,7 @@ import {
   type FakeServer,
   type FakeShellOptions,
 } from '@tomekeeper/remote-kit/testing';
-import { createHandover } from '../features/session/auth-tools';
+import { createFlowStore } from '../features/session/auth-tools';
 import { createPages } from '../pages';
 import { FakeUserPool } from './fake-user-pool';
 
@@ -14,7 +14,7 @@ export const MINA = fakePerson('Mina');
 
 /**
  * Shows the page of an address as the shell would, with the shell and the user pool in the test's
- * hands. Nobody is signed in unless the options say so.
+ * hands. There is no session unless the options give one.
  */
 export async function showPage(
   path: string,
@@ -31,7 +31,7 @@ export async function showPage(
   const tools = {
     loadPool: async () => pool,
     loadSecurity: async () => pool.security,
-    handover: createHandover(),
+    flow: createFlowStore(),
     commonPasswordKeys: async (part: number) => pool.commonPasswordKeys(part),
     undoEmailChange: async (token: string) => pool.undoEmailChange(token),
     endEverywhereNext: () => void signOutsAsked.push('everywhere'),

@@ -5,7 +5,7 @@ import { Stack } from '@tomekeeper/ui/stack';
 import { emailMissing } from '../form/email-missing';
 import { FormOutcome } from '../form/form-outcome';
 import { NeedsScript } from '../form/needs-script';
-import { late } from '../form/late';
+import { withLazyModule } from '../form/lazy-module';
 
 const loadApi = () => import('./mailing-api');
 
@@ -16,7 +16,7 @@ export function SubscribeForm() {
     forgetOnEdit: true,
     check: emailMissing,
     send: (values) =>
-      late(
+      withLazyModule(
         loadApi,
         ({ subscribe }) => subscribe(http, { email: values.email, name: values.name }),
         'Sorry, something went wrong.',

@@ -7,7 +7,7 @@ export interface PrivacyRecord {
   howLong: string;
 }
 
-/** Everything that is kept about a person, told by where it comes from. */
+/** Everything that is kept about a person, by where it comes from. */
 export const records: readonly PrivacyRecord[] = [
   {
     subject: 'Your account',

@@ -1,13 +1,13 @@
 import { brand } from '@tomekeeper/ui/brand';
 import { facts } from './facts';
 
-/** What the head of a page says to search engines and to whoever shares a link. */
+/** What the head of a page says to search engines and previews of links. */
 export interface PageHead {
   path: string;
   /** As in the browser's tab; the product's name follows by itself. */
   title: string;
   description: string;
-  /** Whether search engines may show it; pages behind a link in a mail are nobody's business. */
+  /** Whether search engines may show it; pages behind a link in a mail are not indexed. */
   indexed: boolean;
 }
 

@@ -4,7 +4,7 @@ import { Header } from '../header/header';
 import { Connection } from '../connection/connection';
 import { Messages } from '../messages/messages';
 import { useScrollAndFocus } from '../routing/scroll-and-focus';
-import { RemotePlace } from '../remotes/remote-place';
+import { RemoteSlot } from '../remotes/remote-slot';
 import { UnavailablePanel } from '../remotes/unavailable-panel';
 import { RouteGuard } from '../session/route-guard';
 import type { Shell, ShellRoute } from './create-shell';
@@ -51,7 +51,7 @@ function Page({ shell, route }: { shell: Shell; route: ShellRoute }) {
   const { path, remoteId, access } = route;
   const { pathname } = useLocation();
   const page = (
-    <RemotePlace
+    <RemoteSlot
       key={`${remoteId} ${path}`}
       loader={shell.loader}
       report={shell.api.report}
@@ -64,7 +64,7 @@ function Page({ shell, route }: { shell: Shell; route: ShellRoute }) {
         if (!found) throw new Error(`The remote '${remoteId}' brings no page for ${path}.`);
         return <found.Page key={pathname} />;
       }}
-    </RemotePlace>
+    </RemoteSlot>
   );
   if (access === 'public') return page;
   return (

@@ -28,7 +28,7 @@ export function Header({ nav, environment, routing, session, onSignOut, theme }:
   const signedIn = state.status === 'signed-in' || state.status === 'checking';
   const sheetId = useId();
   const sheet = useSheet(sheetId, pathname);
-  // Here nobody is expected to sign in, so no place is kept for it.
+  // This environment has no sign-in link, so no place is kept for it.
   const bare = state.status === 'signed-out' && environment === 'production';
   const links = nav.filter((link) => link.show === 'always' || signedIn);
 

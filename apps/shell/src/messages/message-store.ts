@@ -13,7 +13,7 @@ export interface MessageStore {
   announce: (text: string) => void;
 }
 
-/** More at once than these nobody reads. */
+/** More messages at once are not read. */
 const MAX_TOASTS = 3;
 
 /** Short messages: shown, or only read out. */

@@ -29,7 +29,7 @@ export const federationSource: RemoteSource = {
       return await loadRemote<unknown>(`${manifest.container}/remote`);
     } catch (error) {
       if (!integrity) throw error;
-      const { reasonOf } = await import('./tampered');
+      const { reasonOf } = await import('./integrity-error');
       throw await reasonOf(error, entry, integrity);
     }
   },

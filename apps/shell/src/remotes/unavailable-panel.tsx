@@ -22,7 +22,7 @@ export function UnavailablePanel({ as, error, onRetry }: Props) {
   const outdated = error instanceof ContractMismatchError;
   useEffect(() => {
     if (outdated) return undefined;
-    // It may have been the network, and nobody should have to notice that it is back.
+    // It may have been the network: the remote is loaded again as soon as that is back.
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
   }, [outdated, onRetry]);

@@ -3,7 +3,7 @@ import type { RegistryEntry } from '@tomekeeper/contracts-federation';
 import type { Remote, ShellApi, WidgetName, WidgetProps } from '@tomekeeper/remote-kit';
 import type { Reporter } from '../reporting/report';
 import type { RemoteLoader } from './remote-loader';
-import { RemotePlace } from './remote-place';
+import { RemoteSlot } from './remote-slot';
 import { UnavailablePanel } from './unavailable-panel';
 
 /** Places widgets by their name: which remote has one is in the manifests. */
@@ -25,13 +25,13 @@ export function createWidget(options: {
       return <UnavailablePanel as="widget" onRetry={() => window.location.reload()} />;
     }
     return (
-      <RemotePlace loader={loader} report={report} remoteId={owner.id} what={id} as="widget">
+      <RemoteSlot loader={loader} report={report} remoteId={owner.id} what={id} as="widget">
         {(remote) => {
           const Component = widgetOf(remote, id);
           if (!Component) throw new Error(`The remote '${owner.id}' brings no widget '${id}'.`);
           return createElement(Component, props);
         }}
-      </RemotePlace>
+      </RemoteSlot>
     );
   };
 }

@@ -14,7 +14,7 @@ async function read(blob: Blob | undefined): Promise<BrowserReports> {
 
 /** What is caught goes out with what sends it, which is loaded by then at the latest. */
 async function leave() {
-  await import('./late/reports');
+  await import('./deferred/reports');
   window.dispatchEvent(new Event('pagehide'));
 }
 
@@ -61,7 +61,7 @@ describe('reporting', () => {
       ['error', 'thrown'],
       ['rejection', 'left alone'],
     ]);
-    // Two were told before.
+    // Two were reported before.
     expect(errors).toHaveLength(8);
     sent.length = 0;
     report(new Error('one more'));

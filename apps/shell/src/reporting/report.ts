@@ -19,14 +19,14 @@ let remotes: readonly RegistryEntry[] = [];
 
 /** Tells the operators. What sends is no part of the first load, so errors wait for it here. */
 export const report: Reporter = (error, context) => {
-  // eslint-disable-next-line no-console -- whoever has the tools open is looking for exactly this
+  // eslint-disable-next-line no-console -- developer tools are opened to look for this
   console.error(error, context);
   if (caught.length < MAX_WAITING) caught.push({ error, context, path: location.pathname });
   send();
 };
 
 function send() {
-  import(/* webpackChunkName: "reports" */ './late/reports')
+  import(/* webpackChunkName: "reports" */ './deferred/reports')
     .then(({ take }) => take(caught.splice(0), view, remotes))
     // Not there without a network: the next error tries again. What breaks in there must not report itself.
     .catch(() => {});
@@ -40,7 +40,7 @@ export function nameRemotes(entries: readonly RegistryEntry[]) {
 /** How long a page is left alone. Who leaves sooner is not measured. */
 const SETTLED_AFTER_MS = 5_000;
 
-/** Listens for what nobody catches, and measures the page once it has loaded and rests. */
+/** Reports uncaught errors, and measures the page once it has loaded and rests. */
 export function startReporting() {
   addEventListener('error', ({ error, message }) =>
     report(error ?? message, { remote: 'shell', where: 'error' }),

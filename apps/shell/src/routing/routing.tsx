@@ -4,7 +4,7 @@ import type { LinkProps, Routing } from '@tomekeeper/remote-kit';
 import type { AppHistory } from './history';
 import { pageTitle } from './page-title';
 
-/** What remotes see of the router. `prefetch` is told where a pointer or the focus is about to go. */
+/** What remotes see of the router. `prefetch` is called with the path that a pointer or the focus is on. */
 export function createRouting(history: AppHistory, prefetch: (to: string) => void): Routing {
   // React Router's own Link brings its form handling and prefetching along, 3 kB for every visitor.
   function Link({ to, onClick, onPointerEnter, onFocus, ...rest }: LinkProps) {

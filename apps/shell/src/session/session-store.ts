@@ -49,7 +49,7 @@ export function createSessionStore(around: SessionSurroundings): SessionStore {
   let check: Promise<void> | undefined;
   let fetching: Promise<SessionUser> | undefined;
   let leaving = false;
-  /** The shell itself asks for the user; nobody waits for the answer to that call. */
+  /** The shell itself asks for the user; no caller waits for the answer. */
   let asking = false;
 
   const set = (next: SessionState) => {
@@ -129,7 +129,7 @@ export function createSessionStore(around: SessionSurroundings): SessionStore {
     if (state.status === 'signed-out') return;
     provider?.forget();
     set(SIGNED_OUT);
-    // Nobody asked for anything yet: a guarded page leads to sign-in by itself, others stay.
+    // The person asked for nothing yet: a guarded page leads to sign-in by itself, others stay.
     if (!asking) around.goToSignIn();
   }
 

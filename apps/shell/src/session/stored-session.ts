@@ -30,7 +30,7 @@ function storedSession(remoteId: string, key: string, window: Window): StoredSes
     try {
       return window.localStorage.getItem(key) !== null;
     } catch {
-      return false; // Storage is closed to this site, so nobody can have signed in.
+      return false; // Storage is closed to this site, so there is no session.
     }
   };
   return {

@@ -2,9 +2,9 @@ import { closeBrowser } from '../product/browser';
 import { shared } from '../product/shared-product';
 import { PRODUCT_CALLS } from './calls/expected-calls';
 import { POOL_CALLS } from './calls/expected-pool-calls';
-import { playGameMastersDay, type GameMastersDay } from './calls/game-masters-day';
+import { recordOwnerCalls, type OwnerCalls } from './calls/owner-calls';
 import type { RecordedCall } from './calls/recorded-calls';
-import { playVisitorsDay, type VisitorsDay } from './calls/visitors-day';
+import { recordVisitorCalls, type VisitorCalls } from './calls/visitor-calls';
 
 type Fields = Record<string, unknown>;
 
@@ -19,10 +19,10 @@ const claims = (token: unknown): Fields =>
   JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString()) as Fields;
 
 describe('7. Calls made', () => {
-  let gm: GameMastersDay;
-  let visitor: VisitorsDay;
+  let gm: OwnerCalls;
+  let visitor: VisitorCalls;
   beforeAll(async () => {
-    [visitor, gm] = await Promise.all([playVisitorsDay(), playGameMastersDay()]);
+    [visitor, gm] = await Promise.all([recordVisitorCalls(), recordOwnerCalls()]);
   });
   afterAll(async () => {
     await gm?.gm.context.close();

@@ -3,31 +3,31 @@ import { newPerson } from '../product/person';
 import { shared } from '../product/shared-product';
 import { unconfirmedAccount } from './calls/player-account';
 import { SITUATIONS } from './error-catalogue/catalogue-cases';
-import { answerAt, setStage, unfake, type Stage } from './stage';
+import { answerAt, openScenario, unfake, type Scenario } from './scenario';
 
 // Pages are kept from row to row where they can be: opening one is dear, and a person would not either.
 
 describe('8. Error catalogue', () => {
-  let stage: Stage;
+  let scenario: Scenario;
   beforeAll(async () => {
-    stage = await setStage();
-    for (const page of [stage.owner.page, stage.visitor]) page.setDefaultTimeout(30_000);
+    scenario = await openScenario();
+    for (const page of [scenario.owner.page, scenario.visitor]) page.setDefaultTimeout(30_000);
   });
-  afterAll(() => stage?.close());
+  afterAll(() => scenario?.close());
   afterEach(async () => {
-    await unfake(stage.owner.page);
-    await unfake(stage.visitor);
+    await unfake(scenario.owner.page);
+    await unfake(scenario.visitor);
   });
 
   const placed = (path: string) =>
-    path.replace('{id}', stage.campaign).replace('{document}', stage.document);
+    path.replace('{id}', scenario.campaign).replace('{document}', scenario.document);
   const isAt = (page: Page, path: string) => page.url().endsWith(path);
 
   const rows = SITUATIONS.flatMap(({ said, ...situation }) =>
     said.map((one) => ({ ...situation, ...one })),
   );
   it.each(rows)('$row', async ({ who, at, call, act, answer, says }) => {
-    const page = who === 'owner' ? stage.owner.page : stage.visitor;
+    const page = who === 'owner' ? scenario.owner.page : scenario.visitor;
     await answerAt(page, placed(call), answer);
     if (!act || !isAt(page, placed(at))) await page.goto(placed(at));
     await act?.(page);
@@ -58,19 +58,19 @@ describe('8. Error catalogue', () => {
     }
 
     it("'... upload failed (network error)'", async () => {
-      const alert = await upload(stage.owner.page, 'cut');
+      const alert = await upload(scenario.owner.page, 'cut');
       await alert.getByText('Storage upload failed (network error)').waitFor();
     });
 
     it("'... upload failed ({status})'", async () => {
-      const alert = await upload(stage.owner.page, 403);
+      const alert = await upload(scenario.owner.page, 403);
       await alert.getByText('Storage upload failed (403)').waitFor();
     });
   });
 
   describe('Sign-in', () => {
     async function signIn(email: string, password: string) {
-      const page = stage.visitor;
+      const page = scenario.visitor;
       if (!isAt(page, '/login')) await page.goto('/login');
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password', { exact: true }).fill(password);
@@ -95,7 +95,7 @@ describe('8. Error catalogue', () => {
     });
 
     it("Network | 'Network Error'", async () => {
-      await answerAt(stage.visitor, 'POST /idp', 'cut');
+      await answerAt(scenario.visitor, 'POST /idp', 'cut');
       const page = await signIn('nobody@example.org', 'Wrong-Word-1');
       await page.getByRole('alert').getByText('Network Error').waitFor();
     });
@@ -110,7 +110,7 @@ describe('8. Error catalogue', () => {
   });
 
   it('ChunkLoadError (a script chunk failed to load): the panel, and Retry brings the page', async () => {
-    const { page } = stage.owner;
+    const { page } = scenario.owner;
     // What a remote's entry asks for in its turn.
     await page.route(/\/remotes\/campaigns\/.*\/(?!entry)[^/]*\.js$/, (route) => route.abort());
     await page.goto('/home');

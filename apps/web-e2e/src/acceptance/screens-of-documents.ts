@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { button, main, type Screen } from './screens-rows';
-import { unfake } from './stage';
+import { unfake } from './scenario';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Documents' });
 const row = (page: Page, name: string) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { button, fieldLabels, header, link, main, pathOf, type Screen } from './screens-rows';
-import { answerAt, unfake } from './stage';
+import { answerAt, unfake } from './scenario';
 
 const avatar = (page: Page) => header(page).getByRole('button', { name: /account menu/i });
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });

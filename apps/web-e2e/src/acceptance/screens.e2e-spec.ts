@@ -3,15 +3,15 @@ import { uploadFile } from '../product/upload';
 import { SCREENS_OF_DOCUMENTS } from './screens-of-documents';
 import { SCREENS_OF_OWNER } from './screens-of-owner';
 import { header, open, pathOf } from './screens-rows';
-import { answerAt, setStage, unfake, type Stage } from './stage';
+import { answerAt, openScenario, unfake, type Scenario } from './scenario';
 
 describe('2. Screens and routes, for the owner of a campaign', () => {
-  let stage: Stage;
+  let scenario: Scenario;
   const called: Request[] = [];
 
   beforeAll(async () => {
-    stage = await setStage();
-    const { owner, campaign } = stage;
+    scenario = await openScenario();
+    const { owner, campaign } = scenario;
     await uploadFile(owner, {
       campaign,
       name: 'secret.txt',
@@ -23,20 +23,22 @@ describe('2. Screens and routes, for the owner of a campaign', () => {
     owner.page.on('dialog', (dialog) => void dialog.accept());
     owner.page.on('request', (request) => called.push(request));
   });
-  afterAll(() => stage?.close());
+  afterAll(() => scenario?.close());
   const callsTo = (start: string) =>
     called.filter((request) => new URL(request.url()).pathname.startsWith(start));
 
   describe.each([...SCREENS_OF_OWNER, ...SCREENS_OF_DOCUMENTS])(
     '$screen',
     ({ at, heading, rows }) => {
-      beforeAll(() => open(stage.owner.page, { at: at.replace('{id}', stage.campaign), heading }));
-      it.each(rows)('%s', async (_quote, check) => check(stage.owner.page));
+      beforeAll(() =>
+        open(scenario.owner.page, { at: at.replace('{id}', scenario.campaign), heading }),
+      );
+      it.each(rows)('%s', async (_quote, check) => check(scenario.owner.page));
     },
   );
 
   it("when a session exists, every call to the product's own API carries an Authorization header with a Bearer credential made of the ID token", async () => {
-    const token = await stage.owner.page.evaluate(() =>
+    const token = await scenario.owner.page.evaluate(() =>
       localStorage.getItem(Object.keys(localStorage).find((key) => key.endsWith('.idToken')) ?? ''),
     );
     const calls = callsTo('/api/');
@@ -46,7 +48,7 @@ describe('2. Screens and routes, for the owner of a campaign', () => {
   });
 
   it('Log out: perform the auth sign-out, then call the server logout (a failure is ignored), then go to /.', async () => {
-    const { page } = stage.owner;
+    const { page } = scenario.owner;
     await open(page, { at: '/account', heading: 'Account' });
     await answerAt(page, 'POST /api/logout/', { status: 500 });
     called.length = 0;

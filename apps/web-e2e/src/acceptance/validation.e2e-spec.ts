@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { setStage, type Stage } from './stage';
+import { openScenario, type Scenario } from './scenario';
 
 interface Case {
   row: string;
@@ -73,19 +73,19 @@ const CASES: Case[] = [
 ];
 
 describe('5. Validation rules', () => {
-  let stage: Stage;
-  beforeAll(async () => (stage = await setStage()));
-  afterAll(() => stage?.close());
+  let scenario: Scenario;
+  beforeAll(async () => (scenario = await openScenario()));
+  afterAll(() => scenario?.close());
 
   it.each(CASES)('$row: "$says"', async ({ who, at, act, says }) => {
-    const page = who === 'owner' ? stage.owner.page : stage.visitor;
-    await page.goto(at.replace('{id}', stage.campaign));
+    const page = who === 'owner' ? scenario.owner.page : scenario.visitor;
+    await page.goto(at.replace('{id}', scenario.campaign));
     await act(page);
     await page.getByText(says).first().waitFor();
   });
 
   it('Campaign: Create/Save is disabled unless title and game system are both non-empty after trimming', async () => {
-    const { page } = stage.owner;
+    const { page } = scenario.owner;
     await page.goto('/campaigns/new');
     const create = page.getByRole('button', { name: 'Create', exact: true });
     await page.getByLabel('Title', { exact: true }).fill('A');

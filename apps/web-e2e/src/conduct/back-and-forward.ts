@@ -1,5 +1,5 @@
-import { seat, signIn } from '../product/person';
-import { follow, headingInFocus, openCampaign, type Stage, TITLE } from './stage';
+import { openTab, signIn } from '../product/person';
+import { follow, headingInFocus, openCampaign, type Scenario, TITLE } from './scenario';
 
 const scrolledTo = (top: number) => Math.abs(window.scrollY - top) < 2;
 
@@ -10,10 +10,10 @@ const scroll = (top: number) =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.scrollY)));
   });
 
-export function backAndForward(stage: () => Stage): void {
+export function backAndForward(scenario: () => Scenario): void {
   describe('back, forward, reload and deep links', () => {
     it('keep the filter, the place one had scrolled to, and the focus on the heading', async () => {
-      const { page } = stage().owner;
+      const { page } = scenario().owner;
       await page.goto('/home');
       const filter = page.getByLabel('Filter by name');
       await filter.fill('tale');
@@ -40,8 +40,8 @@ export function backAndForward(stage: () => Stage): void {
     });
 
     it('bring the documents back that come late, at the same place', async () => {
-      const { page } = stage().owner;
-      await openCampaign(page, stage().campaign);
+      const { page } = scenario().owner;
+      await openCampaign(page, scenario().campaign);
       const top = await page.evaluate(scroll, 10_000);
       expect(top).toBeGreaterThan(500);
       await follow(page, '/faq');
@@ -52,8 +52,8 @@ export function backAndForward(stage: () => Stage): void {
     });
 
     it('lead through sign-in to the page that was asked for, with its query', async () => {
-      const guest = await seat(stage().player.person);
-      const wanted = `/campaigns/${stage().campaign}?from=mail`;
+      const guest = await openTab(scenario().player.person);
+      const wanted = `/campaigns/${scenario().campaign}?from=mail`;
       await signIn(guest, wanted);
       await guest.page.waitForURL((url) => url.pathname + url.search === wanted);
       await guest.page.getByRole('heading', { level: 1, name: 'Edit Campaign' }).waitFor();
@@ -61,9 +61,9 @@ export function backAndForward(stage: () => Stage): void {
     });
 
     it('show in one tab, after a reload, what another has changed', async () => {
-      const { page, context } = stage().owner;
+      const { page, context } = scenario().owner;
       const other = await context.newPage();
-      await other.goto(`/campaigns/${stage().campaign}`);
+      await other.goto(`/campaigns/${scenario().campaign}`);
       await other.getByLabel('Game system').fill('Traveller');
       await other.getByRole('button', { name: 'Save' }).click();
       await other.getByText('Saved').waitFor();

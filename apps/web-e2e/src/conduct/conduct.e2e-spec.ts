@@ -3,22 +3,22 @@ import { keyboardAlone } from './keyboard';
 import { offline } from './offline';
 import { paper } from './paper';
 import { slowNetwork } from './slow-network';
-import { setStage, type Stage } from './stage';
+import { openScenario, type Scenario } from './scenario';
 import { twoPeople } from './two-people';
 import { unsavedChanges } from './unsaved-changes';
 
 describe('browser conduct', () => {
-  let stage: Stage;
+  let scenario: Scenario;
   beforeAll(async () => {
-    stage = await setStage();
+    scenario = await openScenario();
   });
-  afterAll(() => stage?.close());
+  afterAll(() => scenario?.close());
 
-  backAndForward(() => stage);
-  unsavedChanges(() => stage);
-  slowNetwork(() => stage);
-  offline(() => stage);
-  paper(() => stage);
-  keyboardAlone(() => stage);
-  twoPeople(() => stage);
+  backAndForward(() => scenario);
+  unsavedChanges(() => scenario);
+  slowNetwork(() => scenario);
+  offline(() => scenario);
+  paper(() => scenario);
+  keyboardAlone(() => scenario);
+  twoPeople(() => scenario);
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { seat, type Seat } from '../product/person';
-import { headingInFocus, row, type Stage } from './stage';
+import { openTab, type Tab } from '../product/person';
+import { headingInFocus, row, type Scenario } from './scenario';
 
 /** More than any page of the product has between its top and its end. */
 const MOST_TABS = 90;
@@ -40,11 +40,11 @@ const focusIsIn = (place: Locator) =>
 const hasFocus = (page: Page, name: string) =>
   page.waitForFunction((name) => document.activeElement?.textContent?.trim() === name, name);
 
-export function keyboardAlone(stage: () => Stage): void {
+export function keyboardAlone(scenario: () => Scenario): void {
   describe('by keyboard alone', () => {
-    let gm: Seat;
+    let gm: Tab;
     beforeAll(async () => {
-      gm = await seat(stage().owner.person);
+      gm = await openTab(scenario().owner.person);
     });
     afterAll(() => gm?.context.close());
     const button = (name: string) => gm.page.getByRole('button', { name, exact: true });
@@ -79,7 +79,7 @@ export function keyboardAlone(stage: () => Stage): void {
     it('one adds a player and uploads a document', async () => {
       const { page } = gm;
       await tabTo(page, page.getByLabel('Add player by user id'));
-      await page.keyboard.type(stage().playerId);
+      await page.keyboard.type(scenario().playerId);
       await page.keyboard.press('Enter');
       await page.getByRole('region', { name: 'Players' }).getByText('Tobin Ash').waitFor();
       await tabTo(page, page.getByLabel('Add player by user id'));

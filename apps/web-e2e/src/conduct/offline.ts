@@ -1,12 +1,12 @@
-import { openCampaign, type Stage, TITLE } from './stage';
+import { openCampaign, type Scenario, TITLE } from './scenario';
 
 const SENTENCE = /^You are offline\. What you have typed stays here/;
 
-export function offline(stage: () => Stage): void {
+export function offline(scenario: () => Scenario): void {
   describe('without a network', () => {
     it('says what to do, loses nothing that was typed, and goes on when it is back', async () => {
-      const { page, context } = stage().owner;
-      await openCampaign(page, stage().campaign);
+      const { page, context } = scenario().owner;
+      await openCampaign(page, scenario().campaign);
       await context.setOffline(true);
       await page.getByText(SENTENCE).waitFor();
       await page.getByLabel('Title').fill('The Salt Road, again');
@@ -23,7 +23,7 @@ export function offline(stage: () => Stage): void {
     });
 
     it('loads by itself, once it is back, what could not be loaded without', async () => {
-      const { page, context } = stage().owner;
+      const { page, context } = scenario().owner;
       await page.goto('/home');
       await page.getByText('Tale 3').waitFor();
       // The page's own parts are there; its data are not.

@@ -1,9 +1,9 @@
-import { openCampaign, SECRET, type Stage, TITLE } from './stage';
+import { openCampaign, SECRET, type Scenario, TITLE } from './scenario';
 
-export function paper(stage: () => Stage): void {
+export function paper(scenario: () => Scenario): void {
   describe('a campaign on paper', () => {
     it('has the document list alone, marks spoilers for the owner, and has none for a player', async () => {
-      const { owner, player, campaign } = stage();
+      const { owner, player, campaign } = scenario();
       for (const { page } of [owner, player]) {
         await page.emulateMedia({ colorScheme: 'dark' });
         await openCampaign(page, campaign);

@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { browser } from '../product/browser';
 import { callApi, newPerson } from '../product/person';
 import { shared } from '../product/shared-product';
-import { hold, openCampaign, row, type Stage, TITLE } from './stage';
+import { hold, openCampaign, row, type Scenario, TITLE } from './scenario';
 
 interface Sending {
   /** The call that is kept back, and for the user pool its operation. */
   call: string;
   operation?: string;
-  /** Where Enter sends it too. */
+  /** Where FinishSignIn sends it too. */
   field?: Locator;
   button: Locator;
   /** What the button says meanwhile. */
@@ -36,13 +36,18 @@ async function pressAgainAndAgain(page: Page, sending: Sending): Promise<number>
   return held.count();
 }
 
-export function slowNetwork(stage: () => Stage): void {
+export function slowNetwork(scenario: () => Scenario): void {
   describe('a slow network', () => {
     it('is told by words in the place of what is on its way', async () => {
-      const { page } = stage().owner;
+      const { page } = scenario().owner;
       const places = [
         ['/home', 'GET /api/campaigns/', 'Loading campaigns…', TITLE],
-        [`/campaigns/${stage().campaign}`, 'GET /api/documents/', 'Loading documents…', 'Map.txt'],
+        [
+          `/campaigns/${scenario().campaign}`,
+          'GET /api/documents/',
+          'Loading documents…',
+          'Map.txt',
+        ],
         ['/account', 'GET /api/me/', 'Loading your account…', 'Your name'],
       ] as const;
       for (const [path, call, words, content] of places) {
@@ -58,7 +63,7 @@ export function slowNetwork(stage: () => Stage): void {
     });
 
     it('gets one call from many presses: creating a campaign', async () => {
-      const { page } = stage().owner;
+      const { page } = scenario().owner;
       await page.goto('/campaigns/new');
       await page.getByLabel('Title').fill('Once');
       await page.getByLabel('Game system').fill('Fate');
@@ -73,9 +78,9 @@ export function slowNetwork(stage: () => Stage): void {
     });
 
     it('gets one call from many presses: saving, adding, uploading and deleting', async () => {
-      const { page } = stage().owner;
-      const one = `/api/campaigns/${stage().campaign}/`;
-      const documents = await openCampaign(page, stage().campaign);
+      const { page } = scenario().owner;
+      const one = `/api/campaigns/${scenario().campaign}/`;
+      const documents = await openCampaign(page, scenario().campaign);
       const dialog = page.getByRole('dialog');
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const sendings: Record<string, () => Promise<Sending>> = {
@@ -86,7 +91,7 @@ export function slowNetwork(stage: () => Stage): void {
         },
         async adding() {
           const field = page.getByLabel('Add player by user id');
-          await field.fill(stage().playerId);
+          await field.fill(scenario().playerId);
           const done = page.getByText('is already in this campaign.').first();
           const call = `POST ${one}add-players/`;
           return { call, field, button: button('Add'), busy: 'Adding…', done };
@@ -102,7 +107,7 @@ export function slowNetwork(stage: () => Stage): void {
         },
         async deleting() {
           const twice = row(page, 'Twice.txt');
-          const id = await idOf(stage(), 'Twice.txt');
+          const id = await idOf(scenario(), 'Twice.txt');
           await twice.getByRole('button', { name: 'Delete' }).click();
           const done = documents.getByText('Map.txt');
           const call = `DELETE /api/documents/${id}/`;
@@ -122,7 +127,7 @@ export function slowNetwork(stage: () => Stage): void {
     });
 
     it('gets one call from many presses: saving one’s name', async () => {
-      const { page } = stage().owner;
+      const { page } = scenario().owner;
       await page.goto('/account');
       const calls = await pressAgainAndAgain(page, {
         call: 'PATCH /api/me/',
@@ -178,10 +183,10 @@ export function slowNetwork(stage: () => Stage): void {
         field: page.getByLabel('Last name'),
         button: button('Create Account'),
         busy: 'Creating your account…',
-        done: page.getByText('Enter the verification code we sent to your email.'),
+        done: page.getByText('FinishSignIn the verification code we sent to your email.'),
       });
 
-      const { person } = stage().player;
+      const { person } = scenario().player;
       await page.goto('/login');
       await page.getByLabel('Email').fill(person.email);
       await page.getByLabel('Password', { exact: true }).fill(person.password);
@@ -199,7 +204,7 @@ export function slowNetwork(stage: () => Stage): void {
   });
 }
 
-async function idOf({ owner, campaign }: Stage, name: string): Promise<string> {
+async function idOf({ owner, campaign }: Scenario, name: string): Promise<string> {
   const { body } = await callApi(owner, 'GET', `/api/documents/?campaign=${campaign}`);
   const list = body as { id: string; original_filename: string }[];
   return list.find((document) => document.original_filename === name)?.id ?? '';

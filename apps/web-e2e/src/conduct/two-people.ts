@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { callApi, newPerson, seat, signUp, userId } from '../product/person';
+import { callApi, newPerson, openTab, signUp, userId } from '../product/person';
 import { uploadFile } from '../product/upload';
-import { newCampaign, openCampaign, row, type Stage } from './stage';
+import { newCampaign, openCampaign, row, type Scenario } from './scenario';
 
 /** A table of its own: what is done here can't be undone. */
-async function newTable({ owner, playerId }: Stage) {
+async function newTable({ owner, playerId }: Scenario) {
   const id = await newCampaign(owner, 'Shared', playerId);
   const documents: Record<string, string> = {};
   for (const name of ['One.txt', 'Two.txt', 'Three.txt'])
@@ -15,12 +15,12 @@ async function newTable({ owner, playerId }: Stage) {
 const message = (page: Page, words: string) =>
   page.getByRole('list', { name: 'Messages' }).getByText(words);
 
-export function twoPeople(stage: () => Stage): void {
+export function twoPeople(scenario: () => Scenario): void {
   describe('two people at once', () => {
     it('find out in words that a document has gone under their hands', async () => {
-      const { owner, player } = stage();
+      const { owner, player } = scenario();
       const { page } = owner;
-      const table = await newTable(stage());
+      const table = await newTable(scenario());
       await openCampaign(page, table.id, 'One.txt');
       await openCampaign(player.page, table.id, 'One.txt');
       // The same owner, at another browser, was faster.
@@ -52,11 +52,11 @@ export function twoPeople(stage: () => Stage): void {
     });
 
     it('lose none of the other’s players', async () => {
-      const { owner, playerId } = stage();
-      const guest = await seat(newPerson('Ida', 'Late'));
+      const { owner, playerId } = scenario();
+      const guest = await openTab(newPerson('Ida', 'Late'));
       await signUp(guest);
       const guestId = await userId(guest);
-      const { id } = await newTable(stage());
+      const { id } = await newTable(scenario());
       const change = (what: string, player: string) =>
         callApi(owner, 'POST', `/api/campaigns/${id}/${what}-players/`, { players: [player] });
       const answers = await Promise.all([
@@ -72,9 +72,9 @@ export function twoPeople(stage: () => Stage): void {
     });
 
     it('tell a player who was removed, at the next thing they do', async () => {
-      const { owner, player, playerId } = stage();
+      const { owner, player, playerId } = scenario();
       const { page } = player;
-      const { id } = await newTable(stage());
+      const { id } = await newTable(scenario());
       await openCampaign(page, id, 'One.txt');
       const path = `/api/campaigns/${id}/remove-players/`;
       await callApi(owner, 'POST', path, { players: [playerId] });
@@ -91,9 +91,9 @@ export function twoPeople(stage: () => Stage): void {
     });
 
     it('keep page, list and words when the campaign is deleted while they work on it', async () => {
-      const { owner } = stage();
+      const { owner } = scenario();
       const { page } = owner;
-      const { id } = await newTable(stage());
+      const { id } = await newTable(scenario());
       await openCampaign(page, id, 'One.txt');
       await callApi(owner, 'DELETE', `/api/campaigns/${id}/`);
 

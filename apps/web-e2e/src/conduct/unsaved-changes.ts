@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { callApi } from '../product/person';
-import { follow, headingInFocus, type Stage, TITLE } from './stage';
+import { follow, headingInFocus, type Scenario, TITLE } from './scenario';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 
-export function unsavedChanges(stage: () => Stage): void {
+export function unsavedChanges(scenario: () => Scenario): void {
   describe('unsaved changes in the editor', () => {
     const open = async () => {
-      const { page } = stage().owner;
+      const { page } = scenario().owner;
       await page.goto('/home');
       await page.getByRole('link', { name: TITLE }).click();
       const title = page.getByLabel('Title');
@@ -43,7 +43,7 @@ export function unsavedChanges(stage: () => Stage): void {
     });
 
     it('go on Leave, with the focus on the heading of the next page', async () => {
-      const { page } = stage().owner;
+      const { page } = scenario().owner;
       await page.getByRole('link', { name: 'FAQ' }).first().click();
       await question(page).getByRole('button', { name: 'Leave', exact: true }).click();
       await headingInFocus(page, 'Frequently Asked Questions');
@@ -64,7 +64,7 @@ export function unsavedChanges(stage: () => Stage): void {
       await page.getByText('Saved').waitFor();
       await follow(page, '/faq');
       await headingInFocus(page, 'Frequently Asked Questions');
-      await callApi(stage().owner, 'PATCH', `/api/campaigns/${stage().campaign}/`, {
+      await callApi(scenario().owner, 'PATCH', `/api/campaigns/${scenario().campaign}/`, {
         title: TITLE,
       });
       expect(await question(page).count()).toBe(0);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
 /** How the server treats a remote's files. */
-export type Mood = 'well' | 'dead' | 'silent';
+export type Behaviour = 'served' | 'missing' | 'silent';
 
 export interface RemoteUnderTest {
   /** Folder of the built remote. */
@@ -16,10 +16,10 @@ export interface RemoteUnderTest {
 export interface FrameServer {
   origin: string;
   /** How a remote's files are served from now on. */
-  setMood: (id: string, mood: Mood) => void;
+  setBehaviour: (id: string, behaviour: Behaviour) => void;
   /** What the registry answers besides the remotes. */
   addBrokenEntry: (entry: unknown) => void;
-  setStartup: (mood: 'well' | 'dead') => void;
+  setStartup: (behaviour: 'served' | 'missing') => void;
   /** Calls below /api/, as `METHOD path`, with their credential. */
   apiCalls: { call: string; authorization: string | undefined }[];
   answerApi: (call: string, status: number, body?: unknown) => void;
@@ -70,11 +70,11 @@ export async function startFrameServer(options: {
   config?: Record<string, unknown>;
 }): Promise<FrameServer> {
   const { shellDist, remotes, config = {} } = options;
-  const moods = new Map<string, Mood>();
+  const behaviours = new Map<string, Behaviour>();
   const answers = new Map<string, { status: number; body: unknown }>();
   const brokenEntries: unknown[] = [];
   const apiCalls: FrameServer['apiCalls'] = [];
-  let startup: 'well' | 'dead' = 'well';
+  let startup: 'served' | 'missing' = 'served';
 
   const json = (response: http.ServerResponse, status: number, body: unknown) => {
     response.writeHead(status, { 'content-type': 'application/json' });
@@ -96,7 +96,7 @@ export async function startFrameServer(options: {
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://frame.test');
     if (pathname === '/config.json' || pathname === '/registry/remotes.json') {
-      if (startup === 'dead') return json(response, 503, { detail: 'down' });
+      if (startup === 'missing') return json(response, 503, { detail: 'down' });
       const body =
         pathname === '/config.json' ? { ...testConfig, ...config } : { remotes: registry() };
       return json(response, 200, body);
@@ -111,9 +111,9 @@ export async function startFrameServer(options: {
     }
     const [, id, file] = /^\/remotes\/([^/]+)\/test\/(.+)$/.exec(pathname) ?? [];
     if (id && file) {
-      const mood = moods.get(id) ?? 'well';
-      if (mood === 'silent') return undefined; // Accepts, and never answers.
-      if (mood === 'dead') return json(response, 404, { detail: 'gone' });
+      const behaviour = behaviours.get(id) ?? 'served';
+      if (behaviour === 'silent') return undefined; // Accepts, and never answers.
+      if (behaviour === 'missing') return json(response, 404, { detail: 'gone' });
       return sendFile(response, path.join(remotes[id]?.dist ?? shellDist, file));
     }
     const asset = path.join(shellDist, pathname);
@@ -125,10 +125,10 @@ export async function startFrameServer(options: {
 
   return {
     origin: `http://localhost:${port}`,
-    setMood: (id, mood) => void moods.set(id, mood),
+    setBehaviour: (id, behaviour) => void behaviours.set(id, behaviour),
     addBrokenEntry: (entry) => void brokenEntries.push(entry),
-    setStartup: (mood) => {
-      startup = mood;
+    setStartup: (behaviour) => {
+      startup = behaviour;
     },
     apiCalls,
     answerApi: (call, status, body = {}) => void answers.set(call, { status, body }),

@@ -14,7 +14,7 @@ export function expectFair(request: RawRequest, answer: RawAnswer): void {
     headers['x-injected'] !== undefined && 'a header of the caller',
     INNARDS.test(text) && 'a stack or SQL',
     status >= 400 && MACHINE.test(text) && 'a path of the machine',
-    // Of headers that nobody read to their end, nobody knows for whom they were.
+    // Headers that were not read to their end do not say which operation they were for.
     status >= 400 && (status === 431 ? problemForm : formOf(request.path))(answer),
   ].filter((problem) => problem !== false && problem !== undefined);
   if (problems.length === 0) return;

@@ -3,11 +3,11 @@ import { closeBrowser } from '../product/browser';
 import {
   callApi,
   newPerson,
-  seat,
+  openTab,
   signUp,
   storedToken,
   userId,
-  type Seat,
+  type Tab,
 } from '../product/person';
 import type { Product } from '../product/product';
 import { uploadFile } from '../product/upload';
@@ -27,7 +27,7 @@ interface Fed {
 }
 
 let product: Product;
-let owner: Seat, player: Seat;
+let owner: Tab, player: Tab;
 let kept: Fed, given: Fed;
 let operations: ApiOperation[];
 
@@ -67,7 +67,10 @@ async function stateOf({ campaign }: Fed): Promise<unknown> {
 
 beforeAll(async () => {
   product = await ownProduct();
-  [owner, player] = [await seat(newPerson('Gerda', 'Moss')), await seat(newPerson('Pia', 'Reed'))];
+  [owner, player] = [
+    await openTab(newPerson('Gerda', 'Moss')),
+    await openTab(newPerson('Pia', 'Reed')),
+  ];
   for (const each of [owner, player]) await signUp(each);
   kept = await campaignWithDocuments('The Kept Court');
   given = await campaignWithDocuments('The Given Court');

@@ -1,15 +1,15 @@
 import { closeBrowser } from '../product/browser';
-import { callApi, newPerson, seat, signIn, signUp, type Seat } from '../product/person';
+import { callApi, newPerson, openTab, signIn, signUp, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
 import { uploadFile } from '../product/upload';
 
 const TITLE = '<img src=x onerror="window.hurt=1"><b>The Court</b> {{7*7}} ${7*7}';
 
-let gm: Seat;
+let gm: Tab;
 let campaign: string;
 
 beforeAll(async () => {
-  gm = await seat(newPerson('Gerda', 'Moss'));
+  gm = await openTab(newPerson('Gerda', 'Moss'));
   await signUp(gm);
   const created = await callApi(gm, 'POST', '/api/campaigns/', {
     title: TITLE,
@@ -91,7 +91,7 @@ it.each([
   'data:text/html,x',
   '%2f%2fexample.org',
 ])('stays on the site after signing in with redirect=%s', async (redirect) => {
-  const visitor = await seat(gm.person);
+  const visitor = await openTab(gm.person);
   await signIn(visitor, `/login?redirect=${encodeURIComponent(redirect)}`);
   await visitor.page.waitForURL('**/home');
   expect(new URL(visitor.page.url()).origin).toBe(new URL(shared.url).origin);

@@ -72,7 +72,7 @@ export const userPoolOperations: Readonly<Record<string, Record<string, unknown>
   ForgetDevice: { AccessToken: 'token', DeviceKey: 'local_00000000-0000-4000-8000-000000000000' },
   GetTokensFromRefreshToken: { ClientId: 'client', RefreshToken: 'token' },
   RevokeToken: { ClientId: 'client', Token: 'token' },
-  // Signs out or deletes whoever's token comes along, so these never get a real one.
+  // These sign out or delete the owner of the token, so they never get a real one.
   GlobalSignOut: { AccessToken: 'a token of nobody' },
   DeleteUser: { AccessToken: 'a token of nobody' },
 };

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { screenshotPath } from '../browser/launch-browser';
 import { AuthenticatorApp } from '../product/authenticator-app';
 import { closeBrowser } from '../product/browser';
-import { callApi, newPerson, seat, signUp, type Seat } from '../product/person';
+import { callApi, newPerson, openTab, signUp, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
 import { uploadFile } from '../product/upload';
 
@@ -85,7 +85,7 @@ describe.each([
   ['light', { width: 1280, height: 900 }],
   ['dark', { width: 390, height: 844 }],
 ] as const)('screens in %s, %o', (colorScheme, viewport) => {
-  let gm: Seat;
+  let gm: Tab;
   let campaign: string;
   const problems: string[] = [];
 
@@ -98,8 +98,8 @@ describe.each([
   }
 
   /** Someone at a browser of their own who has pressed 'Sign In'. */
-  async function atTheDoor(email: string, password: string): Promise<Seat> {
-    const visitor = await seat(newPerson('Some', 'One'), viewport);
+  async function atTheDoor(email: string, password: string): Promise<Tab> {
+    const visitor = await openTab(newPerson('Some', 'One'), viewport);
     await visitor.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await visitor.page.goto('/login');
     await visitor.page.getByLabel('Email').fill(email);
@@ -109,7 +109,7 @@ describe.each([
   }
 
   beforeAll(async () => {
-    gm = await seat(newPerson('Runa', 'Vale'), viewport);
+    gm = await openTab(newPerson('Runa', 'Vale'), viewport);
     await signUp(gm);
     await gm.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const created = await callApi(gm, 'POST', '/api/campaigns/', {
@@ -205,7 +205,7 @@ describe.each([
   it.each(['/login', '/signup', '/forgot-password'])(
     '%s, signed out, has none either',
     async (path) => {
-      const visitor = await seat(newPerson('No', 'One'), viewport);
+      const visitor = await openTab(newPerson('No', 'One'), viewport);
       await visitor.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await visitor.page.goto(path);
       await visitor.page.getByRole('heading', { level: 1 }).waitFor();
@@ -231,14 +231,14 @@ describe.each([
 
     const visitor = await atTheDoor(gm.person.email, gm.person.password);
     const press = (name: string) => visitor.page.getByRole('button', { name, exact: true }).click();
-    await visitor.page.getByText('Enter the code from your authenticator app.').waitFor();
+    await visitor.page.getByText('FinishSignIn the code from your authenticator app.').waitFor();
     await expectNoFinding(visitor.page, 'code');
     await press('Start again');
     await press('Other ways in');
     await visitor.page.getByText('Choose how to sign in.').waitFor();
     await expectNoFinding(visitor.page, 'choice');
     await press('Your password');
-    await visitor.page.getByText('Enter your password.').waitFor();
+    await visitor.page.getByText('FinishSignIn your password.').waitFor();
     await expectNoFinding(visitor.page, 'password');
     await visitor.context.close();
   });

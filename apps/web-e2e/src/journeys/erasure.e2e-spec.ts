@@ -3,7 +3,7 @@ import { PURGE_HOURS } from '@tomekeeper/contracts-identity';
 import { codeIn, settles } from '@tomekeeper/testing';
 import { screenshotPath } from '../browser/launch-browser';
 import { closeBrowser } from '../product/browser';
-import { callApi, newPerson, seat, signIn, signUp, userId, type Seat } from '../product/person';
+import { callApi, newPerson, openTab, signIn, signUp, userId, type Tab } from '../product/person';
 import { passRobotCheck } from '../product/robot-check';
 import { shared } from '../product/shared-product';
 import { openStores, type Stores } from '../product/stores';
@@ -16,7 +16,7 @@ const HANDOUT = 'Everyone-may-read-this-letter';
 /** What the store's worker and the sweeps, once a minute, may take on a busy machine. */
 const WORKERS_MS = 110_000;
 
-async function createCampaign(gm: Seat, title: string, player: Seat): Promise<string> {
+async function createCampaign(gm: Tab, title: string, player: Tab): Promise<string> {
   const created = await callApi(gm, 'POST', '/api/campaigns/', { title, game_system: 'D&D 5e' });
   const { id } = created.body as { id: string };
   const players = [await userId(player)];
@@ -25,7 +25,7 @@ async function createCampaign(gm: Seat, title: string, player: Seat): Promise<st
 }
 
 describe('a person who leaves', () => {
-  let leaver: Seat, friend: Seat;
+  let leaver: Tab, friend: Tab;
   let stores: Stores;
   let own: string, others: string;
   let oldEmail: string;
@@ -50,8 +50,8 @@ describe('a person who leaves', () => {
   beforeAll(async () => {
     stores = await openStores(shared.dataDir);
     [leaver, friend] = [
-      await seat(newPerson('Lena', 'Farewell')),
-      await seat(newPerson('Frido', 'Stays')),
+      await openTab(newPerson('Lena', 'Farewell')),
+      await openTab(newPerson('Frido', 'Stays')),
     ];
     for (const each of [leaver, friend]) await signUp(each);
     oldEmail = leaver.person.email;

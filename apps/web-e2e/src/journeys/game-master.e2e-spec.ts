@@ -1,6 +1,6 @@
 import { screenshotPath } from '../browser/launch-browser';
 import { closeBrowser } from '../product/browser';
-import { newPerson, seat, signIn, signUp, userId, type Seat } from '../product/person';
+import { newPerson, openTab, signIn, signUp, userId, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
 
 /** Long enough that progress is seen, short enough for a test. */
@@ -10,16 +10,16 @@ describe.each([
   ['at a desk', { width: 1280, height: 900 }],
   ['on a phone', { width: 390, height: 844 }],
 ])("a game master's main job %s", (where, viewport) => {
-  let gm: Seat;
-  let player: Seat;
+  let gm: Tab;
+  let player: Tab;
   const shoot = async (name: string) => {
     const path = screenshotPath(`${where.replaceAll(' ', '-')}-${name}`);
     if (path) await gm.page.screenshot({ path, fullPage: true });
   };
 
   beforeAll(async () => {
-    gm = await seat(newPerson('Mara', 'Venn'), viewport);
-    player = await seat(newPerson('Tobin', 'Ash'));
+    gm = await openTab(newPerson('Mara', 'Venn'), viewport);
+    player = await openTab(newPerson('Tobin', 'Ash'));
     await signUp(player);
   });
   afterAll(async () => {

@@ -2,15 +2,15 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { settles } from '@tomekeeper/testing';
 import { closeBrowser } from '../product/browser';
-import { callApi, newPerson, seat, signIn, signUp, type Seat } from '../product/person';
+import { callApi, newPerson, openTab, signIn, signUp, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
 
 describe('when a part of the product is gone', () => {
-  let gm: Seat;
+  let gm: Tab;
   let campaign: string;
 
   beforeAll(async () => {
-    gm = await seat(newPerson('Hedda', 'Crane'));
+    gm = await openTab(newPerson('Hedda', 'Crane'));
     await signUp(gm);
     const created = await callApi(gm, 'POST', '/api/campaigns/', {
       title: 'Lanterns Out',
@@ -81,7 +81,7 @@ describe('when a part of the product is gone', () => {
     const away = path.join(shared.dataDir, 'campaigns-away');
     await fs.rename(path.join(remotes, 'campaigns'), away);
     // A browser of its own: the one above holds the remote's immutable files in its cache.
-    const other = await seat(gm.person);
+    const other = await openTab(gm.person);
     const fresh = other.page;
     try {
       await signIn(other);

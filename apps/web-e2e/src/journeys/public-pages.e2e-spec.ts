@@ -105,7 +105,7 @@ describe('a visitor on a slow line', () => {
     await page.reload();
     expect([await logIn.isVisible(), await campaigns.isVisible()]).toEqual([false, true]);
     letThrough();
-    // Nobody is: there is no token.
+    // No person is: there is no token.
     await logIn.waitFor();
     expect(await campaigns.isVisible()).toBe(false);
   });

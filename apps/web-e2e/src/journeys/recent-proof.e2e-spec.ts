@@ -2,7 +2,7 @@ import { codeIn, linksIn } from '@tomekeeper/testing';
 import { screenshotPath } from '../browser/launch-browser';
 import { AuthenticatorApp } from '../product/authenticator-app';
 import { closeBrowser } from '../product/browser';
-import { callApi, newPerson, seat, signIn, signUp, userId, type Seat } from '../product/person';
+import { callApi, newPerson, openTab, signIn, signUp, userId, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
 import { openStores, type Stores } from '../product/stores';
 
@@ -18,14 +18,14 @@ const LOOKS = [
 
 // One account on its way: what is sensitive needs a new proof, an address is changed, and taken back.
 describe('a sign-in of long ago', () => {
-  let owner: Seat;
+  let owner: Tab;
   let stores: Stores;
   let id: string;
   let firstEmail: string;
   let undoLink: string;
   beforeAll(async () => {
     stores = await openStores(shared.dataDir);
-    owner = await seat(newPerson('Wanda', 'Ashby'));
+    owner = await openTab(newPerson('Wanda', 'Ashby'));
     await signUp(owner);
     id = await userId(owner);
     firstEmail = owner.person.email;
@@ -145,7 +145,7 @@ describe('a sign-in of long ago', () => {
   });
 
   it('gives the account back to the old address, by the link in the mail, three days long', async () => {
-    const there = await seat(owner.person);
+    const there = await openTab(owner.person);
     const { page } = there;
     await stores.query(
       `UPDATE identity.email_change_undo SET changed_at = changed_at - interval '71 hours',
@@ -166,7 +166,7 @@ describe('a sign-in of long ago', () => {
     await page.waitForURL('**/home');
     expect((await callApi(there, 'GET', '/api/me/')).body).toMatchObject({ email: firstEmail });
 
-    // Whoever has the other address is out, and the link is spent.
+    // The other address signs in no more, and the link is spent.
     await page.goto(undoLink);
     await page.getByRole('button', { name: 'Undo the change' }).click();
     await page.getByText('This link has been used already, is older than 72 hours').waitFor();

@@ -2,16 +2,16 @@ import { codeIn } from '@tomekeeper/testing';
 import { screenshotPath } from '../browser/launch-browser';
 import { AuthenticatorApp } from '../product/authenticator-app';
 import { closeBrowser } from '../product/browser';
-import { newPerson, seat, signUp, type Seat } from '../product/person';
+import { newPerson, openTab, signUp, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
 
 // One account on its way: first an authenticator app, then without it, then a passkey.
 describe('more than a password', () => {
-  let gm: Seat;
+  let gm: Tab;
   let app: AuthenticatorApp;
   let recoveryCode: string;
   beforeAll(async () => {
-    gm = await seat(newPerson('Oda', 'Reeve'));
+    gm = await openTab(newPerson('Oda', 'Reeve'));
     await signUp(gm);
   });
   afterAll(async () => {
@@ -63,7 +63,7 @@ describe('more than a password', () => {
   it('asks for its code at sign-in, and then remembers the device', async () => {
     await logOut();
     await signInWithPassword();
-    await gm.page.getByText('Enter the code from your authenticator app.').waitFor();
+    await gm.page.getByText('FinishSignIn the code from your authenticator app.').waitFor();
     await picture('totp-step');
     await gm.page.getByLabel('Confirmation code').fill('000000');
     await press('Sign In');
@@ -89,7 +89,7 @@ describe('more than a password', () => {
   it('takes a recovery code when the phone is gone, and then lets the app be removed', async () => {
     await logOut();
     await signInWithPassword();
-    await gm.page.getByText('Enter the code from your authenticator app.').waitFor();
+    await gm.page.getByText('FinishSignIn the code from your authenticator app.').waitFor();
     await press('Use a recovery code');
     await gm.page.getByLabel('Recovery code').fill(recoveryCode);
     await press('Sign In');
@@ -129,7 +129,7 @@ describe('more than a password', () => {
     await gm.page.getByText('Choose how to sign in.').waitFor();
     await picture('first-factors');
     await press('A code by email');
-    await gm.page.getByText('Enter the code we sent to your email.').waitFor();
+    await gm.page.getByText('FinishSignIn the code we sent to your email.').waitFor();
     const mail = await shared.inbox.latest(gm.person.email, ({ subject }) =>
       /signs you in/.test(subject),
     );
@@ -148,7 +148,7 @@ describe('more than a password', () => {
   });
 
   it('lets someone whom the operators gave an account choose a password of their own', async () => {
-    const { page, person, context } = await seat(newPerson('Ilse', 'Marsh'));
+    const { page, person, context } = await openTab(newPerson('Ilse', 'Marsh'));
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const temporary = await shared.createAccount(person.email, person.firstName, person.lastName);
     await page.goto('/login');

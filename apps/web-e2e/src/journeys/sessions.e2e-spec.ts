@@ -1,11 +1,11 @@
 import { settles } from '@tomekeeper/testing';
 import { closeBrowser } from '../product/browser';
-import { callApi, newPerson, seat, signIn, signUp, type Seat } from '../product/person';
+import { callApi, newPerson, openTab, signIn, signUp, type Tab } from '../product/person';
 
 describe('sessions', () => {
-  let gm: Seat;
+  let gm: Tab;
   beforeAll(async () => {
-    gm = await seat(newPerson('Ines', 'Thorn'));
+    gm = await openTab(newPerson('Ines', 'Thorn'));
     await signUp(gm);
   });
   afterAll(async () => {

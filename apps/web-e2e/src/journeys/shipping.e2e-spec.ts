@@ -118,7 +118,7 @@ it('a new version is seen in an open browser when one next goes there, and so is
   await page.evaluate(() => Reflect.set(window, 'stillTheSamePage', true));
   const before = await live();
 
-  // Another source has another name, by which the chunks of two versions in one page are told apart.
+  // Another source has another name, by which the chunks of two versions in one page are distinguished.
   const next = await build((text) =>
     text
       .replaceAll(`"${OLD}"`, `"${NEW}"`)
@@ -127,7 +127,7 @@ it('a new version is seen in an open browser when one next goes there, and so is
   expect(await shared.ship('campaigns', '--from', next)).toContain('is live (was');
   const after = await live();
   expect(after.version).not.toBe(before.version);
-  // The old one works on for whoever has it open.
+  // The old version goes on working in pages that have it open.
   await heading(page, OLD).waitFor();
   await fs.access(path.join(storedIn(before), before.manifest.entry));
 

@@ -5,16 +5,16 @@ import { closeBrowser } from '../product/browser';
 import {
   callApi,
   newPerson,
-  seat,
+  openTab,
   signUp,
   storedToken,
   userId,
-  type Seat,
+  type Tab,
 } from '../product/person';
 import { shared } from '../product/shared-product';
 import { uploadFile } from '../product/upload';
-import { everythingTold, type Guess } from '../spoilers/everything-told';
-import { deeds, doSecretly } from '../spoilers/secret-deeds';
+import { allAnswers, type Guess } from '../spoilers/all-answers';
+import { gmActions, actOnSpoilers } from '../spoilers/hidden-actions';
 
 /** Random series of what a GM does with spoilers; SPOILER_RUNS=50 looks harder, SEED repeats. */
 const RUNS = Number(process.env['SPOILER_RUNS'] ?? 2);
@@ -24,15 +24,15 @@ const CANARY = 'The-regent-is-the-lich';
 const content = 'Written for one pair of eyes.';
 
 describe('two game masters and a player', () => {
-  let gm: Seat, other: Seat, player: Seat;
+  let gm: Tab, other: Tab, player: Tab;
   let campaign: string;
   let secret: Guess, open: Guess;
 
   beforeAll(async () => {
     [gm, other, player] = [
-      await seat(newPerson('Gerda', 'Moss')),
-      await seat(newPerson('Otto', 'Quill')),
-      await seat(newPerson('Pia', 'Reed')),
+      await openTab(newPerson('Gerda', 'Moss')),
+      await openTab(newPerson('Otto', 'Quill')),
+      await openTab(newPerson('Pia', 'Reed')),
     ];
     for (const each of [gm, other, player]) await signUp(each);
     const created = await callApi(gm, 'POST', '/api/campaigns/', {
@@ -112,15 +112,15 @@ describe('two game masters and a player', () => {
   it('tells a player the same by every operation there is, whatever is done with spoilers', async () => {
     const token = await storedToken(player, 'idToken');
     const toldOf = (guesses: Guess[]) =>
-      everythingTold({ origin: shared.url, token, campaign, known: [open], guesses });
+      allAnswers({ origin: shared.url, token, campaign, known: [open], guesses });
     const nothing = () => ({ id: randomUUID(), s3_key: `campaigns/${campaign}/${randomUUID()}` });
     await fc.assert(
-      fc.asyncProperty(deeds, async (todo) => {
+      fc.asyncProperty(gmActions, async (todo) => {
         const word = `CANARY-${randomUUID().slice(0, 8)}`;
         const before = toldOf([secret, ...todo.map(nothing), nothing()]);
         const ever = [
           secret,
-          ...(await before.then(() => doSecretly(gm, { campaign, known: [open], word }, todo))),
+          ...(await before.then(() => actOnSpoilers(gm, { campaign, known: [open], word }, todo))),
         ];
         while (ever.length < todo.length + 2) ever.push(nothing());
         const after = await toldOf(ever);

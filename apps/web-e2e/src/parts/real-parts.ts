@@ -6,7 +6,7 @@ import path from 'node:path';
 import { eventually, freePort } from '@tomekeeper/testing';
 import { newFolder, plainUser, startProgram, type RunningProgram } from './real-program';
 
-/** A part that runs, and what the product is told about it. */
+/** A part that runs, and the product's settings for it. */
 export interface RealPart {
   settings: Record<string, string>;
   stop(): Promise<void>;

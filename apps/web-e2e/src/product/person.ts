@@ -21,28 +21,31 @@ export function newPerson(firstName: string, lastName: string): Person {
   };
 }
 
-/** A person at a browser of their own. */
-export interface Seat {
+/** A person, and a tab in a browser of their own. */
+export interface Tab {
   person: Person;
   context: BrowserContext;
   page: Page;
 }
 
 /** Opens a browser for a person; `viewport` is a desktop's unless given. */
-export async function seat(person: Person, viewport = { width: 1280, height: 900 }): Promise<Seat> {
+export async function openTab(
+  person: Person,
+  viewport = { width: 1280, height: 900 },
+): Promise<Tab> {
   const context = await (await browser()).newContext({ viewport, baseURL: shared.url });
   return { person, context, page: await context.newPage() };
 }
 
 /** Signs up through the screens, with the code from the mail; ends on /home. */
-export async function signUp({ page, person }: Seat): Promise<void> {
+export async function signUp({ page, person }: Tab): Promise<void> {
   await page.goto('/signup');
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await page.getByText('Enter the verification code we sent to your email.').waitFor();
+  await page.getByText('FinishSignIn the verification code we sent to your email.').waitFor();
   const mail = await shared.inbox.latest(person.email);
   await page.getByLabel('Confirmation code').fill(codeIn(mail));
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -50,7 +53,7 @@ export async function signUp({ page, person }: Seat): Promise<void> {
 }
 
 /** Signs in through the screen; ends where the guard wanted to go, else on /home. */
-export async function signIn({ page, person }: Seat, path = '/login'): Promise<void> {
+export async function signIn({ page, person }: Tab, path = '/login'): Promise<void> {
   await page.goto(path);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
@@ -59,18 +62,15 @@ export async function signIn({ page, person }: Seat, path = '/login'): Promise<v
 }
 
 /** The person's own id, as /account shows it to be copied. */
-export async function userId(seat: Seat): Promise<string> {
-  const me = await callApi(seat, 'GET', '/api/me/');
+export async function userId(user: Tab): Promise<string> {
+  const me = await callApi(user, 'GET', '/api/me/');
   if (typeof me.body !== 'object' || me.body === null || !('id' in me.body))
     throw new Error(`no id in ${JSON.stringify(me)}`);
   return String(me.body.id);
 }
 
 /** A token as the browser keeps it. */
-export async function storedToken(
-  { page }: Seat,
-  kind: 'idToken' | 'accessToken',
-): Promise<string> {
+export async function storedToken({ page }: Tab, kind: 'idToken' | 'accessToken'): Promise<string> {
   const token = await page.evaluate((ending) => {
     const key = Object.keys(localStorage).find((name) => name.endsWith(ending));
     return key ? localStorage.getItem(key) : null;
@@ -87,7 +87,7 @@ export interface ApiAnswer {
 
 /** Calls the API as the person of this browser does: same origin, with the stored ID token. */
 export async function callApi(
-  { page }: Seat,
+  { page }: Tab,
   method: string,
   path: string,
   body?: unknown,

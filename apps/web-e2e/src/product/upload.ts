@@ -1,4 +1,4 @@
-import { callApi, type Seat } from './person';
+import { callApi, type Tab } from './person';
 
 export interface UploadedFile {
   campaign: string;
@@ -14,7 +14,7 @@ interface Presigned {
 }
 
 /** Brings a text file into the store and leaves it there, as a dialog that is closed too early. @returns its key */
-export async function beginUpload(gm: Seat, file: UploadedFile): Promise<string> {
+export async function beginUpload(gm: Tab, file: UploadedFile): Promise<string> {
   const presigned = await callApi(gm, 'POST', '/api/documents/presign/', {
     campaign: file.campaign,
     file_name: file.name,
@@ -34,7 +34,7 @@ export async function beginUpload(gm: Seat, file: UploadedFile): Promise<string>
 
 /** Uploads a text file as the product's own client does. @returns the document */
 export async function uploadFile(
-  gm: Seat,
+  gm: Tab,
   file: UploadedFile,
 ): Promise<{ id: string; s3_key: string }> {
   const answer = await callApi(gm, 'POST', '/api/documents/finalize/', {

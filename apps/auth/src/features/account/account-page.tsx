@@ -8,7 +8,7 @@ import { Activity } from '../security/activity';
 import { Authenticator } from '../security/authenticator';
 import { Devices } from '../security/devices';
 import { Passkeys } from '../security/passkeys';
-import { ProvedFirst } from '../reauthentication/proved-first';
+import { Reauthentication } from '../reauthentication/reauthentication';
 import { ChangeEmail } from './change-email';
 import { ChangePassword } from './change-password';
 import { DeleteAccount } from './delete-account';
@@ -36,7 +36,7 @@ export function AccountPage() {
         />
       )}
       {me.data && (
-        <ProvedFirst>
+        <Reauthentication>
           <Stack gap={7}>
             <NamesForm key={me.data.id} me={me.data} onSaved={() => void me.refetch()} />
             <UserId id={me.data.id} />
@@ -50,7 +50,7 @@ export function AccountPage() {
             <DownloadData />
             <DeleteAccount email={me.data.email} />
           </Stack>
-        </ProvedFirst>
+        </Reauthentication>
       )}
     </>
   );

@@ -15,7 +15,7 @@ export function DeleteAccount({ email }: { email: string }) {
   const { session, toast, config, http } = useShell();
   const { loadPool } = useAuthTools();
   const failureText = useFailureText('delete account');
-  // A managed pool tells nobody that an account is gone, so the product is told first (ADR 0013).
+  // A managed pool sends no event when an account is deleted, so the product erases its data first (ADR 0013).
   const managed = !config.identity.user_pool_endpoint;
   const [open, setOpen] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -44,7 +44,7 @@ export function DeleteAccount({ email }: { email: string }) {
       );
       return setFailure(erased.current ? { message: SIGN_IN_LEFT, reason: message } : { message });
     }
-    await session.signOut(); // leads away from this page, which is nobody's any more
+    await session.signOut(); // leads away from this page, whose account is deleted
     toast({ message: 'Your account is deleted. A mail confirms it.', tone: 'success' });
   }
 

@@ -11,7 +11,7 @@ export function fetchMe(http: Http): Promise<CurrentUser> {
   return createApiClient(http).get('/api/me/', { answer: currentUser });
 }
 
-/** Has the product forget the person. Only with a managed pool, which tells nobody. @throws {ApiError} */
+/** Erases the person's data. Only with a managed pool, which sends no event for that. @throws {ApiError} */
 export function eraseMe(http: Http): Promise<void> {
   return createApiClient(http).delete('/api/me/');
 }

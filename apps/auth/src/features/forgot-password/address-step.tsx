@@ -1,7 +1,6 @@
 import { useForm } from '@tomekeeper/remote-kit';
 import { EmailField } from '@tomekeeper/ui/field';
-import { EntranceLayout } from '../entrance/entrance-layout';
-import { EntranceLink } from '../entrance/entrance-link';
+import { AuthLink, AuthPage } from '../auth-page/auth-page';
 import { AuthForm } from '../form/auth-form';
 import { useFailureText } from '../form/failure-text';
 import { useAuthTools } from '../session/auth-tools';
@@ -25,12 +24,12 @@ export function AddressStep({ email: typed, onSent }: Props) {
     failed: (error) => failureText(error, 'The code could not be sent.'),
   });
   return (
-    <EntranceLayout
+    <AuthPage
       title="Forgot password"
       lede="We send you a code, and with it you choose a new password."
       footer={
         <p>
-          Remembered it? <EntranceLink to="/login">Sign In</EntranceLink>
+          Remembered it? <AuthLink to="/login">Sign In</AuthLink>
         </p>
       }
     >
@@ -43,6 +42,6 @@ export function AddressStep({ email: typed, onSent }: Props) {
       >
         <EmailField {...form.bind('email')} autoComplete="username" />
       </AuthForm>
-    </EntranceLayout>
+    </AuthPage>
   );
 }

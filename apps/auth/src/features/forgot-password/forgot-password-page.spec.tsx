@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     const signIns = pool.calls.filter((call) => /^(signIn|answer)/.test(call));
     expect(signIns).toEqual([`signIn ${EMAIL}`, 'answerSignIn 123456']);
 
-    // Whoever comes back later gets the form, not a step of a sign-in that is over.
+    // A later visit shows the form, not a step of a sign-in that is over.
     next.unmount();
     await page.show('/login');
     expect(screen.getByLabelText('Password')).toBeTruthy();

@@ -7,12 +7,12 @@ import { NewPasswordStep } from './new-password-step';
 /** E-mail → code and new password → signed in. */
 export function ForgotPasswordPage() {
   const { routing } = useShell();
-  const { handover } = useAuthTools();
+  const { flow } = useAuthTools();
   const { search } = routing.useLocation();
   const [email, setEmail] = useState(new URLSearchParams(search).get('email')?.trim() ?? '');
   // Another page may have asked for the code.
   const [sent, setSent] = useState(() => {
-    const given = handover.peek();
+    const given = flow.peek();
     return given?.resetSent === true && given.email === email;
   });
   routing.useTitle('Forgot password');

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useForm, useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
-import { EntranceLayout } from '../entrance/entrance-layout';
-import { EnterFailure, useEnter } from '../entrance/use-enter';
+import { AuthPage } from '../auth-page/auth-page';
+import { FinishFailure, useFinishSignIn } from '../auth-page/finish-sign-in';
 import { AccountName, AuthForm, bareCode, checkCode, CodeField } from '../form/auth-form';
 import { useFailureText } from '../form/failure-text';
 import { ResendCode } from '../form/resend-code';
@@ -11,7 +11,7 @@ import { NewPasswordField } from '../password-policy/new-password-field';
 import { newPasswordProblem } from '../password-policy/policy-rules';
 import { useAuthTools } from '../session/auth-tools';
 import { isPoolError } from '../session/user-pool-error';
-import { signInAfterwards } from '../sign-in/sign-in-afterwards';
+import { signInAfterwards } from '../sign-in/sign-in-outcome';
 
 interface Props {
   email: string;
@@ -23,7 +23,7 @@ export function NewPasswordStep({ email, goBack }: Props) {
   const { config } = useShell();
   const { loadPool } = useAuthTools();
   const failureText = useFailureText('confirm password reset');
-  const entering = useEnter();
+  const finishing = useFinishSignIn();
   const [keepFactors, setKeepFactors] = useState(false);
   const form = useForm<'code' | 'password'>({
     initial: { code: '', password: '' },
@@ -35,7 +35,7 @@ export function NewPasswordStep({ email, goBack }: Props) {
       const pool = await loadPool();
       await pool.confirmPasswordReset(email, bareCode(code), password, { keepFactors });
       const outcome = await signInAfterwards(pool, email, password);
-      await entering.goOn(email, outcome, 'Your new password is set.');
+      await finishing.finishOrContinue(email, outcome, 'Your new password is set.');
     },
     failed: (error) => ({
       ...failureText(error, 'The password could not be set.'),
@@ -43,13 +43,13 @@ export function NewPasswordStep({ email, goBack }: Props) {
     }),
   });
   return (
-    <EntranceLayout title="New password" lede="Enter the code we sent to your email.">
+    <AuthPage title="New password" lede="FinishSignIn the code we sent to your email.">
       <AuthForm
         form={form}
         submit="Set new password"
         busy="Saving…"
         wide
-        note={<EnterFailure {...entering} />}
+        note={<FinishFailure {...finishing} />}
         actions={
           <>
             <ResendCode
@@ -78,6 +78,6 @@ export function NewPasswordStep({ email, goBack }: Props) {
           />
         )}
       </AuthForm>
-    </EntranceLayout>
+    </AuthPage>
   );
 }

@@ -29,7 +29,7 @@ function referenceOf(error: unknown): string | undefined {
 
 /**
  * What a screen says about a failure: the error's own words, or the text given. A fault of ours is
- * reported, as nobody else would hear of it.
+ * reported to the operators.
  */
 export function useFailureText(where: string): (error: unknown, text: string) => Failure {
   const shell = useShell();

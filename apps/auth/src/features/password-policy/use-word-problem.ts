@@ -18,7 +18,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   [WORD_VIOLATIONS.product]: `This is little more than the name ${brand.name}.`,
 };
 
-/** Whether a password is too easily thought of: a sentence, `fine`, or undefined while nobody knows. */
+/** Whether a password is too easily thought of: a sentence, `fine`, or undefined until the list has been read. */
 export function useWordProblem(
   password: string,
   owner: PasswordOwner,

@@ -90,7 +90,7 @@ export function Passkeys() {
   );
 }
 
-/** What the browser's own dialog has told the person already, or the library says for programmers. */
+/** Refusals whose own words repeat the browser's dialog or are written for programmers. */
 const REFUSALS: Partial<Record<string, string>> = {
   PasskeyAlreadyExists: 'This device has a passkey for your account already.',
   PasskeyRegistrationCanceled: 'No passkey was added.',

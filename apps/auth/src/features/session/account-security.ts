@@ -13,8 +13,8 @@ import {
 import type { PublicConfig } from '@tomekeeper/contracts-federation';
 import type { ProofFactor } from '@tomekeeper/contracts-identity';
 import type { TotpSetup } from '../totp/totp-secret';
-import { asking } from './asking';
-import { askOwnPool } from './own-operations';
+import { callPool } from './user-pool-error';
+import { callOwnPool } from './own-operations';
 import { answerWithPasskey, type PasskeyQuestion } from './passkey-answer';
 
 // With user-pool.ts the only module that imports Amplify; in a chunk of its own for the account page.
@@ -59,38 +59,39 @@ export interface AccountSecurity {
 
 /** Needs Amplify to be configured: open the user pool first. */
 export function openAccountSecurity(identity: PublicConfig['identity']): AccountSecurity {
-  const prove = async (proof: object) => void (await askOurs(identity, 'Reauthenticate', proof));
+  const prove = async (proof: object) =>
+    void (await callOwnPoolSignedIn(identity, 'Reauthenticate', proof));
   return {
-    secondFactors: () => asking(async () => (await fetchMFAPreference()).enabled ?? []),
-    beginAuthenticator: () => asking(() => setUpTOTP()),
+    secondFactors: () => callPool(async () => (await fetchMFAPreference()).enabled ?? []),
+    beginAuthenticator: () => callPool(() => setUpTOTP()),
     confirmAuthenticator: (code) =>
-      asking(async () => {
+      callPool(async () => {
         await verifyTOTPSetup({ code });
         await updateMFAPreference({ totp: 'PREFERRED' });
       }),
-    removeAuthenticator: () => asking(() => updateMFAPreference({ totp: 'DISABLED' })),
+    removeAuthenticator: () => callPool(() => updateMFAPreference({ totp: 'DISABLED' })),
     async makeRecoveryCodes() {
-      const { RecoveryCodes } = await askOurs(identity, 'CreateRecoveryCodes');
+      const { RecoveryCodes } = await callOwnPoolSignedIn(identity, 'CreateRecoveryCodes');
       return RecoveryCodes as string[];
     },
     async recoveryCodesLeft() {
-      const { RecoveryCodesLeft } = await askOurs(identity, 'DescribeRecoveryCodes');
+      const { RecoveryCodesLeft } = await callOwnPoolSignedIn(identity, 'DescribeRecoveryCodes');
       return RecoveryCodesLeft as number;
     },
     passkeys: () =>
-      asking(async () =>
+      callPool(async () =>
         (await everyPage(listWebAuthnCredentials)).map((credential) => ({
           id: credential.credentialId ?? '',
           name: credential.friendlyCredentialName || 'Passkey',
           createdAt: credential.createdAt,
         })),
       ),
-    addPasskey: () => asking(() => associateWebAuthnCredential()),
-    removePasskey: (credentialId) => asking(() => deleteWebAuthnCredential({ credentialId })),
+    addPasskey: () => callPool(() => associateWebAuthnCredential()),
+    removePasskey: (credentialId) => callPool(() => deleteWebAuthnCredential({ credentialId })),
     devices: () =>
-      asking(async () =>
+      callPool(async () =>
         (await fetchDevices())
-          // The pool also knows the ones that nobody wished to be remembered.
+          // The pool also lists devices that are not remembered.
           .filter(({ attributes }) => attributes?.[REMEMBERED] !== 'not_remembered')
           .map(({ id, name = '', lastAuthenticatedDate: lastUsedAt }) => ({
             id,
@@ -98,19 +99,19 @@ export function openAccountSecurity(identity: PublicConfig['identity']): Account
             lastUsedAt,
           })),
       ),
-    forgetDevice: (id) => asking(() => forgetDevice({ device: { id } })),
+    forgetDevice: (id) => callPool(() => forgetDevice({ device: { id } })),
     async proofFactors() {
-      const { Factors } = await askOurs(identity, 'StartReauthentication');
+      const { Factors } = await callOwnPoolSignedIn(identity, 'StartReauthentication');
       return Factors as ProofFactor[];
     },
     proveByPassword: (Password) => prove({ Password }),
     proveByCode: (SoftwareTokenCode) => prove({ SoftwareTokenCode }),
     async proveByPasskey() {
-      const { CredentialRequestOptions: question, Session } = await askOurs(
+      const { CredentialRequestOptions: question, Session } = await callOwnPoolSignedIn(
         identity,
         'StartReauthentication',
       );
-      const Credential = await asking(() => answerWithPasskey(question as PasskeyQuestion));
+      const Credential = await callPool(() => answerWithPasskey(question as PasskeyQuestion));
       await prove({ Credential, Session });
     },
   };
@@ -132,13 +133,13 @@ async function everyPage(list: (page: { nextToken?: string }) => Promise<Page>) 
 }
 
 /** An operation that only a pool of our own has, for who is signed in. */
-async function askOurs(
+async function callOwnPoolSignedIn(
   identity: PublicConfig['identity'],
   operation: string,
   body: object = {},
 ): Promise<Record<string, unknown>> {
-  return asking(async () => {
+  return callPool(async () => {
     const AccessToken = (await fetchAuthSession()).tokens?.accessToken.toString();
-    return askOwnPool(identity, operation, { AccessToken, ...body });
+    return callOwnPool(identity, operation, { AccessToken, ...body });
   });
 }

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
-import type { Asked } from '../sign-in/asked';
+import type { PendingChallenge } from '../sign-in/sign-in-outcome';
 import type { AccountSecurity } from './account-security';
 import type { LoadUserPool } from './user-pool-loader';
 
 /** What someone typed on one screen and needs on the next. Kept in memory only, for one step. */
-export interface Handover {
-  put(given: HandedOver): void;
-  peek(): HandedOver | undefined;
+export interface FlowStore {
+  put(given: FlowState): void;
+  peek(): FlowState | undefined;
   clear(): void;
 }
 
@@ -15,9 +15,9 @@ export interface TypedCredentials {
   password?: string;
 }
 
-export interface HandedOver extends TypedCredentials {
+export interface FlowState extends TypedCredentials {
   /** A sign-in under way, with what the pool asks for. */
-  asked?: Asked;
+  pending?: PendingChallenge;
   /** A code for a new password is on its way. */
   resetSent?: boolean;
 }
@@ -27,7 +27,7 @@ export interface AuthTools {
   loadPool: LoadUserPool;
   /** The pool's part of the account page, in a chunk of its own. */
   loadSecurity: () => Promise<AccountSecurity>;
-  handover: Handover;
+  flow: FlowStore;
   /** A part of the list of common passwords, as short hashes; of a managed pool nothing. */
   commonPasswordKeys: (part: number) => Promise<readonly string[]>;
   /** Gives an account back to the address that it had. @returns that address @throws {UserPoolError} */
@@ -46,8 +46,8 @@ export function useAuthTools(): AuthTools {
   return tools;
 }
 
-export function createHandover(): Handover {
-  let kept: HandedOver | undefined;
+export function createFlowStore(): FlowStore {
+  let kept: FlowState | undefined;
   return {
     put: (given) => void (kept = given),
     peek: () => kept,

@@ -4,7 +4,7 @@ import type { PublicConfig } from '@tomekeeper/contracts-federation';
  * Asks a pool of our own for something that the managed one does not have, and Amplify therefore has no
  * function for. It throws as Amplify does: an error with the pool's name for it.
  */
-export async function askOwnPool(
+export async function callOwnPool(
   identity: PublicConfig['identity'],
   operation: string,
   body: object,

@@ -25,7 +25,7 @@ function makeSession(open?: OpenUserPool) {
   const pool = new FakeUserPool();
   pool.signedInAs = 'mina';
   let opened = 0;
-  let tell: (event: PoolEvent) => void = () => undefined;
+  let notify: (event: PoolEvent) => void = () => undefined;
   const shell = createFakeShell();
   const session = createSessionProvider({
     tokens: storedTokens('client1'),
@@ -33,13 +33,19 @@ function makeSession(open?: OpenUserPool) {
       open ??
         (async (listener) => {
           opened += 1;
-          tell = listener;
+          notify = listener;
           return pool;
         }),
     ),
     http: shell.http,
   });
-  return { session, pool, shell, openings: () => opened, tell: (event: PoolEvent) => tell(event) };
+  return {
+    session,
+    pool,
+    shell,
+    openings: () => opened,
+    notify: (event: PoolEvent) => notify(event),
+  };
 }
 
 const otherTab = (key: string | null, oldValue: string | null, newValue: string | null) =>
@@ -109,17 +115,17 @@ describe('the session facade', () => {
 
   it('tells of sign-ins and sign-outs in this tab and in others', async () => {
     storeSession();
-    const { session, tell } = makeSession();
+    const { session, notify } = makeSession();
     const events: string[] = [];
     const stop = session.onChange((event) => events.push(event));
     await session.getIdToken();
-    tell('signed-out');
+    notify('signed-out');
     otherTab(`${PREFIX}mina.refreshToken`, null, 'r');
     otherTab(`${PREFIX}mina.refreshToken`, 'r', null);
     otherTab(null, null, null);
     expect(events).toEqual(['signed-out', 'signed-in', 'signed-out', 'signed-out']);
     stop();
-    tell('signed-out');
+    notify('signed-out');
     otherTab(null, null, null);
     expect(events).toHaveLength(4);
   });

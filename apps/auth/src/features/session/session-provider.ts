@@ -9,7 +9,7 @@ export interface AuthSession extends SessionProvider {
 }
 
 /**
- * The session facade. It looks at local storage first: without stored tokens nobody is signed in, and
+ * The session facade. It looks at local storage first: without stored tokens there is no session, and
  * Amplify is not loaded.
  */
 export function createSessionProvider(parts: {

@@ -4,7 +4,7 @@ import type { PoolEvent, UserPool } from './user-pool';
 export type LoadUserPool = () => Promise<UserPool>;
 
 /** How the pool is opened, once its code is there. Tests open another one. */
-export type OpenUserPool = (tell: (event: PoolEvent) => void) => Promise<UserPool>;
+export type OpenUserPool = (notify: (event: PoolEvent) => void) => Promise<UserPool>;
 
 export interface UserPoolAccess {
   load: LoadUserPool;
@@ -18,10 +18,10 @@ export function createUserPoolAccess(open: OpenUserPool): UserPoolAccess {
   const listeners = new Set<(event: PoolEvent) => void>();
   let pool: Promise<UserPool> | undefined;
   let closed = false;
-  const tell = (event: PoolEvent) => listeners.forEach((listener) => listener(event));
+  const notify = (event: PoolEvent) => listeners.forEach((listener) => listener(event));
   return {
     load() {
-      pool ??= open(tell).then(
+      pool ??= open(notify).then(
         (opened) => {
           if (closed) opened.close();
           return opened;

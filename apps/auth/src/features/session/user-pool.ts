@@ -21,7 +21,7 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger, Hub } from 'aws-amplify/utils';
 import { NetworkError } from '@tomekeeper/remote-kit';
 import type { PublicConfig } from '@tomekeeper/contracts-federation';
-import { asking, isNetworkFailure } from './asking';
+import { callPool, isNetworkFailure } from './user-pool-error';
 
 // The only module that imports Amplify. It is 35 kB of script, so everything else imports its types
 // and gets the pool through `LoadUserPool`.
@@ -87,21 +87,21 @@ export type PoolEvent = 'signed-in' | 'signed-out';
 /** Starts Amplify on this installation's pool. */
 export function openUserPool(
   identity: PublicConfig['identity'],
-  tell: (event: PoolEvent) => void,
+  notify: (event: PoolEvent) => void,
 ): UserPool {
   configureOnce(identity);
   let deleting = false;
   const close = Hub.listen('auth', ({ payload }) => {
     switch (payload.event) {
       case 'signedIn':
-        return tell('signed-in');
+        return notify('signed-in');
       case 'signedOut':
-        return deleting ? undefined : tell('signed-out');
+        return deleting ? undefined : notify('signed-out');
       case 'tokenRefresh_failure':
         if (isNetworkFailure(payload.data?.error)) return;
         // Amplify keeps the tokens when the pool merely has trouble. The product's rule is stricter:
         // any failure but the network's ends the session.
-        void clearTokens().then(() => tell('signed-out'));
+        void clearTokens().then(() => notify('signed-out'));
         return;
       default:
     }
@@ -109,58 +109,59 @@ export function openUserPool(
 
   return {
     signIn: (username, password) =>
-      asking(async () => (await signIn({ username, password })).nextStep),
+      callPool(async () => (await signIn({ username, password })).nextStep),
     signInWithout: (username, preferredChallenge) =>
-      asking(async () => {
+      callPool(async () => {
         const options = { authFlowType: 'USER_AUTH', preferredChallenge } as const;
         return (await signIn({ username, options })).nextStep;
       }),
     answerSignIn: (challengeResponse, userAttributes) =>
-      asking(async () => {
+      callPool(async () => {
         const options = userAttributes && { userAttributes };
         return (await confirmSignIn({ challengeResponse, options })).nextStep;
       }),
-    rememberDevice: () => asking(() => rememberDevice()),
+    rememberDevice: () => callPool(() => rememberDevice()),
     signUp: ({ email, password, firstName, lastName, session }) =>
-      asking(async () => {
+      callPool(async () => {
         const userAttributes = { email, given_name: firstName, family_name: lastName };
         const options = { userAttributes, clientMetadata: metadataOf(session) };
         const answer = await signUp({ username: email, password, options });
         return answer.isSignUpComplete ? 'done' : 'confirm';
       }),
     confirmSignUp: (username, confirmationCode, session) =>
-      asking(async () => {
+      callPool(async () => {
         const options = session === undefined ? {} : { clientMetadata: metadataOf(session) };
         await confirmSignUp({ username, confirmationCode, options });
       }),
-    resendSignUpCode: (username) => asking(async () => void (await resendSignUpCode({ username }))),
+    resendSignUpCode: (username) =>
+      callPool(async () => void (await resendSignUpCode({ username }))),
     requestPasswordReset: (username) =>
-      asking(async () => void (await resetPassword({ username }))),
+      callPool(async () => void (await resetPassword({ username }))),
     confirmPasswordReset: (username, confirmationCode, newPassword, { keepFactors = false } = {}) =>
-      asking(() => {
+      callPool(() => {
         const options = { clientMetadata: { keep_factors: String(keepFactors) } };
         return confirmResetPassword({ username, confirmationCode, newPassword, options });
       }),
     changePassword: (oldPassword, newPassword) =>
-      asking(() => updatePassword({ oldPassword, newPassword })),
+      callPool(() => updatePassword({ oldPassword, newPassword })),
     requestEmailChange: (email) =>
-      asking(async () => {
+      callPool(async () => {
         const answer = await updateUserAttributes({ userAttributes: { email } });
         return answer.email?.isUpdated === false ? 'confirm' : 'done';
       }),
     resendEmailChangeCode: () =>
-      asking(
+      callPool(
         async () => void (await sendUserAttributeVerificationCode({ userAttributeKey: 'email' })),
       ),
     confirmEmailChange: (confirmationCode) =>
-      asking(async () => {
+      callPool(async () => {
         await confirmUserAttribute({ userAttributeKey: 'email', confirmationCode });
         // The present ID token still names the old address. Should no new one come, it soon ends.
         await fetchAuthSession({ forceRefresh: true }).catch(() => undefined);
       }),
     deleteAccount: () =>
-      asking(async () => {
-        // Amplify signs out by itself then. The page that asked does so in its own time: told of here,
+      callPool(async () => {
+        // Amplify signs out by itself then. The page that asked does so in its own time: if this event went out,
         // the guard would lead from it to sign-in.
         deleting = true;
         try {
@@ -182,7 +183,7 @@ export function openUserPool(
         await signOut({ global: everywhere });
       } catch {
         await clearTokens();
-        tell('signed-out');
+        notify('signed-out');
       }
     },
     close,

@@ -3,7 +3,7 @@ import { Stack } from '@tomekeeper/ui/stack';
 import { StepFrame, type StepProps } from './step-frame';
 
 export interface Choice {
-  /** What the pool is told. */
+  /** The pool's name of the choice. */
   answer: string;
   label: string;
 }

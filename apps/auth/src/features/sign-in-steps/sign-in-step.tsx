@@ -1,5 +1,5 @@
 import { useShell } from '@tomekeeper/remote-kit';
-import type { Asked } from '../sign-in/asked';
+import type { PendingChallenge } from '../sign-in/sign-in-outcome';
 import { ChoiceStep, firstFactors, secondFactors } from './choice-step';
 import { CodeStep, TotpSetupStep } from './code-step';
 import { NewPasswordStep } from './new-password-step';
@@ -7,14 +7,14 @@ import type { StepProps } from './step-frame';
 import { EmailSetupStep, PasswordStep, QuestionStep } from './text-steps';
 
 interface Props extends StepProps {
-  asked: Asked;
+  pending: PendingChallenge;
   email: string;
   rememberDevice: (wanted: boolean) => void;
 }
 
 /** The screen of each step. A step that Amplify adds fails to compile here. */
-export function SignInStep({ asked, email, rememberDevice, ...props }: Props) {
-  const { step, proved, lacksPasskey } = asked;
+export function SignInStep({ pending, email, rememberDevice, ...props }: Props) {
+  const { step, proved, lacksPasskey } = pending;
   const { config } = useShell();
   const hasRecoveryCodes = config.identity.features?.includes('recovery_codes') ?? false;
   switch (step.signInStep) {
@@ -29,7 +29,7 @@ export function SignInStep({ asked, email, rememberDevice, ...props }: Props) {
     case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
       return (
         <CodeStep
-          lede="Enter the code from your authenticator app."
+          lede="FinishSignIn the code from your authenticator app."
           recovery={hasRecoveryCodes}
           secondFactor={proved}
           rememberDevice={rememberDevice}
@@ -39,7 +39,7 @@ export function SignInStep({ asked, email, rememberDevice, ...props }: Props) {
     case 'CONFIRM_SIGN_IN_WITH_SMS_CODE':
       return (
         <CodeStep
-          lede="Enter the code we sent to your phone."
+          lede="FinishSignIn the code we sent to your phone."
           description={sentTo(step.codeDeliveryDetails?.destination)}
           secondFactor={proved}
           rememberDevice={rememberDevice}
@@ -49,7 +49,7 @@ export function SignInStep({ asked, email, rememberDevice, ...props }: Props) {
     case 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE':
       return (
         <CodeStep
-          lede="Enter the code we sent to your email."
+          lede="FinishSignIn the code we sent to your email."
           description={sentTo(step.codeDeliveryDetails?.destination)}
           secondFactor={proved}
           rememberDevice={rememberDevice}

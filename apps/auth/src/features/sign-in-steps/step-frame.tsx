@@ -4,7 +4,7 @@ import type { Form } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
-import { EntranceLayout } from '../entrance/entrance-layout';
+import { AuthPage } from '../auth-page/auth-page';
 
 /** What every step of a sign-in gets from the page that leads through them. */
 export interface StepProps {
@@ -28,7 +28,7 @@ interface Props extends Omit<StepProps, 'answer'> {
 /** One step of a sign-in under way: what is asked for, its fields, and the way back. */
 export function StepFrame({ lede, children, send, form, ...step }: Props) {
   return (
-    <EntranceLayout title="Sign In" lede={lede}>
+    <AuthPage title="Sign In" lede={lede}>
       <form noValidate {...form?.props}>
         <Stack>
           {children}
@@ -45,6 +45,6 @@ export function StepFrame({ lede, children, send, form, ...step }: Props) {
           </Cluster>
         </Stack>
       </form>
-    </EntranceLayout>
+    </AuthPage>
   );
 }

@@ -41,7 +41,7 @@ function TextStep({
 export function PasswordStep({ email, ...step }: StepProps & { email: string }) {
   return (
     <TextStep
-      lede="Enter your password."
+      lede="FinishSignIn your password."
       missing="Password cannot be empty"
       name="password"
       {...step}

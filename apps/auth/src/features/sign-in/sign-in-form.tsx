@@ -2,10 +2,9 @@ import { useForm, useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { EmailField, PasswordField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
-import { AlreadySignedIn } from '../entrance/already-signed-in';
-import { EntranceLayout } from '../entrance/entrance-layout';
-import { EntranceLink } from '../entrance/entrance-link';
-import { EnterFailure } from '../entrance/use-enter';
+import { AlreadySignedIn } from '../auth-page/already-signed-in';
+import { AuthLink, AuthPage } from '../auth-page/auth-page';
+import { FinishFailure } from '../auth-page/finish-sign-in';
 import { AuthForm } from '../form/auth-form';
 import { useAuthTools } from '../session/auth-tools';
 import type { FirstFactor } from '../session/user-pool';
@@ -15,10 +14,10 @@ import styles from './sign-in-page.module.css';
 /** Address and password, and the ways in without one where the pool has them. */
 export function SignInForm({ signIn }: { signIn: SignIn }) {
   const { session, config } = useShell();
-  const { loadPool, handover } = useAuthTools();
+  const { loadPool, flow } = useAuthTools();
   const state = session.useSession();
   const form = useForm({
-    initial: { email: (signIn.typed ?? handover.peek())?.email ?? '', password: '' },
+    initial: { email: (signIn.typed ?? flow.peek())?.email ?? '', password: '' },
     check({ email, password }) {
       const fields = {
         email: !email.trim() && 'Email cannot be empty',
@@ -30,7 +29,7 @@ export function SignInForm({ signIn }: { signIn: SignIn }) {
     },
     send: ({ email, password }) => signIn.begin({ email: email.trim(), password: password.trim() }),
   });
-  const { failure, entering } = signIn;
+  const { failure, finishing } = signIn;
 
   function enterWithout(factor?: FirstFactor) {
     const email = form.values.email.trim();
@@ -41,13 +40,13 @@ export function SignInForm({ signIn }: { signIn: SignIn }) {
 
   // Over as soon as the other one has signed out, here or in another tab.
   const refused = failure === 'already-signed-in' && state.status !== 'signed-out';
-  const signedInElsewhere = state.status === 'signed-in' && !signIn.busy && !entering.failure;
+  const signedInElsewhere = state.status === 'signed-in' && !signIn.busy && !finishing.failure;
   return (
-    <EntranceLayout
+    <AuthPage
       title="Sign In"
       footer={
         <p>
-          New here? <EntranceLink to="/signup">Create Account</EntranceLink>
+          New here? <AuthLink to="/signup">Create Account</AuthLink>
         </p>
       }
     >
@@ -56,7 +55,7 @@ export function SignInForm({ signIn }: { signIn: SignIn }) {
         submit="Sign In"
         busy="Signing in…"
         wide
-        // Whoever begins to type will need it; whoever only looks does not.
+        // Amplify loads when a person begins to type, not for a look at the page.
         onFocus={() => void loadPool().catch(() => undefined)}
         note={
           <>
@@ -65,7 +64,7 @@ export function SignInForm({ signIn }: { signIn: SignIn }) {
                 <FormError {...failure} />
               </div>
             )}
-            <EnterFailure {...entering} />
+            <FinishFailure {...finishing} />
           </>
         }
         actions={
@@ -101,10 +100,10 @@ export function SignInForm({ signIn }: { signIn: SignIn }) {
             required
           />
           <p className={styles.forgot}>
-            <EntranceLink to="/forgot-password">Forgot password?</EntranceLink>
+            <AuthLink to="/forgot-password">Forgot password?</AuthLink>
           </p>
         </div>
       </AuthForm>
-    </EntranceLayout>
+    </AuthPage>
   );
 }

@@ -24,6 +24,6 @@ describe('what an answer of the pool leads to', () => {
     'CONTINUE_SIGN_IN_WITH_EMAIL_SETUP',
     'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION',
   ] as const)('%s: asked for on a screen of its own, and nobody is let in', (step) =>
-    expect(outcome(step)).toEqual({ kind: 'ask', step: { signInStep: step } }),
+    expect(outcome(step)).toEqual({ kind: 'challenge', step: { signInStep: step } }),
   );
 });

@@ -1,7 +1,8 @@
-import type { SignInStep } from '../session/user-pool';
+import type { FlowState } from '../session/auth-tools';
+import type { FirstFactor, SignInStep, UserPool } from '../session/user-pool';
 
 /** A step with which the pool asks for something more, on a screen of its own. */
-export type AskedStep = Exclude<
+export type ChallengeStep = Exclude<
   SignInStep,
   { signInStep: 'DONE' | 'CONFIRM_SIGN_UP' | 'RESET_PASSWORD' }
 >;
@@ -13,7 +14,7 @@ export type SignInOutcome =
   | { kind: 'confirm-sign-up' }
   /** A new password must be set with a code first. */
   | { kind: 'reset-password' }
-  | { kind: 'ask'; step: AskedStep };
+  | { kind: 'challenge'; step: ChallengeStep };
 
 /** Every step that the pool can report. */
 export function signInOutcome(step: SignInStep): SignInOutcome {
@@ -25,6 +26,59 @@ export function signInOutcome(step: SignInStep): SignInOutcome {
     case 'RESET_PASSWORD':
       return { kind: 'reset-password' };
     default:
-      return { kind: 'ask', step };
+      return { kind: 'challenge', step };
   }
+}
+
+/** What the pool asks for now. */
+export interface PendingChallenge {
+  step: ChallengeStep;
+  /** Something was proved already: a code that is pending for now is a second factor. */
+  proved: boolean;
+  /** A passkey was wished for, and the account has none. */
+  lacksPasskey: boolean;
+}
+
+/** What the pool was given before it pending. */
+export interface Given {
+  proof: boolean;
+  wishedFor?: FirstFactor | undefined;
+}
+
+const CHOICE = 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION';
+
+export function pendingAfter(given: Given, step: ChallengeStep): PendingChallenge {
+  const choosing = step.signInStep === CHOICE;
+  return {
+    step,
+    proved: given.proof && !choosing,
+    lacksPasskey: choosing && given.wishedFor === 'WEB_AUTHN',
+  };
+}
+
+/** Whether something is proved once the pool has taken this answer. A passkey is, where it is chosen. */
+export const proves = ({ step, proved }: PendingChallenge, answer: string): boolean =>
+  proved || step.signInStep !== CHOICE || answer === 'WEB_AUTHN';
+
+/**
+ * Signs in with a password that another form has just got accepted.
+ * @returns nothing when that fails: the code of that form is used up, so the sign-in page asks again and
+ * says why not
+ */
+export async function signInAfterwards(
+  pool: UserPool,
+  email: string,
+  password: string,
+): Promise<SignInOutcome | undefined> {
+  try {
+    return signInOutcome(await pool.signIn(email, password));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the sign-in page is to go on with: a second step that is due already, or the form. */
+export function flowStateAfter(email: string, outcome: SignInOutcome | undefined): FlowState {
+  if (outcome?.kind !== 'challenge') return { email };
+  return { email, pending: pendingAfter({ proof: true }, outcome.step) };
 }

@@ -15,14 +15,14 @@ export function SignInPage() {
   const signIn = useSignIn();
   routing.useTitle('Sign In');
 
-  const { asked, typed, failure, busy, answer, startAgain, rememberDevice } = signIn;
-  if (!asked || !typed) return <SignInForm signIn={signIn} />;
+  const { pending, typed, failure, busy, answer, startAgain, rememberDevice } = signIn;
+  if (!pending || !typed) return <SignInForm signIn={signIn} />;
   return (
     <Suspense fallback={<Skeleton label="Loading…" />}>
       <SignInStep
         // Two codes in a row are two steps, each with a field of its own.
-        key={asked.step.signInStep}
-        asked={asked}
+        key={pending.step.signInStep}
+        pending={pending}
         email={typed.email}
         failure={typeof failure === 'object' ? failure : undefined}
         {...{ busy, answer, startAgain, rememberDevice }}

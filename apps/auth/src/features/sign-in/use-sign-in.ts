@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '@tomekeeper/api-client';
 import { useShell, useTask } from '@tomekeeper/remote-kit';
-import { withRedirect } from '../entrance/redirect-path';
-import { useEnter, type Enter } from '../entrance/use-enter';
+import { withRedirect } from '../auth-page/redirect-path';
+import { useFinishSignIn, type FinishSignIn } from '../auth-page/finish-sign-in';
 import { useFailureText } from '../form/failure-text';
 import { useAuthTools, type TypedCredentials } from '../session/auth-tools';
 import type { FirstFactor, SignInStep, UserPool } from '../session/user-pool';
 import { isPoolError } from '../session/user-pool-error';
-import { askedAfter, proves, type Asked, type Given } from './asked';
+import { pendingAfter, proves, type PendingChallenge, type Given } from './sign-in-outcome';
 import { signInOutcome } from './sign-in-outcome';
 
 const ALREADY_SIGNED_IN = 'UserAlreadyAuthenticatedException';
@@ -17,12 +17,12 @@ const RUN_OUT = 'SignInException';
 
 export interface SignIn {
   /** What the pool asks for now; undefined while the first form is shown. */
-  asked: Asked | undefined;
+  pending: PendingChallenge | undefined;
   typed: TypedCredentials | undefined;
   failure: Failure | 'already-signed-in' | undefined;
   refuse: (failure: Failure | undefined) => void;
   busy: boolean;
-  entering: Enter;
+  finishing: FinishSignIn;
   /** Starts a sign-in with what was typed: by a password, if that is part of it. */
   begin: (typed: TypedCredentials, factor?: FirstFactor) => void;
   answer: (answer: string, attributes?: Record<string, string>) => void;
@@ -33,32 +33,32 @@ export interface SignIn {
 /** Leads through a sign-in, whatever the pool asks for on the way. */
 export function useSignIn(): SignIn {
   const { session, routing, toast } = useShell();
-  const { loadPool, handover } = useAuthTools();
+  const { loadPool, flow } = useAuthTools();
   const { search } = routing.useLocation();
   const failureText = useFailureText('sign-in');
   const [failure, setFailure] = useState<Failure | 'already-signed-in'>();
-  // Another form may have begun, and the pool asked for more.
-  const [begun] = useState(() => handover.peek());
-  const [asked, setAsked] = useState(begun?.asked);
-  const [typed, setTyped] = useState<TypedCredentials | undefined>(begun?.asked && begun);
+  // Another form may have begun, and the pool pending for more.
+  const [begun] = useState(() => flow.peek());
+  const [pending, setPending] = useState(begun?.pending);
+  const [typed, setTyped] = useState<TypedCredentials | undefined>(begun?.pending && begun);
   const rememberWanted = useRef(false);
   const task = useTask();
-  const entering = useEnter();
+  const finishing = useFinishSignIn();
 
   useEffect(() => {
-    if (begun?.asked) handover.put({ email: begun.email });
-  }, [begun, handover]);
+    if (begun?.pending) flow.put({ email: begun.email });
+  }, [begun, flow]);
 
   async function follow(credentials: TypedCredentials, step: Promise<SignInStep>, given: Given) {
     try {
       const outcome = signInOutcome(await step);
       switch (outcome.kind) {
         case 'signed-in':
-          handover.clear();
+          flow.clear();
           if (rememberWanted.current) await remember();
-          await entering.enter();
+          await finishing.finish();
           // Still here only when that failed, which the form tells.
-          return setAsked(undefined);
+          return setPending(undefined);
         case 'confirm-sign-up':
           return goToConfirm(credentials);
         case 'reset-password':
@@ -66,16 +66,16 @@ export function useSignIn(): SignIn {
           return routing.navigate(
             withRedirect('/forgot-password', search, { email: credentials.email }),
           );
-        case 'ask':
+        case 'challenge':
           setTyped(credentials);
-          return setAsked(askedAfter(given, outcome.step));
+          return setPending(pendingAfter(given, outcome.step));
       }
     } catch (error) {
       if (isPoolError(error, NOT_CONFIRMED)) goToConfirm(credentials);
       else if (isPoolError(error, ALREADY_SIGNED_IN) && session.current().status !== 'signed-out')
         setFailure('already-signed-in');
       else if (isPoolError(error, RUN_OUT)) {
-        setAsked(undefined);
+        setPending(undefined);
         setFailure({ message: 'That took too long. Please sign in once more.' });
       } else setFailure(failureText(error, 'Sign-in failed'));
     }
@@ -86,22 +86,24 @@ export function useSignIn(): SignIn {
     try {
       await (await loadPool()).rememberDevice();
     } catch {
-      toast({ message: 'This device could not be remembered. It will be asked for a code again.' });
+      toast({
+        message: 'This device could not be remembered. It will be pending for a code again.',
+      });
     }
   }
 
   function goToConfirm(credentials: TypedCredentials) {
-    handover.put(credentials);
+    flow.put(credentials);
     routing.navigate(withRedirect('/signup', search, { email: credentials.email }));
   }
 
   return {
-    asked,
+    pending,
     typed,
     failure,
     refuse: setFailure,
     busy: task.busy,
-    entering,
+    finishing,
     begin(credentials, factor) {
       const { email, password } = credentials;
       setFailure(undefined);
@@ -116,16 +118,16 @@ export function useSignIn(): SignIn {
     },
     answer(answer, attributes) {
       setFailure(undefined);
-      if (!typed || !asked) return;
+      if (!typed || !pending) return;
       task.run(() => {
         const step = loadPool().then((pool) => pool.answerSignIn(answer, attributes));
-        return follow(typed, step, { proof: proves(asked, answer) });
+        return follow(typed, step, { proof: proves(pending, answer) });
       });
     },
     rememberDevice: (wanted) => void (rememberWanted.current = wanted),
     startAgain() {
       setFailure(undefined);
-      setAsked(undefined);
+      setPending(undefined);
     },
   };
 }

@@ -1,8 +1,7 @@
 import { useForm, useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
-import { EntranceLayout } from '../entrance/entrance-layout';
-import { EntranceLink } from '../entrance/entrance-link';
-import { EnterFailure } from '../entrance/use-enter';
+import { AuthLink, AuthPage } from '../auth-page/auth-page';
+import { FinishFailure } from '../auth-page/finish-sign-in';
 import { AuthForm, bareCode, checkCode, CodeField } from '../form/auth-form';
 import { useFailureText } from '../form/failure-text';
 import { ResendCode } from '../form/resend-code';
@@ -15,7 +14,7 @@ interface Props extends StepProps {
 }
 
 /** Step two: the code that proves the address. */
-export function CodeStep({ applicant, goBack, finish, entering }: Props) {
+export function CodeStep({ applicant, goBack, finish, finishing }: Props) {
   const { http } = useShell();
   const { loadPool } = useAuthTools();
   const failureText = useFailureText('confirm sign-up');
@@ -30,12 +29,12 @@ export function CodeStep({ applicant, goBack, finish, entering }: Props) {
     failed: (error) => ({ ...failureText(error, 'Confirmation failed'), focus: 'code' }),
   });
   return (
-    <EntranceLayout
+    <AuthPage
       title="Create Account"
-      lede="Enter the verification code we sent to your email."
+      lede="FinishSignIn the verification code we sent to your email."
       footer={
         <p>
-          Already confirmed? <EntranceLink to="/login">Sign In</EntranceLink>
+          Already confirmed? <AuthLink to="/login">Sign In</AuthLink>
         </p>
       }
     >
@@ -44,7 +43,7 @@ export function CodeStep({ applicant, goBack, finish, entering }: Props) {
         submit="Confirm"
         busy="Confirming…"
         wide
-        note={<EnterFailure {...entering} />}
+        note={<FinishFailure {...finishing} />}
         actions={
           <>
             <ResendCode
@@ -63,6 +62,6 @@ export function CodeStep({ applicant, goBack, finish, entering }: Props) {
           description={`Sent to ${applicant.email}. It can take a minute to arrive.`}
         />
       </AuthForm>
-    </EntranceLayout>
+    </AuthPage>
   );
 }

@@ -2,10 +2,9 @@ import { useForm, useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { EmailField, TextField } from '@tomekeeper/ui/field';
 import { Notice } from '@tomekeeper/ui/notice';
-import { AlreadySignedIn } from '../entrance/already-signed-in';
-import { EntranceLayout } from '../entrance/entrance-layout';
-import { EntranceLink } from '../entrance/entrance-link';
-import { EnterFailure } from '../entrance/use-enter';
+import { AlreadySignedIn } from '../auth-page/already-signed-in';
+import { AuthLink, AuthPage } from '../auth-page/auth-page';
+import { FinishFailure } from '../auth-page/finish-sign-in';
 import { AuthForm } from '../form/auth-form';
 import { useFailureText } from '../form/failure-text';
 import { NewPasswordField } from '../password-policy/new-password-field';
@@ -27,9 +26,9 @@ interface Props extends StepProps {
 }
 
 /** Step one: who, and with which password. */
-export function DetailsStep({ typed, askForCode, finish, entering }: Props) {
+export function DetailsStep({ typed, askForCode, finish, finishing }: Props) {
   const { session, http, config } = useShell();
-  const { loadPool, handover } = useAuthTools();
+  const { loadPool, flow } = useAuthTools();
   const state = session.useSession();
   const failureText = useFailureText('sign-up');
   const form = useForm({
@@ -70,7 +69,7 @@ export function DetailsStep({ typed, askForCode, finish, entering }: Props) {
     }),
   });
   // Sign-in found the account unconfirmed and led here.
-  const unconfirmed = handover.peek()?.email === typed.email ? handover.peek() : undefined;
+  const unconfirmed = flow.peek()?.email === typed.email ? flow.peek() : undefined;
 
   function haveCode() {
     const { values } = form;
@@ -80,11 +79,11 @@ export function DetailsStep({ typed, askForCode, finish, entering }: Props) {
   }
 
   return (
-    <EntranceLayout
+    <AuthPage
       title="Create Account"
       footer={
         <p>
-          Already have an account? <EntranceLink to="/login">Sign In</EntranceLink>
+          Already have an account? <AuthLink to="/login">Sign In</AuthLink>
         </p>
       }
     >
@@ -94,20 +93,20 @@ export function DetailsStep({ typed, askForCode, finish, entering }: Props) {
         busy="Creating your account…"
         wide
         onFocus={() => void loadPool().catch(() => undefined)}
-        note={<EnterFailure {...entering} />}
+        note={<FinishFailure {...finishing} />}
         below={
           <Button variant="quiet" wide onClick={haveCode}>
             I have a verification code
           </Button>
         }
       >
-        {state.status === 'signed-in' && !form.busy && !entering.failure && <AlreadySignedIn />}
+        {state.status === 'signed-in' && !form.busy && !finishing.failure && <AlreadySignedIn />}
         {unconfirmed && (
           <Notice
             title="This account is waiting for its verification code."
             action={
               <Button size="small" variant="secondary" onClick={() => askForCode(unconfirmed)}>
-                Enter the code
+                FinishSignIn the code
               </Button>
             }
           >
@@ -141,6 +140,6 @@ export function DetailsStep({ typed, askForCode, finish, entering }: Props) {
           }}
         />
       </AuthForm>
-    </EntranceLayout>
+    </AuthPage>
   );
 }

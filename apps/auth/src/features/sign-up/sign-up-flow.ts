@@ -1,8 +1,8 @@
 import type { Http } from '@tomekeeper/remote-kit';
-import type { Enter } from '../entrance/use-enter';
+import type { FinishSignIn } from '../auth-page/finish-sign-in';
 import type { NewAccount, UserPool } from '../session/user-pool';
 import { isPoolError } from '../session/user-pool-error';
-import { signInAfterwards } from '../sign-in/sign-in-afterwards';
+import { signInAfterwards } from '../sign-in/sign-in-outcome';
 import type { SignInOutcome } from '../sign-in/sign-in-outcome';
 
 const KEY = 'tomekeeper.pending-sign-up';
@@ -46,7 +46,7 @@ export const pendingSignUp = {
 
 const SESSION_BYTES = 32;
 
-/** A session that nobody else can know. */
+/** A session that cannot be guessed. */
 export function newSession(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(SESSION_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -62,7 +62,7 @@ export interface Applicant extends PendingSignUp {
 /** What both steps need to end the sign-up. */
 export interface StepProps {
   finish: (outcome: SignInOutcome | undefined, applicant: Applicant) => Promise<void>;
-  entering: Enter;
+  finishing: FinishSignIn;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
-import { withRedirect } from '../entrance/redirect-path';
-import { useEnter } from '../entrance/use-enter';
+import { withRedirect } from '../auth-page/redirect-path';
+import { useFinishSignIn } from '../auth-page/finish-sign-in';
 import { useAuthTools } from '../session/auth-tools';
 import type { SignInOutcome } from '../sign-in/sign-in-outcome';
 import { CodeStep } from './code-step';
@@ -13,10 +13,10 @@ type Stage = { name: 'details'; typed: Applicant } | { name: 'code'; applicant: 
 /** Create an account, confirm its address, and in. */
 export function SignUpPage() {
   const { routing, toast } = useShell();
-  const { handover } = useAuthTools();
+  const { flow } = useAuthTools();
   const { search } = routing.useLocation();
   const [stage, setStage] = useState(() => firstStage(search));
-  const entering = useEnter();
+  const finishing = useFinishSignIn();
   routing.useTitle('Create Account');
 
   function askForCode(typed: Applicant) {
@@ -32,9 +32,9 @@ export function SignUpPage() {
 
   async function finish(outcome: SignInOutcome | undefined, { email }: Applicant) {
     pendingSignUp.forget();
-    handover.clear();
+    flow.clear();
     if (outcome?.kind !== 'reset-password')
-      return entering.goOn(email, outcome, 'Your account is confirmed.');
+      return finishing.finishOrContinue(email, outcome, 'Your account is confirmed.');
     toast({
       message: 'Your address is confirmed. To keep it yours alone, choose a new password.',
       tone: 'success',
@@ -49,7 +49,7 @@ export function SignUpPage() {
           typed={stage.typed}
           askForCode={askForCode}
           finish={finish}
-          entering={entering}
+          finishing={finishing}
         />
       );
     case 'code':
@@ -61,7 +61,7 @@ export function SignUpPage() {
             setStage({ name: 'details', typed: stage.applicant });
           }}
           finish={finish}
-          entering={entering}
+          finishing={finishing}
         />
       );
   }

@@ -4,8 +4,7 @@ import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Stack } from '@tomekeeper/ui/stack';
-import { EntranceLayout } from '../entrance/entrance-layout';
-import { EntranceLink } from '../entrance/entrance-link';
+import { AuthLink, AuthPage } from '../auth-page/auth-page';
 import { useFailureText } from '../form/failure-text';
 import { useAuthTools } from '../session/auth-tools';
 import { isPoolError } from '../session/user-pool-error';
@@ -21,7 +20,7 @@ const INCOMPLETE = {
 export function UndoEmailChangePage() {
   const { routing, session, toast } = useShell();
   const { search } = routing.useLocation();
-  const { undoEmailChange, loadPool, handover } = useAuthTools();
+  const { undoEmailChange, loadPool, flow } = useAuthTools();
   const failureText = useFailureText('undo email change');
   const [token] = useState(() => new URLSearchParams(search).get('token') ?? '');
   const [failure, setFailure] = useState<Failure | undefined>(token ? undefined : INCOMPLETE);
@@ -40,9 +39,9 @@ export function UndoEmailChangePage() {
     }
     // Without a code the next page offers to send one.
     const resetSent = await sendCode(email);
-    // Whoever is signed in here was signed out with everyone else.
+    // The pool has ended all sessions, also the one in this browser.
     if (session.current().status !== 'signed-out') await session.signOut();
-    handover.put({ email, resetSent });
+    flow.put({ email, resetSent });
     toast({ message: 'Your email is back. Now choose a new password.', tone: 'success' });
     routing.navigate(`/forgot-password?email=${encodeURIComponent(email)}`, { replace: true });
   }
@@ -57,12 +56,12 @@ export function UndoEmailChangePage() {
   }
 
   return (
-    <EntranceLayout
+    <AuthPage
       title="Undo the change"
       lede="Someone changed the email of your account. If it was not you, take the account back."
       footer={
         <p>
-          Was it you after all? <EntranceLink to="/login">Sign In</EntranceLink>
+          Was it you after all? <AuthLink to="/login">Sign In</AuthLink>
         </p>
       }
     >
@@ -81,9 +80,9 @@ export function UndoEmailChangePage() {
         )}
         <p>
           {usable ? 'If that does not help,' : 'If your email is not back,'}{' '}
-          <EntranceLink to="/contact">write to us</EntranceLink>.
+          <AuthLink to="/contact">write to us</AuthLink>.
         </p>
       </Stack>
-    </EntranceLayout>
+    </AuthPage>
   );
 }

@@ -3,7 +3,7 @@ import type { CampaignValues } from './campaign-form';
 
 /** What was typed into a form and not saved. */
 export interface KeptDraft {
-  /** Nobody else is shown it. */
+  /** The draft is shown to this person only. */
   person: string;
   form: string;
   values: Partial<CampaignValues>;

@@ -74,7 +74,7 @@ function useReplacePlayers(campaignId: string) {
   };
 }
 
-/** What is told anew wins; who is not told again keeps the name that was known. */
+/** Names of the new answer win; a person who is missing in it keeps the known name. */
 function mergePeople(known: Players['people'], told: Players['people']): Players['people'] {
   const ids = new Set(told.map(({ id }) => id));
   return [...known.filter(({ id }) => !ids.has(id)), ...told];

@@ -3,9 +3,9 @@ import { AltchaCheck } from './altcha-check';
 import { RecaptchaCheck } from './recaptcha-check';
 
 export interface RobotCheckProps {
-  /** Told the token once there is one, and undefined when it is spent or has run out. */
+  /** Called with the token once there is one, and with undefined when it is spent or has run out. */
   onToken: (token: string | undefined) => void;
-  /** Told whether the check stands on the page: only then must it be completed. */
+  /** Called with whether the check stands on the page: only then must it be completed. */
   onPresent: (present: boolean) => void;
 }
 

@@ -14,7 +14,7 @@ export type ServiceId = (typeof SERVICES)[number];
 
 /** Begins the key of everything that is asked for here. */
 export const OPERATIONS_KEY = 'operations';
-/** A page that nobody looks at does not ask: see TanStack Query's `refetchIntervalInBackground`. */
+/** A page in the background does not ask: see TanStack Query's `refetchIntervalInBackground`. */
 const EVERY_MS = 5_000;
 
 /** What was heard last, and what went wrong since. */
@@ -82,7 +82,7 @@ const ofRemotes = (http: Http) =>
     refetchInterval: ({ state }) => pause(state.error),
   });
 
-/** Whoever is no operator does not become one by asking. */
+/** A person who is no operator is not asked for again. */
 const pause = (error: unknown) => (isNotFound(error) ? false : EVERY_MS);
 
 const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;

@@ -11,7 +11,7 @@ export async function playerAccount(person: Person): Promise<string> {
   return id;
 }
 
-/** An account whose code nobody has typed yet. @returns the user id */
+/** An account whose code was not entered yet. @returns the user id */
 export async function unconfirmedAccount(person: Person): Promise<string> {
   const { email, password, firstName, lastName } = person;
   const signedUp = await pool('SignUp', {

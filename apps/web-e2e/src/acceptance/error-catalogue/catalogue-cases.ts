@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Answer } from '../stage';
+import type { Answer } from '../scenario';
 
 /** One thing that a screen says when a call ends so. */
 export interface Said {

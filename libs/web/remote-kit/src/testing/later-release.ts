@@ -1,6 +1,6 @@
 /**
  * An answer as a service of a later release may give it: every object, and every one in a list, has a field
- * that nobody here knows. (An object within an object may be a map, whose fields are all of one kind.)
+ * that no contract knows. (An object within an object may be a map, whose fields are all of one kind.)
  */
 export function fromLaterRelease(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(fromLaterRelease);

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { REAUTHENTICATION_NEEDED } from '@tomekeeper/contracts-identity';
 import { AuthToolsProvider, useAuthTools } from '../session/auth-tools';
 import { isPoolError, UserPoolError } from '../session/user-pool-error';
-import { ProofDialog } from './proof-dialog';
+import { ReauthenticationDialog } from './reauthentication-dialog';
 
 /** Someone waits for a proof, or for the news that none comes. */
 interface Waiting {
@@ -15,7 +15,7 @@ interface Waiting {
  * Wherever the pool wants a newer proof of identity in here, a dialog asks for it; then the same call is
  * made again. What asked for the change knows nothing of it, and so loses nothing.
  */
-export function ProvedFirst({ children }: { children: ReactNode }) {
+export function Reauthentication({ children }: { children: ReactNode }) {
   const tools = useAuthTools();
   const [waiting, setWaiting] = useState<Waiting>();
   const present = useRef<Waiting>(undefined);
@@ -28,8 +28,8 @@ export function ProvedFirst({ children }: { children: ReactNode }) {
     };
     return {
       ...tools,
-      loadPool: async () => provedFirst(await tools.loadPool(), prove),
-      loadSecurity: async () => provedFirst(await tools.loadSecurity(), prove),
+      loadPool: async () => withReauthentication(await tools.loadPool(), prove),
+      loadSecurity: async () => withReauthentication(await tools.loadSecurity(), prove),
     };
   }, [tools]);
 
@@ -42,7 +42,7 @@ export function ProvedFirst({ children }: { children: ReactNode }) {
     <>
       <AuthToolsProvider value={guarded}>{children}</AuthToolsProvider>
       {waiting && (
-        <ProofDialog
+        <ReauthenticationDialog
           onProved={() => end(({ proved }) => proved())}
           onCancel={() => end(({ refused }) => refused(new UserPoolError('NotProved', NOT_PROVED)))}
         />
@@ -64,7 +64,10 @@ function newWaiting(): Waiting {
 }
 
 /** Every method of it, made again after a proof where the pool wanted one. */
-function provedFirst<Target extends object>(target: Target, prove: () => Promise<void>): Target {
+function withReauthentication<Target extends object>(
+  target: Target,
+  prove: () => Promise<void>,
+): Target {
   return new Proxy(target, {
     get(object, name) {
       const method: unknown = Reflect.get(object, name);

@@ -54,7 +54,7 @@ export function createOutbox(view: string): Outbox {
   }
   const flushSoon = () => void (timer ??= setTimeout(flush, SOON_MS));
 
-  // What is measured is told in the same moment, by listeners that come before these.
+  // Measurements are added in the same moment, by listeners that come before these.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush();
   });
@@ -79,6 +79,6 @@ function post(text: string) {
   const body = new Blob([text], { type: 'application/json' });
   if (navigator.sendBeacon(ADDRESS, body)) return;
   fetch(ADDRESS, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => {
-    // Nobody is there to be told.
+    // The server cannot be reached.
   });
 }

@@ -4,31 +4,35 @@ import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { useFailureText } from '../form/failure-text';
 import { useAuthTools } from '../session/auth-tools';
-import { toGoOn } from '../sign-in/sign-in-afterwards';
+import { flowStateAfter } from '../sign-in/sign-in-outcome';
 import type { SignInOutcome } from '../sign-in/sign-in-outcome';
 import { redirectPath, withRedirect } from './redirect-path';
 
-export interface Enter {
+export interface FinishSignIn {
   /** Fetches the person who has just signed in and goes where they wanted to go. Never fails. */
-  enter: () => Promise<void>;
+  finish: () => Promise<void>;
   /**
    * Enters, or leads to the sign-in page for what is left to do.
    * @param done what has been reached so far, as a sentence
    */
-  goOn: (email: string, outcome: SignInOutcome | undefined, done: string) => Promise<void>;
-  /** The tokens are here, but the person can't be fetched; `enter()` again may do. */
+  finishOrContinue: (
+    email: string,
+    outcome: SignInOutcome | undefined,
+    done: string,
+  ) => Promise<void>;
+  /** The tokens are here, but the person can't be fetched; `finish()` again may do. */
   failure: Failure | undefined;
 }
 
 /** The last step of every way in. */
-export function useEnter(): Enter {
+export function useFinishSignIn(): FinishSignIn {
   const { session, routing, toast } = useShell();
-  const { handover } = useAuthTools();
+  const { flow } = useAuthTools();
   const { search } = routing.useLocation();
   const failureText = useFailureText('enter');
   const [failure, setFailure] = useState<Failure>();
 
-  async function enter() {
+  async function finish() {
     setFailure(undefined);
     try {
       await session.refreshUser();
@@ -40,18 +44,18 @@ export function useEnter(): Enter {
     }
     routing.navigate(redirectPath(search), { replace: true });
   }
-  async function goOn(email: string, outcome: SignInOutcome | undefined, done: string) {
-    if (outcome?.kind === 'signed-in') return enter();
-    handover.put(toGoOn(email, outcome));
-    const next = outcome?.kind === 'ask' ? 'One more step.' : 'Please sign in.';
+  async function finishOrContinue(email: string, outcome: SignInOutcome | undefined, done: string) {
+    if (outcome?.kind === 'signed-in') return finish();
+    flow.put(flowStateAfter(email, outcome));
+    const next = outcome?.kind === 'challenge' ? 'One more step.' : 'Please sign in.';
     toast({ message: `${done} ${next}`, tone: 'success' });
     routing.navigate(withRedirect('/login', search));
   }
-  return { failure, enter, goOn };
+  return { failure, finish, finishOrContinue };
 }
 
 /** Signed in, but the way on failed: another try at that alone. */
-export function EnterFailure({ failure, enter }: Enter) {
+export function FinishFailure({ failure, finish }: FinishSignIn) {
   const trying = useTask();
   if (!failure) return null;
   return (
@@ -59,7 +63,7 @@ export function EnterFailure({ failure, enter }: Enter) {
       {...failure}
       retry="Try again"
       busy={trying.busy && 'Trying again…'}
-      onRetry={() => trying.run(enter)}
+      onRetry={() => trying.run(finish)}
     />
   );
 }

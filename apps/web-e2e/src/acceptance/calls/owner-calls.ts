@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { callApi, newPerson, seat, signIn, signUp, type Seat } from '../../product/person';
+import { callApi, newPerson, openTab, signIn, signUp, type Tab } from '../../product/person';
 import { playerAccount } from './player-account';
 import { record, type RecordedCall } from './recorded-calls';
 
 /** What a game master did, and the calls that this made. */
-export interface GameMastersDay {
-  gm: Seat;
+export interface OwnerCalls {
+  gm: Tab;
   player: string;
   /** As the address bar has it after Create. */
   campaign: string;
@@ -16,10 +16,10 @@ export interface GameMastersDay {
 const FILE = { name: 'The mill.txt', content: 'It burned down in the winter of 1402.\n' };
 
 /** Sign-up, a campaign with a player and a document, a token that runs out, log-out, and in again. */
-export async function playGameMastersDay(): Promise<GameMastersDay> {
+export async function recordOwnerCalls(): Promise<OwnerCalls> {
   const tobin = newPerson('Tobin', 'Ash');
   const player = await playerAccount(tobin);
-  const gm = await seat(newPerson('Mara', 'Vane'));
+  const gm = await openTab(newPerson('Mara', 'Vane'));
   const calls = await record(gm.context);
   const { page } = gm;
 

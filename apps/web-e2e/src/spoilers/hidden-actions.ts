@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { callApi, type Seat } from '../product/person';
+import { callApi, type Tab } from '../product/person';
 import { beginUpload, uploadFile } from '../product/upload';
-import type { Guess } from './everything-told';
+import type { Guess } from './all-answers';
 
-/** What a GM does for themself. */
-export type Deed =
+/** What a GM does with spoilers. */
+export type GmAction =
   | { do: 'upload' | 'begin an upload'; name: string; size: number }
   | { do: 'rename' | 'delete' | 'reveal and hide'; which: number }
   | { do: 'hide and reveal'; which: number };
 
 const which = fc.nat(9);
-export const deeds: fc.Arbitrary<Deed[]> = fc.array(
+export const gmActions: fc.Arbitrary<GmAction[]> = fc.array(
   fc.oneof(
     fc.record({
       do: fc.constantFrom('upload', 'begin an upload'),
@@ -24,11 +24,11 @@ export const deeds: fc.Arbitrary<Deed[]> = fc.array(
   { minLength: 3, maxLength: 6 },
 );
 
-/** Does these things with spoilers, whose names and contents all hold `word`. @returns what was ever there */
-export async function doSecretly(
-  gm: Seat,
+/** Takes these actions on spoilers, whose names and contents all hold `word`. @returns all documents that existed */
+export async function actOnSpoilers(
+  gm: Tab,
   { campaign, known, word }: { campaign: string; known: readonly Guess[]; word: string },
-  todo: readonly Deed[],
+  todo: readonly GmAction[],
 ): Promise<Guess[]> {
   const ever: Guess[] = [];
   let hidden: Guess[] = [];
@@ -43,15 +43,18 @@ export async function doSecretly(
     spoiler: true,
   });
   // One there is in any case, or there would be nothing to hide.
-  for (const deed of [{ do: 'upload' as const, name: 'plot', size: 9 }, ...todo]) {
-    const document = 'which' in deed ? hidden[deed.which % hidden.length] : undefined;
-    switch (deed.do) {
+  for (const action of [{ do: 'upload' as const, name: 'plot', size: 9 }, ...todo]) {
+    const document = 'which' in action ? hidden[action.which % hidden.length] : undefined;
+    switch (action.do) {
       case 'upload':
-        hidden.push(await uploadFile(gm, file(deed.name, deed.size)));
+        hidden.push(await uploadFile(gm, file(action.name, action.size)));
         ever.push(...hidden.slice(-1));
         break;
       case 'begin an upload':
-        ever.push({ id: randomUUID(), s3_key: await beginUpload(gm, file(deed.name, deed.size)) });
+        ever.push({
+          id: randomUUID(),
+          s3_key: await beginUpload(gm, file(action.name, action.size)),
+        });
         break;
       case 'rename':
         await change(document, { original_filename: `${word} renamed` });
@@ -61,7 +64,7 @@ export async function doSecretly(
         break;
       case 'hide and reveal':
         await change(
-          known[deed.which % known.length],
+          known[action.which % known.length],
           { is_spoilers: true },
           { is_spoilers: false },
         );

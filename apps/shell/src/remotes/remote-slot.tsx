@@ -3,11 +3,11 @@ import type { Remote } from '@tomekeeper/remote-kit';
 import type { Reporter } from '../reporting/report';
 import { ErrorBoundary } from './error-boundary';
 import type { RemoteLoader } from './remote-loader';
-import { RemoteOnItsWay } from './remote-on-its-way';
+import { RemoteLoading } from './remote-loading';
 import { UnavailablePanel } from './unavailable-panel';
 import { useRemote } from './use-remote';
 
-export interface RemotePlaceProps {
+export interface RemoteSlotProps {
   loader: RemoteLoader;
   report: Reporter;
   /** Which remote, and what of it: a path or a widget's name. */
@@ -18,10 +18,10 @@ export interface RemotePlaceProps {
 }
 
 /**
- * Shows something of a remote: its loading, the thing itself, or the panel. Whatever the remote does
- * wrong stays in here, and Retry loads all of it afresh.
+ * Shows a page or widget of a remote, that it loads, or the panel. Errors of the remote stay in here, and Retry loads
+ * all of it again.
  */
-export function RemotePlace({ loader, report, remoteId, what, as, children }: RemotePlaceProps) {
+export function RemoteSlot({ loader, report, remoteId, what, as, children }: RemoteSlotProps) {
   const state = useRemote(loader, remoteId);
   const [retries, setRetries] = useState(0);
   const retry = () => {
@@ -34,7 +34,7 @@ export function RemotePlace({ loader, report, remoteId, what, as, children }: Re
     case 'idle':
     case 'resting':
     case 'loading':
-      return <RemoteOnItsWay onRetry={retry} />;
+      return <RemoteLoading onRetry={retry} />;
     case 'failed':
       return <UnavailablePanel as={as} error={state.error} onRetry={retry} />;
     case 'ready':
@@ -51,6 +51,6 @@ export function RemotePlace({ loader, report, remoteId, what, as, children }: Re
 }
 
 /** A component of its own, so that what `children` throws is thrown inside the boundary. */
-function Content({ remote, children }: { remote: Remote } & Pick<RemotePlaceProps, 'children'>) {
+function Content({ remote, children }: { remote: Remote } & Pick<RemoteSlotProps, 'children'>) {
   return children(remote);
 }

@@ -32,7 +32,7 @@ describe('where sign-in leads', () => {
   });
 });
 
-describe('links between the entrance pages', () => {
+describe('links between the auth pages', () => {
   it('keep a wish to return that is safe', () => {
     expect(withRedirect('/signup', '?redirect=%2Faccount')).toBe('/signup?redirect=%2Faccount');
     expect(withRedirect('/signup', '?redirect=%2F%2Fevil.example')).toBe('/signup');

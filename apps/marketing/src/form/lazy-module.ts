@@ -1,10 +1,10 @@
 import { NetworkError, type Outcome } from '@tomekeeper/remote-kit';
 
 /**
- * Calls something of a module that comes when it is first needed: parsing answers costs 25 kB that
- * nobody should pay for reading a page. A module that does not arrive is a network that failed.
+ * Calls a function of a module that is loaded when it is first needed: parsing answers costs 25 kB, too much for reading
+ * a page. A module that does not arrive counts as a network failure.
  */
-export async function late<Module, Result extends Outcome<string>>(
+export async function withLazyModule<Module, Result extends Outcome<string>>(
   load: () => Promise<Module>,
   call: (module: Module) => Promise<Result>,
   failure: string,

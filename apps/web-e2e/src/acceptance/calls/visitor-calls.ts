@@ -5,14 +5,14 @@ import { shared } from '../../product/shared-product';
 import { record, type RecordedCall } from './recorded-calls';
 
 /** What a visitor typed, and the calls that this made. */
-export interface VisitorsDay {
+export interface VisitorCalls {
   email: string;
   token: string;
   calls: RecordedCall[];
 }
 
 /** Somebody who is not signed in joins the mailing list, leaves it again, and writes to the team. */
-export async function playVisitorsDay(): Promise<VisitorsDay> {
+export async function recordVisitorCalls(): Promise<VisitorCalls> {
   const { email } = newPerson('Nell', 'News');
   const context = await (await browser()).newContext({ baseURL: shared.url });
   const calls = await record(context);

@@ -1,14 +1,14 @@
-/** Something of a remote is not what was published: the browser has refused it. */
-class TamperedError extends Error {
-  override readonly name = 'TamperedError';
+/** The browser refused a file of a remote because it is not what was published. */
+class IntegrityError extends Error {
+  override readonly name = 'IntegrityError';
   /** For the person, in place of the general words. */
   readonly words =
     'What arrived is not what was published under its name, so it was not run. Everything else still works. Please try again in a few minutes.';
 }
 
 /**
- * Why a remote failed: browsers tell a refused file from an unreachable one to nobody, but whoever asks
- * for the same file with and without its hash learns it.
+ * Why a remote failed: browsers report a refused file and an unreachable one alike. Fetching the file with and
+ * without its hash shows which it was.
  * @param integrity of the entry
  */
 export async function reasonOf(error: unknown, entry: string, integrity: string): Promise<unknown> {
@@ -21,7 +21,7 @@ export async function reasonOf(error: unknown, entry: string, integrity: string)
     );
   // Past a copy in the browser's cache, which would stay there for a year.
   if (!(await answers({ cache: 'reload' })) || (await answers({ integrity: hash }))) return error;
-  return new TamperedError(`${file} does not match ${hash}.`);
+  return new IntegrityError(`${file} does not match ${hash}.`);
 }
 
 /** The chunk that did not load, as webpack tells it, where the registry says what it must be. */

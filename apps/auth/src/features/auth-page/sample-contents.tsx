@@ -1,5 +1,5 @@
 import { Audience, type AudienceKind } from '@tomekeeper/ui/audience';
-import styles from './frontispiece.module.css';
+import styles from './sample-contents.module.css';
 
 const CONTENTS: readonly { number: string; title: string; audience: AudienceKind }[] = [
   { number: 'i', title: 'The salt road', audience: 'public' },
@@ -10,7 +10,7 @@ const CONTENTS: readonly { number: string; title: string; audience: AudienceKind
 ];
 
 /** A campaign's table of contents, as a picture of what waits inside. Nothing to be read out. */
-export function Frontispiece() {
+export function SampleContents() {
   return (
     <div className={styles.leaf} aria-hidden="true">
       <p className={styles.heading}>The Bells of Velm</p>

@@ -7,7 +7,7 @@ import { pagePattern } from './page-pattern';
 import { asksForPrivacy } from './privacy';
 import { measure } from './vitals';
 
-/** What breaks again and again is told often enough. */
+/** The same error is not reported more often than this. */
 const MAX_ERRORS = 10;
 
 let outbox: Outbox | undefined;
@@ -15,7 +15,7 @@ let remotes: readonly RegistryEntry[] = [];
 const told = new Set<string>();
 
 /**
- * Takes what was caught so far, and begins to measure when it is first called. Each error is told once for a page load.
+ * Takes what was caught so far, and begins to measure when it is first called. Each error is reported once for a page load.
  */
 export function take(
   caught: readonly Caught[],
@@ -38,7 +38,7 @@ export function take(
 function start(view: string): Outbox {
   const { pathname } = location;
   const started = createOutbox(view);
-  // Whoever asks not to be tracked is not measured.
+  // A browser that asks not to be tracked is not measured.
   if (asksForPrivacy(navigator)) return started;
   try {
     watchCalls(started.addSpan);

@@ -9,7 +9,7 @@ import {
 import type { Caught } from '../report';
 import { callPattern, pagePattern } from './page-pattern';
 
-/** What browsers say of every page now and then, and what nobody can do anything about. */
+/** Messages that browsers produce on any page and that no change of ours prevents. */
 const NOISE = /^(Script error\.?$|ResizeObserver loop )/;
 
 /** What operators learn of an error; nothing where it is none of ours. */
@@ -23,7 +23,7 @@ export function described(
   const { name, message, stack, code, correlationId } = asObject(error);
   const frames = framesOf(stack);
   const kind = kindOf(where, name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED');
-  // Who has no network is told so on the screen; nobody here can help.
+  // The screen says that there is no network; operators cannot help.
   if (name === 'NetworkError' || (!navigator.onLine && (kind === 'load' || kind === 'chunk')))
     return undefined;
   const isCaught = kind !== 'error' && kind !== 'rejection';

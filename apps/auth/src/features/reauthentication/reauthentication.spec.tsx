@@ -36,9 +36,9 @@ it('asks in place for the password, and goes on with what was typed', async () =
   );
   await user.type(await screen.findByLabelText('New address'), 'mina@elsewhere.example');
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
-  const asking = await dialog();
-  await user.type(await within(asking).findByLabelText('Your password'), 'Bellunder7');
-  await user.click(button(asking, 'Confirm'));
+  const opened = await dialog();
+  await user.type(await within(opened).findByLabelText('Your password'), 'Bellunder7');
+  await user.click(button(opened, 'Confirm'));
   await screen.findByText('Sent to mina@elsewhere.example. It can take a minute to arrive.');
   expect(pool.security.proofs).toEqual(['password Bellunder7']);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -50,13 +50,13 @@ it('says what is wrong, and keeps asking', async () => {
   );
   await user.type(await screen.findByLabelText('New address'), 'mina@elsewhere.example');
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
-  const asking = await dialog();
-  const password = await within(asking).findByLabelText('Your password');
-  await user.click(button(asking, 'Confirm'));
-  await within(asking).findByText('Password cannot be empty');
+  const opened = await dialog();
+  const password = await within(opened).findByLabelText('Your password');
+  await user.click(button(opened, 'Confirm'));
+  await within(opened).findByText('Password cannot be empty');
   await user.type(password, 'Wrong-Word-1');
-  await user.click(button(asking, 'Confirm'));
-  await within(asking).findByText('This is not your password.');
+  await user.click(button(opened, 'Confirm'));
+  await within(opened).findByText('This is not your password.');
   expect(pool.security.proofs).toEqual([]);
 });
 
@@ -80,12 +80,12 @@ it('takes a code of the authenticator app, or a passkey, from whoever has one', 
     security.failNext('removePasskey', ...NEEDED);
   });
   await user.click(await screen.findByRole('button', { name: /^Remove/ }));
-  const asking = await dialog();
+  const opened = await dialog();
   await user.click(
-    await within(asking).findByRole('button', { name: 'Use your authenticator app' }),
+    await within(opened).findByRole('button', { name: 'Use your authenticator app' }),
   );
-  await user.type(within(asking).getByLabelText('Code of your authenticator app'), CODE);
-  await user.click(button(asking, 'Confirm'));
+  await user.type(within(opened).getByLabelText('Code of your authenticator app'), CODE);
+  await user.click(button(opened, 'Confirm'));
   await waitFor(() => expect(pool.security.keys).toEqual([]));
   pool.security.failNext('addPasskey', ...NEEDED);
   await user.click(screen.getByRole('button', { name: 'Add a passkey' }));
@@ -101,9 +101,9 @@ it('stands above another dialog, which goes on after it', async () => {
   const deleting = await screen.findByRole('dialog', { name: 'Delete your account' });
   await user.type(within(deleting).getByLabelText('Your email'), MINA.email);
   await user.click(button(deleting, 'Delete my account'));
-  const asking = await dialog();
-  await user.type(await within(asking).findByLabelText('Your password'), 'Bellunder7');
-  await user.click(button(asking, 'Confirm'));
+  const opened = await dialog();
+  await user.type(await within(opened).findByLabelText('Your password'), 'Bellunder7');
+  await user.click(button(opened, 'Confirm'));
   await waitFor(() => expect(pool.accounts.has(MINA.email)).toBe(false));
 });
 

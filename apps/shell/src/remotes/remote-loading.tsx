@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import styles from './remote-on-its-way.module.css';
+import styles from './remote-loading.module.css';
 
 /** By then a person wonders whether anything is still happening. */
 const SLOW_AFTER_MS = 10_000;
 
-/** The place of a remote on its way. After a while it says so, and offers to start over. */
-export function RemoteOnItsWay({ onRetry }: { onRetry: () => void }) {
+/** Stands where a remote will be while it loads. After a while it says that it is slow, and offers to start over. */
+export function RemoteLoading({ onRetry }: { onRetry: () => void }) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);

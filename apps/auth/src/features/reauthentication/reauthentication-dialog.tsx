@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Asks for one proof of who it is: a passkey, the password, or a code of the authenticator app. */
-export function ProofDialog({ onProved, onCancel }: Props) {
+export function ReauthenticationDialog({ onProved, onCancel }: Props) {
   const { session } = useShell();
   const { loadSecurity } = useAuthTools();
   const failureText = useFailureText('prove identity');

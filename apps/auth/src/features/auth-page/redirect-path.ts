@@ -1,6 +1,6 @@
 const HOME = '/home';
 /** After sign-in these would only say that somebody is signed in. */
-const ENTRANCES = ['/login', '/signup', '/forgot-password'];
+const AUTH_PATHS = ['/login', '/signup', '/forgot-password'];
 
 /**
  * Where to go after sign-in: the `redirect` parameter when it is a path of this site, else the
@@ -25,6 +25,6 @@ function wantedPath(search: string): string | undefined {
   const url = new URL(wanted, base);
   // Browsers drop tabs and line breaks, read \ as / and resolve '/..//': look at what comes out.
   if (url.origin !== base || url.pathname.startsWith('//')) return undefined;
-  if (ENTRANCES.includes(url.pathname.replace(/\/+$/, ''))) return undefined;
+  if (AUTH_PATHS.includes(url.pathname.replace(/\/+$/, ''))) return undefined;
   return url.pathname + url.search + url.hash;
 }

@@ -1,23 +1,23 @@
 import type { Page, Route } from 'playwright-core';
 import { browser, closeBrowser } from '../product/browser';
-import { callApi, newPerson, seat, signUp, type Seat } from '../product/person';
+import { callApi, newPerson, openTab, signUp, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
 import { uploadFile } from '../product/upload';
 
 /** How the browser's edge answers in the server's place. */
 export type Answer = 'cut' | { status: number; body?: unknown };
 
-/** What one group of rows plays on: an owner with a campaign and a document, and a visitor. */
-export interface Stage {
-  owner: Seat;
+/** What one group of rows needs: an owner with a campaign and a document, and a visitor. */
+export interface Scenario {
+  owner: Tab;
   visitor: Page;
   campaign: string;
   document: string;
   close(): Promise<void>;
 }
 
-export async function setStage(): Promise<Stage> {
-  const owner = await seat(newPerson('Accie', 'Row'));
+export async function openScenario(): Promise<Scenario> {
+  const owner = await openTab(newPerson('Accie', 'Row'));
   await signUp(owner);
   const created = await callApi(owner, 'POST', '/api/campaigns/', {
     title: 'Row by Row',

@@ -3,8 +3,8 @@ import { inflateRawSync, constants } from 'node:zlib';
 import { readOperations, type ApiOperation } from '../hostile/operations';
 import { send, type RawAnswer, type RawRequest } from '../hostile/raw-request';
 
-/** What a player knows and tries: the same from one time to the next, but for what is behind `guesses`. */
-export interface Curiosity {
+/** What a player knows and tries. Only what is behind `guesses` differs between two runs. */
+export interface PlayerKnowledge {
   origin: string;
   token: string;
   campaign: string;
@@ -20,8 +20,8 @@ export interface Guess {
 /** Headers that differ from one answer to the next by themselves. */
 const VARYING = new Set(['date', 'x-correlation-id', 'last-modified', 'x-amz-request-id']);
 
-/** All that every operation of the OpenAPI document tells a player: a new operation is asked by itself. */
-export async function everythingTold(player: Curiosity): Promise<string> {
+/** The answers of every operation of the OpenAPI document to a player; new operations are included by themselves. */
+export async function allAnswers(player: PlayerKnowledge): Promise<string> {
   const lines: string[] = [];
   const operations = await readOperations(player.origin);
   // What a player changes of themself is changed before anything shows it, the first time too.
@@ -30,19 +30,19 @@ export async function everythingTold(player: Curiosity): Promise<string> {
   );
   for (const operation of operations)
     for (const request of requestsOf(operation, player)) {
-      const answer = await patiently(player.origin, request);
+      const answer = await sendWithinLimits(player.origin, request);
       const { method, path, body } = request;
-      lines.push(told(method, path, body?.toString(), answer.status, telling(answer)));
+      lines.push(line(method, path, body?.toString(), answer.status, stableHeaders(answer)));
       lines.push(isRandom(path) ? '' : answer.text);
-      lines.push(await behindTheLink(player, answer));
+      lines.push(await downloadOf(player, answer));
       await undo(player, request, answer);
     }
   return alike(lines.join('\n'));
 }
 
-const told = (...what: unknown[]): string => JSON.stringify(what);
+const line = (...what: unknown[]): string => JSON.stringify(what);
 
-function requestsOf(operation: ApiOperation, player: Curiosity): RawRequest[] {
+function requestsOf(operation: ApiOperation, player: PlayerKnowledge): RawRequest[] {
   const { method, path, query, body } = operation;
   // With a token it would end the player's session.
   const credential: Record<string, string> =
@@ -69,7 +69,7 @@ function requestsOf(operation: ApiOperation, player: Curiosity): RawRequest[] {
 }
 
 /** A limit is a matter of how much was asked in this minute, and not of what there is. */
-async function patiently(origin: string, request: RawRequest): Promise<RawAnswer> {
+async function sendWithinLimits(origin: string, request: RawRequest): Promise<RawAnswer> {
   for (;;) {
     const answer = await send(origin, request);
     if (answer.status !== 429) return answer;
@@ -78,19 +78,19 @@ async function patiently(origin: string, request: RawRequest): Promise<RawAnswer
   }
 }
 
-const telling = ({ headers }: RawAnswer) =>
+const stableHeaders = ({ headers }: RawAnswer) =>
   Object.entries(headers).filter(([name]) => !VARYING.has(name));
 
 /** A puzzle is a new one each time. */
 const isRandom = (path: string): boolean => path.startsWith('/api/contact/challenge');
 
 /** What can be downloaded with an answer: a stored file, or the copy of the player's data. */
-async function behindTheLink({ origin }: Curiosity, { text }: RawAnswer): Promise<string> {
+async function downloadOf({ origin }: PlayerKnowledge, { text }: RawAnswer): Promise<string> {
   const url = /"url":"([^"]+)"/.exec(text)?.[1];
   if (!url) return '';
   const answer = await fetch(new URL(url, origin));
   const headers = [...answer.headers].filter(([name]) => !VARYING.has(name));
-  return told(answer.status, headers, unzipped(Buffer.from(await answer.arrayBuffer())));
+  return line(answer.status, headers, unzipped(Buffer.from(await answer.arrayBuffer())));
 }
 
 /** Entries of a zip are read where they begin; anything else is shown as it is. */
@@ -112,8 +112,12 @@ function unzipped(file: Buffer): string {
 }
 const ENTRY = Buffer.from('PK\x03\x04', 'latin1');
 
-/** What the player may make is made away with, or they would find it the next time. */
-async function undo(player: Curiosity, request: RawRequest, answer: RawAnswer): Promise<void> {
+/** Deletes a campaign that the player created, or the next run would find it. */
+async function undo(
+  player: PlayerKnowledge,
+  request: RawRequest,
+  answer: RawAnswer,
+): Promise<void> {
   const made = /"id":"([^"]+)"/.exec(answer.text)?.[1];
   if (request.path !== '/api/campaigns' || answer.status !== 201 || !made) return;
   const headers = { authorization: `Bearer ${player.token}` };

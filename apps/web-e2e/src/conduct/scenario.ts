@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { closeBrowser } from '../product/browser';
-import { callApi, newPerson, seat, signUp, userId, type Seat } from '../product/person';
+import { callApi, newPerson, openTab, signUp, userId, type Tab } from '../product/person';
 import { uploadFile } from '../product/upload';
 
-/** A table: the owner of a campaign with more documents than a handful, and one of its players. */
-export interface Stage {
-  owner: Seat;
-  player: Seat;
+/** The owner of a campaign with more documents than a handful, and one of its players. */
+export interface Scenario {
+  owner: Tab;
+  player: Tab;
   playerId: string;
   campaign: string;
   close(): Promise<void>;
@@ -17,10 +17,10 @@ export const SECRET = 'The miller did it.txt';
 /** Newest last, as they are uploaded. */
 const DOCUMENTS = ['Map.txt', 'Letter.txt', 'Rumours.txt', 'Calendar.txt', 'Songs.txt', 'Inn.txt'];
 
-export async function setStage(): Promise<Stage> {
+export async function openScenario(): Promise<Scenario> {
   const viewport = { width: 1280, height: 600 };
-  const owner = await seat(newPerson('Cora', 'Duct'), viewport);
-  const player = await seat(newPerson('Tobin', 'Ash'), viewport);
+  const owner = await openTab(newPerson('Cora', 'Duct'), viewport);
+  const player = await openTab(newPerson('Tobin', 'Ash'), viewport);
   await signUp(owner);
   await signUp(player);
   const playerId = await userId(player);
@@ -42,7 +42,7 @@ export async function setStage(): Promise<Stage> {
 }
 
 /** @returns its id */
-export async function newCampaign(owner: Seat, title: string, player?: string): Promise<string> {
+export async function newCampaign(owner: Tab, title: string, player?: string): Promise<string> {
   const body = { title, game_system: 'GURPS', players: player ? [player] : [] };
   const created = await callApi(owner, 'POST', '/api/campaigns/', body);
   return (created.body as { id: string }).id;

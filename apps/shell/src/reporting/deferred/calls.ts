@@ -18,7 +18,7 @@ function spanOf({
   startTime,
   requestStart,
   duration,
-  // Nothing is told over plain http.
+  // Nothing is reported over plain http.
   serverTiming = [],
 }: Omit<PerformanceResourceTiming, 'serverTiming'> & Partial<PerformanceResourceTiming>):
   BrowserSpan | undefined {

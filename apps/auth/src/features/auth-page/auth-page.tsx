@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useShell } from '@tomekeeper/remote-kit';
+import { brand } from '@tomekeeper/ui/brand';
+import { textLinkClass } from '@tomekeeper/ui/text-link';
+import { SampleContents } from './sample-contents';
+import styles from './auth-page.module.css';
+import { withRedirect } from './redirect-path';
+
+export interface AuthPageProps {
+  title: string;
+  lede?: ReactNode;
+  children: ReactNode;
+  /** Ways to the other auth pages. */
+  footer?: ReactNode;
+}
+
+/** The frame of the pages in front of the product: a form, and beside it what it opens. */
+export function AuthPage({ title, lede, children, footer }: AuthPageProps) {
+  return (
+    <div className={styles.layout}>
+      <div className={styles.panel}>
+        <h1 className={styles.title}>
+          <span className={styles.product}>{brand.name}</span> {title}
+        </h1>
+        {lede && <p className={styles.lede}>{lede}</p>}
+        <div className={styles.body}>{children}</div>
+        {footer && <div className={styles.footer}>{footer}</div>}
+      </div>
+      <SampleContents />
+    </div>
+  );
+}
+
+/** A link to another auth page; the wish to return travels along. */
+export function AuthLink({ to, children }: { to: string; children: ReactNode }) {
+  const { routing } = useShell();
+  const { search } = routing.useLocation();
+  return (
+    <routing.Link to={withRedirect(to, search)} className={textLinkClass}>
+      {children}
+    </routing.Link>
+  );
+}
