@@ -1,11 +1,10 @@
+import type { ProofFactor } from '@tomekeeper/contracts-identity';
 import type {
   AccountSecurity,
   Passkey,
   RememberedDevice,
 } from '../features/session/account-security';
 import { UserPoolError } from '../features/session/user-pool-error';
-import type { ProofFactor } from '@tomekeeper/contracts-identity';
-import { CODE } from './codes';
 
 /** The pool's part of an account, in memory. */
 export class FakeSecurity implements AccountSecurity {
@@ -126,3 +125,6 @@ export class FakeSecurity implements AccountSecurity {
     if (failure) throw failure;
   }
 }
+
+/** The code that every mail of the fake pool carries. */
+export const CODE = '123456';

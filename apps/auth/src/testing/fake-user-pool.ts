@@ -1,8 +1,7 @@
 import type { FirstFactor, NewAccount, SignInStep, UserPool } from '../features/session/user-pool';
 import { commonPasswordKey } from '@tomekeeper/contracts-identity';
 import { UserPoolError } from '../features/session/user-pool-error';
-import { CODE } from './codes';
-import { FakeSecurity } from './fake-security';
+import { CODE, FakeSecurity } from './fake-security';
 
 interface Account extends NewAccount {
   confirmed: boolean;

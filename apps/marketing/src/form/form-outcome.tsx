@@ -1,4 +1,5 @@
-import type { Form } from '@tomekeeper/remote-kit';
+import type { Form, Refusal, Values } from '@tomekeeper/remote-kit';
+import { brand } from '@tomekeeper/ui/brand';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Notice } from '@tomekeeper/ui/notice';
 
@@ -8,4 +9,23 @@ export function FormOutcome({ form }: { form: Pick<Form, 'done' | 'refusal'> }) 
   const { refusal = {} } = form;
   const saidByField = Object.values(refusal.fields ?? {}).some((said) => said === refusal.message);
   return saidByField ? null : <FormError {...refusal} />;
+}
+
+const MESSAGE = 'Please enter your email.';
+
+/** The one rule of sign-up, resend and unsubscribe before anything is sent. */
+export function emailMissing({ email }: Values<'email'>): Refusal<'email'> | undefined {
+  return email.trim() ? undefined : { message: MESSAGE, fields: { email: MESSAGE } };
+}
+
+/** Says in a prerendered page what a form can't do there. */
+export function NeedsScript() {
+  return (
+    <noscript>
+      <p>
+        This form needs JavaScript. A mail to{' '}
+        <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> does it too.
+      </p>
+    </noscript>
+  );
 }

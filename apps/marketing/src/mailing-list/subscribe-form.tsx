@@ -2,9 +2,7 @@ import { useForm, useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { EmailField, TextField } from '@tomekeeper/ui/field';
 import { Stack } from '@tomekeeper/ui/stack';
-import { emailMissing } from '../form/email-missing';
-import { FormOutcome } from '../form/form-outcome';
-import { NeedsScript } from '../form/needs-script';
+import { emailMissing, FormOutcome, NeedsScript } from '../form/form-outcome';
 import { withLazyModule } from '../form/lazy-module';
 
 const loadApi = () => import('./mailing-api');

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import styles from './account-section.module.css';
+import styles from './account.module.css';
 
 interface Props {
   title: string;

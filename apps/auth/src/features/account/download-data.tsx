@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { detailOrText, type Failure } from '@tomekeeper/api-client';
-import { useShell, useTask } from '@tomekeeper/remote-kit';
+import { createApiClient, detailOrText, type Failure } from '@tomekeeper/api-client';
+import { exportAnswer } from '@tomekeeper/contracts-document';
+import { useShell, useTask, type Http } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { AccountSection } from './account-section';
-import { prepareExport } from './export-api';
 
 /** A copy of everything, as a plain download of the browser, which shows its progress itself. */
 export function DownloadData() {
@@ -54,4 +54,12 @@ function startDownload(url: string) {
   document.body.append(link);
   link.click();
   link.remove();
+}
+
+/** Asks for a copy of one's data. @returns a link that gives it, once. @throws {ApiError} */
+async function prepareExport(http: Http): Promise<string> {
+  const { url } = await createApiClient(http).post('/api/account/export/', {
+    answer: exportAnswer,
+  });
+  return url;
 }

@@ -1,5 +1,4 @@
-import type { ActivityKind } from '@tomekeeper/contracts-identity';
-import { deviceName } from './device-name';
+import { clientName, type ActivityKind } from '@tomekeeper/contracts-identity';
 
 /** What happened, in a person's words. */
 const WORDS: Record<ActivityKind, string> = {
@@ -44,4 +43,10 @@ export function activityWords(kind: string, detail: string): string {
   if (!words) return 'Something else about your account';
   if (!detail) return words;
   return `${words}: ${kind.startsWith('device_') ? deviceName(detail) : (FACTORS[detail] ?? detail)}`;
+}
+
+/** 'Chrome on Linux': Amplify names a device by all that its browser says of itself. */
+export function deviceName(text: string): string {
+  const { browser, name } = clientName(text);
+  return browser ? name : text || 'A device';
 }

@@ -7,8 +7,7 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
 import { AccountSection } from '../account/account-section';
 import { activityWords } from './activity-words';
-import { moment } from './dates';
-import { Row, RowList } from './row-list';
+import { moment, Row, RowList } from './row-list';
 import { fetchActivity } from './security-api';
 
 /** What happened to the account, so that its owner notices what was not them. */

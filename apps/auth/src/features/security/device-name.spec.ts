@@ -1,4 +1,4 @@
-import { deviceName } from './device-name';
+import { deviceName } from './activity-words';
 
 it.each([
   ['Linux x86 Linux HeadlessChrome/147.0;Not.A/Brand/8.0;Chromium/147.0', 'Chrome on Linux'],

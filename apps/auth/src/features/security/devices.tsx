@@ -5,10 +5,9 @@ import { Stack } from '@tomekeeper/ui/stack';
 import { AccountSection } from '../account/account-section';
 import { useFailureText } from '../form/failure-text';
 import { useAuthTools } from '../session/auth-tools';
-import { moment } from './dates';
-import { deviceName } from './device-name';
+import { moment, Row, RowList } from './row-list';
+import { deviceName } from './activity-words';
 import { Loaded } from './loaded';
-import { Row, RowList } from './row-list';
 import { useSecurity } from './use-security';
 
 /** Devices that are spared the second step. */

@@ -10,9 +10,8 @@ import { useFailureText } from '../form/failure-text';
 import { useAuthTools } from '../session/auth-tools';
 import type { AccountSecurity } from '../session/account-security';
 import { UserPoolError } from '../session/user-pool-error';
-import { day } from './dates';
+import { day, Row, RowList } from './row-list';
 import { Loaded } from './loaded';
-import { Row, RowList } from './row-list';
 import { useSecurity } from './use-security';
 
 /** Sign-in by fingerprint, face or key, with nothing to type or to steal. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, refuse, type FakeAnswer } from '@tomekeeper/remote-kit/testing';
-import { CODE } from '../../testing/codes';
+import { CODE } from '../../testing/fake-security';
 import { FakeUserPool } from '../../testing/fake-user-pool';
 import { MINA, showPage } from '../../testing/show-page';
 

@@ -4,9 +4,8 @@ import { textThenDetail, type Failure } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Stack } from '@tomekeeper/ui/stack';
-import { moment } from './dates';
+import { moment, Row, RowList } from './row-list';
 import { Loaded } from './loaded';
-import { Row, RowList } from './row-list';
 import { endSession, fetchSessions } from './security-api';
 
 const KEY = ['sessions'];

@@ -1,19 +1,20 @@
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { Button } from '@tomekeeper/ui/button';
 import { Icon } from '@tomekeeper/ui/icon';
+import { Notice } from '@tomekeeper/ui/notice';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Stack } from '@tomekeeper/ui/stack';
 import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
-import { LeaveFor } from '../../leave-for';
-import { DeleteCampaign } from '../delete-campaign/delete-campaign';
-import { nameIn } from '../players/name-in';
-import { PlayersPanel } from '../players/players-panel';
-import { CampaignForm, type CampaignValues } from './campaign-form';
 import styles from './campaign-editor.module.css';
-import { GoneNotice } from './gone-notice';
+import { CampaignForm, type CampaignValues } from './campaign-form';
 import { useLookAgainIfGone, type OpenCampaign } from './use-campaign';
+import { DeleteCampaign } from '../delete-campaign/delete-campaign';
+import { nameIn } from '../players/use-players';
+import { PlayersPanel } from '../players/players-panel';
+import { LeaveFor } from '../../leave-for';
 
 /** Everything about one campaign, for its owner and, with less to press, for its players. */
 export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGone: boolean }) {
@@ -93,4 +94,26 @@ function useSaving({ id }: CampaignDetail) {
     },
     onError: useLookAgainIfGone(id),
   });
+}
+
+/** While the page stood open, somebody else ended the campaign, or this person's part in it. */
+function GoneNotice({ isOwner }: { isOwner: boolean }) {
+  const { routing } = useShell();
+  return (
+    <Notice
+      tone="error"
+      title={
+        isOwner
+          ? 'This campaign has been deleted.'
+          : 'This campaign has been deleted, or you are no longer one of its players.'
+      }
+      action={
+        <Button variant="secondary" size="small" onClick={() => routing.navigate('/home')}>
+          To your campaigns
+        </Button>
+      }
+    >
+      <p>Nothing can be changed here any more. What you have typed stays until you leave.</p>
+    </Notice>
+  );
 }

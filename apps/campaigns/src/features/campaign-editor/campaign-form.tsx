@@ -6,8 +6,8 @@ import { TextField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Notice } from '@tomekeeper/ui/notice';
 import { Cluster, Stack } from '@tomekeeper/ui/stack';
-import styles from './campaign-form.module.css';
-import { useKeptDraft } from './use-kept-draft';
+import styles from './campaign-editor.module.css';
+import { useKeptDraft } from './kept-draft';
 
 /** What a person writes about a campaign, trimmed. */
 export interface CampaignValues {

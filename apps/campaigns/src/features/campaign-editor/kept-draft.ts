@@ -1,4 +1,5 @@
-import type { SessionView } from '@tomekeeper/remote-kit';
+import { useEffect, useState } from 'react';
+import { useShell, type SessionView } from '@tomekeeper/remote-kit';
 import type { CampaignValues } from './campaign-form';
 
 /** What was typed into a form and not saved. */
@@ -20,12 +21,12 @@ function read(): Partial<KeptDraft> {
   }
 }
 
-export function readDraft(person: string, form: string): KeptDraft['values'] | undefined {
+function readDraft(person: string, form: string): KeptDraft['values'] | undefined {
   const kept = read();
   return kept.person === person && kept.form === form ? kept.values : undefined;
 }
 
-export function keepDraft(draft: KeptDraft): void {
+function keepDraft(draft: KeptDraft): void {
   try {
     sessionStorage.setItem(STORE, JSON.stringify(draft));
   } catch {
@@ -33,7 +34,7 @@ export function keepDraft(draft: KeptDraft): void {
   }
 }
 
-export function forgetDraft(): void {
+function forgetDraft(): void {
   try {
     sessionStorage.removeItem(STORE);
   } catch {
@@ -50,4 +51,65 @@ export function forgetDraftsOfOthers(session: SessionView): () => void {
   };
   look();
   return session.subscribe(look);
+}
+
+type Draft = Partial<CampaignValues>;
+
+/**
+ * What is typed into a form, which outlives a session that expires: after a new sign-in of the same
+ * person it is there again. Leaving the page in any other way, as by signing out, forgets it.
+ *
+ * @param form which form it is; without it, as when nothing can be changed, nothing is kept
+ */
+export function useKeptDraft(form: string | undefined) {
+  const { session } = useShell();
+  const state = session.useSession();
+  const person = state.status === 'signed-in' ? state.user?.id : undefined;
+  const [draft, setDraft] = useState<Draft>({});
+  const [isBack, setBack] = useState(false);
+
+  // The person may become known only after the form is shown.
+  const owner = form && person;
+  const [lookedFor, setLookedFor] = useState<string>();
+  if (owner !== lookedFor) {
+    setLookedFor(owner);
+    const kept = owner && readDraft(owner, form);
+    if (kept) {
+      setDraft({ ...kept, ...draft });
+      setBack(true);
+    }
+  }
+
+  useEffect(() => {
+    const here = window.location.pathname;
+    let expired = false;
+    const stop = session.subscribe(() => {
+      // Signing out leads away from the page first. A session that expires ends on it.
+      expired = session.current().status === 'signed-out' && window.location.pathname === here;
+    });
+    const leave = () => {
+      if (!expired) forgetDraft();
+    };
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      stop();
+      leave();
+    };
+  }, [session]);
+
+  return {
+    draft,
+    /** The draft was typed earlier. */
+    isBack,
+    change: (next: Draft) => {
+      setDraft(next);
+      if (person && form) keepDraft({ person, form, values: next });
+    },
+    forget: () => {
+      setDraft({});
+      setBack(false);
+      forgetDraft();
+    },
+  };
 }

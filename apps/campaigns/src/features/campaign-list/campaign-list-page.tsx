@@ -1,11 +1,11 @@
 import { useShell } from '@tomekeeper/remote-kit';
-import { Button } from '@tomekeeper/ui/button';
+import { Button, buttonClass } from '@tomekeeper/ui/button';
+import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { Icon } from '@tomekeeper/ui/icon';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { CampaignList } from './campaign-list';
-import { SignInFirst } from './sign-in-first';
 
 /** `/home`: every campaign of the person, as cards. */
 export function CampaignListPage() {
@@ -47,4 +47,22 @@ function Body({ status }: { status: 'checking' | 'signed-out' | 'signed-in' | 'u
     case 'signed-in':
       return <CampaignList />;
   }
+}
+
+/** What a visitor finds in the place of campaigns. */
+function SignInFirst() {
+  const { Link } = useShell().routing;
+  return (
+    <EmptyState
+      title="Sign in to see your campaigns."
+      action={
+        <Link to="/login?redirect=%2Fhome" className={buttonClass()}>
+          Sign in
+        </Link>
+      }
+    >
+      They are kept for you and your players alone. New here? You can{' '}
+      <Link to="/signup">create an account</Link> in a minute.
+    </EmptyState>
+  );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { textThenDetail } from '@tomekeeper/api-client';
 import { useKept, useShell } from '@tomekeeper/remote-kit';
 import { cardClass } from '@tomekeeper/ui/card';
@@ -5,8 +6,7 @@ import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { NameFilter } from '@tomekeeper/ui/name-filter';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import type { Campaign } from '../../campaigns-api';
-import { useCampaigns } from './use-campaigns';
+import { campaignKeys, useCampaignsApi, type Campaign } from '../../campaigns-api';
 import styles from './campaign-list.module.css';
 
 export function CampaignList() {
@@ -70,4 +70,10 @@ function CampaignCard({ campaign: { id, title, game_system, players } }: { campa
       <p className={styles.players}>{players.length} player(s)</p>
     </Link>
   );
+}
+
+/** The campaigns that the signed-in person owns or plays in, newest first. */
+function useCampaigns() {
+  const api = useCampaignsApi();
+  return useQuery({ queryKey: campaignKeys.list, queryFn: ({ signal }) => api.list(signal) });
 }

@@ -5,11 +5,11 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { TextField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
+import { Icon } from '@tomekeeper/ui/icon';
 import { Stack } from '@tomekeeper/ui/stack';
 import type { CampaignDetail, Players } from '../../campaigns-api';
-import { InvitationLink } from './invitation-link';
-import { useAddPlayer } from './use-players';
 import styles from './players-panel.module.css';
+import { useAddPlayer } from './use-players';
 
 /** Adds a person to the table; someone without an account gets a link to hand on instead. */
 export function AddPlayer({ campaign, isOwner }: { campaign: CampaignDetail; isOwner: boolean }) {
@@ -87,3 +87,44 @@ const signUpLinkIn = (detail = '') => /https?:\/\/\S+\/signup\?email=\S+/.exec(d
 
 const signUpLinkHere = (email: string) =>
   `${window.location.origin}/signup?email=${encodeURIComponent(email)}`;
+
+/** A sign-up link for one address, to be sent to that person by whatever way the table talks. */
+function InvitationLink({ email, link }: { email: string; link: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const { announce } = useShell();
+  const [said, setSaid] = useState('');
+
+  const say = (words: string) => {
+    setSaid(words);
+    announce(words);
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      say('Copied');
+    } catch {
+      // Not allowed here, or no secure origin: the person's own copy command works on the selection.
+      field.current?.select();
+      say('Press copy on your keyboard or in the menu.');
+    }
+  };
+
+  return (
+    <div>
+      <div className={styles.add}>
+        <TextField
+          ref={field}
+          label="Sign-up link"
+          description={`Send it to ${email}. Once they have signed up, add them here.`}
+          readOnly
+          value={link}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button variant="secondary" icon={<Icon name="copy" />} onClick={() => void copy()}>
+          Copy link
+        </Button>
+      </div>
+      {said && <p className={styles.said}>{said}</p>}
+    </div>
+  );
+}

@@ -1,11 +1,15 @@
-import { useRef } from 'react';
+import { useId, useRef, useState } from 'react';
+import { textThenDetail } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
+import { FormError } from '@tomekeeper/ui/form-error';
 import { Section } from '@tomekeeper/ui/section';
 import { Stack } from '@tomekeeper/ui/stack';
+import type { CampaignDetail } from '../../campaigns-api';
 import type { OpenCampaign } from '../campaign-editor/use-campaign';
 import { AddPlayer } from './add-player';
-import { nameIn } from './name-in';
-import { PlayerRow } from './player-row';
+import { nameIn, useLeaveCampaign, useRemovePlayer } from './use-players';
 import styles from './players-panel.module.css';
 
 interface PlayersPanelProps {
@@ -51,5 +55,94 @@ export function PlayersPanel({ opened, onLeft }: PlayersPanelProps) {
         <AddPlayer campaign={campaign} isOwner={isOwner} />
       </Stack>
     </Section>
+  );
+}
+
+interface PlayerRowProps {
+  campaign: CampaignDetail;
+  player: { id: string; name: string; isMe: boolean };
+  isOwner: boolean;
+  onRemoved: () => void;
+  onLeft: () => void;
+}
+
+/** A player, with the way out: the owner removes anyone, a player only themself. */
+function PlayerRow({ campaign, player, isOwner, onRemoved, onLeft }: PlayerRowProps) {
+  const [leaving, setLeaving] = useState(false);
+  const removal = useRemovePlayer(campaign.id, onRemoved);
+  const nameId = useId();
+  const isUnnamed = player.name === player.id;
+
+  return (
+    <li className={styles.row}>
+      <div className={styles.line}>
+        <span id={nameId} className={isUnnamed ? styles.id : styles.name}>
+          {player.name}
+          {player.isMe && ' (you)'}
+        </span>
+        {player.isMe ? (
+          <Button variant="quiet" size="small" onClick={() => setLeaving(true)}>
+            Leave campaign
+          </Button>
+        ) : (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-describedby={nameId}
+            disabled={!isOwner}
+            title={isOwner ? undefined : 'Only the campaign’s owner can remove other players.'}
+            busy={removal.isPending && 'Removing…'}
+            onClick={() => removal.mutate(player.id)}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+      {removal.error && <FormError {...textThenDetail(removal.error, 'Could not remove player')} />}
+      {player.isMe && (
+        <LeaveCampaign
+          campaign={campaign}
+          myId={player.id}
+          open={leaving}
+          onClose={() => setLeaving(false)}
+          onLeft={onLeft}
+        />
+      )}
+    </li>
+  );
+}
+
+interface LeaveCampaignProps {
+  campaign: CampaignDetail;
+  myId: string;
+  open: boolean;
+  onClose: () => void;
+  onLeft: () => void;
+}
+
+/** Asks a player before they leave: they can't undo it by themself. */
+function LeaveCampaign({ campaign, myId, open, onClose, onLeft }: LeaveCampaignProps) {
+  const { toast } = useShell();
+  const leave = useLeaveCampaign(campaign.id, () => {
+    toast({ message: `You left ${campaign.title}.`, tone: 'success' });
+    onLeft();
+  });
+  const close = () => {
+    leave.reset();
+    onClose();
+  };
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      busy={leave.isPending && 'Leaving…'}
+      title="Leave campaign"
+      description={`You will no longer see “${campaign.title}” or its documents. Its owner can add you again.`}
+      confirm="Leave campaign"
+      danger
+      onConfirm={() => leave.mutate(myId)}
+      failure={leave.error ? textThenDetail(leave.error, 'Could not remove player') : undefined}
+    />
   );
 }

@@ -79,3 +79,9 @@ function mergePeople(known: Players['people'], told: Players['people']): Players
   const ids = new Set(told.map(({ id }) => id));
   return [...known.filter(({ id }) => !ids.has(id)), ...told];
 }
+
+/** The name of a person of this campaign; the id while no name is known. */
+export function nameIn({ people }: CampaignDetail) {
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return (id: string) => names.get(id) || id;
+}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useKept, useShell, type WidgetProps } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
@@ -7,11 +7,9 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Section } from '@tomekeeper/ui/section';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { nameOf, type Document } from '../../documents-api';
-import { useDocumentList, useListChanges } from '../../use-document-list';
-import { UploadDialog } from '../upload/upload-dialog';
 import { DocumentList } from './document-list';
-import { useFocusKept } from './use-focus-kept';
-import { useSeenOnce } from './use-seen-once';
+import { UploadDialog } from '../upload/upload-dialog';
+import { useDocumentList, useListChanges } from '../../use-document-list';
 
 /** So much of the panel must be on the screen before it asks for its documents. */
 const VISIBLE_SHARE = 0.1;
@@ -90,4 +88,45 @@ function Documents({ campaignId, isOwner, seen, filter, onFilter }: DocumentsPro
     );
   }
   return <Skeleton label="Loading documents…" shape="rows" />;
+}
+
+/**
+ * When a row goes, the pressed button goes with it and the focus would fall out of the page's order.
+ * It stays where the rows are instead.
+ * @returns the ref for the place around the rows
+ */
+function useFocusKept(rows: number | undefined): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(rows);
+  useEffect(() => {
+    const fewer = rows !== undefined && before.current !== undefined && rows < before.current;
+    before.current = rows;
+    if (fewer && document.activeElement === document.body) {
+      place.current?.focus({ preventScroll: true });
+    }
+  }, [rows]);
+  return place;
+}
+
+/**
+ * Whether this share of an element has ever been on the screen.
+ * @returns the answer, and the ref for the element
+ */
+function useSeenOnce(share: number): [boolean, (element: Element | null) => void] {
+  const [seen, setSeen] = useState(false);
+  const watch = useCallback(
+    (element: Element | null) => {
+      if (!element || seen) return undefined;
+      const observer = new IntersectionObserver(
+        (entries) => {
+          if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+        },
+        { threshold: share },
+      );
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [seen, share],
+  );
+  return [seen, watch];
 }

@@ -1,12 +1,9 @@
 import { useId } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import type { Document } from '../../documents-api';
-import { OpenDocument } from '../open-document/open-document';
-import { AudienceOf } from '../reveal/audience-of';
-import { RevealButton } from '../reveal/reveal-button';
-import { useReveal } from '../reveal/use-reveal';
-import { CreatedDate } from './created-date';
 import styles from './document-list.module.css';
+import { OpenDocument } from '../open-document/open-document';
+import { AudienceOf, RevealButton, useReveal } from '../reveal/reveal';
 
 interface DocumentRowProps {
   document: Document;
@@ -54,5 +51,19 @@ export function DocumentRow({ document, isOwner, onDelete, onRename }: DocumentR
       )}
       {reveal.failure && <div className={styles.failure}>{reveal.failure}</div>}
     </li>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+
+/** The day a document was made, as this person's language writes it. */
+function CreatedDate({ of }: { of: string }) {
+  const moment = new Date(of);
+  if (Number.isNaN(moment.getTime())) return <span>{of}</span>;
+  return (
+    <time dateTime={moment.toISOString()} title={MOMENT.format(moment)}>
+      {DAY.format(moment)}
+    </time>
   );
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { classNames } from '@tomekeeper/ui/class-names';
@@ -7,9 +7,8 @@ import { FormError } from '@tomekeeper/ui/form-error';
 import { Notice } from '@tomekeeper/ui/notice';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
-import { isGone, useListChanges } from '../../use-document-list';
-import { openTab, type WaitingTab } from './waiting-tab';
 import styles from './open-document.module.css';
+import { isGone, useListChanges } from '../../use-document-list';
 
 /** A document's name. Pressing it opens the file in a tab of its own. */
 export function OpenDocument({ document, id }: { document: Document; id: string }) {
@@ -63,3 +62,30 @@ export function OpenDocument({ document, id }: { document: Document; id: string 
 }
 
 const wordsFor = (error: Error) => detailOrText(error, 'Unable to open document.');
+
+/** A tab that stands open, empty, until the address is known. */
+export interface WaitingTab {
+  /** @returns whether there is a tab to go there */
+  goTo(url: string): boolean;
+  close(): void;
+}
+
+/** Must be called right in the press: what a page opens later, blockers hold back. */
+function openTab(name: string): WaitingTab {
+  const tab = window.open('', '_blank');
+  if (tab) {
+    // The file comes from elsewhere and has no business with this page.
+    tab.opener = null;
+    tab.document.title = name;
+    tab.document.documentElement.style.colorScheme = 'light dark';
+    tab.document.body.textContent = `Opening ${name}…`;
+  }
+  return {
+    goTo(url) {
+      if (!tab || tab.closed) return tab !== null;
+      tab.location.replace(url);
+      return true;
+    },
+    close: () => tab?.close(),
+  };
+}

@@ -8,8 +8,7 @@ import { FileInput } from '@tomekeeper/ui/file-input';
 import { Progress } from '@tomekeeper/ui/progress';
 import { Stack } from '@tomekeeper/ui/stack';
 import { useDocumentsApi, type Document } from '../../documents-api';
-import { StorageUploadError } from './put-to-storage';
-import { uploadFile, type Upload } from './upload-file';
+import { StorageUploadError, uploadFile, type Upload } from './upload-file';
 
 interface UploadDialogProps {
   campaignId: string;

@@ -5,7 +5,7 @@ import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { fetchChallenge } from '../contact-api';
 import { expiryOf, solve } from './proof-of-work';
 import type { RobotCheckProps } from './robot-check';
-import styles from './altcha-check.module.css';
+import styles from './robot-check.module.css';
 
 type State = 'idle' | 'working' | 'done' | 'failed' | 'expired';
 

@@ -10,7 +10,7 @@ import { useRef } from 'react';
 import { useFailedJobs, type Installation, type ServiceId } from './use-installation';
 import { useRetry, useRetryAll, type Retry } from './use-retries';
 import { counted, when } from './words';
-import styles from './failed-jobs.module.css';
+import styles from './operations-page.module.css';
 
 /** Jobs that no further try follows for by itself, with another one. */
 export function FailedJobs({ services }: Pick<Installation, 'services'>) {

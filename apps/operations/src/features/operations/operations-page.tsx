@@ -2,14 +2,12 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Section } from '@tomekeeper/ui/section';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { FailedJobs } from './failed-jobs';
-import { NotHere } from './not-here';
-import { QueuesTable } from './queues-table';
-import { RemotesTable } from './remotes-table';
-import { ServicesTable } from './services-table';
+import styles from './operations-page.module.css';
+import { QueuesTable, RemotesTable, ServicesTable } from './tables';
 import { useInstallation, type Installation } from './use-installation';
 import { summary } from './words';
-import styles from './operations-page.module.css';
 
 /** `/operations`: how the installation is, for the people who run it. */
 export function OperationsPage() {
@@ -45,6 +43,23 @@ function Shown({ installation }: { installation: Installation }) {
           </Section>
         </div>
       )}
+    </>
+  );
+}
+
+/** What everyone else sees at this address. */
+function NotHere() {
+  const { routing } = useShell();
+  routing.useTitle('Nothing here');
+  return (
+    <>
+      <PageHeader title="Nothing here" />
+      <p>
+        There is no page for you at this address.{' '}
+        <routing.Link to="/home" className={textLinkClass}>
+          Go to your campaigns
+        </routing.Link>
+      </p>
     </>
   );
 }

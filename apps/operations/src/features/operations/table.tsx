@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import styles from './table.module.css';
+import styles from './operations-page.module.css';
 
 const Columns = createContext<readonly string[]>([]);
 

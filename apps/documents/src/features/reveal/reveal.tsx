@@ -1,8 +1,12 @@
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { Audience } from '@tomekeeper/ui/audience';
+import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
+import { Icon } from '@tomekeeper/ui/icon';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
+import styles from './reveal.module.css';
 import { isGone, useListChanges } from '../../use-document-list';
 
 /** Shows a document to the players, or hides it from them again. */
@@ -41,3 +45,42 @@ export function useReveal(document: Document) {
 
 const wordsFor = (error: Error, hide: boolean) =>
   detailOrText(error, hide ? 'Could not hide document' : 'Could not reveal document');
+
+interface RevealButtonProps {
+  document: Document;
+  reveal: Pick<ReturnType<typeof useReveal>, 'isPending' | 'toggle'>;
+  describedBy: string;
+}
+
+/** One press shows a document to the table now; the next takes it back. */
+export function RevealButton({ document, reveal, describedBy }: RevealButtonProps) {
+  const { is_spoilers } = document;
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      icon={<Icon name={is_spoilers ? 'eye' : 'eye-off'} />}
+      aria-describedby={describedBy}
+      busy={reveal.isPending && (is_spoilers ? 'Revealing…' : 'Hiding…')}
+      onClick={reveal.toggle}
+    >
+      {is_spoilers ? 'Reveal' : 'Hide'}
+    </Button>
+  );
+}
+
+interface AudienceOfProps {
+  document: Document;
+  /** It has just been revealed or hidden here, so the eye is on it. */
+  changed: boolean;
+}
+
+/** Who may see a document. A change under the eye comes calmly, the only movement of the panel. */
+export function AudienceOf({ document, changed }: AudienceOfProps) {
+  const kind = document.is_spoilers ? 'spoilers' : 'public';
+  return (
+    <span className={changed ? styles.changed : undefined} key={kind}>
+      <Audience kind={kind} />
+    </span>
+  );
+}

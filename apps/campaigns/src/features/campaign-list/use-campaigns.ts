@@ -1,8 +1,0 @@
-import { useQuery } from '@tanstack/react-query';
-import { campaignKeys, useCampaignsApi } from '../../campaigns-api';
-
-/** The campaigns that the signed-in person owns or plays in, newest first. */
-export function useCampaigns() {
-  const api = useCampaignsApi();
-  return useQuery({ queryKey: campaignKeys.list, queryFn: ({ signal }) => api.list(signal) });
-}

@@ -1,0 +1,135 @@
+import { textThenDetail } from '@tomekeeper/api-client';
+import type { RemotesState, ServiceState } from '@tomekeeper/contracts-operations';
+import { Notice } from '@tomekeeper/ui/notice';
+import styles from './operations-page.module.css';
+import { Attention, Row, Table } from './table';
+import type { Heard, Installation, ServiceId } from './use-installation';
+import { duration, since, when } from './words';
+
+const SERVICE_COLUMNS = ['Service', 'State', 'Version', 'Runs for', 'Outbox'];
+const QUEUE_COLUMNS = ['Queue', 'Waiting', 'Oldest waits', 'At work', 'Later', 'Failed'];
+const REMOTE_COLUMNS = ['Remote', 'Live', 'Since', 'Tried on some', 'Before'];
+
+/** Each service by the replica that answered last. */
+export function ServicesTable({ services }: Pick<Installation, 'services'>) {
+  return (
+    <Table label="Services" columns={SERVICE_COLUMNS}>
+      {services.map(({ id, data, error }) => (
+        <Row
+          key={id}
+          cells={[
+            id,
+            error ? <Away id={id} error={error} /> : 'Answers',
+            data ? <code>{data.version}</code> : '–',
+            data ? <Running state={data} /> : '–',
+            data ? <Outbox of={data.outbox} /> : '–',
+          ]}
+        />
+      ))}
+    </Table>
+  );
+}
+
+function Away({ id, error }: { id: ServiceId; error: Error }) {
+  const { message, reason } = textThenDetail(error, 'No good answer.');
+  return (
+    <>
+      <Attention>{message}</Attention>
+      <span className={styles.next}>
+        {reason && `${reason} `}It is asked again by itself. If that does not help, see on-call/{id}
+        .md.
+      </span>
+    </>
+  );
+}
+
+function Running({ state }: { state: ServiceState }) {
+  return (
+    <span title={`${state.instance}, since ${when(state.started_at)}`}>
+      {since(state.started_at)}
+    </span>
+  );
+}
+
+function Outbox({ of: outbox }: { of: ServiceState['outbox'] }) {
+  if (!outbox) return <Attention>The database can’t be asked.</Attention>;
+  if (outbox.waiting === 0) return 'Empty';
+  return `${outbox.waiting} waiting, the oldest for ${duration(outbox.oldest_seconds)}`;
+}
+
+/** Every queue of the services that answer. */
+export function QueuesTable({ services }: Pick<Installation, 'services'>) {
+  return (
+    <Table label="Queues" columns={QUEUE_COLUMNS}>
+      {services.flatMap(({ id, data }) => {
+        if (!data) return [];
+        if (!data.queues)
+          return [
+            <Row
+              key={id}
+              cells={[
+                `Queues of ${id}`,
+                <Attention key="away">
+                  Can’t be asked: see whether Redis, or the queues’ database, runs.
+                </Attention>,
+              ]}
+            />,
+          ];
+        return data.queues.map((queue) => (
+          <Row
+            key={queue.name}
+            cells={[
+              queue.name,
+              queue.waiting,
+              queue.waiting > 0 ? duration(queue.oldest_waiting_seconds) : '–',
+              queue.active,
+              queue.delayed,
+              queue.failed > 0 ? <Attention key="failed">{queue.failed}</Attention> : 0,
+            ]}
+          />
+        ));
+      })}
+    </Table>
+  );
+}
+
+/** What everybody gets of the front end, what some get, and what a rollback would lead to. */
+export function RemotesTable({ data, error }: Heard<RemotesState>) {
+  return (
+    <>
+      {error && <Failed error={error} />}
+      {data && (
+        <Table label="Remotes" columns={REMOTE_COLUMNS}>
+          {data.remotes.map(({ id, version, live_since, canary, previous }) => (
+            <Row
+              key={id}
+              cells={[
+                id,
+                <code key="live">{version}</code>,
+                live_since ? when(live_since) : '–',
+                canary ? (
+                  <span key="canary">
+                    <code>{canary.version}</code> on {canary.percent}%
+                  </span>
+                ) : (
+                  '–'
+                ),
+                previous ? <code key="before">{previous.version}</code> : '–',
+              ]}
+            />
+          ))}
+        </Table>
+      )}
+    </>
+  );
+}
+
+function Failed({ error }: { error: Error }) {
+  const { message, reason } = textThenDetail(error, 'The remotes can’t be listed.');
+  return (
+    <Notice tone="error" title={message}>
+      {reason} They are asked for again by themselves; <code>npm run ship -- status</code> tells the
+      same.
+    </Notice>
+  );
+}
