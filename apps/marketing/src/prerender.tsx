@@ -39,7 +39,7 @@ const PRERENDERED: readonly Prerendered[] = [
  * The public pages as HTML, for the build to put into `prerendered.json`. The pages behind links in
  * mails are missing: they have nothing to say before they have asked the server.
  */
-export function prerender(): (Omit<PrerenderedPage, 'styles'> & { chunk: string })[] {
+export function prerender(): (Omit<PrerenderedPage, 'styles' | 'scripts'> & { chunk: string })[] {
   return PRERENDERED.map(({ head, Page, chunk, environment }) => ({
     path: head.path,
     environment,

@@ -22,7 +22,8 @@ export async function prerenderRemote({ project, dist, uniqueName, stats }) {
   const rendered = await run({ project, dist, uniqueName, publicPath });
   const pages = rendered.map((/** @type {{ chunk: string }} */ { chunk, ...page }) => ({
     ...page,
-    styles: [...new Set([EXPOSED_CHUNK, chunk].flatMap((name) => stylesOf(stats, name)))],
+    styles: filesOf(stats, chunk, '.css'),
+    scripts: filesOf(stats, chunk, '.js'),
   }));
   const checked = prerenderedPages.parse({ pages });
   fs.writeFileSync(path.join(dist, 'prerendered.json'), `${JSON.stringify(checked, null, 2)}\n`);
@@ -52,9 +53,15 @@ async function run(build) {
   }
 }
 
-/** @param {import('webpack').Stats} stats @param {string} chunk @returns {string[]} */
-function stylesOf({ compilation }, chunk) {
-  const group = compilation.namedChunkGroups.get(chunk);
-  if (!group) throw new Error(`There is no chunk '${chunk}' whose styles a page could need.`);
-  return group.getFiles().filter((file) => file.endsWith('.css'));
+/**
+ * What a page needs beside the entry.
+ * @param {import('webpack').Stats} stats @param {string} chunk @param {string} ending @returns {string[]}
+ */
+function filesOf({ compilation }, chunk, ending) {
+  const files = [EXPOSED_CHUNK, chunk].flatMap((name) => {
+    const group = compilation.namedChunkGroups.get(name);
+    if (!group) throw new Error(`There is no chunk '${name}' whose files a page could need.`);
+    return group.getFiles();
+  });
+  return [...new Set(files)].filter((file) => file.endsWith(ending));
 }

@@ -105,6 +105,7 @@ describe('the build of a remote', () => {
     const [, name] = /^<h1 class="(title-\w{5})">Small<\/h1>$/.exec(page.body) ?? [];
     expect(read('.css')).toContain(`.${name}`);
     expect(page.styles).toEqual(files.filter((file) => file.endsWith('.css')));
+    expect(page.scripts).toEqual(files.filter((file) => /^remote\..*\.js$/.test(file)));
     expect(files.filter((file) => file.endsWith('.cjs'))).toEqual([]);
 
     // Its scripts have no room for hashes, so the manifest says them and the runtime looks them up.

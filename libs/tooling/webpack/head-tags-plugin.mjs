@@ -28,7 +28,7 @@ export class HeadTagsPlugin {
           ...fonts.map((file) =>
             preload({ href: group.publicPath + file, as: 'font', type: 'font/woff2' }),
           ),
-          ...group.headTags.filter((tag) => !isStyle(tag)).map(markedAsLate),
+          ...group.headTags.filter((tag) => !isStyle(tag)),
           ...this.data.map((href) => preload({ href, as: 'fetch' })),
         ];
         return { ...group, headTags };
@@ -44,11 +44,3 @@ const preload = (attributes) => ({
   attributes: { rel: 'preload', crossorigin: 'anonymous', ...attributes },
   meta: { plugin: NAME },
 });
-
-/**
- * The scripts may wait until a page that the document brings along was painted; who brings one along may
- * make them (`before-paint.ts` of the shell runs them then).
- * @param {HtmlWebpackPlugin.HtmlTagObject} tag
- */
-const markedAsLate = (tag) =>
-  tag.attributes['defer'] ? { ...tag, attributes: { ...tag.attributes, 'data-late': true } } : tag;

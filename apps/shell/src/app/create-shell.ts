@@ -37,6 +37,8 @@ export interface Shell {
   session: SessionStore;
   messages: MessageStore;
   theme: ThemeStore;
+  /** Loads the remote of a path before its page is shown. */
+  prefetch: (to: string) => void;
 }
 
 /** Puts the shell together from what the installation says about itself. */
@@ -56,6 +58,11 @@ export function createShell(options: {
     source,
     report,
     shell: () => api,
+    async loadPage(id, remote) {
+      const route = routeOf(history.place().pathname);
+      if (route?.remoteId !== id) return;
+      await remote.routes.find(({ path }) => path === route.path)?.load?.();
+    },
     async renewEntries() {
       const renewal = await import('../start/renew-entries');
       return renewal.renewEntries(entries, report);
@@ -65,6 +72,7 @@ export function createShell(options: {
     entries.flatMap(({ id, manifest }) =>
       manifest.routes.map((route) => ({ ...route, remoteId: id })),
     );
+  const routeOf = (pathname: string) => matchRoutes(routes(), pathname)?.at(-1)?.route;
   const stored = findStoredSession(entries, config, window);
 
   const session = createSessionStore({
@@ -87,7 +95,7 @@ export function createShell(options: {
   /** Loads the remote behind a link before it is pressed; sign-in alone is too large for a guess. */
   function prefetch(to: string) {
     const { pathname } = new URL(to, window.location.href);
-    const id = matchRoutes(routes(), pathname)?.at(-1)?.route.remoteId;
+    const id = routeOf(pathname)?.remoteId;
     if (id && id !== stored?.remoteId) loader.prepare(id);
   }
 
@@ -120,5 +128,6 @@ export function createShell(options: {
     session,
     messages,
     theme,
+    prefetch,
   };
 }

@@ -27,7 +27,11 @@ const shell = { contract: '1.0.0' } as ShellApi;
 
 function loaderOf(
   load: RemoteSource['load'],
-  options: { requires?: string; timeoutMs?: number } = {},
+  options: {
+    requires?: string;
+    timeoutMs?: number;
+    loadPage?: (id: string, loaded: Remote) => Promise<unknown>;
+  } = {},
 ) {
   const report = jest.fn();
   const source = { load: jest.fn(load) };
@@ -40,6 +44,7 @@ function loaderOf(
     shell: () => shell,
     report,
     timeoutMs: options.timeoutMs,
+    loadPage: options.loadPage,
   });
   return { loader, report, source, entries, renewEntries };
 }
@@ -56,6 +61,23 @@ describe('the remote loader', () => {
     expect(create).toHaveBeenCalledWith(shell);
     expect(source.load).toHaveBeenCalledTimes(1);
     expect(loader.state('campaigns')).toEqual({ status: 'ready', remote });
+  });
+
+  it('counts it as loaded once its present page is, or will never be', async () => {
+    let arrive = () => {};
+    const loadPage = jest.fn(() => new Promise<void>((resolve) => (arrive = resolve)));
+    const { loader } = loaderOf(async () => ({ create: () => remote }), { loadPage });
+    const loading = loader.load('campaigns');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(loadPage).toHaveBeenCalledWith('campaigns', remote);
+    expect(loader.state('campaigns').status).toBe('loading');
+    arrive();
+    await loading;
+    expect(loader.state('campaigns').status).toBe('ready');
+
+    loadPage.mockRejectedValue(new Error('no such chunk'));
+    expect(await loader.reload('campaigns')).toBe(remote);
+    expect(loader.state('campaigns').status).toBe('ready');
   });
 
   it.each(['^2.0', '^0.9', '^1.7', '1.0.0', ''])(

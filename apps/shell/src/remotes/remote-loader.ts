@@ -65,6 +65,8 @@ export function createRemoteLoader(options: {
   renewEntries: () => Promise<void>;
   source: RemoteSource;
   shell: () => ShellApi;
+  /** Brings what the remote's present page needs, so that one wait is shown and not two. */
+  loadPage?: (id: string, remote: Remote) => Promise<unknown>;
   report: Reporter;
   timeoutMs?: number;
 }): RemoteLoader {
@@ -114,6 +116,9 @@ export function createRemoteLoader(options: {
     if (!isRemoteModule(module)) throw new Error(`The remote '${id}' exports no create().`);
     const remote = module.create(shell());
     loaded.set(id, entry.version);
+    await within(patienceMs, Promise.resolve(options.loadPage?.(id, remote)), id).catch(() => {
+      // The page asks for it again, and shows what is wrong.
+    });
     return remote;
   }
 

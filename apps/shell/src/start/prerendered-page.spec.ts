@@ -1,4 +1,3 @@
-import './early-presses';
 import { placeForApp } from './prerendered-page';
 
 const PRERENDERED = `
@@ -13,8 +12,8 @@ function documentWith(content: string): HTMLElement {
   document.body.innerHTML = `<div id="root">${content}</div>`;
   const root = document.getElementById('root');
   if (!root) throw new Error('no root');
-  window.pressed = undefined;
-  document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+  // Runs at the start of every document.
+  jest.isolateModules(() => jest.requireActual('./early-presses'));
   return root;
 }
 
@@ -22,6 +21,24 @@ function documentWith(content: string): HTMLElement {
 async function draw(app: HTMLElement, content: string) {
   app.innerHTML = content;
   await new Promise((resolve) => setTimeout(resolve));
+}
+const patience = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+function submit(): Event {
+  const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
+  document.querySelector('form')?.dispatchEvent(event);
+  return event;
+}
+
+/** What the app is told of from here on. */
+function pressesIn(app: HTMLElement): string[] {
+  const seen: string[] = [];
+  for (const type of ['submit', 'click'])
+    app.addEventListener(type, (event) => {
+      event.preventDefault();
+      seen.push(type);
+    });
+  return seen;
 }
 const emailField = () => document.querySelector<HTMLInputElement>('input[name=email]');
 
@@ -65,37 +82,60 @@ describe('the place for the app', () => {
     expect(ticked).toHaveBeenCalledTimes(1);
   });
 
-  it('repeats in the app what was sent before any of its scripts ran', async () => {
-    const root = documentWith(PRERENDERED);
-    const early = new SubmitEvent('submit', { bubbles: true, cancelable: true });
-    document.querySelector('form')?.dispatchEvent(early);
-    expect(early.defaultPrevented).toBe(true);
-    const app = placeForApp(root);
-    const pressed = jest.fn((event: Event) => event.preventDefault());
-    app.addEventListener('submit', pressed);
+  it('takes the focus along to whatever had it', async () => {
+    const app = placeForApp(documentWith(PRERENDERED));
+    document.querySelector<HTMLElement>('form button')?.focus();
     await draw(app, PRERENDERED);
-    expect(pressed).toHaveBeenCalledTimes(1);
+    expect(document.activeElement?.textContent).toBe('Subscribe');
+    expect(app.contains(document.activeElement)).toBe(true);
   });
 
-  it('repeats the last press only', async () => {
-    const app = placeForApp(documentWith(PRERENDERED));
-    const submit = new SubmitEvent('submit', { bubbles: true, cancelable: true });
-    document.querySelector('form')?.dispatchEvent(submit);
-    document.querySelector<HTMLElement>('header button')?.click();
-    const sent = jest.fn((event: Event) => event.preventDefault());
-    const pressed = jest.fn();
-    app.addEventListener('submit', sent);
-    app.addEventListener('click', pressed);
+  it('repeats in the app what was sent before any of its scripts ran', async () => {
+    const root = documentWith(PRERENDERED);
+    expect(submit().defaultPrevented).toBe(true);
+    const app = placeForApp(root);
+    const seen = pressesIn(app);
     await draw(app, PRERENDERED);
-    expect(pressed).toHaveBeenCalledTimes(1);
-    expect(sent).not.toHaveBeenCalled();
+    expect(seen).toEqual(['submit']);
+  });
+
+  it('repeats every press, in its order', async () => {
+    const app = placeForApp(documentWith(PRERENDERED));
+    submit();
+    document.querySelector<HTMLElement>('header button')?.click();
+    submit();
+    const seen = pressesIn(app);
+    await draw(app, PRERENDERED);
+    expect(seen).toEqual(['submit', 'click', 'submit']);
+  });
+
+  it('takes no place under a press that has begun', async () => {
+    const app = placeForApp(documentWith(PRERENDERED));
+    document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    await draw(app, PRERENDERED);
+    await patience();
+    expect(app.isConnected).toBe(false);
+    document.body.dispatchEvent(new Event('pointerup', { bubbles: true }));
+    submit();
+    const seen = pressesIn(app);
+    await patience();
+    expect(app.isConnected).toBe(true);
+    expect(seen).toEqual(['submit']);
+  });
+
+  it('keeps nothing once the app is there, whose own presses they are', async () => {
+    const app = placeForApp(documentWith(PRERENDERED));
+    await draw(app, PRERENDERED);
+    const seen = pressesIn(app);
+    expect(submit().defaultPrevented).toBe(true);
+    expect(seen).toEqual(['submit']);
+    expect(window.early).toBeUndefined();
   });
 
   it('presses nothing that nobody pressed', async () => {
     const app = placeForApp(documentWith(PRERENDERED));
-    const pressed = jest.fn((event: Event) => event.preventDefault());
-    app.addEventListener('submit', pressed);
+    const seen = pressesIn(app);
     await draw(app, PRERENDERED);
-    expect(pressed).not.toHaveBeenCalled();
+    expect(seen).toEqual([]);
   });
 });

@@ -8,8 +8,11 @@ import { loadStartup } from './load-startup';
 import './parsers-without-eval';
 import { StartFailed } from './start-failed';
 
-/** Brings the shell up; when the installation does not answer, offers to try again. */
-export async function start(root: Root): Promise<void> {
+/**
+ * Brings the shell up; when the installation does not answer, offers to try again.
+ * @param firstFrame what nothing is drawn before, where the document brought a page along
+ */
+export async function start(root: Root, firstFrame?: Promise<void>): Promise<void> {
   try {
     const { config, entries } = await loadStartup(report);
     nameRemotes(entries);
@@ -17,6 +20,10 @@ export async function start(root: Root): Promise<void> {
     shell.session.start();
     if (entries.some(({ draft }) => draft)) {
       void import('../remotes/draft-badge').then(({ showDraftBadge }) => showDraftBadge(entries));
+    }
+    if (firstFrame) {
+      shell.prefetch(window.location.pathname);
+      await firstFrame;
     }
     root.render(
       <ErrorBoundary

@@ -10,18 +10,3 @@ try {
 } catch {
   // Storage is closed to this site: the system's theme it is, and nobody is signed in.
 }
-
-// In documents that bring a page along the gateway marks the app's scripts as late, for running React would
-// keep the first paint waiting. In the background nothing is painted: there they run after a second.
-{
-  const runLate = () =>
-    document.querySelectorAll<HTMLScriptElement>('script[type=late]').forEach((late) => {
-      // With its hash, which the new element has to carry too.
-      const script = late.cloneNode() as HTMLScriptElement;
-      script.type = '';
-      script.async = false; // in their order
-      late.replaceWith(script);
-    });
-  new PerformanceObserver(runLate).observe({ type: 'paint', buffered: true });
-  setTimeout(runLate, 1_000);
-}

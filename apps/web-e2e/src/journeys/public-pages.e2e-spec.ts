@@ -95,15 +95,17 @@ describe('a visitor on a slow line', () => {
   it('is not told to log in while it is looked who is there', async () => {
     const page = await visit();
     const letThrough = await holdBack(page, /\/remotes\/.*\.js$/);
-    await page.goto('/features');
+    await page.goto('/features', { waitUntil: 'commit' });
     const logIn = page.getByRole('link', { name: 'Log in' });
     const campaigns = page.getByRole('link', { name: 'My Campaigns' });
-    expect([await logIn.isVisible(), await campaigns.isVisible()]).toEqual([true, false]);
+    await logIn.waitFor();
+    expect(await campaigns.isVisible()).toBe(false);
     await page.evaluate(() =>
       localStorage.setItem(document.documentElement.dataset['sessionKey'] ?? '', 'somebody'),
     );
-    await page.reload();
-    expect([await logIn.isVisible(), await campaigns.isVisible()]).toEqual([false, true]);
+    await page.reload({ waitUntil: 'commit' });
+    await campaigns.waitFor();
+    expect(await logIn.isVisible()).toBe(false);
     letThrough();
     // No person is: there is no token.
     await logIn.waitFor();

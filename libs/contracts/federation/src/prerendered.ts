@@ -19,6 +19,8 @@ export const prerenderedPage = z.object({
   body: z.string(),
   /** Style sheets of the version folder that the body needs. */
   styles: z.array(z.string()),
+  /** Chunks of the version folder that the app needs to show the page. They only register: the entry runs them. */
+  scripts: z._default(z.array(z.string()), []),
   /** Whether it stands in the sitemap. */
   indexed: z.boolean(),
 });

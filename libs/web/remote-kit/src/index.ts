@@ -1,3 +1,4 @@
+export * from './lazy-page';
 export * from './remote';
 export * from './remote-config';
 export * from './routing';

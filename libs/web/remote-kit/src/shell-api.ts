@@ -65,4 +65,6 @@ export interface ShellApi {
 export interface RemotePage {
   path: string;
   Page: ComponentType;
+  /** Brings the page's code. From contract 1.3 on the shell calls it before it shows the first page of a remote. */
+  load?: () => Promise<unknown>;
 }

@@ -55,13 +55,4 @@ describe('what the first paint waits for', () => {
   ])('stays a file when it %s', async (_, tag) => {
     expect(await inline(tag)).toEqual({ html: tag, sources: { scripts: [], styles: [] } });
   });
-
-  it('are not the scripts that the shell runs after it', async () => {
-    const { html } = await inline(
-      '<script defer="defer" src="/static/app.js" data-late></script><script defer src="/b.js"></script>',
-    );
-    expect(html).toBe(
-      '<script type="late" src="/static/app.js" data-late></script><script defer src="/b.js"></script>',
-    );
-  });
 });

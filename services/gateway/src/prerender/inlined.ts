@@ -16,13 +16,9 @@ const NOT_AS_IT_STANDS = /<[!/]|\r/;
 /** Means another file inside of a document than inside of its style sheet. */
 const RELATIVE_URL = /url\((?!["']?(?:\/|data:))|@import/;
 
-/** Scripts of which the shell's build says that they may wait, as its first script runs them then. */
-const LATE = /<script (?=[^>]* data-late\b)[^>]*>/g;
-const DEFER = / defer(="[^"]*")?/;
-
 /**
- * Puts what the first paint waits for into the document itself and the app's scripts off, so that it
- * waits for the document alone. What can't be put there is left as it is.
+ * Puts what the first paint waits for into the document itself, so that it waits for the document alone.
+ * What can't be put there is left as it is.
  */
 export async function inlined(
   html: string,
@@ -40,8 +36,7 @@ export async function inlined(
     end = match.index + tag.length;
     if (element) sources[script ? 'scripts' : 'styles'].push(hashSource(element.content));
   }
-  const whole = parts.join('') + html.slice(end);
-  return { html: whole.replace(LATE, (tag) => tag.replace(DEFER, ' type="late"')), sources };
+  return { html: parts.join('') + html.slice(end), sources };
 }
 
 /** A file that fails its hash is not inlined, since inlined content has no check of its own; browsers refuse the file. */

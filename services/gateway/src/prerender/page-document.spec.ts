@@ -1,4 +1,4 @@
-import type { PrerenderedPage } from '@tomekeeper/contracts-federation';
+import type { PrerenderedPage, RegistryEntry } from '@tomekeeper/contracts-federation';
 import { pageDocument, type PageParts } from './page-document';
 
 const page: PrerenderedPage = {
@@ -6,7 +6,22 @@ const page: PrerenderedPage = {
   head: '<title>Features</title><link rel="canonical" href="{{public_url}}/features"/>',
   body: '<h1>Features for $1</h1><img src="{{public_url}}{{base_url}}a.png"/>',
   styles: ['remote.1.css', 'features.2.css'],
+  scripts: ['remote.1.js', 'features.2.js'],
   indexed: true,
+};
+const remote: RegistryEntry = {
+  id: 'marketing',
+  version: '1',
+  base_url: '/remotes/marketing/1/',
+  manifest: {
+    id: 'marketing',
+    container: 'marketing',
+    requires: '^1.0',
+    routes: [],
+    nav: [],
+    widgets: [],
+    entry: 'entry.3.js',
+  },
 };
 const parts: PageParts = {
   document:
@@ -22,10 +37,16 @@ const parts: PageParts = {
     { to: '/features', label: 'Q & <A>', order: 2, show: 'always' },
     { to: '/home', label: 'My Campaigns', order: 3, show: 'signed-in' },
   ],
-  baseUrl: '/remotes/marketing/1/',
+  remote,
   publicUrl: 'https://tomekeeper.example',
   sessionKey: 'Pool.c1.LastUser',
 };
+
+const htmlWith = (files: Record<string, string>, integrity?: string) =>
+  pageDocument({
+    ...parts,
+    remote: { ...remote, integrity, manifest: { ...remote.manifest, files } },
+  });
 
 describe('a document with a prerendered page', () => {
   const html = pageDocument(parts) ?? '';
@@ -52,12 +73,24 @@ describe('a document with a prerendered page', () => {
   });
 
   it('says what a style sheet must be, where the manifest does', () => {
-    const files = { 'features.2.css': 'sha384-b25l' };
-    expect(pageDocument({ ...parts, files })).toContain(
+    expect(htmlWith({ 'features.2.css': 'sha384-b25l' })).toContain(
       '<link rel="stylesheet" href="/remotes/marketing/1/remote.1.css" data-href="remote.1.css">' +
         '<link rel="stylesheet" href="/remotes/marketing/1/features.2.css" data-href="features.2.css"' +
         ' integrity="sha384-b25l" data-start>',
     );
+  });
+
+  it('asks for the remote’s scripts at once, runs its chunks, and leaves the entry to the shell', () => {
+    const files = { 'remote.1.js': 'sha384-b25l', 'features.2.js': 'sha384-dHdv' };
+    expect(htmlWith(files, 'sha384-dGhyZWU=')).toContain(
+      '<link rel="preload" as="script" href="/remotes/marketing/1/entry.3.js" integrity="sha384-dGhyZWU=">' +
+        '<script async src="/remotes/marketing/1/remote.1.js" integrity="sha384-b25l"></script>' +
+        '<script async src="/remotes/marketing/1/features.2.js" integrity="sha384-dHdv"></script></head>',
+    );
+  });
+
+  it('asks for no script whose hash is not known', () => {
+    expect(html).not.toMatch(/\.js/);
   });
 
   it('links to what the registry names, says for whom, and marks the present page', () => {

@@ -1,6 +1,7 @@
 import {
   PRERENDERED_PLACES,
   type PrerenderedPage,
+  type RegistryEntry,
   type RemoteNavLink,
 } from '@tomekeeper/contracts-federation';
 
@@ -13,10 +14,8 @@ export interface PageParts {
   page: PrerenderedPage;
   /** Links of the header, from every remote. */
   nav: readonly RemoteNavLink[];
-  /** Version folder of the page's remote, with its slash at the end. */
-  baseUrl: string;
-  /** What files of that folder must be, as far as its manifest says so. */
-  files?: Readonly<Record<string, string>> | undefined;
+  /** The page's remote in the version that it is of. */
+  remote: RegistryEntry;
   publicUrl: string;
   /** The key in local storage of a signed-in user; undefined without sign-in. */
   sessionKey: string | undefined;
@@ -29,6 +28,7 @@ const ROOT = /<div id="?root"?>.*?<\/div>/s;
 const NAV_ITEM = /<li>(?:(?!<\/li>).)*\{\{to\}\}.*?<\/li>/s;
 const PRESENT_PAGE = ' aria-current="page"';
 const HTML = /<html\b/;
+const HEAD_END = /<\/head>/;
 
 /** The shell's document with a page in its place. @returns undefined when there is no such place */
 export function pageDocument(parts: PageParts): string | undefined {
@@ -41,6 +41,7 @@ export function pageDocument(parts: PageParts): string | undefined {
     .replace(HTML, (tag) => tag + sessionKeyAttribute(parts))
     .replace(DESCRIPTION, () => '')
     .replace(TITLE, () => head)
+    .replace(HEAD_END, (tag) => scripts(parts) + tag)
     .replace(ROOT, () => `<div id="root">${body}</div>`);
 }
 
@@ -68,19 +69,39 @@ function frameAround(page: string, { frame, nav, page: { path } }: PageParts): s
  * The sheets are found again by `data-href` when the remote loads its chunks, so that none is fetched
  * twice. The shell's first script says it when a browser refuses one.
  */
-function styleLinks({ page, baseUrl, files = {} }: PageParts): string {
+function styleLinks({ page, remote }: PageParts): string {
+  const { base_url: baseUrl, manifest } = remote;
   return page.styles
     .map((file) => {
-      const integrity = files[file] ? ` integrity="${escaped(files[file])}" data-start` : '';
+      const hash = manifest.files?.[file];
+      const integrity = hash ? ` integrity="${escaped(hash)}" data-start` : '';
       return `<link rel="stylesheet" href="${escaped(baseUrl + file)}" data-href="${escaped(file)}"${integrity}>`;
     })
     .join('');
 }
 
-const filled = (html: string, { publicUrl, baseUrl }: PageParts) =>
+/**
+ * What the shell would ask for later, one after the other: the remote's entry, which is the shell's to run, and the page's
+ * chunks, which wait for that entry wherever they ran. Only with their hashes, as nothing else of the remote runs without.
+ */
+function scripts({ page, remote }: PageParts): string {
+  const { base_url: baseUrl, manifest, integrity } = remote;
+  const attributes = (name: string, file: string, hash: string) =>
+    `${name}="${escaped(baseUrl + file)}" integrity="${escaped(hash)}"`;
+  const entry = integrity
+    ? `<link rel="preload" as="script" ${attributes('href', manifest.entry, integrity)}>`
+    : '';
+  const chunks = page.scripts.map((file) => {
+    const hash = manifest.files?.[file];
+    return hash ? `<script async ${attributes('src', file, hash)}></script>` : '';
+  });
+  return entry + chunks.join('');
+}
+
+const filled = (html: string, { publicUrl, remote }: PageParts) =>
   html
     .replaceAll(PRERENDERED_PLACES.publicUrl, () => escaped(publicUrl))
-    .replaceAll(PRERENDERED_PLACES.baseUrl, () => escaped(baseUrl));
+    .replaceAll(PRERENDERED_PLACES.baseUrl, () => escaped(remote.base_url));
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

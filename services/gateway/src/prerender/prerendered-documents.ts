@@ -45,8 +45,7 @@ export class PrerenderedDocuments {
         frame,
         nav,
         page: live.page,
-        baseUrl: live.remote.base_url,
-        files: live.remote.manifest.files,
+        remote: live.remote,
         publicUrl: this.config.PUBLIC_URL,
         sessionKey: remotes
           .find(({ manifest }) => manifest.session)
