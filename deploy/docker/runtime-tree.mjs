@@ -3,17 +3,10 @@
 //   node runtime-tree.mjs manifests <target>                     what npm needs to install the whole workspace
 //   node runtime-tree.mjs dependencies <target> <project>…       what npm needs to install what these run with
 //   node runtime-tree.mjs output <target> <project>…             the built output of these
-// `--without <package>,…` leaves out dependencies of the projects named that the image's programs do not use.
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { without: { type: 'string', default: '' } },
-});
-const [command, target, ...wanted] = positionals;
-const without = new Set(values.without.split(',').filter((name) => name !== ''));
+const [command, target, ...wanted] = process.argv.slice(2);
 const COMMANDS = new Map([
   ['manifests', manifests],
   ['dependencies', dependencies],
@@ -28,13 +21,14 @@ if (run === undefined || target === undefined || (wanted.length === 0 && run !==
 }
 
 const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
+const manifestOf = (folder) => readJson(path.join(folder, 'package.json'));
 const folders = Object.keys(readJson('package-lock.json').packages).filter(
   (folder) => folder !== '' && !folder.includes('node_modules'),
 );
 /** Folder and manifest of every project, by its package name. */
 const projects = new Map(
   folders
-    .map((folder) => ({ folder, manifest: readJson(path.join(folder, 'package.json')) }))
+    .map((folder) => ({ folder, manifest: manifestOf(folder) }))
     .map((project) => [project.manifest.name, project]),
 );
 run();
@@ -59,20 +53,12 @@ function dependencies() {
   writeJson('package.json', { ...root, workspaces: needed });
   for (const folder of needed) {
     const file = path.join(folder, 'package.json');
-    writeJson(file, { ...shipped(folder), scripts: undefined, devDependencies: undefined });
+    writeJson(file, { ...manifestOf(folder), scripts: undefined, devDependencies: undefined });
   }
 }
 
 function output() {
   for (const folder of closure(wanted)) copy(path.join(folder, 'dist'));
-}
-
-/** A project's manifest, with the dependencies that its image has. */
-function shipped(folder) {
-  const manifest = readJson(path.join(folder, 'package.json'));
-  if (!wanted.includes(folder)) return manifest;
-  const kept = Object.entries(manifest.dependencies ?? {}).filter(([name]) => !without.has(name));
-  return { ...manifest, dependencies: Object.fromEntries(kept) };
 }
 
 /** The given projects and all projects they need when they run. */
@@ -81,7 +67,7 @@ function closure(start) {
   const visit = (folder) => {
     if (found.has(folder)) return;
     found.add(folder);
-    for (const name of Object.keys(shipped(folder).dependencies ?? {})) {
+    for (const name of Object.keys(manifestOf(folder).dependencies ?? {})) {
       const needed = projects.get(name);
       if (needed) visit(needed.folder);
     }

@@ -19,9 +19,7 @@ WORKDIR /source
 COPY . .
 RUN node deploy/docker/runtime-tree.mjs manifests /workspace
 RUN node deploy/docker/runtime-tree.mjs dependencies /edge services/gateway
-# One-shot work sends no mail and takes no backups, and the database is elsewhere.
-RUN node deploy/docker/runtime-tree.mjs dependencies /operations deploy/local \
-  --without cognito-srp-helper,embedded-postgres,maildev,pg-copy-streams,tar-stream
+RUN node deploy/docker/runtime-tree.mjs dependencies /operations deploy/preparation
 
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS workspace
 WORKDIR /build
@@ -34,7 +32,7 @@ ENV NX_DAEMON=false
 COPY . .
 RUN --mount=type=cache,target=/build/.nx,sharing=locked \
   npx nx run-many -t build --outputStyle=static \
-  -p @tomekeeper/service-gateway,@tomekeeper/launcher,@tomekeeper/shell,'@tomekeeper/remote-*'
+  -p @tomekeeper/service-gateway,@tomekeeper/preparation,@tomekeeper/shell,'@tomekeeper/remote-*'
 
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS operations-dependencies
 WORKDIR /app
@@ -46,7 +44,7 @@ RUN node /tools/slim-tree.mjs /app tomekeeper/operations
 
 # What is published is found by the tags in its manifest.
 FROM build AS operations-output
-RUN node deploy/docker/runtime-tree.mjs output /app deploy/local \
+RUN node deploy/docker/runtime-tree.mjs output /app deploy/preparation \
   && for remote in auth campaigns documents marketing operations; do \
     mkdir -p "/app/apps/$remote" && cp -r "apps/$remote/package.json" "apps/$remote/dist" "/app/apps/$remote/"; done \
   && mkdir -p /app/apps/shell && cp -r apps/shell/package.json apps/shell/dist /app/apps/shell/
@@ -57,9 +55,9 @@ COPY --from=base /base/ /
 COPY --from=base /volume/ /
 COPY --from=operations-dependencies /app/ /app/
 COPY --from=operations-output /app/ /app/
-WORKDIR /app/deploy/local
+WORKDIR /app/deploy/preparation
 USER 1000:1000
-ENTRYPOINT ["node", "dist/operations.main.js"]
+ENTRYPOINT ["node", "dist/main.js"]
 ARG VERSION=0.1.0
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="tomekeeper/operations" \

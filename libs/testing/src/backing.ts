@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startMail, startObjectStore, startPostgres } from '@tomekeeper/launcher/backing';
+import { startMail, startPostgres } from '@tomekeeper/launcher/backing';
+import { startObjectStore } from '@tomekeeper/object-store';
 import type { TestEnvironment } from './environment';
 
 /** Pages of this origin may use presigned URLs of the throw-away object store. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { prepareDatabases, QUEUE_SCHEMA } from '@tomekeeper/launcher/backing';
+import { prepareDatabases } from '@tomekeeper/installation/databases';
+import { QUEUE_SCHEMA } from '@tomekeeper/installation';
 import { testEnvironment } from './environment';
 
 export type TestDatabase = {

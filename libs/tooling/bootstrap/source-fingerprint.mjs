@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const ROOT_FILES = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json'];
-const ROOTS = ['apps', 'services', 'libs', 'deploy/local'];
+const ROOTS = ['apps', 'services', 'libs'];
 const SKIPPED = new Set(['node_modules', 'dist', 'test', 'coverage', 'test-results']);
 const NOT_BUILT = /(\.(int-|e2e-)?spec\.tsx?|\.md)$|^dist\.\d+$/;
 
@@ -15,8 +15,16 @@ const NOT_BUILT = /(\.(int-|e2e-)?spec\.tsx?|\.md)$|^dist\.\d+$/;
 export function sourceFingerprint(workspace) {
   const hash = createHash('sha256').update(process.version);
   for (const name of ROOT_FILES) add(path.join(workspace, name));
-  for (const name of ROOTS) walk(path.join(workspace, name));
+  for (const name of [...ROOTS, ...projectsIn('deploy')]) walk(path.join(workspace, name));
   return hash.digest('hex');
+
+  /** Manifests and pages are there too. @param {string} folder */
+  function projectsIn(folder) {
+    return fs
+      .readdirSync(path.join(workspace, folder))
+      .map((name) => path.join(folder, name))
+      .filter((name) => fs.existsSync(path.join(workspace, name, 'package.json')));
+  }
 
   /** @param {string} file */
   function add(file) {

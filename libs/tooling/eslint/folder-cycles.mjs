@@ -1,16 +1,16 @@
-// Folders of a service are its features. Two that import each other, directly or by way of others, are one feature in
+// Folders of a service, or of a project of deploy, are its features. Two that import each other, directly or by way of others, are one feature in
 // two places: this rule refuses the imports that close such a circle.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const SERVICE = /^(.*\/services\/([\w-]+)\/src)\/([\w-]+)\//;
+const PROJECT = /^(.*\/(?:services|deploy)\/([\w-]+)\/src)\/([\w-]+)\//;
 const IMPORT = /\bfrom\s+'(\.[^']*)'/g;
 
 /** @typedef {Map<string, Set<string>>} Graph */
 
 /** @param {string} file @param {string} specifier @returns {string | undefined} the folder of the service that it leads to */
 function folderOf(file, specifier) {
-  return SERVICE.exec(path.posix.join(path.posix.dirname(file), specifier))?.[3];
+  return PROJECT.exec(path.posix.join(path.posix.dirname(file), specifier))?.[3];
 }
 
 /**
@@ -25,7 +25,7 @@ export function folderGraph(src) {
     .map((name) => path.posix.join(src, name.replaceAll('\\', '/')))
     .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file));
   for (const file of files) {
-    const from = SERVICE.exec(file)?.[3];
+    const from = PROJECT.exec(file)?.[3];
     if (!from) continue;
     const targets = graph.get(from) ?? new Set();
     graph.set(from, targets);
@@ -62,7 +62,7 @@ const noCycles = {
   },
   create(context) {
     const file = context.filename.replaceAll('\\', '/');
-    const [, src, service, from] = SERVICE.exec(file) ?? [];
+    const [, src, service, from] = PROJECT.exec(file) ?? [];
     if (!src || !service || !from || /\.spec\.tsx?$/.test(file)) return {};
     const graph = graphs.get(src) ?? folderGraph(src);
     graphs.set(src, graph);

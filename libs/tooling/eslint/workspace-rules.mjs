@@ -11,6 +11,7 @@ const TESTS = [
   '**/*.int-spec.ts',
   '**/*.e2e-spec.ts',
   '**/test/**',
+  'deploy/tests/**',
   'libs/testing/**',
 ];
 
@@ -77,7 +78,7 @@ export function workspaceRules(root) {
       },
     },
     {
-      files: ['services/*/src/**/*.ts'],
+      files: ['services/*/src/**/*.ts', 'deploy/*/src/**/*.ts'],
       plugins: { folders },
       rules: { 'folders/no-cycles': ['error', KNOWN_CYCLES] },
     },
@@ -118,8 +119,8 @@ export function workspaceRules(root) {
       languageOptions: { globals: globals.jest },
     },
     {
-      files: ['deploy/local/**/*.ts'],
-      // The launcher's console is its user interface.
+      files: ['deploy/**/*.ts'],
+      // Their console is their user interface.
       rules: { 'no-console': 'off' },
     },
   );

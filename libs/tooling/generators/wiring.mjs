@@ -24,8 +24,8 @@ export function serviceAdditions(name) {
       at: /(personDeleted = defineEvent\([^[]*subscribers: \[[^\]]*'),?\s*\]/,
       add: `, '${name}'`,
     },
-    // The launcher: its process, worker, database, role and keys.
-    list('deploy/local/src/product/services.ts', 'DATA_SERVICES', name),
+    // Every installation: its process, worker, database, role and keys.
+    list('deploy/installation/src/service-names.ts', 'DATA_SERVICES', name),
     // The gateway: its address and its paths.
     union(origins, 'UpstreamName', name),
     {

@@ -1,8 +1,8 @@
-import { freePort } from '@tomekeeper/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '@tomekeeper/testing';
 
 const ROOT = path.resolve(__dirname, '../../../..');
 const READY = /^Tomekeeper is ready: (\S+)$/m;
@@ -32,7 +32,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     STORAGE_PORT: String(storagePort),
     ...environment,
   };
-  const child = spawn(process.execPath, [path.join(ROOT, 'deploy/local/bin/start.mjs')], {
+  const child = spawn(process.execPath, [path.join(ROOT, 'deploy/launcher/bin/start.mjs')], {
     cwd: ROOT,
     env: { ...inherited(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -88,19 +88,19 @@ export const controlProduct = (dataDir: string, command: string[]): Promise<stri
 
 /** Runs the operators' command for accounts and keys. */
 export const operateProduct = (dataDir: string, command: string[]): Promise<string> =>
-  runCommand('identity', dataDir, command);
+  runCommand('launcher/bin/identity', dataDir, command);
 
 /** Ships remotes to it. */
 export const shipToProduct = (dataDir: string, command: string[]): Promise<string> =>
-  runCommand('ship', dataDir, command);
+  runCommand('shipping/bin/ship', dataDir, command);
 
 function runCommand(program: string, dataDir: string, command: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      [path.join(ROOT, `deploy/local/bin/${program}.mjs`), ...command],
-      { cwd: ROOT, env: { ...inherited(), DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
+    const child = spawn(process.execPath, [path.join(ROOT, `deploy/${program}.mjs`), ...command], {
+      cwd: ROOT,
+      env: { ...inherited(), DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -78,10 +78,11 @@ it(
 it(
   'gateway and launcher know the service, and nothing is dead code',
   () => {
-    for (const folder of ['services/gateway', 'deploy/local', 'apps/web-e2e'])
+    for (const folder of ['services/gateway', 'deploy/launcher', 'apps/web-e2e'])
       tk(folder, 'typecheck');
     runTests('services/gateway', {}, 'security-headers');
-    runTests('deploy/local', {}, 'src/product', 'src/state', 'dockerfile');
+    runTests('deploy/launcher', {}, 'src/product', 'src/state');
+    runTests('deploy/tests', {}, 'dockerfile');
     passes('.', installed('.bin/knip'), ['--no-progress']);
   },
   10 * MINUTE,
@@ -93,7 +94,7 @@ it(
     const { status, said } = workspace.run(
       process.execPath,
       [installed('.bin/jest'), 'manifests/kubernetes/network'],
-      'deploy/local',
+      'deploy/tests',
     );
     expect(status).not.toBe(0);
     expect(said).toContain('dice');

@@ -8,7 +8,7 @@ const NEEDED = [
   '.prettierignore',
   'libs/tooling/bin/new.mjs',
   'libs/tooling/generators',
-  'deploy/local/src/product/services.ts',
+  'deploy/installation/src/service-names.ts',
   'deploy/docker/web.Dockerfile',
   'apps/web-e2e/src/product/production-gateway.ts',
   'libs/contracts/identity/src/events.ts',

@@ -95,7 +95,7 @@ const AT_ONCE = 8;
 /** Another process takes a batch up after this time if the one that had it died. */
 const LEASE = '3 minutes';
 /**
- * Held exclusively by a backup (deploy/local/src/backup): the objects of what it has read must stay until
+ * Held exclusively by a backup (deploy/backup): the objects of what it has read must stay until
  * they are saved too. Asked for in the same statement that takes work, so none is under way when it is got.
  */
 const NO_BACKUP_RUNS = `pg_try_advisory_xact_lock_shared(hashtext('tomekeeper.object-removal'))`;

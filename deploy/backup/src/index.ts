@@ -1,0 +1,2 @@
+export { verifyArchive } from './archive/archive-reader';
+export { contents, CONTENTS_ENTRY } from './manifest';

@@ -1,0 +1,186 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Client } from 'pg';
+import { ownParts, openDatabase, type Config, type OpenDatabase } from '@tomekeeper/launcher';
+import { QUEUE_SCHEMA, DATA_SERVICES, WORKSPACE, type DataFolder } from '@tomekeeper/installation';
+import { readPointerFile, usage, filesIn } from '@tomekeeper/shipping';
+import { errorCode, StartupProblem } from '@tomekeeper/program-kit';
+import { ArchiveWriter } from './archive/archive-writer';
+import { dumpDatabase } from './database/dump-database';
+import {
+  CONTENTS_ENTRY,
+  FORMAT,
+  MANIFEST_ENTRY,
+  OBJECTS_FOLDER,
+  REMOTES_FOLDER,
+  SECRETS_ENTRY,
+  type Contents,
+  type Manifest,
+} from './manifest';
+import { ObjectBucket } from './objects/object-bucket';
+import { ObjectFolder } from './objects/object-folder';
+import type { ObjectPlace } from './objects/stored-objects';
+
+/** The launcher's own notes, of migrations. */
+export const LAUNCHER_SCHEMA = 'launcher';
+const SCHEMAS = [...DATA_SERVICES, QUEUE_SCHEMA, LAUNCHER_SCHEMA];
+
+/** While a session holds this lock, the document service removes no object; it names it likewise. */
+const HOLD_REMOVALS = `SELECT pg_advisory_lock(hashtext('tomekeeper.object-removal'))`;
+
+export type Taken = Contents & { readonly file: string; readonly bytes: number };
+
+/**
+ * Saves an installation in one file, while people work with it. The database first, at one single moment;
+ * then the objects that it knew at that moment, none of which is removed until all are saved. The other way
+ * round a document uploaded in between would have no file.
+ */
+export async function takeBackup(
+  target: string,
+  { config, folder, passphrase }: { config: Config; folder: DataFolder; passphrase?: string },
+): Promise<Taken> {
+  const database = await openDatabase(config, folder);
+  try {
+    const file = await fileFor(target, passphrase !== undefined);
+    const archive = new ArchiveWriter(file, { passphrase });
+    try {
+      const objects = ownParts(config).storage
+        ? new ObjectBucket(config)
+        : ObjectFolder.existing(folder.objects);
+      const taken = await fill(archive, database, objects, folder);
+      await archive.finish();
+      return { ...taken, file, bytes: (await fs.stat(file)).size };
+    } catch (error) {
+      await archive.abandon();
+      throw error;
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function fill(
+  archive: ArchiveWriter,
+  database: OpenDatabase,
+  objects: ObjectPlace,
+  folder: DataFolder,
+): Promise<Contents> {
+  const holding = await database.connect();
+  try {
+    await holding.query(HOLD_REMOVALS);
+    const { rows, keys } = await saveDatabase(archive, database);
+    await saveFile(archive, SECRETS_ENTRY, folder.secrets);
+    await saveRemotes(archive, folder);
+    const saved = await saveObjects(archive, objects, keys);
+    // An end of the session is an end of the lock: what came after it may have been removed.
+    await holding.query('SELECT 1');
+    const contents = { rows, ...saved };
+    await archive.add(CONTENTS_ENTRY, JSON.stringify(contents));
+    return contents;
+  } finally {
+    await holding.end().catch(() => undefined);
+  }
+}
+
+type Keys = { readonly key: string; readonly isDocument: boolean }[];
+
+async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
+  const client = await database.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query(`SET LOCAL search_path = ''`);
+    const { rows: found } = await client.query<{ name: string }>(
+      'SELECT nspname AS name FROM pg_namespace WHERE nspname = ANY($1) ORDER BY nspname',
+      [SCHEMAS],
+    );
+    const schemas = found.map(({ name }) => name);
+    await archive.add(MANIFEST_ENTRY, JSON.stringify(await manifestOf(client, schemas), null, 2));
+    const rows = await dumpDatabase(client, schemas, archive);
+    const { rows: keys } = await client.query<Keys[number]>(
+      // Through jsonb: an installation that has not been started since its update has no upload_key yet.
+      `SELECT s3_key AS key, true AS "isDocument" FROM document.document
+       UNION ALL SELECT coalesce(to_jsonb(u) ->> 'upload_key', s3_key), false
+         FROM document.pending_upload u ORDER BY key`,
+    );
+    await client.query('COMMIT');
+    return { rows, keys };
+  } finally {
+    await client.end();
+  }
+}
+
+async function manifestOf(client: Client, schemas: readonly string[]): Promise<Manifest> {
+  const { rows } = await client.query<{ version: string }>('SHOW server_version_num');
+  const migrations: Record<string, number> = {};
+  for (const schema of schemas.filter((name) => DATA_SERVICES.some((one) => one === name))) {
+    const { rows: newest } = await client.query<{ at: string }>(
+      `SELECT max("timestamp") AS at FROM ${schema}.migrations`,
+    );
+    migrations[schema] = Number(newest[0]?.at ?? 0);
+  }
+  return {
+    format: FORMAT,
+    madeAt: new Date().toISOString(),
+    product: await productVersion(),
+    postgres: Math.floor(Number(Object.values(rows[0] ?? {})[0]) / 10_000),
+    migrations,
+  };
+}
+
+async function productVersion(): Promise<string> {
+  const text = await fs.readFile(path.join(WORKSPACE, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+async function saveObjects(archive: ArchiveWriter, objects: ObjectPlace, keys: Keys) {
+  const missing: string[] = [];
+  let saved = 0;
+  for (const { key, isDocument } of keys) {
+    const object = await objects.read(key);
+    if (object) {
+      const { meta, chunks } = object;
+      await archive.addStream(OBJECTS_FOLDER + key, meta.size, chunks, { about: meta });
+      saved += 1;
+    } else if (isDocument) missing.push(key);
+  }
+  return { objects: saved, missing };
+}
+
+/** The pointers, and the versions that they lead to now or by a rollback. */
+async function saveRemotes(archive: ArchiveWriter, folder: DataFolder): Promise<void> {
+  const text = await fs.readFile(folder.pointers).catch(unlessAbsent);
+  if (!text) return;
+  const { pointers } = readPointerFile(JSON.parse(text.toString('utf8')));
+  for (const [id, pointer] of Object.entries(pointers))
+    for (const version of usage(pointer).kept) {
+      const at = path.join(folder.remotes, id, version);
+      for (const file of await filesIn(at).catch(() => []))
+        await saveFile(archive, `${REMOTES_FOLDER}${id}/${version}/${file}`, path.join(at, file));
+    }
+  await archive.add(REMOTES_FOLDER + path.basename(folder.pointers), text);
+}
+
+async function saveFile(archive: ArchiveWriter, name: string, file: string): Promise<void> {
+  const content = await fs.readFile(file).catch(unlessAbsent);
+  if (content) await archive.add(name, content);
+}
+
+function unlessAbsent(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
+}
+
+/** A name with the time in it for a folder; never one that is taken. */
+async function fileFor(target: string, isSealed: boolean): Promise<string> {
+  const about = await fs.stat(target).catch(unlessAbsent);
+  if (about && !about.isDirectory())
+    throw new StartupProblem(`${target} is there already: a backup replaces no file.`);
+  const time = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+  const ending = isSealed ? '.tar.gz.sealed' : '.tar.gz';
+  const file = about ? path.join(target, `tomekeeper-${time}${ending}`) : target;
+  await fs.access(path.dirname(file), fs.constants.W_OK).catch((error: unknown) => {
+    throw new StartupProblem(
+      `No file can be written in ${path.dirname(file)} (${errorCode(error)}): make the folder, or name another.`,
+    );
+  });
+  return file;
+}

@@ -1,0 +1,33 @@
+import { measuredOn } from '../../libs/tooling/test-runs/measured-on.mjs';
+
+const PREFACE = [
+  '# Benchmarks',
+  '',
+  'Written by `npm run bench -- --write`, section by section. Times of different machines and days can not be',
+  'compared; the ratios inside a section can.',
+].join('\n');
+
+/**
+ * The page with these sections in it, each in the place of its former self, and all others as they were.
+ * @param {string} page as it was; empty when there is none
+ * @param {string[]} sections each with its heading
+ */
+export function withSections(page, sections) {
+  const kept = new Map(
+    page
+      .split(/^(?=## )/m)
+      .filter((part) => part.startsWith('## '))
+      .map((part) => [headingOf(part), part.trim()]),
+  );
+  for (const section of sections) kept.set(headingOf(section), withProvenance(section));
+  return `${[PREFACE, ...kept.values()].join('\n\n')}\n`;
+}
+
+/** @param {string} section */
+const headingOf = (section) => section.split('\n', 1)[0] ?? '';
+
+/** Says when and on what a section was measured. @param {string} section */
+function withProvenance(section) {
+  const [heading, ...rest] = section.split('\n');
+  return [heading, '', measuredOn(), ...rest].join('\n');
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { WORKSPACE } from '../../libs/tooling/bootstrap/bootstrap.mjs';
+
+const READY = /^Tomekeeper is ready: (\S+)$/m;
+
+/**
+ * Starts a product of its own, on free ports and throw-away data.
+ * @param {Record<string, string>} environment
+ */
+export async function startProduct(environment) {
+  const place = await makePlace();
+  const product = await startIn(place, environment);
+  return {
+    ...product,
+    async stop() {
+      await product.stop();
+      await place.remove();
+    },
+  };
+}
+
+/** A data folder and ports of its own, for one product after another. */
+export async function makePlace() {
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-bench-'));
+  // The embedded database may have to run as another user, which must get through.
+  await fs.chmod(dataDir, 0o711);
+  return {
+    dataDir,
+    ports: await freePorts(3),
+    remove: () => fs.rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * What `npm start` does, until its ready line.
+ * @param {{ dataDir: string, ports: number[] }} place
+ * @param {Record<string, string>} environment
+ */
+export async function startIn({ dataDir, ports: [port, mailPort, storagePort] }, environment) {
+  const child = spawn(process.execPath, [path.join(WORKSPACE, 'deploy/launcher/bin/start.mjs')], {
+    cwd: WORKSPACE,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: `${port}`,
+      MAIL_UI_PORT: `${mailPort}`,
+      STORAGE_PORT: `${storagePort}`,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const url = await new Promise((resolve, reject) => {
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+        const ready = READY.exec(output)?.[1];
+        if (ready) resolve(ready);
+      });
+    child.once('exit', (code) => reject(new Error(`The product ended with ${code}:\n${output}`)));
+  });
+  return {
+    url: String(url),
+    mailUrl: `http://localhost:${mailPort}`,
+    dataDir,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** @param {number} count @returns {Promise<number[]>} */
+async function freePorts(count) {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+      return server;
+    }),
+  );
+  return Promise.all(
+    servers.map(async (server) => {
+      const address = server.address();
+      await new Promise((resolve) => server.close(resolve));
+      return typeof address === 'object' && address ? address.port : 0;
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import { escapeIdentifier, escapeLiteral, type Client } from 'pg';
+import { errorCode, StartupProblem } from '@tomekeeper/program-kit';
+import { connectAsAdmin } from './admin-connection';
+import { ownerOf } from './database-roles';
+import { EXTENSION_SCHEMA } from './role-names';
+import { scramVerifier } from './scram';
+
+/** Who may make roles on a server, such as the administrator that a cloud makes for it. */
+export type ServerAdministrator = { readonly username: string; readonly password: string };
+
+/**
+ * Makes the role that `ownerUrl` names the owner of its database, with the right to make roles and with nothing
+ * else: preparations sign in as it, and the server's administrator is not needed again. Safe to repeat; what an
+ * earlier preparation made as the administrator is handed over.
+ * @param schemas whose roles the owner shall manage, where they are there already
+ */
+export async function ownDatabase(
+  ownerUrl: string,
+  administrator: ServerAdministrator,
+  schemas: readonly string[],
+): Promise<void> {
+  const { username, password } = new URL(ownerUrl);
+  const owner = decodeURIComponent(username);
+  const client = await connectAsAdmin(
+    Object.assign(new URL(ownerUrl), {
+      username: encodeURIComponent(administrator.username),
+      password: encodeURIComponent(administrator.password),
+    }).href,
+  );
+  try {
+    await client.query('BEGIN');
+    await makeOwner(client, owner, decodeURIComponent(password));
+    await handOver(client, owner, schemas);
+    await client.query('COMMIT');
+  } catch (error) {
+    if (errorCode(error) !== '42501') throw error;
+    throw new StartupProblem(
+      `The server's administrator ${administrator.username} may not make roles or give this database away: it needs CREATEROLE, CREATEDB and to own the database. (${String(error)})`,
+    );
+  } finally {
+    // Ends an open transaction too.
+    await client.end();
+  }
+}
+
+async function makeOwner(client: Client, owner: string, password: string): Promise<void> {
+  const { rows: others } = await client.query<{ name: string }>(
+    `SELECT datname AS name FROM pg_database
+      WHERE datname <> current_database() AND pg_get_userbyid(datdba) = $1`,
+    [owner],
+  );
+  if (others.length > 0)
+    throw new StartupProblem(
+      `The role ${owner} of this server owns the database ${others.map(({ name }) => name).join(', ')}, so nothing was changed: choose another name with DATABASE_ROLE_PREFIX, for the command that makes the secrets.`,
+    );
+  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [owner]);
+  const role = escapeIdentifier(owner);
+  const secret = escapeLiteral(scramVerifier(password));
+  await client.query(
+    `${rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${role} LOGIN CREATEROLE PASSWORD ${secret}`,
+  );
+}
+
+async function handOver(client: Client, owner: string, schemas: readonly string[]): Promise<void> {
+  const role = escapeIdentifier(owner);
+  // Who is no superuser gives only to roles that it could be.
+  await client.query(`GRANT ${role} TO CURRENT_USER`);
+  const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
+  await client.query(`ALTER DATABASE ${escapeIdentifier(rows[0]?.name ?? '')} OWNER TO ${role}`);
+  if ((await ownerOf(client, EXTENSION_SCHEMA)) !== undefined)
+    await client.query(`ALTER SCHEMA ${EXTENSION_SCHEMA} OWNER TO ${role}`);
+  for (const schema of schemas) {
+    const tenant = await ownerOf(client, schema);
+    if (tenant !== undefined)
+      await client.query(`GRANT ${escapeIdentifier(tenant)} TO ${role} WITH ADMIN OPTION`);
+  }
+}

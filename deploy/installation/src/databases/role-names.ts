@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** Begins the names of roles on a server of the installation's own, where no other can have them. */
+export const STANDARD_PREFIX = 'tk';
+/** Leaves room for `_identity`, the longest end, in the 63 bytes of a name. */
+const LONGEST_PREFIX = 54;
+/** What operators may choose. */
+export const rolePrefix = z.string().regex(/^[a-z][a-z0-9_]{0,53}$/, {
+  error: 'must be small letters, digits and _, at most 54',
+});
+
+/** Where BullMQ looks when nothing else is said, so that a plain URL is all a service needs. */
+export const QUEUE_SCHEMA = 'bullmq';
+export const QUEUE_OWNER = 'queue';
+/** Shared home of extensions: a service's role may create nothing outside its own schema. */
+export const EXTENSION_SCHEMA = 'extensions';
+/** Ends the name of the role that owns a database on a server of somebody else. */
+export const DATABASE_OWNER = 'owner';
+
+/** Who owns a schema: a service, or `queue`. */
+export type SchemaOwner = { readonly schema: string; readonly owner: string };
+
+export const roleName = (prefix: string, owner: string): string => `${prefix}_${owner}`;
+
+/** Roles belong to a whole server, databases too: named after its database, a role is one installation's. */
+export function prefixFor(database: string): string {
+  const plain = database.toLowerCase().replace(/[^a-z0-9_]/g, '_');
+  const whole = `${STANDARD_PREFIX}_${plain}`;
+  if (plain === database && whole.length <= LONGEST_PREFIX) return whole;
+  const hash = createHash('sha256').update(database).digest('hex').slice(0, 8);
+  return `${whole.slice(0, LONGEST_PREFIX - hash.length - 1)}_${hash}`;
+}
+
+/** Whether a role was made for this owner, by this release or an earlier one, whatever the database. */
+export const isMadeFor = (owner: string, role: string): boolean =>
+  role === roleName(STANDARD_PREFIX, owner) ||
+  (role.startsWith(`${STANDARD_PREFIX}_`) && role.endsWith(`_${owner}`));

@@ -1,0 +1,32 @@
+export { createDataFolder, dataFolder, type DataFolder } from './data-folder';
+export {
+  DATABASE_OWNER,
+  prefixFor,
+  QUEUE_SCHEMA,
+  roleName,
+  rolePrefix,
+  STANDARD_PREFIX,
+} from './databases/role-names';
+export { loadSecrets, type Secrets } from './secrets';
+export {
+  DATA_SERVICES,
+  isWorker,
+  PASSWORD_KEYS,
+  passwordKey,
+  REPLICATED,
+  SCHEMA_OWNERS,
+  serviceOf,
+  SERVICES,
+  type DataServiceName,
+  type ReplicatedName,
+  type ServiceName,
+} from './service-names';
+export {
+  isRemote,
+  isShell,
+  projects,
+  serviceFolder,
+  shellFolder,
+  WORKSPACE,
+  type Project,
+} from './workspace';

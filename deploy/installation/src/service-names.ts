@@ -1,0 +1,32 @@
+import {
+  QUEUE_OWNER,
+  QUEUE_SCHEMA,
+  roleName,
+  STANDARD_PREFIX,
+  type SchemaOwner,
+} from './databases/role-names';
+
+/** Services with a database of their own; the gateway has none. */
+export const DATA_SERVICES = ['identity', 'campaign', 'document', 'mailing', 'contact'] as const;
+export const SERVICES = [...DATA_SERVICES, 'gateway'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+export type DataServiceName = (typeof DATA_SERVICES)[number];
+
+const WORKERS = DATA_SERVICES.map((name) => `${name}-worker` as const);
+/** What may run more than once. */
+export const REPLICATED = [...DATA_SERVICES, ...WORKERS] as const;
+export type ReplicatedName = (typeof REPLICATED)[number];
+
+const WORKER = /-worker$/;
+export const isWorker = (name: ReplicatedName): boolean => WORKER.test(name);
+export const serviceOf = (name: ReplicatedName) => name.replace(WORKER, '') as DataServiceName;
+
+/** Every schema with a role of its own: services' and the job queues'. */
+export const SCHEMA_OWNERS: readonly SchemaOwner[] = [
+  ...DATA_SERVICES.map((name) => ({ schema: name, owner: name })),
+  { schema: QUEUE_SCHEMA, owner: QUEUE_OWNER },
+];
+
+/** Under which name the password of a schema's role is kept, whatever the role's own name is. */
+export const passwordKey = ({ owner }: SchemaOwner): string => roleName(STANDARD_PREFIX, owner);
+export const PASSWORD_KEYS: readonly string[] = SCHEMA_OWNERS.map(passwordKey);

@@ -1,0 +1,80 @@
+import { HEALTH_PATH } from '@tomekeeper/object-store';
+import { RotatingLog } from '@tomekeeper/program-kit';
+import type { DataFolder, Secrets } from '@tomekeeper/installation';
+import { startMail } from './mail/mail';
+import { startPostgres } from './postgres/postgres';
+import type { Config } from '../config';
+import { nodePart } from '../supervision/node-process';
+import type { Part, Running } from '../supervision/part';
+
+export const BUCKET = 'tomekeeper';
+
+/** The embedded PostgreSQL; `onUrl` learns how the administrator reaches it. */
+export function postgresPart(folder: DataFolder, port: number, onUrl: (url: string) => void): Part {
+  const log = new RotatingLog(folder.logs, 'postgres');
+  return {
+    name: 'postgres',
+    async start(_leaving, begun): Promise<Running> {
+      const server = await startPostgres({ dataDir: folder.postgres, port, onOutput: log.write });
+      onUrl(server.url);
+      // A server of a start that was killed is found by the lock in its own folder.
+      begun(server.pid, server.pgdata);
+      return server;
+    },
+  };
+}
+
+export function mailPart(folder: DataFolder, config: Config, smtpPort: number): Part {
+  const log = new RotatingLog(folder.logs, 'mail');
+  return {
+    name: 'mail',
+    start(_leaving, begun): Promise<Running> {
+      // Codes of every account are in there, so the inbox stays on this machine whatever HOST says.
+      return startMail({
+        smtpPort,
+        webPort: config.MAIL_UI_PORT,
+        dir: folder.mail,
+        allowedHosts: knownHosts(config),
+        onOutput: log.write,
+        onSpawn: (pid) => begun(pid, folder.mail),
+      });
+    },
+  };
+}
+
+export function objectStorePart(folder: DataFolder, config: Config, secrets: Secrets): Part {
+  const { objectStore: keys, instance } = secrets;
+  return nodePart({
+    name: 'object-store',
+    program: require.resolve('@tomekeeper/object-store/main'),
+    cwd: folder.root,
+    instance,
+    log: new RotatingLog(folder.logs, 'object-store'),
+    readyUrl: `http://127.0.0.1:${config.STORAGE_PORT}${HEALTH_PATH}`,
+    env: {
+      PATH: process.env.PATH,
+      OBJECT_STORE_DIR: folder.objects,
+      OBJECT_STORE_PORT: String(config.STORAGE_PORT),
+      OBJECT_STORE_HOST: config.HOST,
+      OBJECT_STORE_ACCESS_KEY_ID: keys.accessKeyId,
+      OBJECT_STORE_SECRET_ACCESS_KEY: keys.secretAccessKey,
+      OBJECT_STORE_REGION: config.S3_REGION ?? 'us-east-1',
+      OBJECT_STORE_BUCKETS: BUCKET,
+      OBJECT_STORE_ALLOWED_HOSTS: knownHosts(config).join(','),
+      OBJECT_STORE_ALLOWED_ORIGINS: webOrigins(config).join(','),
+      OBJECT_STORE_MAX_BYTES: String(Math.floor(config.MAX_UPLOAD_MB * 1024 * 1024)),
+    },
+  });
+}
+
+/** Under which names store and inbox are reached, beside localhost's and the address they listen on. */
+function knownHosts({ PUBLIC_URL, STORAGE_PUBLIC_URL, environment }: Config): string[] {
+  const allowed = (environment.ALLOWED_HOSTS ?? '').split(',').map((host) => host.trim());
+  const urls = [PUBLIC_URL, STORAGE_PUBLIC_URL].map((url) => new URL(url).hostname);
+  return [...new Set([...urls, ...allowed.filter(Boolean)])];
+}
+
+/** Where the web application may have been opened. */
+function webOrigins({ PUBLIC_URL, PORT }: Config): string[] {
+  return [...new Set([PUBLIC_URL, `http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`])];
+}

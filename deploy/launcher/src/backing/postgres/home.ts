@@ -1,0 +1,52 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode, StartupProblem } from '@tomekeeper/program-kit';
+import { mayUse, type RunAs } from './run-as';
+
+/** Survives a reboot, and every user may enter it. */
+const SHARED = '/var/tmp';
+
+/**
+ * The folder that really holds the cluster. Usually `folder` itself; when we are root and the user
+ * that PostgreSQL runs as can't get into it, a new folder in /var/tmp, remembered in
+ * `folder/location`, so that deleting `folder` starts afresh there too.
+ */
+export async function clusterHome(folder: string, runAs: RunAs | undefined): Promise<string> {
+  await fs.mkdir(folder, { recursive: true });
+  if (!runAs) return folder;
+  const note = path.join(folder, 'location');
+  const remembered = await fs.readFile(note, 'utf8').then(
+    (text) => text.trim(),
+    () => '',
+  );
+  if (remembered !== '') {
+    await fs.access(remembered).catch(() => {
+      throw new StartupProblem(
+        `The database lived in ${remembered}, which is gone. Put it back, or delete ${folder} to start with an empty one.`,
+      );
+    });
+    return remembered;
+  }
+  await fs.chown(folder, runAs.uid, runAs.gid);
+  if (mayUse(folder, 'w', runAs)) return folder;
+  await fs.chown(folder, 0, 0);
+  const moved = await fs.mkdtemp(path.join(SHARED, 'tomekeeper-data-'));
+  await fs.chown(moved, runAs.uid, runAs.gid);
+  await fs.writeFile(note, `${moved}\n`);
+  return moved;
+}
+
+/** Where copies of programs go that another user must be able to run. */
+export async function sharedPrograms(): Promise<string> {
+  const folder = path.join(SHARED, 'tomekeeper-programs');
+  try {
+    await fs.mkdir(folder, { mode: 0o755 });
+    await fs.chmod(folder, 0o755);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+  const about = await fs.lstat(folder);
+  // Anyone may create names in /var/tmp: run nothing from a folder that others could have filled.
+  if (about.isDirectory() && about.uid === 0 && (about.mode & 0o022) === 0) return folder;
+  return fs.mkdtemp(path.join(SHARED, 'tomekeeper-programs-'));
+}

@@ -1,0 +1,46 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import {
+  endProcess,
+  findProcess,
+  processesWorkingIn,
+  signal,
+  waitUntil,
+  errorCode,
+  StartupProblem,
+} from '@tomekeeper/program-kit';
+
+/**
+ * Clears what a killed launcher left behind: stops a server that still runs on this data, and
+ * removes a lock file that names a process which is no longer ours.
+ */
+export async function clearLeftovers(pgdata: string): Promise<void> {
+  const lock = path.join(pgdata, 'postmaster.pid');
+  const text = await fs.readFile(lock, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw error;
+  });
+  const pid = Number(text.split('\n')[0]);
+  if (!Number.isInteger(pid) || pid <= 1) return;
+  if (isServerOf(pid, pgdata)) {
+    // SIGINT is PostgreSQL's fast shutdown: it rolls back what is open and writes everything.
+    await endProcess(pid, { kindly: 'SIGINT', grace: 30_000 });
+  }
+  // Its sessions may outlive a killed server for a moment and still write: never start beside them.
+  const alone = await waitUntil(() => processesWorkingIn(pgdata).length === 0, 2_000);
+  if (!alone) {
+    for (const left of processesWorkingIn(pgdata)) signal(left.pid, 'SIGQUIT');
+    if (!(await waitUntil(() => processesWorkingIn(pgdata).length === 0, 10_000))) {
+      throw new StartupProblem(
+        `Another PostgreSQL still works on ${pgdata} and does not stop: end process ${processesWorkingIn(pgdata)[0]?.pid} and start again.`,
+      );
+    }
+  }
+  // PostgreSQL takes a zombie, or a stranger that was given the same number, for its old self.
+  await fs.rm(lock, { force: true });
+}
+
+function isServerOf(pid: number, pgdata: string): boolean {
+  const running = findProcess(pid);
+  return running !== undefined && running.command.includes(pgdata);
+}

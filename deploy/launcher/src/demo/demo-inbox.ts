@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { sleep, StartupProblem } from '@tomekeeper/program-kit';
+
+const Mails = z.array(
+  z.object({
+    text: z.string().default(''),
+    time: z.coerce.date(),
+    to: z.array(z.object({ address: z.string() })).default([]),
+  }),
+);
+
+const PATIENCE = 30_000;
+
+/** Waits for the newest code that came to an address from `since` on, a time in milliseconds. */
+export async function codeFor(inbox: string, address: string, since: number): Promise<string> {
+  // Mails are dated in whole seconds.
+  const from = Math.floor(since / 1000) * 1000;
+  for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(200)) {
+    const mails = Mails.parse(await (await fetch(`${inbox}/email`)).json());
+    const mine = mails.filter(
+      (mail) => mail.time.getTime() >= from && mail.to.some((to) => to.address === address),
+    );
+    const code = /\b\d{6}\b/.exec(mine.at(-1)?.text ?? '')?.[0];
+    if (code !== undefined) return code;
+  }
+  throw new StartupProblem(`No mail with a code came for ${address}.`);
+}

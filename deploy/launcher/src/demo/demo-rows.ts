@@ -1,0 +1,26 @@
+import { progress, StartupProblem } from '@tomekeeper/program-kit';
+import { ownParts } from '../config';
+import type { Surroundings } from '../product/services';
+import { seedDemo } from './seed-demo';
+
+/** Makes the demo campaign and tells how to sign in. */
+export async function demoRows({ config, secrets }: Surroundings): Promise<[string, string][]> {
+  if (ownParts(config).mail || config.COGNITO_USER_POOL_ID !== undefined) {
+    throw new StartupProblem(
+      'The demo reads its sign-up codes from the embedded mail inbox: start --demo without SMTP_URL and COGNITO_*.',
+    );
+  }
+  const startedAt = Date.now();
+  const people = await seedDemo({
+    publicUrl: `http://localhost:${config.PORT}`,
+    inboxUrl: `http://127.0.0.1:${config.MAIL_UI_PORT}`,
+    poolId: secrets.poolId,
+    clientId: secrets.poolClientId,
+    password: secrets.demoPassword,
+  });
+  progress.done('The demo campaign is there', startedAt);
+  return [
+    ...people.map(({ role, email }): [string, string] => [`Demo ${role}`, email]),
+    ['Demo password', secrets.demoPassword],
+  ];
+}

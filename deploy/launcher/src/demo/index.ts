@@ -1,0 +1,3 @@
+export { codeFor } from './demo-inbox';
+export { productClient } from './product-client';
+export { PoolRefusal, userPoolClient, type Person } from './user-pool-client';

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { progress, errorMessage, StartupProblem, readJson, onStop } from '@tomekeeper/program-kit';
+import { DATA_SERVICES, isRemote, projects } from '@tomekeeper/installation';
+import { FolderStore, Registry } from '@tomekeeper/shipping';
+import { devRemote } from './dev/dev-remote';
+import { devService } from './dev/dev-service';
+import { readInstallation } from './state/installation';
+
+const Running = z.object({ url: z.string() });
+
+/** `npm run dev -- <remote>` and `npm run dev -- service <name>`. @returns the exit code */
+export async function main(given: readonly string[]): Promise<number> {
+  try {
+    if (process.env['NODE_ENV'] === 'production') {
+      throw new StartupProblem(
+        'This shows unfinished work: it does not run with NODE_ENV=production.',
+      );
+    }
+    const around = await readInstallation();
+    const lock = Running.safeParse(await readJson(path.join(around.folder.run, 'launcher.lock')));
+    if (!lock.data) {
+      throw new StartupProblem(
+        `Nothing runs on ${around.folder.root}: start it with npm start, or name its DATA_DIR.`,
+      );
+    }
+    const { url } = lock.data;
+    const until = new Promise<void>((resolve) => onStop(() => resolve()));
+    const [first = '', name] = given;
+    if (first === 'service') {
+      const service = DATA_SERVICES.find((known) => known === name);
+      if (!service) throw unknown('service', name, DATA_SERVICES);
+      await devService(service, around, until);
+      return 0;
+    }
+    const remotes = (await projects()).filter(isRemote);
+    const project = remotes.find(({ folder }) => path.basename(folder) === first);
+    if (!project)
+      throw unknown(
+        'remote',
+        first,
+        remotes.map(({ folder }) => path.basename(folder)),
+      );
+    const registry = new Registry(new FolderStore(around.folder.remotes));
+    await devRemote(project, { registry, logs: around.folder.logs, url }, until);
+    return 0;
+  } catch (error) {
+    progress.failed(error instanceof StartupProblem ? error.message : errorMessage(error));
+    return 1;
+  }
+}
+
+const unknown = (what: string, name = '', known: readonly string[]): StartupProblem =>
+  new StartupProblem(`There is no ${what} '${name}'. Known: ${known.join(', ')}.`);

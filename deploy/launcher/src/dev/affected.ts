@@ -1,0 +1,16 @@
+import type { Project } from '@tomekeeper/installation';
+
+/** The project itself and everything that is built upon it, however many steps away. */
+export function affectedBy(changed: Project, all: readonly Project[]): Project[] {
+  const affected = new Set([changed.name]);
+  for (let grown = true; grown;) {
+    grown = false;
+    for (const project of all) {
+      if (affected.has(project.name)) continue;
+      if (!project.dependencies.some((dependency) => affected.has(dependency))) continue;
+      affected.add(project.name);
+      grown = true;
+    }
+  }
+  return all.filter((project) => affected.has(project.name));
+}

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { progress, RotatingLog, errorMessage } from '@tomekeeper/program-kit';
+import type { Project } from '@tomekeeper/installation';
+import { inspect, type Registry } from '@tomekeeper/shipping';
+import { keepBuilding } from './build';
+
+/**
+ * Builds one remote whenever it changes, and shows it to the browsers that ask for it by `?dev=<remote>`.
+ * @param until resolves when it is over
+ */
+export async function devRemote(
+  project: Project,
+  around: { registry: Registry; logs: string; url: string },
+  until: Promise<unknown>,
+): Promise<void> {
+  const { registry, logs, url } = around;
+  const log = new RotatingLog(logs, 'dev');
+  const dist = path.join(project.folder, 'dist');
+  let id: string | undefined;
+  let working: Promise<void> = Promise.resolve();
+  const show = async (): Promise<void> => {
+    const { id: built, published } = await inspect(dist);
+    await registry.draft(built, dist);
+    if (id === undefined) {
+      const { path: first = '/' } =
+        published.manifest.routes.find(({ path }) => !/[:*]/.test(path)) ?? {};
+      progress.done(`${built} as its source is now: ${url}${first}?dev=${built}`);
+      progress.note('Everybody else sees what is live. Ctrl-C ends it.');
+    } else
+      progress.done(`${built} ${published.version}: the pages that show it load it by themselves`);
+    id = built;
+  };
+  progress.note(`Building ${project.name}; what it says goes to ${log.file}`);
+  const stop = await keepBuilding(project, log, () => {
+    working = working.then(show).catch((error: unknown) => progress.failed(errorMessage(error)));
+  });
+  await until;
+  await stop();
+  await working;
+  if (id !== undefined) await registry.draft(id, undefined);
+}

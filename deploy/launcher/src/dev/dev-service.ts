@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import {
+  progress,
+  RotatingLog,
+  endProcess,
+  sleep,
+  StartupProblem,
+  readJson,
+} from '@tomekeeper/program-kit';
+import {
+  projects,
+  serviceFolder,
+  type DataServiceName,
+  type Project,
+} from '@tomekeeper/installation';
+import { belongsTo } from '../product/replicas';
+import { environmentOf, type Surroundings } from '../product/services';
+import { affectedBy } from './affected';
+import { build } from './build';
+
+const QUIET = 200;
+const PATIENCE_MS = 60_000;
+const NOT_BUILT = /\.(int-|e2e-)?spec\.tsx?$|\.md$/;
+
+/**
+ * Runs one service from its source in place of the running product's own, on the same port and data: built
+ * and started again whenever it or a library below it changes. Its log comes to this terminal.
+ * @param until resolves when it is over; the product runs its own again then
+ */
+export async function devService(
+  name: DataServiceName,
+  around: Surroundings,
+  until: Promise<unknown>,
+): Promise<void> {
+  const { run } = around.folder;
+  // Those that run beside it, and its workers where they are apart: everything is done from source now.
+  const parts = Object.keys(await statesIn(run)).filter((part) => belongsTo(name, part));
+  const holds = parts.map((part) => path.join(run, `${part}.hold`));
+  for (const hold of holds) fs.writeFileSync(hold, '');
+  let child: ChildProcess | undefined;
+  const stop = async (): Promise<void> => {
+    if (child?.pid !== undefined && child.exitCode === null)
+      await endProcess(child.pid, { kindly: 'SIGINT', grace: 10_000 });
+    child = undefined;
+  };
+  const start = (): void => {
+    const program = path.join(serviceFolder(name), 'dist', 'main.js');
+    child = spawn(process.execPath, ['--enable-source-maps', program], {
+      cwd: serviceFolder(name),
+      env: { ...environmentOf(name, around), HOST_WORKER: 'true' },
+      stdio: 'inherit',
+      // Ctrl-C reaches us alone, who stop it in order.
+      detached: true,
+    });
+  };
+  try {
+    await reached(run, parts, ({ state, pid }) => state === 'held' && pid === undefined);
+    const watchers = await watchSources(
+      name,
+      new RotatingLog(around.folder.logs, 'dev'),
+      async () => {
+        await stop();
+        start();
+        progress.done(`${name} runs from source`);
+      },
+    );
+    await until;
+    for (const watcher of watchers) watcher.close();
+  } finally {
+    await stop();
+    for (const hold of holds) fs.rmSync(hold, { force: true });
+  }
+  await reached(run, parts, ({ state }) => state === 'running');
+  progress.done(`The product runs its own ${name} again`);
+}
+
+type PartState = { state: string; pid?: number };
+
+async function statesIn(run: string): Promise<Record<string, PartState>> {
+  const states = await readJson(path.join(run, 'state.json'));
+  if (!states) throw new StartupProblem('The product does not run: start it with npm start.');
+  return states as Record<string, PartState>;
+}
+
+async function reached(
+  run: string,
+  parts: readonly string[],
+  is: (part: PartState) => boolean,
+): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100)) {
+    const states = await statesIn(run);
+    if (parts.every((part) => states[part] && is(states[part]))) return;
+  }
+  throw new StartupProblem(
+    `${parts.join(', ')} did not get there within a minute: see ctl.mjs status.`,
+  );
+}
+
+/** Builds at once and after every change, one after the other. */
+async function watchSources(
+  name: DataServiceName,
+  log: RotatingLog,
+  onBuilt: () => Promise<void>,
+): Promise<fs.FSWatcher[]> {
+  const all = await projects();
+  const service = all.find(({ folder }) => folder === serviceFolder(name));
+  if (!service) throw new StartupProblem(`There is no service '${name}'.`);
+  const changed = new Set<Project>([service]);
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<void> = Promise.resolve();
+  const work = async (): Promise<void> => {
+    const batch = [...changed];
+    changed.clear();
+    for (const project of batch) {
+      if (await build(project, log)) continue;
+      return progress.failed(`${project.name} does not build; see ${log.file}`);
+    }
+    await onBuilt();
+  };
+  const enqueue = (): void => {
+    working = working.then(work).catch((error: unknown) => progress.failed(String(error)));
+  };
+  enqueue();
+  await working;
+  return all
+    .filter((project) => affectedBy(project, all).includes(service))
+    .filter(({ folder }) => fs.existsSync(path.join(folder, 'src')))
+    .map((project) =>
+      fs.watch(path.join(project.folder, 'src'), { recursive: true }, (_event, file) => {
+        if (file !== null && NOT_BUILT.test(file)) return;
+        changed.add(project);
+        clearTimeout(timer);
+        timer = setTimeout(enqueue, QUIET);
+      }),
+    );
+}

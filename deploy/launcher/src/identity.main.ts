@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { serviceFolder, type DataFolder, type Secrets } from '@tomekeeper/installation';
+import { writeJson, StartupProblem } from '@tomekeeper/program-kit';
+import { openDatabase } from './state/open-database';
+import { environmentOf } from './product/services';
+import { readInstallation } from './state/installation';
+import { lockInstance } from './supervision/instance-lock';
+
+const ROTATE_SEALING_KEY = 'rotate-sealing-key';
+
+/** The operators' command line of identity, with the settings of the installation in a data folder. */
+async function main(args: readonly string[]): Promise<number> {
+  const around = await readInstallation();
+  if (args[0] === ROTATE_SEALING_KEY) return rotateSealingKey(around.folder, around.secrets);
+  // Started for this alone where the product does not run.
+  const database = await openDatabase(around.config, around.folder, 'this command');
+  try {
+    const databases = onServer(around.databases, database.url);
+    return await run(environmentOf('identity', { ...around, databases }), args);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The same roles and databases, where the server is now. */
+function onServer(
+  databases: ReadonlyMap<string, string>,
+  serverUrl: string,
+): ReadonlyMap<string, string> {
+  const { host } = new URL(serverUrl);
+  const moved = [...databases].map(([role, given]) => {
+    const url = new URL(given);
+    url.host = host;
+    return [role, url.href] as const;
+  });
+  return new Map(moved);
+}
+
+/** Makes the key that seals from the next start on. While it runs, the product knows only the old ones. */
+async function rotateSealingKey(folder: DataFolder, secrets: Secrets): Promise<number> {
+  const release = await lockInstance(folder.run, 'this command');
+  try {
+    const [newest = '0'] = secrets.poolKeys.split(':', 1);
+    const key = `${Number(newest) + 1}:${randomBytes(32).toString('base64')}`;
+    await writeJson(folder.secrets, { ...secrets, poolKeys: `${key},${secrets.poolKeys}` }, 0o600);
+  } finally {
+    await release();
+  }
+  console.log(
+    'There is a new sealing key. Start the product, then run: npm run identity -- reseal',
+  );
+  return 0;
+}
+
+function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<number> {
+  const program = path.join(serviceFolder('identity'), 'dist', 'operator.js');
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+main(process.argv.slice(2)).then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    console.error(error instanceof StartupProblem ? error.message : error);
+    process.exitCode = 1;
+  },
+);

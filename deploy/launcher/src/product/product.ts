@@ -1,0 +1,137 @@
+import path from 'node:path';
+import { RotatingLog, StartupProblem, sleep } from '@tomekeeper/program-kit';
+import {
+  DATA_SERVICES,
+  isWorker,
+  REPLICATED,
+  serviceOf,
+  serviceFolder,
+  type DataServiceName,
+  type ReplicatedName,
+  type ServiceName,
+} from '@tomekeeper/installation';
+import type { Config } from '../config';
+import { nodePart, runNode } from '../supervision/node-process';
+import type { Part } from '../supervision/part';
+import { migrateWhatChanged } from './migrations';
+import { spareOf } from './replicas';
+import { environmentOf, hasWorkerApart, processesOf, type Surroundings } from './services';
+
+const READY_WITHIN = 60_000;
+const ANYWHERE = ['0.0.0.0', '::'];
+
+/** The processes of one service or worker. */
+export type Group = {
+  readonly name: string;
+  readonly processes: readonly string[];
+  /** One more of the same kind, at a place that callers know. */
+  readonly spare: Part;
+  /** Whether callers have noticed that the spare one is there. */
+  readonly isSpareKnown: () => Promise<boolean>;
+};
+
+/** The product's own processes and what they need done before they start. */
+export class Product {
+  private readonly logs = new Map<string, RotatingLog>();
+
+  constructor(
+    private readonly around: Surroundings,
+    private readonly leaving: AbortSignal,
+    /** Whether somebody works on the services and reads their stacks. */
+    private readonly dev = false,
+  ) {}
+
+  /** @param services all of them, or those whose database is to be brought up to date */
+  migrate(adminUrl: string, services: readonly DataServiceName[] = DATA_SERVICES): Promise<void> {
+    return migrateWhatChanged(adminUrl, services, (name) =>
+      runNode({ ...this.processOf(name, 'migrate.js'), name: `${name}-migrations` }, this.leaving),
+    );
+  }
+
+  services(): Part[] {
+    const replicated = REPLICATED.filter((name) => this.runs(name)).flatMap((name) =>
+      processesOf(name, this.around.config).map((process) => this.replica(name, process)),
+    );
+    const gateway = {
+      ...this.processOf('gateway', 'main.js'),
+      readyUrl: `${this.gatewaysListener()}/health/ready`,
+    };
+    return [...replicated, nodePart(gateway)];
+  }
+
+  /** A service with its worker, or a worker alone: in this order they are renewed. */
+  groups(name: ReplicatedName): Group[] {
+    const names = REPLICATED.filter(
+      (one) => one === name || (isWorker(one) && serviceOf(one) === name),
+    );
+    return names
+      .filter((one) => this.runs(one))
+      .map((one) => ({
+        name: one,
+        processes: processesOf(one, this.around.config),
+        spare: this.replica(one, spareOf(one)),
+        isSpareKnown: async () => isWorker(one) || this.gatewaySees(spareOf(one)),
+      }));
+  }
+
+  /** The gateway's metrics tell which processes it has found to take calls. */
+  private async gatewaySees(process: string): Promise<boolean> {
+    const url = `${this.gatewaysListener()}/metrics`;
+    const told = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+      .then((answer) => answer.text())
+      .catch(() => '');
+    const origin = `http://127.0.0.1:${this.around.ports[process]}`;
+    const line = new RegExp(`^upstream_replica_up\\{[^}]*"${origin}"[^}]*\\} 1$`, 'm');
+    return line.test(told);
+  }
+
+  private runs(name: ReplicatedName): boolean {
+    return !isWorker(name) || hasWorkerApart(serviceOf(name), this.around.config);
+  }
+
+  private replica(name: ReplicatedName, process: string): Part {
+    const program = isWorker(name) ? 'main.worker.js' : 'main.js';
+    return nodePart({
+      ...this.processOf(serviceOf(name), program, process),
+      readyUrl: `http://127.0.0.1:${this.around.ports[process]}/health/ready`,
+    });
+  }
+
+  private processOf(service: ServiceName, program: string, process: string = service) {
+    const cwd = serviceFolder(service);
+    const log = this.logs.get(process) ?? new RotatingLog(this.around.folder.logs, process);
+    this.logs.set(process, log);
+    return {
+      name: process,
+      program: path.join(cwd, 'dist', program),
+      cwd,
+      env: environmentOf(service, this.around, process),
+      log,
+      instance: this.around.secrets.instance,
+      sourceMaps: this.dev,
+    };
+  }
+
+  /** The gateway's inner listener follows its HOST. */
+  private gatewaysListener(): string {
+    const { ports, config } = this.around;
+    return `http://${reachable(config.HOST)}:${ports['gateway-metrics']}`;
+  }
+}
+
+function reachable(host: string): string {
+  return ANYWHERE.includes(host) ? '127.0.0.1' : host;
+}
+
+/** What monitors will ask: every service and backing part, seen through the front door. */
+export async function untilAllReady({ PORT, HOST }: Config, logs: string): Promise<void> {
+  const url = `http://${reachable(HOST)}:${PORT}/readyz`;
+  let report = 'no answer';
+  for (const end = Date.now() + READY_WITHIN; Date.now() < end; await sleep(100)) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer === undefined) continue;
+    report = (await answer.text()).replace(/\s+/g, ' ');
+    if (answer.ok) return;
+  }
+  throw new StartupProblem(`Not every part became ready within a minute: ${report} (see ${logs}).`);
+}

@@ -1,0 +1,77 @@
+import { dataFolder, SERVICES, type Secrets } from '@tomekeeper/installation';
+import { readConfig } from '../config';
+import { environmentOf, internalPortsOf, processesOf, type InternalPorts } from './services';
+
+const secrets: Secrets = {
+  instance: 'i',
+  poolId: 'local_own',
+  poolClientId: 'ownclient',
+  poolKeys: '1:key',
+  mailSealKeys: '1:key',
+  objectStore: { accessKeyId: 'a', secretAccessKey: 'b' },
+  demoPassword: 'p',
+  serviceKeys: {},
+  databaseRoles: {},
+};
+const environment = (
+  name: (typeof SERVICES)[number],
+  given: NodeJS.ProcessEnv,
+  process: string = name,
+) => {
+  const config = readConfig(given, { workspace: '/w', here: '/w' });
+  const ports = Object.fromEntries(
+    internalPortsOf(config).map((port, index) => [port, 20_000 + index]),
+  ) as InternalPorts;
+  const around = { config, secrets, ports, databases: new Map(), shellDir: '' };
+  const folder = dataFolder(config.dataDir);
+  return { ports, config, env: environmentOf(name, { ...around, folder }, process) };
+};
+
+const COGNITO = {
+  COGNITO_USER_POOL_ID: 'eu-west-1_AbCdEf123',
+  COGNITO_USER_POOL_CLIENT_ID: 'managedclient',
+};
+
+it.each(SERVICES)('points %s at the managed pool when there is one', (name) => {
+  const issuer = 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbCdEf123';
+  expect(environment(name, COGNITO).env).toMatchObject({
+    POOL_MANAGED: 'true',
+    POOL_ID: 'eu-west-1_AbCdEf123',
+    POOL_CLIENT_ID: 'managedclient',
+    TOKEN_ISSUER: issuer,
+    JWKS_URL: `${issuer}/.well-known/jwks.json`,
+  });
+});
+
+it('points everyone at our own pool otherwise', () => {
+  for (const name of SERVICES) {
+    const { env } = environment(name, {});
+    expect(env).toMatchObject({ POOL_ID: 'local_own', POOL_CLIENT_ID: 'ownclient' });
+    expect(env['POOL_MANAGED']).toBeUndefined();
+    expect(env['TOKEN_ISSUER']).toBe('http://localhost:8080/idp/local_own');
+  }
+});
+
+describe('several processes of a service', () => {
+  const REPLICAS = 'campaign=2,mailing-worker=3';
+
+  it('have a port each, and one that stands in, which everybody is told', () => {
+    const { env, ports } = environment('document', { REPLICAS });
+    const known = [ports['campaign'], ports['campaign-2'], ports['campaign-spare']];
+    expect(new Set(known).size).toBe(3);
+    expect(env['CAMPAIGN_URL']).toBe(known.map((port) => `http://127.0.0.1:${port}`).join(','));
+    expect(environment('gateway', { REPLICAS }).env['SPARE_ORIGINS']).toContain(`:${known[2]}`);
+    for (const process of ['campaign', 'campaign-2'])
+      expect(environment('campaign', { REPLICAS }, process).env['PORT']).toBe(
+        String(ports[process]),
+      );
+  });
+
+  it('take the work from the service when they are its workers', () => {
+    const { env, config } = environment('mailing', { REPLICAS });
+    expect(env['HOST_WORKER']).toBe('false');
+    expect(processesOf('mailing-worker', config)).toHaveLength(3);
+    expect(environment('campaign', { REPLICAS }).env['HOST_WORKER']).toBe('true');
+    expect(environment('campaign', { WORKERS: 'apart' }).env['HOST_WORKER']).toBe('false');
+  });
+});

@@ -1,0 +1,199 @@
+import {
+  DATA_SERVICES,
+  REPLICATED,
+  QUEUE_SCHEMA,
+  STANDARD_PREFIX,
+  type DataServiceName,
+  type ReplicatedName,
+  type ServiceName,
+  type DataFolder,
+  type Secrets,
+} from '@tomekeeper/installation';
+import { ownParts, type Config } from '../config';
+import { BUCKET } from '../backing/parts';
+import { parseReplicas, processNames, spareOf, type Replicas } from './replicas';
+
+/** Everything that has a port of its own besides the public ones, further replicas apart. */
+const INTERNAL_PORTS = [
+  'postgres',
+  'smtp',
+  ...REPLICATED,
+  ...REPLICATED.map(spareOf),
+  'gateway-metrics',
+] as const;
+export type InternalPorts = Record<(typeof INTERNAL_PORTS)[number], number> &
+  Readonly<Record<string, number | undefined>>;
+
+const replicasOf = (config: Config): Replicas => parseReplicas(config.REPLICAS, REPLICATED);
+
+/** Names of the processes that run of a service or of its worker. */
+export const processesOf = (name: ReplicatedName, config: Config): string[] =>
+  processNames(name, replicasOf(config));
+
+/** Whether a service's worker has processes of its own. */
+export const hasWorkerApart = (service: DataServiceName, config: Config): boolean =>
+  config.WORKERS === 'apart' || replicasOf(config).has(`${service}-worker`);
+
+/** Names of all internal ports. @throws when the replicas asked for are not right */
+export const internalPortsOf = (config: Config): string[] => [
+  ...new Set([...INTERNAL_PORTS, ...REPLICATED.flatMap((name) => processesOf(name, config))]),
+];
+
+/** Where the roles' names begin so, whatever else is on the server; undefined: after the database. */
+export const rolePrefixOf = (config: Config): string | undefined =>
+  config.DATABASE_URL === undefined ? STANDARD_PREFIX : config.DATABASE_ROLE_PREFIX;
+
+export type Surroundings = {
+  readonly config: Config;
+  readonly folder: DataFolder;
+  readonly secrets: Secrets;
+  readonly ports: InternalPorts;
+  /** Database URLs by schema. */
+  readonly databases: ReadonlyMap<string, string>;
+  readonly shellDir: string;
+};
+
+/** Balancers ask every second; the gateway's next look, on a machine that is busy. */
+const DRAIN_MS = '2500';
+
+/**
+ * The environment of one service. What the operator set otherwise is passed on as it is.
+ * @param process of that service, where several run
+ */
+export function environmentOf(
+  name: ServiceName,
+  around: Surroundings,
+  process: string = name,
+): NodeJS.ProcessEnv {
+  const { config } = around;
+  const common: NodeJS.ProcessEnv = {
+    ...passedOn(config),
+    SERVICE_NAME: name,
+    LOG_LEVEL: config.LOG_LEVEL,
+    PUBLIC_URL: config.PUBLIC_URL,
+    ENVIRONMENT: config.ENVIRONMENT,
+    MAX_UPLOAD_MB: String(config.MAX_UPLOAD_MB),
+    ...serviceUrls(around),
+    ...pool(around),
+  };
+  if (name === 'gateway') return { ...common, ...gateway(around) };
+  const worker = { HOST_WORKER: String(!hasWorkerApart(name, config)) };
+  const port = String(around.ports[process]);
+  const roots = { DRAIN_MS, ...common, HOST: '127.0.0.1', PORT: port };
+  const service = {
+    ...roots,
+    ...worker,
+    ...data(name, around),
+    ...keys(name, around),
+    ...mail(around),
+  };
+  if (name === 'identity') return { ...service, POOL_KEYS: around.secrets.poolKeys };
+  return name === 'document' ? { ...service, ...storage(around) } : service;
+}
+
+/** Variables that mean something to the launcher only, or that each service gets a value of its own for. */
+const NOT_PASSED_ON =
+  /^(npm_|DATABASE_URL$|DATABASE_ROLE_PREFIX$|DATA_DIR$|PORT$|HOST$|MAIL_UI_PORT$|STORAGE_PORT$|INIT_CWD$|REPLICAS$)/;
+
+function passedOn({ environment }: Config): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !NOT_PASSED_ON.test(name)),
+  );
+}
+
+function serviceUrls(around: Surroundings): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    DATA_SERVICES.map((name) => [`${name.toUpperCase()}_URL`, originsOf(name, around).join(',')]),
+  );
+}
+
+/** Where the processes of a service are, and last where one stands in while they are renewed. */
+function originsOf(name: DataServiceName, { config, ports }: Surroundings): string[] {
+  return [...processesOf(name, config), spareOf(name)].map(
+    (process) => `http://127.0.0.1:${ports[process]}`,
+  );
+}
+
+/** Our own user pool, or a managed one. */
+function pool(around: Surroundings): NodeJS.ProcessEnv {
+  const { config, secrets } = around;
+  const { COGNITO_USER_POOL_ID: managed, COGNITO_USER_POOL_CLIENT_ID: client } = config;
+  if (managed !== undefined && client !== undefined) {
+    const issuer = `https://cognito-idp.${managed.split('_')[0]}.amazonaws.com/${managed}`;
+    return {
+      POOL_ID: managed,
+      POOL_CLIENT_ID: client,
+      POOL_MANAGED: 'true',
+      TOKEN_ISSUER: issuer,
+      JWKS_URL: `${issuer}/.well-known/jwks.json`,
+    };
+  }
+  const idp = `/idp/${secrets.poolId}`;
+  return {
+    POOL_ID: secrets.poolId,
+    POOL_CLIENT_ID: secrets.poolClientId,
+    TOKEN_ISSUER: config.PUBLIC_URL + idp,
+    JWKS_URL: originsOf('identity', around)
+      .map((origin) => `${origin}${idp}/.well-known/jwks.json`)
+      .join(','),
+  };
+}
+
+function data(name: DataServiceName, { databases, config }: Surroundings): NodeJS.ProcessEnv {
+  return {
+    DATABASE_URL: databases.get(name),
+    QUEUE_URL: config.REDIS_URL ?? databases.get(QUEUE_SCHEMA),
+  };
+}
+
+function keys(name: DataServiceName, { secrets }: Surroundings): NodeJS.ProcessEnv {
+  const all = Object.values(secrets.serviceKeys).map((pair) => pair.public);
+  return {
+    SERVICE_PRIVATE_KEY: JSON.stringify(secrets.serviceKeys[name]?.private),
+    SERVICE_PUBLIC_KEYS: JSON.stringify({ keys: all }),
+    MAIL_SEAL_KEYS: secrets.mailSealKeys,
+  };
+}
+
+function mail({ config, ports }: Surroundings): NodeJS.ProcessEnv {
+  const { MAIL_FROM, CONTACT_INBOX } = config.environment;
+  return {
+    SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
+    MAIL_FROM: MAIL_FROM ?? 'Tomekeeper <no-reply@tomekeeper.example>',
+    CONTACT_INBOX: CONTACT_INBOX ?? 'team@tomekeeper.example',
+  };
+}
+
+function storage({ config, secrets }: Surroundings): NodeJS.ProcessEnv {
+  if (ownParts(config).storage) {
+    // An S3 of the operator's own: all of its variables are passed on, these complete them.
+    const region = config.S3_REGION ?? 'us-east-1';
+    const endpoint = config.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`;
+    const browser = config.S3_PUBLIC_ENDPOINT ?? config.STORAGE_PUBLIC_URL;
+    return { S3_REGION: region, S3_ENDPOINT: endpoint, S3_PUBLIC_ENDPOINT: browser };
+  }
+  return {
+    S3_ENDPOINT: `http://127.0.0.1:${config.STORAGE_PORT}`,
+    S3_PUBLIC_ENDPOINT: config.STORAGE_PUBLIC_URL,
+    S3_REGION: config.S3_REGION ?? 'us-east-1',
+    S3_BUCKET: BUCKET,
+    S3_ACCESS_KEY_ID: secrets.objectStore.accessKeyId,
+    S3_SECRET_ACCESS_KEY: secrets.objectStore.secretAccessKey,
+    S3_FORCE_PATH_STYLE: 'true',
+  };
+}
+
+function gateway({ config, ports, folder, shellDir }: Surroundings): NodeJS.ProcessEnv {
+  return {
+    HOST: config.HOST,
+    PORT: String(config.PORT),
+    METRICS_PORT: String(ports['gateway-metrics']),
+    SPARE_ORIGINS: DATA_SERVICES.map((name) => `http://127.0.0.1:${ports[spareOf(name)]}`).join(
+      ',',
+    ),
+    STORAGE_ORIGIN: config.STORAGE_PUBLIC_URL,
+    SHELL_DIR: shellDir,
+    REMOTES_DIR: folder.remotes,
+    REMOTES_POINTERS: folder.pointers,
+  };
+}

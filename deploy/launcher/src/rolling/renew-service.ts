@@ -1,0 +1,32 @@
+import { REPLICATED, serviceOf } from '@tomekeeper/installation';
+import { StartupProblem } from '@tomekeeper/program-kit';
+import type { Product } from '../product/product';
+import type { Supervisor } from '../supervision/supervisor';
+import { roll } from './roll';
+
+/** Renews the processes of a service as it is built now, its worker's after its own. */
+export async function renewService(
+  given: string,
+  {
+    product,
+    supervisor,
+    adminUrl,
+    tell,
+  }: {
+    product: Pick<Product, 'groups' | 'migrate'>;
+    supervisor: Supervisor;
+    adminUrl: string;
+    tell: (step: string) => void;
+  },
+): Promise<void> {
+  const name = REPLICATED.find((known) => known === given);
+  if (name === undefined) throw new StartupProblem(`There is no service '${given}'.`);
+  const groups = product.groups(name);
+  if (groups.length === 0)
+    throw new StartupProblem(
+      `The ${name} runs inside its service: npm run roll -- ${serviceOf(name)}.`,
+    );
+  // Those that run go on with what the new ones need: migrations only add (deploy/docs/contributing.md).
+  await product.migrate(adminUrl, [serviceOf(name)]);
+  for (const group of groups) await roll(group, supervisor, tell);
+}

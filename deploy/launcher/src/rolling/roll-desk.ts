@@ -1,0 +1,67 @@
+import { progress, errorMessage } from '@tomekeeper/program-kit';
+import { RollFiles, type RollReport, type RollRequest } from '@tomekeeper/shipping';
+
+const LOOK_EVERY_MS = 200;
+
+/** @param tell hears each step in a sentence @throws a sentence when it stops half-way */
+type Renew = (name: string, tell: (step: string) => void) => Promise<void>;
+
+/** The launcher's side of `npm run roll`: one request after the other. */
+export class RollDesk {
+  private readonly files: RollFiles;
+  private timer: NodeJS.Timeout | undefined;
+  private isStopped = false;
+
+  constructor(
+    run: string,
+    private readonly renew: Renew,
+  ) {
+    this.files = new RollFiles(run);
+  }
+
+  /** What was asked of a launcher before this one is over: everything has just been started. */
+  async open(): Promise<void> {
+    await this.files.withdraw();
+    this.plan();
+  }
+
+  close(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private plan(): void {
+    if (!this.isStopped) this.timer = setTimeout(() => void this.look(), LOOK_EVERY_MS);
+  }
+
+  private async look(): Promise<void> {
+    const request = await this.files.take().catch(() => undefined);
+    if (request) await this.serve(request);
+    this.plan();
+  }
+
+  private async serve({ id, name }: RollRequest): Promise<void> {
+    let report: RollReport = { id, steps: [] };
+    let written: Promise<void> = Promise.resolve();
+    const write = (next: RollReport): Promise<void> => {
+      report = next;
+      // A disk that is full keeps nobody from finishing what is begun.
+      written = written.then(() => this.files.tell(next)).catch(() => undefined);
+      return written;
+    };
+    await write(report);
+    try {
+      await this.renew(name, (step) => {
+        progress.note(step);
+        void write({ ...report, steps: [...report.steps, step] });
+      });
+      const words = `Every process of ${name} is renewed`;
+      progress.done(words);
+      await write({ ...report, outcome: { ok: true, words } });
+    } catch (error) {
+      const words = errorMessage(error);
+      if (!this.isStopped) progress.failed(words);
+      await write({ ...report, outcome: { ok: false, words } });
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { Client } from 'pg';
+import type { DataFolder } from '@tomekeeper/installation';
+import { readJson, takeLock, errorMessage, StartupProblem } from '@tomekeeper/program-kit';
+import { startPostgres } from '../backing';
+import { adminUrlOf, hasCluster } from '../backing/postgres/existing-server';
+import type { Config } from '../config';
+import type { InternalPorts } from '../product/services';
+
+export type OpenDatabase = {
+  /** How the administrator reaches it. */
+  readonly url: string;
+  /** One more session of the administrator. */
+  connect(): Promise<Client>;
+  close(): Promise<void>;
+};
+
+/**
+ * The operator's database, or the embedded one: as it runs, or started for this alone.
+ * @param purpose what a start of the product is told meanwhile
+ */
+export async function openDatabase(
+  config: Config,
+  folder: DataFolder,
+  purpose = 'a backup',
+): Promise<OpenDatabase> {
+  if (config.DATABASE_URL !== undefined) return at(config.DATABASE_URL);
+  if (!(await hasCluster(folder.postgres)))
+    throw new StartupProblem(
+      `Nothing has run on ${folder.root} yet: name the DATA_DIR of the installation, or its DATABASE_URL and S3_BUCKET.`,
+    );
+  const release = await lockUnlessRunning(folder, purpose);
+  if (!release) return running(folder);
+  try {
+    const server = await startPostgres({ dataDir: folder.postgres });
+    return at(server.url, async () => {
+      await server.stop();
+      await release();
+    });
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** @returns undefined when somebody works on the data folder */
+async function lockUnlessRunning(folder: DataFolder, purpose: string) {
+  class Held extends Error {}
+  try {
+    return await takeLock(path.join(folder.run, 'launcher.lock'), { url: purpose }, () => {
+      throw new Held();
+    });
+  } catch (error) {
+    if (error instanceof Held) return undefined;
+    throw error;
+  }
+}
+
+async function running(folder: DataFolder): Promise<OpenDatabase> {
+  const ports = (await readJson(folder.ports)) as InternalPorts | undefined;
+  const database = at(await adminUrlOf(folder.postgres, ports?.postgres ?? 0));
+  await (await database.connect()).end().catch(() => undefined);
+  return database;
+}
+
+function at(url: string, close: () => Promise<void> = () => Promise.resolve()): OpenDatabase {
+  return {
+    url,
+    close,
+    async connect() {
+      const client = new Client({
+        connectionString: url,
+        connectionTimeoutMillis: 10_000,
+        keepAlive: true,
+      });
+      // Told by the statement that needs it; without a listener it would end the process.
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        return client;
+      } catch (error) {
+        throw new StartupProblem(
+          `The database can't be reached (${errorMessage(error)}): if the product is just starting or stopping, try again in a moment.`,
+        );
+      }
+    },
+  };
+}

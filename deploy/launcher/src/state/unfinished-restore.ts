@@ -1,0 +1,59 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { DataFolder } from '@tomekeeper/installation';
+import { StartupProblem } from '@tomekeeper/program-kit';
+import { homeOf } from '../backing/postgres/existing-server';
+import { clearLeftovers } from '../backing/postgres/leftovers';
+
+/** A restore builds everything in here. While it exists, the data folder holds nothing that counts. */
+export const restoringFolder = (root: string): string => path.join(root, 'restoring');
+
+/** What is in a data folder before anything has run on it: logs of the build, the lock that we hold. */
+const OF_NO_ACCOUNT = ['logs', 'run'];
+
+/** @throws {StartupProblem} when a restore was cut off */
+export async function refuseUnfinishedRestore({ root }: DataFolder): Promise<void> {
+  const isThere = await fs.access(restoringFolder(root)).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
+  throw new StartupProblem(
+    `A restore into ${root} was cut off before its end, so nothing in there is whole: run npm run restore -- <file> once more, or delete the folder to start with an empty one.`,
+  );
+}
+
+/** Makes room for a restore. @throws {StartupProblem} when there is something that counts */
+export async function clearForRestore(folder: DataFolder): Promise<void> {
+  const found = await fs.readdir(folder.root);
+  if (found.includes(path.basename(restoringFolder(folder.root)))) {
+    await removeCluster(path.join(restoringFolder(folder.root), 'postgres'));
+    await removeCluster(folder.postgres);
+    // The mark itself goes last: killed in here, the next one clears up again.
+    const others = found.filter((name) => name !== path.basename(restoringFolder(folder.root)));
+    for (const name of others.filter((one) => !OF_NO_ACCOUNT.includes(one)))
+      await fs.rm(path.join(folder.root, name), { recursive: true });
+    await fs.rm(restoringFolder(folder.root), { recursive: true });
+    return;
+  }
+  const inTheWay = [];
+  for (const name of found.filter((one) => !OF_NO_ACCOUNT.includes(one)))
+    if (!(await isEmptyFolder(path.join(folder.root, name)))) inTheWay.push(name);
+  if (inTheWay.length === 0) return;
+  throw new StartupProblem(
+    `${folder.root} is not empty (${inTheWay.join(', ')}): a restore replaces nothing. Name a new folder with DATA_DIR=<folder>, or move this one away first.`,
+  );
+}
+
+/** As a start makes them before it finds a port in use. */
+async function isEmptyFolder(folder: string): Promise<boolean> {
+  const found = await fs.readdir(folder).catch(() => undefined);
+  return found?.length === 0;
+}
+
+/** The server of the restore that was cut off may still run. */
+async function removeCluster(folder: string): Promise<void> {
+  const home = await homeOf(folder);
+  await clearLeftovers(path.join(home, 'cluster'));
+  await fs.rm(home, { recursive: true, force: true });
+}

@@ -1,0 +1,123 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { writeJson } from '@tomekeeper/program-kit';
+import { KeptPart, type State } from './kept-part';
+import type { Part } from './part';
+
+const CONTROL_INTERVAL = 200;
+
+/** Keeps its parts running until it is told to stop, and stops them in reverse order. */
+export class Supervisor {
+  private readonly kept: KeptPart[] = [];
+  private stopping = false;
+  private control: NodeJS.Timeout | undefined;
+  /** States are written one after the other, so that the file ends as the newest of them. */
+  private written: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly run: string,
+    /** Aborted when everything ends: nothing is started from then on. */
+    private readonly leaving: AbortSignal,
+  ) {}
+
+  /** Starts these parts together; everything after them is started when they are healthy. */
+  async start(parts: readonly Part[]): Promise<void> {
+    for (const part of parts) fs.rmSync(this.holdFile(part.name), { force: true });
+    const kept = parts.map((part) => this.keep(part));
+    this.kept.push(...kept);
+    const starts = await Promise.allSettled(kept.map((part) => part.startFirst()));
+    for (const start of starts) if (start.status === 'rejected') throw start.reason;
+  }
+
+  /** From now on parts are started again when they crash, and obey the `.hold` files. */
+  watch(): void {
+    for (const part of this.kept) part.keepAlive();
+    this.control = setInterval(() => {
+      for (const part of this.kept) part.obey(this.isHeld(part.name));
+    }, CONTROL_INTERVAL);
+  }
+
+  /** Stops parts and starts them again, for instance with a new build. */
+  async restart(isMeant: (name: string) => boolean): Promise<void> {
+    const meant = this.kept.filter(({ name }) => isMeant(name));
+    await Promise.all(meant.map((part) => part.restart()));
+  }
+
+  /** Starts one more part while the others run; it is watched as they are. */
+  async add(part: Part): Promise<void> {
+    fs.rmSync(this.holdFile(part.name), { force: true });
+    const kept = this.keep(part);
+    this.kept.push(kept);
+    try {
+      await kept.startFirst();
+    } catch (error) {
+      await this.remove(part.name);
+      throw error;
+    }
+    kept.keepAlive();
+  }
+
+  /** Ends a part for good. */
+  async remove(name: string): Promise<void> {
+    const kept = this.find(name);
+    if (!kept) return;
+    await kept.stop('drained');
+    this.kept.splice(this.kept.indexOf(kept), 1);
+    await this.writeState();
+  }
+
+  /**
+   * Ends a part when its callers have turned elsewhere, and starts it again.
+   * @throws when it does not become healthy; it is tried again then, as after a crash
+   */
+  async renew(name: string): Promise<void> {
+    await this.find(name)?.renew();
+  }
+
+  stateOf(name: string): State | undefined {
+    return this.find(name)?.describe().state;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    clearInterval(this.control);
+    // What was started last depends on what was started first; services may go together.
+    for (const group of this.groupsInReverse()) await Promise.all(group.map((part) => part.stop()));
+    await this.writeState();
+  }
+
+  private keep(part: Part): KeptPart {
+    return new KeptPart(part, this.run, this.leaving, () => this.writeState());
+  }
+
+  private find(name: string): KeptPart | undefined {
+    return this.kept.find((part) => part.name === name);
+  }
+
+  private groupsInReverse(): KeptPart[][] {
+    const services = this.kept.filter((part) => !part.isBacking);
+    const backing = this.kept.filter((part) => part.isBacking);
+    return [services, backing];
+  }
+
+  private isHeld(name: string): boolean {
+    return fs.existsSync(this.holdFile(name));
+  }
+
+  private holdFile(name: string): string {
+    return path.join(this.run, `${name}.hold`);
+  }
+
+  /** For `ctl status` and people: what runs, since when. */
+  private writeState(): Promise<void> {
+    this.written = this.written.catch(() => undefined).then(() => this.replaceStateFile());
+    return this.written;
+  }
+
+  private async replaceStateFile(): Promise<void> {
+    const file = path.join(this.run, 'state.json');
+    if (this.stopping) return fs.promises.rm(file, { force: true });
+    const state = Object.fromEntries(this.kept.map((part) => [part.name, part.describe()]));
+    await writeJson(file, state);
+  }
+}

@@ -1,0 +1,151 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { prepareDatabases, chooseRoles, type Tenant } from '@tomekeeper/installation/databases';
+import { startPostgres, type Postgres } from '../src/backing';
+
+jest.setTimeout(60_000);
+
+const OWNERS = ['campaign', 'document'].map((name) => ({ schema: name, owner: name }));
+
+let folder: string;
+let server: Postgres;
+let databases = 0;
+
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'tk-two-'));
+  await fs.chmod(folder, 0o711);
+  server = await startPostgres({ dataDir: path.join(folder, 'postgres'), durable: false });
+});
+afterAll(async () => {
+  await server?.stop();
+  await fs.rm(folder, { recursive: true });
+});
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns the administrator's URL of a new database */
+async function database(): Promise<string> {
+  databases += 1;
+  await query(server.url, `CREATE DATABASE tomes${databases} TEMPLATE template0`);
+  return Object.assign(new URL(server.url), { pathname: `/tomes${databases}` }).href;
+}
+
+const password = (adminUrl: string) => `secret of ${new URL(adminUrl).pathname}`;
+
+/** What releases did that named roles alike in every database. */
+const EARLIER: Tenant[] = OWNERS.map(({ schema }) => ({
+  schema,
+  role: `tk_${schema}`,
+  password: '',
+}));
+const before = (adminUrl: string) =>
+  EARLIER.map((tenant) => ({ ...tenant, password: password(adminUrl) }));
+
+async function start(adminUrl: string, prefix?: string): Promise<ReadonlyMap<string, string>> {
+  const roles = await chooseRoles(adminUrl, OWNERS, prefix);
+  const tenants = OWNERS.map(({ schema }) => ({
+    schema,
+    role: roles.get(schema) ?? '',
+    password: password(adminUrl),
+  }));
+  return (await prepareDatabases(adminUrl, { tenants })).urls;
+}
+
+/** A database in which an earlier release has run, that shares its roles with others. */
+async function earlierInstallation(adminUrl: string): Promise<void> {
+  for (const { schema, role } of EARLIER)
+    await query(
+      adminUrl,
+      `DO $$ BEGIN CREATE ROLE ${role} LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+       ALTER ROLE ${role} PASSWORD '${password(adminUrl)}';
+       CREATE SCHEMA ${schema} AUTHORIZATION ${role};
+       ALTER ROLE ${role} IN DATABASE ${new URL(adminUrl).pathname.slice(1)} SET search_path = ${schema};
+       CREATE TABLE ${schema}.${schema} (id serial PRIMARY KEY);
+       ALTER TABLE ${schema}.${schema} OWNER TO ${role}`,
+    );
+}
+
+const insert = (urls: ReadonlyMap<string, string>, name: string) =>
+  query(urls.get(name) ?? '', `INSERT INTO ${name} DEFAULT VALUES RETURNING id`);
+
+it('run side by side on one server, whichever starts again', async () => {
+  const [first, second] = [await database(), await database()];
+  const ofFirst = await start(first);
+  const ofSecond = await start(second);
+  for (const [urls, adminUrl] of [
+    [ofFirst, first],
+    [ofSecond, second],
+    [await start(first), first],
+  ] as const) {
+    const { username } = new URL(urls.get('campaign') ?? '');
+    expect(username).toBe(`tk_${new URL(adminUrl).pathname.slice(1)}_campaign`);
+    await query(urls.get('campaign') ?? '', 'CREATE TABLE IF NOT EXISTS campaign (id serial)');
+  }
+  expect(await insert(ofFirst, 'campaign')).toEqual([{ id: 1 }]);
+  expect(await insert(ofSecond, 'campaign')).toEqual([{ id: 1 }]);
+});
+
+it('take no role that belongs to the other one', async () => {
+  const [first, second] = [await database(), await database()];
+  const urls = await start(first, 'ours');
+  await query(urls.get('campaign') ?? '', 'CREATE TABLE campaign (id serial)');
+  await expect(start(second, 'ours')).rejects.toThrow(
+    /role ours_campaign of this server belongs to the installation in the database tomes\d+, so nothing was changed.*DATABASE_ROLE_PREFIX/,
+  );
+  expect(await insert(urls, 'campaign')).toEqual([{ id: 1 }]);
+  await start(second, 'theirs');
+});
+
+it('take no schema that somebody else has', async () => {
+  const adminUrl = await database();
+  await query(adminUrl, 'CREATE ROLE app LOGIN; CREATE SCHEMA document AUTHORIZATION app');
+  await expect(start(adminUrl)).rejects.toThrow(
+    /schema document of this database belongs to app .*a database of its own/,
+  );
+});
+
+it('keep the names that an earlier release gave, in a database that is renamed too', async () => {
+  const adminUrl = await database();
+  await earlierInstallation(adminUrl);
+  expect(new URL((await start(adminUrl)).get('campaign') ?? '').username).toBe('tk_campaign');
+  await query(server.url, `ALTER DATABASE tomes${databases} RENAME TO renamed`);
+  const renamed = Object.assign(new URL(adminUrl), { pathname: '/renamed' }).href;
+  const urls = await start(renamed);
+  expect(new URL(urls.get('campaign') ?? '').username).toBe('tk_campaign');
+  expect(await insert(urls, 'campaign')).toEqual([{ id: 1 }]);
+  await query(server.url, 'DROP DATABASE renamed');
+});
+
+it('are set apart where an earlier release has let two share their roles', async () => {
+  const [first, second] = [await database(), await database()];
+  for (const adminUrl of [first, second]) await earlierInstallation(adminUrl);
+  await expect(prepareDatabases(first, { tenants: before(first) })).rejects.toThrow(
+    /role tk_campaign of this server belongs to/,
+  );
+  const ofFirst = await start(first);
+  const ofSecond = await start(second);
+  expect([ofFirst, ofSecond].map((urls) => new URL(urls.get('document') ?? '').username)).toEqual([
+    `tk_tomes${databases - 1}_document`,
+    'tk_document',
+  ]);
+  for (const urls of [ofFirst, ofSecond, await start(first), await start(second)])
+    for (const name of ['campaign', 'document'])
+      expect(await insert(urls, name)).toEqual([{ id: expect.any(Number) }]);
+  const stranger = Object.assign(new URL(ofSecond.get('campaign') ?? ''), {
+    pathname: new URL(first).pathname,
+  }).href;
+  await expect(query(stranger, 'SELECT * FROM campaign.campaign')).rejects.toThrow(
+    /permission denied/,
+  );
+});

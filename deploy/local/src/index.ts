@@ -1,2 +1,0 @@
-export { launch, type LaunchOptions } from './launch';
-export { StartupProblem } from './startup-problem';

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode } from '@tomekeeper/program-kit';
+import {
+  copyBlob,
+  moveInto,
+  openBlob,
+  readBlobMeta,
+  syncFolder,
+  writeBlob,
+  type BlobMeta,
+  type OpenBlob,
+} from './blob';
+import { BucketIndex, type Summary } from './bucket-index';
+import { KeyLock } from './key-lock';
+import { S3Error } from './s3-error';
+
+/** Refuses a write by throwing; gets what is stored now. */
+export type Precondition = (existing: BlobMeta | undefined) => void;
+
+/**
+ * Buckets and objects on disk: `<root>/<bucket>/objects/<2>/<sha256 of the key>`. A key is never
+ * part of a path, so none can lead out of the folder.
+ */
+export class Storage {
+  private readonly indexes = new Map<string, BucketIndex>();
+  private readonly locks = new KeyLock();
+  private readonly temporary: string;
+
+  constructor(private readonly root: string) {
+    this.temporary = path.join(root, '.incoming');
+  }
+
+  /** Makes the folders and removes what uploads left that were under way in a crash. */
+  async open(): Promise<void> {
+    await fs.rm(this.temporary, { recursive: true, force: true });
+    await fs.mkdir(this.temporary, { recursive: true });
+  }
+
+  async createBucket(bucket: string): Promise<void> {
+    if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket)) throw new S3Error('InvalidBucketName');
+    if (await this.hasBucket(bucket)) throw new S3Error('BucketAlreadyOwnedByYou');
+    await fs.mkdir(this.objects(bucket), { recursive: true });
+    await syncFolder(this.root);
+  }
+
+  async hasBucket(bucket: string): Promise<boolean> {
+    if (!/^[a-z0-9-]+$/.test(bucket)) return false;
+    return fs.access(this.objects(bucket)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async buckets(): Promise<string[]> {
+    const names = await fs.readdir(this.root);
+    return names.filter((name) => !name.startsWith('.')).sort();
+  }
+
+  async deleteBucket(bucket: string): Promise<void> {
+    if ((await this.list(bucket)).length > 0) throw new S3Error('BucketNotEmpty');
+    await fs.rm(path.join(this.root, bucket), { recursive: true, force: true });
+    this.indexes.delete(bucket);
+  }
+
+  async list(bucket: string): Promise<readonly Summary[]> {
+    await this.requireBucket(bucket);
+    return this.index(bucket).list();
+  }
+
+  async put(
+    bucket: string,
+    key: string,
+    chunks: AsyncIterable<Buffer>,
+    describe: () => BlobMeta,
+    precondition: Precondition,
+  ): Promise<BlobMeta> {
+    await this.requireBucket(bucket);
+    const target = this.file(bucket, key);
+    // Asked twice: now, to spare a useless upload, and when it is there, for what has changed.
+    precondition(await readBlobMeta(target));
+    return writeBlob(this.temporary, chunks, describe, this.into(bucket, target, precondition));
+  }
+
+  /** Puts a copy of an object in place; `describe` says what is known of the copy, or refuses its source. */
+  async copy(
+    source: { bucket: string; key: string },
+    { bucket, key }: { bucket: string; key: string },
+    describe: (source: BlobMeta) => BlobMeta,
+    precondition: Precondition,
+  ): Promise<BlobMeta> {
+    await this.requireBucket(source.bucket);
+    await this.requireBucket(bucket);
+    const from = this.file(source.bucket, source.key);
+    const target = this.file(bucket, key);
+    const meta = await copyBlob(
+      this.temporary,
+      from,
+      describe,
+      this.into(bucket, target, precondition),
+    );
+    if (!meta) throw new S3Error('NoSuchKey');
+    return meta;
+  }
+
+  async get(bucket: string, key: string): Promise<OpenBlob> {
+    await this.requireBucket(bucket);
+    const blob = await openBlob(this.file(bucket, key));
+    if (!blob) throw new S3Error('NoSuchKey');
+    return blob;
+  }
+
+  async delete(bucket: string, key: string): Promise<void> {
+    await this.requireBucket(bucket);
+    const target = this.file(bucket, key);
+    await this.locks.run(target, async () => {
+      try {
+        await fs.unlink(target);
+        await syncFolder(path.dirname(target));
+      } catch (error) {
+        if (errorCode(error) !== 'ENOENT') throw error;
+      }
+      await this.index(bucket).remove(key);
+    });
+  }
+
+  /** Folder of an unfinished multipart upload; the id is one that the store itself gave out. */
+  async uploadFolder(bucket: string, id: string): Promise<string> {
+    await this.requireBucket(bucket);
+    if (!/^[0-9a-f]{32}$/.test(id)) throw new S3Error('NoSuchUpload');
+    return path.join(this.root, bucket, 'uploads', id);
+  }
+
+  /** Stores a part of an upload. */
+  async putPart(
+    target: string,
+    chunks: AsyncIterable<Buffer>,
+    describe: () => BlobMeta,
+  ): Promise<BlobMeta> {
+    return writeBlob(this.temporary, chunks, describe, (file) => moveInto(file, target));
+  }
+
+  /** Moves a finished file to `target` unless what stands there by then refuses it. */
+  private into(bucket: string, target: string, precondition: Precondition) {
+    return (file: string, meta: BlobMeta) =>
+      this.locks.run(target, async () => {
+        precondition(await readBlobMeta(target));
+        await moveInto(file, target);
+        await this.index(bucket).put(meta);
+      });
+  }
+
+  private async requireBucket(bucket: string): Promise<void> {
+    if (!(await this.hasBucket(bucket))) throw new S3Error('NoSuchBucket');
+  }
+
+  private objects(bucket: string): string {
+    return path.join(this.root, bucket, 'objects');
+  }
+
+  private file(bucket: string, key: string): string {
+    const name = createHash('sha256').update(key).digest('hex');
+    return path.join(this.objects(bucket), name.slice(0, 2), name);
+  }
+
+  private index(bucket: string): BucketIndex {
+    let index = this.indexes.get(bucket);
+    if (!index) {
+      index = new BucketIndex(() => this.scan(bucket));
+      this.indexes.set(bucket, index);
+    }
+    return index;
+  }
+
+  private async *scan(bucket: string): AsyncGenerator<BlobMeta> {
+    const objects = this.objects(bucket);
+    for (const folder of await fs.readdir(objects)) {
+      for (const name of await fs.readdir(path.join(objects, folder))) {
+        const meta = await readBlobMeta(path.join(objects, folder, name));
+        if (meta) yield meta;
+      }
+    }
+  }
+}

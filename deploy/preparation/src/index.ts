@@ -1,0 +1,1 @@
+export { writeSecretFiles } from './secret-files';

@@ -1,0 +1,1 @@
+export { bucketStore, isBucket } from './open-store';

@@ -1,0 +1,202 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sleep } from '@tomekeeper/program-kit';
+import { WORKSPACE } from '@tomekeeper/installation';
+import { walk } from '../versions/walk';
+import { SteadyLoad } from '../rolling/steady-load';
+import { ComposedProduct } from './composed-product';
+import { Engine } from './engine';
+import { buildOwn, copyOfWorkspace, foreignImages, ownImages, type BuiltImage } from './own-images';
+import { makeStandIns } from './stand-ins';
+import { whyNoContainers } from './tools';
+
+/** Runs by `npm run test:long -- containers`. */
+const MINUTE = 60_000;
+jest.setTimeout(60 * MINUTE);
+
+const MOST_MEGABYTES = 250;
+const STOP_SECONDS = '10';
+const why = whyNoContainers();
+const suite = why === undefined ? describe : describe.skip;
+const CAMPAIGN = 'docker.io/tomekeeper/campaign';
+/** What an engine does to a container that did not end by itself. */
+const KILLED = 137;
+
+suite(why ? `containers: this machine ${why}` : 'the product in containers', () => {
+  const kept =
+    process.env['CONTAINERS_DIR'] ?? path.join(os.homedir(), '.cache', 'tomekeeper-containers');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'containers-'));
+  const built = new Map<string, BuiltImage>();
+  let engine: Engine;
+  let product: ComposedProduct;
+  let load: SteadyLoad | undefined;
+
+  beforeAll(async () => {
+    engine = await Engine.start(kept);
+    await makeStandIns(engine, foreignImages(), path.join(kept, 'stand-ins'));
+  });
+  afterAll(async () => {
+    await load?.rest();
+    await product?.compose('--profile', 'trial', 'down', '--volumes').catch(() => undefined);
+    await engine?.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  describe('its images', () => {
+    it.each([...ownImages().keys()])('%s is built, and small', async (image) => {
+      const found = await buildOwn(engine, image, 'local');
+      built.set(image, found);
+      report(image, found);
+      expect(found.megabytes).toBeLessThanOrEqual(MOST_MEGABYTES);
+      expect(found.labels).toMatchObject({
+        'org.opencontainers.image.title': image,
+        'org.opencontainers.image.licenses': 'Apache-2.0',
+        'org.opencontainers.image.version': expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        'org.opencontainers.image.revision': expect.any(String),
+      });
+    });
+
+    it('install nothing anew after an edit of a source', async () => {
+      const edited = path.join(folder, 'edited');
+      await copyOfWorkspace(edited);
+      fs.appendFileSync(path.join(edited, 'services/campaign/src/main.ts'), '\n// Edited.\n');
+      const found = await buildOwn(engine, 'tomekeeper/campaign', 'next', edited);
+      report('tomekeeper/campaign, edited', found);
+      expect(found.ran.filter((step) => step.includes('npm ci'))).toEqual([]);
+      expect(found.ran.filter((step) => step.includes('nx run'))).toHaveLength(1);
+    });
+
+    it.each([...ownImages().keys()])(
+      '%s holds Node and the program, and no tools',
+      async (image) => {
+        const said = await engine.podman('run', '--rm', '--network', 'none', ...LOOK_INSIDE(image));
+        const { tools, own, listed } = JSON.parse(said) as Record<string, string[]>;
+        expect(tools).toEqual([]);
+        // Every package that is there stands in the bill of materials.
+        expect(own?.length).toBeGreaterThan(30);
+        expect(own?.filter((name) => !listed?.includes(name))).toEqual([]);
+      },
+    );
+  });
+
+  describe('all of them together', () => {
+    it('start, as the page says', async () => {
+      await engine.serve();
+      product = await ComposedProduct.prepare(engine, path.join(folder, 'project'));
+      // Podman's interface says of every run that it ended well.
+      await product.compose('run', '--rm', 'secrets');
+      expect(product.secrets()).toContain('secrets.json');
+      const began = Date.now();
+      await product.up();
+      await product.ready();
+      process.stderr.write(`started within ${seconds(began)} s\n`);
+    });
+
+    it('may do nothing that they need not, and reach nobody outside', async () => {
+      const running = (await engine.containers()).filter(({ State }) => State === 'running');
+      expect(running.length).toBeGreaterThanOrEqual(15);
+      for (const { Id, Labels } of running) {
+        const name = Labels?.['com.docker.compose.service'] ?? '';
+        const read = async (file: string) => engine.podman('exec', Id, ...(await reader(Id, file)));
+        expect([name, /^CapEff:\s*0+$/m.test(await read('/proc/1/status'))]).toEqual([name, true]);
+        const root = (await read('/proc/1/mounts')).split('\n').find((line) => / \/ /.test(line));
+        expect([name, root?.split(' ')[3]?.split(',')[0]]).toEqual([name, 'ro']);
+        const routes = (await read('/proc/net/route')).trim().split('\n').slice(1);
+        const isOut = routes.some((line) => line.split('\t')[1] === '00000000');
+        expect([name, isOut]).toEqual([name, IN_FRONT.test(name)]);
+      }
+    });
+
+    it("let a game master do the game master's main job", async () => {
+      const environment = { E2E_URL: product.url, E2E_MAIL_URL: product.inboxUrl };
+      const { passed, failed, output } = await walk(WORKSPACE, 'journeys/game-master', environment);
+      if (failed > 0 || passed === 0) throw new Error(output);
+      process.stderr.write(`the game master's journey: ${passed} passed\n`);
+    });
+
+    it('renew one service of two containers without a call that fails', async () => {
+      const two = ['up', '--detach', '--no-build', '--no-deps', '--no-recreate'];
+      await product.compose(...two, '--scale', 'campaign=2', 'campaign');
+      const before = await engine.containers('campaign');
+      expect(before).toHaveLength(2);
+      await product.ready();
+      load = await SteadyLoad.begin(product);
+      load.during = 'a roll';
+      // The image that was built from the edit.
+      await engine.podman('tag', `${CAMPAIGN}:next`, `${CAMPAIGN}:local`);
+      const began = Date.now();
+      await product.roll('campaign');
+      process.stderr.write(`rolled within ${seconds(began)} s\n`);
+      const after = await engine.containers('campaign');
+      expect(after).toHaveLength(2);
+      const old = before.map(({ Id }) => Id);
+      expect(after.filter(({ Id }) => old.includes(Id))).toEqual([]);
+      load.during = 'nothing';
+      await sleep(2000);
+      await load.rest();
+      const calls = [...load.calls].map(([method, count]) => `${count} × ${method}`).join(', ');
+      process.stderr.write(`${calls}; ${load.failures.length} failed\n`);
+      expect(load.failures).toEqual([]);
+      expect(await load.lost()).toEqual([]);
+    });
+
+    it('end by themselves within ten seconds, and come back with what they kept', async () => {
+      const running = (await engine.containers()).filter(({ State }) => State === 'running');
+      await engine.rest();
+      const began = Date.now();
+      await product.compose('--profile', 'trial', 'stop', '--timeout', STOP_SECONDS);
+      process.stderr.write(`${running.length} containers stopped within ${seconds(began)} s\n`);
+      for (const { Id, Labels } of running) {
+        const { State } = await engine.inspect(Id);
+        const name = Labels?.['com.docker.compose.service'];
+        expect([name, State.ExitCode]).not.toEqual([name, KILLED]);
+      }
+      engine.askHealth();
+      await product.up();
+      await product.ready();
+      expect(await load?.lost()).toEqual([]);
+    });
+  });
+
+  /** `cat` where there is one; in our images there is Node alone. */
+  async function reader(id: string, file: string): Promise<readonly string[]> {
+    const { Config } = await engine.inspect(id);
+    const isOurs = JSON.stringify(Config).includes('probe.mjs');
+    const program = `process.stdout.write(require('fs').readFileSync('${file}'))`;
+    return isOurs ? ['node', '-e', program] : ['cat', file];
+  }
+});
+
+/** Whoever has a way out to the world. */
+const IN_FRONT = /^(gateway|storage|mail|(document|mailing|contact)(-worker)?)$/;
+
+const seconds = (began: number): string => ((Date.now() - began) / 1000).toFixed(1);
+
+const report = (image: string, { megabytes, seconds: took, ran }: BuiltImage): void => {
+  const steps = ran.length === 0 ? 'all from earlier builds' : `${ran.length} steps ran`;
+  process.stderr.write(
+    `${image}: ${megabytes.toFixed(0)} MB, built within ${took.toFixed(1)} s (${steps})\n`,
+  );
+};
+
+const INSIDE = `
+const fs = require('fs');
+const at = (folder) => { try { return fs.readdirSync(folder); } catch { return []; } };
+const tools = ['/bin', '/usr/bin', '/sbin', '/usr/sbin', '/usr/local/lib'].flatMap(at)
+  .concat(at('/usr/local/bin').filter((name) => name !== 'node'));
+const own = at('/app/node_modules').flatMap((name) =>
+  name.startsWith('@') ? at('/app/node_modules/' + name).map((each) => name + '/' + each) : [name])
+  .filter((name) => !name.startsWith('.') && !name.startsWith('@tomekeeper/') &&
+    fs.existsSync('/app/node_modules/' + name + '/package.json'));
+const { components } = JSON.parse(fs.readFileSync('/app/sbom.cdx.json', 'utf8'));
+const listed = components.map(({ group, name }) => (group ? group + '/' : '') + name);
+console.log(JSON.stringify({ tools, own, listed }));
+`;
+const LOOK_INSIDE = (image: string): readonly string[] => [
+  '--entrypoint',
+  'node',
+  `docker.io/${image}:local`,
+  '-e',
+  INSIDE,
+];

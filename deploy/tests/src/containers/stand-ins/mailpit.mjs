@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+// Mailpit's command line, as far as the compose file uses it, for the mail inbox of `npm start`.
+if (process.argv[2] === 'readyz') {
+  const answer = await fetch('http://127.0.0.1:8025/healthz').catch(() => undefined);
+  process.exit(answer?.ok ? 0 : 1);
+}
+for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit(0));
+process.argv.push('--ip', '0.0.0.0', '--smtp', '1025', '--web-ip', '0.0.0.0', '--web', '8025');
+const program = '/app/deploy/launcher/bin/mail-inbox.mjs';
+await import(program);

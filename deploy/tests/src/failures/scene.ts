@@ -1,0 +1,278 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Client } from 'pg';
+import { freePort, sleep, waitUntil } from '@tomekeeper/program-kit';
+import { startMail, type Mail } from '@tomekeeper/launcher/backing';
+import { codeFor } from '@tomekeeper/launcher/demo';
+import { Memory } from '../kills/memory';
+import { PeopleAtWork, pool, somebody } from '../kills/people-at-work';
+import { ProductUnderFire } from '../kills/product-under-fire';
+import { FaultyLine } from './faulty-line';
+import { scrape, type Sample } from './metrics';
+import { DEEDS, Visitor, type Deed, type Seen } from './visitor';
+import type { Volume } from './volume';
+
+const STORE = path.resolve(__dirname, '../../../object-store/dist/main.js');
+const SHIFTED_CLOCK = path.join(__dirname, 'shifted-clock.cjs');
+/** Long enough for a person to have tried everything, and for a measurement to be due. */
+const PATIENCE_MS = 240_000;
+const KEYS = { id: 'failures', secret: 'failures-of-every-kind' };
+
+/** One product whose store and mail server stand behind lines that break, and people who work with it. */
+export class Scene {
+  readonly memory = new Memory();
+  private readonly open: Client[] = [];
+  private work: PeopleAtWork | undefined;
+
+  private constructor(
+    readonly product: ProductUnderFire,
+    readonly visitor: Visitor,
+    readonly storeLine: FaultyLine,
+    readonly mailLine: FaultyLine,
+    private readonly store: ChildProcess,
+    private readonly mail: Mail,
+    private readonly folder: string,
+    private readonly volume: Volume | undefined,
+  ) {}
+
+  /**
+   * @param volume where all data go, when there is one
+   * @param settings beside those that every scene has
+   */
+  static async set(volume?: Volume, settings: NodeJS.ProcessEnv = {}): Promise<Scene> {
+    const folder =
+      volume?.folder ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-failures-')));
+    const ports = await Promise.all(Array.from({ length: 4 }, () => freePort()));
+    const [smtp = 0, smtpLine = 0, stored = 0, storeLine = 0] = ports;
+    const clock = path.join(folder, 'clock-offset');
+    // It holds its place on a disk that is full.
+    await fs.writeFile(clock, '0'.padEnd(32));
+    const shifted = { CLOCK_OFFSET_FILE: clock, NODE_OPTIONS: `--require ${SHIFTED_CLOCK}` };
+    const mail = await startMail({ smtpPort: smtp, dir: path.join(folder, 'mail') });
+    const lines = [
+      await FaultyLine.open(storeLine, stored),
+      await FaultyLine.open(smtpLine, smtp),
+    ] as const;
+    const store = spawn(process.execPath, [STORE], {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        ...shifted,
+        OBJECT_STORE_DIR: path.join(folder, 'objects'),
+        OBJECT_STORE_PORT: String(stored),
+        OBJECT_STORE_ACCESS_KEY_ID: KEYS.id,
+        OBJECT_STORE_SECRET_ACCESS_KEY: KEYS.secret,
+        OBJECT_STORE_BUCKETS: 'failures',
+      },
+    });
+    const product = await ProductUnderFire.start({
+      dataDir: path.join(folder, 'data'),
+      environment: {
+        ...shifted,
+        ...settings,
+        MAIL_UI_PORT: new URL(mail.webUrl).port,
+        SMTP_URL: `smtp://127.0.0.1:${smtpLine}`,
+        S3_ENDPOINT: `http://127.0.0.1:${storeLine}`,
+        S3_BUCKET: 'failures',
+        S3_ACCESS_KEY_ID: KEYS.id,
+        S3_SECRET_ACCESS_KEY: KEYS.secret,
+        S3_FORCE_PATH_STYLE: 'true',
+      },
+    });
+    const visitor = new Visitor(product, await signUp(product));
+    await visitor.settleIn();
+    return new Scene(product, visitor, ...lines, store, mail, folder, volume);
+  }
+
+  /** People begin to work, or go on with it. */
+  async begin(): Promise<void> {
+    const crowd = { gms: 6, players: 2, slowness: 4 };
+    this.work ??= await PeopleAtWork.gather(this.product, this.memory, crowd);
+    this.work.begin();
+  }
+
+  async rest(): Promise<void> {
+    await this.work?.rest();
+  }
+
+  /** Whatever was broken is whole, and nobody does anything. */
+  async heal(): Promise<void> {
+    this.volume?.empty();
+    this.storeLine.mend();
+    this.mailLine.mend();
+    await this.setClock(0);
+    await this.disconnect();
+    await this.rest();
+    await this.product.control('start', 'postgres');
+  }
+
+  /** The database as its administrator, until the end of the test. */
+  async connect(): Promise<Client> {
+    const client = await this.product.connect();
+    this.open.push(client);
+    return client;
+  }
+
+  /** Gives up what was connected, with its locks. */
+  async disconnect(): Promise<void> {
+    await Promise.all(this.open.splice(0).map((client) => client.end().catch(() => undefined)));
+  }
+
+  /** The clock of every process but PostgreSQL's is off by so much from now on. */
+  async setClock(offsetMs: number): Promise<void> {
+    const file = await fs.open(path.join(this.folder, 'clock-offset'), 'r+');
+    await file.write(String(offsetMs).padEnd(32), 0);
+    await file.close();
+    // Each process looks every tenth of a second.
+    await sleep(1_000);
+  }
+
+  /** The visitor does everything once, all at the same time. */
+  tryAll(deeds: readonly Deed[] = DEEDS): Promise<Seen[]> {
+    return Promise.all(deeds.map((deed) => this.visitor.see(deed)));
+  }
+
+  /** The visitor goes on doing everything until `isOver` says so. */
+  async watch(isOver: (seen: readonly Seen[]) => boolean | Promise<boolean>): Promise<Seen[]> {
+    const seen: Seen[] = [];
+    const enough = async () => {
+      seen.push(...(await this.tryAll()));
+      return isOver(seen);
+    };
+    if (!(await waitUntil(enough, PATIENCE_MS, 500)))
+      throw new Error(`This did not come: ${isOver}\n${describeSeen(seen)}`);
+    return seen;
+  }
+
+  measured(): Promise<Sample[]> {
+    return scrape(this.product);
+  }
+
+  /** Waits for measurements of which this is true. */
+  async untilMeasured(
+    isTrue: (samples: readonly Sample[]) => boolean | Promise<boolean>,
+  ): Promise<Sample[]> {
+    let samples: Sample[] = [];
+    const look = async () => isTrue((samples = await this.measured()));
+    if (!(await waitUntil(look, PATIENCE_MS, 1_000)))
+      throw new Error(`This was never measured: ${isTrue}`);
+    return samples;
+  }
+
+  /** Lines of /readyz that are not `ok`. */
+  async unready(): Promise<string[]> {
+    const answer = await fetch(`${this.product.url}/readyz`);
+    const { parts } = (await answer.json()) as { parts: Record<string, string> };
+    return Object.entries(parts).flatMap(([part, state]) => (state === 'ok' ? [] : [part]));
+  }
+
+  async untilUnready(part: string): Promise<void> {
+    const isShown = async () => (await this.unready()).includes(part);
+    if (!(await waitUntil(isShown, PATIENCE_MS, 500)))
+      throw new Error(`/readyz never showed that ${part} is away.`);
+  }
+
+  /** How often an address got a mail. */
+  async mailsTo(address: string): Promise<number> {
+    return (await this.textsTo(address)).length;
+  }
+
+  async textsTo(address: string): Promise<string[]> {
+    const answer = await fetch(`${this.product.inboxUrl}/email`);
+    const mails = (await answer.json()) as { text?: string; to?: { address: string }[] }[];
+    return mails
+      .filter(({ to }) => to?.some((one) => one.address === address))
+      .map(({ text = '' }) => text);
+  }
+
+  /** Whether the store has that object. */
+  async holdsObject(key: string): Promise<boolean> {
+    const name = createHash('sha256').update(key).digest('hex');
+    const file = path.join(this.folder, 'objects/failures/objects', name.slice(0, 2), name);
+    return fs.access(file).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Files of uploads that are under way, or were left half done. */
+  halfUploads(): Promise<string[]> {
+    return fs.readdir(path.join(this.folder, 'objects/.incoming'));
+  }
+
+  /** Whether the visitor can do everything. */
+  async worksAgain(): Promise<boolean> {
+    const seen = await this.tryAll();
+    return seen.every(({ status }) => status === 200 || status === 201);
+  }
+
+  async until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+    const attempt = async () => {
+      try {
+        return await isSo();
+      } catch {
+        return false;
+      }
+    };
+    if (!(await waitUntil(attempt, PATIENCE_MS, 250)))
+      throw new Error(`This did not come: ${what}`);
+  }
+
+  /** What the logs say of answers that should not have been, by the correlation ids in them. */
+  async reasons(): Promise<string[]> {
+    const ids = this.memory.broken.flatMap(
+      (one) => /"correlation_id":"([\w-]+)"/.exec(one)?.[1] ?? [],
+    );
+    const folder = path.join(this.product.dataDir, 'logs');
+    const names = await fs.readdir(folder);
+    const logs = await Promise.all(
+      names.map((name) => fs.readFile(path.join(folder, name), 'utf8')),
+    );
+    return logs
+      .flatMap((log) => log.split('\n'))
+      .filter((line) => line.includes('request failed') && ids.some((id) => line.includes(id)));
+  }
+
+  async strike(): Promise<void> {
+    await this.rest();
+    await this.product.stop();
+    await this.storeLine.close();
+    await this.mailLine.close();
+    await this.mail.stop();
+    if (this.store.exitCode === null && this.store.signalCode === null) {
+      this.store.kill();
+      await once(this.store, 'exit');
+    }
+    // A volume is removed by whoever made it.
+    if (!this.volume) await fs.rm(this.folder, { recursive: true });
+  }
+}
+
+async function signUp(product: ProductUnderFire) {
+  const person = somebody();
+  const client = await pool(product);
+  await client.signUp(person);
+  await client.confirm(person, await codeFor(product.inboxUrl, person.email, 0));
+  return person;
+}
+
+/** Each different answer once, with how often it came and the longest wait for it. */
+export function describeSeen(seen: readonly Seen[]): string {
+  const kinds = new Map<string, { times: number; slowest: number }>();
+  for (const { deed, status, words, milliseconds } of seen) {
+    const kind = `${deed.padEnd(18)} ${status} ${words.slice(0, 110)}`;
+    const known = kinds.get(kind) ?? { times: 0, slowest: 0 };
+    kinds.set(kind, {
+      times: known.times + 1,
+      slowest: Math.max(known.slowest, milliseconds),
+    });
+  }
+  return [...kinds]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([kind, { times, slowest }]) => `${kind} × ${times}, slowest ${Math.round(slowest)} ms`)
+    .join('\n');
+}

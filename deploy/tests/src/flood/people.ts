@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
+import { Agent, fetch as fetchBy } from 'undici';
+import { z } from 'zod';
+import {
+  productClient,
+  PoolRefusal,
+  userPoolClient,
+  codeFor,
+  type Person,
+} from '@tomekeeper/launcher/demo';
+import { sleep } from '@tomekeeper/program-kit';
+import { pool, somebody } from '../kills/people-at-work';
+
+/** Where somebody works: the product, and the inbox that their code comes to. */
+export interface Place {
+  readonly url: string;
+  readonly inboxUrl: string;
+  pool(): Promise<{ endpoint: string; poolId: string; clientId: string }>;
+}
+
+type Fetch = typeof globalThis.fetch;
+type Worker = { readonly person: Person; readonly campaign: string };
+
+const PEOPLE = 3;
+const PAUSE_MS = 50;
+const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
+const Link = z.object({ url: z.string() });
+
+/** People who sign in, look, upload and download, round after round, from an address of their own. */
+export class People {
+  readonly failures: string[] = [];
+  /** Milliseconds of each call since the last look. */
+  private times: number[] = [];
+  private working = true;
+  private loops: Promise<void>[] = [];
+  private readonly fetch: Fetch;
+
+  private constructor(
+    private readonly place: Place,
+    from: string,
+  ) {
+    const dispatcher = new Agent({ connect: { localAddress: from, family: 4 } });
+    this.fetch = (async (url: string, init: object) => {
+      const began = performance.now();
+      const answer = await fetchBy(url, { ...init, dispatcher });
+      this.times.push(performance.now() - began);
+      return answer;
+    }) as unknown as Fetch;
+  }
+
+  static async begin(place: Place, from: string): Promise<People> {
+    const people = new People(place, from);
+    const workers: Worker[] = [];
+    for (let n = 0; n < PEOPLE; n++) workers.push(await people.arrive());
+    people.loops = workers.map((worker) => people.work(worker));
+    return people;
+  }
+
+  /** Calls, and how long 95 of 100 of them took at most, since the last look. */
+  report(): { calls: number; p95: number } {
+    const times = this.times.sort((a, b) => a - b);
+    this.times = [];
+    return { calls: times.length, p95: Math.round(times[Math.floor(times.length * 0.95)] ?? 0) };
+  }
+
+  async rest(): Promise<void> {
+    this.working = false;
+    await Promise.all(this.loops);
+  }
+
+  private async client() {
+    const { endpoint, poolId, clientId } = await this.place.pool();
+    return userPoolClient(endpoint, poolId, clientId, this.fetch);
+  }
+
+  private async arrive(): Promise<Worker> {
+    const person = somebody();
+    const client = await pool(this.place);
+    const since = Math.floor(Date.now() / 1000) * 1000;
+    await client.signUp(person);
+    await client.confirm(person, await codeFor(this.place.inboxUrl, person.email, since));
+    const product = productClient(this.place.url, await client.signIn(person));
+    return { person, campaign: await product.campaign('The long siege', 'Any') };
+  }
+
+  private async work(worker: Worker): Promise<void> {
+    for (let round = 1; this.working; round++) {
+      try {
+        await this.round(worker, `${round}.md`);
+      } catch (error) {
+        const code = error instanceof PoolRefusal ? `${error.code} ` : '';
+        this.failures.push(`${code}${inspect(error, { depth: 1 })}`);
+      }
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  /** Signs in, looks, uploads a document, downloads it again and removes it. */
+  private async round({ person, campaign }: Worker, fileName: string): Promise<void> {
+    const token = await (await this.client()).signIn(person);
+    const product = productClient(this.place.url, token, this.fetch);
+    await this.call('GET', '/api/campaigns/', token);
+    const content = randomBytes(3_000).toString('base64');
+    await product.upload(campaign, { fileName, content, isSpoiler: false });
+    const documents = Documents.parse(
+      await this.call('GET', `/api/documents/?campaign=${campaign}`, token),
+    );
+    const { id } = documents.find((one) => one.original_filename === fileName) ?? {};
+    if (id === undefined) throw new Error(`${fileName} is not in the list`);
+    const link = Link.parse(await this.call('GET', `/api/documents/${id}/content/`, token));
+    const file = await this.fetch(link.url);
+    if (!file.ok || (await file.text()) !== content)
+      throw new Error(`download: ${file.status}, or not what was uploaded`);
+    await this.call('DELETE', `/api/documents/${id}/`, token);
+  }
+
+  private async call(method: string, path: string, token: string): Promise<unknown> {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await this.fetch(this.place.url + path, { method, headers });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+}

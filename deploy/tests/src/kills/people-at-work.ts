@@ -1,0 +1,201 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import {
+  codeFor,
+  productClient,
+  PoolRefusal,
+  userPoolClient,
+  type Person,
+} from '@tomekeeper/launcher/demo';
+import { sleep } from '@tomekeeper/program-kit';
+import { ask, Refused } from './asking';
+import { digest, keyOf, type Gm, type Memory } from './memory';
+import { Onlooker } from './onlookers';
+import type { ProductUnderFire } from './product-under-fire';
+
+/** 200 campaigns are all that one owner may have. */
+const CAMPAIGNS_A_GM = 150;
+
+/** How many they are, and how long they rest between two deeds, compared with people in a hurry. */
+export type Crowd = { readonly gms: number; readonly players: number; readonly slowness: number };
+const HURRIED: Crowd = { gms: 12, players: 6, slowness: 1 };
+const SIGNED_IN_MS = 20 * 60_000;
+
+const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
+
+type Place = Pick<ProductUnderFire, 'url' | 'inboxUrl' | 'pool'>;
+
+/** People who do what people do, all the time, and remember what was acknowledged. */
+export class PeopleAtWork {
+  private working = false;
+  private loops: Promise<void>[] = [];
+
+  private constructor(
+    private readonly product: Place,
+    private readonly memory: Memory,
+    private readonly gms: readonly Gm[],
+    private readonly players: readonly { id: string; token: () => Promise<string> }[],
+    private readonly slowness: number,
+  ) {}
+
+  static async gather(product: Place, memory: Memory, crowd = HURRIED): Promise<PeopleAtWork> {
+    const gms: Gm[] = [];
+    const players = [];
+    for (let n = 0; n < crowd.gms; n += 1) gms.push({ token: await signUp(product), made: 0 });
+    for (let n = 0; n < crowd.players; n += 1) {
+      const token = await signUp(product);
+      players.push({ id: await productClient(product.url, await token()).myId(), token });
+    }
+    return new PeopleAtWork(product, memory, gms, players, crowd.slowness);
+  }
+
+  begin(): void {
+    this.working = true;
+    this.loops = [
+      this.repeat(() => this.runACampaign(), 200),
+      this.repeat(() => this.runACampaign(), 200),
+      this.repeat(() => this.subscribe(), 1500),
+      this.repeat(() => this.writeToUs(), 1500),
+      this.repeat(() => this.arrive(), 2500),
+      this.repeat(() => this.look('gm', any(this.gms)), 100),
+      this.repeat(() => this.look('player', any(this.players)), 100),
+    ];
+  }
+
+  async rest(): Promise<void> {
+    this.working = false;
+    await Promise.all(this.loops);
+  }
+
+  private async repeat(deed: () => Promise<void>, longestPause: number): Promise<void> {
+    while (this.working) {
+      try {
+        await deed();
+      } catch (error) {
+        this.memory.refused += 1;
+        if (!isExcused(error)) this.memory.broken.push(`${this.memory.during}: ${String(error)}`);
+      }
+      await sleep(randomInt(20, longestPause) * this.slowness);
+    }
+  }
+
+  private async look(
+    role: 'gm' | 'player',
+    { token }: { token(): Promise<string> },
+  ): Promise<void> {
+    await new Onlooker(this.product.url, this.memory, role, await token()).look();
+  }
+
+  private async runACampaign(): Promise<void> {
+    const { memory } = this;
+    const gm = any(this.gms.filter(({ made }) => made < CAMPAIGNS_A_GM));
+    gm.made += 1;
+    const product = productClient(this.product.url, await gm.token());
+    let { during } = memory;
+    const campaign = await product.campaign(`Campaign ${randomUUID()}`, 'Any');
+    memory.acknowledged.push({ during, kind: 'campaign', id: campaign, gm });
+    for (let n = 0; n < 3; n += 1) {
+      const { id } = any(this.players);
+      ({ during } = memory);
+      await product.addPlayers(campaign, [id]);
+      memory.acknowledged.push({ during, kind: 'player', id, campaign, gm });
+      const name = `${randomUUID()}.md`;
+      const content = randomBytes(randomInt(10, 200_000)).toString('base64');
+      memory.contents.set(name, digest(content));
+      if (n === 1) memory.spoilers.add(name);
+      ({ during } = memory);
+      await product.upload(campaign, { fileName: name, content, isSpoiler: n === 1 });
+      memory.acknowledged.push({ during, kind: 'document', name, campaign, gm });
+      if (n === 2) await this.deleteDocument(campaign, name, gm);
+    }
+    if (randomInt(4) === 0) await this.delete(`/api/campaigns/${campaign}/`, campaign, gm);
+  }
+
+  private async deleteDocument(campaign: string, name: string, gm: Gm): Promise<void> {
+    const { body } = await ask(`${this.product.url}/api/documents/?campaign=${campaign}`, {
+      token: await gm.token(),
+    });
+    const document = Documents.parse(body).find((one) => one.original_filename === name);
+    if (!document) throw new Error(`${name} is not in the list right after its upload`);
+    await this.delete(`/api/documents/${document.id}/`, keyOf(campaign, name), gm);
+  }
+
+  private async delete(path: string, of: string, gm: Gm): Promise<void> {
+    const { during } = this.memory;
+    this.memory.giveUp(of);
+    const token = await gm.token();
+    const { status } = await ask(this.product.url + path, { method: 'DELETE', token });
+    if (status !== 204) throw new Error(`DELETE ${path}: ${status}`);
+    this.memory.acknowledged.push({ during, kind: 'deletion', of, gm });
+  }
+
+  private async subscribe(): Promise<void> {
+    const { during } = this.memory;
+    const to = `${randomUUID()}@visitors.example`;
+    await this.post('/api/subscribe/', { email: to });
+    this.memory.acknowledged.push({ during, kind: 'mail', to });
+  }
+
+  private async writeToUs(): Promise<void> {
+    const { during } = this.memory;
+    const text = randomUUID();
+    const email = 'somebody@visitors.example';
+    await this.post('/api/contact/', { email, message: text, recaptcha_token: '' });
+    this.memory.acknowledged.push({ during, kind: 'message', text });
+  }
+
+  private async arrive(): Promise<void> {
+    const { during } = this.memory;
+    const person = somebody();
+    await (await pool(this.product)).signUp(person);
+    this.memory.acknowledged.push({ during, kind: 'mail', to: person.email });
+  }
+
+  private async post(path: string, body: unknown): Promise<void> {
+    const { status } = await ask(this.product.url + path, { method: 'POST', body });
+    if (status !== 201) throw new Error(`${path}: ${status}`);
+  }
+}
+
+/** What a person is told, or sees, when a part of the product is away. */
+function isExcused(error: unknown): boolean {
+  if (error instanceof Refused) return true;
+  if (error instanceof PoolRefusal) return BUSY.test(error.code);
+  // Node's fetch, when nobody listens or the line breaks; the demo's client, when it was refused.
+  return /^TypeError: fetch failed|: (429|502|503|504) /.test(String(error));
+}
+const BUSY = /^$|ServiceUnavailable|InternalError|TooManyRequests/;
+
+function any<T>(list: readonly T[]): T {
+  const one = list[randomInt(Math.max(list.length, 1))];
+  if (one === undefined) throw new Refused('nobody there yet');
+  return one;
+}
+
+/** @returns the token of a new person, good whenever it is asked for */
+async function signUp(product: Place): Promise<() => Promise<string>> {
+  const person = somebody();
+  const client = await pool(product);
+  const since = Math.floor(Date.now() / 1000) * 1000;
+  await client.signUp(person);
+  await client.confirm(person, await codeFor(product.inboxUrl, person.email, since));
+  let [token, at] = [await client.signIn(person), Date.now()];
+  return async () => {
+    if (Date.now() - at > SIGNED_IN_MS) [token, at] = [await client.signIn(person), Date.now()];
+    return token;
+  };
+}
+
+export async function pool(product: Place) {
+  const { endpoint, poolId, clientId } = await product.pool();
+  return userPoolClient(endpoint, poolId, clientId);
+}
+
+export function somebody(): Person {
+  return {
+    email: `${randomUUID()}@people.example`,
+    password: `Quill-${randomBytes(6).toString('hex')}9A`,
+    firstName: 'Some',
+    lastName: 'Body',
+  };
+}

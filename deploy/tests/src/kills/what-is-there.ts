@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { sleep, waitUntil } from '@tomekeeper/program-kit';
+import { ask, download, Refused } from './asking';
+import { digest, keyOf, type Acknowledged, type Gm, type Memory } from './memory';
+import type { ProductUnderFire } from './product-under-fire';
+
+const Campaigns = z.array(z.object({ id: z.string(), title: z.string() }));
+const Campaign = z.object({ players: z.array(z.string()) });
+const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
+const Content = z.object({ url: z.string() });
+const Mails = z.array(
+  z.object({
+    text: z.string().default(''),
+    messageId: z.string().default(''),
+    to: z.array(z.object({ address: z.string() })).default([]),
+  }),
+);
+type Mails = z.infer<typeof Mails>;
+
+/** What a broken mail server delays is tried again for minutes. */
+const QUIET_MS = 600_000;
+const TRIES = 90;
+
+export type Findings = {
+  readonly lost: readonly Acknowledged[];
+  readonly repeatedMails: number;
+  /** Mails whose earlier delivery was cut off in SMTP's blind spot, as the product counts them. */
+  readonly uncertainMails: number;
+};
+
+/** Looks, as its people do, for everything that was acknowledged and at everything that is shown. */
+export async function lookAround(product: ProductUnderFire, memory: Memory): Promise<Findings> {
+  const { acknowledged, broken } = memory;
+  const seen = new Set<string>();
+  const gms = new Set(acknowledged.flatMap((one) => ('gm' in one ? [one.gm] : [])));
+  for (const gm of gms) for (const one of await see(product, memory, gm)) seen.add(one);
+  await untilQuiet(product);
+  broken.push(...(await leftovers(product)));
+  const mails = Mails.parse(await (await fetch(`${product.inboxUrl}/email`)).json());
+  const uncertain = await uncertainById(product);
+  broken.push(...repeatedWithoutKnowing(mails, uncertain));
+  const texts = mails.map(({ text }) => text).join('\n');
+  const recipients = new Set(mails.flatMap(({ to }) => to.map(({ address }) => address)));
+  const isThere = (one: Acknowledged): boolean => {
+    if (one.kind === 'mail') return recipients.has(one.to);
+    if (one.kind === 'message') return texts.includes(one.text);
+    if (one.kind === 'deletion') return !seen.has(one.of);
+    const key = one.kind === 'campaign' ? one.id : keyOf(one.campaign, nameOf(one));
+    return seen.has(key) || memory.isGivenUp(key);
+  };
+  return {
+    lost: acknowledged.filter((one) => !isThere(one)),
+    repeatedMails: mails.length - new Set(mails.map(({ messageId }) => messageId)).size,
+    uncertainMails: [...uncertain.values()].reduce((sum, count) => sum + count, 0),
+  };
+}
+
+const nameOf = (one: Extract<Acknowledged, { kind: 'player' | 'document' }>): string =>
+  one.kind === 'player' ? one.id : one.name;
+
+/** All that a GM is shown: campaigns, their players, and documents down to the last byte. */
+async function see(product: ProductUnderFire, memory: Memory, gm: Gm): Promise<Set<string>> {
+  const { broken } = memory;
+  const get = async (path: string): Promise<unknown> => {
+    const { status, body } = await patiently(async () =>
+      ask(product.url + path, { token: await gm.token() }),
+    );
+    if (status !== 200) broken.push(`${path}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  };
+  const seen = new Set<string>();
+  for (const { id } of Campaigns.parse(await get('/api/campaigns/'))) {
+    seen.add(id);
+    const { players } = Campaign.parse(await get(`/api/campaigns/${id}/`));
+    for (const player of players) seen.add(keyOf(id, player));
+    for (const document of Documents.parse(await get(`/api/documents/?campaign=${id}`))) {
+      const name = document.original_filename;
+      const { url } = Content.parse(await get(`/api/documents/${document.id}/content/`));
+      const { file } = await patiently(() => download(url));
+      if (digest(file) === memory.contents.get(name)) seen.add(keyOf(id, name));
+      else broken.push(`${name} is shown and is not what was uploaded (${file.length} bytes)`);
+    }
+  }
+  return seen;
+}
+
+/** A machine that is busy with something else may need a second try, even now that all is well. */
+async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Refused) || tries === TRIES) throw error;
+      await sleep(1000);
+    }
+}
+
+/** No mail is on its way any more, no event, and no object that is to be removed at once. */
+async function untilQuiet(product: ProductUnderFire): Promise<void> {
+  const isQuiet = async () => {
+    const [open] = await product.query<{ n: number }>(
+      `SELECT (SELECT count(*) FROM bullmq.job WHERE queue = 'mailing-send' AND state <> 'failed')::int
+            + (SELECT count(*) FROM mailing.outbox)::int + (SELECT count(*) FROM identity.outbox)::int
+            + (SELECT count(*) FROM contact.outbox)::int + (SELECT count(*) FROM campaign.outbox)::int
+            + (SELECT count(*) FROM document.outbox)::int
+            + (SELECT count(*) FROM document.object_removal WHERE due_at < again_at)::int
+            + (SELECT count(*) FROM bullmq.job WHERE queue LIKE 'events-%')::int AS n`,
+    );
+    return open?.n === 0;
+  };
+  if (!(await waitUntil(isQuiet, QUIET_MS, 500)))
+    throw new Error('Not everything that was to be done later is done.');
+}
+
+/** What one part of the product still has although the other has let go of it. */
+async function leftovers(product: ProductUnderFire): Promise<string[]> {
+  const rows = await product.query<{ what: string; n: number }>(
+    `SELECT 'documents of deleted campaigns' AS what, count(*)::int AS n FROM document.document
+      WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
+     UNION ALL
+     SELECT 'uploads to deleted campaigns', count(*)::int FROM document.pending_upload
+      WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
+     UNION ALL
+     SELECT 'documents whose object is to be removed', count(*)::int
+       FROM document.document JOIN document.object_removal USING (s3_key)
+     UNION ALL
+     SELECT 'mails given up', count(*)::int FROM bullmq.job WHERE queue = 'mailing-send' AND state = 'failed'`,
+  );
+  return rows.filter(({ n }) => n > 0).map(({ what, n }) => `${what}: ${n}`);
+}
+
+async function uncertainById(product: ProductUnderFire): Promise<Map<string, number>> {
+  const rows = await product.query<{ id: string; uncertain: number }>(
+    'SELECT mail_id AS id, uncertain FROM mailing.mail_delivery',
+  );
+  return new Map(rows.map(({ id, uncertain }) => [id, uncertain]));
+}
+
+/** A second copy is forgiven only where the product knows that it may have sent one. */
+function repeatedWithoutKnowing(mails: Mails, uncertain: ReadonlyMap<string, number>): string[] {
+  const copies = new Map<string, number>();
+  for (const { messageId } of mails) copies.set(messageId, (copies.get(messageId) ?? 0) + 1);
+  return [...copies]
+    .filter(([messageId, count]) => {
+      const id = /^<?([^@>]+)@/.exec(messageId)?.[1] ?? '';
+      return count > 1 + (uncertain.get(id) ?? 0);
+    })
+    .map(([messageId, count]) => `${messageId} came ${count} times`);
+}

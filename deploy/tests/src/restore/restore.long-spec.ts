@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { freePort, sleep, waitUntil } from '@tomekeeper/program-kit';
+import { homeOf } from '@tomekeeper/launcher/backing';
+import { verifyArchive, contents, CONTENTS_ENTRY } from '@tomekeeper/backup';
+import { restoringFolder } from '@tomekeeper/launcher';
+import { codeFor, userPoolClient } from '@tomekeeper/launcher/demo';
+import { ask, download, Refused } from '../kills/asking';
+import { digest, Memory, type Acknowledged, type Gm } from '../kills/memory';
+import { PeopleAtWork } from '../kills/people-at-work';
+import { Installation } from '../installation';
+
+/** Runs by `npm run test:long -- restore`. What people do before the backup begins. */
+const ACKNOWLEDGED_FIRST = Number(process.env['ACKNOWLEDGED'] ?? 300);
+const PATIENCE_MS = 600_000;
+
+const Campaigns = z.array(z.object({ id: z.string() }));
+const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
+const Content = z.object({ url: z.string() });
+const Mails = z.array(
+  z.object({ messageId: z.string(), to: z.array(z.object({ address: z.string() })) }),
+);
+
+let root: string;
+let lived: Installation;
+let restored: Installation;
+
+beforeAll(async () => {
+  root = await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-restore-'));
+  await fs.chmod(root, 0o711);
+  const ports = [await freePort(), await freePort(), await freePort()] as const;
+  lived = new Installation(path.join(root, 'lived'), ports);
+  restored = new Installation(path.join(root, 'restored'), ports);
+  await lived.start();
+}, PATIENCE_MS);
+afterAll(async () => {
+  for (const one of [lived, restored]) {
+    await one?.stop();
+    if (one)
+      await fs.rm(await homeOf(path.join(one.dataDir, 'postgres')), {
+        recursive: true,
+        force: true,
+      });
+  }
+  await fs.rm(root, { recursive: true, force: true });
+}, PATIENCE_MS);
+
+const person = {
+  email: 'keeper@people.example',
+  password: 'Quill-and-Ink-77',
+  firstName: 'The',
+  lastName: 'Keeper',
+};
+const pool = async (one: Installation) => {
+  const { endpoint, poolId, clientId } = await one.pool();
+  return userPoolClient(endpoint, poolId, clientId);
+};
+
+async function signUp(): Promise<void> {
+  const client = await pool(lived);
+  await client.signUp(person);
+  await client.confirm(person, await codeFor(lived.inboxUrl, person.email, 0));
+}
+
+/** Every campaign and document that a GM is shown; each document is opened. */
+async function see(gm: Gm, memory: Memory): Promise<{ campaigns: string[]; documents: string[] }> {
+  const token = await gm.token();
+  const get = (url: string) =>
+    patiently(async () => (await ask(restored.url + url, { token })).body);
+  const campaigns = Campaigns.parse(await get('/api/campaigns/')).map(({ id }) => id);
+  const documents = [];
+  for (const { id, original_filename: name } of Documents.parse(await get('/api/documents/'))) {
+    const { url } = Content.parse(await get(`/api/documents/${id}/content/`));
+    const { file } = await download(url);
+    expect({ name, digest: digest(file) }).toEqual({ name, digest: memory.contents.get(name) });
+    documents.push(name);
+  }
+  return { campaigns, documents };
+}
+
+it('brings an installation back from a backup made while people worked', async () => {
+  await signUp();
+  const memory = new Memory();
+  const work = await PeopleAtWork.gather(lived, memory);
+  work.begin();
+  const enough = () => memory.acknowledged.length >= ACKNOWLEDGED_FIRST;
+  expect(await waitUntil(enough, PATIENCE_MS)).toBe(true);
+  // From here on mails wait in the queue.
+  expect((await lived.run('launcher/bin/ctl.mjs', 'stop', 'mail')).code).toBe(0);
+  const withoutMail = memory.acknowledged.length;
+  const waiting = () => mailsTo(memory.acknowledged.slice(withoutMail)).length >= 10;
+  expect(await waitUntil(waiting, PATIENCE_MS)).toBe(true);
+  const before = memory.acknowledged.slice();
+  const file = path.join(root, 'backup.tar.gz');
+  const backup = await lived.run('backup/bin/backup.mjs', 'backup', file);
+  expect(backup).toMatchObject({ code: 0 });
+  expect(memory.acknowledged.length).toBeGreaterThan(before.length);
+  await work.rest();
+  await lived.stop();
+  process.stderr.write(backup.output);
+
+  await cutOff(file);
+  const again = await restored.run('backup/bin/backup.mjs', 'restore', file);
+  expect(again).toMatchObject({ code: 0 });
+  process.stderr.write(again.output);
+  await restored.start();
+
+  // The session of before goes on, and the password is still the password.
+  const gms = new Set(memory.acknowledged.flatMap((one) => ('gm' in one ? [one.gm] : [])));
+  const seen = { campaigns: new Set<string>(), documents: new Set<string>() };
+  for (const gm of gms) {
+    const { campaigns, documents } = await see(gm, memory);
+    for (const id of campaigns) seen.campaigns.add(id);
+    for (const name of documents) seen.documents.add(name);
+  }
+  await (await pool(restored)).signIn(person);
+
+  const saved = await countsIn(file);
+  expect(seen.campaigns.size).toBe(saved.rows['campaign.campaign']);
+  // What was on its way when it was saved still happens: documents go after their campaign.
+  const settled = async () => (await restored.count('document.document')) === seen.documents.size;
+  expect(await waitUntil(settled, PATIENCE_MS, 500)).toBe(true);
+  expect(seen.documents.size).toBeLessThanOrEqual(saved.rows['document.document'] ?? 0);
+  expect(await restored.count('identity.pool_user')).toBe(saved.rows['identity.pool_user']);
+  expect(saved.missing).toEqual([]);
+  const lost = before.filter((one) => {
+    if (one.kind === 'campaign') return !seen.campaigns.has(one.id) && !memory.isGivenUp(one.id);
+    if (one.kind !== 'document' || memory.isGivenUp(`${one.campaign} ${one.name}`)) return false;
+    return !seen.documents.has(one.name);
+  });
+  expect(lost).toEqual([]);
+  await everyMailOnce(mailsTo(before.slice(withoutMail)));
+}, 3_600_000);
+
+/** As people do when they are told to come back in a moment. */
+async function patiently<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  for (const end = Date.now() + 120_000; ; await sleep(500))
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof Refused) || Date.now() > end) throw error;
+    }
+}
+
+const mailsTo = (acknowledged: readonly Acknowledged[]): string[] =>
+  acknowledged.flatMap((one) => (one.kind === 'mail' ? [one.to] : []));
+
+/** `kill -9` in the middle; what a start says then. */
+async function cutOff(file: string): Promise<void> {
+  const { child } = restored.spawn('backup/bin/backup.mjs', 'restore', file);
+  const cluster = path.join(restoringFolder(restored.dataDir), 'objects');
+  const hasBegun = () =>
+    fs.access(cluster).then(
+      () => true,
+      () => false,
+    );
+  expect(await waitUntil(hasBegun, PATIENCE_MS, 5)).toBe(true);
+  child.kill('SIGKILL');
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  const start = await restored.run('launcher/bin/start.mjs');
+  expect(start.code).not.toBe(0);
+  expect(start.output).toMatch(/was cut off .*npm run restore -- <file> once more/);
+}
+
+async function countsIn(file: string) {
+  const saved = await verifyArchive({ file }, [CONTENTS_ENTRY]);
+  return contents.parse(JSON.parse(saved.get(CONTENTS_ENTRY)?.toString('utf8') ?? ''));
+}
+
+async function everyMailOnce(recipients: readonly string[]): Promise<void> {
+  const arrived = async () => {
+    const mails = Mails.parse(await (await fetch(`${restored.inboxUrl}/email`)).json());
+    return mails.flatMap(({ to }) => to.map(({ address }) => address));
+  };
+  const all = async () => {
+    const there = new Set(await arrived());
+    return recipients.every((address) => there.has(address));
+  };
+  expect(await waitUntil(all, PATIENCE_MS, 500)).toBe(true);
+  const counts = await arrived();
+  for (const address of recipients)
+    expect({ address, copies: counts.filter((one) => one === address).length }).toEqual({
+      address,
+      copies: 1,
+    });
+}

@@ -1,0 +1,165 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
+import { z } from 'zod';
+import { codeFor, userPoolClient } from '@tomekeeper/launcher/demo';
+import { sleep } from '@tomekeeper/program-kit';
+
+const PEOPLE = 4;
+/** Between two calls of one person. */
+const PAUSE_MS = 10;
+const SUBSCRIBE_EVERY_MS = 400;
+
+const Created = z.object({ id: z.string() });
+const Campaign = z.object({ title: z.string() });
+const Profile = z.object({ first_name: z.string() });
+
+/** Whoever is under load: its edge, its mail inbox, its user pool. */
+export interface LoadedProduct {
+  readonly url: string;
+  readonly inboxUrl: string;
+  pool(): Promise<{ endpoint: string; poolId: string; clientId: string }>;
+}
+
+type Call = { readonly method: string; readonly path: string; readonly body?: unknown };
+export type Failure = Call & { readonly during: string; readonly outcome: string };
+
+/** Something that was written again and again: what was acknowledged last, and what was tried since. */
+type Written = { acknowledged: string; readonly since: string[] };
+
+/** People who read and write without a break, and remember what they were told. */
+export class SteadyLoad {
+  readonly calls = new Map<string, number>();
+  readonly failures: Failure[] = [];
+  readonly subscribers: string[] = [];
+  during = 'nothing';
+  private working = true;
+  private loops: Promise<void>[] = [];
+
+  private constructor(
+    private readonly product: LoadedProduct,
+    private readonly people: readonly Worker[],
+  ) {}
+
+  static async begin(product: LoadedProduct): Promise<SteadyLoad> {
+    const people: Worker[] = [];
+    const load = new SteadyLoad(product, people);
+    for (let n = 0; n < PEOPLE; n += 1) people.push(await load.arrive());
+    load.loops = [...people.map((one) => load.work(one)), load.subscribe()];
+    return load;
+  }
+
+  async rest(): Promise<void> {
+    this.working = false;
+    await Promise.all(this.loops);
+  }
+
+  /** What is not there although somebody was told that it is kept. */
+  async lost(): Promise<string[]> {
+    const lost: string[] = [];
+    const check = (what: string, found: string, { acknowledged, since }: Written) => {
+      if (found !== acknowledged && !since.includes(found))
+        lost.push(`${what} is ${found} and not ${acknowledged}`);
+    };
+    for (const { token, campaign, title, name } of this.people) {
+      const read = (path: string) => this.call({ method: 'GET', path }, token);
+      const found = Campaign.parse(await read(`/api/campaigns/${campaign}/`));
+      check(`campaign ${campaign}`, found.title, title);
+      check('a name', Profile.parse(await read('/api/me/')).first_name, name);
+    }
+    return lost;
+  }
+
+  private async arrive(): Promise<Worker> {
+    const { endpoint, poolId, clientId } = await this.product.pool();
+    const client = userPoolClient(endpoint, poolId, clientId);
+    const email = `${randomUUID()}@people.example`;
+    const password = `Quill-${randomBytes(6).toString('hex')}9A`;
+    const person = { email, password, firstName: 'Some', lastName: 'Body' };
+    const since = Math.floor(Date.now() / 1000) * 1000;
+    await client.signUp(person);
+    await client.confirm(person, await codeFor(this.product.inboxUrl, email, since));
+    const token = await client.signIn(person);
+    const body = { title: 'First', game_system: 'Any', players: [] };
+    const created = await this.call({ method: 'POST', path: '/api/campaigns/', body }, token);
+    const { id } = Created.parse(created);
+    const written = (acknowledged: string): Written => ({ acknowledged, since: [] });
+    return { token, campaign: id, title: written('First'), name: written('Some') };
+  }
+
+  /** Reads and writes of three services, in turn. */
+  private async work({ token, campaign, title, name }: Worker): Promise<void> {
+    const path = `/api/campaigns/${campaign}/`;
+    const presigned = {
+      campaign,
+      file_name: 'a.md',
+      content_type: 'text/markdown',
+      is_spoilers: false,
+      size: 10,
+    };
+    for (let round = 1; this.working; round += 1) {
+      await this.call({ method: 'GET', path: '/api/campaigns/' }, token);
+      await this.call({ method: 'GET', path }, token);
+      await this.call({ method: 'GET', path: `/api/documents/?campaign=${campaign}` }, token);
+      await this.call({ method: 'GET', path: '/api/me/' }, token);
+      const next = `Round ${round}`;
+      await this.write(title, next, { method: 'PATCH', path, body: { title: next } }, token);
+      await this.write(
+        name,
+        next,
+        { method: 'PATCH', path: '/api/me/', body: { first_name: next } },
+        token,
+      );
+      await this.call({ method: 'POST', path: '/api/documents/presign/', body: presigned }, token);
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  private async write(what: Written, next: string, call: Call, token: string): Promise<void> {
+    what.since.push(next);
+    if ((await this.call(call, token)) === undefined) return;
+    what.acknowledged = next;
+    what.since.length = 0;
+  }
+
+  private async subscribe(): Promise<void> {
+    while (this.working) {
+      const email = `${randomUUID()}@visitors.example`;
+      const body = { email };
+      const answer = await this.call({ method: 'POST', path: '/api/subscribe/', body });
+      if (answer !== undefined) this.subscribers.push(email);
+      await sleep(SUBSCRIBE_EVERY_MS);
+    }
+  }
+
+  /** @returns the answer; undefined when there was none, or a failure of the product's */
+  private async call(call: Call, token?: string): Promise<unknown> {
+    const { method, path, body } = call;
+    this.calls.set(method, (this.calls.get(method) ?? 0) + 1);
+    const fail = (outcome: string): undefined => {
+      this.failures.push({ ...call, during: this.during, outcome });
+      return undefined;
+    };
+    try {
+      const answer = await fetch(this.product.url + path, {
+        method,
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (!answer.ok) return fail(`${answer.status} ${text.slice(0, 200)}`);
+      return text === '' ? {} : JSON.parse(text);
+    } catch (error) {
+      return fail(inspect(error, { depth: 1 }));
+    }
+  }
+}
+
+type Worker = {
+  readonly token: string;
+  readonly campaign: string;
+  readonly title: Written;
+  readonly name: Written;
+};
