@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '@tomekeeper/program-kit';
 
-/** What is known of an object or part; kept in the same file as its bytes. */
+/** What is known of an object; kept in the same file as its bytes. */
 export type BlobMeta = {
   readonly key: string;
   readonly size: number;

@@ -11,11 +11,8 @@ export type Checksum = { update(chunk: Buffer): void; digest(): string };
 export function createChecksum(algorithm: string): Checksum {
   switch (algorithm) {
     case 'crc32':
-      return fromWord((chunk, value) => crc32(chunk, value));
-    case 'crc32c':
-      return fromWord(crc32c);
+      return crc32Checksum();
     case 'md5':
-    case 'sha1':
     case 'sha256': {
       const hash = createHash(algorithm);
       return { update: (chunk) => void hash.update(chunk), digest: () => hash.digest('base64') };
@@ -25,28 +22,16 @@ export function createChecksum(algorithm: string): Checksum {
   }
 }
 
-function fromWord(step: (chunk: Buffer, value: number) => number): Checksum {
+function crc32Checksum(): Checksum {
   let value = 0;
   return {
     update: (chunk) => {
-      value = step(chunk, value);
+      value = crc32(chunk, value);
     },
     digest: () => {
       const word = Buffer.alloc(4);
-      word.writeUInt32BE(value >>> 0);
+      word.writeUInt32BE(value);
       return word.toString('base64');
     },
   };
-}
-
-const CASTAGNOLI = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0x82f63b78 : value >>> 1;
-  return value;
-});
-
-function crc32c(chunk: Buffer, before: number): number {
-  let value = ~before;
-  for (const byte of chunk) value = (CASTAGNOLI[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);
-  return ~value;
 }

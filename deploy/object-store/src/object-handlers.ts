@@ -153,15 +153,3 @@ function copySource(text: string): { bucket: string; key: string } {
   }
   return { bucket, key };
 }
-
-/** The object's bytes; leaves the file open. */
-export async function* bytesOf({ meta, handle }: OpenBlob): AsyncGenerator<Buffer> {
-  for (let position = 0; position < meta.size;) {
-    // A new one each time: whoever takes it may still be at it when the next is read.
-    const buffer = Buffer.allocUnsafe(Math.min(256 * 1024, meta.size - position));
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
-    if (bytesRead === 0) throw new Error('a stored object is shorter than its metadata say');
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
-}

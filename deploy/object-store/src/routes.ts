@@ -1,19 +1,5 @@
-import {
-  createBucket,
-  deleteBucket,
-  deleteObjects,
-  headBucket,
-  listBuckets,
-  listObjects,
-} from './bucket-handlers';
+import { createBucket, deleteObjects, headBucket, listObjects } from './bucket-handlers';
 import type { Exchange } from './exchange';
-import {
-  abortUpload,
-  completeUpload,
-  createUpload,
-  listParts,
-  uploadPart,
-} from './multipart-handlers';
 import { copyObject, deleteObject, getObject, putObject } from './object-handlers';
 import { S3Error } from './s3-error';
 import { header, type S3Request } from './s3-request';
@@ -23,10 +9,8 @@ const NEUTRAL = /^(x-amz-.*|x-id|response-(cache-control|content-\w+|expires))$/
 
 /** Parameters that pick an operation or belong to the one that they stand at. */
 const OPERATIONS: Readonly<Record<string, (exchange: Exchange) => Promise<void>>> = {
-  'GET store': listBuckets,
   'PUT bucket': onBucket(createBucket),
   'HEAD bucket': onBucket(headBucket),
-  'DELETE bucket': onBucket(deleteBucket),
   'GET bucket list-type': onBucket(listObjects),
   'POST bucket delete': onBucket(deleteObjects),
   'GET object': onObject(getObject),
@@ -34,22 +18,9 @@ const OPERATIONS: Readonly<Record<string, (exchange: Exchange) => Promise<void>>
   'PUT object': onObject(putObject),
   'PUT object copy': onObject(copyObject),
   'DELETE object': onObject(deleteObject),
-  'POST object uploads': onObject(createUpload),
-  'PUT object partNumber uploadId': onObject(uploadPart),
-  'GET object uploadId': onObject(listParts),
-  'POST object uploadId': onObject(completeUpload),
-  'DELETE object uploadId': onObject(abortUpload),
 };
 
-const LIST_OPTIONS = [
-  'prefix',
-  'delimiter',
-  'max-keys',
-  'continuation-token',
-  'start-after',
-  'encoding-type',
-  'fetch-owner',
-];
+const LIST_OPTIONS = ['prefix', 'max-keys', 'continuation-token'];
 
 /** Hands a signed request to its operation. One that is not known never passes for another. */
 export async function route(exchange: Exchange): Promise<void> {

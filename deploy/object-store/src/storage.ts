@@ -53,17 +53,6 @@ export class Storage {
     );
   }
 
-  async buckets(): Promise<string[]> {
-    const names = await fs.readdir(this.root);
-    return names.filter((name) => !name.startsWith('.')).sort();
-  }
-
-  async deleteBucket(bucket: string): Promise<void> {
-    if ((await this.list(bucket)).length > 0) throw new S3Error('BucketNotEmpty');
-    await fs.rm(path.join(this.root, bucket), { recursive: true, force: true });
-    this.indexes.delete(bucket);
-  }
-
   async list(bucket: string): Promise<readonly Summary[]> {
     await this.requireBucket(bucket);
     return this.index(bucket).list();
@@ -123,22 +112,6 @@ export class Storage {
       }
       await this.index(bucket).remove(key);
     });
-  }
-
-  /** Folder of an unfinished multipart upload; the id is one that the store itself gave out. */
-  async uploadFolder(bucket: string, id: string): Promise<string> {
-    await this.requireBucket(bucket);
-    if (!/^[0-9a-f]{32}$/.test(id)) throw new S3Error('NoSuchUpload');
-    return path.join(this.root, bucket, 'uploads', id);
-  }
-
-  /** Stores a part of an upload. */
-  async putPart(
-    target: string,
-    chunks: AsyncIterable<Buffer>,
-    describe: () => BlobMeta,
-  ): Promise<BlobMeta> {
-    return writeBlob(this.temporary, chunks, describe, (file) => moveInto(file, target));
   }
 
   /** Moves a finished file to `target` unless what stands there by then refuses it. */

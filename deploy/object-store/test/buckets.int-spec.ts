@@ -16,7 +16,7 @@ describe('buckets and lists', () => {
     });
   });
 
-  it('lists by prefix, page by page, with common prefixes', async () => {
+  it('lists by prefix, page by page', async () => {
     await s3.send(new CreateBucketCommand({ Bucket: 'lists' }));
     const names = ['a/1', 'a/2', 'a/3', 'b/1', 'b/c/2', 'd', 'é', '🐉'];
     const add = (Key: string) => s3.send(new PutObjectCommand({ Bucket: 'lists', Key, Body: Key }));
@@ -38,10 +38,6 @@ describe('buckets and lists', () => {
       'a/2',
       'a/3',
     ]);
-    const top = await list({ Delimiter: '/', MaxKeys: 2 });
-    expect(top.CommonPrefixes?.map(({ Prefix }) => Prefix)).toEqual(['a/', 'b/']);
-    const rest = await list({ Delimiter: '/', ContinuationToken: top.NextContinuationToken });
-    expect(rest.Contents?.map(({ Key }) => Key)).toEqual(['d', 'é', '🐉']);
   });
 
   it('deletes many at once', async () => {
