@@ -1,3 +1,5 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- programs that import this file's source see the declarations by it
+/// <reference path="./passport-jwt.d.ts" />
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { idTokenClaims, type IdTokenClaims } from '@tomekeeper/contracts-identity';

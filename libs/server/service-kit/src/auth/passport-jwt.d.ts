@@ -1,0 +1,23 @@
+/** What of passport-jwt is used here; the declarations made for all of it bring Express's along. */
+declare module 'passport-jwt' {
+  export type Extractor = (request: unknown) => string | null;
+
+  export interface StrategyOptions {
+    jwtFromRequest: Extractor;
+    issuer?: string;
+    audience?: string;
+    algorithms?: readonly 'RS256'[];
+    jsonWebTokenOptions?: { clockTolerance?: number };
+    secretOrKeyProvider(
+      request: unknown,
+      token: string,
+      done: (error: unknown, key?: unknown) => void,
+    ): void;
+  }
+
+  export class Strategy {
+    constructor(options: StrategyOptions, verify: (...given: unknown[]) => void);
+  }
+
+  export const ExtractJwt: { fromAuthHeaderAsBearerToken(): Extractor };
+}
