@@ -32,36 +32,56 @@ describe('the mail inbox', () => {
           resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
         );
       });
-      request.on('upgrade', (response, socket) => {
-        socket.destroy();
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: '' });
-      });
       request.on('error', reject).end();
     });
   }
   const own = () => new URL(mail.webUrl).host;
-  const SOCKET = {
-    connection: 'Upgrade',
-    upgrade: 'websocket',
-    'sec-websocket-version': '13',
-    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-  };
 
-  it('shows its mails as maildev does', async () => {
+  it('answers its mails, one by one and all', async () => {
     const { status, body } = await ask('/email', { host: own() });
     expect(status).toBe(200);
-    expect(JSON.parse(body)).toMatchObject([
+    const mails = JSON.parse(body);
+    expect(mails).toMatchObject([
       {
         subject: 'A code',
         text: expect.stringContaining('123456'),
         to: [{ address: 'a@b.example' }],
       },
     ]);
-    expect((await ask('/', { host: own() })).body).toContain('MailDev');
+    const at = `/email/${mails[0].id}`;
+    expect(JSON.parse((await ask(at, { host: own() })).body)).toEqual(mails[0]);
+    expect((await ask(`${at}/download`, { host: own() })).body).toContain('To: a@b.example\r\n');
+    expect((await ask(`${at}/html`, { host: own() })).status).toBe(404);
     expect((await ask('/healthz', { host: 'tomes.example.org:8025' })).status).toBe(200);
   });
 
-  it.each(['/', '/email', '/healthz', '/socket.io/?EIO=4&transport=polling'])(
+  it('answers its page the summaries, and nothing anew while nothing changes', async () => {
+    expect((await ask('/', { host: own() })).body).toContain('Mail inbox');
+    const { body, headers } = await ask('/summaries?search=123456', { host: own() });
+    expect(JSON.parse(body)).toMatchObject({ found: 1, mails: [{ subject: 'A code' }] });
+    expect(body).not.toContain('123456');
+    const again = { host: own(), 'if-none-match': headers['etag'] };
+    expect((await ask('/summaries?search=123456', again)).status).toBe(304);
+    const other = await ask('/summaries?search=654321', { host: own() });
+    expect(JSON.parse(other.body)).toEqual({ found: 0, mails: [] });
+  });
+
+  it('lets no mail run, load or frame anything', async () => {
+    const kept = await startMail();
+    const body = '<html><head></head><body><script>1</script><a href="/">x</a></body></html>';
+    await deliver(kept.smtpUrl, body, 'Content-Type: text/html\r\n');
+    const [{ id }] = JSON.parse(await (await fetch(`${kept.webUrl}/email`)).text());
+    const shown = await fetch(`${kept.webUrl}/email/${id}/html`);
+    const policy = shown.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/default-src 'none'.*sandbox/);
+    expect(policy).not.toMatch(/allow-scripts|allow-same-origin|script-src/);
+    expect(await shown.text()).toContain('<head><base target="_blank"></head>');
+    expect((await fetch(`${kept.webUrl}/email/${id}`, { method: 'DELETE' })).status).toBe(200);
+    expect(await (await fetch(`${kept.webUrl}/email`)).json()).toEqual([]);
+    await kept.stop();
+  });
+
+  it.each(['/', '/email', '/healthz', '/summaries'])(
     'tells the page of another origin nothing at %s',
     async (path) => {
       const plain = await ask(path, { host: own() });
@@ -99,26 +119,15 @@ describe('the mail inbox', () => {
   });
 
   it('is served under no other host', async () => {
-    for (const path of ['/', '/email', '/socket.io/?EIO=4&transport=polling']) {
+    for (const path of ['/', '/email', '/summaries']) {
       expect((await ask(path, { host: 'evil.example:8025' })).status).toBe(421);
       expect((await ask(path, ['Host', own(), 'Host', 'evil.example'])).status).toBe(400);
     }
   });
-
-  it('sends new mails to no web socket of another host or origin', async () => {
-    const path = '/socket.io/?EIO=4&transport=websocket';
-    expect((await ask(path, { ...SOCKET, host: own() })).status).toBe(101);
-    expect((await ask(path, { ...SOCKET, host: own(), origin: `http://${own()}` })).status).toBe(
-      101,
-    );
-    expect((await ask(path, { ...SOCKET, host: 'evil.example' })).status).toBe(421);
-    const foreign = { ...SOCKET, host: own(), origin: 'http://evil.example' };
-    expect((await ask(path, foreign)).status).toBe(403);
-  });
 });
 
 /** One mail by SMTP, and no library for it. */
-async function deliver(smtpUrl: string, text: string): Promise<void> {
+async function deliver(smtpUrl: string, text: string, headers = ''): Promise<void> {
   const { hostname, port } = new URL(smtpUrl);
   const socket = net.connect(Number(port), hostname).setEncoding('utf8');
   const lines = [
@@ -126,7 +135,7 @@ async function deliver(smtpUrl: string, text: string): Promise<void> {
     'MAIL FROM:<no-reply@b.example>',
     'RCPT TO:<a@b.example>',
     'DATA',
-    `Subject: A code\r\nTo: a@b.example\r\n\r\n${text}\r\n.`,
+    `Subject: A code\r\nTo: a@b.example\r\n${headers}\r\n${text}\r\n.`,
     'QUIT',
   ];
   await new Promise<void>((resolve, reject) => {

@@ -4,12 +4,12 @@ import { eventually, type EventuallyOptions } from './eventually';
 
 const Address = z.object({ address: z.string(), name: z.string().optional() });
 
-/** A mail as maildev's REST interface shows it, as far as tests look at it. */
+/** A mail as the mail inbox answers it, as far as tests look at it. */
 const Mail = z.object({
   id: z.string(),
   subject: z.string().default(''),
   text: z.string().default(''),
-  html: z.union([z.string(), z.literal(false)]).default(''),
+  html: z.string().default(''),
   to: z.array(Address).default([]),
   from: z.array(Address).default([]),
   headers: z.record(z.string(), z.unknown()).default({}),

@@ -112,6 +112,4 @@ async function launcherParts(folder: string): Promise<void> {
   };
   await layOut('dependencies', 'manifests');
   await layOut('output', 'output');
-  const program = 'deploy/launcher/bin/mail-inbox.mjs';
-  fs.cpSync(path.join(WORKSPACE, program), path.join(folder, 'output', program));
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
-import path from 'node:path';
 import { endProcess, sleep, StartupProblem, freePort } from '@tomekeeper/program-kit';
 
 export type MailOptions = {
@@ -26,8 +25,7 @@ export type Mail = {
   stop(): Promise<void>;
 };
 
-/** Plain JavaScript, as far from here as from where this is built. */
-const PROGRAM = path.resolve(__dirname, '../../../bin/mail-inbox.mjs');
+const PROGRAM = require.resolve('@tomekeeper/mail-inbox/main');
 
 /** Starts a mail server that accepts everything and delivers nothing but to its own inbox page. */
 export async function startMail(options: MailOptions = {}): Promise<Mail> {

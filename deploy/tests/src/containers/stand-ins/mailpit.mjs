@@ -6,5 +6,5 @@ if (process.argv[2] === 'readyz') {
 }
 for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit(0));
 process.argv.push('--ip', '0.0.0.0', '--smtp', '1025', '--web-ip', '0.0.0.0', '--web', '8025');
-const program = '/app/deploy/launcher/bin/mail-inbox.mjs';
+const program = '/app/deploy/mail-inbox/dist/main.js';
 await import(program);
