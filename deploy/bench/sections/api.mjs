@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
+import { ownPackages } from '../../../libs/tooling/bootstrap/own-packages.mjs';
 import { profile, PROFILABLE } from '../cpu-profile.mjs';
 import { startLoad } from '../load.mjs';
 import { NO_LIMITS, signedIn } from '../people.mjs';
@@ -17,7 +18,9 @@ const ROUNDS = 5;
 const ROUND_MS = 3000;
 const WARM_UP_MS = 3000;
 const PROFILE_MS = 5000;
-const PROGRAMS = path.join(import.meta.dirname, '../list');
+const LISTS = path.join(import.meta.dirname, '../list');
+/** With packages of their own. */
+const RIVALS = path.join(import.meta.dirname, '../rivals');
 const LIST = '/api/campaigns/';
 /** Share of the calls that are traced. */
 const TRACED = 0.01;
@@ -34,6 +37,7 @@ const GOALS = { bare: 0.6, usual: 2.5, hop: 1.3 };
 export async function measure() {
   /** @type {(() => Promise<unknown>)[]} */
   const undo = [];
+  await ownPackages(RIVALS);
   try {
     const sink = await startServer(path.join(import.meta.dirname, '../trace-sink.mjs'), {});
     undo.unshift(sink.stop);
@@ -56,7 +60,8 @@ export async function measure() {
     await fill(settings.DATABASE_URL ?? '', id);
 
     const start = async (/** @type {string} */ program, /** @type {NodeJS.ProcessEnv} */ given) => {
-      const server = await startServer(path.join(PROGRAMS, program), given);
+      const folder = program.startsWith('usual-') ? RIVALS : LISTS;
+      const server = await startServer(path.join(folder, program), given);
       undo.unshift(server.stop);
       return server;
     };

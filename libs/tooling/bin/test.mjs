@@ -5,6 +5,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled } from '../bootstrap/bootstrap.mjs';
+import { ownPackages } from '../bootstrap/own-packages.mjs';
+import { CHECKS } from '../src/run.mjs';
 import { check, chosen, jest, printSum, ROOT } from '../test-runs/test-run.mjs';
 
 /** Where browser code is; linted by a process of its own, since it shares no types with the rest. */
@@ -19,7 +21,7 @@ const STATIC = [
   ],
   [
     ['typecheck', 'tk', ['typecheck']],
-    ['dead code', 'knip', ['--no-progress']],
+    ['dead code', 'tk', ['dead-code']],
     ['build', 'nx', ['run-many', '-t', 'build', '--outputStyle=static']],
   ],
 ];
@@ -56,6 +58,7 @@ const STAGES = ['static', ...LANES.flatMap((lane) => Object.keys(lane))];
 async function main() {
   const [stages, jestArguments] = chosen('stage', STAGES);
   await ensureInstalled();
+  await ownPackages(CHECKS);
   // Tests of a single stage run what is built; the static stage builds it as one of its checks.
   if (!stages.includes('static')) await ensureBuilt();
   if (stages.includes('static'))

@@ -4,7 +4,8 @@
 import path from 'node:path';
 import { buildNode } from '../src/build-node.mjs';
 import { projectKind } from '../src/project-kind.mjs';
-import { run, WORKSPACE } from '../src/run.mjs';
+import { ownPackages } from '../bootstrap/own-packages.mjs';
+import { CHECKS, run, WORKSPACE } from '../src/run.mjs';
 import { typecheck, typecheckWhole } from '../src/typecheck.mjs';
 
 const project = process.cwd();
@@ -18,6 +19,8 @@ const commands = {
     return buildWeb(project, { watch: rest.includes('--watch') });
   },
   typecheck: () => (project === WORKSPACE ? typecheckWhole(rest) : typecheck(project, rest)),
+  'dead-code': async () =>
+    run('knip', 'knip', ['--no-progress', ...rest], project, await ownPackages(CHECKS)),
   lint: () => run('eslint', 'eslint', ['.', '--max-warnings=0', ...rest], project),
 };
 

@@ -26,7 +26,7 @@ export function dataFolder() {
 }
 
 /** Where the launcher and its bootstrap write their logs. */
-function logFolder() {
+export function logFolder() {
   try {
     const folder = path.join(dataFolder(), 'logs');
     fs.mkdirSync(folder, { recursive: true });
@@ -84,7 +84,7 @@ async function install() {
  * ends with one sentence.
  * @returns {string[]}
  */
-function npmProgram() {
+export function npmProgram() {
   const given = process.env.npm_execpath;
   // Other package managers name themselves there too.
   const program = given?.endsWith('npm-cli.js') ? [process.execPath, given] : ['npm'];

@@ -5,13 +5,17 @@ import { fileURLToPath } from 'node:url';
 
 export const WORKSPACE = path.resolve(fileURLToPath(import.meta.url), '../../../..');
 
+const MODULES = path.join(WORKSPACE, 'node_modules');
+/** Tools that only checks run, with packages of their own. */
+export const CHECKS = path.join(WORKSPACE, 'libs/tooling/checks');
+
 /**
  * Runs a command-line tool of an installed package with this Node, its output shown.
- * @param {string} packageName @param {string} bin @param {string[]} args @param {string} cwd
+ * @param {string} packageName @param {string} bin @param {string[]} args @param {string} cwd @param {string} [modules]
  * @returns {Promise<number>} exit code
  */
-export function run(packageName, bin, args, cwd) {
-  const folder = path.join(WORKSPACE, 'node_modules', packageName);
+export function run(packageName, bin, args, cwd, modules = MODULES) {
+  const folder = path.join(modules, packageName);
   const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const relative = typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[bin];
   return new Promise((resolve, reject) => {

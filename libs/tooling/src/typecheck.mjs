@@ -1,4 +1,5 @@
-import { run, WORKSPACE } from './run.mjs';
+import { ownPackages } from '../bootstrap/own-packages.mjs';
+import { CHECKS, run, WORKSPACE } from './run.mjs';
 import programs from './whole-programs.cjs';
 
 /**
@@ -6,9 +7,11 @@ import programs from './whole-programs.cjs';
  * @param {string} folder @param {string[]} args @param {string} [config]
  * @returns {Promise<number>} exit code
  */
-export const typecheck = (folder, args, config = 'tsconfig.json') =>
+export async function typecheck(folder, args, config = 'tsconfig.json') {
   // Several threads would each resolve the same types: quicker on an idle machine, dearer on a busy one.
-  run('typescript-native', 'tsc', ['-p', config, '--singleThreaded', ...args], folder);
+  const given = ['-p', config, '--singleThreaded', ...args];
+  return run('typescript-native', 'tsc', given, folder, await ownPackages(CHECKS));
+}
 
 /** Checks all projects. @param {string[]} args @returns {Promise<number>} exit code */
 export async function typecheckWhole(args) {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { SERVICES, WORKSPACE } from '@tomekeeper/installation';
 import { writeSecretFiles } from '@tomekeeper/preparation';
+import { checksFolder } from './checks-folder';
 import {
   COMPOSE_FILE,
   containerOf,
@@ -23,7 +24,7 @@ const REQUIRED = { POOL_ID: 'tomekeeper_abc123' };
 
 /** What the linter says: the schema of the compose specification, and good manners. */
 function lint(file: string): unknown {
-  const linter = path.join(__dirname, 'lint-compose.mjs');
+  const linter = path.join(checksFolder(), 'lint-compose.mjs');
   const { stdout, stderr } = spawnSync(process.execPath, [linter, file], { encoding: 'utf8' });
   return stderr === '' ? z.array(z.string()).parse(JSON.parse(stdout)) : stderr;
 }

@@ -83,7 +83,7 @@ it(
     runTests('services/gateway', {}, 'security-headers');
     runTests('deploy/launcher', {}, 'src/product', 'src/state');
     runTests('deploy/tests', {}, 'dockerfile');
-    passes('.', installed('.bin/knip'), ['--no-progress']);
+    passes('.', installed('.bin/tk'), ['dead-code']);
   },
   10 * MINUTE,
 );

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { WORKSPACE } from '@tomekeeper/installation';
 import { TYPE_MODULES } from '../../cluster/structure';
+import { checksFolder } from '../checks-folder';
 import { KEDA_SPECS } from '../../cluster/keda-specs';
 import { idOf, type Manifest } from './kustomize';
 
@@ -35,7 +36,7 @@ function typeProblems(manifests: readonly Manifest[]): readonly string[] {
   try {
     fs.symlinkSync(path.join(WORKSPACE, 'node_modules'), path.join(folder, 'node_modules'));
     fs.writeFileSync(path.join(folder, 'manifests.ts'), manifests.map(literal).join('\n'));
-    const compiler = path.join(WORKSPACE, 'node_modules/typescript-native/bin/tsc');
+    const compiler = path.join(checksFolder(), 'node_modules/typescript-native/bin/tsc');
     const options = [
       '--noEmit',
       '--pretty',

@@ -1,0 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { WORKSPACE } from '@tomekeeper/installation';
+
+const TOOLING = path.join(WORKSPACE, 'libs/tooling');
+
+/** The folder of command lines that only checks run, with its own packages installed. */
+export function checksFolder(): string {
+  const folder = path.join(TOOLING, 'checks');
+  execFileSync(process.execPath, [path.join(TOOLING, 'bootstrap/own-packages.mjs'), folder]);
+  return folder;
+}
