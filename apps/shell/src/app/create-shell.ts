@@ -1,4 +1,3 @@
-import { matchRoutes, type Navigator } from 'react-router-dom';
 import {
   FEDERATION_CONTRACT_VERSION,
   type PublicConfig,
@@ -13,7 +12,7 @@ import { createRemoteLoader, type RemoteLoader, type RemoteSource } from '../rem
 import { createWidget } from '../remotes/widget';
 import type { Reporter } from '../reporting/report';
 import { createHistory, type AppHistory } from '../routing/history';
-import { createNavigator } from '../routing/navigator';
+import { matchRoute } from '../routing/match';
 import { createRouting } from '../routing/routing';
 import { createSessionStore, type SessionStore } from '../session/session-store';
 import { signInPath } from '../session/sign-in-path';
@@ -32,7 +31,6 @@ export interface Shell {
   nav: readonly RemoteNavLink[];
   loader: RemoteLoader;
   history: AppHistory;
-  navigator: Navigator;
   routing: ShellApi['routing'];
   session: SessionStore;
   messages: MessageStore;
@@ -72,7 +70,7 @@ export function createShell(options: {
     entries.flatMap(({ id, manifest }) =>
       manifest.routes.map((route) => ({ ...route, remoteId: id })),
     );
-  const routeOf = (pathname: string) => matchRoutes(routes(), pathname)?.at(-1)?.route;
+  const routeOf = (pathname: string) => matchRoute(routes(), pathname)?.route;
   const stored = findStoredSession(entries, config, window);
 
   const session = createSessionStore({
@@ -99,7 +97,11 @@ export function createShell(options: {
     if (id && id !== stored?.remoteId) loader.prepare(id);
   }
 
-  const routing = createRouting(history, prefetch);
+  const routing = createRouting(
+    history,
+    prefetch,
+    (pathname) => matchRoute(routes(), pathname)?.params ?? {},
+  );
   const api: ShellApi = {
     contract: FEDERATION_CONTRACT_VERSION,
     config,
@@ -112,7 +114,6 @@ export function createShell(options: {
     Widget: createWidget({ entries, loader, report }),
   };
   const theme = createThemeStore(window);
-  const navigator = createNavigator(history);
   return {
     get routes() {
       return routes();
@@ -123,7 +124,6 @@ export function createShell(options: {
     api,
     loader,
     history,
-    navigator,
     routing,
     session,
     messages,
