@@ -43,6 +43,8 @@ export interface DocumentApp {
   call: Caller;
   /** A campaign as the campaign service knows it. @returns its id */
   campaign(owner: TestPerson, players?: TestPerson[]): string;
+  /** Leaves the campaign out of the list of memberships, as one beyond the list's bound. */
+  unlist(campaign: string): void;
   /** Deletes the campaign in the fake campaign service. */
   deleteCampaign(campaign: string): void;
   /** Presign, PUT, finalize, as the upload dialog does. @returns the document */
@@ -58,6 +60,7 @@ export async function startDocumentApp(): Promise<DocumentApp> {
   const env = testEnvironment();
   const keys = serviceKeys('identity', 'campaign', 'document');
   const tables = new Map<string, { owner: string; players: string[] }>();
+  const unlisted = new Set<string>();
   const roleIn = (campaign: string | undefined, user: string | null) => {
     const table = tables.get(campaign ?? '');
     if (table?.owner === user) return 'owner';
@@ -70,7 +73,7 @@ export async function startDocumentApp(): Promise<DocumentApp> {
       if (url.pathname === '/internal/memberships') {
         const memberships = [...tables.keys()].flatMap((campaign_id) => {
           const role = roleIn(campaign_id, user);
-          return role ? [{ campaign_id, role }] : [];
+          return role && !unlisted.has(campaign_id) ? [{ campaign_id, role }] : [];
         });
         return { memberships };
       }
@@ -170,6 +173,7 @@ export async function startDocumentApp(): Promise<DocumentApp> {
       tables.set(id, { owner: owner.id, players: players.map((player) => player.id) });
       return id;
     },
+    unlist: (campaign) => void unlisted.add(campaign),
     deleteCampaign: (campaign) => void tables.delete(campaign),
     async upload(owner, campaign, { name = 'map.png', spoilers = false, ...file } = {}) {
       const { content = 'here be dragons', contentType = 'image/png' } = file;

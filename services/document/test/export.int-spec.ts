@@ -1,4 +1,4 @@
-import type { TestPerson } from '@tomekeeper/testing';
+import { settles, type TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from './document-app';
 import { unpack } from './unpack';
 
@@ -90,6 +90,15 @@ it('has a link that works once, and only the newest', async () => {
   const expired = await linkOf(gm);
   await service.uow.query('UPDATE export_ticket SET expires_at = now()');
   expect((await service.call('GET', expired)).status).toBe(404);
+});
+
+it('gives nothing to a session that has ended since it asked', async () => {
+  const link = await linkOf(gm);
+  service.identity.revoke(gm);
+  await settles(async () =>
+    expect((await service.call('POST', EXPORT, { as: gm })).status).toBe(401),
+  );
+  expect((await service.call('GET', link)).status).toBe(404);
 });
 
 it('takes nobody without a credential', async () => {

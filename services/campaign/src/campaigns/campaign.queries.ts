@@ -29,7 +29,8 @@ export interface SqlReader {
 
 /**
  * Campaigns that others added someone to, as far as lists show them and documents count them: those that the person
- * has been in for longest. With a bound of their own they can not push out the person's own campaigns, nor older ones.
+ * has been in for longest, of each owner in turn. With a bound of their own they can not push out the person's own
+ * campaigns, and strangers who add somebody to hundreds of theirs push out nobody else's.
  */
 const PLAYED_LISTED = 1000;
 
@@ -39,10 +40,12 @@ const CAMPAIGNS_OF = `
      FROM campaign WHERE owner = $1
     ORDER BY created_at DESC, id DESC LIMIT ${CAMPAIGN_LIMITS.perOwner})
   UNION ALL
-  (SELECT c.id, c.title, c.game_system, c.created_at, 'player'
-     FROM campaign_player p JOIN campaign c ON c.id = p.campaign_id
-    WHERE p.player_id = $1
-    ORDER BY p.added_at, p.position LIMIT ${PLAYED_LISTED})`;
+  (SELECT id, title, game_system, created_at, 'player'
+     FROM (SELECT c.*, p.added_at, p.position,
+                  row_number() OVER (PARTITION BY c.owner ORDER BY p.added_at, p.position) AS turn
+             FROM campaign_player p JOIN campaign c ON c.id = p.campaign_id
+            WHERE p.player_id = $1) played
+    ORDER BY turn, added_at, position LIMIT ${PLAYED_LISTED})`;
 
 const PLAYERS = `
   ARRAY(SELECT p.player_id FROM campaign_player p WHERE p.campaign_id = c.id ORDER BY p.position)`;

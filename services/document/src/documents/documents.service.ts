@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ContentAnswer, UpdateDocumentRequest } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
@@ -8,7 +9,12 @@ import { DocumentEntity } from './document.entity';
 import { documentNotFound, onlyTheOwner } from './document.errors';
 import { chosenFileName } from './file-name';
 import { servedContent } from './served-content';
-import { visibleDocument, visibleDocuments, type VisibleDocument } from './visible-documents';
+import {
+  campaignOf,
+  visibleDocument,
+  visibleDocuments,
+  type VisibleDocument,
+} from './visible-documents';
 
 /** Reads, changes and deletes documents for people who may. */
 @Injectable()
@@ -61,12 +67,16 @@ export class DocumentsService {
     if (deleted === 0) throw documentNotFound(); // deleted twice in this moment
   }
 
-  /** Looks the scope up first, whatever the id: an unknown one takes as long as a hidden one. */
+  /**
+   * Looks up the caller's role in the document's own campaign: the list of all campaigns is bounded, and what is in
+   * it depends on who adds the caller. For an unknown id it is looked up too, so that it takes as long as a hidden one.
+   */
   private async see(
     user: string,
     id: string,
   ): Promise<{ document: VisibleDocument; scope: Scope }> {
-    const scope = await this.memberships.scopeOf(user);
+    const campaign = await campaignOf(this.uow, id);
+    const scope = await this.memberships.scopeIn(campaign ?? randomUUID(), user);
     const document = await visibleDocument(this.uow, scope, id);
     if (!document) throw documentNotFound();
     return { document, scope };

@@ -43,6 +43,15 @@ export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDo
   );
 }
 
+/** The campaign of a document, for looking up what the caller may see of it; says nothing to a caller by itself. */
+export async function campaignOf(db: SqlReader, id: string): Promise<string | undefined> {
+  const [row] = await db.query<{ campaign: string }>(
+    'SELECT campaign_id AS campaign FROM document WHERE id = $1',
+    [id],
+  );
+  return row?.campaign;
+}
+
 export async function visibleDocument(
   db: SqlReader,
   scope: Scope,

@@ -29,10 +29,10 @@ export class ExportController {
   @ApiBearerAuth()
   @ApiOperation({ summary: 'A link for one plain download of the copy' })
   @Answers(exportAnswer)
-  async prepare(@CurrentUser() { id }: User): Promise<ExportAnswer> {
+  async prepare(@CurrentUser() { id, claims }: User): Promise<ExportAnswer> {
     // Fetched before the download starts, as a failed download shows the person no reason.
     await this.data.of(id);
-    const { token, expiresAt } = await this.tickets.issue(id);
+    const { token, expiresAt } = await this.tickets.issue(id, claims.origin_jti);
     return { url: `/api/account/export/${token}/`, expires_at: expiresAt.toISOString() };
   }
 

@@ -132,6 +132,18 @@ describe('composing a mail', () => {
     expect(mail.replyTo).toEqual({ name: '', address: 'eve@example.org' });
   });
 
+  it('leaves no encoded word in the subject, which a reader would decode', () => {
+    const mail = compose({
+      template: 'contact-message',
+      to: 'gm@example.org',
+      name: 'Eve',
+      reply_to: 'eve@example.org',
+      subject: '=?utf-8?Q?=E2=80=AEabc?=',
+      message: 'Hello',
+    });
+    expect(mail.subject).toBe('[Tomekeeper contact] = ?utf-8?Q?=E2=80=AEabc?=');
+  });
+
   it('offers members of the list to leave with one click', () => {
     const mail = compose({
       template: 'verify-subscription',

@@ -88,9 +88,13 @@ const recipient = (address: string) => ({ name: '', address });
 
 const domainOf = (from: string) => /@([^\s<>@]+?)>?$/.exec(from)?.[1] ?? 'localhost';
 
-/** A header is one line; what people write may be more. */
+/**
+ * A header is one line; what people write may be more. Readers would decode what is written as an encoded word of
+ * RFC 2047, with whatever characters it stands for, so none is left.
+ */
 const oneLine = (text: string) =>
   text
     .replace(/\p{C}+/gu, ' ')
+    .replace(/=\?/g, '= ?')
     .replace(/\s+/g, ' ')
     .trim();

@@ -62,7 +62,7 @@ export class AuthModule {
       exports: [
         ServiceTokenSigner,
         ServiceTokenVerifier,
-        ...(options.users ? [TokenVerifier] : []),
+        ...(options.users ? [TokenVerifier, Revocations] : []),
       ],
     };
   }
