@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { baseConfig, WORKSPACE } from './base.mjs';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.mjs';
@@ -11,6 +13,15 @@ import { hostFederation } from './sharing.mjs';
 
 /** Name and mark of the product, where a fork changes them. */
 const BRAND = path.join(WORKSPACE, 'libs/web/ui/src/brand/brand.ts');
+
+/**
+ * React Router's package leads every bundler to its development build, whose warnings nobody would
+ * read here. The production build lies beside it.
+ */
+const REACT_ROUTER = path.join(
+  createRequire(import.meta.url).resolve('react-router/package.json'),
+  '../dist/production/index.mjs',
+);
 
 /**
  * The shell: `index.html` at the root of `dist`, everything else under `/static`.
@@ -28,6 +39,17 @@ export function shellConfig({ project, dist, watch }) {
   return {
     ...base,
     entry: { shell: './src/index.ts' },
+    resolve: { ...base.resolve, alias: { 'react-router$': REACT_ROUTER } },
+    module: {
+      rules: [
+        ...(base.module?.rules ?? []),
+        {
+          test: /\.mjs$/,
+          include: path.dirname(REACT_ROUTER),
+          use: fileURLToPath(new URL('./tree-shake-router-loader.cjs', import.meta.url)),
+        },
+      ],
+    },
     // Absolute, because deep links load the same document from any path.
     output: { ...base.output, publicPath: '/' },
     optimization: {

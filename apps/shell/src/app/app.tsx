@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { Router, useLocation, useRoutes } from 'react-router-dom';
 import { Header } from '../header/header';
 import { Connection } from '../connection/connection';
 import { Messages } from '../messages/messages';
-import { matchRoute } from '../routing/match';
 import { useScrollAndFocus } from '../routing/scroll-and-focus';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { UnavailablePanel } from '../remotes/unavailable-panel';
 import { RouteGuard } from '../session/route-guard';
-import type { Shell } from './create-shell';
+import type { Shell, ShellRoute } from './create-shell';
 import { UnsavedChanges } from './unsaved-changes';
 import styles from './app.module.css';
 
@@ -17,7 +17,7 @@ export function App({ shell }: { shell: Shell }) {
   const place = useSyncExternalStore(history.subscribe, history.place);
   useScrollAndFocus(history, place, messages.announce);
   return (
-    <>
+    <Router location={place} navigationType={place.action} navigator={shell.navigator}>
       <a className={styles.skip} href="#main">
         Skip to the page
       </a>
@@ -27,20 +27,29 @@ export function App({ shell }: { shell: Shell }) {
         onSignOut={() => history.leave(() => void session.signOut())}
       />
       <main id="main" className={styles.main} tabIndex={-1}>
-        <Page shell={shell} pathname={place.pathname} />
+        <Pages shell={shell} />
       </main>
       <Connection toast={messages.toast} session={session} />
       <Messages store={messages} />
       <UnsavedChanges history={history} />
-    </>
+    </Router>
   );
 }
 
 /** The page of the present path: which remote shows it is known from the manifests alone. */
-function Page({ shell, pathname }: { shell: Shell; pathname: string }) {
-  const route = matchRoute(shell.routes, pathname)?.route;
-  if (!route) return <UnavailablePanel as="page" onRetry={() => window.location.reload()} />;
+function Pages({ shell }: { shell: Shell }) {
+  const page = useRoutes(
+    shell.routes.map((route) => ({
+      path: route.path,
+      element: <Page shell={shell} route={route} />,
+    })),
+  );
+  return page ?? <UnavailablePanel as="page" onRetry={() => window.location.reload()} />;
+}
+
+function Page({ shell, route }: { shell: Shell; route: ShellRoute }) {
   const { path, remoteId, access } = route;
+  const { pathname } = useLocation();
   const page = (
     <RemoteSlot
       key={`${remoteId} ${path}`}

@@ -1,3 +1,4 @@
+import { matchRoutes, type Navigator } from 'react-router-dom';
 import {
   FEDERATION_CONTRACT_VERSION,
   type PublicConfig,
@@ -12,7 +13,7 @@ import { createRemoteLoader, type RemoteLoader, type RemoteSource } from '../rem
 import { createWidget } from '../remotes/widget';
 import type { Reporter } from '../reporting/report';
 import { createHistory, type AppHistory } from '../routing/history';
-import { matchRoute } from '../routing/match';
+import { createNavigator } from '../routing/navigator';
 import { createRouting } from '../routing/routing';
 import { createSessionStore, type SessionStore } from '../session/session-store';
 import { signInPath } from '../session/sign-in-path';
@@ -31,6 +32,7 @@ export interface Shell {
   nav: readonly RemoteNavLink[];
   loader: RemoteLoader;
   history: AppHistory;
+  navigator: Navigator;
   routing: ShellApi['routing'];
   session: SessionStore;
   messages: MessageStore;
@@ -70,7 +72,7 @@ export function createShell(options: {
     entries.flatMap(({ id, manifest }) =>
       manifest.routes.map((route) => ({ ...route, remoteId: id })),
     );
-  const routeOf = (pathname: string) => matchRoute(routes(), pathname)?.route;
+  const routeOf = (pathname: string) => matchRoutes(routes(), pathname)?.at(-1)?.route;
   const stored = findStoredSession(entries, config, window);
 
   const session = createSessionStore({
@@ -97,11 +99,7 @@ export function createShell(options: {
     if (id && id !== stored?.remoteId) loader.prepare(id);
   }
 
-  const routing = createRouting(
-    history,
-    prefetch,
-    (pathname) => matchRoute(routes(), pathname)?.params ?? {},
-  );
+  const routing = createRouting(history, prefetch);
   const api: ShellApi = {
     contract: FEDERATION_CONTRACT_VERSION,
     config,
@@ -114,6 +112,7 @@ export function createShell(options: {
     Widget: createWidget({ entries, loader, report }),
   };
   const theme = createThemeStore(window);
+  const navigator = createNavigator(history);
   return {
     get routes() {
       return routes();
@@ -124,6 +123,7 @@ export function createShell(options: {
     api,
     loader,
     history,
+    navigator,
     routing,
     session,
     messages,
