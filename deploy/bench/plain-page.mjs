@@ -2,8 +2,7 @@ import fs from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import webpack from 'webpack';
-import { HeadScriptPlugin } from '../../libs/tooling/webpack/head-script-plugin.mjs';
-import { HeadTagsPlugin } from '../../libs/tooling/webpack/head-tags-plugin.mjs';
+import { DocumentPlugin } from '../../libs/tooling/webpack/document-plugin.mjs';
 import { shellConfig } from '../../libs/tooling/webpack/shell.mjs';
 import { compile } from '../../libs/tooling/src/compile.mjs';
 import { precompress } from '../../libs/tooling/src/precompress.mjs';
@@ -13,7 +12,6 @@ const FOLDER = path.join(WORKSPACE, 'node_modules/.cache/tomekeeper/plain-page')
 const SHELL = path.join(WORKSPACE, 'apps/shell');
 const MARKETING = path.join(WORKSPACE, 'apps/marketing');
 const FEDERATION = ['ModuleFederationPlugin', 'NormalModuleReplacementPlugin'];
-const REPLACED_HEAD = [HeadTagsPlugin, HeadScriptPlugin];
 
 /**
  * The front page of the public site as one ordinary bundle, drawn by React in the browser: the same
@@ -31,20 +29,9 @@ export async function buildPlainPage(nav) {
     output: { ...config.output, uniqueName: 'plain_page' },
     optimization: { ...config.optimization, splitChunks: false, runtimeChunk: false },
     plugins: [
-      ...(config.plugins ?? []).filter(
-        (plugin) =>
-          plugin &&
-          !FEDERATION.includes(plugin.constructor.name) &&
-          !REPLACED_HEAD.some((type) => plugin instanceof type),
-      ),
-      new HeadTagsPlugin({
-        fonts: /source-(serif|sans)-\d+-latin-wght-normal\..*woff2$/,
-        data: [],
-      }),
-      new HeadScriptPlugin({
-        name: 'before-paint',
-        sources: [path.join(SHELL, 'src/theme/before-paint.ts')],
-      }),
+      ...(config.plugins ?? [])
+        .filter((plugin) => plugin && !FEDERATION.includes(plugin.constructor.name))
+        .map((plugin) => (plugin instanceof DocumentPlugin ? plainDocument(plugin) : plugin)),
       new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
     ],
   });
@@ -52,6 +39,14 @@ export async function buildPlainPage(nav) {
   await precompress(dist);
   return dist;
 }
+
+/** The shell's document without what only the shell asks for. @param {DocumentPlugin} document */
+const plainDocument = ({ options }) =>
+  new DocumentPlugin({
+    ...options,
+    firstScript: { name: 'before-paint', sources: [path.join(SHELL, 'src/theme/before-paint.ts')] },
+    data: [],
+  });
 
 /** @param {unknown} nav */
 const entry = (nav) => `

@@ -1,12 +1,10 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { baseConfig, WORKSPACE } from './base.mjs';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.mjs';
 import { DocumentIntegrityPlugin } from './document-integrity-plugin.mjs';
-import { HeadScriptPlugin } from './head-script-plugin.mjs';
-import { HeadTagsPlugin } from './head-tags-plugin.mjs';
+import { DocumentPlugin } from './document-plugin.mjs';
 import { loadTypeScript } from '../src/load-typescript.mjs';
 import { leanFederationRuntime } from './lean-runtime.mjs';
 import { hostFederation } from './sharing.mjs';
@@ -71,23 +69,20 @@ export function shellConfig({ project, dist, watch }) {
       ...(base.plugins ?? []),
       hostFederation(),
       ...leanFederationRuntime(),
-      new HtmlWebpackPlugin({
+      new DocumentPlugin({
         template: path.join(project, 'src/index.html'),
-        templateParameters: { brand: loadTypeScript(BRAND).brand },
-        scriptLoading: 'defer',
-        inject: 'head',
-        favicon: path.join(BRAND, '../assets/favicon.svg'),
-        minify: !watch && { collapseWhitespace: true, removeComments: true },
-      }),
-      new HeadTagsPlugin({
+        values: loadTypeScript(BRAND).brand,
+        icons: ['favicon.svg', 'apple-touch-icon.png'].map((file) =>
+          path.join(BRAND, '../assets', file),
+        ),
+        firstScript: {
+          name: 'before-paint',
+          sources: ['start/integrity.ts', 'theme/before-paint.ts', 'start/early-presses.ts'].map(
+            (file) => path.join(project, 'src', file),
+          ),
+        },
         fonts: /source-(serif|sans)-\d+-latin-wght-normal\..*woff2$/,
         data: ['/config.json', '/registry/remotes.json'],
-      }),
-      new HeadScriptPlugin({
-        name: 'before-paint',
-        sources: ['start/integrity.ts', 'theme/before-paint.ts', 'start/early-presses.ts'].map(
-          (file) => path.join(project, 'src', file),
-        ),
       }),
       ...(watch ? [] : [new ChunkIntegrityPlugin({ listed: true }), new DocumentIntegrityPlugin()]),
     ],

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { transformSync } from '@swc/core';
+import webpack from 'webpack';
+
+const NAME = 'DocumentPlugin';
+const VALUE = /<%= (\w+) %>/g;
+
+/**
+ * Writes `index.html` from its template, and tells the browser in its head what the first page is going to need, in the
+ * order of need, because over HTTP/1.1 only six files travel at a time: what must run before the first paint, styles and
+ * the two faces that the text is set in, then scripts, then what the scripts ask for before they show anything.
+ */
+export class DocumentPlugin {
+  /**
+   * @param {object} options
+   * @param {string} options.template
+   * @param {Readonly<Record<string, string>>} options.values of `<%= name %>` in the template
+   * @param {readonly string[]} options.icons copied to the root
+   * @param {{ name: string, sources: readonly string[] }} options.firstScript one tiny file (the content security policy
+   *   allows no inline script); the sources import nothing and stay outside webpack's module system, so they cost no runtime
+   * @param {RegExp} options.fonts
+   * @param {readonly string[]} options.data
+   */
+  constructor(options) {
+    this.options = options;
+  }
+
+  /** @param {webpack.Compiler} compiler */
+  apply(compiler) {
+    const { template, values, icons, firstScript, fonts, data } = this.options;
+    const { PROCESS_ASSETS_STAGE_ADDITIONS, PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE } =
+      webpack.Compilation;
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      compilation.fileDependencies.addAll([template, ...icons, ...firstScript.sources]);
+      const emit = (/** @type {string} */ name, /** @type {string | Buffer} */ content) =>
+        compilation.emitAsset(name, new webpack.sources.RawSource(content));
+      const code = firstScript.sources.map(minified).join('\n');
+      const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
+      const first = `static/js/${firstScript.name}.${hash}.js`;
+      const { processAssets } = compilation.hooks;
+      processAssets.tap({ name: NAME, stage: PROCESS_ASSETS_STAGE_ADDITIONS }, () => {
+        emit(first, code);
+        for (const icon of icons) emit(path.basename(icon), fs.readFileSync(icon));
+      });
+      processAssets.tap({ name: NAME, stage: PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE }, () => {
+        const files = [...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles());
+        const all = Object.keys(compilation.assets);
+        const tags = [
+          `<script src="/${first}"></script>`,
+          ...ending(files, '.css').map((file) => `<link href="/${file}" rel="stylesheet">`),
+          // Fonts and fetches go out in CORS mode even to our own origin, so these preloads need
+          // `crossorigin`; scripts and styles must not have it, or they load twice.
+          ...all
+            .filter((file) => fonts.test(file))
+            .sort()
+            .map((file) => preload(`href="/${file}" as="font" type="font/woff2"`)),
+          ...ending(files, '.js').map((file) => `<script defer src="/${file}"></script>`),
+          ...data.map((url) => preload(`href="${url}" as="fetch"`)),
+        ];
+        const document = fs
+          .readFileSync(template, 'utf8')
+          .replace(VALUE, (_tag, name) => values[name] ?? '');
+        emit(
+          'index.html',
+          tight(document).replace('</head>', () => `${tags.join('')}</head>`),
+        );
+      });
+    });
+  }
+}
+
+/** @param {readonly string[]} files @param {string} end */
+const ending = (files, end) => files.filter((file) => file.endsWith(end));
+
+/** @param {string} attributes */
+const preload = (attributes) => `<link rel="preload" crossorigin="anonymous" ${attributes}>`;
+
+/** Without comments, and without space beside tags: the template has no text in which that would show. */
+const tight = (/** @type {string} */ html) =>
+  html
+    .replace(/<!--[^]*?-->/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?(<|\/?>) ?/g, (_all, mark) => mark.replace('/', ''))
+    .trim();
+
+/** @param {string} source */
+function minified(source) {
+  return transformSync(fs.readFileSync(source, 'utf8'), {
+    filename: source,
+    jsc: {
+      parser: { syntax: 'typescript' },
+      target: 'es2022',
+      minify: { compress: true, mangle: true },
+    },
+    module: { type: 'es6' },
+    isModule: false,
+    minify: true,
+    swcrc: false,
+  }).code;
+}
