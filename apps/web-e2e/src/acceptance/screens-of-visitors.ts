@@ -114,12 +114,10 @@ export const SCREENS_OF_VISITORS: Screen[] = [
         },
       ],
       [
-        "Step 2: prompt 'FinishSignIn the verification code we sent to your email.' with a confirmation code field and a Confirm button.",
+        "Step 2: prompt 'Enter the verification code we sent to your email.' with a confirmation code field and a Confirm button.",
         async (page) => {
           await button(main(page), 'I have a verification code').click();
-          await page
-            .getByText('FinishSignIn the verification code we sent to your email.')
-            .waitFor();
+          await page.getByText('Enter the verification code we sent to your email.').waitFor();
           expect(await fieldLabels(main(page))).toEqual(['Confirmation code']);
           await button(main(page), 'Confirm').waitFor();
         },

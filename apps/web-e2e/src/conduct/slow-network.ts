@@ -8,7 +8,7 @@ interface Sending {
   /** The call that is kept back, and for the user pool its operation. */
   call: string;
   operation?: string;
-  /** Where FinishSignIn sends it too. */
+  /** Where Enter sends it too. */
   field?: Locator;
   button: Locator;
   /** What the button says meanwhile. */
@@ -183,7 +183,7 @@ export function slowNetwork(scenario: () => Scenario): void {
         field: page.getByLabel('Last name'),
         button: button('Create Account'),
         busy: 'Creating your account…',
-        done: page.getByText('FinishSignIn the verification code we sent to your email.'),
+        done: page.getByText('Enter the verification code we sent to your email.'),
       });
 
       const { person } = scenario().player;

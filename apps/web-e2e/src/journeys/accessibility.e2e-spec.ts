@@ -231,14 +231,14 @@ describe.each([
 
     const visitor = await atTheDoor(gm.person.email, gm.person.password);
     const press = (name: string) => visitor.page.getByRole('button', { name, exact: true }).click();
-    await visitor.page.getByText('FinishSignIn the code from your authenticator app.').waitFor();
+    await visitor.page.getByText('Enter the code from your authenticator app.').waitFor();
     await expectNoFinding(visitor.page, 'code');
     await press('Start again');
     await press('Other ways in');
     await visitor.page.getByText('Choose how to sign in.').waitFor();
     await expectNoFinding(visitor.page, 'choice');
     await press('Your password');
-    await visitor.page.getByText('FinishSignIn your password.').waitFor();
+    await visitor.page.getByText('Enter your password.').waitFor();
     await expectNoFinding(visitor.page, 'password');
     await visitor.context.close();
   });

@@ -63,7 +63,7 @@ describe('more than a password', () => {
   it('asks for its code at sign-in, and then remembers the device', async () => {
     await logOut();
     await signInWithPassword();
-    await gm.page.getByText('FinishSignIn the code from your authenticator app.').waitFor();
+    await gm.page.getByText('Enter the code from your authenticator app.').waitFor();
     await picture('totp-step');
     await gm.page.getByLabel('Confirmation code').fill('000000');
     await press('Sign In');
@@ -89,7 +89,7 @@ describe('more than a password', () => {
   it('takes a recovery code when the phone is gone, and then lets the app be removed', async () => {
     await logOut();
     await signInWithPassword();
-    await gm.page.getByText('FinishSignIn the code from your authenticator app.').waitFor();
+    await gm.page.getByText('Enter the code from your authenticator app.').waitFor();
     await press('Use a recovery code');
     await gm.page.getByLabel('Recovery code').fill(recoveryCode);
     await press('Sign In');
@@ -129,7 +129,7 @@ describe('more than a password', () => {
     await gm.page.getByText('Choose how to sign in.').waitFor();
     await picture('first-factors');
     await press('A code by email');
-    await gm.page.getByText('FinishSignIn the code we sent to your email.').waitFor();
+    await gm.page.getByText('Enter the code we sent to your email.').waitFor();
     const mail = await shared.inbox.latest(gm.person.email, ({ subject }) =>
       /signs you in/.test(subject),
     );

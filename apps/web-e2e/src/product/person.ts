@@ -45,7 +45,7 @@ export async function signUp({ page, person }: Tab): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await page.getByText('FinishSignIn the verification code we sent to your email.').waitFor();
+  await page.getByText('Enter the verification code we sent to your email.').waitFor();
   const mail = await shared.inbox.latest(person.email);
   await page.getByLabel('Confirmation code').fill(codeIn(mail));
   await page.getByRole('button', { name: 'Confirm' }).click();

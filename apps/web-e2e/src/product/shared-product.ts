@@ -3,7 +3,7 @@ import { controlProduct, operateProduct, shipToProduct } from './product';
 
 function required(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: run the browser scenario of npm test.`);
+  if (!value) throw new Error(`${name} is not set: run the browser stage of npm test.`);
   return value;
 }
 

@@ -45,7 +45,7 @@ export function CodeStep({
 
   return (
     <StepFrame
-      lede={recovering ? 'FinishSignIn one of your recovery codes. Each works once.' : lede}
+      lede={recovering ? 'Enter one of your recovery codes. Each works once.' : lede}
       send="Sign In"
       form={form}
       {...step}

@@ -29,7 +29,7 @@ export function SignInStep({ pending, email, rememberDevice, ...props }: Props) 
     case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
       return (
         <CodeStep
-          lede="FinishSignIn the code from your authenticator app."
+          lede="Enter the code from your authenticator app."
           recovery={hasRecoveryCodes}
           secondFactor={proved}
           rememberDevice={rememberDevice}
@@ -39,7 +39,7 @@ export function SignInStep({ pending, email, rememberDevice, ...props }: Props) 
     case 'CONFIRM_SIGN_IN_WITH_SMS_CODE':
       return (
         <CodeStep
-          lede="FinishSignIn the code we sent to your phone."
+          lede="Enter the code we sent to your phone."
           description={sentTo(step.codeDeliveryDetails?.destination)}
           secondFactor={proved}
           rememberDevice={rememberDevice}
@@ -49,7 +49,7 @@ export function SignInStep({ pending, email, rememberDevice, ...props }: Props) 
     case 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE':
       return (
         <CodeStep
-          lede="FinishSignIn the code we sent to your email."
+          lede="Enter the code we sent to your email."
           description={sentTo(step.codeDeliveryDetails?.destination)}
           secondFactor={proved}
           rememberDevice={rememberDevice}

@@ -41,7 +41,7 @@ function TextStep({
 export function PasswordStep({ email, ...step }: StepProps & { email: string }) {
   return (
     <TextStep
-      lede="FinishSignIn your password."
+      lede="Enter your password."
       missing="Password cannot be empty"
       name="password"
       {...step}

@@ -33,13 +33,13 @@ export function signInOutcome(step: SignInStep): SignInOutcome {
 /** What the pool asks for now. */
 export interface PendingChallenge {
   step: ChallengeStep;
-  /** Something was proved already: a code that is pending for now is a second factor. */
+  /** Something was proved already: a code that is asked for now is a second factor. */
   proved: boolean;
   /** A passkey was wished for, and the account has none. */
   lacksPasskey: boolean;
 }
 
-/** What the pool was given before it pending. */
+/** What the pool was given before the challenge. */
 export interface Given {
   proof: boolean;
   wishedFor?: FirstFactor | undefined;

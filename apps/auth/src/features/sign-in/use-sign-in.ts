@@ -37,7 +37,7 @@ export function useSignIn(): SignIn {
   const { search } = routing.useLocation();
   const failureText = useFailureText('sign-in');
   const [failure, setFailure] = useState<Failure | 'already-signed-in'>();
-  // Another form may have begun, and the pool pending for more.
+  // Another form may have begun, and the pool asked for more.
   const [begun] = useState(() => flow.peek());
   const [pending, setPending] = useState(begun?.pending);
   const [typed, setTyped] = useState<TypedCredentials | undefined>(begun?.pending && begun);
@@ -87,7 +87,7 @@ export function useSignIn(): SignIn {
       await (await loadPool()).rememberDevice();
     } catch {
       toast({
-        message: 'This device could not be remembered. It will be pending for a code again.',
+        message: 'This device could not be remembered. It will be asked for a code again.',
       });
     }
   }

@@ -106,7 +106,7 @@ export function DetailsStep({ typed, askForCode, finish, finishing }: Props) {
             title="This account is waiting for its verification code."
             action={
               <Button size="small" variant="secondary" onClick={() => askForCode(unconfirmed)}>
-                FinishSignIn the code
+                Enter the code
               </Button>
             }
           >

@@ -5,7 +5,7 @@ import { CODE, FakeUserPool } from '../../testing/fake-user-pool';
 import { goneTo, showPage } from '../../testing/show-page';
 
 const EMAIL = 'mina@table.example';
-const PROMPT = 'FinishSignIn the verification code we sent to your email.';
+const PROMPT = 'Enter the verification code we sent to your email.';
 
 async function fillIn(user: UserEvent, values: Record<string, string> = {}) {
   const form = {
@@ -173,7 +173,7 @@ describe('the sign-up screen', () => {
     await waitFor(() => expect(goneTo(login.shell)).toContain('/signup'));
     login.view.unmount();
     await login.show('/signup');
-    await login.user.click(screen.getByRole('button', { name: 'FinishSignIn the code' }));
+    await login.user.click(screen.getByRole('button', { name: 'Enter the code' }));
     await confirm(login.user);
     await waitFor(() =>
       expect(goneTo(login.shell)).toBe(`/forgot-password?email=${encodeURIComponent(EMAIL)}`),
@@ -283,7 +283,7 @@ describe('the second step of sign-up', () => {
     await waitFor(() => expect(goneTo(login.shell)).toContain('/signup'));
     login.view.unmount();
     await login.show('/signup');
-    await login.user.click(screen.getByRole('button', { name: 'FinishSignIn the code' }));
+    await login.user.click(screen.getByRole('button', { name: 'Enter the code' }));
     await confirm(login.user);
     await waitFor(() => expect(goneTo(login.shell)).toBe('/home'));
   });

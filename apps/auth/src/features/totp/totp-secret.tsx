@@ -19,7 +19,7 @@ export function TotpSecret({ setup, email }: { setup: TotpSetup; email: string }
         label="QR code for your authenticator app"
       />
       <p>
-        No camera? FinishSignIn this key instead:{' '}
+        No camera? Enter this key instead:{' '}
         <code className={styles.secret}>{inGroups(setup.sharedSecret)}</code>
       </p>
     </Stack>

@@ -173,7 +173,7 @@ const ENTRANCE: Row[] = [
   ),
   visitor("Step 1, 'Create Account': fields first name, last name, email, password."),
   visitor(
-    "Step 2: prompt 'FinishSignIn the verification code we sent to your email.' with a confirmation code field and a Confirm button.",
+    "Step 2: prompt 'Enter the verification code we sent to your email.' with a confirmation code field and a Confirm button.",
   ),
 ];
 
