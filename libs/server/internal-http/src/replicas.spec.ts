@@ -1,4 +1,4 @@
-import { askInTurn, Replicas } from './replicas';
+import { askInTurn, Replicas } from './internal-client';
 
 let now: number;
 beforeEach(() => {

@@ -16,8 +16,7 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { type DatabaseOptions, dataSourceOptions } from './data-source';
 import { pairEvents } from './event-consumer';
-import { OutboxRelay } from './outbox-relay';
-import { UnitOfWork } from './unit-of-work';
+import { OutboxRelay, UnitOfWork } from './unit-of-work';
 
 /** How busy this process's connections are, and what its service has not handed to the queues yet. */
 export function measureDatabase(metrics: Metrics, database: DataSource): void {

@@ -22,7 +22,7 @@ import {
 } from '@tomekeeper/contracts-document';
 import { id as uuid } from '@tomekeeper/contracts-problem';
 import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
-import { documentNotFound } from './document.errors';
+import { documentNotFound } from './document.entity';
 import { DocumentsService } from './documents.service';
 import { asAnswer } from './visible-documents';
 

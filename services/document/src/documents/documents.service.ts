@@ -5,8 +5,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { deleteDocuments } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
-import { DocumentEntity } from './document.entity';
-import { documentNotFound, onlyTheOwner } from './document.errors';
+import { DocumentEntity, documentNotFound, onlyTheOwner } from './document.entity';
 import { chosenFileName } from './file-name';
 import { servedContent } from './served-content';
 import {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Readiness } from '@tomekeeper/service-kit';
 import { z } from 'zod';
-import type { Replica } from '../upstreams/replica';
+import type { Replica } from '../upstreams/upstream';
 import { Upstreams } from '../upstreams/upstreams';
 
 /** The whole installation, part by part. */

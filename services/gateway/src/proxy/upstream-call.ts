@@ -7,8 +7,7 @@ import { headersForUpstream } from './forwarded-headers';
 import type { Load } from '../shedding/load';
 import type { Failure } from '../upstreams/circuit';
 import { failureOf, isUnsent } from '../upstreams/failures';
-import type { Replica } from '../upstreams/replica';
-import type { NoReplica, Upstream } from '../upstreams/upstream';
+import type { Replica, NoReplica, Upstream } from '../upstreams/upstream';
 
 /** Begins the span of one try to get an answer from a service, if the request's trace is recorded. */
 function beginHop(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Replica } from './replica';
+import { Replica } from './upstream';
 
 /** What `docker-compose.yml` gives a service to drain; Kubernetes gives more. */
 const DRAIN_MS = 2500;

@@ -1,7 +1,5 @@
-import type { Failure } from './circuit';
-import { OPENS_AFTER } from './circuit';
-import type { Replica } from './replica';
-import { Upstream } from './upstream';
+import { type Failure, OPENS_AFTER } from './circuit';
+import { type Replica, Upstream } from './upstream';
 
 const ROOM = 3;
 

@@ -9,8 +9,7 @@ import {
 import { Metrics } from '@tomekeeper/service-kit';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config';
 import { originsOf, type UpstreamName } from './origins';
-import type { Replica } from './replica';
-import { Upstream } from './upstream';
+import { type Replica, Upstream } from './upstream';
 
 /** A replica that is down is checked more often: a refused connection is cheap, and people wait for it. */
 const OFTENER_WHILE_AWAY = 4;

@@ -8,7 +8,7 @@ import { type QuotaKind, Quotas } from '../lockout/quotas';
 import { MailRequests } from '../messages/mail-requests';
 import { PoolSecret } from '../users/decoy-users';
 import type { PoolUser } from '../users/pool-user';
-import type { Subject } from '../users/subjects';
+import type { Subject } from '../users/pool-users';
 
 /** Where a code went, as the protocol tells it. */
 export interface CodeDelivery {

@@ -2,8 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { Keyring } from '@tomekeeper/service-kit';
-import { GuessLockout } from '../lockout/guess-lockout';
-import { Sources } from '../lockout/sources';
+import { GuessLockout, Sources } from '../lockout/guess-lockout';
 import { refuse } from '../protocol/refusals';
 import { POOL_KEYRING, PoolSettings, SEALED } from '../settings/pool-settings';
 import {

@@ -17,7 +17,7 @@ import {
 import { SignInCompletion } from '../sign-in/sign-in.operations';
 import { PasswordChallenges } from '../sign-in/srp-sign-in';
 import type { PoolUser } from '../users/pool-user';
-import { type Subject, subjectOf, Subjects } from '../users/subjects';
+import { type Subject, subjectOf, Subjects } from '../users/pool-users';
 import { parseUsername } from '../users/username';
 
 /** A question of one's own, and how it was answered. */

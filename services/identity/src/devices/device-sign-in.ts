@@ -19,8 +19,7 @@ import {
 } from '../sign-in/sign-in-parts';
 import { exchange, proofIn, publicValueIn, SrpExchange } from '../sign-in/srp-exchange';
 import { type PoolUser, SecondFactors } from '../users/pool-user';
-import { PoolUsers } from '../users/pool-users';
-import { Subjects } from '../users/subjects';
+import { PoolUsers, Subjects } from '../users/pool-users';
 import { Devices, DeviceSettings } from './devices';
 
 const deviceState = z.object({ key: z.string() });

@@ -2,9 +2,8 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module';
 import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
-import { GuessLockout } from './guess-lockout';
+import { GuessLockout, Sources } from './guess-lockout';
 import { Quotas } from './quotas';
-import { Sources } from './sources';
 
 /** Slows down guessing, and bounds how many codes are sent. */
 @Module({

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { refuse } from '../protocol/refusals';
 import { PoolSettings } from '../settings/pool-settings';
-import { Sources } from './sources';
+import { Sources } from './guess-lockout';
 
 /** What a person may do only so often. */
 export type QuotaKind =

@@ -8,7 +8,7 @@ import { AccessTokens } from '../sessions/token-issuer';
 import { PoolSettings } from '../settings/pool-settings';
 import { FirstFactorChoice } from '../sign-in/user-auth.flow';
 import { factorSettings, SecondFactors } from '../users/pool-user';
-import { subjectOf } from '../users/subjects';
+import { subjectOf } from '../users/pool-users';
 import { FactorChanges } from './factor-changes';
 import { applyPreference, type WantedSettings } from './mfa-preference';
 import { RecoveryCodes } from './recovery-codes';

@@ -18,7 +18,7 @@ import {
 } from '../sign-in/sign-in-parts';
 import { DecoyUsers } from '../users/decoy-users';
 import { SecondFactors } from '../users/pool-user';
-import { subjectOf, type Subject } from '../users/subjects';
+import { subjectOf, type Subject } from '../users/pool-users';
 import { sentCode, SignInCodes, type CodeChallengeName } from './sign-in-codes';
 
 /** Takes a code that was sent: in place of a password, or after one. */

@@ -11,7 +11,7 @@ import { TextMessages } from '../messages/text-messages';
 import { PendingChallenges } from '../sign-in/pending-challenges';
 import type { AuthAnswer, Proofs } from '../sign-in/sign-in-parts';
 import { PoolSecret } from '../users/decoy-users';
-import type { Subject } from '../users/subjects';
+import type { Subject } from '../users/pool-users';
 
 /** Challenges that are answered with a code that was sent. */
 export type CodeChallengeName = 'EMAIL_OTP' | 'SMS_OTP' | 'SMS_MFA';

@@ -15,7 +15,7 @@ import {
   type FirstFactorRequest,
 } from '../sign-in/sign-in-parts';
 import { DecoyUsers } from '../users/decoy-users';
-import type { Subject } from '../users/subjects';
+import type { Subject } from '../users/pool-users';
 import { parseAssertion, PasskeyAssertions } from './passkey-assertions';
 
 const passkeyState = z.object({ challenge: z.string() });

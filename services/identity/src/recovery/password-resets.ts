@@ -9,8 +9,7 @@ import { Passwords } from '../passwords/passwords';
 import { refuse } from '../protocol/refusals';
 import { WaitingSignUps } from '../registration/waiting-sign-ups';
 import type { PoolUser, SecondFactorName } from '../users/pool-user';
-import { PoolUsers } from '../users/pool-users';
-import type { Subject } from '../users/subjects';
+import { PoolUsers, type Subject } from '../users/pool-users';
 
 /** What signed in, or stood for a second factor, until a reset took it away. */
 export interface RemovedFactors {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PoolClients } from '../clients/pool-clients';
 import { CodeDeliveries } from '../codes/code-mails';
 import { clientMetadata, operation, OperationGroup } from '../protocol/operations';
-import { Subjects } from '../users/subjects';
+import { Subjects } from '../users/pool-users';
 import { PasswordResets } from './password-resets';
 
 const forgotRequest = z.object({

@@ -8,7 +8,7 @@ import { addressOf, withCaller } from '../caller/caller';
 import { PoolClients } from '../clients/pool-clients';
 import { ProtocolError } from '../protocol/refusals';
 import { SignUps } from './sign-ups';
-import { Subjects } from '../users/subjects';
+import { Subjects } from '../users/pool-users';
 
 /** One style for both themes; no script, no font, nothing to load. */
 const STYLE = `:root{color-scheme:light dark}body{max-width:32rem;margin:15vh auto 0;padding:0 1.25rem;\

@@ -13,7 +13,7 @@ import { PoolSettings } from '../settings/pool-settings';
 import { PendingChallenges } from '../sign-in/pending-challenges';
 import { began } from '../sign-in/sign-in-parts';
 import { attributeList, missingAttributes, parseAttributes } from '../users/attribute-rules';
-import { Subjects } from '../users/subjects';
+import { Subjects } from '../users/pool-users';
 import { parseUsername } from '../users/username';
 import { SignUps } from './sign-ups';
 

@@ -10,8 +10,7 @@ import { Passwords } from '../passwords/passwords';
 import { refuse } from '../protocol/refusals';
 import { isPhoneNumber } from '../users/attribute-rules';
 import { IS_WAITING, isWaiting, type PoolUser } from '../users/pool-user';
-import { PoolUsers } from '../users/pool-users';
-import type { Subject } from '../users/subjects';
+import { PoolUsers, type Subject } from '../users/pool-users';
 import { WaitingSignUps, type ApplicantNames } from './waiting-sign-ups';
 
 /** Someone who signs up, as they described themself. */

@@ -9,7 +9,7 @@ import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { SecurityEvents } from '../audit/security-events';
 import { caller } from '../caller/caller';
 import type { PoolClient } from '../clients/pool-clients';
-import { Sources } from '../lockout/sources';
+import { Sources } from '../lockout/guess-lockout';
 import { RevocationList } from '../revocations/revocation-list';
 import { PoolSettings } from '../settings/pool-settings';
 import type { PoolUser } from '../users/pool-user';

@@ -29,7 +29,7 @@ import {
   type WrittenAttributes,
 } from '../users/attribute-rules';
 import type { PoolUser } from '../users/pool-user';
-import { type Subject, Subjects } from '../users/subjects';
+import { type Subject, Subjects } from '../users/pool-users';
 
 /** A password that is sent, where people choose what to begin with. */
 @FirstFactor()

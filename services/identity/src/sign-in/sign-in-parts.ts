@@ -5,7 +5,7 @@ import type { PoolClient } from '../clients/pool-clients';
 import { refuse } from '../protocol/refusals';
 import type { IssuedTokens } from '../sessions/token-issuer';
 import type { EnabledFactors, PoolUser, SecondFactorName } from '../users/pool-user';
-import type { Subject } from '../users/subjects';
+import type { Subject } from '../users/pool-users';
 import { canonical, parseUsername } from '../users/username';
 
 const firstProof = z.enum(['password', 'email-code', 'sms-code', 'passkey', 'sign-up', 'custom']);

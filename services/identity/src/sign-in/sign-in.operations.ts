@@ -13,7 +13,7 @@ import {
   type TokenExtras,
 } from './sign-in-parts';
 import type { PoolUser } from '../users/pool-user';
-import { Subjects } from '../users/subjects';
+import { Subjects } from '../users/pool-users';
 
 /**
  * What follows a right first factor, and each challenge after it. An account's state is looked at only here, so that

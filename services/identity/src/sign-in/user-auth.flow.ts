@@ -18,7 +18,7 @@ import {
   required,
   SignInRegistry,
 } from './sign-in-parts';
-import { type Subject, Subjects } from '../users/subjects';
+import { type Subject, Subjects } from '../users/pool-users';
 import { parseUsername } from '../users/username';
 
 /** The older way to refresh, for clients whose refresh tokens are not exchanged at each use. */

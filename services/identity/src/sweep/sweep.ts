@@ -3,7 +3,7 @@ import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { ACTIVITY_KEPT_DAYS, KNOWN_SOURCE_DAYS } from '@tomekeeper/contracts-identity';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
-import { MAX_KNOWN_SOURCES } from '../lockout/sources';
+import { MAX_KNOWN_SOURCES } from '../lockout/guess-lockout';
 import { WAITING_DAYS } from '../registration/waiting-sign-ups';
 
 /** Runs every hour; deletes rows that have run out. */

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { type Transaction, UnitOfWork } from '@tomekeeper/persistence';
+import type { PoolClient } from '../clients/pool-clients';
+import { refuse } from '../protocol/refusals';
 import { PoolSettings } from '../settings/pool-settings';
-import { IS_WAITING, toPoolUser, userColumns, type PoolUser, type PoolUserRow } from './pool-user';
-import type { Username } from './username';
+import { DecoyUsers } from './decoy-users';
+import { IS_WAITING, type PoolUser, type PoolUserRow, toPoolUser, userColumns } from './pool-user';
+import { parseUsername, type Username } from './username';
 
 /** PostgreSQL's code for a broken unique constraint. */
 const UNIQUE_VIOLATION = '23505';
@@ -155,4 +158,34 @@ export function isTaken(error: unknown): boolean {
     'code' in error &&
     error.code === UNIQUE_VIOLATION
   );
+}
+
+/** Whom a request is about: an account, or the decoy of one that does not exist. */
+export interface Subject {
+  /** Keys sessions, codes, locks and quotas alike. */
+  id: string;
+  user: PoolUser | undefined;
+  username: Username;
+}
+
+/** Finds whom a request is about. Only clients with `tellsUnknownUsers` learn that there is no such account. */
+@Injectable()
+export class Subjects {
+  constructor(
+    private readonly users: PoolUsers,
+    private readonly decoys: DecoyUsers,
+  ) {}
+
+  /** @throws the protocol's refusal for an unknown user, to clients that `tellsUnknownUsers` is set for */
+  async find(text: string, client?: Pick<PoolClient, 'tellsUnknownUsers'>): Promise<Subject> {
+    const username = parseUsername(text);
+    const user = await this.users.find(username);
+    if (!user && client?.tellsUnknownUsers) throw refuse.userNotFound();
+    return { id: user?.id ?? this.decoys.idOf(username), user, username };
+  }
+}
+
+/** The subject that an account is. */
+export function subjectOf(user: PoolUser): Subject {
+  return { id: user.id, user, username: { kind: 'email', email: user.email } };
 }

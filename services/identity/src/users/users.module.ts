@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { SettingsModule } from '../settings/settings.module';
 import { DecoyUsers, PoolSecret } from './decoy-users';
-import { PoolUsers } from './pool-users';
+import { PoolUsers, Subjects } from './pool-users';
 import { SecondFactors } from './pool-user';
-import { Subjects } from './subjects';
 
 /** Accounts, the decoys of accounts that do not exist, and what a request means by a name. */
 @Module({
