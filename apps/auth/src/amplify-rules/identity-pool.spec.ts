@@ -1,8 +1,7 @@
-import { Amplify } from 'aws-amplify';
 import { fetchAuthSession } from 'aws-amplify/auth';
 import { cognitoCredentialsProvider } from 'aws-amplify/auth/cognito';
-import { ConsoleLogger } from 'aws-amplify/utils';
 import { accept, poolOnTheWire, storeTokens } from '../testing/pool-on-the-wire';
+import { configureAmplify } from './configure-amplify';
 
 // product.md, sections 6 and 7: the identity pool. The product's own pages use none of it; an installation that sets it
 // up for tools of theirs meets these calls.
@@ -12,21 +11,13 @@ const IDENTITY_POOL = 'local:0b8f1f6e-6b6e-4a4c-9d5e-0123456789ab';
 const END = 4_000_000_000;
 
 function configure(allowGuestAccess: boolean) {
-  Amplify.configure({
-    Auth: {
-      Cognito: {
-        userPoolId: 'local_test',
-        userPoolClientId: 'client1',
-        userPoolEndpoint: 'http://localhost/idp',
-        identityPoolId: IDENTITY_POOL,
-        identityPoolEndpoint: 'http://localhost/identities',
-        allowGuestAccess,
-      },
-    },
+  configureAmplify({
+    identityPoolId: IDENTITY_POOL,
+    identityPoolEndpoint: 'http://localhost/identities',
+    allowGuestAccess,
   });
 }
 
-beforeAll(() => (ConsoleLogger.LOG_LEVEL = 'ERROR'));
 beforeEach(async () => {
   // It outlives a test, unlike what is in the storages.
   await cognitoCredentialsProvider.clearCredentialsAndIdentityId();

@@ -1,26 +1,21 @@
 import { createRequire } from 'node:module';
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, resendSignUpCode } from 'aws-amplify/auth';
-import { ConsoleLogger, CookieStorage } from 'aws-amplify/utils';
+import { CookieStorage } from 'aws-amplify/utils';
 import { accept, poolOnTheWire, refuse, storeTokens } from '../testing/pool-on-the-wire';
 import { pass, stopClock } from '../testing/stopped-clock';
+import { configureAmplify } from './configure-amplify';
 
 // product.md, section 9: the constants that Amplify brings along.
 
 const wire = poolOnTheWire();
-const COGNITO = {
-  userPoolId: 'local_test',
-  userPoolClientId: 'client1',
-  userPoolEndpoint: 'http://localhost/idp',
-};
 const IDENTITY_POOL = {
   identityPoolId: 'local:pool',
   identityPoolEndpoint: 'http://localhost/identities',
   allowGuestAccess: true,
 };
 
-beforeAll(() => (ConsoleLogger.LOG_LEVEL = 'ERROR'));
-beforeEach(() => Amplify.configure({ Auth: { Cognito: COGNITO } }));
+beforeEach(() => configureAmplify());
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
@@ -61,7 +56,7 @@ describe('the constants of the library in force', () => {
     ['authenticated', true],
   ])('"Credential cache (guest and authenticated)": 50 minutes, %s', async (_who, signedIn) => {
     stopClock();
-    Amplify.configure({ Auth: { Cognito: { ...COGNITO, ...IDENTITY_POOL } } });
+    configureAmplify({ ...IDENTITY_POOL });
     if (signedIn) storeTokens(4 * 3600);
     wire.answer(({ operation }) =>
       operation === 'GetId'

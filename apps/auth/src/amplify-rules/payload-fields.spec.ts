@@ -1,6 +1,4 @@
-import { Amplify } from 'aws-amplify';
 import { confirmSignIn, confirmSignUp, fetchAuthSession, signIn, signUp } from 'aws-amplify/auth';
-import { ConsoleLogger } from 'aws-amplify/utils';
 import {
   accept,
   CLIENT,
@@ -8,6 +6,7 @@ import {
   poolOnTheWire,
   storeTokens,
 } from '../testing/pool-on-the-wire';
+import { configureAmplify } from './configure-amplify';
 
 // product.md, section 7: "Payload fields seen" and "Response fields read". Those that the product's own
 // use has are looked at in the browser; these the library sends once it is asked to.
@@ -16,18 +15,7 @@ const wire = poolOnTheWire();
 const EMAIL = 'mina@table.example';
 const bodyOf = (operation: string) => wire.calls.find((call) => call.operation === operation)?.body;
 
-beforeAll(() => (ConsoleLogger.LOG_LEVEL = 'ERROR'));
-beforeEach(() =>
-  Amplify.configure({
-    Auth: {
-      Cognito: {
-        userPoolId: 'local_test',
-        userPoolClientId: 'client1',
-        userPoolEndpoint: 'http://localhost/idp',
-      },
-    },
-  }),
-);
+beforeEach(() => configureAmplify());
 
 describe('the fields of calls to the identity service', () => {
   it('ClientMetadata, UserContextData: what the page knows of the call and of the browser', async () => {

@@ -1,7 +1,6 @@
-import { Amplify } from 'aws-amplify';
 import * as auth from 'aws-amplify/auth';
-import { ConsoleLogger } from 'aws-amplify/utils';
 import { accept, poolOnTheWire, refuse, storeTokens } from '../testing/pool-on-the-wire';
+import { configureAmplify } from './configure-amplify';
 
 // product.md, section 5: "Identity-service level messages". The screens ask for what is missing before
 // Amplify could; its own sentences are the second line.
@@ -9,16 +8,10 @@ import { accept, poolOnTheWire, refuse, storeTokens } from '../testing/pool-on-t
 const wire = poolOnTheWire();
 const EMAIL = 'mina@table.example';
 
-const USER_POOL = {
-  userPoolId: 'local_test',
-  userPoolClientId: 'client1',
-  userPoolEndpoint: 'http://localhost/idp',
-};
 const challenge = (name: string) =>
   accept({ ChallengeName: name, Session: 'session', ChallengeParameters: {} });
 
-beforeAll(() => (ConsoleLogger.LOG_LEVEL = 'ERROR'));
-beforeEach(() => Amplify.configure({ Auth: { Cognito: USER_POOL } }));
+beforeEach(() => configureAmplify());
 
 describe('what the library requires', () => {
   afterEach(() => expect(wire.calls).toEqual([]));
@@ -76,7 +69,7 @@ describe('what the library requires', () => {
     ).rejects.toThrow('A password is not needed when signing in with CUSTOM_WITHOUT_SRP'));
 
   it('"The user pool id must contain an underscore"', () => {
-    Amplify.configure({ Auth: { Cognito: { ...USER_POOL, userPoolId: 'local' } } });
+    configureAmplify({ userPoolId: 'local' });
     return expect(auth.signUp({ username: EMAIL, password: 'x' })).rejects.toMatchObject({
       name: 'InvalidUserPoolId',
       message: 'Invalid user pool id provided.',
@@ -84,8 +77,7 @@ describe('what the library requires', () => {
   });
 
   it('"and the identity pool id a colon"', () => {
-    const Cognito = { ...USER_POOL, identityPoolId: 'local', allowGuestAccess: true };
-    Amplify.configure({ Auth: { Cognito } });
+    configureAmplify({ identityPoolId: 'local', allowGuestAccess: true });
     return expect(auth.fetchAuthSession()).rejects.toMatchObject({
       name: 'InvalidIdentityPoolIdException',
       message: 'Invalid identity pool id provided.',

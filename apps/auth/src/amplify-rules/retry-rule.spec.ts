@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Amplify } from 'aws-amplify';
 import { resendSignUpCode } from 'aws-amplify/auth';
 import { ConsoleLogger } from 'aws-amplify/utils';
+import { configureAmplify } from './configure-amplify';
 
 // product.md, section 8: "Retry rule of the identity library". The library as it is, over real HTTP.
 
@@ -40,15 +40,7 @@ beforeAll(async () => {
   ConsoleLogger.LOG_LEVEL = 'ERROR';
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  Amplify.configure({
-    Auth: {
-      Cognito: {
-        userPoolId: 'local_test',
-        userPoolClientId: 'client1',
-        userPoolEndpoint: `http://127.0.0.1:${port}`,
-      },
-    },
-  });
+  configureAmplify({ userPoolEndpoint: `http://127.0.0.1:${port}` });
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 

@@ -1,6 +1,4 @@
-import { Amplify } from 'aws-amplify';
 import { rememberDevice, setUpTOTP, signIn } from 'aws-amplify/auth';
-import { ConsoleLogger } from 'aws-amplify/utils';
 import {
   accept,
   CLIENT,
@@ -8,23 +6,13 @@ import {
   poolOnTheWire,
   storeTokens,
 } from '../testing/pool-on-the-wire';
+import { configureAmplify } from './configure-amplify';
 
 // product.md, section 7: the calls about a person's phone and devices.
 
 const wire = poolOnTheWire();
 
-beforeAll(() => (ConsoleLogger.LOG_LEVEL = 'ERROR'));
-beforeEach(() =>
-  Amplify.configure({
-    Auth: {
-      Cognito: {
-        userPoolId: 'local_test',
-        userPoolClientId: 'client1',
-        userPoolEndpoint: 'http://localhost/idp',
-      },
-    },
-  }),
-);
+beforeEach(() => configureAmplify());
 
 it('confirm device: a device that the pool names makes a secret of its own, and can then be remembered', async () => {
   const { AuthenticationResult } = freshTokens();

@@ -1,27 +1,18 @@
-import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, getCurrentUser, rememberDevice, signUp } from 'aws-amplify/auth';
-import { ConsoleLogger } from 'aws-amplify/utils';
 import { accept, CLIENT, poolOnTheWire, storeTokens } from '../testing/pool-on-the-wire';
+import { configureAmplify } from './configure-amplify';
 
 // product.md, section 8: "Session-library errors". Most of them the screens never cause; this is how the
 // library says them.
 
 const wire = poolOnTheWire();
-const COGNITO = {
-  userPoolId: 'local_test',
-  userPoolClientId: 'client1',
-  userPoolEndpoint: 'http://localhost/idp',
-};
-const configure = (over: object = {}) =>
-  Amplify.configure({ Auth: { Cognito: { ...COGNITO, ...over } } });
 const IDENTITY_POOL = {
   identityPoolId: 'local:pool',
   identityPoolEndpoint: 'http://localhost/identities',
   allowGuestAccess: true,
 };
 
-beforeAll(() => (ConsoleLogger.LOG_LEVEL = 'ERROR'));
-beforeEach(() => configure());
+beforeEach(() => configureAmplify());
 
 describe('the errors of the session library', () => {
   it("UserUnAuthenticatedException ('User needs to be authenticated to call this API.')", async () => {
@@ -33,14 +24,14 @@ describe('the errors of the session library', () => {
   });
 
   it('NoSessionFoundException, InvalidUserPoolId: the id without an underscore', () => {
-    configure({ userPoolId: 'local' });
+    configureAmplify({ userPoolId: 'local' });
     return expect(signUp({ username: 'mina', password: 'x' })).rejects.toMatchObject({
       name: 'InvalidUserPoolId',
     });
   });
 
   it('InvalidIdentityPoolIdException: the id without a colon', () => {
-    configure({ ...IDENTITY_POOL, identityPoolId: 'local' });
+    configureAmplify({ ...IDENTITY_POOL, identityPoolId: 'local' });
     return expect(fetchAuthSession()).rejects.toMatchObject({
       name: 'InvalidIdentityPoolIdException',
     });
@@ -65,7 +56,7 @@ describe('the errors of the session library', () => {
   });
 
   it('CredentialsException: the identity pool answers without credentials', async () => {
-    configure(IDENTITY_POOL);
+    configureAmplify(IDENTITY_POOL);
     storeTokens(3600);
     wire.answer(({ operation }) => accept(operation === 'GetId' ? { IdentityId: 'local:1' } : {}));
     await expect(fetchAuthSession()).rejects.toMatchObject({ name: 'CredentialsException' });

@@ -1,8 +1,7 @@
-import { Amplify } from 'aws-amplify';
 import * as auth from 'aws-amplify/auth';
-import { ConsoleLogger } from 'aws-amplify/utils';
 import { accept, freshTokens, poolOnTheWire, refuse } from '../testing/pool-on-the-wire';
 import { pass, stopClock } from '../testing/stopped-clock';
+import { configureAmplify } from './configure-amplify';
 
 // The product signs in by itself after a sign-up. What Amplify would do is called directly here.
 
@@ -14,16 +13,7 @@ const LINK_SENT = {
 };
 
 function configure(method?: 'code' | 'link') {
-  Amplify.configure({
-    Auth: {
-      Cognito: {
-        userPoolId: 'local_test',
-        userPoolClientId: 'client1',
-        userPoolEndpoint: 'http://localhost/idp',
-        ...(method && { signUpVerificationMethod: method }),
-      },
-    },
-  });
+  configureAmplify({ ...(method && { signUpVerificationMethod: method }) });
 }
 
 async function signUp({ confirmed = false, autoSignIn = false } = {}) {
@@ -40,8 +30,7 @@ async function signUp({ confirmed = false, autoSignIn = false } = {}) {
 }
 const signIns = () => wire.operations().filter((operation) => operation === 'InitiateAuth').length;
 
-beforeAll(() => (ConsoleLogger.LOG_LEVEL = 'ERROR'));
-beforeEach(() => configure());
+beforeEach(() => configureAmplify());
 afterEach(async () => {
   jest.useRealTimers();
   // Ends an auto sign-in that is still waiting.
