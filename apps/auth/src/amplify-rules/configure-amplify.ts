@@ -2,7 +2,7 @@ import { Amplify } from 'aws-amplify';
 import { ConsoleLogger } from 'aws-amplify/utils';
 
 /** The pool of these tests, as Amplify takes it. */
-export const COGNITO = {
+const COGNITO = {
   userPoolId: 'local_test',
   userPoolClientId: 'client1',
   userPoolEndpoint: 'http://localhost/idp',

@@ -5,15 +5,12 @@ export interface PageHeaderProps {
   title: string;
   lede?: ReactNode;
   actions?: ReactNode;
-  /** A way back, above the title. */
-  back?: ReactNode;
 }
 
 /** The top of a page: its only first heading, what the page is for, what can be done with it. */
-export function PageHeader({ title, lede, actions, back }: PageHeaderProps) {
+export function PageHeader({ title, lede, actions }: PageHeaderProps) {
   return (
     <div className={styles.header}>
-      {back && <div className={styles.back}>{back}</div>}
       <div className={styles.top}>
         <div className={styles.words}>
           <h1>{title}</h1>

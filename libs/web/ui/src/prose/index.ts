@@ -1,1 +1,0 @@
-export { Prose, type ProseProps } from './prose';
