@@ -84,7 +84,7 @@ function stopped(child: ChildProcess): Promise<number | null> {
 
 /** Runs the launcher's control command against the instance of a data folder. */
 export const controlProduct = (dataDir: string, command: string[]): Promise<string> =>
-  runCommand('ctl', dataDir, command);
+  runCommand('launcher/bin/ctl', dataDir, command);
 
 /** Runs the operators' command for accounts and keys. */
 export const operateProduct = (dataDir: string, command: string[]): Promise<string> =>

@@ -19,7 +19,7 @@ function readerOf(service) {
   return {
     program: (settings.config ?? settings.readGatewayConfig)(),
     migrate: settings.migrationConfig?.(),
-    withFiles: require(path.join(path.dirname(kit), 'config', 'setting-files.js')).withFiles,
+    withFiles: require(path.join(path.dirname(kit), 'config', 'config.js')).withFiles,
     zod: fromService('zod').z,
   };
 }
