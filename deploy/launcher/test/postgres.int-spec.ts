@@ -3,10 +3,10 @@ import fs from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
 import { freePort, findProcess } from '@tomekeeper/program-kit';
 import { prepareDatabases } from '@tomekeeper/installation/databases';
 import { startPostgres, type Postgres } from '../src/backing';
+import { query } from './query';
 
 jest.setTimeout(60_000);
 
@@ -30,17 +30,6 @@ async function start(more: { port?: number; durable?: boolean } = {}): Promise<P
   });
   running.push(server);
   return server;
-}
-
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 it('has UTF-8 databases whatever the locale of the console', async () => {

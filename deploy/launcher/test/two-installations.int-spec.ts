@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
 import { prepareDatabases, chooseRoles, type Tenant } from '@tomekeeper/installation/databases';
 import { startPostgres, type Postgres } from '../src/backing';
+import { query } from './query';
 
 jest.setTimeout(60_000);
 
@@ -22,17 +22,6 @@ afterAll(async () => {
   await server?.stop();
   await fs.rm(folder, { recursive: true });
 });
-
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 /** @returns the administrator's URL of a new database */
 async function database(): Promise<string> {

@@ -1,0 +1,13 @@
+import { Client } from 'pg';
+
+/** Rows of one statement, on a connection of its own, whose server may be stopped meanwhile. */
+export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
