@@ -26,7 +26,7 @@ export function dataFolder() {
 }
 
 /** Where the launcher and its bootstrap write their logs. */
-export function logFolder() {
+function logFolder() {
   try {
     const folder = path.join(dataFolder(), 'logs');
     fs.mkdirSync(folder, { recursive: true });
@@ -55,17 +55,32 @@ function aloneHere(work) {
 async function install() {
   // Somebody else may have done it while we waited.
   if (firstDifference() === undefined) return;
-  const program = npmProgram();
+  await installPackages(WORKSPACE, {
+    begin: 'Installing packages; the first time this takes a minute',
+    subject: 'the packages',
+    end: 'Packages are installed',
+    log: 'install.log',
+    // Building needs the development packages, whatever NODE_ENV says.
+    options: ['--include=dev'],
+  });
+}
+
+/**
+ * Installs what a folder's lock file says. Where that fails, this ends with one sentence.
+ * @param {string} folder
+ * @param {{ begin: string, subject: string, end: string, log: string, options: string[] }} how what is said, the
+ *   name of the log file, and options of `npm ci`
+ */
+export async function installPackages(folder, { begin, subject, end, log: logFile, options }) {
   const startedAt = Date.now();
-  const line = working('Installing packages; the first time this takes a minute');
-  const log = path.join(logFolder(), 'install.log');
-  // Building needs the development packages, whatever NODE_ENV says.
-  const ci = [...program, 'ci', '--include=dev', '--no-audit', '--no-fund'];
-  const options = { cwd: WORKSPACE, log };
+  const ci = [...npmProgram(), 'ci', ...options, '--no-audit', '--no-fund'];
+  const line = working(begin);
+  const log = path.join(logFolder(), logFile);
+  const where = { cwd: folder, log };
   // What npm remembers of the registry spares a question for each package; it may be older than the lock file.
-  let { code, tail } = await runLogged([...ci, '--prefer-offline'], options);
+  let { code, tail } = await runLogged([...ci, '--prefer-offline'], where);
   if (code !== 0 && /\b(ETARGET|E404|EINTEGRITY)\b/.test(tail)) {
-    ({ code, tail } = await runLogged([...ci, '--prefer-online'], options));
+    ({ code, tail } = await runLogged([...ci, '--prefer-online'], where));
   }
   line.end();
   if (code !== 0) {
@@ -73,10 +88,10 @@ async function install() {
       tail.match(/npm (?:error|ERR!) ((?:Missing|Invalid): .+)/)?.[1] ??
       tail.match(/npm (?:error|ERR!) (?!code|errno|syscall|path|dest|A complete log)(.+)/)?.[1] ??
       'see the log';
-    failed(`Installing the packages failed: ${reason} (${log}).`);
+    failed(`Installing ${subject} failed: ${reason} (${log}).`);
     process.exit(1);
   }
-  done('Packages are installed', startedAt);
+  done(end, startedAt);
 }
 
 /**
@@ -84,7 +99,7 @@ async function install() {
  * ends with one sentence.
  * @returns {string[]}
  */
-export function npmProgram() {
+function npmProgram() {
   const given = process.env.npm_execpath;
   // Other package managers name themselves there too.
   const program = given?.endsWith('npm-cli.js') ? [process.execPath, given] : ['npm'];
