@@ -4,7 +4,7 @@
 // to jest.
 import fs from 'node:fs';
 import path from 'node:path';
-import { ensureBuilt, ensureInstalled } from '../bootstrap/bootstrap.mjs';
+import { ensureBuilt, ensureInstalled, noteAllBuilt } from '../bootstrap/bootstrap.mjs';
 import { ownPackages } from '../bootstrap/own-packages.mjs';
 import { CHECKS } from '../src/run.mjs';
 import { check, chosen, jest, printSum, ROOT } from '../test-runs/test-run.mjs';
@@ -61,8 +61,15 @@ async function main() {
   await ownPackages(CHECKS);
   // Tests of a single stage run what is built; the static stage builds it as one of its checks.
   if (!stages.includes('static')) await ensureBuilt();
-  if (stages.includes('static'))
-    for (const group of STATIC) await Promise.all(group.map((each) => check(...each)));
+  if (stages.includes('static')) {
+    const passed = new Map();
+    for (const group of STATIC)
+      await Promise.all(
+        group.map(async ([name, ...rest]) => passed.set(name, await check(name, ...rest))),
+      );
+    // Otherwise the first program that a test starts would build it all again, under the feet of the others.
+    if (passed.get('build')) noteAllBuilt();
+  }
   const lane = async (stagesOfLane) => {
     for (const [stage, { kind, projects, workers }] of Object.entries(stagesOfLane))
       if (stages.includes(stage))

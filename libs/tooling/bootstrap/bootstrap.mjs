@@ -146,7 +146,8 @@ function firstDifference() {
  *   without what they are built upon, which bundles for browsers take from its source
  */
 export async function ensureBuilt({ projects, alone: withoutOthers = false } = {}) {
-  if (!projects && readStamp() === sourceFingerprint(WORKSPACE)) return;
+  // Once everything is built, so is each: files that others run from are not replaced under them.
+  if (isAllBuilt()) return;
   await aloneHere(() => build(projects, withoutOthers));
 }
 
@@ -167,7 +168,7 @@ const ONE_RUN_OF_NX = {
 
 /** @param {string[] | undefined} projects @param {boolean} withoutOthers */
 async function build(projects, withoutOthers) {
-  if (!projects && readStamp() === sourceFingerprint(WORKSPACE)) return;
+  if (isAllBuilt()) return;
   const startedAt = Date.now();
   const line = working('Building');
   const log = path.join(logFolder(), 'build.log');
@@ -200,17 +201,20 @@ async function build(projects, withoutOthers) {
     failed(`The build failed: ${reason ?? projectNames ?? 'see the log'} (${log}).`);
     process.exit(1);
   }
-  if (!projects) {
-    fs.mkdirSync(path.dirname(STAMP), { recursive: true });
-    fs.writeFileSync(STAMP, sourceFingerprint(WORKSPACE));
-  }
+  if (!projects) noteAllBuilt();
   done(projects ? `${projects.join(', ')} is built` : 'Everything is built', startedAt);
 }
 
-function readStamp() {
+function isAllBuilt() {
   try {
-    return fs.readFileSync(STAMP, 'utf8');
+    return fs.readFileSync(STAMP, 'utf8') === sourceFingerprint(WORKSPACE);
   } catch {
-    return undefined;
+    return false;
   }
+}
+
+/** Remembers that every project is built from the sources as they are. */
+export function noteAllBuilt() {
+  fs.mkdirSync(path.dirname(STAMP), { recursive: true });
+  fs.writeFileSync(STAMP, sourceFingerprint(WORKSPACE));
 }

@@ -11,11 +11,13 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 /**
  * Runs a tool of the workspace; it counts as one.
  * @param {string} name @param {string} tool @param {string[]} args
+ * @returns whether it passed
  */
 export async function check(name, tool, args) {
   const started = Date.now();
-  const code = await run(tool, args, {});
-  count(name, code === 0, started);
+  const passed = (await run(tool, args, {})) === 0;
+  count(name, passed, started);
+  return passed;
 }
 
 /**
