@@ -15,6 +15,8 @@ export class KeptPart {
   readonly isBacking: boolean;
   private state: State = 'starting';
   private running: Running | undefined;
+  /** Was told to end, and has not yet. */
+  private ending: Running | undefined;
   private since = Date.now();
   private crashes = 0;
   private watched = false;
@@ -90,7 +92,8 @@ export class KeptPart {
 
   describe() {
     const { state, crashes } = this;
-    return { state, pid: this.running?.pid, since: new Date(this.since).toISOString(), crashes };
+    const process = this.running ?? this.ending;
+    return { state, pid: process?.pid, since: new Date(this.since).toISOString(), crashes };
   }
 
   private inTurn(work: () => Promise<void>): Promise<void> {
@@ -121,11 +124,13 @@ export class KeptPart {
   private async end(how?: StopHow): Promise<void> {
     const { running } = this;
     this.running = undefined;
+    this.ending = running;
     // Who waits for everything to end does not wait for callers to turn elsewhere.
     const hurry = (): void => void running?.stop();
     this.leaving.addEventListener('abort', hurry, { once: true });
     await running?.stop(how);
     this.leaving.removeEventListener('abort', hurry);
+    this.ending = undefined;
     await forgetPid(this.run, this.name);
     await this.changed().catch(() => undefined);
   }
