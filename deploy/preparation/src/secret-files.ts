@@ -66,7 +66,7 @@ export async function writeSecretFiles(
   for (const [name, content] of Object.entries(contents(secrets, roles, adminUrl, elsewhere))) {
     // Bound into containers of other users one by one; the folder itself stays shut.
     await fs.rm(path.join(folder, name), { force: true });
-    await fs.writeFile(path.join(folder, name), `${content}\n`, { mode: 0o444 });
+    await fs.writeFile(path.join(folder, name), `${content}\n`, { mode: 0o644 });
   }
 }
 
