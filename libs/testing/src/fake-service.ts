@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { ServiceTokenVerifier } from '@tomekeeper/internal-http';
 import type { ServiceKeys } from './service-keys';
 
-/** What a fake service answers; undefined is 404. */
-export type FakeAnswer = object | undefined;
+/** What a fake service answers: bytes as they are, anything else as JSON; undefined is 404. */
+export type FakeAnswer = Buffer | object | undefined;
 export type FakeRoutes = (url: URL, request: IncomingMessage) => FakeAnswer;
 
 export type FakeService = {
@@ -44,7 +44,7 @@ export async function startFakeService(
       const answer = routes(url, request);
       response
         .writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
-        .end(JSON.stringify(answer ?? {}));
+        .end(Buffer.isBuffer(answer) ? answer : JSON.stringify(answer ?? {}));
     })();
   });
   const service: FakeService = {

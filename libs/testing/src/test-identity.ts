@@ -59,11 +59,8 @@ export async function startTestIdentity(keys: ServiceKeys): Promise<TestIdentity
         const found = [...people.values()].find((person) => person.email === email);
         return found && { id: found.id };
       }
-      default: {
-        const id = /^\/internal\/people\/([^/]+)\/profile$/.exec(url.pathname)?.[1] ?? '';
-        const found = people.get(id);
-        return found && profileOf(found);
-      }
+      default:
+        return undefined;
     }
   });
 
@@ -118,12 +115,3 @@ export async function startTestIdentity(keys: ServiceKeys): Promise<TestIdentity
     stop: () => edge.stop(),
   };
 }
-
-const profileOf = ({ id, email, name }: TestPerson) => ({
-  id,
-  email,
-  email_verified: true,
-  first_name: name,
-  last_name: '',
-  created_at: '2026-01-01T00:00:00.000Z',
-});

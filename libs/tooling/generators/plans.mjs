@@ -96,7 +96,7 @@ export function servicePlan(root, [given]) {
       'By hand, and checks of `npm test` fail until it is done:',
       `  docker-compose.yml: ${name}, ${name}-worker, migrate-${name}, their two secrets, and ${name.toUpperCase()}_URL of the gateway, as contact has them`,
       `  deploy/k8s: base/${name}, overlays/*/${name}, an entry in overlays/*/kustomization.yaml and secrets/kustomization.yaml, names in base/product/network.yaml and base/gateway`,
-      `What it keeps of a person belongs into the copy of their data: services/document/src/export.`,
+      `What it keeps of a person belongs into the copy of their data: services/identity/src/export.`,
       `Once it is deployed: npm run contracts -- accept ${name}.`,
     ],
   };

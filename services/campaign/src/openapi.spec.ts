@@ -19,7 +19,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /api/operations/campaign/queues/:queue/failed → operator",
       "GET /health/live → public",
       "GET /health/ready → public",
-      "GET /internal/campaign-records → internal: document",
+      "GET /internal/campaign-records → internal: identity",
       "GET /internal/campaigns/:id/membership → internal: document",
       "GET /internal/memberships → internal: document",
       "GET /metrics → public",

@@ -10,7 +10,7 @@ it('lets exactly these callers in', async () => {
       "GET /api/operations/contact/queues/:queue/failed → operator",
       "GET /health/live → public",
       "GET /health/ready → public",
-      "GET /internal/messages → internal: document",
+      "GET /internal/messages → internal: identity",
       "GET /metrics → public",
       "POST /api/contact → public",
       "POST /api/operations/contact/queues/:queue/failed/:job/retry → operator",

@@ -7,7 +7,6 @@ import type { Config } from './config';
 import { entities, migrations } from './db/schema';
 import { DeletionsModule } from './deletions/deletions.module';
 import { DocumentsModule } from './documents/documents.module';
-import { ExportModule } from './export/export.module';
 import { removeObjects } from './objects/object-removal';
 import { sweepUploads } from './uploads/sweep-uploads';
 import { UploadsModule } from './uploads/uploads.module';
@@ -38,7 +37,6 @@ export class AppModule {
         DocumentsModule,
         UploadsModule,
         DeletionsModule,
-        ExportModule,
       ],
     };
   }

@@ -16,9 +16,6 @@ const shape = {
   ...workerConfig,
   DATABASE_URL: z.string(),
   CAMPAIGN_URL: origins,
-  /** Asked, with identity and campaign, for what they keep of someone who wants a copy of it. */
-  MAILING_URL: origins,
-  CONTACT_URL: origins,
   /** Where the product's pages are: the bucket is opened to them. */
   PUBLIC_URL: z
     .url()

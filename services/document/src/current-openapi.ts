@@ -6,8 +6,6 @@ const NOWHERE: Config = {
   ...PREVIEW_SETTINGS,
   ...PREVIEW_USER_SETTINGS,
   CAMPAIGN_URL: ['http://localhost'],
-  MAILING_URL: ['http://localhost'],
-  CONTACT_URL: ['http://localhost'],
   S3_ENDPOINT: 'http://localhost',
   S3_PUBLIC_ENDPOINT: 'http://localhost',
   S3_REGION: 'us-east-1',

@@ -13,16 +13,16 @@ it('guards every endpoint as reviewed', async () => {
   expect(endpointGuards(app)).toMatchInlineSnapshot(`
     [
       "DELETE /api/documents/:id → user",
-      "GET /api/account/export/:ticket → public",
       "GET /api/documents → user",
       "GET /api/documents/:id/content → user",
       "GET /api/operations/document → operator",
       "GET /api/operations/document/queues/:queue/failed → operator",
       "GET /health/live → public",
       "GET /health/ready → public",
+      "GET /internal/owned-documents → internal: identity",
+      "GET /internal/owned-documents/:id/file → internal: identity",
       "GET /metrics → public",
       "PATCH /api/documents/:id → user",
-      "POST /api/account/export → user",
       "POST /api/documents/finalize → user",
       "POST /api/documents/presign → user",
       "POST /api/operations/document/queues/:queue/failed/:job/retry → operator",

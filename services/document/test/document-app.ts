@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { campaignDocument, type CampaignDocument } from '@tomekeeper/contracts-document';
+import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { migrate, UnitOfWork } from '@tomekeeper/persistence';
 import { createApp, createLog } from '@tomekeeper/service-kit';
 import {
@@ -41,6 +42,8 @@ export interface DocumentApp {
   /** The line of the service to the object store; browsers have their own. */
   storeLink: SwitchableLink;
   call: Caller;
+  /** A token with which the identity service calls this one. */
+  tokenOfIdentity: string;
   /** A campaign as the campaign service knows it. @returns its id */
   campaign(owner: TestPerson, players?: TestPerson[]): string;
   /** Leaves the campaign out of the list of memberships, as one beyond the list's bound. */
@@ -59,6 +62,7 @@ export const MAX_UPLOAD_MB = 1;
 export async function startDocumentApp(): Promise<DocumentApp> {
   const env = testEnvironment();
   const keys = serviceKeys('identity', 'campaign', 'document');
+  const signer = await ServiceTokenSigner.create(keys.privateKey('identity'));
   const tables = new Map<string, { owner: string; players: string[] }>();
   const unlisted = new Set<string>();
   const roleIn = (campaign: string | undefined, user: string | null) => {
@@ -66,7 +70,7 @@ export async function startDocumentApp(): Promise<DocumentApp> {
     if (table?.owner === user) return 'owner';
     return user && table?.players.includes(user) ? 'player' : undefined;
   };
-  const [identity, campaigns, mailing, contact, database, storeLink] = await Promise.all([
+  const [identity, campaigns, database, storeLink] = await Promise.all([
     startTestIdentity(keys),
     startFakeService('campaign', keys, (url) => {
       const user = url.searchParams.get('user');
@@ -77,27 +81,10 @@ export async function startDocumentApp(): Promise<DocumentApp> {
         });
         return { memberships };
       }
-      if (url.pathname === '/internal/campaign-records') {
-        const records = [...tables].flatMap(([id, { players }]) => {
-          const role = roleIn(id, user);
-          const record = { id, title: `Campaign ${id.slice(0, 4)}`, game_system: 'D&D 5e', role };
-          return role ? [{ ...record, ...(role === 'owner' ? { players } : {}) }] : [];
-        });
-        return { campaigns: records };
-      }
       const id = /^\/internal\/campaigns\/([^/]+)\/membership$/.exec(url.pathname)?.[1];
       const role = roleIn(id, user);
       return role && { campaign_id: id, role };
     }),
-    startFakeService('mailing', keys, (url) => ({
-      subscription: {
-        email: url.searchParams.get('email'),
-        name: '',
-        status: 'verified',
-        created_at: '2026-01-01T00:00:00.000Z',
-      },
-    })),
-    startFakeService('contact', keys, () => ({ messages: [] })),
     createDatabase('document'),
     startSwitchableLink(env.TEST_S3_ENDPOINT),
   ]);
@@ -118,8 +105,6 @@ export async function startDocumentApp(): Promise<DocumentApp> {
         HOST_WORKER: true,
         DATABASE_URL: database.databaseUrl,
         CAMPAIGN_URL: [campaigns.url],
-        MAILING_URL: [mailing.url],
-        CONTACT_URL: [contact.url],
         S3_ENDPOINT: storeLink.url,
         S3_PUBLIC_ENDPOINT: env.TEST_S3_ENDPOINT,
         S3_REGION: env.TEST_S3_REGION,
@@ -168,6 +153,7 @@ export async function startDocumentApp(): Promise<DocumentApp> {
     campaigns,
     storeLink,
     call,
+    tokenOfIdentity: await signer.tokenFor('document'),
     campaign(owner, players = []) {
       const id = randomUUID();
       tables.set(id, { owner: owner.id, players: players.map((player) => player.id) });
@@ -211,7 +197,6 @@ export async function startDocumentApp(): Promise<DocumentApp> {
       await app.close();
       s3.destroy();
       await Promise.all([database.drop(), identity.stop(), campaigns.stop(), storeLink.stop()]);
-      await Promise.all([mailing.stop(), contact.stop()]);
     },
   };
 }

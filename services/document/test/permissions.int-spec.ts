@@ -28,9 +28,6 @@ const MATRIX: Row[] = [
   ['GET', '/api/documents/{id}/content', undefined, 'spoilers', all(401, 404, 404, 200)],
   ['PATCH', '/api/documents/{id}', { is_spoilers: false }, 'spoilers', all(401, 404, 404, 200)],
   ['DELETE', '/api/documents/{id}', undefined, 'spoilers', all(401, 404, 404, 204)],
-  ['POST', '/api/account/export', undefined, 'spoilers', all(401, 200, 200, 200)],
-  // The link is the credential, and this one is made up.
-  ['GET', '/api/account/export/{ticket}', undefined, 'spoilers', all(404, 404, 404, 404)],
   ['GET', OPERATIONS, undefined, 'spoilers', forOperators(200)],
   ['GET', `${OPERATIONS}/queues/{queue}/failed`, undefined, 'spoilers', forOperators(200)],
   ['POST', `${OPERATIONS}/queues/{queue}/retry-all`, undefined, 'spoilers', forOperators(200)],
@@ -169,10 +166,7 @@ describe('while the campaign service is away', () => {
   afterEach(() => {
     service.campaigns.mode = 'up';
   });
-  // A made-up ticket is refused before any campaign matters; real ones: see export.int-spec.ts.
-  const calls = MATRIX.filter(
-    ([, url]) => !url.includes('{ticket}') && !url.startsWith(OPERATIONS),
-  );
+  const calls = MATRIX.filter(([, url]) => !url.startsWith(OPERATIONS));
   it.each(calls.map(([method, url, body]) => [method, url, JSON.stringify(body) ?? ''] as const))(
     '%s %s answers 503 to everyone, never a guess',
     async (method, url, body) => {

@@ -8,6 +8,7 @@ import { CustomChallengesModule } from './custom-challenges/custom-challenges.mo
 import { entities, migrations } from './db/schema';
 import { DevicesModule } from './devices/devices.module';
 import { DirectoryModule } from './directory/directory.module';
+import { ExportModule } from './export/export.module';
 import { IdentityPoolModule } from './identity-pool/identity-pool.module';
 import { eraseLeftovers } from './me/managed-erasures';
 import { MeModule } from './me/me.module';
@@ -73,7 +74,7 @@ export class AppModule {
           },
         }),
         ...[BootModule, MeModule, DirectoryModule, RevocationsModule, SessionsModule],
-        ...[OperatorsModule, SweepModule],
+        ...[ExportModule, OperatorsModule, SweepModule],
         ...(config.POOL_MANAGED ? [] : USER_POOL),
       ],
     };

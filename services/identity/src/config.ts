@@ -2,6 +2,7 @@ import {
   baseConfig,
   flag,
   keyringSetting,
+  origins,
   readConfig,
   serviceKeyConfig,
   userTokenConfig,
@@ -24,6 +25,11 @@ const shape = {
   ...userTokenConfig,
   ...workerConfig,
   DATABASE_URL: z.string(),
+  /** Asked for what they keep of someone who wants a copy of it. */
+  CAMPAIGN_URL: origins,
+  DOCUMENT_URL: origins,
+  MAILING_URL: origins,
+  CONTACT_URL: origins,
   /** Where browsers find the product; passkeys are made for it. */
   PUBLIC_URL: z.url(),
   /** `<region>_<letters and digits>`. It is hashed into every password verifier: never change it. */

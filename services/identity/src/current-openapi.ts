@@ -7,6 +7,10 @@ const NO_KEYS = Keyring.parse(`1:${Buffer.alloc(32).toString('base64')}`);
 const NOWHERE: Config = {
   ...PREVIEW_SETTINGS,
   ...PREVIEW_USER_SETTINGS,
+  CAMPAIGN_URL: ['http://localhost'],
+  DOCUMENT_URL: ['http://localhost'],
+  MAILING_URL: ['http://localhost'],
+  CONTACT_URL: ['http://localhost'],
   DEVICES: 'opt-in',
   IDP_ALLOWED_ORIGINS: [],
   POOL_ID: 'local_preview',

@@ -1,10 +1,4 @@
-import {
-  activityAnswer,
-  ACTIVITY_PAGE_SIZE,
-  mySession,
-  profileAnswer,
-} from '@tomekeeper/contracts-identity';
-import { ServiceTokenSigner } from '@tomekeeper/internal-http';
+import { activityAnswer, ACTIVITY_PAGE_SIZE, mySession } from '@tomekeeper/contracts-identity';
 import { z } from 'zod';
 import { Sweep } from '../src/sweep/sweep';
 import { confirmedPerson, PASSWORD } from './person';
@@ -108,19 +102,6 @@ describe('GET /api/me/activity/', () => {
       'password_reset',
       'signed_out_everywhere',
     ]);
-  });
-
-  it('is part of the copy of their data that people ask for', async () => {
-    const { email, id: userId } = await confirmedPerson(identity);
-    await signIn(email);
-    const document = await ServiceTokenSigner.create(identity.keys.privateKey('document'));
-    const answer = await ask(
-      `/internal/people/${userId}/profile`,
-      await document.tokenFor('identity'),
-    );
-    const profile = profileAnswer.parse(await answer.json());
-    expect(profile.activity.map(({ kind }) => kind)).toEqual(['signed_in', 'account_confirmed']);
-    expect(profile).toMatchObject({ passkeys: [], devices: [] });
   });
 
   it('comes in pages, shows nobody else’s and forgets after its time', async () => {

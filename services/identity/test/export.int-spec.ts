@@ -1,131 +1,218 @@
-import { settles, type TestPerson } from '@tomekeeper/testing';
-import { startDocumentApp, type DocumentApp } from './document-app';
+import { randomUUID } from 'node:crypto';
+import { EXPORT_LINK_SECONDS } from '@tomekeeper/contracts-identity';
+import { serviceKeys, startFakeService, type FakeService } from '@tomekeeper/testing';
+import { confirmedPerson, PASSWORD } from './person';
+import { startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 import { unpack } from './unpack';
 
-let service: DocumentApp;
-let gm: TestPerson;
-let player: TestPerson;
+type Document = { id: string; campaign: string; original_filename: string };
+type Campaign = { id: string; title: string; role: string };
 
-beforeAll(async () => {
-  service = await startDocumentApp();
-});
-afterAll(() => service?.stop());
-beforeEach(async () => {
-  [gm, player] = [await service.identity.join('Gm'), await service.identity.join('Player')];
-});
-afterEach(() => service.storeLink.mend());
-
-const EXPORT = '/api/account/export/';
-
-const linkOf = async (person: TestPerson): Promise<string> => {
-  const answer = await service.call('POST', EXPORT, { as: person });
-  expect(answer.status).toBe(200);
-  return answer.body.url;
+/** What the other services keep of whoever asks. */
+const kept = {
+  campaigns: [] as Campaign[],
+  documents: [] as Document[],
+  files: new Map<string, string>(),
 };
+let identity: RunningIdentity;
+let others: Record<'campaign' | 'document' | 'mailing' | 'contact', FakeService>;
+let person: { id: string; email: string; token: string };
 
-/** What the zip behind a link holds, by path. */
-async function download(link: string): Promise<Record<string, string>> {
-  const answer = await service.app.inject({ method: 'GET', url: link });
-  expect(answer).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/zip' } });
-  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+\.zip"$/);
-  return unpack(answer.rawPayload);
+const documentRecord = ({ id, campaign, original_filename }: Document) => ({
+  id,
+  campaign,
+  original_filename,
+  s3_key: `campaigns/${id}`,
+  is_spoilers: true,
+  created_at: '2026-01-02T03:04:05.678Z',
+  size: kept.files.get(id)?.length ?? 0,
+});
+
+async function startOthers(keys: ReturnType<typeof serviceKeys>): Promise<typeof others> {
+  const [campaign, document, mailing, contact] = await Promise.all([
+    startFakeService('campaign', keys, () => ({ campaigns: kept.campaigns })),
+    startFakeService('document', keys, ({ pathname, searchParams }) => {
+      const file = /^\/internal\/owned-documents\/([^/]+)\/file$/.exec(pathname)?.[1];
+      const content = file && kept.files.get(file);
+      if (file !== undefined) return content === undefined ? undefined : Buffer.from(content);
+      const of = (one: Document) => one.campaign === searchParams.get('campaign');
+      return { documents: kept.documents.filter(of).map(documentRecord) };
+    }),
+    startFakeService('mailing', keys, ({ searchParams }) => ({
+      subscription: { email: searchParams.get('email'), status: 'paused' },
+    })),
+    startFakeService('contact', keys, () => ({ messages: [] })),
+  ]);
+  return { campaign, document, mailing, contact };
 }
 
-it('is one zip with all that a GM owns, spoilers too, as it was uploaded', async () => {
-  const campaign = service.campaign(gm, [player]);
-  const map = await service.upload(gm, campaign, { name: 'map.png', content: 'the map' });
-  await service.upload(gm, campaign, { name: 'map.png', content: 'another', spoilers: true });
-  const files = await download(await linkOf(gm));
-
-  const folder = `documents/Campaign ${campaign.slice(0, 4)}`;
-  expect(Object.keys(files).sort()).toEqual([
-    'README.txt',
-    'data.json',
-    'documents.json',
-    `${folder}/map (2).png`,
-    `${folder}/map.png`,
-  ]);
-  const contents = [files[`${folder}/map.png`], files[`${folder}/map (2).png`]];
-  expect(contents.sort()).toEqual(['another', 'the map']);
-  expect(JSON.parse(files['data.json'] ?? '')).toMatchObject({
-    profile: { id: gm.id, email: gm.email },
-    campaigns: [{ id: campaign, role: 'owner', players: [player.id] }],
-    mailing_list: { email: gm.email, status: 'verified' },
-    contact_messages: [],
+beforeAll(async () => {
+  const keys = serviceKeys('identity');
+  others = await startOthers(keys);
+  identity = await startIdentity({
+    SERVICE_PRIVATE_KEY: keys.privateKey('identity'),
+    SERVICE_PUBLIC_KEYS: keys.publicKeys,
+    CAMPAIGN_URL: [others.campaign.url],
+    DOCUMENT_URL: [others.document.url],
+    MAILING_URL: [others.mailing.url],
+    CONTACT_URL: [others.contact.url],
   });
-  const described: { id: string; path: string }[] = JSON.parse(files['documents.json'] ?? '');
-  const described1 = described.find(({ id }) => id === map.id);
-  expect(files[described1?.path ?? '']).toBe('the map');
+  await identity.sql(`UPDATE pool_client SET flows = '{USER_PASSWORD_AUTH}' WHERE client_id = $1`, [
+    WEB_CLIENT_ID,
+  ]);
+}, 60_000);
+afterAll(async () => {
+  await identity?.stop();
+  await Promise.all(Object.values(others).map((service) => service.stop()));
+});
+beforeEach(async () => {
+  const { id, email } = await confirmedPerson(identity);
+  const { body } = await identity.call('InitiateAuth', {
+    ClientId: WEB_CLIENT_ID,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD },
+  });
+  const { IdToken: token } = body['AuthenticationResult'] as { IdToken: string };
+  person = { id, email, token };
+  Object.assign(kept, { campaigns: [], documents: [], files: new Map() });
+});
+afterEach(() => {
+  for (const service of Object.values(others)) service.mode = 'up';
 });
 
-it('holds nothing of other people’s documents for a player', async () => {
-  const campaign = service.campaign(gm, [player]);
-  await service.upload(gm, campaign, { name: 'handout.png' });
-  await service.upload(gm, campaign, { name: 'regent-is-a-lich.png', spoilers: true });
-  const files = await download(await linkOf(player));
+const EXPORT = '/api/account/export/';
+const call = (method: string, path: string, token?: string) =>
+  fetch(identity.url + path, {
+    method,
+    ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+  });
+
+async function link(): Promise<string> {
+  const answer = await call('POST', EXPORT, person.token);
+  expect(answer.status).toBe(200);
+  const { url, expires_at } = (await answer.json()) as { url: string; expires_at: string };
+  expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(EXPORT_LINK_SECONDS * 1000);
+  return url;
+}
+
+/** What the zip behind a link holds, by path. */
+async function download(url: string): Promise<Record<string, string>> {
+  const answer = await call('GET', url);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="tomekeeper-data-[\d-]+\.zip"$/,
+  );
+  return unpack(Buffer.from(await answer.arrayBuffer()));
+}
+
+function keep(role: string, ...files: [name: string, content: string | undefined][]): Campaign {
+  const campaign = { id: randomUUID(), title: 'Curse of Strahd', role };
+  kept.campaigns.push(campaign);
+  for (const [original_filename, content] of files) {
+    const id = randomUUID();
+    kept.documents.push({ id, campaign: campaign.id, original_filename });
+    if (content !== undefined) kept.files.set(id, content);
+  }
+  return campaign;
+}
+
+it('is one zip with all that a GM owns, as it was uploaded', async () => {
+  const campaign = keep('owner', ['map.png', 'the map'], ['map.png', 'another']);
+  const files = await download(await link());
+
+  const folder = 'documents/Curse of Strahd';
+  expect(files).toMatchObject({
+    [`${folder}/map.png`]: 'the map',
+    [`${folder}/map (2).png`]: 'another',
+    'README.txt': expect.stringContaining('A copy of your data'),
+  });
+  const data = JSON.parse(files['data.json'] ?? '');
+  expect(data).toMatchObject({
+    profile: { id: person.id, email: person.email, passkeys: [], devices: [] },
+    campaigns: [campaign],
+    mailing_list: { email: person.email, status: 'paused' },
+    contact_messages: [],
+  });
+  expect(data.profile.activity.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'signed_in',
+    'account_confirmed',
+  ]);
+  const described = JSON.parse(files['documents.json'] ?? '');
+  expect(described).toMatchObject(
+    kept.documents.map((document) => ({ ...document, path: expect.stringContaining(folder) })),
+  );
+});
+
+it('asks for no documents of campaigns that the person only plays in, or has a newer role in', async () => {
+  const played = keep('player', ['handout.png', 'a handout']);
+  const newer = keep('librarian', ['book.pdf', 'a book']);
+  const before = others.document.calls.length;
+  const files = await download(await link());
   expect(Object.keys(files).sort()).toEqual(['README.txt', 'data.json', 'documents.json']);
   expect(files['documents.json']).toBe('[]\n');
-  const data = JSON.parse(files['data.json'] ?? '');
-  expect(data.campaigns).toEqual([
-    { id: campaign, title: expect.any(String), game_system: 'D&D 5e', role: 'player' },
-  ]);
-  expect(JSON.stringify(data)).not.toContain(gm.id);
+  expect(JSON.parse(files['data.json'] ?? '').campaigns).toEqual([played, newer]);
+  expect(others.document.calls).toHaveLength(before);
+});
+
+it('asks in the name of its person, under an address that is proved', async () => {
+  keep('owner', ['map.png', 'the map']);
+  await identity.sql('UPDATE pool_user SET email_verified = false WHERE id = $1', [person.id]);
+  const asked = others.mailing.calls.length;
+  const files = await download(await link());
+  expect(JSON.parse(files['data.json'] ?? '').mailing_list).toBeNull();
+  expect(others.mailing.calls).toHaveLength(asked);
+  expect(others.campaign.calls.at(-1)).toContain(`user=${person.id}`);
+  const [, ...parts] = others.document.calls.slice(-3);
+  for (const part of parts) expect(part).toContain(`owner=${person.id}`);
 });
 
 it('has a link that is not used up by who only looks whether it is there', async () => {
-  const link = await linkOf(gm);
-  const look = await service.app.inject({ method: 'HEAD', url: link });
-  expect([look.statusCode, look.headers.allow]).toEqual([405, 'GET']);
-  expect(Object.keys(await download(link))).toContain('data.json');
+  const url = await link();
+  const look = await call('HEAD', url);
+  expect([look.status, look.headers.get('allow')]).toEqual([405, 'GET']);
+  expect(Object.keys(await download(url))).toContain('data.json');
 });
 
-it('has a link that works once, and only the newest', async () => {
-  const [older, newer] = [await linkOf(gm), await linkOf(gm)];
-  expect((await service.call('GET', older)).status).toBe(404);
+it('has a link that works once, and only the newest, and not for long', async () => {
+  const [older, newer] = [await link(), await link()];
+  expect((await call('GET', older)).status).toBe(404);
   await download(newer);
-  expect(await service.call('GET', newer)).toMatchObject({
-    status: 404,
-    body: { code: 'export.link_used' },
-  });
-  const expired = await linkOf(gm);
-  await service.uow.query('UPDATE export_ticket SET expires_at = now()');
-  expect((await service.call('GET', expired)).status).toBe(404);
+  const again = await call('GET', newer);
+  expect([again.status, await again.json()]).toMatchObject([404, { code: 'export.link_used' }]);
+  const expired = await link();
+  await identity.sql('UPDATE export_ticket SET expires_at = now()');
+  expect((await call('GET', expired)).status).toBe(404);
 });
 
 it('gives nothing to a session that has ended since it asked', async () => {
-  const link = await linkOf(gm);
-  service.identity.revoke(gm);
-  await settles(async () =>
-    expect((await service.call('POST', EXPORT, { as: gm })).status).toBe(401),
-  );
-  expect((await service.call('GET', link)).status).toBe(404);
+  const url = await link();
+  expect((await call('POST', '/api/logout/', person.token)).status).toBe(204);
+  expect((await call('POST', EXPORT, person.token)).status).toBe(401);
+  expect((await call('GET', url)).status).toBe(404);
 });
 
-it('takes nobody without a credential', async () => {
-  expect((await service.call('POST', EXPORT)).status).toBe(401);
-  expect((await service.call('GET', `${EXPORT}guess/`)).status).toBe(404);
+it('is for nobody without a credential', async () => {
+  expect((await call('POST', EXPORT)).status).toBe(401);
+  expect((await call('GET', `${EXPORT}guess/`)).status).toBe(404);
 });
 
-it('says so instead of giving half a copy when a part does not answer', async () => {
-  service.campaigns.mode = 'down';
-  const refused = await service.call('POST', EXPORT, { as: gm });
-  service.campaigns.mode = 'up';
-  expect(refused.status).toBe(503);
-  const link = await linkOf(gm);
-  service.storeLink.cut();
-  expect(await service.call('GET', link)).toMatchObject({
-    status: 503,
-    body: { code: 'storage.unavailable' },
-  });
+it.each(['campaign', 'mailing', 'contact'] as const)(
+  'is refused instead of half given while the %s service is away',
+  async (service) => {
+    others[service].mode = 'down';
+    expect((await call('POST', EXPORT, person.token)).status).toBe(503);
+  },
+);
+
+it('is refused before its first byte while documents can not be had', async () => {
+  keep('owner', ['map.png', 'the map']);
+  const url = await link();
+  others.document.mode = 'down';
+  expect((await call('GET', url)).status).toBe(503);
 });
 
 it('goes on when a file was deleted in the meantime', async () => {
-  const document = await service.upload(gm, service.campaign(gm), { name: 'gone.png' });
-  await service.uow.query('UPDATE document SET s3_key = $2 WHERE id = $1', [
-    document.id,
-    'campaigns/nothing/here',
-  ]);
-  const files = await download(await linkOf(gm));
-  const [path = ''] = Object.keys(files).filter((name) => name.endsWith('gone.png'));
-  expect(files[path]).toMatch(/was deleted/);
+  keep('owner', ['gone.png', undefined]);
+  const files = await download(await link());
+  expect(files['documents/Curse of Strahd/gone.png']).toMatch(/was deleted/);
 });

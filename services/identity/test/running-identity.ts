@@ -28,6 +28,9 @@ import { readProtocolBodies } from '../src/protocol/operations';
 /** Real parts on a busy machine take their time. */
 jest.setTimeout(30_000);
 
+/** Nothing listens here. */
+const NOWHERE = 'http://127.0.0.1:9';
+
 export const POOL_ID = 'local_Test1pool';
 export const WEB_CLIENT_ID = 'webclient1';
 /** A client as older libraries need it: it may send passwords, and its refresh tokens stay. */
@@ -94,6 +97,10 @@ export async function startIdentity(
     QUEUE_URL: database.queueUrl,
     HOST_WORKER: true,
     DATABASE_URL: database.databaseUrl,
+    CAMPAIGN_URL: [NOWHERE],
+    DOCUMENT_URL: [NOWHERE],
+    MAILING_URL: [NOWHERE],
+    CONTACT_URL: [NOWHERE],
     PUBLIC_URL: 'http://localhost:8080',
     DEVICES: 'opt-in',
     IDP_ALLOWED_ORIGINS: [],

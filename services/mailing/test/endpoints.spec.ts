@@ -10,7 +10,7 @@ it('lets exactly these callers in', async () => {
       "GET /api/subscribe/verify → public",
       "GET /health/live → public",
       "GET /health/ready → public",
-      "GET /internal/subscription → internal: document",
+      "GET /internal/subscription → internal: identity",
       "GET /metrics → public",
       "POST /api/operations/mailing/queues/:queue/failed/:job/retry → operator",
       "POST /api/operations/mailing/queues/:queue/retry-all → operator",

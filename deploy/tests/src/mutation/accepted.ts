@@ -204,7 +204,7 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'One rule more that says nothing, which the store takes.',
   },
   {
-    file: 'services/document/src/export/archive-names.ts',
+    file: 'services/identity/src/export/archive-names.ts',
     line: 'const key = path.toLowerCase();',
     becomes: ['path.toUpperCase()'],
     why: 'Case is folded one way or the other; the few letters that differ only get a number more.',

@@ -12,8 +12,6 @@ export const DOCUMENT_LIMITS = {
   uploadUrlSeconds: 900,
   /** Longest life of a presigned download URL, in seconds. */
   downloadUrlSeconds: 60,
-  /** Life of a link to the copy of someone's data, in seconds; it works once. */
-  exportLinkSeconds: 60,
 } as const;
 
 /** Content type of a file whose type the browser does not know. */
@@ -102,6 +100,16 @@ export type DocumentsQuery = z.infer<typeof documentsQuery>;
 export const contentAnswer = z.object({ url: z.string(), expires_at: timestamp });
 export type ContentAnswer = z.infer<typeof contentAnswer>;
 
-/** Answer of `POST /api/account/export/`: a link to the zip for a plain download, good for one. */
-export const exportAnswer = z.object({ url: z.string(), expires_at: timestamp });
-export type ExportAnswer = z.infer<typeof exportAnswer>;
+/** Query of the internal `GET /internal/owned-documents`. */
+export const ownedDocumentsQuery = z.object({ owner: id, campaign: id });
+export type OwnedDocumentsQuery = z.infer<typeof ownedDocumentsQuery>;
+
+/** Its answer: documents of that campaign, newest first; none where that person does not own it. Sizes are in bytes. */
+export const ownedDocumentsAnswer = z.object({
+  documents: z.array(campaignDocument.extend({ size: z.number() })),
+});
+export type OwnedDocumentsAnswer = z.infer<typeof ownedDocumentsAnswer>;
+
+/** Query of the internal `GET /internal/owned-documents/{id}/file`, which answers with the file's bytes. */
+export const ownedFileQuery = z.object({ owner: id });
+export type OwnedFileQuery = z.infer<typeof ownedFileQuery>;

@@ -1,3 +1,4 @@
+export * from './account-export';
 export * from './activity';
 export * from './client-name';
 export * from './events';

@@ -51,8 +51,8 @@ export type RevocationsAnswer = z.infer<typeof revocationsAnswer>;
 
 const namedThing = z.object({ name: z.string(), created_at: timestamp });
 
-/** Answer of the internal `GET /internal/people/{id}/profile`: all that is kept of a person here. */
-export const profileAnswer = z.object({
+/** All that identity keeps of a person, as the copy of their data has it. */
+export const profileRecord = z.object({
   id,
   email: z.string(),
   email_verified: z.boolean(),
@@ -67,4 +67,4 @@ export const profileAnswer = z.object({
   passkeys: z.array(namedThing).default([]),
   devices: z.array(namedThing).default([]),
 });
-export type ProfileAnswer = z.infer<typeof profileAnswer>;
+export type ProfileRecord = z.infer<typeof profileRecord>;

@@ -1,6 +1,7 @@
 import { CORRELATION_HEADER, correlationId } from '@tomekeeper/correlation';
 import { currentTraceparent, inSpan, TRACE_HEADER } from '@tomekeeper/tracing';
-import { Agent, request } from 'undici';
+import type { Readable } from 'node:stream';
+import { Agent, request, type Dispatcher } from 'undici';
 import type { z } from 'zod';
 import type { ServiceTokenSigner } from './service-token';
 
@@ -77,6 +78,13 @@ async function askOne<Answer>(
   }
 }
 
+type Body = Dispatcher.ResponseData['body'];
+type CallOptions = Pick<Dispatcher.RequestOptions, 'headersTimeout' | 'signal'> & {
+  dispatcher: Dispatcher;
+};
+
+const STREAM_BEGINS_WITHIN_MS = 10_000;
+
 /** Another service did not answer in time, or answered nonsense. Where its answer decides: 503. */
 export class UpstreamUnavailable extends Error {
   override readonly name = 'UpstreamUnavailable';
@@ -101,6 +109,8 @@ export interface InternalClientOptions {
 /** A client of one internal service: one hop, a deadline, and further tries at other replicas, as reads are safe. */
 export class InternalClient {
   private readonly agent = new Agent({ connections: 32, keepAliveTimeout: 10_000 });
+  /** Slow readers of streams leave all other calls their connections. */
+  private readonly streams = new Agent();
   private readonly timeoutMs: number;
   private readonly replicas: Replicas;
 
@@ -122,7 +132,32 @@ export class InternalClient {
     }
   }
 
-  private once<Answer>(url: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
+  /**
+   * Reads a body that may be long, as it comes.
+   * @returns undefined for 404
+   * @throws {UpstreamUnavailable} when no replica began to answer
+   */
+  async stream(path: string): Promise<Readable | undefined> {
+    try {
+      return await askInTurn(this.replicas, (origin) =>
+        this.ask(origin + path, {
+          dispatcher: this.streams,
+          headersTimeout: STREAM_BEGINS_WITHIN_MS,
+        }),
+      );
+    } catch (cause) {
+      throw new UpstreamUnavailable(this.options.service, { cause });
+    }
+  }
+
+  private async once<Answer>(url: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
+    // One deadline for headers and body together.
+    const signal = AbortSignal.timeout(this.timeoutMs);
+    const body = await this.ask(url, { dispatcher: this.agent, signal });
+    return body && answer.parse(await body.json());
+  }
+
+  private ask(url: string, options: CallOptions): Promise<Body | undefined> {
     const { service } = this.options;
     return inSpan(
       {
@@ -130,36 +165,29 @@ export class InternalClient {
         kind: 'client',
         attributes: { 'http.request.method': 'GET', 'server.address': service },
       },
-      () => this.ask(url, answer),
+      () => this.send(url, options),
     );
   }
 
-  private async ask<Answer>(url: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
+  private async send(url: string, options: CallOptions): Promise<Body | undefined> {
     const correlation = correlationId();
     const trace = currentTraceparent();
-    const response = await request(url, {
-      dispatcher: this.agent,
+    const { statusCode, body } = await request(url, {
+      ...options,
       headers: {
         authorization: `Bearer ${await this.options.signer.tokenFor(this.options.service)}`,
         accept: 'application/json',
         ...(correlation ? { [CORRELATION_HEADER]: correlation } : {}),
         ...(trace ? { [TRACE_HEADER]: trace } : {}),
       },
-      // One deadline for headers and body together.
-      signal: AbortSignal.timeout(this.timeoutMs),
     });
-    if (response.statusCode === 404) {
-      await response.body.dump();
-      return undefined;
-    }
-    if (response.statusCode !== 200) {
-      await response.body.dump();
-      throw new Error(`${this.options.service} answered ${response.statusCode}.`);
-    }
-    return answer.parse(await response.body.json());
+    if (statusCode === 200) return body;
+    await body.dump();
+    if (statusCode === 404) return undefined;
+    throw new Error(`${this.options.service} answered ${statusCode}.`);
   }
 
   async close(): Promise<void> {
-    await this.agent.close();
+    await Promise.all([this.agent.close(), this.streams.close()]);
   }
 }

@@ -29,6 +29,7 @@ export class MembershipsController {
   }
 
   /** For the copy of their data that a person asks for. */
+  @Internal('identity')
   @Get('campaign-records')
   @Answers(campaignRecordsAnswer)
   async records(

@@ -32,7 +32,7 @@ export class MessagesController {
 }
 
 /** What was written under an address, for the copy of their data that its owner asks for. */
-@Internal('document')
+@Internal('identity')
 @Controller('internal/messages')
 export class RecordsController {
   constructor(private readonly messages: MessagesService) {}

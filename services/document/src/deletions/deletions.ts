@@ -26,6 +26,5 @@ export class Deletions {
   async onPersonDeleted({ person_id }: { person_id: string }, tx: Transaction): Promise<void> {
     await deleteDocuments(tx, { column: 'uploader', value: person_id });
     await deleteUploads(tx, { column: 'uploader', value: person_id });
-    await tx.query('DELETE FROM export_ticket WHERE person_id = $1', [person_id]);
   }
 }

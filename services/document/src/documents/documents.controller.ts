@@ -28,7 +28,7 @@ import { asAnswer } from './visible-documents';
 
 /** A document id in a path; a malformed one is answered like an unknown one. */
 @Injectable()
-class DocumentIdPipe implements PipeTransform<string, string> {
+export class DocumentIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
     const parsed = uuid.safeParse(value);
     if (!parsed.success) throw documentNotFound();

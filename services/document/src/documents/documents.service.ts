@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { ContentAnswer, UpdateDocumentRequest } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
@@ -64,6 +65,23 @@ export class DocumentsService {
       deleteDocuments(tx, { column: 's3_key', value: document.s3_key }),
     );
     if (deleted === 0) throw documentNotFound(); // deleted twice in this moment
+  }
+
+  /** Documents of a campaign that this user owns; none of another's. */
+  async owned(user: string, campaign: string): Promise<VisibleDocument[]> {
+    // Better before the first byte of an archive than in the middle of it.
+    await this.store.expectAvailable();
+    const { owned } = await this.memberships.scopeIn(campaign.toLowerCase(), user);
+    return visibleDocuments(this.uow, { owned, played: [] });
+  }
+
+  /** The bytes of a document in a campaign that this user owns. */
+  async ownedFile(user: string, id: string): Promise<Readable> {
+    const found = await this.see(user, id);
+    const { is_own, s3_key } = found.document;
+    const file = is_own ? await this.store.read(s3_key) : undefined;
+    if (!file) throw documentNotFound();
+    return file;
   }
 
   /**

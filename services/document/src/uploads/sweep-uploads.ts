@@ -36,6 +36,7 @@ export class UploadSweeper {
       for (const { s3_key } of old)
         await this.uow.run((tx) => deleteUploads(tx, { column: 's3_key', value: s3_key }));
     } while (old.length === BATCH);
+    // The release before made links to copies of data here; identity does now.
     await this.uow.query('DELETE FROM export_ticket WHERE expires_at < now()');
     await this.uow.query(
       `DELETE FROM gone_campaign WHERE gone_at < now() - interval '${DELETED_CAMPAIGNS_KEPT}'`,

@@ -20,6 +20,10 @@ const ONE = '`SELECT * FROM (${VISIBLE}) d WHERE id = $3`';
 const LEAKY = "${VISIBLE.replace('AND NOT is_spoilers', '')}";
 const SEEN = 'await visibleDocument(this.uow, scope, id)';
 const HIDDEN = 'await visibleDocument(this.uow, { owned: scope.played, played: [] }, id)';
+const SEEN_WITH_HIDDEN = `await (async () => {
+  const scope = await this.memberships.scopeOf(user);
+  return { document: (${HIDDEN}) ?? (await this.see(user, id)).document };
+})()`;
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -76,10 +80,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: SERVICE,
     after: 'const { document } = ',
     find: 'await this.see(user, id)',
-    instead: `await (async () => {
-      const scope = await this.memberships.scopeOf(user);
-      return { document: (${HIDDEN}) ?? (await this.see(user, id)).document };
-    })()`,
+    instead: SEEN_WITH_HIDDEN,
   },
   {
     name: 'a spoiler is refused in other words',
@@ -114,9 +115,16 @@ export const MUTANTS: readonly Mutant[] = [
     instead: 'false',
   },
   {
-    name: 'the copy of a person’s data holds what they play in',
-    file: 'export/export-archive',
-    find: `role === 'owner'`,
-    instead: 'true',
+    name: 'the copy of a person’s data lists what they play in',
+    file: SERVICE,
+    find: '{ owned, played: [] }',
+    instead: '{ owned: [...owned, campaign], played: [] }',
+  },
+  {
+    name: 'the copy of a person’s data holds files of what they play in',
+    file: SERVICE,
+    after: 'const found = ',
+    find: 'await this.see(user, id)',
+    instead: SEEN_WITH_HIDDEN,
   },
 ];

@@ -64,7 +64,6 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     id: target.id,
     campaign: world.campaign,
     s3_key: target.s3_key,
-    ticket: target.id,
     queue: 'events-document',
     job: target.id,
     file_name: 'guess.txt',

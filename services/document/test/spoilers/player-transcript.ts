@@ -1,6 +1,5 @@
 import { alike, type Caller, type Method } from '@tomekeeper/testing';
 import type { DocumentApp } from '../document-app';
-import { unpack } from '../unpack';
 import { attemptsAt, readOperations } from './operations';
 import { CANARY, type World } from './worlds';
 
@@ -32,16 +31,17 @@ export async function playerTranscript(service: DocumentApp, world: World): Prom
     if (typeof link === 'string') await follow(link);
   };
   const follow = async (link: string) => {
-    if (link.startsWith('http')) {
-      const file = await fetch(link);
-      transcript(file.status, telling(Object.fromEntries(file.headers)), await file.text());
-      return;
-    }
-    const { statusCode, headers, rawPayload } = await service.app.inject({
-      method: 'GET',
-      url: link,
+    const file = await fetch(link);
+    transcript(file.status, telling(Object.fromEntries(file.headers)), await file.text());
+  };
+  /** What the identity service gets for the copy of the player's data. */
+  const attemptCopy = async (url: string) => {
+    const authorization = `Bearer ${service.tokenOfIdentity}`;
+    const { statusCode, rawPayload } = await service.app.inject({
+      url,
+      headers: { authorization },
     });
-    transcript(statusCode, telling(headers), await unpack(rawPayload));
+    transcript(url, statusCode, rawPayload.toString().replace(/"correlation_id":"[^"]*"/, ''));
   };
 
   for (const operation of readOperations())
@@ -51,6 +51,10 @@ export async function playerTranscript(service: DocumentApp, world: World): Prom
     }
   for (const { id } of [...world.known, ...world.guesses])
     await attempt('GET', `/api/documents/${id}/`);
+  const owner = `owner=${world.player.id}`;
+  await attemptCopy(`/internal/owned-documents?${owner}&campaign=${world.campaign}`);
+  for (const { id } of [...world.known, ...world.guesses])
+    await attemptCopy(`/internal/owned-documents/${id}/file?${owner}`);
   // What is no feature yet, and must not become a way round the rule when it does.
   for (const more of [
     `search=${CANARY}`,

@@ -28,13 +28,6 @@ export const ROUTES: readonly ProxyRoute[] = [
   { prefix: '/idp/confirmUser', upstream: 'identity', errors: 'problem', hasPages: true },
   { prefix: '/api/me', upstream: 'identity', errors: 'problem' },
   { prefix: '/api/logout', upstream: 'identity', errors: 'problem' },
-  // The files in that copy are the document service's.
-  {
-    prefix: '/api/account/export',
-    upstream: 'document',
-    errors: 'problem',
-    timeoutMs: EXPORT_TIMEOUT_MS,
-  },
   {
     prefix: '/api/account',
     upstream: 'identity',

@@ -14,6 +14,7 @@ import { AddDevicesOfSessions1732660000000 } from './migrations/1732660000000-ad
 import { AddClientsThatTellUnknownUsers1732670000000 } from './migrations/1732670000000-add-clients-that-tell-unknown-users';
 import { IndexSignInsUnderWay1732680000000 } from './migrations/1732680000000-index-sign-ins-under-way';
 import { AddCredentialEpochs1732690000000 } from './migrations/1732690000000-add-credential-epochs';
+import { CreateExportTickets1732700000000 } from './migrations/1732700000000-create-export-tickets';
 
 /** None: almost every statement here takes, counts or replaces in one step, which is plain SQL. */
 export const entities: EntityClass[] = [];
@@ -33,4 +34,5 @@ export const migrations: MigrationClass[] = [
   AddClientsThatTellUnknownUsers1732670000000,
   IndexSignInsUnderWay1732680000000,
   AddCredentialEpochs1732690000000,
+  CreateExportTickets1732700000000,
 ];

@@ -1,11 +1,10 @@
-import { Controller, Get, Injectable, Param, Query, SerializeOptions } from '@nestjs/common';
+import { Controller, Get, Injectable, Query, SerializeOptions } from '@nestjs/common';
 import {
   peopleAnswer,
   peopleQuery,
   type Person,
   personByEmailAnswer,
-  type ProfileAnswer,
-  profileAnswer,
+  type ProfileRecord,
 } from '@tomekeeper/contracts-identity';
 import { emailAddress } from '@tomekeeper/contracts-problem';
 import { UnitOfWork } from '@tomekeeper/persistence';
@@ -53,7 +52,7 @@ export class UserDirectory {
   }
 
   /** All that is kept of someone who may read it. */
-  async profile(id: string): Promise<ProfileAnswer | undefined> {
+  async profile(id: string): Promise<ProfileRecord | undefined> {
     const [row] = await this.uow.query<ProfileRow>(
       `SELECT id, email, email_verified, given_name, family_name, phone_number, created_at
          FROM pool_user
@@ -88,7 +87,7 @@ export class UserDirectory {
   private async namesOf(
     table: 'passkey' | 'device',
     userId: string,
-  ): Promise<ProfileAnswer['passkeys']> {
+  ): Promise<ProfileRecord['passkeys']> {
     const rows = await this.uow.query<{ name: string; created_at: Date }>(
       `SELECT name, created_at FROM ${table} WHERE user_id = $1 ORDER BY created_at LIMIT 100`,
       [userId],
@@ -122,16 +121,5 @@ export class DirectoryController {
     if (id === undefined)
       throw new DomainError('not-found', 'person.not_found', 'Nobody here has this address.');
     return { id };
-  }
-
-  /** For the copy of their data that a person asks for. */
-  @Get(':id/profile')
-  @Internal('document')
-  @SerializeOptions({ schema: profileAnswer })
-  async profile(@Param('id') id: string): Promise<ProfileAnswer> {
-    const profile = await this.users.profile(id);
-    if (!profile)
-      throw new DomainError('not-found', 'person.not_found', 'Nobody here has this id.');
-    return profile;
   }
 }

@@ -9,5 +9,6 @@ import { DirectoryController, UserDirectory } from './directory.controller';
   imports: [AuditModule, ErasureModule, SettingsModule],
   controllers: [DirectoryController],
   providers: [UserDirectory],
+  exports: [UserDirectory],
 })
 export class DirectoryModule {}

@@ -1,7 +1,7 @@
-import { cleanFileName } from '../documents/file-name';
-
+/** Control characters, separators of lines and marks that turn the direction of text. */
+const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 /** Characters that some file system refuses, and the dots and spaces that Windows drops at the end. */
-const REFUSED = /[<>:"|?*]/g;
+const REFUSED = /[/\\<>:"|?*]/g;
 const LOST_AT_THE_END = /[. ]+$/;
 const LONGEST_PART = 120;
 
@@ -25,8 +25,8 @@ export class ArchiveNames {
 }
 
 function safePart(text: string, fallback: string): string {
-  const flat = cleanFileName(text.replace(/[/\\]/g, '-')).replace(REFUSED, '-');
-  const { base, ending } = split(flat);
+  const flat = text.toWellFormed().replace(UNPRINTABLE, '').replace(REFUSED, '-').trim();
+  const { base, ending } = split(flat.normalize('NFC'));
   const part = `${[...base].slice(0, LONGEST_PART).join('')}${ending}`.replace(LOST_AT_THE_END, '');
   return part || fallback;
 }

@@ -1,12 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { UnitOfWork } from '@tomekeeper/persistence';
 import { LOG, type Log } from '@tomekeeper/service-kit';
 import { type PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { asAnswer, type VisibleDocument, visibleDocuments } from '../documents/visible-documents';
+import { type AccountRecords, AccountRecordsSource } from './account-records';
 import { ArchiveNames } from './archive-names';
-import type { PersonalData } from './personal-data';
-import { ObjectStore } from '../objects/object-store';
 
 /** Tells someone who opens the archive years later what it holds. */
 const README = `A copy of your data.
@@ -28,86 +25,84 @@ const DELETED = 'This file was deleted while the copy of your data was being mad
 
 /**
  * A person's data as one zip, made while it is sent: a file is opened when the one before it is through,
- * so memory stays the same however much there is. Files and their descriptions come from campaigns that
- * the person owns, and nowhere else.
+ * so memory stays the same however much there is. Documents come from campaigns that the person owns; the
+ * document service checks that again for each file.
  */
 @Injectable()
 export class ExportArchive {
   constructor(
-    private readonly uow: UnitOfWork,
-    private readonly store: ObjectStore,
+    private readonly source: AccountRecordsSource,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** @throws {DomainError} while the store is away: better before the first byte than after it */
-  async open(data: PersonalData): Promise<Readable> {
-    await this.store.expectAvailable();
+  /** @throws {UpstreamUnavailable} while files can not be had: better before the first byte than after it */
+  async open(data: AccountRecords): Promise<Readable> {
+    const [first] = ownedCampaigns(data);
+    if (first) await this.source.documentsOf(data.profile.id, first.id);
     const zip = new ZipFile();
     const output = asPassThrough(zip.outputStream);
-    const sources = new Sources(output);
     zip.on('error', (error: Error) => {
       this.log.warn({ err: error }, 'a copy of data was cut off');
       output.destroy(error);
     });
     zip.addBuffer(Buffer.from(README), 'README.txt');
-    zip.addBuffer(asJson(recordsOf(data)), 'data.json');
-    void this.addDocuments(zip, data, sources).then(
+    zip.addBuffer(asJson(answerOf(data)), 'data.json');
+    void this.addDocuments(zip, data, new OpenFile(output)).then(
       () => zip.end(),
       (error: unknown) => zip.emit('error', error),
     );
     return output;
   }
 
-  private async addDocuments(zip: ZipFile, data: PersonalData, sources: Sources): Promise<void> {
+  private async addDocuments(zip: ZipFile, data: AccountRecords, openFile: OpenFile) {
     const names = new ArchiveNames();
     const described: object[] = [];
-    for (const campaign of data.campaigns.filter(({ role }) => role === 'owner')) {
+    const owner = data.profile.id;
+    for (const campaign of ownedCampaigns(data)) {
       // One campaign at a time: a GM may own 200 of them with 2,000 documents each.
-      const scope = { owned: [campaign.id], played: [] };
-      for (const document of await visibleDocuments(this.uow, scope)) {
+      for (const document of await this.source.documentsOf(owner, campaign.id)) {
         const path = `documents/${names.pathFor(campaign.title, document.original_filename)}`;
-        described.push({ ...asAnswer(document), size: document.size, path });
-        this.addFile(zip, path, document, sources);
+        described.push({ ...document, path });
+        const options = {
+          mtime: new Date(document.created_at),
+          // Maps and PDFs are compressed already, and the work would be done here.
+          compress: false,
+          forceZip64Format: document.size >= ZIP64_FROM,
+        };
+        zip.addReadStreamLazy(path, options, (give) => {
+          void this.fileOf(owner, document.id)
+            .then((file) => give(null, openFile.watch(file)))
+            .catch((error: unknown) => zip.emit('error', error));
+        });
       }
     }
     zip.addBuffer(asJson(described), 'documents.json');
   }
 
-  private addFile(zip: ZipFile, path: string, document: VisibleDocument, sources: Sources): void {
-    const options = {
-      mtime: document.created_at,
-      // Maps and PDFs are compressed already, and the work would be done here.
-      compress: false,
-      forceZip64Format: document.size >= ZIP64_FROM,
-    };
-    zip.addReadStreamLazy(path, options, (give) => {
-      void this.read(document.s3_key)
-        .then((source) => give(null, sources.watch(source)))
-        .catch((error: unknown) => zip.emit('error', error));
-    });
-  }
-
-  private async read(key: string): Promise<Readable> {
-    return (await this.store.read(key)) ?? Readable.from([Buffer.from(DELETED)]);
+  private async fileOf(owner: string, document: string): Promise<Readable> {
+    return (await this.source.fileOf(owner, document)) ?? Readable.from([Buffer.from(DELETED)]);
   }
 }
 
 /** Closes the file that is open when the download is broken off. */
-class Sources {
+class OpenFile {
   private current: Readable | undefined;
 
   constructor(private readonly output: Readable) {
     output.once('close', () => this.current?.destroy());
   }
 
-  watch(source: Readable): Readable {
-    this.current = source;
-    if (this.output.destroyed) source.destroy();
-    return source;
+  watch(file: Readable): Readable {
+    this.current = file;
+    if (this.output.destroyed) file.destroy();
+    return file;
   }
 }
 
-function recordsOf({ profile, campaigns, subscription, messages }: PersonalData): object {
+const ownedCampaigns = ({ campaigns }: AccountRecords) =>
+  campaigns.filter(({ role }) => role === 'owner');
+
+function answerOf({ profile, campaigns, subscription, messages }: AccountRecords): object {
   return {
     made_at: new Date().toISOString(),
     profile,

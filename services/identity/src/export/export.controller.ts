@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Param, Post, StreamableFile } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { exportAnswer, type ExportAnswer } from '@tomekeeper/contracts-document';
+import { exportAnswer, type ExportAnswer } from '@tomekeeper/contracts-identity';
 import {
   Answers,
   CurrentUser,
@@ -9,9 +9,9 @@ import {
   Public,
   type User,
 } from '@tomekeeper/service-kit';
+import { AccountRecordsSource } from './account-records';
 import { ExportArchive } from './export-archive';
 import { ExportTickets } from './export-tickets';
-import { PersonalDataSource } from './personal-data';
 
 const FILE_NAME = 'tomekeeper-data';
 
@@ -21,7 +21,7 @@ const FILE_NAME = 'tomekeeper-data';
 export class ExportController {
   constructor(
     private readonly tickets: ExportTickets,
-    private readonly data: PersonalDataSource,
+    private readonly records: AccountRecordsSource,
     private readonly archive: ExportArchive,
   ) {}
 
@@ -31,7 +31,7 @@ export class ExportController {
   @Answers(exportAnswer)
   async prepare(@CurrentUser() { id, claims }: User): Promise<ExportAnswer> {
     // Fetched before the download starts, as a failed download shows the person no reason.
-    await this.data.of(id);
+    await this.records.of(id);
     const { token, expiresAt } = await this.tickets.issue(id, claims.origin_jti);
     return { url: `/api/account/export/${token}/`, expires_at: expiresAt.toISOString() };
   }
@@ -44,7 +44,7 @@ export class ExportController {
   async download(@Param('ticket') ticket: string): Promise<StreamableFile> {
     const person = await this.tickets.redeem(ticket);
     if (person === undefined) throw linkUsed();
-    const stream = await this.archive.open(await this.data.of(person));
+    const stream = await this.archive.open(await this.records.of(person));
     const day = new Date().toISOString().slice(0, 10);
     return new StreamableFile(stream, {
       type: 'application/zip',

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
-import { ObjectsModule } from '../objects/objects.module';
+import { DirectoryModule } from '../directory/directory.module';
+import { AccountRecordsSource } from './account-records';
 import { ExportArchive } from './export-archive';
 import { ExportController } from './export.controller';
 import { ExportTickets } from './export-tickets';
-import { PersonalDataSource } from './personal-data';
 
 /** The copy of their data that someone downloads. */
 @Module({
-  imports: [ObjectsModule],
+  imports: [DirectoryModule],
   controllers: [ExportController],
-  providers: [ExportArchive, ExportTickets, PersonalDataSource],
+  providers: [AccountRecordsSource, ExportArchive, ExportTickets],
 })
 export class ExportModule {}

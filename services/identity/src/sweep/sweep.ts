@@ -45,6 +45,7 @@ const EXPIRED: readonly string[] = [
   `erasure_record WHERE erased_at < now() - interval '3 years'`,
   `security_event WHERE happened_at < now() - interval '${ACTIVITY_KEPT_DAYS} days'`,
   'email_change_undo WHERE expires_at < now()',
+  'export_ticket WHERE expires_at < now()',
   `passkey_registration WHERE expires_at < now()`,
   `signing_key WHERE retire_after < now() - interval '1 day'`,
 ];

@@ -77,7 +77,7 @@ export class SubscriptionsController {
 }
 
 /** What is kept of an address, for the copy of their data that its owner asks for. */
-@Internal('document')
+@Internal('identity')
 @Controller('internal/subscription')
 export class RecordsController {
   constructor(private readonly subscriptions: SubscriptionsService) {}

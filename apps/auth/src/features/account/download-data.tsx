@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createApiClient, detailOrText, type Failure } from '@tomekeeper/api-client';
-import { exportAnswer } from '@tomekeeper/contracts-document';
+import { exportAnswer } from '@tomekeeper/contracts-identity';
 import { useShell, useTask, type Http } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';

@@ -1,0 +1,67 @@
+import type { TestPerson } from '@tomekeeper/testing';
+import { startDocumentApp, type DocumentApp } from './document-app';
+
+let service: DocumentApp;
+let gm: TestPerson;
+let player: TestPerson;
+let campaign: string;
+
+beforeAll(async () => {
+  service = await startDocumentApp();
+  [gm, player] = [await service.identity.join('Gm'), await service.identity.join('Player')];
+  campaign = service.campaign(gm, [player]);
+});
+afterAll(() => service?.stop());
+afterEach(() => service.storeLink.mend());
+
+const list = (owner: TestPerson, token = service.tokenOfIdentity) =>
+  service.call('GET', `/internal/owned-documents?owner=${owner.id}&campaign=${campaign}`, {
+    token,
+  });
+const file = (owner: TestPerson, id: string) =>
+  service.app.inject({
+    url: `/internal/owned-documents/${id}/file?owner=${owner.id}`,
+    headers: { authorization: `Bearer ${service.tokenOfIdentity}` },
+  });
+
+it('are given to identity for their owner, files too, spoilers and all', async () => {
+  const map = await service.upload(gm, campaign, { name: 'map.png', content: 'the map' });
+  const lair = await service.upload(gm, campaign, { name: 'lair.png', spoilers: true });
+  expect((await list(gm)).body).toEqual({
+    documents: [
+      { ...lair, size: 'here be dragons'.length },
+      { ...map, size: 'the map'.length },
+    ],
+  });
+  expect(await file(gm, map.id)).toMatchObject({ statusCode: 200, body: 'the map' });
+  expect(await file(gm, lair.id)).toMatchObject({ statusCode: 200, body: 'here be dragons' });
+});
+
+it('are none for a player, of whom they are not', async () => {
+  const map = await service.upload(gm, campaign);
+  expect((await list(player)).body).toEqual({ documents: [] });
+  expect((await file(player, map.id)).statusCode).toBe(404);
+});
+
+it('are given to nobody but identity', async () => {
+  expect((await list(gm, '')).status).toBe(401);
+  expect((await list(gm, gm.token)).status).toBe(401);
+});
+
+it('are refused as a whole while the store or the campaign service is away', async () => {
+  service.storeLink.cut();
+  expect(await list(gm)).toMatchObject({ status: 503, body: { code: 'storage.unavailable' } });
+  service.storeLink.mend();
+  service.campaigns.mode = 'down';
+  expect((await list(gm)).status).toBe(503);
+  service.campaigns.mode = 'up';
+});
+
+it('leave out a file that was deleted in the meantime', async () => {
+  const map = await service.upload(gm, campaign);
+  await service.uow.query('UPDATE document SET s3_key = $2 WHERE id = $1', [
+    map.id,
+    'campaigns/nothing/here',
+  ]);
+  expect((await file(gm, map.id)).statusCode).toBe(404);
+});

@@ -1,0 +1,91 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { ownedDocumentsAnswer, type OwnedDocumentsAnswer } from '@tomekeeper/contracts-document';
+import type { ProfileRecord } from '@tomekeeper/contracts-identity';
+import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
+import { CONFIG, DomainError } from '@tomekeeper/service-kit';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { Config } from '../config';
+import { UserDirectory } from '../directory/directory.controller';
+
+/** Each service decides what its records hold: they are passed on whole, also what only a newer service knows. */
+const campaignRecord = z.looseObject({ id: z.uuid(), title: z.string(), role: z.string() });
+const campaignRecords = z.object({ campaigns: z.array(campaignRecord) });
+const subscriptionRecord = z.object({ subscription: z.looseObject({}).nullable() });
+const messageRecords = z.object({ messages: z.array(z.looseObject({})) });
+
+/** Where the replicas of the services are that keep something about people. */
+type RecordUrls = Pick<Config, 'CAMPAIGN_URL' | 'DOCUMENT_URL' | 'MAILING_URL' | 'CONTACT_URL'>;
+
+/** What is kept of a person, apart from their files. */
+export interface AccountRecords {
+  profile: ProfileRecord;
+  campaigns: z.infer<typeof campaignRecord>[];
+  subscription: object | null;
+  messages: object[];
+}
+
+type OwnedDocument = OwnedDocumentsAnswer['documents'][number];
+
+/** Asks every service for its part of a person's data. All must answer: half a copy would pass for a whole one. */
+@Injectable()
+export class AccountRecordsSource implements OnApplicationShutdown {
+  private readonly campaign: InternalClient;
+  private readonly document: InternalClient;
+  private readonly mailing: InternalClient;
+  private readonly contact: InternalClient;
+
+  constructor(
+    @Inject(CONFIG) urls: RecordUrls,
+    signer: ServiceTokenSigner,
+    private readonly users: UserDirectory,
+  ) {
+    this.campaign = new InternalClient({ service: 'campaign', origins: urls.CAMPAIGN_URL, signer });
+    this.document = new InternalClient({ service: 'document', origins: urls.DOCUMENT_URL, signer });
+    this.mailing = new InternalClient({ service: 'mailing', origins: urls.MAILING_URL, signer });
+    this.contact = new InternalClient({ service: 'contact', origins: urls.CONTACT_URL, signer });
+  }
+
+  /** Not before: calls that are being answered still ask. */
+  async onApplicationShutdown(): Promise<void> {
+    const clients = [this.campaign, this.document, this.mailing, this.contact];
+    await Promise.all(clients.map((client) => client.close()));
+  }
+
+  /** @throws {UpstreamUnavailable} */
+  async of(person: string): Promise<AccountRecords> {
+    const profile = await this.users.profile(person);
+    if (!profile) throw accountDeleted();
+    // Only an address that is known to be this person's leads to what is kept under it.
+    const email = profile.email_verified ? encodeURIComponent(profile.email) : undefined;
+    const [campaigns, mailingList, messages] = await Promise.all([
+      this.campaign.get(`/internal/campaign-records?user=${person}`, campaignRecords),
+      email && this.mailing.get(`/internal/subscription?email=${email}`, subscriptionRecord),
+      email && this.contact.get(`/internal/messages?email=${email}`, messageRecords),
+    ]);
+    return {
+      profile,
+      campaigns: campaigns?.campaigns ?? [],
+      subscription: (mailingList || undefined)?.subscription ?? null,
+      messages: (messages || undefined)?.messages ?? [],
+    };
+  }
+
+  /** Documents of one campaign; none unless that person owns it. @throws {UpstreamUnavailable} */
+  async documentsOf(owner: string, campaign: string): Promise<OwnedDocument[]> {
+    const path = `/internal/owned-documents?owner=${owner}&campaign=${campaign}`;
+    return (await this.document.get(path, ownedDocumentsAnswer))?.documents ?? [];
+  }
+
+  /**
+   * The bytes of a document as they come.
+   * @returns undefined when it is deleted, or no longer that person's
+   * @throws {UpstreamUnavailable}
+   */
+  fileOf(owner: string, document: string): Promise<Readable | undefined> {
+    return this.document.stream(`/internal/owned-documents/${document}/file?owner=${owner}`);
+  }
+}
+
+const accountDeleted = () =>
+  new DomainError('not-found', 'export.account_gone', 'This account no longer exists.');
