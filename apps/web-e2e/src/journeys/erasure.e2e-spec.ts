@@ -164,7 +164,7 @@ describe('a person who leaves', () => {
               again_at = again_at - interval '${PURGE_HOURS} hours'`,
     );
     await stores.query(
-      `UPDATE document.gone_campaign SET gone_at = gone_at - interval '${PURGE_HOURS} hours'`,
+      `UPDATE document.deleted_campaign SET deleted_at = deleted_at - interval '${PURGE_HOURS} hours'`,
     );
     await settles(async () => expect(await stores.find(traces)).toEqual([]), {
       timeout: WORKERS_MS,

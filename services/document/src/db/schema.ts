@@ -3,6 +3,7 @@ import { PendingUploadEntity } from '../uploads/pending-upload.entity';
 import { CreateDocuments1732000000000 } from './migrations/1732000000000-create-documents';
 import { CreateExportTickets1732100000000 } from './migrations/1732100000000-create-export-tickets';
 import { UploadKeys1732300000000 } from './migrations/1732300000000-upload-keys';
+import { RenameDeletedCampaigns1732500000000 } from './migrations/1732500000000-rename-deleted-campaigns';
 import { SessionsOfExportTickets1732400000000 } from './migrations/1732400000000-sessions-of-export-tickets';
 
 export const entities = [DocumentEntity, PendingUploadEntity];
@@ -11,4 +12,5 @@ export const migrations = [
   CreateExportTickets1732100000000,
   UploadKeys1732300000000,
   SessionsOfExportTickets1732400000000,
+  RenameDeletedCampaigns1732500000000,
 ];

@@ -15,9 +15,10 @@ export class Deletions {
   ): Promise<void> {
     await lockCampaign(tx, campaign_id);
     // A call that has looked up the membership before this must not add a document after it.
-    await tx.query('INSERT INTO gone_campaign (campaign_id) VALUES ($1) ON CONFLICT DO NOTHING', [
-      campaign_id,
-    ]);
+    await tx.query(
+      'INSERT INTO deleted_campaign (campaign_id) VALUES ($1) ON CONFLICT DO NOTHING',
+      [campaign_id],
+    );
     await deleteDocuments(tx, { column: 'campaign_id', value: campaign_id });
     await deleteUploads(tx, { column: 'campaign_id', value: campaign_id });
   }

@@ -39,7 +39,7 @@ export class UploadSweeper {
     // The release before made links to copies of data here; identity does now.
     await this.uow.query('DELETE FROM export_ticket WHERE expires_at < now()');
     await this.uow.query(
-      `DELETE FROM gone_campaign WHERE gone_at < now() - interval '${DELETED_CAMPAIGNS_KEPT}'`,
+      `DELETE FROM deleted_campaign WHERE deleted_at < now() - interval '${DELETED_CAMPAIGNS_KEPT}'`,
     );
   }
 }

@@ -169,7 +169,9 @@ export async function lockCampaign(tx: Transaction, campaign: string): Promise<v
 /** @throws {DomainError} when the campaign has been deleted: nothing may be added to it any longer */
 async function lockExistingCampaign(tx: Transaction, campaign: string): Promise<void> {
   await lockCampaign(tx, campaign);
-  const deleted = await tx.query('SELECT 1 FROM gone_campaign WHERE campaign_id = $1', [campaign]);
+  const deleted = await tx.query('SELECT 1 FROM deleted_campaign WHERE campaign_id = $1', [
+    campaign,
+  ]);
   if (deleted.length > 0) throw campaignNotFound();
 }
 
