@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Row } from './row';
 
 /** The specification lies beside the repository where the product is made, and nowhere else. */
 const FILE = path.resolve(__dirname, '../../../../../shared/spec/product.md');
@@ -12,14 +11,14 @@ export const isSpecificationHere = (): boolean => fs.existsSync(FILE);
 export const plain = (text: string): string => text.replaceAll('`', '').replace(/\s+/g, ' ').trim();
 
 export interface Line {
-  section: Row['section'];
+  section: number;
   text: string;
   /** What wants a row of its own: a row of a table, or each sentence. */
   units: string[];
 }
 
 /** The lines of a section that say something: rows of tables, bullets and paragraphs. */
-export function linesOf(section: Row['section']): Line[] {
+export function linesOf(section: number): Line[] {
   const lines = fs.readFileSync(FILE, 'utf8').split('\n');
   const first = lines.findIndex((line) => line.startsWith(`## ${section}. `));
   const length = lines.slice(first + 1).findIndex((line) => line.startsWith('## '));
