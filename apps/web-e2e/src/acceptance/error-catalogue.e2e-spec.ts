@@ -2,36 +2,18 @@ import type { Page } from 'playwright-core';
 import { newPerson } from '../product/person';
 import { shared } from '../product/shared-product';
 import { unconfirmedAccount } from './calls/player-account';
-import { SITUATIONS } from './error-catalogue/catalogue-cases';
 import { answerAt, openScenario, unfake, type Scenario } from './scenario';
 
-// Pages are kept from row to row where they can be: opening one is dear, and a person would not either.
-
+/** What only a browser shows of section 8; the specs of the pages hold all other sentences. */
 describe('8. Error catalogue', () => {
   let scenario: Scenario;
   beforeAll(async () => {
     scenario = await openScenario();
-    for (const page of [scenario.owner.page, scenario.visitor]) page.setDefaultTimeout(30_000);
   });
   afterAll(() => scenario?.close());
   afterEach(async () => {
     await unfake(scenario.owner.page);
     await unfake(scenario.visitor);
-  });
-
-  const placed = (path: string) =>
-    path.replace('{id}', scenario.campaign).replace('{document}', scenario.document);
-  const isAt = (page: Page, path: string) => page.url().endsWith(path);
-
-  const rows = SITUATIONS.flatMap(({ said, ...situation }) =>
-    said.map((one) => ({ ...situation, ...one })),
-  );
-  it.each(rows)('$row', async ({ who, at, call, act, answer, says }) => {
-    const page = who === 'owner' ? scenario.owner.page : scenario.visitor;
-    await answerAt(page, placed(call), answer);
-    if (!act || !isAt(page, placed(at))) await page.goto(placed(at));
-    await act?.(page);
-    await page.getByText(says, { exact: true }).first().waitFor();
   });
 
   describe('Upload', () => {
@@ -48,7 +30,7 @@ describe('8. Error catalogue', () => {
       );
       const dialog = page.getByRole('dialog', { name: 'Upload Document' });
       if (!(await dialog.isVisible())) {
-        await page.goto(placed('/campaigns/{id}?upload'));
+        await page.goto(`/campaigns/${scenario.campaign}`);
         await page.getByRole('button', { name: 'Upload Document' }).first().click();
         const file = { name: 'map.txt', mimeType: 'text/plain', buffer: Buffer.from('A map.') };
         await dialog.getByLabel('File').setInputFiles(file);
@@ -71,7 +53,7 @@ describe('8. Error catalogue', () => {
   describe('Sign-in', () => {
     async function signIn(email: string, password: string) {
       const page = scenario.visitor;
-      if (!isAt(page, '/login')) await page.goto('/login');
+      await page.goto('/login');
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Sign In', exact: true }).click();

@@ -7,12 +7,11 @@ import { uploadFile } from '../product/upload';
 /** How the browser's edge answers in the server's place. */
 export type Answer = 'cut' | { status: number; body?: unknown };
 
-/** What one group of rows needs: an owner with a campaign and a document, and a visitor. */
+/** What one group of rows needs: an owner with a campaign and one document in it, and a visitor. */
 export interface Scenario {
   owner: Tab;
   visitor: Page;
   campaign: string;
-  document: string;
   close(): Promise<void>;
 }
 
@@ -26,7 +25,7 @@ export async function openScenario(): Promise<Scenario> {
   });
   const { id: campaign } = created.body as { id: string };
   const handout = { campaign, name: 'handout.txt', content: 'The door is painted on.' };
-  const { id: document } = await uploadFile(owner, handout);
+  await uploadFile(owner, handout);
   const context = await (await browser()).newContext({ baseURL: shared.url });
   const visitor = await context.newPage();
   for (const page of [owner.page, visitor]) page.setDefaultTimeout(30_000);
@@ -34,7 +33,6 @@ export async function openScenario(): Promise<Scenario> {
     owner,
     visitor,
     campaign,
-    document,
     async close() {
       await context.close();
       await owner.context.close();
