@@ -115,7 +115,7 @@ describe('the federation contract, in a browser', () => {
   });
 
   it('refuses a remote of another contract major without loading any of it', async () => {
-    frame = await openFrame({ 'fake-pages': { manifest: { requires: '^2.0' } } });
+    frame = await openFrame({ manifest: { requires: '^2.0' } });
     const page = await frame.visit('/well');
     await heading(page, PANEL).waitFor();
     await page.getByText('made for another version').waitFor();

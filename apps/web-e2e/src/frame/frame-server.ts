@@ -20,9 +20,6 @@ export interface FrameServer {
   /** What the registry answers besides the remotes. */
   addBrokenEntry: (entry: unknown) => void;
   setStartup: (behaviour: 'served' | 'missing') => void;
-  /** Calls below /api/, as `METHOD path`, with their credential. */
-  apiCalls: { call: string; authorization: string | undefined }[];
-  answerApi: (call: string, status: number, body?: unknown) => void;
   close: () => Promise<void>;
 }
 
@@ -71,9 +68,7 @@ export async function startFrameServer(options: {
 }): Promise<FrameServer> {
   const { shellDist, remotes, config = {} } = options;
   const behaviours = new Map<string, Behaviour>();
-  const answers = new Map<string, { status: number; body: unknown }>();
   const brokenEntries: unknown[] = [];
-  const apiCalls: FrameServer['apiCalls'] = [];
   let startup: 'served' | 'missing' = 'served';
 
   const json = (response: http.ServerResponse, status: number, body: unknown) => {
@@ -101,14 +96,8 @@ export async function startFrameServer(options: {
         pathname === '/config.json' ? { ...testConfig, ...config } : { remotes: registry() };
       return json(response, 200, body);
     }
-    // What pages report of themselves is no call that a remote has made.
+    // What pages report of themselves.
     if (pathname === '/api/reports/') return response.writeHead(204).end();
-    if (pathname.startsWith('/api/')) {
-      const call = `${request.method} ${pathname}`;
-      apiCalls.push({ call, authorization: request.headers.authorization });
-      const { status, body } = answers.get(call) ?? { status: 404, body: { detail: 'unknown' } };
-      return json(response, status, body);
-    }
     const [, id, file] = /^\/remotes\/([^/]+)\/test\/(.+)$/.exec(pathname) ?? [];
     if (id && file) {
       const behaviour = behaviours.get(id) ?? 'served';
@@ -130,8 +119,6 @@ export async function startFrameServer(options: {
     setStartup: (behaviour) => {
       startup = behaviour;
     },
-    apiCalls,
-    answerApi: (call, status, body = {}) => void answers.set(call, { status, body }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

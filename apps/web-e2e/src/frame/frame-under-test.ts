@@ -17,14 +17,11 @@ export interface FrameUnderTest {
 export interface VisitOptions {
   /** Put into local storage before the first script runs. */
   storage?: Record<string, string>;
-  /** Share the visitor of another page, as a second tab. */
-  context?: BrowserContext;
-  viewport?: { width: number; height: number };
 }
 
 interface Built {
   browser: Browser;
-  dists: { shell: string; pages: string; auth: string; marketing: string };
+  dists: { shell: string; pages: string; marketing: string };
 }
 
 let built: Promise<Built> | undefined;
@@ -36,13 +33,12 @@ async function buildAll(): Promise<Built> {
     shell: buildProject(path.join(WORKSPACE, 'apps/shell')),
     marketing: buildProject(path.join(WORKSPACE, 'apps/marketing')),
     pages: buildProject(path.join(FIXTURES, 'fake-pages')),
-    auth: buildProject(path.join(FIXTURES, 'fake-auth')),
   };
   return { browser, dists };
 }
 
 export async function openFrame(
-  overrides: Record<string, Partial<RemoteUnderTest>> = {},
+  pages: Partial<RemoteUnderTest> = {},
   config: Record<string, unknown> = {},
 ): Promise<FrameUnderTest> {
   built ??= buildAll();
@@ -51,26 +47,18 @@ export async function openFrame(
     shellDist: dists.shell,
     config,
     remotes: {
-      'fake-pages': { dist: dists.pages, ...overrides['fake-pages'] },
-      'fake-auth': { dist: dists.auth, ...overrides['fake-auth'] },
-      marketing: { dist: dists.marketing, ...overrides['marketing'] },
+      'fake-pages': { dist: dists.pages, ...pages },
+      marketing: { dist: dists.marketing },
     },
   });
-  server.answerApi('GET /api/me/', 200, {
-    id: '1',
-    email: 'ada@example.org',
-    first_name: 'Ada',
-    last_name: 'Stern',
-  });
-  server.answerApi('POST /api/logout/', 200);
   const contexts = new Set<BrowserContext>();
 
   return {
     server,
-    async visit(address, { storage = {}, context, viewport } = {}) {
-      const own = context ?? (await browser.newContext({ viewport }));
-      contexts.add(own);
-      const page = await own.newPage();
+    async visit(address, { storage = {} } = {}) {
+      const context = await browser.newContext();
+      contexts.add(context);
+      const page = await context.newPage();
       await page.addInitScript(rememberPolicyViolations);
       // Once per visitor: a reload must not bring back what the test has changed since.
       await page.addInitScript((entries) => {

@@ -114,6 +114,37 @@ describe('a visitor on a slow line', () => {
 });
 
 describe('a visitor', () => {
+  it('loads nothing of the part that signs people in before it is asked for', async () => {
+    const page = await visit();
+    await page.goto('/faq', { waitUntil: 'networkidle' });
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    expect(loaded.some((name) => name.includes('/remotes/marketing/'))).toBe(true);
+    expect(loaded.filter((name) => name.includes('/remotes/auth/'))).toEqual([]);
+  });
+
+  it('keeps the chosen theme, from before the first paint on', async () => {
+    const page = await visit();
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Use the dark theme' }).click();
+    await page.reload();
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await page.getByRole('button', { name: 'Use the light theme' }).waitFor();
+  });
+
+  it('has the links in a sheet on the phone, closed by following one', async () => {
+    const page = await visit({ viewport: { width: 390, height: 844 } });
+    await page.goto('/');
+    const link = page.getByRole('banner').getByRole('link', { name: 'FAQ' });
+    expect(await link.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' }).waitFor();
+    await link.waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
   it('is listed to search engines by sitemap and robots.txt', async () => {
     const sitemap = await (await fetch(`${shared.url}/sitemap.xml`)).text();
     for (const [path] of PAGES) expect(sitemap).toContain(`${path}</loc>`);

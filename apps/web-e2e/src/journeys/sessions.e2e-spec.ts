@@ -39,6 +39,23 @@ describe('sessions', () => {
     await page.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' });
   });
 
+  it('shows a panel on guarded pages while the auth remote is away, and recovers', async () => {
+    const { page } = gm;
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+    const panel = heading('This part of Tomekeeper can’t be shown right now');
+    const auth = /\/remotes\/auth\//;
+    await page.route(auth, (route) => route.abort());
+    await page.goto('/campaigns/new');
+    await panel.waitFor();
+    await page.getByRole('link', { name: 'FAQ' }).first().click();
+    await heading('Frequently Asked Questions').waitFor();
+    await page.goBack();
+    await panel.waitFor();
+    await page.unroute(auth);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await heading('Create Campaign').waitFor();
+  });
+
   it('signs out in one tab and so in the other', async () => {
     const second = await gm.context.newPage();
     await second.goto('/home');
