@@ -8,15 +8,9 @@ export const passwordChanged: Template<'password-changed'> = ({ first_name, ...s
   heading: 'Your password was changed',
   blocks: [
     greeting(first_name),
-    {
-      kind: 'paragraph',
-      text: 'Your password has just been changed. If it was you, all is well and you need not do anything.',
-    },
+    'Your password has just been changed. If it was you, all is well and you need not do anything.',
     ...whenChanged(stamp),
-    {
-      kind: 'paragraph',
-      text: 'If it was not you, someone else is in your account. Choose a new password at once, then sign out everywhere on your account page.',
-    },
+    'If it was not you, someone else is in your account. Choose a new password at once, then sign out everywhere on your account page.',
     { kind: 'button', label: 'Go to sign in', path: '/login' },
   ],
 });
@@ -39,22 +33,13 @@ export const passwordReset: Template<'password-reset'> = ({
   heading: 'Your password was reset',
   blocks: [
     greeting(first_name),
-    {
-      kind: 'paragraph',
-      text: 'A new password has just been set with a code that we sent to this address. Every device is signed out, and none is remembered.',
-    },
+    'A new password has just been set with a code that we sent to this address. Every device is signed out, and none is remembered.',
     ...whenChanged(stamp),
-    {
-      kind: 'paragraph',
-      text:
-        factors === 'kept'
-          ? 'Passkeys and second factors that the account had were kept. Look through them on your account page, and remove what is not yours.'
-          : whatWasRemoved(passkeys, second_factors),
-    },
-    {
-      kind: 'paragraph',
-      text: 'If it was you, all is well. If it was not you, someone else reads your mail: secure your mailbox first, then choose a new password here.',
-    },
+
+    factors === 'kept'
+      ? 'Passkeys and second factors that the account had were kept. Look through them on your account page, and remove what is not yours.'
+      : whatWasRemoved(passkeys, second_factors),
+    'If it was you, all is well. If it was not you, someone else reads your mail: secure your mailbox first, then choose a new password here.',
     { kind: 'button', label: 'Go to sign in', path: '/login' },
   ],
 });
@@ -143,12 +128,9 @@ export const protectionChanged: Template<'protection-changed'> = ({
   heading: CHANGES[change].heading,
   blocks: [
     greeting(first_name),
-    { kind: 'paragraph', text: CHANGES[change].text },
+    CHANGES[change].text,
     ...whenChanged(stamp),
-    {
-      kind: 'paragraph',
-      text: 'If it was you, all is well and you need not do anything. If it was not you, someone else is in your account. Choose a new password at once, then sign out everywhere on your account page.',
-    },
+    'If it was you, all is well and you need not do anything. If it was not you, someone else is in your account. Choose a new password at once, then sign out everywhere on your account page.',
     { kind: 'button', label: 'Go to sign in', path: '/login' },
   ],
 });
@@ -160,10 +142,7 @@ export const emailChanged: Template<'email-changed'> = ({ first_name, undo_path,
   heading: 'Your email was changed',
   blocks: [
     greeting(first_name),
-    {
-      kind: 'paragraph',
-      text: 'Your account has another email address now, and this one no longer signs in. If it was you, all is well and you need not do anything.',
-    },
+    'Your account has another email address now, and this one no longer signs in. If it was you, all is well and you need not do anything.',
     ...whenChanged(change),
     ...remedy(undo_path),
   ],
@@ -172,17 +151,11 @@ export const emailChanged: Template<'email-changed'> = ({ first_name, undo_path,
 function remedy(undoPath: string | undefined): Block[] {
   if (undoPath === undefined)
     return [
-      {
-        kind: 'paragraph',
-        text: 'If it was not you, someone else is in your account. Write to us at once, from this address, so that we can give it back to you.',
-      },
+      'If it was not you, someone else is in your account. Write to us at once, from this address, so that we can give it back to you.',
       { kind: 'button', label: 'Contact us', path: '/contact' },
     ];
   return [
-    {
-      kind: 'paragraph',
-      text: 'If it was not you, someone else is in your account. Take it back: this address signs in again, everyone is signed out, and you choose a new password.',
-    },
+    'If it was not you, someone else is in your account. Take it back: this address signs in again, everyone is signed out, and you choose a new password.',
     { kind: 'button', label: 'Undo the change', path: undoPath },
     {
       kind: 'note',
@@ -198,15 +171,9 @@ export const emailChangeUndone: Template<'email-change-undone'> = ({ first_name,
   heading: 'Your email was changed back',
   blocks: [
     greeting(first_name),
-    {
-      kind: 'paragraph',
-      text: 'Someone followed the link that we had sent to the address your account had before, and undid the change. That address signs in again, and this one no longer does. Everyone is signed out, and the next sign-in asks for a new password.',
-    },
+    'Someone followed the link that we had sent to the address your account had before, and undid the change. That address signs in again, and this one no longer does. Everyone is signed out, and the next sign-in asks for a new password.',
     ...whenChanged(change),
-    {
-      kind: 'paragraph',
-      text: 'If it was you, all is well and you need not do anything. If it was not you, someone else reads the mails of your earlier address. Write to us at once.',
-    },
+    'If it was you, all is well and you need not do anything. If it was not you, someone else reads the mails of your earlier address. Write to us at once.',
     { kind: 'button', label: 'Contact us', path: '/contact' },
   ],
 });
@@ -221,21 +188,12 @@ export const accountDeleted: Template<'account-deleted'> = ({
   heading: 'Your account is deleted',
   blocks: [
     greeting(first_name),
-    {
-      kind: 'paragraph',
-      text: 'As you asked, your account is deleted, together with the campaigns that you owned and all their documents. You are no longer a player in anyone else’s campaign.',
-    },
+    'As you asked, your account is deleted, together with the campaigns that you owned and all their documents. You are no longer a player in anyone else’s campaign.',
     ...whenChanged(stamp),
-    {
-      kind: 'paragraph',
-      text: 'This is the last mail that we send to this address. Thank you for playing; you are always welcome back.',
-    },
+    'This is the last mail that we send to this address. Thank you for playing; you are always welcome back.',
     ...(reference
       ? [
-          {
-            kind: 'paragraph',
-            text: `We keep a record that an account was deleted today, without your name or address, under this number: ${reference}`,
-          } as const,
+          `We keep a record that an account was deleted today, without your name or address, under this number: ${reference}`,
         ]
       : []),
     {

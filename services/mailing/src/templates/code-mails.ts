@@ -7,12 +7,9 @@ export const confirmSignUp: Template<'confirm-sign-up'> = ({ first_name, code })
   heading: 'Confirm your address',
   blocks: [
     greeting(first_name),
-    {
-      kind: 'paragraph',
-      text: `Welcome to ${BRAND.name}. Enter this code on the sign-up page, and your table is ready:`,
-    },
+    `Welcome to ${BRAND.name}. Enter this code on the sign-up page, and your table is ready:`,
     { kind: 'code', code },
-    { kind: 'paragraph', text: 'The code works for 24 hours.' },
+    'The code works for 24 hours.',
     {
       kind: 'note',
       text: 'If you did not sign up, someone mistyped their address. You need not do anything.',
@@ -29,12 +26,9 @@ export const confirmSignUpLink: Template<'confirm-sign-up-link'> = ({
   heading: 'Confirm your address',
   blocks: [
     greeting(first_name),
-    {
-      kind: 'paragraph',
-      text: `Welcome to ${BRAND.name}. Please confirm that this address is yours, and your table is ready:`,
-    },
+    `Welcome to ${BRAND.name}. Please confirm that this address is yours, and your table is ready:`,
     { kind: 'button', label: 'Confirm my address', path: confirm_path },
-    { kind: 'paragraph', text: 'The link works for 24 hours.' },
+    'The link works for 24 hours.',
     {
       kind: 'note',
       text: 'If you did not sign up, someone mistyped their address. You need not do anything.',
@@ -48,12 +42,9 @@ export const resetPassword: Template<'reset-password'> = ({ first_name, code }) 
   heading: 'Choose a new password',
   blocks: [
     greeting(first_name),
-    {
-      kind: 'paragraph',
-      text: 'Enter this code together with your new password on the page where you asked for it:',
-    },
+    'Enter this code together with your new password on the page where you asked for it:',
     { kind: 'code', code },
-    { kind: 'paragraph', text: 'The code works for one hour.' },
+    'The code works for one hour.',
     {
       kind: 'note',
       text: 'If you did not ask for this, your password stays as it is and you need not do anything. Never tell anyone this code: nobody of our team will ask for it.',
@@ -71,14 +62,11 @@ export const verifyEmail: Template<'verify-email'> = ({
   heading: is_current ? 'Confirm your address' : 'Confirm your new address',
   blocks: [
     greeting(first_name),
-    {
-      kind: 'paragraph',
-      text: is_current
-        ? 'Enter this code where you asked for it, to confirm once more that this address is yours:'
-        : 'Enter this code on your account page, and this address becomes yours to sign in with:',
-    },
+    is_current
+      ? 'Enter this code where you asked for it, to confirm once more that this address is yours:'
+      : 'Enter this code on your account page, and this address becomes yours to sign in with:',
     { kind: 'code', code },
-    { kind: 'paragraph', text: 'The code works for 24 hours.' },
+    'The code works for 24 hours.',
     {
       kind: 'note',
       text: is_current
@@ -94,9 +82,9 @@ export const signInCode: Template<'sign-in-code'> = ({ first_name, code }) => ({
   heading: 'Your sign-in code',
   blocks: [
     greeting(first_name),
-    { kind: 'paragraph', text: 'Enter this code on the sign-in page:' },
+    'Enter this code on the sign-in page:',
     { kind: 'code', code },
-    { kind: 'paragraph', text: 'The code works once, and for three minutes.' },
+    'The code works once, and for three minutes.',
     {
       kind: 'note',
       text: 'If you are not signing in, someone else typed your address, and may know your password. Never tell anyone this code: nobody of our team will ask for it.',
@@ -115,13 +103,10 @@ export const textMessage: Template<'text-message'> = ({ phone_number, use, code 
   preview: `${code} ${USES[use].what} ${BRAND.name}.`,
   heading: 'A text message, by email',
   blocks: [
-    {
-      kind: 'paragraph',
-      text: `This message was meant for the phone ${phone_number}. No provider of text messages is set up here, so it came by email.`,
-    },
-    { kind: 'paragraph', text: `This code ${USES[use].what} ${BRAND.name}:` },
+    `This message was meant for the phone ${phone_number}. No provider of text messages is set up here, so it came by email.`,
+    `This code ${USES[use].what} ${BRAND.name}:`,
     { kind: 'code', code },
-    { kind: 'paragraph', text: USES[use].lifetime },
+    USES[use].lifetime,
     {
       kind: 'note',
       text: 'If you did not ask for it, never tell anyone this code: nobody of our team will ask for it.',

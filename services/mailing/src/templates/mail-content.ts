@@ -3,7 +3,8 @@ import { BRAND } from '../brand';
 
 /** A part of a mail; text and HTML are both made of the same parts, so they can't say different things. */
 export type Block =
-  | { kind: 'paragraph'; text: string }
+  /** A paragraph. */
+  | string
   /** A code to type in. */
   | { kind: 'code'; code: string }
   /** A link that stands out. `path` is below PUBLIC_URL. */
@@ -15,7 +16,7 @@ export type Block =
   /** Small print. */
   | { kind: 'note'; text: string; link?: { label: string; path: string } };
 
-/** What a mail says; `html-part.ts` and `text-part.ts` decide how it looks. */
+/** What a mail says; {@link htmlPart} and {@link textPart} decide how it looks. */
 export interface MailContent {
   subject: string;
   /** The line that inboxes show beside the subject. */
@@ -37,12 +38,12 @@ const LONGEST_NAME_IN_GREETING = 40;
  * "Hello Ada," when the name reads like one. Anyone can sign up with anyone's address, so a "name" that
  * is an advertisement or a link must not be mailed by us.
  */
-export function greeting(name: string): Block {
+export function greeting(name: string): string {
   const isName =
     name.length > 0 &&
     name.length <= LONGEST_NAME_IN_GREETING &&
     !/[.:/@\\<>[\]()]|www/i.test(name);
-  return { kind: 'paragraph', text: isName ? `Hello ${name},` : 'Hello,' };
+  return isName ? `Hello ${name},` : 'Hello,';
 }
 
 const TIME = new Intl.DateTimeFormat('en-GB', {
@@ -83,9 +84,8 @@ export function textPart(content: MailContent, publicUrl: string): string {
 }
 
 function textOf(block: Block, publicUrl: string): string {
+  if (typeof block === 'string') return block;
   switch (block.kind) {
-    case 'paragraph':
-      return block.text;
     case 'code':
       return `    ${block.code}`;
     case 'button':
@@ -163,9 +163,8 @@ ${rows}
 }
 
 function htmlOf(block: Block, publicUrl: string): string {
+  if (typeof block === 'string') return paragraph(escaped(block));
   switch (block.kind) {
-    case 'paragraph':
-      return paragraph(escaped(block.text));
     case 'code':
       return `<p class="code" style="margin:0 0 16px;padding:16px;background:${GROUND};border:1px solid ${LINE};border-radius:8px;text-align:center;font:700 30px/1.2 ${MONO};letter-spacing:8px;color:${INK};">${escaped(block.code)}</p>`;
     case 'button':

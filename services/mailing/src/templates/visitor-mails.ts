@@ -12,12 +12,9 @@ export const verifySubscription: Template<'verify-subscription'> = ({
   heading: 'One click, and you are on the list',
   blocks: [
     greeting(name),
-    {
-      kind: 'paragraph',
-      text: `You asked to hear of ${BRAND.name} by mail. Please confirm that this address is yours:`,
-    },
+    `You asked to hear of ${BRAND.name} by mail. Please confirm that this address is yours:`,
     { kind: 'button', label: 'Confirm my address', path: verify_path },
-    { kind: 'paragraph', text: 'The link works once, and for 48 hours.' },
+    'The link works once, and for 48 hours.',
     {
       kind: 'note',
       text: 'If it was not you who asked, do nothing and nothing more will come.',
