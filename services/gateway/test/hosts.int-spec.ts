@@ -12,33 +12,23 @@ describe('the hosts that the gateway answers', () => {
     send(gateway.url, `GET ${target} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
   const PATHS = ['/', '/api/campaigns/', '/config.json', '/healthz', '/static/js/main.abc123.js'];
 
-  it.each([
-    'localhost:8080',
-    '127.0.0.1',
-    '[::1]:8080',
-    'tomekeeper.example',
-    'files.tomekeeper.example',
-    'play.example.net:80',
-    '192.0.2.7',
-  ])('are, among others, %s', async (host) => {
-    for (const path of PATHS)
-      expect([path, (await get(path, `Host: ${host}`)).status]).toEqual([path, 200]);
-  });
-
-  it.each(['evil.example', 'localhost.evil.example:8080', '192.0.2.8', 'a@localhost', '0.0.0.0'])(
-    'are not %s',
+  // Which hosts these are, `AllowedHosts` decides and its spec holds.
+  it.each(['tomekeeper.example', 'files.tomekeeper.example', 'play.example.net:80', '192.0.2.7'])(
+    'are, among others, %s',
     async (host) => {
-      for (const path of [...PATHS, '/api/nothing', '/%zz']) {
-        const { status, text } = await get(path, `Host: ${host}`);
-        expect([path, status]).toEqual([path, 421]);
-        expect(text).toContain('"code":"request.misdirected"');
-        expect(text).toContain('x-content-type-options: nosniff');
-      }
-      expect(gateway.upstreams.campaign.seen.map(({ headers }) => headers['x-forwarded-host']))
-        .not // prettier
-        .toContain(host);
+      for (const path of PATHS)
+        expect([path, (await get(path, `Host: ${host}`)).status]).toEqual([path, 200]);
     },
   );
+
+  it('are no others', async () => {
+    for (const path of [...PATHS, '/api/nothing', '/%zz']) {
+      const { status, text } = await get(path, 'Host: evil.example');
+      expect([path, status]).toEqual([path, 421]);
+      expect(text).toContain('"code":"request.misdirected"');
+      expect(text).toContain('x-content-type-options: nosniff');
+    }
+  });
 
   it('are named once: a second Host is refused, whichever is which', async () => {
     for (const hosts of [

@@ -1,4 +1,3 @@
-import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { json, startGateway, type GatewayUnderTest } from './gateway-under-test';
 
@@ -53,48 +52,13 @@ describe('routing to services', () => {
     expect(await answer.json()).toMatchObject({ status: 404, code: 'route.not_found' });
   });
 
-  it.each([
-    '/api/me/%2e%2e/%2e%2e/internal/people',
-    '/api/me/..%2f..%2finternal/people',
-    '/api/me/%252e%252e/%252e%252e/metrics',
-    '/api/me/..\\..\\metrics',
-    '/api/me//../metrics',
-  ])('lets %s climb to nothing internal', async (path) => {
-    const status = await rawGet(gateway.url, path);
-    expect([400, 404]).toContain(status);
-    for (const { seen } of Object.values(gateway.upstreams))
-      expect(seen.filter(({ url }) => /internal|metrics/.test(url))).toEqual([]);
-  });
-
-  it('tells services one believed address, and nothing that a client made up', async () => {
-    await get('/api/me', {
-      headers: {
-        'x-forwarded-for': '203.0.113.9',
-        'x-real-ip': '203.0.113.9',
-        forwarded: 'for=203.0.113.9',
-        cookie: 'other=program',
-        te: 'trailers',
-        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-        tracestate: 'vendor=everything',
-        baggage: 'who=me',
-      },
+  it('passes on and gives back no header that ends at this hop or is the edge’s to say', async () => {
+    const answer = await get('/api/me', {
+      headers: { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9', cookie: 'a=b' },
     });
     const headers = gateway.upstreams.identity.seen.at(-1)?.headers ?? {};
     expect(headers['x-forwarded-for']).toBe('127.0.0.1');
-    for (const name of [
-      'x-real-ip',
-      'forwarded',
-      'cookie',
-      'te',
-      'traceparent',
-      'tracestate',
-      'baggage',
-    ])
-      expect(headers[name]).toBeUndefined();
-  });
-
-  it('strips what ends at this hop or is the edge’s to say', async () => {
-    const answer = await get('/api/me');
+    expect([headers['forwarded'], headers.cookie]).toEqual([undefined, undefined]);
     expect(answer.headers.get('set-cookie')).toBeNull();
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -210,25 +174,6 @@ describe('routing to services', () => {
     expect((await get('/api/contact/challenge')).status).toBe(200);
   });
 
-  it('waits only so long', async () => {
-    const { campaign } = gateway.upstreams;
-    const usual = campaign.answer;
-    campaign.answer = () => undefined;
-    const answer = await get('/api/campaigns');
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ code: 'service.unavailable' });
-    campaign.answer = usual;
-  });
-
-  it('speaks the user pool’s language while identity is down', async () => {
-    await gateway.upstreams.identity.stop();
-    const answer = await get('/idp', { method: 'POST', body: '{}' });
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('5');
-    expect(await answer.json()).toMatchObject({ __type: 'InternalErrorException' });
-    await gateway.upstreams.identity.restart();
-  });
-
   it.each([
     ['announced', 'x'.repeat(300_000)],
     ['streamed', streamOf(300_000)],
@@ -241,19 +186,6 @@ describe('routing to services', () => {
     });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ code: 'request.too_large' });
-  });
-
-  it('compresses long answers where that is safe', async () => {
-    const { campaign } = gateway.upstreams;
-    const usual = campaign.answer;
-    campaign.answer = (_request, response) => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(Array.from({ length: 200 }, (_, at) => ({ title: `t${at}` }))));
-    };
-    const answer = await get('/api/campaigns', { headers: { 'accept-encoding': 'br' } });
-    expect(answer.headers.get('content-encoding')).toBe('br');
-    expect(await answer.json()).toHaveLength(200);
-    campaign.answer = usual;
   });
 
   it('merges the descriptions of all services', async () => {
@@ -270,11 +202,13 @@ describe('routing to services', () => {
       '/api/mailing',
       '/api/contact',
     ]);
-    expect(document.components.schemas['campaign.Row']).toMatchObject({ title: 'campaign' });
-    expect(JSON.stringify(document.paths['/api/campaign'])).toContain(
-      '#/components/schemas/campaign.Row',
-    );
-    expect(document.info.description).not.toContain('did not answer');
+    for (const service of ['campaign', 'document']) {
+      expect(document.components.schemas[`${service}.Row`]).toMatchObject({ title: service });
+      const { get: operation } = document.paths[`/api/${service}`];
+      expect(operation.tags).toEqual([service]);
+      expect(JSON.stringify(operation)).toContain(`"#/components/schemas/${service}.Row"`);
+    }
+    expect(document.servers).toEqual([{ url: 'https://tomekeeper.example' }]);
     const docs = await get('/api/docs');
     expect(docs.headers.get('content-security-policy')).toContain("script-src 'self'");
     for (const [, path = ''] of (await docs.text()).matchAll(/(?:src|href)="([^"]+)"/g)) {
@@ -294,17 +228,5 @@ function streamOf(bytes: number): ReadableStream {
       if (size === 0) controller.close();
       else controller.enqueue(new Uint8Array(size).fill(120));
     },
-  });
-}
-
-/** `fetch` would tidy the path up before it leaves. */
-function rawGet(base: string, path: string): Promise<number> {
-  const { hostname, port } = new URL(base);
-  return new Promise((resolve, reject) => {
-    const request = http.get({ hostname, port, path, agent: false }, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    request.on('error', reject);
   });
 }

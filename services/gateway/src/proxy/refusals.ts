@@ -1,21 +1,70 @@
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
-import { answerProblem, DomainError } from '@tomekeeper/service-kit';
+import { answerProblem, DomainError, type ErrorKind, toProblem } from '@tomekeeper/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorForm } from './route-table';
 
 const USER_POOL_MEDIA_TYPE = 'application/x-amz-json-1.1';
-const RETRY_AFTER_SECONDS = 5;
-/** What is too much now may fit in a moment. */
-const RETRY_WHEN_BUSY_SECONDS = 2;
 
 /** Why the gateway answers in a service's place. */
 export type Refusal =
-  | { reason: 'unavailable' }
-  | { reason: 'busy' }
-  | { reason: 'too-many'; retryAfter: number }
-  | { reason: 'too-slow' }
-  | { reason: 'too-large' }
-  | { reason: 'malformed' };
+  | { reason: 'unavailable' | 'busy' | 'too-slow' | 'too-large' | 'malformed' }
+  | { reason: 'too-many'; retryAfter: number };
+
+interface Words {
+  kind: ErrorKind;
+  code: string;
+  detail: string;
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number;
+  /** What the user-pool protocol calls it. Identity libraries try a 503 again by themselves. */
+  exception: string;
+  /** Status and sentence of that protocol, where they are others. */
+  pool?: { status?: number; message?: string };
+}
+
+const WORDS: Record<Refusal['reason'], Words> = {
+  unavailable: {
+    kind: 'unavailable',
+    code: GENERAL_CODES.unavailable,
+    detail: 'This part of Tomekeeper is not available right now. Please try again in a moment.',
+    retryAfter: 5,
+    exception: 'InternalErrorException',
+    pool: { message: 'Signing in is not available right now. Please try again in a moment.' },
+  },
+  busy: {
+    kind: 'unavailable',
+    code: GENERAL_CODES.unavailable,
+    detail: 'Tomekeeper has very much to do right now. Please try again in a moment.',
+    // What is too much now may fit in a moment.
+    retryAfter: 2,
+    exception: 'InternalErrorException',
+  },
+  'too-many': {
+    kind: 'too-many',
+    code: GENERAL_CODES.tooMany,
+    detail: 'Too many requests. Please wait a moment.',
+    exception: 'TooManyRequestsException',
+    pool: { status: 400 },
+  },
+  'too-slow': {
+    kind: 'too-slow',
+    code: GENERAL_CODES.timeout,
+    detail: 'The request took too long to arrive. Please try again.',
+    exception: 'InvalidParameterException',
+  },
+  'too-large': {
+    kind: 'too-large',
+    code: GENERAL_CODES.tooLarge,
+    detail: 'The request is too large.',
+    exception: 'InvalidParameterException',
+  },
+  malformed: {
+    kind: 'invalid',
+    code: GENERAL_CODES.malformed,
+    detail: 'The request could not be understood.',
+    exception: 'InvalidParameterException',
+  },
+};
 
 /** Answers in the form that the caller of this route understands. */
 export function refuse(
@@ -24,104 +73,20 @@ export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  switch (form) {
-    case 'problem':
-      answerProblem(asDomainError(refusal), request, reply);
-      return;
-    case 'user-pool':
-      answerUserPoolError(refusal, reply);
-      return;
+  const { kind, code, detail, exception, pool, ...words } = WORDS[refusal.reason];
+  const { retryAfter } = refusal.reason === 'too-many' ? refusal : words;
+  const error = new DomainError(kind, code, detail, { retryAfter });
+  if (form === 'problem') {
+    answerProblem(error, request, reply);
+    return;
   }
-}
-
-function asDomainError(refusal: Refusal): DomainError {
-  switch (refusal.reason) {
-    case 'unavailable':
-      return new DomainError(
-        'unavailable',
-        GENERAL_CODES.unavailable,
-        'This part of Tomekeeper is not available right now. Please try again in a moment.',
-        { retryAfter: RETRY_AFTER_SECONDS },
-      );
-    case 'busy':
-      return new DomainError(
-        'unavailable',
-        GENERAL_CODES.unavailable,
-        'Tomekeeper has very much to do right now. Please try again in a moment.',
-        { retryAfter: RETRY_WHEN_BUSY_SECONDS },
-      );
-    case 'too-many':
-      return new DomainError(
-        'too-many',
-        GENERAL_CODES.tooMany,
-        'Too many requests. Please wait a moment.',
-        { retryAfter: refusal.retryAfter },
-      );
-    case 'too-slow':
-      return new DomainError(
-        'too-slow',
-        GENERAL_CODES.timeout,
-        'The request took too long to arrive. Please try again.',
-      );
-    case 'too-large':
-      return new DomainError('too-large', GENERAL_CODES.tooLarge, 'The request is too large.');
-    case 'malformed':
-      return new DomainError(
-        'invalid',
-        GENERAL_CODES.malformed,
-        'The request could not be understood.',
-      );
-  }
-}
-
-const USER_POOL_ERRORS: Record<
-  Refusal['reason'],
-  { status: number; type: string; message: string }
-> = {
-  unavailable: {
-    // Identity libraries try 503 again by themselves.
-    status: 503,
-    type: 'InternalErrorException',
-    message: 'Signing in is not available right now. Please try again in a moment.',
-  },
-  busy: {
-    status: 503,
-    type: 'InternalErrorException',
-    message: 'Tomekeeper has very much to do right now. Please try again in a moment.',
-  },
-  'too-many': {
-    status: 400,
-    type: 'TooManyRequestsException',
-    message: 'Too many requests. Please wait a moment.',
-  },
-  'too-slow': {
-    status: 408,
-    type: 'InvalidParameterException',
-    message: 'The request took too long to arrive. Please try again.',
-  },
-  'too-large': {
-    status: 413,
-    type: 'InvalidParameterException',
-    message: 'The request is too large.',
-  },
-  malformed: {
-    status: 400,
-    type: 'InvalidParameterException',
-    message: 'The request could not be understood.',
-  },
-};
-
-function answerUserPoolError(refusal: Refusal, reply: FastifyReply): void {
   if (reply.sent) return;
-  const { status, type, message } = USER_POOL_ERRORS[refusal.reason];
-  if (refusal.reason === 'too-many') void reply.header('retry-after', refusal.retryAfter);
-  if (refusal.reason === 'unavailable') void reply.header('retry-after', RETRY_AFTER_SECONDS);
-  if (refusal.reason === 'busy') void reply.header('retry-after', RETRY_WHEN_BUSY_SECONDS);
+  const { body, headers } = toProblem(error, request.id);
   void reply
-    .status(status)
-    .header('x-amzn-errortype', type)
+    .status(pool?.status ?? body.status)
+    .headers({ ...headers, 'x-amzn-errortype': exception })
     .type(USER_POOL_MEDIA_TYPE)
-    .send(JSON.stringify({ __type: type, message }));
+    .send(JSON.stringify({ __type: exception, message: pool?.message ?? detail }));
 }
 
 /**
