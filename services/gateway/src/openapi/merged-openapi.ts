@@ -10,7 +10,7 @@ export type Descriptions = ReadonlyMap<string, OpenAPIObject | undefined>;
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
 /** One document from those of all services. Names of schemas carry their service, so none collide. */
-export function mergeOpenApi(descriptions: Descriptions, publicUrl: string): OpenAPIObject {
+function mergeOpenApi(descriptions: Descriptions, publicUrl: string): OpenAPIObject {
   const missing = [...descriptions].filter(([, document]) => !document).map(([name]) => name);
   const paths: OpenAPIObject['paths'] = {};
   const schemas: Schemas = {};
