@@ -1,10 +1,9 @@
+import type { PodStatus } from 'kubernetes-types/core/v1';
 import { ENVIRONMENTS, OVERLAYS } from './overlays';
-import { isKubectlThere } from './kubectl';
-import { treeOf, treesOf } from './rules/field-errors';
-import { NAMESPACES, Scene } from './scene';
+import { isKubectlThere, NAMESPACES, Scene } from './scene';
 
 // kubectl is asked some 40 times for a whole environment.
-jest.setTimeout(240_000);
+jest.setTimeout(600_000);
 
 const withKubectl = isKubectlThere ? describe : describe.skip;
 /** Parts that a rollout of everything has too. */
@@ -33,8 +32,8 @@ withKubectl('kubectl and rollout.sh at an API server (skipped where there is no 
       expect(scene.running()).toEqual(everywhere('0.1.0'));
 
       const { changes } = scene.api.store;
-      const lastJob = changes.findLast(({ kind }) => kind.kind === 'Job');
-      const firstPods = changes.find(({ kind }) => kind.kind === 'Deployment');
+      const lastJob = changes.findLast(({ object }) => object.kind === 'Job');
+      const firstPods = changes.find(({ object }) => object.kind === 'Deployment');
       expect(lastJob?.version).toBeLessThan(firstPods?.version ?? 0);
       const jobs = scene.all('Job').map(({ metadata }) => metadata.uid);
       expect(jobs).toHaveLength(7);
@@ -51,12 +50,14 @@ withKubectl('kubectl and rollout.sh at an API server (skipped where there is no 
       const overlay = `${environment}/database`;
       expect(await scene.rollOut(overlay)).toMatchObject({ status: 1 });
 
-      const namespace = NAMESPACES[environment] ?? '';
+      const namespace = NAMESPACES[environment];
       // `kubectl create` by itself may send Protobuf, and the stand-in reads JSON alone.
-      const told = await scene.shell(
+      const applied = await scene.run(
+        'sh',
+        '-c',
         `printf '%s' '{"username": "master", "password": "word"}' | kubectl create secret generic database-server --namespace ${namespace} --from-file=database-server.json=/dev/stdin --dry-run=client --output json | kubectl apply --filename -`,
       );
-      expect(told).toMatchObject({ status: 0, stderr: '' });
+      expect(applied).toMatchObject({ status: 0, stderr: '' });
       expect(await scene.rollOut(overlay)).toMatchObject({ status: 0, stderr: '' });
       expect(scene.all('Job').map(({ metadata }) => metadata.name)).toEqual(['own-database']);
       await scene.kubectl('delete', 'secret', 'database-server', '--namespace', namespace);
@@ -84,7 +85,7 @@ withKubectl('kubectl and rollout.sh at an API server (skipped where there is no 
 
   describe('when something goes wrong', () => {
     const overlay = 'production/campaign';
-    const namespace = NAMESPACES['production'] ?? '';
+    const namespace = NAMESPACES.production;
     beforeEach(async () => {
       await scene.prepare('production');
       await scene.rollOut('production/product');
@@ -159,105 +160,59 @@ withKubectl('kubectl and rollout.sh at an API server (skipped where there is no 
     const waiting = () =>
       scene
         .all('Pod')
-        .map(({ status }) => treeOf(status)['message'])
+        .map(({ status }) => (status as PodStatus).message)
         .filter((message) => message !== undefined);
   });
 
-  describe('what the API refuses, in its words and by kubectl', () => {
-    const base = 'base/campaign/api.yaml';
+  describe('when the API refuses', () => {
+    const overlay = 'production/campaign';
+    const deployment = 'components/process/deployment.yaml';
     beforeEach(() => scene.prepare('production'));
 
     it.each<readonly [string, string, (text: string) => string, string]>([
       [
-        'a key in labelSelector and matchLabelKeys',
-        'components/process/deployment.yaml',
+        'what breaks a rule of its kind',
+        deployment,
         (text) =>
           text.replace('[pod-template-hash]', '[app.kubernetes.io/component, pod-template-hash]'),
-        'Deployment.apps "campaign" is invalid: [spec.template.spec.topologySpreadConstraints[0].matchLabelKeys[0]: Invalid value: "app.kubernetes.io/component": exists in both matchLabelKeys and labelSelector',
+        'Deployment.apps "campaign" is invalid: spec.template.spec.topologySpreadConstraints',
       ],
       [
-        'a field that is unknown',
-        'components/process/deployment.yaml',
-        (text) => text.replace('revisionHistoryLimit', 'revisionsHistoryLimit'),
-        'Deployment in version "v1" cannot be handled as a Deployment: strict decoding error: unknown field "spec.revisionsHistoryLimit"',
+        'pods that the namespace does not allow',
+        deployment,
+        (text) => text.replace('runAsNonRoot: true', 'runAsNonRoot: false'),
+        'exceeded its progress deadline',
       ],
       [
-        'a value of another type',
-        'components/process/deployment.yaml',
-        (text) => text.replace('fsGroup: 1000', "fsGroup: '1000'"),
-        'cannot unmarshal string into Go struct field',
+        'a namespace that is not there',
+        'overlays/production/campaign/kustomization.yaml',
+        (text) => text.replace('namespace: tomekeeper', 'namespace: elsewhere'),
+        'namespaces "elsewhere" not found',
       ],
-      [
-        'a selector that chooses other pods',
-        base,
-        (text) => text.replace('matchLabels: *labels', 'matchLabels: { app: other }'),
-        '`selector` does not match template `labels`',
-      ],
-      [
-        'an autoscaler with its bounds the wrong way round',
-        'overlays/production/sizes/api.yaml',
-        (text) => text.replace('maxReplicas: 8', 'maxReplicas: 2'),
-        'The HorizontalPodAutoscaler "campaign" is invalid: spec.maxReplicas: Invalid value: 2: must be greater than or equal to `minReplicas`',
-      ],
-      [
-        'a misspelt setting of KEDA',
-        'base/campaign/worker.yaml',
-        (text) => text.replace('cooldownPeriod', 'coolDownPeriod'),
-        'ScaledObject in version "v1alpha1" cannot be handled as a ScaledObject: strict decoding error: unknown field "spec.coolDownPeriod"',
-      ],
-    ])('%s', async (_, file, change, said) => {
+    ])('ends where it refuses %s', async (_, file, change, message) => {
       scene.edit(file, change);
-      const { status, stderr } = await scene.rollOut('production/campaign');
-      expect(stderr).toContain(said);
+      const { status, stderr } = await scene.rollOut(overlay);
+      expect(stderr).toContain(message);
       expect(status).not.toBe(0);
-    });
-
-    it('pods that the namespace does not allow are not made', async () => {
-      scene.edit('components/process/deployment.yaml', (text) =>
-        text.replace('runAsNonRoot: true', 'runAsNonRoot: false'),
-      );
-      expect(await scene.rollOut('production/campaign')).toMatchObject({ status: 1 });
-      const [campaign] = scene.all('Deployment');
-      const conditions = treesOf(treeOf(campaign?.['status'])['conditions']);
-      expect(JSON.stringify(conditions)).toContain(
-        'violates PodSecurity \\"restricted:latest\\": runAsNonRoot != true',
-      );
       expect(scene.running()).toEqual({});
-    });
-
-    it('a namespace that is not there', async () => {
-      scene.edit('overlays/production/campaign/kustomization.yaml', (text) =>
-        text.replace('namespace: tomekeeper', 'namespace: elsewhere'),
-      );
-      const { status, stderr } = await scene.rollOut('production/campaign');
-      expect(stderr).toContain('namespaces "elsewhere" not found');
-      expect(status).toBe(1);
     });
 
     it('another selector for what is there, and another template for a job that ran', async () => {
       expect(await scene.rollOut('production/product')).toMatchObject({ status: 0 });
-      expect(await scene.rollOut('production/campaign')).toMatchObject({ status: 0 });
-      const rendered = `${scene.kubernetes}/overlays/production/campaign`;
+      expect(await scene.rollOut(overlay)).toMatchObject({ status: 0 });
+      const rendered = `${scene.kubernetes}/overlays/${overlay}`;
       scene.release('production', '0.2.0');
       const { stderr } = await scene.kubectl('apply', '--kustomize', rendered);
-      expect(stderr).toContain('The Job "migrate-campaign" is invalid: spec.template');
-      expect(stderr).toContain('field is immutable');
+      expect(stderr).toContain('Job.batch "migrate-campaign" is invalid: spec.template');
 
-      scene.edit(base, (text) =>
-        text.replace('app.kubernetes.io/component: api', 'app.kubernetes.io/component: web'),
+      scene.edit('base/campaign/api.yaml', (text) =>
+        text.replaceAll('app.kubernetes.io/component: api', 'app.kubernetes.io/component: web'),
       );
-      scene.edit(base, (text) =>
-        text.replace(
-          /labels: &labels\n {4}app.kubernetes.io\/name: campaign\n {4}app.kubernetes.io\/component: api/,
-          'labels: &labels\n    app.kubernetes.io/name: campaign\n    app.kubernetes.io/component: web',
-        ),
-      );
-      const second = await scene.rollOut('production/campaign');
-      expect(second.stderr).toContain('The Deployment "campaign" is invalid: spec.selector');
-      expect(second.stderr).toContain('field is immutable');
+      const second = await scene.rollOut(overlay);
+      expect(second.stderr).toContain('Deployment.apps "campaign" is invalid: spec.selector');
     });
 
-    it('nothing at all, which kubectl calls an error', async () => {
+    it('lets kubectl call it an error to apply nothing', async () => {
       const { status, stderr } = await scene.kubectl(
         'apply',
         '--filename',

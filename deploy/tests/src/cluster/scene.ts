@@ -1,13 +1,15 @@
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { DeploymentSpec } from 'kubernetes-types/apps/v1';
+import type { PodSpec, PodStatus } from 'kubernetes-types/core/v1';
 import { writeSecretFiles } from '@tomekeeper/preparation';
-import { KUBERNETES } from './overlays';
 import { ApiServer } from './api/server';
-import { kindNamed } from './api/kinds';
 import type { Stored } from './api/store';
-import { Operator, type Ended } from './kubectl';
-import { textOf, treeOf, treesOf } from './rules/field-errors';
+import { KUBERNETES } from './overlays';
+
+export const isKubectlThere = spawnSync('kubectl', ['version', '--client']).status === 0;
 
 /** Files that an operator writes beside those that are made; see deploy/k8s/README.md. */
 const WRITTEN: Readonly<Record<string, string>> = {
@@ -18,10 +20,10 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'queue-tls': 'enable',
 };
 
-export const NAMESPACES: Readonly<Record<string, string>> = {
-  production: 'tomekeeper',
-  staging: 'tomekeeper-staging',
-};
+export const NAMESPACES = { production: 'tomekeeper', staging: 'tomekeeper-staging' } as const;
+type Environment = keyof typeof NAMESPACES;
+
+type Ended = { readonly status: number | null; readonly stdout: string; readonly stderr: string };
 
 /** A cluster with nothing in it, and deploy/k8s as an operator has it, to be changed. */
 export class Scene {
@@ -29,7 +31,6 @@ export class Scene {
   /** A copy of deploy/k8s. */
   readonly kubernetes = path.join(this.folder, 'k8s');
   readonly api = new ApiServer();
-  private operator: Operator | undefined;
 
   async open(): Promise<void> {
     fs.cpSync(KUBERNETES, this.kubernetes, { recursive: true });
@@ -41,7 +42,15 @@ export class Scene {
     });
     for (const [name, content] of Object.entries(WRITTEN))
       fs.writeFileSync(path.join(files, name), content);
-    this.operator = new Operator(this.folder, await this.api.start());
+    const config = {
+      apiVersion: 'v1',
+      kind: 'Config',
+      'current-context': 'test',
+      clusters: [{ name: 'test', cluster: { server: await this.api.start() } }],
+      users: [{ name: 'test', user: {} }],
+      contexts: [{ name: 'test', context: { cluster: 'test', user: 'test' } }],
+    };
+    fs.writeFileSync(path.join(this.folder, 'kubeconfig'), JSON.stringify(config));
   }
 
   async close(): Promise<void> {
@@ -49,31 +58,38 @@ export class Scene {
     fs.rmSync(this.folder, { recursive: true });
   }
 
-  kubectl(...given: readonly string[]): Promise<Ended> {
-    return this.at().kubectl(...given);
+  /** Runs a program that finds this cluster as its own. */
+  run(program: string, ...given: readonly string[]): Promise<Ended> {
+    const kubeconfig = path.join(this.folder, 'kubeconfig');
+    const child = spawn(program, given, {
+      env: { PATH: process.env.PATH, HOME: this.folder, KUBECONFIG: kubeconfig },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output = { stdout: '', stderr: '' };
+    child.stdout.on('data', (part: Buffer) => (output.stdout += part.toString()));
+    child.stderr.on('data', (part: Buffer) => (output.stderr += part.toString()));
+    return new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (status) => resolve({ status, ...output }));
+    });
   }
 
-  shell(command: string): Promise<Ended> {
-    return this.at().shell(command);
+  kubectl(...given: readonly string[]): Promise<Ended> {
+    return this.run('kubectl', ...given);
   }
 
   rollOut(overlay: string): Promise<Ended> {
-    return this.at().rollOut(this.kubernetes, overlay);
+    const folder = path.join(this.kubernetes, 'overlays', overlay);
+    return this.run('sh', path.join(this.kubernetes, 'rollout.sh'), folder);
   }
 
   /** What comes before the first rollout. */
-  async prepare(environment: string): Promise<void> {
-    const namespace = path.join(this.kubernetes, 'overlays', environment, 'product/namespace.yaml');
+  async prepare(environment: Environment): Promise<void> {
+    const namespace = `${this.kubernetes}/overlays/${environment}/product/namespace.yaml`;
     const secrets = path.join(this.kubernetes, 'secrets');
     const steps = [
       await this.kubectl('apply', '--filename', namespace),
-      await this.kubectl(
-        'apply',
-        '--namespace',
-        NAMESPACES[environment] ?? '',
-        '--kustomize',
-        secrets,
-      ),
+      await this.kubectl('apply', '--namespace', NAMESPACES[environment], '--kustomize', secrets),
     ];
     for (const { status, stderr } of steps)
       if (status !== 0) throw new Error(`the cluster can't be prepared: ${stderr}`);
@@ -89,55 +105,40 @@ export class Scene {
   }
 
   /** Puts another version into every overlay of an environment. */
-  release(environment: string, version: string): void {
+  release(environment: Environment, version: string): void {
     const overlay = path.join('overlays', environment);
-    for (const entry of fs.readdirSync(path.join(this.kubernetes, overlay), {
-      withFileTypes: true,
-    }))
-      if (entry.isDirectory() && entry.name !== 'sizes')
-        this.edit(path.join(overlay, entry.name, 'kustomization.yaml'), (text) =>
-          text.replace(/newTag: .*/g, `newTag: ${version}`),
-        );
+    for (const part of fs.readdirSync(path.join(this.kubernetes, overlay))) {
+      const file = path.join(overlay, part, 'kustomization.yaml');
+      if (part !== 'sizes' && fs.existsSync(path.join(this.kubernetes, file)))
+        this.edit(file, (text) => text.replace(/newTag: .*/g, `newTag: ${version}`));
+    }
   }
 
   all(kind: string): readonly Stored[] {
-    return this.api.store.list(kindNamed(kind));
+    return this.api.store.list(kind);
   }
 
   /** Versions of the images of all Deployments, by name. */
   wanted(): Readonly<Record<string, string>> {
-    return versions(this.all('Deployment'), (each) => treeOf(treeOf(each['spec'])['template']));
+    const deployments = this.all('Deployment').map(({ metadata, spec }) => {
+      const { template } = spec as DeploymentSpec;
+      return [metadata.name, versionOf(template.spec)] as const;
+    });
+    return Object.fromEntries(deployments);
   }
 
   /** Versions of the images that run, by the name of their Deployment. */
   running(): Readonly<Record<string, string>> {
-    const pods = this.all('Pod').filter(
-      ({ metadata, status }) =>
-        metadata.labels?.['pod-template-hash'] !== undefined &&
-        treeOf(status)['phase'] === 'Running',
-    );
-    return versions(pods, (each) => each);
-  }
-
-  private at(): Operator {
-    if (this.operator === undefined) throw new Error('the scene is not open yet');
-    return this.operator;
+    const versions: Record<string, string> = {};
+    for (const { metadata, spec, status } of this.all('Pod')) {
+      const owner = metadata.ownerReferences?.[0];
+      if (owner?.kind !== 'Deployment' || (status as PodStatus).phase !== 'Running') continue;
+      const known = versions[owner.name]?.split(' ') ?? [];
+      versions[owner.name] = [...new Set([...known, versionOf(spec)])].sort().join(' ');
+    }
+    return versions;
   }
 }
 
-function versions(
-  objects: readonly Stored[],
-  podOf: (object: Stored) => { readonly [part: string]: unknown },
-): Record<string, string> {
-  const entries = objects.map((object) => {
-    const { name, ownerReferences } = object.metadata;
-    const owner = textOf(treesOf(ownerReferences)[0]?.['name']);
-    const [container] = treesOf(treeOf(podOf(object)['spec'])['containers']);
-    const version = textOf(container?.['image']).split(':').at(-1) ?? '';
-    return [owner === '' ? name : owner, version] as const;
-  });
-  const result: Record<string, string> = {};
-  for (const [name, version] of entries)
-    result[name] = [...new Set([...(result[name]?.split(' ') ?? []), version])].sort().join(' ');
-  return result;
-}
+const versionOf = (spec: unknown): string =>
+  (spec as PodSpec).containers[0]?.image?.split(':').at(-1) ?? '';

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { isTree, textOf, treeOf, treesOf, type Tree } from '../rules/field-errors';
-import { restrictedViolations } from '../rules/pod-security';
-import { keysWantedBy } from '../rules/volumes';
-import { kindNamed, type Kind } from './kinds';
+import type { DeploymentSpec, DeploymentStatus } from 'kubernetes-types/apps/v1';
+import type { JobSpec } from 'kubernetes-types/batch/v1';
+import type { PodSpec, PodTemplateSpec } from 'kubernetes-types/core/v1';
+import { restrictedProblems } from '../../manifests/kubernetes/rules';
 import type { Change, Store, Stored } from './store';
 
-const DEPLOYMENT = kindNamed('Deployment');
-const JOB = kindNamed('Job');
-const POD = kindNamed('Pod');
 /** A cluster does nothing at once; kubectl shall see that things are under way. */
 const REACTION_MS = 60;
 
@@ -21,6 +18,7 @@ export type Behaviour = {
 
 /** Plays the cluster behind the API: makes pods for Deployments and Jobs, and says how they fare. */
 export class Controllers {
+  /** By the names of pods. */
   readonly logs = new Map<string, string>();
   private readonly timers = new Set<NodeJS.Timeout>();
 
@@ -35,187 +33,157 @@ export class Controllers {
     for (const timer of this.timers) clearTimeout(timer);
   }
 
-  private notice({ type, kind, object }: Change): void {
-    if (kind !== DEPLOYMENT && kind !== JOB) return;
+  private notice({ type, object }: Change): void {
+    const isJob = object.kind === 'Job';
+    if (!isJob && object.kind !== 'Deployment') return;
     if (type === 'DELETED') {
-      for (const pod of this.podsOf(object)) this.store.delete(POD, pod);
+      for (const pod of this.podsOf(object)) this.store.delete(pod);
       return;
     }
-    const { generation } = object.metadata;
-    const isNew = treeOf(object['status'])['observedGeneration'] !== generation;
-    if (kind === JOB ? type === 'ADDED' : isNew) this.later(() => this.act(kind, object.metadata));
+    const { observedGeneration } = (object.status ?? {}) as DeploymentStatus;
+    if (isJob && type === 'ADDED') this.later(object, (now) => this.runJob(now));
+    if (!isJob && observedGeneration !== object.metadata.generation)
+      this.later(object, (now) => this.rollOut(now));
   }
 
-  private act(kind: Kind, { namespace, name, uid }: Stored['metadata']): void {
-    const object = this.store.get(kind, namespace, name);
-    if (object?.metadata.uid !== uid) return;
-    if (kind === JOB) this.runJob(object);
-    else this.rollOut(object);
-  }
-
-  private later(act: () => void): void {
+  /** Acts on an object as it is by then, unless it was deleted. */
+  private later({ kind, metadata }: Stored, act: (now: Stored) => void): void {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      act();
+      const now = this.store.get(kind, metadata.namespace, metadata.name);
+      if (now?.metadata.uid === metadata.uid) act(now);
     }, REACTION_MS);
     this.timers.add(timer);
   }
 
   /** The new pods, and the old ones only once the new are ready: `maxUnavailable` is 0 in all of ours. */
   private rollOut(deployment: Stored): void {
-    const spec = treeOf(deployment['spec']);
-    const template = treeOf(spec['template']);
-    const replicas = Number(spec['replicas']);
+    const { template, replicas = 1 } = deployment.spec as DeploymentSpec;
     const hash = createHash('sha256').update(JSON.stringify(template)).digest('hex').slice(0, 10);
-    const before = this.podsOf(deployment);
-    const isOld = ({ metadata }: Stored) => metadata.labels?.['pod-template-hash'] !== hash;
-    const old = before.filter(isOld);
-    const refusal = this.refusalOf(deployment, template);
-    const hindrance = refusal ?? this.hindranceOf(deployment, template) ?? this.silenceOf(template);
-    for (const pod of before) if (!isOld(pod)) this.store.delete(POD, pod);
-    const made = refusal === undefined ? (hindrance === undefined ? replicas : 1) : 0;
+    const isNew = ({ metadata }: Stored) => metadata.labels?.['pod-template-hash'] === hash;
+    const image = template.spec?.containers[0]?.image ?? '';
+    const silence = this.behaviour.starts(image) ? undefined : `${image} answers no probe`;
+    const hindrance = this.hindranceOf(deployment, template) ?? silence;
+    for (const pod of this.podsOf(deployment))
+      if (isNew(pod) || hindrance === undefined) this.store.delete(pod);
+    const old = this.podsOf(deployment).length;
+    const made = hindrance === undefined ? replicas : 1;
     for (let index = 0; index < made; index += 1)
-      this.makePod(deployment, `${hash}-${index}`, template, {
-        labels: { 'pod-template-hash': hash },
-        waiting: hindrance,
-      });
-    if (hindrance === undefined) for (const pod of old) this.store.delete(POD, pod);
-    const ready = hindrance === undefined ? replicas : old.length;
-    const progress = {
-      type: 'Progressing',
-      ...(hindrance === undefined
+      this.makePod(deployment, `${hash}-${index}`, template, hindrance, hash);
+    const ready = hindrance === undefined ? replicas : old;
+    const progress =
+      hindrance === undefined
         ? { status: 'True', reason: 'NewReplicaSetAvailable' }
         : // The deadline passes at once here.
-          { status: 'False', reason: 'ProgressDeadlineExceeded', message: hindrance }),
-    };
-    this.store.replace(DEPLOYMENT, {
-      ...deployment,
+          { status: 'False', reason: 'ProgressDeadlineExceeded', message: hindrance };
+    this.store.replace(deployment, {
       status: {
-        observedGeneration: deployment.metadata['generation'],
-        replicas: made + (hindrance === undefined ? 0 : old.length),
+        observedGeneration: deployment.metadata.generation,
+        replicas: made + old,
         updatedReplicas: made,
         readyReplicas: ready,
         availableReplicas: ready,
-        conditions: [
-          { type: 'Available', status: ready > 0 ? 'True' : 'False', reason: 'Minimum' },
-          progress,
-        ],
+        conditions: [{ type: 'Progressing', ...progress }],
       },
     });
   }
 
   private runJob(job: Stored): void {
-    const template = treeOf(treeOf(job['spec'])['template']);
-    const hindrance = this.refusalOf(job, template) ?? this.hindranceOf(job, template);
+    const { template } = job.spec as JobSpec;
+    const hindrance = this.hindranceOf(job, template);
+    const pod = this.makePod(job, 'pod', template, hindrance);
     const failure = this.behaviour.failureOf(job.metadata.name);
-    if (hindrance !== undefined) {
-      // Its pod never starts, and its deadline passes at once here.
-      this.makePod(job, 'pod', template, { waiting: hindrance });
-      this.endJob(job, 'Failed', {
-        reason: 'DeadlineExceeded',
-        message: 'Job was active longer than specified deadline',
-      });
-      return;
-    }
-    const pod = this.makePod(job, 'pod', template, {});
     this.logs.set(pod.metadata.name, failure ?? 'done');
-    if (failure === undefined)
-      this.endJob(job, 'Complete', {
-        reason: 'CompletionsReached',
-        message: 'Reached expected number of succeeded pods',
-      });
-    else
-      this.endJob(job, 'Failed', {
-        reason: 'BackoffLimitExceeded',
-        message: 'Job has reached the specified backoff limit',
-      });
+    // A pod that never starts runs into its deadline, which passes at once here.
+    if (hindrance !== undefined)
+      this.endJob(job, 'Failed', 'Job was active longer than specified deadline');
+    else if (failure !== undefined)
+      this.endJob(job, 'Failed', 'Job has reached the specified backoff limit');
+    else this.endJob(job, 'Complete', 'Reached expected number of succeeded pods');
   }
 
   /** As the API has it: first the condition that its end is settled, then the end. */
-  private endJob(job: Stored, end: 'Complete' | 'Failed', why: object): void {
+  private endJob(job: Stored, end: 'Complete' | 'Failed', message: string): void {
     const sign = end === 'Complete' ? 'SuccessCriteriaMet' : 'FailureTarget';
-    const settled = { type: sign, status: 'True', ...why };
-    const settledJob = this.store.replace(JOB, {
-      ...job,
-      status: { conditions: [settled] },
-    });
-    this.later(() => {
-      const now = this.store.get(JOB, job.metadata.namespace, job.metadata.name);
-      if (now?.metadata.uid !== job.metadata.uid) return;
-      this.store.replace(JOB, {
-        ...settledJob,
-        status: { conditions: [settled, { type: end, status: 'True', ...why }] },
-      });
+    const settled = { type: sign, status: 'True', message };
+    this.store.replace(job, { status: { conditions: [settled] } });
+    this.later(job, (now) => {
+      const conditions = [settled, { type: end, status: 'True', message }];
+      this.store.replace(now, { status: { conditions } });
     });
   }
 
   private podsOf({ metadata }: Stored): readonly Stored[] {
     return this.store
-      .list(POD, metadata.namespace)
-      .filter((pod) =>
-        treesOf(pod.metadata['ownerReferences']).some(({ uid }) => uid === metadata.uid),
-      );
+      .list('Pod', metadata.namespace)
+      .filter((pod) => pod.metadata.ownerReferences?.some(({ uid }) => uid === metadata.uid));
   }
 
   private makePod(
-    owner: Stored,
+    { apiVersion, kind, metadata: { name, namespace, uid } }: Stored,
     suffix: string,
-    template: Tree,
-    { labels = {}, waiting }: { labels?: object; waiting?: string | undefined },
+    template: PodTemplateSpec,
+    waiting: string | undefined,
+    hash?: string,
   ): Stored {
-    const { name, namespace, uid } = owner.metadata;
-    return this.store.create(POD, {
+    const labels = {
+      ...template.metadata?.labels,
+      ...(kind === 'Job' && { 'batch.kubernetes.io/job-name': name }),
+      ...(hash !== undefined && { 'pod-template-hash': hash }),
+    };
+    return this.store.create({
       apiVersion: 'v1',
       kind: 'Pod',
       metadata: {
-        ...treeOf(template['metadata']),
         name: `${name}-${suffix}`,
-        namespace,
-        labels: { ...treeOf(treeOf(template['metadata'])['labels']), ...labels },
-        ownerReferences: [{ apiVersion: owner.apiVersion, kind: owner.kind, name, uid }],
+        ...(namespace !== undefined && { namespace }),
+        labels,
+        ownerReferences: [{ apiVersion, kind, name, uid }],
       },
-      spec: template['spec'],
+      spec: template.spec,
       status: { phase: waiting === undefined ? 'Running' : 'Pending', message: waiting },
     });
   }
 
-  /** Why admission lets no such pod in. */
-  private refusalOf({ metadata }: Stored, template: Tree): string | undefined {
-    const { namespace = '' } = metadata;
-    const spec = treeOf(template['spec']);
-    const account = textOf(spec['serviceAccountName'] ?? 'default');
-    if (account !== 'default' && !this.store.get(kindNamed('ServiceAccount'), namespace, account))
-      return `error looking up service account ${namespace}/${account}: serviceaccount "${account}" not found`;
-    const enforced = this.store.get(kindNamed('Namespace'), undefined, namespace)?.metadata
-      .labels?.['pod-security.kubernetes.io/enforce'];
-    const violations = enforced === 'restricted' ? restrictedViolations(spec) : [];
-    return violations.length === 0
-      ? undefined
-      : `violates PodSecurity "restricted:latest": ${violations.join(', ')}`;
-  }
-
-  /** Why a node can't start such a pod. */
-  private hindranceOf({ metadata }: Stored, template: Tree): string | undefined {
-    const spec = treeOf(template['spec']);
-    for (const { kind, name, key } of keysWantedBy(spec)) {
-      const found = this.store.get(kindNamed(kind), metadata.namespace, name);
-      if (found === undefined) return `${kind.toLowerCase()} "${name}" not found`;
-      if (key !== undefined && !(key in treeOf(found['data'])))
-        return `couldn't find key ${key} in ${kind} ${metadata.namespace}/${name}`;
+  /** Why such a pod is not let in, or can't be started by a node. */
+  private hindranceOf({ metadata }: Stored, template: PodTemplateSpec): string | undefined {
+    const { namespace } = metadata;
+    const spec = template.spec ?? { containers: [] };
+    const enforced = this.store.get('Namespace', undefined, namespace ?? '')?.metadata.labels;
+    if (enforced?.['pod-security.kubernetes.io/enforce'] === 'restricted') {
+      const [violation] = restrictedProblems(spec);
+      if (violation !== undefined) return `violates PodSecurity "restricted:latest": ${violation}`;
     }
-    for (const volume of treesOf(spec['volumes'])) {
-      const claim = volume['persistentVolumeClaim'];
-      const name = textOf(treeOf(claim)['claimName']);
-      const kind = kindNamed('PersistentVolumeClaim');
-      if (isTree(claim) && !this.store.get(kind, metadata.namespace, name))
-        return `persistentvolumeclaim "${name}" not found`;
+    for (const { kind, name, key } of neededBy(spec)) {
+      const found = this.store.get(kind, namespace, name);
+      if (found === undefined) return `${kind.toLowerCase()} "${name}" not found`;
+      if (key !== undefined && !(key in (found.data ?? {})))
+        return `couldn't find key ${key} in ${kind} ${namespace}/${name}`;
     }
     return undefined;
   }
+}
 
-  private silenceOf(template: Tree): string | undefined {
-    const [container] = treesOf(treeOf(template['spec'])['containers']);
-    const image = textOf(container?.['image']);
-    return this.behaviour.starts(image) ? undefined : `${image} answers no probe`;
-  }
+type Needed = { readonly kind: string; readonly name: string; readonly key?: string };
+type Source = { readonly name?: string; readonly items?: readonly { readonly key: string }[] };
+
+/** The account, claims, Secrets and settings without which a pod does not start. */
+function neededBy({ serviceAccountName, volumes = [], containers }: PodSpec): readonly Needed[] {
+  const ofSource = (kind: string, { name = '', items }: Source): readonly Needed[] =>
+    items?.map(({ key }) => ({ kind, name, key })) ?? [{ kind, name }];
+  const mounted = volumes.flatMap(({ persistentVolumeClaim, projected }) => [
+    ...(persistentVolumeClaim
+      ? [{ kind: 'PersistentVolumeClaim', name: persistentVolumeClaim.claimName }]
+      : []),
+    ...(projected?.sources ?? []).flatMap(({ secret, configMap }) => [
+      ...(secret && secret.optional !== true ? ofSource('Secret', secret) : []),
+      ...(configMap && configMap.optional !== true ? ofSource('ConfigMap', configMap) : []),
+    ]),
+  ]);
+  const settings = containers
+    .flatMap(({ env = [] }) => env.flatMap(({ valueFrom }) => valueFrom?.configMapKeyRef ?? []))
+    .map(({ name = '', key }) => ({ kind: 'ConfigMap', name, key }));
+  const account =
+    serviceAccountName === undefined ? [] : [{ kind: 'ServiceAccount', name: serviceAccountName }];
+  return [...account, ...mounted, ...settings];
 }

@@ -1,15 +1,15 @@
-import { apiVersionOf, KINDS, type Kind } from './kinds';
+import { apiVersionOf, isNamespaced, KINDS, type Kind } from './kinds';
 
 const groups = [...new Set(KINDS.map(({ group }) => group))].filter((group) => group !== '');
 const versionsOf = (group: string): readonly string[] => [
   ...new Set(KINDS.filter((each) => each.group === group).map(({ version }) => version)),
 ];
 
-const resourceOf = ({ plural, kind, isNamespaced }: Kind): object => ({
-  name: plural,
-  singularName: kind.toLowerCase(),
-  namespaced: isNamespaced,
-  kind,
+const resourceOf = (each: Kind): object => ({
+  name: each.plural,
+  singularName: each.kind.toLowerCase(),
+  namespaced: isNamespaced(each),
+  kind: each.kind,
   verbs: ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'],
 });
 
@@ -57,7 +57,7 @@ const addressOf = (kind: Kind): string =>
 /** By these parameters kubectl learns that the server itself refuses unknown fields. */
 function openApi(kinds: readonly Kind[]): object {
   const paths = kinds.map((each) => [
-    `${addressOf(each)}${each.isNamespaced ? '/namespaces/{namespace}' : ''}/${each.plural}/{name}`,
+    `${addressOf(each)}${isNamespaced(each) ? '/namespaces/{namespace}' : ''}/${each.plural}/{name}`,
     {
       patch: {
         operationId: `patch${each.kind}`,

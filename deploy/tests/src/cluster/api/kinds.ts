@@ -4,54 +4,34 @@ export type Kind = {
   readonly group: string;
   readonly version: string;
   readonly plural: string;
-  readonly isNamespaced: boolean;
-  /** Strategic merge patches are for kinds that are built in. */
-  readonly isCustom: boolean;
 };
 
-const builtIn = (group: string, version: string, plural: string, kind: string): Kind => ({
-  kind,
-  group,
-  version,
-  plural,
-  isNamespaced: kind !== 'Namespace',
-  isCustom: false,
-});
-const custom = (group: string, version: string, plural: string, kind: string): Kind => ({
-  ...builtIn(group, version, plural, kind),
-  isCustom: true,
-});
+const kind = (apiVersion: string, plural: string, name: string): Kind => {
+  const [version = '', group = ''] = apiVersion.split('/').reverse();
+  return { kind: name, group, version, plural };
+};
 
 export const KINDS: readonly Kind[] = [
-  builtIn('', 'v1', 'namespaces', 'Namespace'),
-  builtIn('', 'v1', 'serviceaccounts', 'ServiceAccount'),
-  builtIn('', 'v1', 'configmaps', 'ConfigMap'),
-  builtIn('', 'v1', 'secrets', 'Secret'),
-  builtIn('', 'v1', 'persistentvolumeclaims', 'PersistentVolumeClaim'),
-  builtIn('', 'v1', 'services', 'Service'),
-  builtIn('', 'v1', 'pods', 'Pod'),
-  builtIn('apps', 'v1', 'deployments', 'Deployment'),
-  builtIn('apps', 'v1', 'replicasets', 'ReplicaSet'),
-  builtIn('batch', 'v1', 'jobs', 'Job'),
-  builtIn('autoscaling', 'v2', 'horizontalpodautoscalers', 'HorizontalPodAutoscaler'),
-  builtIn('policy', 'v1', 'poddisruptionbudgets', 'PodDisruptionBudget'),
-  builtIn('networking.k8s.io', 'v1', 'ingresses', 'Ingress'),
-  builtIn('networking.k8s.io', 'v1', 'networkpolicies', 'NetworkPolicy'),
-  custom('keda.sh', 'v1alpha1', 'scaledobjects', 'ScaledObject'),
-  custom('keda.sh', 'v1alpha1', 'triggerauthentications', 'TriggerAuthentication'),
+  kind('v1', 'namespaces', 'Namespace'),
+  kind('v1', 'serviceaccounts', 'ServiceAccount'),
+  kind('v1', 'configmaps', 'ConfigMap'),
+  kind('v1', 'secrets', 'Secret'),
+  kind('v1', 'persistentvolumeclaims', 'PersistentVolumeClaim'),
+  kind('v1', 'services', 'Service'),
+  kind('v1', 'pods', 'Pod'),
+  kind('apps/v1', 'deployments', 'Deployment'),
+  kind('batch/v1', 'jobs', 'Job'),
+  kind('autoscaling/v2', 'horizontalpodautoscalers', 'HorizontalPodAutoscaler'),
+  kind('policy/v1', 'poddisruptionbudgets', 'PodDisruptionBudget'),
+  kind('networking.k8s.io/v1', 'ingresses', 'Ingress'),
+  kind('networking.k8s.io/v1', 'networkpolicies', 'NetworkPolicy'),
+  kind('keda.sh/v1alpha1', 'scaledobjects', 'ScaledObject'),
+  kind('keda.sh/v1alpha1', 'triggerauthentications', 'TriggerAuthentication'),
 ];
 
+export const isNamespaced = ({ kind: name }: Kind): boolean => name !== 'Namespace';
 export const apiVersionOf = ({ group, version }: Kind): string =>
   group === '' ? version : `${group}/${version}`;
 /** `deployments.apps` */
 export const resourceName = ({ plural, group }: Kind): string =>
   group === '' ? plural : `${plural}.${group}`;
-/** `Deployment.apps` */
-export const kindName = ({ kind, group }: Kind): string =>
-  group === '' ? kind : `${kind}.${group}`;
-
-export function kindNamed(name: string): Kind {
-  const found = KINDS.find(({ kind }) => kind === name);
-  if (found === undefined) throw new Error(`the API serves no ${name}`);
-  return found;
-}

@@ -1,14 +1,34 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { treeOf } from '../rules/field-errors';
-import { admitted } from './admission';
+import { text } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
+import type { DeploymentSpec } from 'kubernetes-types/apps/v1';
+import type { ObjectMeta } from 'kubernetes-types/meta/v1';
+import { ruleProblems } from '../../manifests/kubernetes/rules';
 import { Controllers, type Behaviour } from './controllers';
 import { discoveryAnswer } from './discovery';
-import { apiVersionOf, KINDS, type Kind } from './kinds';
-import { jsonMergePatch, strategicMergePatch } from './patches';
-import { alreadyThere, badRequest, notThere, Refusal, unknownAddress } from './refusal';
-import { chosenBy, type Choice } from './selection';
-import { Store, type Change, type Stored } from './store';
+import { apiVersionOf, KINDS, resourceName, type Kind } from './kinds';
+import { Store, type Applied, type Change, type Stored } from './store';
+
+/** An answer of the API server that is no success. */
+class Refusal extends Error {
+  constructor(
+    readonly code: number,
+    readonly reason: string,
+    message: string,
+  ) {
+    super(message);
+  }
+
+  /** As the API writes it. */
+  status(): object {
+    const { message, reason, code } = this;
+    return { kind: 'Status', apiVersion: 'v1', status: 'Failure', message, reason, code };
+  }
+}
+
+const unknownAddress = (): Refusal =>
+  new Refusal(404, 'NotFound', 'the server could not find the requested resource');
 
 /** What a request is about. */
 type Target = {
@@ -20,11 +40,13 @@ type Target = {
 
 const ADDRESS =
   /^\/(?:api|apis\/(?<group>[^/]+))\/(?<version>[^/]+)(?:\/namespaces\/(?<namespace>[^/]+))?\/(?<plural>[^/]+)(?:\/(?<name>[^/]+))?(?:\/(?<subresource>[^/]+))?$/;
-const MOST_BYTES = 3 * 1024 * 1024;
+
+/** Where `kubectl apply` writes the whole of what it applies, into the object itself. */
+const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
- * Stands in for a Kubernetes API server and the cluster behind it. It keeps what kubectl applies, and refuses what
- * the real one would: by the form of the kinds and by their rules (`../rules`).
+ * Stands in for a Kubernetes API server and the cluster behind it, as far as kubectl and rollout.sh need it. It keeps
+ * what kubectl applies, and refuses what breaks the rules of the manifests. The form of objects is not its business.
  */
 export class ApiServer {
   readonly store = new Store();
@@ -59,29 +81,28 @@ export class ApiServer {
     const discovered = request.method === 'GET' ? discoveryAnswer(pathname) : undefined;
     if (discovered) return send(response, 200, discovered);
     const target = targetOf(pathname);
-    const choice = chosenBy(query);
-    const isDry = query.get('dryRun') === 'All';
+    const body = async () => JSON.parse(await text(request)) as Applied;
     switch (request.method) {
       case 'GET':
         if (target.name !== undefined) return this.show(target, response);
-        if (query.get('watch') === 'true') return this.watch(target, choice, query, response);
-        return this.list(target, choice, response);
+        if (query.get('watch') === 'true') return this.watch(target, query, response);
+        return this.list(target, query, response);
       case 'POST':
-        return send(response, 201, this.create(target, await body(request), isDry));
-      case 'PATCH': {
-        const type = request.headers['content-type'] ?? '';
-        return send(response, 200, this.patch(target, await body(request), type, isDry));
-      }
+        return send(response, 201, this.create(target, await body()));
+      case 'PATCH':
+        return send(response, 200, this.patch(target, await body()));
       case 'DELETE':
-        return send(response, 200, this.delete(target, isDry));
+        this.store.delete(this.found(target));
+        return send(response, 200, { kind: 'Status', apiVersion: 'v1', status: 'Success' });
       default:
         throw new Refusal(405, 'MethodNotAllowed', 'the server does not allow this method');
     }
   }
 
   private found({ kind, namespace, name = '' }: Target): Stored {
-    const object = this.store.get(kind, namespace, name);
-    if (object === undefined) throw notThere(kind, name);
+    const object = this.store.get(kind.kind, namespace, name);
+    if (object === undefined)
+      throw new Refusal(404, 'NotFound', `${resourceName(kind)} "${name}" not found`);
     return object;
   }
 
@@ -93,34 +114,31 @@ export class ApiServer {
     response.end(`${this.controllers.logs.get(object.metadata.name) ?? ''}\n`);
   }
 
-  private list({ kind, namespace }: Target, choice: Choice, response: http.ServerResponse): void {
+  private list(target: Target, query: URLSearchParams, response: http.ServerResponse): void {
+    const { kind, namespace } = target;
     send(response, 200, {
       kind: `${kind.kind}List`,
       apiVersion: apiVersionOf(kind),
       metadata: { resourceVersion: String(this.store.version) },
-      items: this.store.list(kind, namespace).filter(choice),
+      items: this.store.list(kind.kind, namespace).filter(chosenBy(target, query)),
     });
   }
 
   /** Everything that changes, from a version on; what is there first, where none is named. */
-  private watch(
-    { kind, namespace }: Target,
-    choice: Choice,
-    query: URLSearchParams,
-    response: http.ServerResponse,
-  ): void {
+  private watch(target: Target, query: URLSearchParams, response: http.ServerResponse): void {
+    const { kind, namespace } = target;
+    const isChosen = chosenBy(target, query);
     response.writeHead(200, { 'content-type': 'application/json' });
     const write = (type: string, object: object): void => {
       response.write(`${JSON.stringify({ type, object })}\n`);
     };
-    const isMeant = (object: Stored): boolean =>
-      (namespace === undefined || object.metadata.namespace === namespace) && choice(object);
-    const tell = (change: Change): void => {
-      if (change.kind === kind && isMeant(change.object)) write(change.type, change.object);
+    const tell = ({ type, object }: Change): void => {
+      if (isChosen(object)) write(type, object);
     };
     const from = Number(query.get('resourceVersion') ?? 0);
     if (from === 0)
-      for (const object of this.store.list(kind, namespace).filter(isMeant)) write('ADDED', object);
+      for (const object of this.store.list(kind.kind, namespace).filter(isChosen))
+        write('ADDED', object);
     else this.store.changes.filter(({ version }) => version > from).forEach(tell);
     if (query.get('sendInitialEvents') === 'true')
       write('BOOKMARK', {
@@ -135,81 +153,86 @@ export class ApiServer {
     response.on('close', this.store.watch(tell));
   }
 
-  private create({ kind, namespace }: Target, given: unknown, isDry: boolean): object {
-    const object = admitted(kind, given, { store: this.store, ...(namespace && { namespace }) });
-    const name = String(treeOf(object['metadata'])['name']);
-    if (this.store.get(kind, namespace, name)) throw alreadyThere(kind, name);
-    return isDry ? object : this.store.create(kind, object);
+  private create({ kind, namespace }: Target, given: Applied): Stored {
+    const object = this.admitted(kind, namespace, given);
+    const { name } = object.metadata;
+    if (this.store.get(kind.kind, namespace, name))
+      throw new Refusal(409, 'AlreadyExists', `${resourceName(kind)} "${name}" already exists`);
+    return this.store.create(object);
   }
 
-  private patch(target: Target, patch: unknown, type: string, isDry: boolean): object {
-    const { kind, namespace } = target;
+  /**
+   * kubectl's patches have what is applied as a whole among their annotations, so that nothing is merged here. One
+   * without it repeats what is there.
+   */
+  private patch(target: Target, { metadata }: Partial<Applied>): Stored {
     const before = this.found(target);
-    const patched = patchedBy(type, kind, before, patch);
-    const context = { store: this.store, before, ...(namespace && { namespace }) };
-    const object = admitted(kind, patched, context) as Stored;
-    return isDry ? object : this.store.replace(kind, object);
+    const lastApplied = (of: ObjectMeta = {}) => of.annotations?.[LAST_APPLIED];
+    const whole = lastApplied(metadata) ?? lastApplied(before.metadata);
+    if (whole === undefined) throw new Refusal(415, 'UnsupportedMediaType', 'only apply is known');
+    const applied = JSON.parse(whole) as Applied;
+    const annotations = { ...applied.metadata.annotations, [LAST_APPLIED]: whole };
+    const given = { ...applied, metadata: { ...applied.metadata, annotations } };
+    const object = this.admitted(target.kind, target.namespace, given, before);
+    return this.store.replace(before, object);
   }
 
-  private delete(target: Target, isDry: boolean): object {
-    const object = this.found(target);
-    if (!isDry) this.store.delete(target.kind, object);
-    const { name, uid } = object.metadata;
-    return {
-      kind: 'Status',
-      apiVersion: 'v1',
-      status: 'Success',
-      details: { name, uid, group: target.kind.group, kind: target.kind.plural },
-    };
+  /** An object with what the API fills in, unless its namespace is missing or it breaks a rule. */
+  private admitted(
+    { kind, group }: Kind,
+    namespace: string | undefined,
+    given: Applied,
+    before?: Stored,
+  ): Applied {
+    if (namespace !== undefined && !this.store.get('Namespace', undefined, namespace))
+      throw new Refusal(404, 'NotFound', `namespaces "${namespace}" not found`);
+    const object =
+      kind === 'Deployment'
+        ? { ...given, spec: { replicas: 1, ...(given.spec as object) } }
+        : given;
+    const problems = [...ruleProblems(object), ...fixedProblems(object, before)];
+    if (problems.length > 0) {
+      const what = `${kind}${group === '' ? '' : `.${group}`} "${object.metadata.name}"`;
+      throw new Refusal(422, 'Invalid', `${what} is invalid: ${problems.join(', ')}`);
+    }
+    return object;
   }
 }
 
-function patchedBy(
-  type: string,
-  { isCustom, kind }: Kind,
-  before: Stored,
-  patch: unknown,
-): unknown {
-  if (type.startsWith('application/merge-patch+json')) return jsonMergePatch(before, patch);
-  if (type.startsWith('application/strategic-merge-patch+json') && !isCustom)
-    return strategicMergePatch(before, patch);
-  throw new Refusal(
-    415,
-    'UnsupportedMediaType',
-    `the body of the request was in an unknown format: ${type} for ${kind}`,
-  );
+/** What can't change any more once an object is there. */
+const FIXED: Readonly<Record<string, 'selector' | 'template'>> = {
+  Deployment: 'selector',
+  Job: 'template',
+};
+
+function fixedProblems({ kind, spec }: Applied, before: Stored | undefined): readonly string[] {
+  const field = FIXED[kind];
+  if (field === undefined || before === undefined) return [];
+  const valueOf = (of: unknown) => (of as DeploymentSpec)[field];
+  const isSame = isDeepStrictEqual(valueOf(spec), valueOf(before.spec));
+  return isSame ? [] : [`spec.${field}: field is immutable`];
+}
+
+/** Whether a list or a watch has an object in it: kubectl chooses by one label, or by the name. */
+function chosenBy({ kind, namespace }: Target, query: URLSearchParams) {
+  const [label, value] = query.get('labelSelector')?.split(/==?/) ?? [];
+  const [field, name] = query.get('fieldSelector')?.split(/==?/) ?? [];
+  if (field !== undefined && field !== 'metadata.name')
+    throw new Error(`objects can't be chosen by ${field} here`);
+  return ({ kind: own, metadata }: Stored): boolean =>
+    own === kind.kind &&
+    (namespace === undefined || metadata.namespace === namespace) &&
+    (label === undefined || metadata.labels?.[label] === value) &&
+    (name === undefined || metadata.name === name);
 }
 
 function targetOf(pathname: string): Target {
-  const parts = ADDRESS.exec(pathname)?.groups ?? {};
-  const isNamespace = parts['plural'] === undefined;
-  const { group = '', version, namespace, plural, name, subresource } = parts;
+  const { group = '', version, plural, ...rest } = ADDRESS.exec(pathname)?.groups ?? {};
   const kind = KINDS.find(
     (each) => each.group === group && each.version === version && each.plural === plural,
   );
-  if (isNamespace || kind === undefined) throw unknownAddress();
-  return {
-    kind,
-    ...(namespace !== undefined && { namespace }),
-    ...(name !== undefined && { name }),
-    ...(subresource !== undefined && { subresource }),
-  };
-}
-
-async function body(request: http.IncomingMessage): Promise<unknown> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > MOST_BYTES)
-      throw new Refusal(413, 'RequestEntityTooLarge', 'the request is too large');
-    parts.push(part);
-  }
-  try {
-    return JSON.parse(Buffer.concat(parts).toString()) as unknown;
-  } catch {
-    throw badRequest('the object provided is unrecognized (must be of JSON)');
-  }
+  if (kind === undefined) throw unknownAddress();
+  return { kind, ...rest };
 }
 
 function send(response: http.ServerResponse, code: number, content: object): void {

@@ -1,81 +1,67 @@
 import { randomUUID } from 'node:crypto';
-import { treeOf } from '../rules/field-errors';
-import type { Kind } from './kinds';
+import { isDeepStrictEqual } from 'node:util';
+import type { ObjectMeta } from 'kubernetes-types/meta/v1';
 
-/** An object as the API keeps it. */
-export type Stored = {
+/** An object as it is applied. */
+export type Applied = {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: Readonly<Record<string, unknown>> & {
-    readonly name: string;
-    readonly namespace?: string;
-    readonly uid: string;
-    readonly resourceVersion: string;
-    readonly labels?: Readonly<Record<string, string>>;
-  };
-  readonly [part: string]: unknown;
+  readonly metadata: ObjectMeta & { readonly name: string };
+  readonly spec?: unknown;
+  readonly status?: unknown;
+  readonly data?: Readonly<Record<string, string>>;
+};
+
+/** An object as the API keeps it. */
+export type Stored = Applied & {
+  readonly metadata: { readonly uid: string; readonly generation: number };
 };
 
 export type Change = {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
-  readonly kind: Kind;
   readonly object: Stored;
   readonly version: number;
 };
 
 /** What the API keeps, with everything that ever changed, for those who watch. */
 export class Store {
-  private readonly objects = new Map<string, { readonly kind: Kind; object: Stored }>();
+  private readonly objects = new Map<string, Stored>();
   private readonly watchers = new Set<(change: Change) => void>();
   readonly changes: Change[] = [];
   version = 1;
 
-  get(kind: Kind, namespace: string | undefined, name: string): Stored | undefined {
-    return this.objects.get(keyOf(kind, namespace, name))?.object;
+  get(kind: string, namespace: string | undefined, name: string): Stored | undefined {
+    return this.objects.get(keyOf(kind, namespace, name));
   }
 
   /** All of a kind, of every namespace where none is named. */
-  list(kind: Kind, namespace?: string): readonly Stored[] {
-    return [...this.objects.values()]
-      .filter((each) => each.kind === kind)
-      .map(({ object }) => object)
-      .filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
+  list(kind: string, namespace?: string): readonly Stored[] {
+    return [...this.objects.values()].filter(
+      (each) =>
+        each.kind === kind && (namespace === undefined || each.metadata.namespace === namespace),
+    );
   }
 
-  create(kind: Kind, object: object): Stored {
-    const { metadata } = object as { metadata: object };
-    return this.put(kind, 'ADDED', {
+  create(object: Applied): Stored {
+    const creationTimestamp = new Date().toISOString().replace(/\.\d+/, '');
+    return this.put('ADDED', {
       ...object,
-      metadata: {
-        ...metadata,
-        uid: randomUUID(),
-        creationTimestamp: new Date().toISOString().replace(/\.\d+/, ''),
-        generation: 1,
-      },
+      metadata: { ...object.metadata, uid: randomUUID(), creationTimestamp, generation: 1 },
     });
   }
 
   /** A change of what is wanted is a new generation, one of the status is none. */
-  replace(kind: Kind, object: Stored): Stored {
-    const { name, namespace } = object.metadata;
-    const before = this.get(kind, namespace, name);
-    const isSame = (part: string) =>
-      JSON.stringify(before?.[part]) === JSON.stringify(object[part]);
-    if (before && isSame('spec') && isSame('status') && isSame('data') && isSame('metadata'))
-      return before;
-    const generation = Number(treeOf(before?.metadata)['generation'] ?? 0);
-    return this.put(kind, 'MODIFIED', {
-      ...object,
-      metadata: { ...object.metadata, generation: isSame('spec') ? generation : generation + 1 },
-    });
+  replace(before: Stored, changed: Partial<Applied>): Stored {
+    const object = { ...before, ...changed };
+    const { uid, creationTimestamp, generation } = before.metadata;
+    const step = isDeepStrictEqual(before.spec, object.spec) ? 0 : 1;
+    const own = { uid, creationTimestamp, generation: generation + step };
+    return this.put('MODIFIED', { ...object, metadata: { ...object.metadata, ...own } });
   }
 
-  delete(kind: Kind, { metadata }: Stored): void {
-    const key = keyOf(kind, metadata.namespace, metadata.name);
-    const found = this.objects.get(key);
-    if (found === undefined) return;
-    this.objects.delete(key);
-    this.tell('DELETED', kind, found.object);
+  delete(object: Stored): void {
+    const { namespace, name } = object.metadata;
+    if (this.objects.delete(keyOf(object.kind, namespace, name))) this.tell('DELETED', object);
   }
 
   watch(watcher: (change: Change) => void): () => void {
@@ -83,24 +69,21 @@ export class Store {
     return () => this.watchers.delete(watcher);
   }
 
-  private put(kind: Kind, type: Change['type'], given: object): Stored {
-    const { metadata } = given as Stored;
-    const object = {
-      ...given,
-      metadata: { ...metadata, resourceVersion: String(this.version + 1) },
-    } as Stored;
-    this.objects.set(keyOf(kind, metadata.namespace, metadata.name), { kind, object });
-    this.tell(type, kind, object);
+  private put(type: Change['type'], given: Stored): Stored {
+    const resourceVersion = String(this.version + 1);
+    const object = { ...given, metadata: { ...given.metadata, resourceVersion } };
+    this.objects.set(keyOf(object.kind, object.metadata.namespace, object.metadata.name), object);
+    this.tell(type, object);
     return object;
   }
 
-  private tell(type: Change['type'], kind: Kind, object: Stored): void {
+  private tell(type: Change['type'], object: Stored): void {
     this.version += 1;
-    const change = { type, kind, object, version: this.version };
+    const change = { type, object, version: this.version };
     this.changes.push(change);
     for (const watcher of this.watchers) watcher(change);
   }
 }
 
-const keyOf = ({ plural, group }: Kind, namespace: string | undefined, name: string): string =>
-  `${plural}.${group}/${namespace ?? ''}/${name}`;
+const keyOf = (kind: string, namespace = '', name: string): string =>
+  `${kind}/${namespace}/${name}`;

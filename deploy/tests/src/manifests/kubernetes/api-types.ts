@@ -4,10 +4,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { WORKSPACE } from '@tomekeeper/installation';
-import { TYPE_MODULES } from '../../cluster/structure';
 import { checksFolder } from '../checks-folder';
-import { KEDA_SPECS } from '../../cluster/keda-specs';
+import { KEDA_SPECS } from './keda-specs';
 import { idOf, type Manifest } from './kustomize';
+
+/** Where kubernetes-types has the kinds of each version of the API that we use. */
+const TYPE_MODULES: Readonly<Record<string, string>> = {
+  v1: 'core/v1',
+  'apps/v1': 'apps/v1',
+  'autoscaling/v2': 'autoscaling/v2',
+  'batch/v1': 'batch/v1',
+  'networking.k8s.io/v1': 'networking/v1',
+  'policy/v1': 'policy/v1',
+};
 
 const Metadata = z.strictObject({
   name: z.string().min(1),
@@ -18,7 +27,7 @@ const Metadata = z.strictObject({
  * What is wrong with manifests, as the API of Kubernetes describes them. They are checked as literals of its
  * types, so that a misspelt field fails as a wrong type or a missing field does.
  */
-export function problemsOf(manifests: readonly Manifest[]): readonly string[] {
+export function formProblems(manifests: readonly Manifest[]): readonly string[] {
   const keda = manifests.flatMap((each) => {
     if (TYPE_MODULES[each.apiVersion] !== undefined) return [];
     const spec = KEDA_SPECS[each.kind];
