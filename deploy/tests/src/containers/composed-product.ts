@@ -4,14 +4,14 @@ import path from 'node:path';
 import { stringify } from 'yaml';
 import { freePort, sleep } from '@tomekeeper/program-kit';
 import { COMPOSE_FILE, readCompose } from '../manifests/compose-file';
-import type { LoadedProduct } from '../rolling/steady-load';
+import type { Place } from '../product/people';
 import type { Engine } from './engine';
 
 const READY_MS = 600_000;
 const LIMITS = ['ADDRESS', 'USER', 'SIGN_IN', 'SIGN_UP', 'CODE', 'SUBSCRIBE'];
 
 /** The compose file as an operator has it: a folder with an .env beside it, and its secrets below. */
-export class ComposedProduct implements LoadedProduct {
+export class ComposedProduct implements Place {
   private constructor(
     private readonly engine: Engine,
     private readonly folder: string,

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { ProductUnderFire } from '../kills/product-under-fire';
+import type { Product } from '../product/product';
 
 export type Sample = {
   readonly name: string;
@@ -17,7 +17,7 @@ const Rules = z.object({
 });
 
 /** What Prometheus would know now: every process of the product, labelled as its own settings do. */
-export async function scrape(product: ProductUnderFire): Promise<Sample[]> {
+export async function scrape(product: Product): Promise<Sample[]> {
   const ports = await product.innerPorts();
   const targets = [
     { service: 'gateway', process: 'api', port: ports['gateway-metrics'] },

@@ -7,10 +7,10 @@ import path from 'node:path';
 import type { Client } from 'pg';
 import { freePort, sleep, waitUntil } from '@tomekeeper/program-kit';
 import { startMail, type Mail } from '@tomekeeper/launcher/backing';
-import { codeFor } from '@tomekeeper/launcher/demo';
 import { Memory } from '../kills/memory';
-import { PeopleAtWork, pool, somebody } from '../kills/people-at-work';
-import { ProductUnderFire } from '../kills/product-under-fire';
+import { PeopleAtWork } from '../kills/people-at-work';
+import { signUp } from '../product/people';
+import { Product } from '../product/product';
 import { FaultyLine } from './faulty-line';
 import { scrape, type Sample } from './metrics';
 import { DEEDS, Visitor, type Deed, type Seen } from './visitor';
@@ -29,7 +29,7 @@ export class Scene {
   private work: PeopleAtWork | undefined;
 
   private constructor(
-    readonly product: ProductUnderFire,
+    readonly product: Product,
     readonly visitor: Visitor,
     readonly storeLine: FaultyLine,
     readonly mailLine: FaultyLine,
@@ -69,7 +69,7 @@ export class Scene {
         OBJECT_STORE_BUCKETS: 'failures',
       },
     });
-    const product = await ProductUnderFire.start({
+    const product = await Product.start({
       dataDir: path.join(folder, 'data'),
       environment: {
         ...shifted,
@@ -210,16 +210,8 @@ export class Scene {
     return seen.every(({ status }) => status === 200 || status === 201);
   }
 
-  async until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-    const attempt = async () => {
-      try {
-        return await isSo();
-      } catch {
-        return false;
-      }
-    };
-    if (!(await waitUntil(attempt, PATIENCE_MS, 250)))
-      throw new Error(`This did not come: ${what}`);
+  until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+    return this.product.until(what, isSo);
   }
 
   /** What the logs say of answers that should not have been, by the correlation ids in them. */
@@ -239,7 +231,7 @@ export class Scene {
 
   async strike(): Promise<void> {
     await this.rest();
-    await this.product.stop();
+    await this.product.remove();
     await this.storeLine.close();
     await this.mailLine.close();
     await this.mail.stop();
@@ -250,14 +242,6 @@ export class Scene {
     // A volume is removed by whoever made it.
     if (!this.volume) await fs.rm(this.folder, { recursive: true });
   }
-}
-
-async function signUp(product: ProductUnderFire) {
-  const person = somebody();
-  const client = await pool(product);
-  await client.signUp(person);
-  await client.confirm(person, await codeFor(product.inboxUrl, person.email, 0));
-  return person;
 }
 
 /** Each different answer once, with how often it came and the longest wait for it. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { userPoolClient, type Person } from '@tomekeeper/launcher/demo';
-import type { ProductUnderFire } from '../kills/product-under-fire';
+import type { Person } from '@tomekeeper/launcher/demo';
+import { poolOf } from '../product/people';
+import type { Product } from '../product/product';
 
 /** What somebody got to see: an answer, or why there was none. */
 export type Seen = {
@@ -43,7 +44,7 @@ export class Visitor {
   private document = '';
 
   constructor(
-    private readonly product: ProductUnderFire,
+    private readonly product: Product,
     readonly person: Person,
   ) {}
 
@@ -57,8 +58,7 @@ export class Visitor {
   }
 
   async signIn(): Promise<void> {
-    const { endpoint, poolId, clientId } = await this.product.pool();
-    this.token = await userPoolClient(endpoint, poolId, clientId).signIn(this.person);
+    this.token = await (await poolOf(this.product)).signIn(this.person);
   }
 
   see(deed: Deed): Promise<Seen> {

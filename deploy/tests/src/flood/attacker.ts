@@ -26,8 +26,6 @@ const DRIBBLE_MS = 1_000;
 export class Attacker {
   /** Seconds that each connection lived which the other side closed. */
   readonly lives: number[] = [];
-  /** What was answered, each status as often as it came. */
-  readonly statuses = new Map<string, number>();
   /** Connections that were opened at all. */
   opened = 0;
   private readonly open = new Map<net.Socket, number>();
@@ -76,15 +74,10 @@ export class Attacker {
     this.open.set(socket, began);
     socket.on('error', () => undefined);
     if (first !== undefined) socket.write(first);
-    if (reads) socket.on('data', (chunk: Buffer) => this.heard(chunk));
+    if (reads) socket.resume();
     socket.once('close', () => {
       if (this.open.delete(socket)) this.lives.push((performance.now() - began) / 1000);
     });
-  }
-
-  private heard(chunk: Buffer): void {
-    for (const [, status = ''] of chunk.toString('latin1').matchAll(/HTTP\/1\.1 (\d{3})/g))
-      this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
   }
 
   private dribble(): void {

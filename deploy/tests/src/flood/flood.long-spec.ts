@@ -1,8 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { sleep, waitUntil } from '@tomekeeper/program-kit';
-import { ProductUnderFire } from '../kills/product-under-fire';
-import { RunningParts } from '../running-parts';
+import { Product } from '../product/product';
 import { Attacker, type Attack } from './attacker';
 import { LargeAccount } from './large-account';
 import { People } from './people';
@@ -41,7 +40,7 @@ const post = (target: string, bytes: string) =>
 const HALF_A_HEAD = 'GET / HTTP/1.1\r\nHost: ';
 
 describeOnLinux('a flood from strangers while people work beside it', () => {
-  let product: ProductUnderFire;
+  let product: Product;
   let people: People;
   let account: LargeAccount;
   let before: Map<string, Footprint>;
@@ -55,7 +54,7 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
   });
 
   beforeAll(async () => {
-    product = await ProductUnderFire.start({});
+    product = await Product.start();
     account = await LargeAccount.make(product);
     people = await People.begin(product, PEOPLE);
     await sleep(10_000);
@@ -65,7 +64,7 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
   afterAll(async () => {
     await people?.rest();
     process.stderr.write(`${told.join('\n')}\n`);
-    await product?.stop();
+    await product?.remove();
   }, 120_000);
 
   function tell(what: string, more = ''): void {
@@ -75,7 +74,7 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
 
   async function footprints(): Promise<Map<string, Footprint>> {
     const found = new Map<string, Footprint>();
-    for (const [name, { pid }] of Object.entries(await new RunningParts(product.dataDir).state()))
+    for (const [name, { pid }] of Object.entries(await product.state()))
       if (pid !== undefined && name !== 'postgres') found.set(name, await footprint(pid));
     return found;
   }

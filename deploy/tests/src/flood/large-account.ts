@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { codeFor, productClient } from '@tomekeeper/launcher/demo';
-import { pool, somebody } from '../kills/people-at-work';
-import type { Place } from './people';
+import { productClient } from '@tomekeeper/launcher/demo';
+import { ask } from '../product/calls';
+import { poolOf, signUp, type Place } from '../product/people';
 
 const LARGE_BYTES = 20 * 1024 * 1024;
 const CAMPAIGNS = 100;
@@ -21,12 +21,7 @@ export class LargeAccount {
   ) {}
 
   static async make(place: Place): Promise<LargeAccount> {
-    const person = somebody();
-    const client = await pool(place);
-    const since = Math.floor(Date.now() / 1000) * 1000;
-    await client.signUp(person);
-    await client.confirm(person, await codeFor(place.inboxUrl, person.email, since));
-    const token = await client.signIn(person);
+    const token = await (await poolOf(place)).signIn(await signUp(place));
     const product = productClient(place.url, token);
     for (let n = 0; n < CAMPAIGNS; n++)
       await product.campaign(`${n} ${'long '.repeat(30)}`.trim(), 'Any');
@@ -73,15 +68,9 @@ export class LargeAccount {
   }
 
   private async ask(method: string, path: string, body?: unknown): Promise<unknown> {
-    const answer = await fetch(this.place.url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    const { token } = this;
+    const answer = await ask(this.place.url + path, { method, token, body });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status}`);
+    return answer.body;
   }
 }

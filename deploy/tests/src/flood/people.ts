@@ -2,22 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { Agent, fetch as fetchBy } from 'undici';
 import { z } from 'zod';
-import {
-  productClient,
-  PoolRefusal,
-  userPoolClient,
-  codeFor,
-  type Person,
-} from '@tomekeeper/launcher/demo';
+import { productClient, PoolRefusal, type Person } from '@tomekeeper/launcher/demo';
 import { sleep } from '@tomekeeper/program-kit';
-import { pool, somebody } from '../kills/people-at-work';
-
-/** Where somebody works: the product, and the inbox that their code comes to. */
-export interface Place {
-  readonly url: string;
-  readonly inboxUrl: string;
-  pool(): Promise<{ endpoint: string; poolId: string; clientId: string }>;
-}
+import { poolOf, signUp, type Place } from '../product/people';
 
 type Fetch = typeof globalThis.fetch;
 type Worker = { readonly person: Person; readonly campaign: string };
@@ -69,18 +56,10 @@ export class People {
     await Promise.all(this.loops);
   }
 
-  private async client() {
-    const { endpoint, poolId, clientId } = await this.place.pool();
-    return userPoolClient(endpoint, poolId, clientId, this.fetch);
-  }
-
   private async arrive(): Promise<Worker> {
-    const person = somebody();
-    const client = await pool(this.place);
-    const since = Math.floor(Date.now() / 1000) * 1000;
-    await client.signUp(person);
-    await client.confirm(person, await codeFor(this.place.inboxUrl, person.email, since));
-    const product = productClient(this.place.url, await client.signIn(person));
+    const person = await signUp(this.place);
+    const token = await (await poolOf(this.place)).signIn(person);
+    const product = productClient(this.place.url, token);
     return { person, campaign: await product.campaign('The long siege', 'Any') };
   }
 
@@ -98,7 +77,7 @@ export class People {
 
   /** Signs in, looks, uploads a document, downloads it again and removes it. */
   private async round({ person, campaign }: Worker, fileName: string): Promise<void> {
-    const token = await (await this.client()).signIn(person);
+    const token = await (await poolOf(this.place, this.fetch)).signIn(person);
     const product = productClient(this.place.url, token, this.fetch);
     await this.call('GET', '/api/campaigns/', token);
     const content = randomBytes(3_000).toString('base64');

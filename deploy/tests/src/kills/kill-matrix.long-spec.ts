@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import { sleep } from '@tomekeeper/program-kit';
+import { Product } from '../product/product';
 import { Memory } from './memory';
 import { PeopleAtWork } from './people-at-work';
-import { ProductUnderFire } from './product-under-fire';
 import { Results } from './results';
 import { lookAround } from './what-is-there';
 
@@ -20,11 +20,11 @@ const CUTS = 4;
  * what they were told is done stays done, and nothing half done is ever shown.
  */
 describe('a product whose processes are killed', () => {
-  let product: ProductUnderFire;
+  let product: Product;
   beforeAll(async () => {
-    product = await ProductUnderFire.start({ cuts: CUTS });
+    product = await Product.start({ cuts: CUTS });
   }, 1_800_000);
-  afterAll(() => product?.stop(), 120_000);
+  afterAll(() => product?.remove(), 120_000);
 
   it('loses nothing that it acknowledged, and shows nothing half done', async () => {
     const memory = new Memory();

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { ask, download } from './asking';
+import { ask, download } from '../product/calls';
 import { digest, keyOf, type Memory } from './memory';
 
 const Campaigns = z.array(

@@ -1,17 +1,11 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import {
-  codeFor,
-  productClient,
-  PoolRefusal,
-  userPoolClient,
-  type Person,
-} from '@tomekeeper/launcher/demo';
+import { productClient, PoolRefusal } from '@tomekeeper/launcher/demo';
 import { sleep } from '@tomekeeper/program-kit';
-import { ask, Refused } from './asking';
+import { ask, Refused } from '../product/calls';
+import { newPerson, poolOf, signUp, type Place } from '../product/people';
 import { digest, keyOf, type Gm, type Memory } from './memory';
 import { Onlooker } from './onlookers';
-import type { ProductUnderFire } from './product-under-fire';
 
 /** 200 campaigns are all that one owner may have. */
 const CAMPAIGNS_A_GM = 150;
@@ -22,8 +16,6 @@ const HURRIED: Crowd = { gms: 12, players: 6, slowness: 1 };
 const SIGNED_IN_MS = 20 * 60_000;
 
 const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
-
-type Place = Pick<ProductUnderFire, 'url' | 'inboxUrl' | 'pool'>;
 
 /** People who do what people do, all the time, and remember what was acknowledged. */
 export class PeopleAtWork {
@@ -41,9 +33,9 @@ export class PeopleAtWork {
   static async gather(product: Place, memory: Memory, crowd = HURRIED): Promise<PeopleAtWork> {
     const gms: Gm[] = [];
     const players = [];
-    for (let n = 0; n < crowd.gms; n += 1) gms.push({ token: await signUp(product), made: 0 });
+    for (let n = 0; n < crowd.gms; n += 1) gms.push({ token: await tokenOf(product), made: 0 });
     for (let n = 0; n < crowd.players; n += 1) {
-      const token = await signUp(product);
+      const token = await tokenOf(product);
       players.push({ id: await productClient(product.url, await token()).myId(), token });
     }
     return new PeopleAtWork(product, memory, gms, players, crowd.slowness);
@@ -146,8 +138,8 @@ export class PeopleAtWork {
 
   private async arrive(): Promise<void> {
     const { during } = this.memory;
-    const person = somebody();
-    await (await pool(this.product)).signUp(person);
+    const person = newPerson();
+    await (await poolOf(this.product)).signUp(person);
     this.memory.acknowledged.push({ during, kind: 'mail', to: person.email });
   }
 
@@ -173,29 +165,12 @@ function any<T>(list: readonly T[]): T {
 }
 
 /** @returns the token of a new person, good whenever it is asked for */
-async function signUp(product: Place): Promise<() => Promise<string>> {
-  const person = somebody();
-  const client = await pool(product);
-  const since = Math.floor(Date.now() / 1000) * 1000;
-  await client.signUp(person);
-  await client.confirm(person, await codeFor(product.inboxUrl, person.email, since));
+async function tokenOf(product: Place): Promise<() => Promise<string>> {
+  const person = await signUp(product);
+  const client = await poolOf(product);
   let [token, at] = [await client.signIn(person), Date.now()];
   return async () => {
     if (Date.now() - at > SIGNED_IN_MS) [token, at] = [await client.signIn(person), Date.now()];
     return token;
-  };
-}
-
-export async function pool(product: Place) {
-  const { endpoint, poolId, clientId } = await product.pool();
-  return userPoolClient(endpoint, poolId, clientId);
-}
-
-export function somebody(): Person {
-  return {
-    email: `${randomUUID()}@people.example`,
-    password: `Quill-${randomBytes(6).toString('hex')}9A`,
-    firstName: 'Some',
-    lastName: 'Body',
   };
 }

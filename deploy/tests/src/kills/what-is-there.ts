@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sleep, waitUntil } from '@tomekeeper/program-kit';
-import { ask, download, Refused } from './asking';
+import { ask, download, Refused } from '../product/calls';
+import type { Product } from '../product/product';
 import { digest, keyOf, type Acknowledged, type Gm, type Memory } from './memory';
-import type { ProductUnderFire } from './product-under-fire';
 
 const Campaigns = z.array(z.object({ id: z.string(), title: z.string() }));
 const Campaign = z.object({ players: z.array(z.string()) });
@@ -29,7 +29,7 @@ export type Findings = {
 };
 
 /** Looks, as its people do, for everything that was acknowledged and at everything that is shown. */
-export async function lookAround(product: ProductUnderFire, memory: Memory): Promise<Findings> {
+export async function lookAround(product: Product, memory: Memory): Promise<Findings> {
   const { acknowledged, broken } = memory;
   const seen = new Set<string>();
   const gms = new Set(acknowledged.flatMap((one) => ('gm' in one ? [one.gm] : [])));
@@ -59,7 +59,7 @@ const nameOf = (one: Extract<Acknowledged, { kind: 'player' | 'document' }>): st
   one.kind === 'player' ? one.id : one.name;
 
 /** All that a GM is shown: campaigns, their players, and documents down to the last byte. */
-async function see(product: ProductUnderFire, memory: Memory, gm: Gm): Promise<Set<string>> {
+async function see(product: Product, memory: Memory, gm: Gm): Promise<Set<string>> {
   const { broken } = memory;
   const get = async (path: string): Promise<unknown> => {
     const { status, body } = await patiently(async () =>
@@ -96,7 +96,7 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /** No mail is on its way any more, no event, and no object that is to be removed at once. */
-async function untilQuiet(product: ProductUnderFire): Promise<void> {
+async function untilQuiet(product: Product): Promise<void> {
   const isQuiet = async () => {
     const [open] = await product.query<{ n: number }>(
       `SELECT (SELECT count(*) FROM bullmq.job WHERE queue = 'mailing-send' AND state <> 'failed')::int
@@ -113,7 +113,7 @@ async function untilQuiet(product: ProductUnderFire): Promise<void> {
 }
 
 /** What one part of the product still has although the other has let go of it. */
-async function leftovers(product: ProductUnderFire): Promise<string[]> {
+async function leftovers(product: Product): Promise<string[]> {
   const rows = await product.query<{ what: string; n: number }>(
     `SELECT 'documents of deleted campaigns' AS what, count(*)::int AS n FROM document.document
       WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
@@ -129,7 +129,7 @@ async function leftovers(product: ProductUnderFire): Promise<string[]> {
   return rows.filter(({ n }) => n > 0).map(({ what, n }) => `${what}: ${n}`);
 }
 
-async function uncertainById(product: ProductUnderFire): Promise<Map<string, number>> {
+async function uncertainById(product: Product): Promise<Map<string, number>> {
   const rows = await product.query<{ id: string; uncertain: number }>(
     'SELECT mail_id AS id, uncertain FROM mailing.mail_delivery',
   );

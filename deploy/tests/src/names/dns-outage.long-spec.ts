@@ -5,8 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort, sleep, waitUntil } from '@tomekeeper/program-kit';
 import { REPLICATED } from '@tomekeeper/installation';
-import { Installation } from '../installation';
-import { RunningParts } from '../running-parts';
+import { Product, publicPorts } from '../product/product';
 import { NameServer } from './name-server';
 
 jest.setTimeout(15 * 60_000);
@@ -27,7 +26,7 @@ const canTry =
   () => {
     let folder: string;
     let names: NameServer;
-    let product: Installation;
+    let product: Product;
     const copies = new Map<string, { child: ChildProcess; probe: string; output: () => string }>();
 
     beforeAll(async () => {
@@ -38,10 +37,10 @@ const canTry =
         `nameserver ${SERVER}\nsearch a.test b.test\noptions ndots:1\n`,
       );
       names = await NameServer.start(SERVER);
-      const ports = [await freePort(), await freePort(), await freePort()] as const;
-      product = new Installation(path.join(folder, 'data'), ports, { WORKERS: 'apart' });
+      const settings = { WORKERS: 'apart' };
+      product = new Product(path.join(folder, 'data'), await publicPorts(), settings);
       await product.start();
-      const parts = await new RunningParts(product.dataDir).state();
+      const parts = await product.state();
       for (const name of PROGRAMS) copies.set(name, await copy(name, parts[name]?.pid ?? 0));
     });
     afterAll(async () => {

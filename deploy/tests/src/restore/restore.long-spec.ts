@@ -3,15 +3,14 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { freePort, sleep, waitUntil } from '@tomekeeper/program-kit';
-import { homeOf } from '@tomekeeper/launcher/backing';
+import { sleep, waitUntil } from '@tomekeeper/program-kit';
 import { verifyArchive, contents, CONTENTS_ENTRY } from '@tomekeeper/backup';
 import { restoringFolder } from '@tomekeeper/launcher';
-import { codeFor, userPoolClient } from '@tomekeeper/launcher/demo';
-import { ask, download, Refused } from '../kills/asking';
 import { digest, Memory, type Acknowledged, type Gm } from '../kills/memory';
 import { PeopleAtWork } from '../kills/people-at-work';
-import { Installation } from '../installation';
+import { ask, download, Refused } from '../product/calls';
+import { poolOf, signUp } from '../product/people';
+import { Product, publicPorts } from '../product/product';
 
 /** Runs by `npm run test:long -- restore`. What people do before the backup begins. */
 const ACKNOWLEDGED_FIRST = Number(process.env['ACKNOWLEDGED'] ?? 300);
@@ -25,45 +24,21 @@ const Mails = z.array(
 );
 
 let root: string;
-let lived: Installation;
-let restored: Installation;
+let lived: Product;
+let restored: Product;
 
 beforeAll(async () => {
   root = await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-restore-'));
   await fs.chmod(root, 0o711);
-  const ports = [await freePort(), await freePort(), await freePort()] as const;
-  lived = new Installation(path.join(root, 'lived'), ports);
-  restored = new Installation(path.join(root, 'restored'), ports);
+  const ports = await publicPorts();
+  lived = new Product(path.join(root, 'lived'), ports);
+  restored = new Product(path.join(root, 'restored'), ports);
   await lived.start();
 }, PATIENCE_MS);
 afterAll(async () => {
-  for (const one of [lived, restored]) {
-    await one?.stop();
-    if (one)
-      await fs.rm(await homeOf(path.join(one.dataDir, 'postgres')), {
-        recursive: true,
-        force: true,
-      });
-  }
+  for (const one of [lived, restored]) await one?.remove();
   await fs.rm(root, { recursive: true, force: true });
 }, PATIENCE_MS);
-
-const person = {
-  email: 'keeper@people.example',
-  password: 'Quill-and-Ink-77',
-  firstName: 'The',
-  lastName: 'Keeper',
-};
-const pool = async (one: Installation) => {
-  const { endpoint, poolId, clientId } = await one.pool();
-  return userPoolClient(endpoint, poolId, clientId);
-};
-
-async function signUp(): Promise<void> {
-  const client = await pool(lived);
-  await client.signUp(person);
-  await client.confirm(person, await codeFor(lived.inboxUrl, person.email, 0));
-}
 
 /** Every campaign and document that a GM is shown; each document is opened. */
 async function see(gm: Gm, memory: Memory): Promise<{ campaigns: string[]; documents: string[] }> {
@@ -82,14 +57,14 @@ async function see(gm: Gm, memory: Memory): Promise<{ campaigns: string[]; docum
 }
 
 it('brings an installation back from a backup made while people worked', async () => {
-  await signUp();
+  const person = await signUp(lived);
   const memory = new Memory();
   const work = await PeopleAtWork.gather(lived, memory);
   work.begin();
   const enough = () => memory.acknowledged.length >= ACKNOWLEDGED_FIRST;
   expect(await waitUntil(enough, PATIENCE_MS)).toBe(true);
   // From here on mails wait in the queue.
-  expect((await lived.run('launcher/bin/ctl.mjs', 'stop', 'mail')).code).toBe(0);
+  await lived.control('stop', 'mail');
   const withoutMail = memory.acknowledged.length;
   const waiting = () => mailsTo(memory.acknowledged.slice(withoutMail)).length >= 10;
   expect(await waitUntil(waiting, PATIENCE_MS)).toBe(true);
@@ -116,15 +91,15 @@ it('brings an installation back from a backup made while people worked', async (
     for (const id of campaigns) seen.campaigns.add(id);
     for (const name of documents) seen.documents.add(name);
   }
-  await (await pool(restored)).signIn(person);
+  await (await poolOf(restored)).signIn(person);
 
   const saved = await countsIn(file);
   expect(seen.campaigns.size).toBe(saved.rows['campaign.campaign']);
   // What was on its way when it was saved still happens: documents go after their campaign.
-  const settled = async () => (await restored.count('document.document')) === seen.documents.size;
+  const settled = async () => (await rowsOf('document.document')) === seen.documents.size;
   expect(await waitUntil(settled, PATIENCE_MS, 500)).toBe(true);
   expect(seen.documents.size).toBeLessThanOrEqual(saved.rows['document.document'] ?? 0);
-  expect(await restored.count('identity.pool_user')).toBe(saved.rows['identity.pool_user']);
+  expect(await rowsOf('identity.pool_user')).toBe(saved.rows['identity.pool_user']);
   expect(saved.missing).toEqual([]);
   const lost = before.filter((one) => {
     if (one.kind === 'campaign') return !seen.campaigns.has(one.id) && !memory.isGivenUp(one.id);
@@ -150,7 +125,7 @@ const mailsTo = (acknowledged: readonly Acknowledged[]): string[] =>
 
 /** `kill -9` in the middle; what a start says then. */
 async function cutOff(file: string): Promise<void> {
-  const { child } = restored.spawn('backup/bin/backup.mjs', 'restore', file);
+  const child = restored.spawn(() => undefined, 'backup/bin/backup.mjs', 'restore', file);
   const cluster = path.join(restoringFolder(restored.dataDir), 'objects');
   const hasBegun = () =>
     fs.access(cluster).then(
@@ -163,6 +138,11 @@ async function cutOff(file: string): Promise<void> {
   const start = await restored.run('launcher/bin/start.mjs');
   expect(start.code).not.toBe(0);
   expect(start.output).toMatch(/was cut off .*npm run restore -- <file> once more/);
+}
+
+async function rowsOf(table: string): Promise<number | undefined> {
+  const [row] = await restored.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`);
+  return row?.n;
 }
 
 async function countsIn(file: string) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ReplicatedProduct } from './product';
+import { Product } from '../product/product';
 import { SteadyLoad } from './steady-load';
 
 /** Runs by `npm run test:long -- rolling`. */
@@ -8,30 +8,36 @@ const Mails = z.array(z.object({ to: z.array(z.object({ address: z.string() })).
 const READS = new Set(['GET']);
 
 describe('a product of several processes under steady load', () => {
-  let product: ReplicatedProduct;
+  let product: Product;
   let load: SteadyLoad;
   beforeAll(async () => {
-    product = await ReplicatedProduct.start();
+    const environment = { REPLICAS: 'campaign=2,mailing-worker=3' };
+    product = await Product.start({ environment });
     load = await SteadyLoad.begin(product);
   }, 1_200_000);
   afterAll(async () => {
     await load?.rest();
     const calls = [...load.calls].map(([method, count]) => `${count} × ${method}`).join(', ');
     process.stderr.write(`${calls}; ${load.failures.length} failed\n`);
-    await product?.stop();
+    await product?.remove();
   }, 120_000);
+
+  /** Process ids by the names of the parts. */
+  const pids = async () =>
+    new Map(Object.entries(await product.state()).map(([name, { pid }]) => [name, pid]));
 
   it.each(['campaign', 'document', 'identity', 'mailing-worker'])(
     'renews %s without a call that fails',
     async (name) => {
       load.during = `roll of ${name}`;
-      const before = await product.pids();
+      const before = await pids();
       const began = Date.now();
-      await product.roll(name);
+      const rolled = await product.run('shipping/bin/roll.mjs', name, '--as-built');
+      expect(rolled).toEqual({ code: 0, output: expect.any(String) });
       process.stderr.write(
         `${name}: renewed within ${((Date.now() - began) / 1000).toFixed(1)} s\n`,
       );
-      const after = await product.pids();
+      const after = await pids();
       expect([...after.keys()]).toEqual([...before.keys()]);
       for (const [part, pid] of after) {
         const isRolled = part === name || part.startsWith(`${name}-`);

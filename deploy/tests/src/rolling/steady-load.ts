@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { z } from 'zod';
-import { codeFor, userPoolClient } from '@tomekeeper/launcher/demo';
 import { sleep } from '@tomekeeper/program-kit';
+import { poolOf, signUp, type Place } from '../product/people';
 
 const PEOPLE = 4;
 /** Between two calls of one person. */
@@ -12,13 +12,6 @@ const SUBSCRIBE_EVERY_MS = 400;
 const Created = z.object({ id: z.string() });
 const Campaign = z.object({ title: z.string() });
 const Profile = z.object({ first_name: z.string() });
-
-/** Whoever is under load: its edge, its mail inbox, its user pool. */
-export interface LoadedProduct {
-  readonly url: string;
-  readonly inboxUrl: string;
-  pool(): Promise<{ endpoint: string; poolId: string; clientId: string }>;
-}
 
 type Call = { readonly method: string; readonly path: string; readonly body?: unknown };
 export type Failure = Call & { readonly during: string; readonly outcome: string };
@@ -36,11 +29,11 @@ export class SteadyLoad {
   private loops: Promise<void>[] = [];
 
   private constructor(
-    private readonly product: LoadedProduct,
+    private readonly product: Place,
     private readonly people: readonly Worker[],
   ) {}
 
-  static async begin(product: LoadedProduct): Promise<SteadyLoad> {
+  static async begin(product: Place): Promise<SteadyLoad> {
     const people: Worker[] = [];
     const load = new SteadyLoad(product, people);
     for (let n = 0; n < PEOPLE; n += 1) people.push(await load.arrive());
@@ -70,15 +63,8 @@ export class SteadyLoad {
   }
 
   private async arrive(): Promise<Worker> {
-    const { endpoint, poolId, clientId } = await this.product.pool();
-    const client = userPoolClient(endpoint, poolId, clientId);
-    const email = `${randomUUID()}@people.example`;
-    const password = `Quill-${randomBytes(6).toString('hex')}9A`;
-    const person = { email, password, firstName: 'Some', lastName: 'Body' };
-    const since = Math.floor(Date.now() / 1000) * 1000;
-    await client.signUp(person);
-    await client.confirm(person, await codeFor(this.product.inboxUrl, email, since));
-    const token = await client.signIn(person);
+    const person = await signUp(this.product);
+    const token = await (await poolOf(this.product)).signIn(person);
     const body = { title: 'First', game_system: 'Any', players: [] };
     const created = await this.call({ method: 'POST', path: '/api/campaigns/', body }, token);
     const { id } = Created.parse(created);

@@ -1,0 +1,32 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { codeFor, userPoolClient, type Person } from '@tomekeeper/launcher/demo';
+
+/** What somebody has to know of a product to sign up there. */
+export interface Place {
+  readonly url: string;
+  readonly inboxUrl: string;
+  pool(): Promise<{ endpoint: string; poolId: string; clientId: string }>;
+}
+
+/** The user pool of a product. @param fetch by which calls go out */
+export async function poolOf(place: Place, fetch = globalThis.fetch) {
+  const { endpoint, poolId, clientId } = await place.pool();
+  return userPoolClient(endpoint, poolId, clientId, fetch);
+}
+
+export const newPerson = (): Person => ({
+  email: `${randomUUID()}@people.example`,
+  password: `Quill-${randomBytes(6).toString('hex')}9A`,
+  firstName: 'Some',
+  lastName: 'Body',
+});
+
+/** Signs a new person up, with the code that comes by mail. */
+export async function signUp(place: Place): Promise<Person> {
+  const person = newPerson();
+  const client = await poolOf(place);
+  const since = Date.now();
+  await client.signUp(person);
+  await client.confirm(person, await codeFor(place.inboxUrl, person.email, since));
+  return person;
+}

@@ -1,0 +1,263 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { adminUrlOf, homeOf } from '@tomekeeper/launcher/backing';
+import { freePort, sleep, waitUntil } from '@tomekeeper/program-kit';
+
+const DEPLOY = path.resolve(__dirname, '../../..');
+const START = 'launcher/bin/start.mjs';
+const READY = /^Tomekeeper is ready: /m;
+/** The launcher, killed once it runs and once more before the next one is done starting. */
+const LAUNCHER = 'launcher';
+const STARTING = 'starting launcher';
+/** Where in its start it is killed. */
+const LONGEST_START_MS = 6000;
+/** A part is back after this time, even on a machine that is busy with something else. */
+const RECOVERY_MS = 240_000;
+
+const State = z.record(z.string(), z.object({ state: z.string(), pid: z.number().optional() }));
+const Secrets = z.looseObject({ poolId: z.string(), poolClientId: z.string() });
+const Ports = z.record(z.string(), z.number());
+type PublicPorts = readonly [web: number, mail: number, storage: number];
+const LIMITS = ['ADDRESS', 'USER', 'SIGN_IN', 'SIGN_UP', 'CODE', 'SUBSCRIBE', 'RESEND', 'CONTACT'];
+
+/** Free ports for a product; two that never run at once may have the same. */
+export const publicPorts = async (): Promise<PublicPorts> => [
+  await freePort(),
+  await freePort(),
+  await freePort(),
+];
+
+export type ProductOptions = {
+  /** How often its very first start is cut off before it may go on to the end. */
+  readonly cuts?: number;
+  /** Settings beside those that every such product has. */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Where its data go; a folder of its own otherwise. */
+  readonly dataDir?: string;
+};
+
+/** The whole product on a data folder, and the commands that people give on it. */
+export class Product {
+  private launcher: ChildProcess | undefined;
+  private output = '';
+  private earlierOutput = '';
+
+  constructor(
+    readonly dataDir: string,
+    private readonly ports: PublicPorts,
+    private readonly environment: NodeJS.ProcessEnv = {},
+  ) {}
+
+  /** A new product that runs, every worker in a process of its own. */
+  static async start({ cuts = 0, environment, ...given }: ProductOptions = {}): Promise<Product> {
+    const dataDir =
+      given.dataDir ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-product-')));
+    const product = new Product(dataDir, await publicPorts(), {
+      WORKERS: 'apart',
+      // A killed worker's jobs wait less long, so that rounds are shorter.
+      QUEUE_LOCK_MS: '8000',
+      ...environment,
+    });
+    try {
+      for (let cut = 0; cut < cuts; cut += 1) await product.cutStart();
+      await product.start();
+      return product;
+    } catch (error) {
+      await product.remove();
+      throw error;
+    }
+  }
+
+  get url(): string {
+    return `http://localhost:${this.ports[0]}`;
+  }
+
+  get inboxUrl(): string {
+    return `http://127.0.0.1:${this.environment['MAIL_UI_PORT'] ?? this.ports[1]}`;
+  }
+
+  async pool(): Promise<{ endpoint: string; poolId: string; clientId: string }> {
+    const { poolId, poolClientId } = Secrets.parse(await this.json('secrets.json'));
+    return { endpoint: `${this.url}/idp`, poolId, clientId: poolClientId };
+  }
+
+  /** Its processes by their names. */
+  async state(): Promise<z.infer<typeof State>> {
+    for (;;) {
+      // A launcher that was killed, or that starts, has not written it yet.
+      const state = State.safeParse(await this.json('run/state.json').catch(() => undefined));
+      if (state.success) return state.data;
+      await sleep(50);
+    }
+  }
+
+  /** Port of each process inside. */
+  async innerPorts(): Promise<z.infer<typeof Ports>> {
+    return Ports.parse(await this.json('ports.json'));
+  }
+
+  /** Every process that can be killed, the launcher among them. */
+  async parts(): Promise<string[]> {
+    return [...Object.keys(await this.state()), LAUNCHER, STARTING];
+  }
+
+  /** `kill -9`, then waits until all is well again. @returns milliseconds until then */
+  async kill(part: string): Promise<number> {
+    const began = Date.now();
+    if (part === LAUNCHER || part === STARTING) {
+      await this.killLauncher();
+      if (part === STARTING) await this.cutStart();
+      await this.start();
+    } else {
+      const victim = (await this.state())[part]?.pid;
+      if (victim === undefined) throw new Error(`${part} does not run`);
+      process.kill(victim, 'SIGKILL');
+      await this.until(`${part} runs again`, async () => {
+        const now = (await this.state())[part];
+        return now?.state === 'running' && now.pid !== victim;
+      });
+    }
+    await this.untilReady();
+    return Date.now() - began;
+  }
+
+  /** Waits until every part answers. */
+  untilReady(): Promise<void> {
+    return this.until('everything answers', async () => (await fetch(`${this.url}/readyz`)).ok);
+  }
+
+  /** What an operator types to stop, start or restart a part. */
+  async control(command: 'stop' | 'start' | 'restart', part: string): Promise<void> {
+    const { code, output } = await this.run('launcher/bin/ctl.mjs', command, part);
+    if (code !== 0) throw new Error(`${part} did not ${command}: ${output}`);
+  }
+
+  /** One statement as the database's administrator. */
+  async query<Row extends object>(sql: string): Promise<Row[]> {
+    const client = await this.connect();
+    try {
+      return (await client.query<Row>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** The database as its administrator. */
+  async connect(): Promise<Client> {
+    const { postgres = 0 } = await this.innerPorts();
+    const connectionString = await adminUrlOf(path.join(this.dataDir, 'postgres'), postgres);
+    const client = new Client({ connectionString });
+    // Its user learns from the statement that fails.
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  }
+
+  async start(): Promise<void> {
+    const launcher = this.spawnLauncher();
+    await this.until('the launcher is ready', () => {
+      if (launcher.exitCode !== null) throw new Gone(`The launcher ended: ${this.output}`);
+      return READY.test(this.output);
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.endLauncher('SIGTERM');
+  }
+
+  /** Stops it, and removes all its data. */
+  async remove(): Promise<void> {
+    await this.stop();
+    const database = await homeOf(path.join(this.dataDir, 'postgres'));
+    await fs.rm(database, { recursive: true, force: true });
+    await fs.rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** What the launcher has said in all its lives. */
+  get everythingSaid(): string {
+    return this.earlierOutput + this.output;
+  }
+
+  /** A program below deploy, to its end. */
+  async run(
+    program: string,
+    ...args: string[]
+  ): Promise<{ readonly code: number | null; readonly output: string }> {
+    let output = '';
+    const child = this.spawn((text) => (output += text), program, ...args);
+    await once(child, 'close');
+    return { code: child.exitCode, output };
+  }
+
+  /** A program below deploy, on this product's data. */
+  spawn(heard: (text: string) => void, program: string, ...args: string[]): ChildProcess {
+    const [web, mail, storage] = this.ports;
+    // jest marks its children with NODE_ENV=test; the product must run as everybody's does.
+    const { NODE_ENV: _jest, NODE_OPTIONS: _options, ...inherited } = process.env;
+    const child = spawn(process.execPath, [path.join(DEPLOY, program), ...args], {
+      env: {
+        ...inherited,
+        DATA_DIR: this.dataDir,
+        PORT: String(web),
+        MAIL_UI_PORT: String(mail),
+        STORAGE_PORT: String(storage),
+        ROBOT_CHECK: 'none',
+        ...Object.fromEntries(LIMITS.map((name) => [`RATE_LIMIT_${name}`, '100000'])),
+        ...this.environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => heard(chunk.toString()));
+    return child;
+  }
+
+  async until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+    const attempt = async () => {
+      try {
+        return await isSo();
+      } catch (error) {
+        if (error instanceof Gone) throw error;
+        return false;
+      }
+    };
+    if (!(await waitUntil(attempt, RECOVERY_MS)))
+      throw new Error(`Not within ${RECOVERY_MS / 1000} s: ${what}.\n${this.output}`);
+  }
+
+  private async cutStart(): Promise<void> {
+    this.spawnLauncher();
+    await sleep(Math.random() * LONGEST_START_MS);
+    await this.killLauncher();
+  }
+
+  private killLauncher(): Promise<void> {
+    return this.endLauncher('SIGKILL');
+  }
+
+  private async endLauncher(signal: NodeJS.Signals): Promise<void> {
+    const { launcher } = this;
+    if (!launcher || launcher.exitCode !== null || launcher.signalCode !== null) return;
+    launcher.kill(signal);
+    await once(launcher, 'exit');
+  }
+
+  private spawnLauncher(): ChildProcess {
+    this.earlierOutput += this.output;
+    this.output = '';
+    this.launcher = this.spawn((text) => (this.output += text), START);
+    return this.launcher;
+  }
+
+  private async json(file: string): Promise<unknown> {
+    return JSON.parse(await fs.readFile(path.join(this.dataDir, file), 'utf8')) as unknown;
+  }
+}
+
+/** Nothing to wait for any more. */
+class Gone extends Error {}
