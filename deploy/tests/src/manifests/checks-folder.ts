@@ -10,3 +10,9 @@ export function checksFolder(): string {
   execFileSync(process.execPath, [path.join(TOOLING, 'bootstrap/own-packages.mjs'), folder]);
   return folder;
 }
+
+/** Runs a program of that folder, which reads a text and prints JSON. */
+export function runCheck(program: string, input: string): unknown {
+  const file = path.join(checksFolder(), program);
+  return JSON.parse(execFileSync(process.execPath, [file], { input, encoding: 'utf8' }));
+}
