@@ -6,8 +6,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled } from '../bootstrap/bootstrap.mjs';
-import { writeKillReport } from '../test-runs/kill-report.mjs';
-import { writeMutationReport } from '../test-runs/mutation-report.mjs';
+import { REPORTED, writeReport } from '../test-runs/reports.mjs';
 import { chosen, jest, printSum } from '../test-runs/test-run.mjs';
 
 /** The project and the spec of each long test. */
@@ -22,7 +21,6 @@ const TESTS = {
   flood: ['deploy/tests', 'flood.long-spec'],
   generators: ['libs/tooling', 'generators.long-spec'],
   restore: ['deploy/tests', 'restore.long-spec'],
-  images: ['deploy/tests', 'images.long-spec'],
   containers: ['deploy/tests', 'containers.long-spec'],
   versions: ['deploy/tests', 'versions.long-spec'],
   traces: ['apps/web-e2e', 'traces.long-spec'],
@@ -35,9 +33,6 @@ const TESTS = {
   parts: ['apps/web-e2e', 'src/parts/.*long-spec'],
 };
 
-/** Those that have a page. */
-const REPORTS = { kills: writeKillReport, mutation: writeMutationReport };
-
 const [wanted, options] = chosen('long test', Object.keys(TESTS));
 const jestArguments = options.filter((option) => option !== '--write');
 const found = path.join(os.tmpdir(), `tomekeeper-found-${process.pid}.md`);
@@ -49,7 +44,7 @@ for (const name of wanted) {
   const which = ['--projects', project, '--testPathPatterns', spec, '--runInBand'];
   await jest(name, 'long', [...which, ...jestArguments]);
   if (!fs.existsSync(found)) continue;
-  await REPORTS[name]?.(fs.readFileSync(found, 'utf8'));
+  if (REPORTED.includes(name)) await writeReport(name, fs.readFileSync(found, 'utf8'));
   fs.rmSync(found);
 }
 printSum();

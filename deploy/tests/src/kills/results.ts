@@ -28,7 +28,7 @@ export class Results {
     ]);
     const { length } = memory.acknowledged;
     return [
-      aligned([HEAD, ...rows]),
+      ...[HEAD, ALIGNMENT, ...rows].map((cells) => `| ${cells.join(' | ')} |`),
       '',
       `${length} acknowledged in all (${kinds(memory)}), ${lost.length} lost; ${memory.refused} calls were refused`,
       `meanwhile. ${repeatedMails} mails came twice, all of them in the window that SMTP leaves open: the product`,
@@ -38,6 +38,7 @@ export class Results {
 }
 
 const HEAD = ['Part killed', 'Rounds', 'Acknowledged', 'Lost', 'Recovery, median', 'slowest'];
+const ALIGNMENT = ['---', ...HEAD.slice(1).map(() => '---:')];
 
 function kinds({ acknowledged }: Memory): string {
   const sums = new Map<string, number>();
@@ -50,20 +51,4 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
 function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-/** A table as prettier leaves it. */
-function aligned(rows: readonly (readonly string[])[]): string {
-  const widths = HEAD.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, at) => pad(cell, at, widths[at] ?? 0)).join(' | ')} |`;
-  const rule = widths.map((width, at) =>
-    at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
-  );
-  const [head = [], ...others] = rows;
-  return [line(head), `| ${rule.join(' | ')} |`, ...others.map(line)].join('\n');
-}
-
-function pad(cell: string, at: number, width: number): string {
-  return at === 0 ? cell.padEnd(width) : cell.padStart(width);
 }
