@@ -1,5 +1,5 @@
 import type { PodStatus } from 'kubernetes-types/core/v1';
-import { ENVIRONMENTS, OVERLAYS } from './overlays';
+import { ENVIRONMENTS, OVERLAYS } from '../manifests/kubernetes/overlays';
 import { isKubectlThere, NAMESPACES, Scene } from './scene';
 
 // kubectl is asked some 40 times for a whole environment.

@@ -7,7 +7,7 @@ import type { PodSpec, PodStatus } from 'kubernetes-types/core/v1';
 import { writeSecretFiles } from '@tomekeeper/preparation';
 import { ApiServer } from './api/server';
 import type { Stored } from './api/store';
-import { KUBERNETES } from './overlays';
+import { KUBERNETES } from '../manifests/kubernetes/overlays';
 
 export const isKubectlThere = spawnSync('kubectl', ['version', '--client']).status === 0;
 

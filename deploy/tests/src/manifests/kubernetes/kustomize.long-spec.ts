@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { idOf, Manifest, render } from './kustomize';
-import { KUBERNETES, OVERLAYS } from '../../cluster/overlays';
+import { KUBERNETES, OVERLAYS } from './overlays';
 import { canonical } from './strategic-merge';
 
 // Programs of their own and large descriptions: slow on a busy machine.

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { SERVICES } from '@tomekeeper/installation';
 import { render } from './kustomize';
-import { ENVIRONMENTS, KUBERNETES } from '../../cluster/overlays';
+import { ENVIRONMENTS, KUBERNETES } from './overlays';
 import { podsOf, selects, type Pod } from './pods';
 
 const Peer = z.looseObject({

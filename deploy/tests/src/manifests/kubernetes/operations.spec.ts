@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { WORKSPACE } from '@tomekeeper/installation';
 import { idOf, render, type Manifest } from './kustomize';
-import { ENVIRONMENTS, KUBERNETES } from '../../cluster/overlays';
+import { ENVIRONMENTS, KUBERNETES } from './overlays';
 import { podsOf, selects } from './pods';
 
 const source = (file: string) => fs.readFileSync(path.join(WORKSPACE, file), 'utf8');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { KUBERNETES } from '../../cluster/overlays';
+import { KUBERNETES } from './overlays';
 
 /** What the overlay of one service is rendered to, as far as rollout.sh reads it. */
 const RENDERED = `kind: ServiceAccount

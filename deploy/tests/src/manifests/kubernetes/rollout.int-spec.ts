@@ -8,7 +8,7 @@ import { writeSecretFiles } from '@tomekeeper/preparation';
 import { instructions, stages, startOf } from '../dockerfile';
 import { judgeSettings, NOTHING_TO_SAY, PROGRAMS, type ProgramName } from '../service-settings';
 import { render } from './kustomize';
-import { ENVIRONMENTS, KUBERNETES } from '../../cluster/overlays';
+import { ENVIRONMENTS, KUBERNETES } from './overlays';
 import { environmentOf, podsOf, secretFilesOf, type Pod } from './pods';
 
 // Programs of their own and large descriptions: slow on a busy machine.

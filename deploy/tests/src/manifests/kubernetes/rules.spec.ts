@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ENVIRONMENTS, KUBERNETES, OVERLAYS } from '../../cluster/overlays';
+import { ENVIRONMENTS, KUBERNETES, OVERLAYS } from './overlays';
 import { formProblems } from './api-types';
 import { idOf, Manifest, render } from './kustomize';
 import { podsOf } from './pods';
