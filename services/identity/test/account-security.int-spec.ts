@@ -1,20 +1,14 @@
 import { activityAnswer, ACTIVITY_PAGE_SIZE, mySession } from '@tomekeeper/contracts-identity';
 import { z } from 'zod';
 import { Sweep } from '../src/sweep/sweep';
-import { confirmedPerson, PASSWORD } from './person';
-import { identityForTests, WEB_CLIENT_ID } from './running-identity';
+import { changedEmail, confirmedPerson, newEmail, resetByMail } from './person';
+import { PASSWORD, runningIdentity, WEB_CLIENT_ID, type Tokens } from './running-identity';
 
 /** What people see of their own account: what happened, and where they are signed in. */
-const identity = identityForTests();
-beforeAll(async () => {
-  // Passwords are sent in the clear here, because it is not sign-in that is looked at.
-  await identity.sql(
-    `UPDATE pool_client SET flows = '{USER_PASSWORD_AUTH,REFRESH_TOKEN_AUTH}' WHERE client_id = $1`,
-    [WEB_CLIENT_ID],
-  );
-});
+const identity = runningIdentity({ sendsPasswords: true });
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const NEW_PASSWORD = 'New-pass-word-2';
 
 /** Signs in as a browser does, so that the service sees which. */
 async function signIn(email: string, password = PASSWORD) {
@@ -30,11 +24,11 @@ async function signIn(email: string, password = PASSWORD) {
       AuthParameters: { USERNAME: email, PASSWORD: password },
     }),
   });
-  const body = (await response.json()) as { AuthenticationResult?: Record<string, string> };
-  const { IdToken = '', AccessToken = '', RefreshToken = '' } = body.AuthenticationResult ?? {};
-  return { id: IdToken, access: AccessToken, refresh: RefreshToken };
+  const { AuthenticationResult } = (await response.json()) as { AuthenticationResult?: Tokens };
+  return AuthenticationResult ?? { IdToken: '', AccessToken: '', RefreshToken: '' };
 }
 
+/** Calls the API with this ID token. */
 const ask = (path: string, token: string, method = 'GET') =>
   fetch(identity.url + path, {
     method,
@@ -45,22 +39,17 @@ const activity = async (token: string, query = '') =>
 const kinds = async (token: string) => (await activity(token)).events.map(({ kind }) => kind);
 const sessions = async (token: string) =>
   z.array(mySession).parse(await (await ask('/api/me/sessions/', token)).json());
-const refresh = (RefreshToken: string) =>
-  identity.call('GetTokensFromRefreshToken', { ClientId: WEB_CLIENT_ID, RefreshToken });
+const refresh = (token: string) => identity.refresh(token, WEB_CLIENT_ID);
 
 describe('GET /api/me/activity/', () => {
   it('tells what happened to the account, newest first, with the browser where it is known', async () => {
     const { email } = await confirmedPerson(identity);
     await signIn(email, 'Wrong-pass-1');
     const first = await signIn(email);
-    await identity.call('RevokeToken', { ClientId: WEB_CLIENT_ID, Token: first.refresh });
-    const { id, access } = await signIn(email);
-    await identity.call('ChangePassword', {
-      AccessToken: access,
-      PreviousPassword: PASSWORD,
-      ProposedPassword: 'New-pass-word-2',
-    });
-    const { events, next } = await activity(id);
+    await identity.call('RevokeToken', { ClientId: WEB_CLIENT_ID, Token: first.RefreshToken });
+    const { IdToken, AccessToken } = await signIn(email);
+    await identity.changePassword(AccessToken, PASSWORD, NEW_PASSWORD);
+    const { events, next } = await activity(IdToken);
     expect(events.map(({ kind, client }) => [kind, client])).toEqual([
       ['password_changed', ''],
       ['signed_in', 'Firefox on Linux'],
@@ -74,29 +63,12 @@ describe('GET /api/me/activity/', () => {
 
   it('tells of signing out everywhere, a new password and a changed address', async () => {
     const { email } = await confirmedPerson(identity);
-    const { access } = await signIn(email);
-    await identity.call('GlobalSignOut', { AccessToken: access });
-    await identity.call('ForgotPassword', { ClientId: WEB_CLIENT_ID, Username: email });
-    const { code } = await identity.mail('reset-password', email);
-    await identity.call('ConfirmForgotPassword', {
-      ClientId: WEB_CLIENT_ID,
-      Username: email,
-      ConfirmationCode: code,
-      Password: 'New-pass-word-2',
-    });
-    const again = await signIn(email, 'New-pass-word-2');
-    const wanted = `x${email}`;
-    await identity.call('UpdateUserAttributes', {
-      AccessToken: again.access,
-      UserAttributes: [{ Name: 'email', Value: wanted }],
-    });
-    const { code: Code } = await identity.mail('verify-email', wanted);
-    await identity.call('VerifyUserAttribute', {
-      AccessToken: again.access,
-      AttributeName: 'email',
-      Code,
-    });
-    expect((await kinds(again.id)).slice(0, 4)).toEqual([
+    const { AccessToken } = await signIn(email);
+    await identity.call('GlobalSignOut', { AccessToken });
+    await resetByMail(identity, email, NEW_PASSWORD);
+    const again = await signIn(email, NEW_PASSWORD);
+    await changedEmail(identity, again.AccessToken, newEmail());
+    expect((await kinds(again.IdToken)).slice(0, 4)).toEqual([
       'email_changed',
       'signed_in',
       'password_reset',
@@ -112,14 +84,14 @@ describe('GET /api/me/activity/', () => {
        SELECT $1, 'sign_in_failed', '', '' FROM generate_series(1, ${ACTIVITY_PAGE_SIZE})`,
       [userId],
     );
-    const { id } = await signIn(email);
+    const { IdToken: id } = await signIn(email);
     const first = await activity(id);
     expect(first.events).toHaveLength(ACTIVITY_PAGE_SIZE);
     const second = await activity(id, `?before=${first.next}`);
     expect(second.events.map(({ kind }) => kind)).toEqual(['sign_in_failed', 'account_confirmed']);
     expect(second.next).toBeNull();
     const stranger = await signIn(other.email);
-    const theirs = (await activity(stranger.id, `?before=${first.next}`)).events;
+    const theirs = (await activity(stranger.IdToken, `?before=${first.next}`)).events;
     expect(theirs.map(({ kind }) => kind)).toEqual(['account_confirmed']);
     for (const bad of ['?before=x', '?before=-1', `?before=${'9'.repeat(30)}`])
       expect((await ask(`/api/me/activity/${bad}`, id)).status).toBe(400);
@@ -139,29 +111,31 @@ describe('/api/me/sessions/', () => {
     const { email } = await confirmedPerson(identity);
     const here = await signIn(email);
     const there = await signIn(email);
-    const listed = await sessions(here.id);
+    const listed = await sessions(here.IdToken);
     expect(listed).toHaveLength(2);
     expect(listed.every(({ client }) => client === 'Firefox on Linux')).toBe(true);
     const elsewhere = listed.find(({ current }) => !current);
-    expect((await ask(`/api/me/sessions/${elsewhere?.id}/`, here.id, 'DELETE')).status).toBe(204);
-    expect((await ask('/api/me/', there.id)).status).toBe(401);
-    expect((await refresh(there.refresh)).error).toContain('Refresh Token has been revoked');
-    expect(await sessions(here.id)).toEqual([expect.objectContaining({ current: true })]);
-    expect((await kinds(here.id))[0]).toBe('session_ended');
-    const again = await ask(`/api/me/sessions/${elsewhere?.id}/`, here.id, 'DELETE');
+    expect((await ask(`/api/me/sessions/${elsewhere?.id}/`, here.IdToken, 'DELETE')).status).toBe(
+      204,
+    );
+    expect((await ask('/api/me/', there.IdToken)).status).toBe(401);
+    expect((await refresh(there.RefreshToken)).error).toContain('Refresh Token has been revoked');
+    expect(await sessions(here.IdToken)).toEqual([expect.objectContaining({ current: true })]);
+    expect((await kinds(here.IdToken))[0]).toBe('session_ended');
+    const again = await ask(`/api/me/sessions/${elsewhere?.id}/`, here.IdToken, 'DELETE');
     expect(again.status).toBe(404);
   });
 
   it('shows when a session was last used', async () => {
     const { email, id: userId } = await confirmedPerson(identity);
-    const { id, refresh: token } = await signIn(email);
+    const { IdToken: id, RefreshToken } = await signIn(email);
     await identity.sql(
       `UPDATE user_session SET last_used_at = now() - interval '2 days',
          auth_time = now() - interval '3 days' WHERE user_id = $1`,
       [userId],
     );
     const [before] = await sessions(id);
-    await refresh(token);
+    await refresh(RefreshToken);
     const [after] = await sessions(id);
     expect(
       Date.parse(after?.last_used_at ?? '') - Date.parse(before?.last_used_at ?? ''),
@@ -172,20 +146,20 @@ describe('/api/me/sessions/', () => {
   it('ends nobody else’s', async () => {
     const mine = await signIn((await confirmedPerson(identity)).email);
     const theirs = await signIn((await confirmedPerson(identity)).email);
-    const [session] = await sessions(theirs.id);
+    const [session] = await sessions(theirs.IdToken);
     for (const id of [session?.id, 'nonsense', '%27'])
-      expect((await ask(`/api/me/sessions/${id}/`, mine.id, 'DELETE')).status).toBe(404);
-    expect((await ask('/api/me/', theirs.id)).status).toBe(200);
+      expect((await ask(`/api/me/sessions/${id}/`, mine.IdToken, 'DELETE')).status).toBe(404);
+    expect((await ask('/api/me/', theirs.IdToken)).status).toBe(200);
   });
 });
 
 it('a refresh token that is used twice ends its session, and the person is told', async () => {
   const { email } = await confirmedPerson(identity);
   const stolen = await signIn(email);
-  expect((await refresh(stolen.refresh)).status).toBe(200);
+  expect((await refresh(stolen.RefreshToken)).status).toBe(200);
   await identity.sql(`UPDATE refresh_token SET rotated_at = rotated_at - interval '1 minute'`);
-  expect((await refresh(stolen.refresh)).error).toContain('RefreshTokenReuseException');
-  expect((await ask('/api/me/', stolen.id)).status).toBe(401);
-  const { id } = await signIn(email);
-  expect((await kinds(id)).slice(0, 2)).toEqual(['signed_in', 'session_copied']);
+  expect((await refresh(stolen.RefreshToken)).error).toContain('RefreshTokenReuseException');
+  expect((await ask('/api/me/', stolen.IdToken)).status).toBe(401);
+  const { IdToken } = await signIn(email);
+  expect((await kinds(IdToken)).slice(0, 2)).toEqual(['signed_in', 'session_copied']);
 });

@@ -1,19 +1,14 @@
 import { Amplify } from 'aws-amplify';
-import { confirmSignUp, signUp } from 'aws-amplify/auth';
+import { confirmSignIn, confirmSignUp, signIn, signUp } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
-import type { PoolExtensions } from '../src/app.module';
-import type { Config } from '../src/config';
-import { newEmail, PASSWORD } from './person';
-import { POOL_ID, startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { newEmail } from './person';
+import { PASSWORD, POOL_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 
 /** What Amplify keeps in the browser. */
 const stored = new Map<string, string>();
 
-/** The real service, and Amplify set up for it. */
-export async function startWithAmplify(
-  overrides: Partial<Config> = {},
-  extensions?: PoolExtensions,
-): Promise<RunningIdentity> {
+/** Sets Amplify up for the service. */
+export function useAmplify(identity: RunningIdentity): void {
   // Auto sign-in leaves a timer of three minutes behind, which jest would wait for.
   const start = globalThis.setTimeout;
   jest
@@ -23,9 +18,12 @@ export async function startWithAmplify(
     );
   // It warns of an endpoint that is not Amazon's.
   jest.spyOn(console, 'warn').mockReturnValue();
-  const identity = await startIdentity(overrides, undefined, extensions);
+  // It names a device after the browser.
+  Object.defineProperty(globalThis, 'navigator', {
+    value: { userAgent: 'Amplify in a test' },
+    configurable: true,
+  });
   configureAmplify(identity);
-  return identity;
 }
 
 /** Settings that are not named are those of the product's own pages. */
@@ -60,15 +58,26 @@ export function clearSession(): void {
   stored.clear();
 }
 
-/** A new account, confirmed. */
-export async function join(identity: RunningIdentity, password = PASSWORD): Promise<string> {
+/** A new account, confirmed. @returns its address */
+export async function newAccount(identity: RunningIdentity): Promise<string> {
   const email = newEmail();
-  await signUp({
-    username: email,
-    password,
-    options: { userAttributes: { email, given_name: 'Mara', family_name: 'Vane' } },
-  });
+  const userAttributes = { email, given_name: 'Mara', family_name: 'Vane' };
+  await signUp({ username: email, password: PASSWORD, options: { userAttributes } });
   const { code } = await identity.mail('confirm-sign-up', email);
   await confirmSignUp({ username: email, confirmationCode: code });
   return email;
 }
+
+/** Signs in by password, up to what is asked for next. */
+export const signInAs = (username: string, password = PASSWORD) => signIn({ username, password });
+
+/** A new account that is signed in. @returns its address */
+export async function signedInAccount(identity: RunningIdentity): Promise<string> {
+  const email = await newAccount(identity);
+  await signInAs(email);
+  return email;
+}
+
+/** Whether the sign-in under way ends with this answer. */
+export const signsInWith = async (challengeResponse: string) =>
+  (await confirmSignIn({ challengeResponse })).isSignedIn;

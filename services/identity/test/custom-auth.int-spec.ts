@@ -1,12 +1,18 @@
 import { confirmSignIn, signIn, signOut } from 'aws-amplify/auth';
 import type { CustomChallenges, CustomProgress } from '../src/custom-challenges/custom-challenges';
-import { join, startWithAmplify } from './amplify-client';
+import { newAccount, signsInWith, useAmplify } from './amplify-client';
 import { authenticationOf, identityJsUser, step } from './identity-js-client';
-import { newEmail, PASSWORD } from './person';
-import { identityForTests, PLAIN_CLIENT_ID } from './running-identity';
+import { newEmail } from './person';
+import {
+  INVALID_SESSION,
+  PASSWORD,
+  refusalOf,
+  runningIdentity,
+  WRONG_PASSWORD,
+} from './running-identity';
 
 /** Two riddles, one mistake. */
-const riddles: CustomChallenges = {
+const customChallenges: CustomChallenges = {
   next: async ({ rounds }: CustomProgress) => {
     const right = rounds.filter((round) => round.right).length;
     if (rounds.length - right > 1) return 'refused';
@@ -21,11 +27,11 @@ const riddles: CustomChallenges = {
   isRight: async ({ secret }, answer) => secret['answer'] === answer,
 };
 
-const identity = identityForTests(() => startWithAmplify({}, { customChallenges: riddles }));
+const identity = runningIdentity({ extensions: { customChallenges }, prepare: useAmplify });
 afterEach(() => signOut());
 
 it('asks what the installation asks, and again after a mistake', async () => {
-  const username = await join(identity);
+  const username = await newAccount(identity);
   const first = await signIn({ username, options: { authFlowType: 'CUSTOM_WITHOUT_SRP' } });
   expect(first.nextStep).toMatchObject({
     signInStep: 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE',
@@ -35,23 +41,22 @@ it('asks what the installation asks, and again after a mistake', async () => {
   expect(again.nextStep).toMatchObject({ additionalInfo: { riddle: 'What is 0 and one?' } });
   const second = await confirmSignIn({ challengeResponse: '1' });
   expect(second.nextStep).toMatchObject({ additionalInfo: { riddle: 'What is 1 and one?' } });
-  expect((await confirmSignIn({ challengeResponse: '2' })).isSignedIn).toBe(true);
-}, 30_000);
+  expect(await signsInWith('2')).toBe(true);
+});
 
 it('asks after a password where the client says so', async () => {
-  const username = await join(identity);
-  const options = { authFlowType: 'CUSTOM_WITH_SRP' } as const;
-  await expect(signIn({ username, password: 'Wrong-pass-1', options })).rejects.toMatchObject({
-    name: 'NotAuthorizedException',
-  });
-  const first = await signIn({ username, password: PASSWORD, options });
+  const username = await newAccount(identity);
+  const withPassword = (password: string) =>
+    signIn({ username, password, options: { authFlowType: 'CUSTOM_WITH_SRP' } });
+  expect(await refusalOf(withPassword('Wrong-pass-1'))).toBe(WRONG_PASSWORD);
+  const first = await withPassword(PASSWORD);
   expect(first.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE');
   await confirmSignIn({ challengeResponse: '1' });
-  expect((await confirmSignIn({ challengeResponse: '2' })).isSignedIn).toBe(true);
-}, 30_000);
+  expect(await signsInWith('2')).toBe(true);
+});
 
 it('is understood by the older client', async () => {
-  const user = identityJsUser(identity, await join(identity));
+  const user = identityJsUser(identity, await newAccount(identity));
   const first = await step((callbacks) => user.initiateAuth(authenticationOf(user), callbacks));
   expect(first).toMatchObject({
     name: 'customChallenge',
@@ -60,30 +65,15 @@ it('is understood by the older client', async () => {
   await step((callbacks) => user.sendCustomChallengeAnswer('1', callbacks));
   const done = await step((callbacks) => user.sendCustomChallengeAnswer('2', callbacks));
   expect(done.name).toBe('signed-in');
-}, 30_000);
+});
 
-it('asks strangers the same, lets none of them in, and uses each answer up', async () => {
+it('asks unknown users the same, lets none of them in, and uses each answer up', async () => {
   const USERNAME = newEmail();
-  const ask = async () =>
-    (
-      await identity.call('InitiateAuth', {
-        ClientId: PLAIN_CLIENT_ID,
-        AuthFlow: 'CUSTOM_AUTH',
-        AuthParameters: { USERNAME },
-      })
-    ).body;
+  const { body } = await identity.initiate('CUSTOM_AUTH', { USERNAME });
+  expect(body['ChallengeName']).toBe('CUSTOM_CHALLENGE');
   const answer = (Session: unknown, ANSWER: string) =>
-    identity.call('RespondToAuthChallenge', {
-      ClientId: PLAIN_CLIENT_ID,
-      ChallengeName: 'CUSTOM_CHALLENGE',
-      ChallengeResponses: { USERNAME, ANSWER },
-      Session,
-    });
-  const asked = await ask();
-  expect(asked['ChallengeName']).toBe('CUSTOM_CHALLENGE');
-  const second = await answer(asked['Session'], '1');
-  expect((await answer(asked['Session'], '1')).error).toContain('Invalid session for the user.');
-  expect((await answer(second.body['Session'], '2')).error).toBe(
-    'NotAuthorizedException: Incorrect username or password.',
-  );
+    identity.respond('CUSTOM_CHALLENGE', Session, { USERNAME, ANSWER });
+  const second = await answer(body['Session'], '1');
+  expect((await answer(body['Session'], '1')).error).toBe(INVALID_SESSION);
+  expect((await answer(second.body['Session'], '2')).error).toBe(WRONG_PASSWORD);
 });

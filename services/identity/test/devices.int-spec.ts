@@ -1,32 +1,24 @@
 import {
-  confirmSignIn,
   fetchAuthSession,
   fetchDevices,
   forgetDevice,
   rememberDevice,
-  signIn,
   signOut,
 } from 'aws-amplify/auth';
-import { clearSession, join, startWithAmplify, storedToken } from './amplify-client';
+import {
+  clearSession,
+  newAccount,
+  signInAs,
+  signsInWith,
+  storedToken,
+  useAmplify,
+} from './amplify-client';
 import { authenticate, identityJsUser } from './identity-js-client';
-import { confirmedPerson, PASSWORD } from './person';
-import { identityForTests, startIdentity, type RunningIdentity } from './running-identity';
-
-// Amplify names the device after the browser.
-Object.defineProperty(globalThis, 'navigator', {
-  value: { userAgent: 'Amplify in a test' },
-  configurable: true,
-});
-
-const idOf = async (identity: RunningIdentity, email: string) => {
-  const [row] = await identity.sql<{ id: string }>('SELECT id FROM pool_user WHERE email = $1', [
-    email,
-  ]);
-  return row?.id ?? '';
-};
+import { confirmedPerson } from './person';
+import { PASSWORD, refusalOf, runningIdentity, WRONG_PASSWORD } from './running-identity';
 
 describe('where people say which devices to remember', () => {
-  const identity = identityForTests(() => startWithAmplify());
+  const identity = runningIdentity({ prepare: useAmplify });
   afterEach(async () => {
     await signOut();
     clearSession();
@@ -34,20 +26,20 @@ describe('where people say which devices to remember', () => {
 
   /** A person whose second factor is a code by mail. */
   async function careful(): Promise<{ email: string; id: string }> {
-    const email = await join(identity);
-    const id = await idOf(identity, email);
-    await identity.sql(
-      `INSERT INTO mfa_factor (user_id, kind, preferred) VALUES ($1, 'EMAIL_OTP', true)`,
-      [id],
+    const email = await newAccount(identity);
+    const [row] = await identity.sql<{ id: string }>(
+      `INSERT INTO mfa_factor (user_id, kind, preferred)
+       SELECT id, 'EMAIL_OTP', true FROM pool_user WHERE email = $1 RETURNING user_id AS id`,
+      [email],
     );
-    return { email, id };
+    return { email, id: row?.id ?? '' };
   }
   async function signInByCode(email: string): Promise<void> {
     identity.clearInbox();
-    const asked = await signIn({ username: email, password: PASSWORD });
+    const asked = await signInAs(email);
     expect(asked.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_EMAIL_CODE');
     const { code } = await identity.mail('sign-in-code', email);
-    expect((await confirmSignIn({ challengeResponse: code })).isSignedIn).toBe(true);
+    expect(await signsInWith(code)).toBe(true);
   }
 
   it('a remembered device needs no second factor, any other does', async () => {
@@ -65,22 +57,16 @@ describe('where people say which devices to remember', () => {
     await signInByCode(email);
     await rememberDevice();
     await signOut();
-    const again = await signIn({ username: email, password: PASSWORD });
+    const again = await signInAs(email);
     expect(again.nextStep.signInStep).toBe('DONE');
     expect(await fetchDevices()).toHaveLength(1);
-    const events = await identity.sql<{ kind: string }>(
-      'SELECT kind FROM security_event WHERE user_id = $1 ORDER BY seq DESC LIMIT 3',
-      [id],
-    );
-    expect(events.map(({ kind }) => kind)).toEqual([
+    expect((await identity.eventsOf(id)).slice(0, 3)).toEqual([
       'signed_in',
       'signed_out',
       'device_remembered',
     ]);
     await signOut();
-    await expect(signIn({ username: email, password: 'Wrong-pass-1' })).rejects.toMatchObject({
-      name: 'NotAuthorizedException',
-    });
+    expect(await refusalOf(signInAs(email, 'Wrong-pass-1'))).toBe(WRONG_PASSWORD);
 
     clearSession(); // Another browser.
     await signInByCode(email);
@@ -99,7 +85,7 @@ describe('where people say which devices to remember', () => {
     await rememberDevice();
     expect(await named(true)).toEqual([key, undefined]);
     await signOut();
-    await signIn({ username: email, password: PASSWORD });
+    await signInAs(email);
     expect(await named()).toEqual([key, undefined]);
     for (let refreshes = 0; refreshes < 2; refreshes += 1)
       expect(await named(true)).toEqual([key, undefined]);
@@ -120,14 +106,13 @@ describe('where people say which devices to remember', () => {
     expect(await fetchDevices()).toEqual([]);
   }, 60_000);
 
-  it('is nobody else’s business, and costs nothing without a second factor', async () => {
+  it('of another user is not found, and costs nothing without a second factor', async () => {
     const { email } = await careful();
     await signInByCode(email);
     const DeviceKey = storedToken('deviceKey');
     await signOut();
     clearSession();
-    const stranger = await join(identity);
-    await signIn({ username: stranger, password: PASSWORD });
+    await signInAs(await newAccount(identity));
     expect(storedToken('deviceKey')).toBe('');
     const AccessToken = (await fetchAuthSession()).tokens?.accessToken.toString();
     const verifier = { Salt: 'AAAA', PasswordVerifier: 'AQAB' };
@@ -153,9 +138,10 @@ describe('where people say which devices to remember', () => {
   }, 60_000);
 });
 
-it('where every device is remembered, the older client’s proves itself too', async () => {
-  const identity = await startIdentity({ DEVICES: 'always' });
-  try {
+describe('where every device is remembered', () => {
+  const identity = runningIdentity({ DEVICES: 'always' });
+
+  it('the older client’s proves itself too', async () => {
     const { email, id } = await confirmedPerson(identity);
     const user = identityJsUser(identity, email);
     expect((await authenticate(user, PASSWORD)).name).toBe('signed-in');
@@ -167,7 +153,5 @@ it('where every device is remembered, the older client’s proves itself too', a
     expect(await used()).toEqual([{ remembered: true, used: false }]);
     expect((await authenticate(user, PASSWORD)).name).toBe('signed-in');
     expect(await used()).toEqual([{ remembered: true, used: true }]);
-  } finally {
-    await identity.stop();
-  }
-}, 60_000);
+  });
+});

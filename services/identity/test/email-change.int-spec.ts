@@ -1,29 +1,28 @@
-import { accessTokenOf, changedEmail, confirmedPerson, newEmail } from './person';
-import { identityForTests, PLAIN_CLIENT_ID } from './running-identity';
+import {
+  accessTokenOf,
+  changedEmail,
+  confirmedPerson,
+  givePhone,
+  newEmail,
+  signedInPerson,
+} from './person';
+import { runningIdentity, wrongOf } from './running-identity';
 
 /** Addresses of accounts: proved again, and changed to one that a stranger has signed up with. */
-const identity = identityForTests();
+const identity = runningIdentity();
 
 const STRANGERS = 'Stranger-horse-1';
 
 const askForCode = (AccessToken: string, AttributeName = 'email') =>
   identity.call('GetUserAttributeVerificationCode', { AccessToken, AttributeName });
-const verify = (AccessToken: string, Code: string, AttributeName = 'email') =>
-  identity.call('VerifyUserAttribute', { AccessToken, AttributeName, Code });
+const verify = async (AccessToken: string, code: string, attribute = 'email') =>
+  (await identity.verifyAttribute(AccessToken, attribute, code)).error;
 const update = (AccessToken: string, email: string) =>
-  identity.call('UpdateUserAttributes', {
-    AccessToken,
-    UserAttributes: [{ Name: 'email', Value: email }],
-  });
-const signUp = (Username: string) =>
-  identity.call('SignUp', { ClientId: PLAIN_CLIENT_ID, Username, Password: STRANGERS });
-async function person() {
-  const { email } = await confirmedPerson(identity);
-  return { email, AccessToken: await accessTokenOf(identity, email) };
-}
+  identity.changeAttributes(AccessToken, { email });
+const signUp = (email: string) => identity.signUp(email, STRANGERS);
 
 it('a verified address gets a fresh code, which verifies it and changes nothing', async () => {
-  const { email, AccessToken } = await person();
+  const { email, AccessToken } = await signedInPerson(identity);
   identity.clearInbox();
   const asked = await askForCode(AccessToken);
   expect(asked.body).toEqual({
@@ -34,10 +33,9 @@ it('a verified address gets a fresh code, which verifies it and changes nothing'
   });
   const { code, is_current } = await identity.mail('verify-email', email);
   expect(is_current).toBe(true);
-  const wrong = code === '000000' ? '000001' : '000000';
-  expect((await verify(AccessToken, wrong)).error).toMatch(/^CodeMismatchException/);
-  expect((await verify(AccessToken, code)).error).toBe('');
-  expect((await verify(AccessToken, code)).error).toMatch(/^ExpiredCodeException/);
+  expect(await verify(AccessToken, wrongOf(code))).toMatch(/^CodeMismatchException/);
+  expect(await verify(AccessToken, code)).toBe('');
+  expect(await verify(AccessToken, code)).toMatch(/^ExpiredCodeException/);
   const { body } = await identity.call('GetUser', { AccessToken });
   expect(body['UserAttributes']).toEqual(
     expect.arrayContaining([
@@ -50,10 +48,10 @@ it('a verified address gets a fresh code, which verifies it and changes nothing'
   expect(await identity.sql(`SELECT 1 FROM email_change_undo WHERE email = $1`, [email])).toEqual(
     [],
   );
-}, 30_000);
+});
 
 it('sends codes to a verified address as often as others, and to the one that waits first', async () => {
-  const { email, AccessToken } = await person();
+  const { email, AccessToken } = await signedInPerson(identity);
   const wanted = newEmail();
   await update(AccessToken, wanted);
   identity.clearInbox();
@@ -64,21 +62,18 @@ it('sends codes to a verified address as often as others, and to the one that wa
   for (let n = 0; n < 9; n += 1) errors.push((await askForCode(AccessToken)).error);
   expect(errors.slice(0, 8)).toEqual(Array(8).fill(''));
   expect(errors.at(-1)).toMatch(/^LimitExceededException/);
-}, 30_000);
+});
 
 it('a verified telephone number gets a fresh code too; without one there is nothing to verify', async () => {
-  const { email, AccessToken } = await person();
+  const { id, email, AccessToken } = await signedInPerson(identity);
   expect((await askForCode(AccessToken, 'phone_number')).error).toMatch(/^InvalidParameter/);
-  await identity.sql(
-    `UPDATE pool_user SET phone_number = '+15550100', phone_number_verified = true WHERE email = $1`,
-    [email],
-  );
+  await givePhone(identity, id);
   identity.clearInbox();
   expect((await askForCode(AccessToken, 'phone_number')).error).toBe('');
   const { code } = await identity.mail('text-message', email);
-  expect((await verify(AccessToken, code, 'phone_number')).error).toBe('');
+  expect(await verify(AccessToken, code, 'phone_number')).toBe('');
   expect(identity.mailsTo(email).map(({ template }) => template)).toEqual(['text-message']);
-}, 30_000);
+});
 
 it('a stranger’s sign-up does not hold a change up, whenever it comes, and is not told of', async () => {
   const taken = newEmail();
@@ -86,12 +81,12 @@ it('a stranger’s sign-up does not hold a change up, whenever it comes, and is 
   const takenMeanwhile = newEmail();
   const answers = [];
   for (const wanted of [taken, takenMeanwhile, newEmail()]) {
-    const { AccessToken } = await person();
+    const { AccessToken } = await signedInPerson(identity);
     const { status, error, body } = await update(AccessToken, wanted);
     answers.push([status, error, Object.keys(body)]);
     const { code } = await identity.mail('verify-email', wanted);
     if (wanted === takenMeanwhile) await signUp(takenMeanwhile);
-    expect((await verify(AccessToken, code)).error).toBe('');
+    expect(await verify(AccessToken, code)).toBe('');
     const found = await identity.sql('SELECT status FROM pool_user WHERE email = $1', [wanted]);
     expect(found).toEqual([{ status: 'CONFIRMED' }]);
     // The stranger's password is refused, and their sign-up is deleted.
@@ -103,36 +98,32 @@ it('a stranger’s sign-up does not hold a change up, whenever it comes, and is 
     `SELECT 1 FROM waiting_sign_up w WHERE NOT EXISTS (SELECT FROM pool_user u WHERE u.id = w.user_id)`,
   );
   expect(waiting).toEqual([]);
-}, 30_000);
+});
 
 it('an account that is confirmed meanwhile keeps its address', async () => {
-  const { email, AccessToken } = await person();
+  const { email, AccessToken } = await signedInPerson(identity);
   const wanted = newEmail();
   await update(AccessToken, wanted);
   const { code } = await identity.mail('verify-email', wanted);
   const owner = await confirmedPerson(identity, { email: wanted });
-  expect((await verify(AccessToken, code)).error).toMatch(/^AliasExistsException/);
+  expect(await verify(AccessToken, code)).toMatch(/^AliasExistsException/);
   expect((await update(AccessToken, wanted)).error).toMatch(/^AliasExistsException/);
   const rows = await identity.sql('SELECT id FROM pool_user WHERE email = $1', [wanted]);
   expect(rows).toEqual([{ id: owner.id }]);
   expect(await accessTokenOf(identity, email)).toBeTruthy();
-}, 30_000);
+});
 
 it('of a confirmation and a change at the same moment one has the address, and nobody is lost', async () => {
   for (let round = 0; round < 4; round += 1) {
-    const { email, AccessToken } = await person();
+    const { email, AccessToken } = await signedInPerson(identity);
     const wanted = newEmail();
     await signUp(wanted);
     const { code: confirmation } = await identity.mail('confirm-sign-up', wanted);
     await update(AccessToken, wanted);
     const { code } = await identity.mail('verify-email', wanted);
     const [confirmed, changed] = await Promise.all([
-      identity.call('ConfirmSignUp', {
-        ClientId: PLAIN_CLIENT_ID,
-        Username: wanted,
-        ConfirmationCode: confirmation,
-      }),
-      verify(AccessToken, code),
+      identity.confirmSignUp(wanted, confirmation),
+      identity.verifyAttribute(AccessToken, 'email', code),
     ]);
     for (const { status } of [confirmed, changed]) expect([200, 400]).toContain(status);
     expect([confirmed.error, changed.error].filter((error) => error === '')).toHaveLength(1);
@@ -146,9 +137,9 @@ it('of a confirmation and a change at the same moment one has the address, and n
 }, 60_000);
 
 it('changing to and fro needs a code each time', async () => {
-  const { email, AccessToken } = await person();
+  const { email, AccessToken } = await signedInPerson(identity);
   const other = newEmail();
   await changedEmail(identity, AccessToken, other);
   await changedEmail(identity, AccessToken, email);
   expect(await accessTokenOf(identity, email)).toBeTruthy();
-}, 30_000);
+});

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EXPORT_LINK_SECONDS } from '@tomekeeper/contracts-identity';
 import { serviceKeys, startFakeService, type FakeService } from '@tomekeeper/testing';
-import { confirmedPerson, PASSWORD } from './person';
-import { startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { confirmedPerson } from './person';
+import { PASSWORD, startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 import { unpack } from './unpack';
 
 type Document = { id: string; campaign: string; original_filename: string };
@@ -56,10 +56,8 @@ beforeAll(async () => {
     DOCUMENT_URL: [others.document.url],
     MAILING_URL: [others.mailing.url],
     CONTACT_URL: [others.contact.url],
+    sendsPasswords: true,
   });
-  await identity.sql(`UPDATE pool_client SET flows = '{USER_PASSWORD_AUTH}' WHERE client_id = $1`, [
-    WEB_CLIENT_ID,
-  ]);
 }, 60_000);
 afterAll(async () => {
   await identity?.stop();
@@ -67,13 +65,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const { id, email } = await confirmedPerson(identity);
-  const { body } = await identity.call('InitiateAuth', {
-    ClientId: WEB_CLIENT_ID,
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: email, PASSWORD },
-  });
-  const { IdToken: token } = body['AuthenticationResult'] as { IdToken: string };
-  person = { id, email, token };
+  const { tokens } = await identity.signIn(email, PASSWORD, { ClientId: WEB_CLIENT_ID });
+  person = { id, email, token: tokens.IdToken };
   Object.assign(kept, { campaigns: [], documents: [], files: new Map() });
 });
 afterEach(() => {

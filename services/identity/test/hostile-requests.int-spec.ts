@@ -1,7 +1,7 @@
 import { sendHostileRequests } from './hostile-requests';
-import { identityForTests } from './running-identity';
+import { runningIdentity } from './running-identity';
 
-const identity = identityForTests();
+const identity = runningIdentity();
 
 it('answers any request to any operation in the protocol, and never with a fault of its own', async () => {
   await expect(sendHostileRequests(identity, 10)).resolves.toBeUndefined();

@@ -1,7 +1,7 @@
 import { sendHostileRequests } from './hostile-requests';
-import { identityForTests } from './running-identity';
+import { runningIdentity } from './running-identity';
 
-const identity = identityForTests();
+const identity = runningIdentity();
 
 it('bears tens of thousands of malformed requests', async () => {
   await expect(sendHostileRequests(identity, 600)).resolves.toBeUndefined();

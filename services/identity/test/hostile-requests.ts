@@ -1,7 +1,7 @@
 import { hostileBodies, hostileText, INNARDS } from '@tomekeeper/testing';
 import fc from 'fast-check';
-import { accessTokenOf, confirmedPerson, newEmail, PASSWORD } from './person';
-import { PLAIN_CLIENT_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { newEmail, signedInPerson } from './person';
+import { PASSWORD, PLAIN_CLIENT_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 
 const TIMESTAMP = 'Wed Apr 5 22:42:34 UTC 2017';
 /** Answers to challenges, good in form. */
@@ -44,13 +44,8 @@ const CHALLENGES = [
 
 /** A request of every operation, good in form; `Session` belongs to a sign-in that is under way. */
 async function goodRequests(identity: RunningIdentity): Promise<[string, object][]> {
-  const { email } = await confirmedPerson(identity);
-  const AccessToken = await accessTokenOf(identity, email);
-  const begun = await identity.call('InitiateAuth', {
-    ClientId: PLAIN_CLIENT_ID,
-    AuthFlow: 'USER_AUTH',
-    AuthParameters: { USERNAME: email },
-  });
+  const { email, AccessToken } = await signedInPerson(identity);
+  const begun = await identity.chooseFactor(email);
   const named = { ClientId: WEB_CLIENT_ID, Username: email, SecretHash: 'eA==' };
   const ClientMetadata = { some: 'thing' };
   const UserAttributes = [{ Name: 'given_name', Value: 'Mara' }];

@@ -1,10 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fetchAuthSession, signIn, signOut } from 'aws-amplify/auth';
-import { configureAmplify, join, startWithAmplify } from './amplify-client';
+import { fetchAuthSession, signOut } from 'aws-amplify/auth';
+import { configureAmplify, signedInAccount, useAmplify } from './amplify-client';
 import { authenticate, identityJsUser } from './identity-js-client';
-import { PASSWORD } from './person';
-import { startIdentity, type RunningIdentity } from './running-identity';
+import { PASSWORD, runningIdentity, startIdentity, type RunningIdentity } from './running-identity';
 
 const IDENTITY_POOL_ID = 'local:0b8f1f6e-6b6e-4a4c-9d5e-0123456789ab';
 const ORIGIN = 'https://tools.example.org';
@@ -30,13 +29,14 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => sts.listen(0, '127.0.0.1', resolve));
-  identity = await startWithAmplify({
+  identity = await startIdentity({
     IDENTITY_POOL_ID,
     IDENTITY_POOL_STS_URL: `http://127.0.0.1:${(sts.address() as AddressInfo).port}`,
     IDENTITY_POOL_ROLE_ARN: 'arn:aws:iam::000000000000:role/people',
     IDENTITY_POOL_BUCKET: 'tomes',
     IDP_ALLOWED_ORIGINS: [ORIGIN],
   });
+  useAmplify(identity);
   configureAmplify(identity, {
     identityPoolId: IDENTITY_POOL_ID,
     identityPoolEndpoint: identity.endpoint,
@@ -59,8 +59,7 @@ async function callPool(operation: string, body: object, at = identity) {
 const provider = () => identity.issuer.replace('http://', '');
 
 it('gives the signed-in person credentials for their own prefix and nothing else', async () => {
-  const email = await join(identity);
-  await signIn({ username: email, password: PASSWORD });
+  await signedInAccount(identity);
   const { credentials, identityId, tokens } = await fetchAuthSession();
   expect(credentials).toMatchObject({
     accessKeyId: 'AK',
@@ -114,9 +113,10 @@ it('gives the signed-in person credentials for their own prefix and nothing else
   expect(asked).toEqual([]);
 }, 60_000);
 
-it('is off unless there are settings for it, and no other service than it is meant', async () => {
-  const plain = await startIdentity();
-  try {
+describe('without settings for it', () => {
+  const plain = runningIdentity();
+
+  it('is off, and no other service than it is meant', async () => {
     for (const [operation, body] of [
       ['GetId', { IdentityPoolId: IDENTITY_POOL_ID }],
       ['GetCredentialsForIdentity', { IdentityId: IDENTITY_POOL_ID }],
@@ -130,10 +130,8 @@ it('is off unless there are settings for it, and no other service than it is mea
     expect((await plain.call('GetId', {})).error).toContain('UnknownOperationException');
     const strange = await fetch(plain.endpoint, { method: 'OPTIONS', headers: { origin: ORIGIN } });
     expect(strange.headers.get('access-control-allow-origin')).toBeNull();
-  } finally {
-    await plain.stop();
-  }
-}, 60_000);
+  });
+});
 
 it('lets pages of the named other origins call, and of no others', async () => {
   const ask = (method: string, origin: string) =>
@@ -164,8 +162,7 @@ it('answers the preflight of a browser for all that the libraries send', async (
     return real(input, init);
   });
   try {
-    const email = await join(identity);
-    await signIn({ username: email, password: PASSWORD });
+    const email = await signedInAccount(identity);
     await fetchAuthSession({ forceRefresh: true });
     await authenticate(identityJsUser(identity, email), PASSWORD);
   } finally {
@@ -184,4 +181,4 @@ it('answers the preflight of a browser for all that the libraries send', async (
   expect(preflight.headers.get('vary')).toContain('Origin');
   const allowed = preflight.headers.get('access-control-allow-headers')?.split(', ');
   expect(allowed).toEqual(expect.arrayContaining([...sent]));
-}, 30_000);
+});

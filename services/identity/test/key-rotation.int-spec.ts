@@ -4,15 +4,14 @@ import { createDatabase, type TestDatabase } from '@tomekeeper/testing';
 import { OperatorCommands } from '../src/operators/operator-commands';
 import { Resealing } from '../src/operators/resealing';
 import { SigningKeys } from '../src/signing-keys/signing-keys';
-import { confirmedPerson, newEmail, PASSWORD } from './person';
+import { confirmedPerson, newEmail, signedInPerson } from './person';
 import {
-  identityForTests,
   keyring,
-  PLAIN_CLIENT_ID,
   POOL_ID,
+  runningIdentity,
   startIdentity,
-  WEB_CLIENT_ID,
   type RunningIdentity,
+  type Tokens,
 } from './running-identity';
 
 let database: TestDatabase;
@@ -23,29 +22,10 @@ afterAll(() => database.drop());
 
 const sealingKey = (version: number) => `${version}:${randomBytes(32).toString('base64')}`;
 
-interface Tokens {
-  AccessToken: string;
-  IdToken: string;
-  RefreshToken: string;
-}
-
-async function signIn(identity: RunningIdentity, email: string): Promise<Tokens> {
-  const { body, error } = await identity.call('InitiateAuth', {
-    ClientId: PLAIN_CLIENT_ID,
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: email, PASSWORD },
-  });
-  if (error) throw new Error(error);
-  return body['AuthenticationResult'] as Tokens;
-}
-async function refreshed(identity: RunningIdentity, RefreshToken: string): Promise<Tokens> {
-  const { body, error } = await identity.call('GetTokensFromRefreshToken', {
-    ClientId: PLAIN_CLIENT_ID,
-    RefreshToken,
-  });
-  if (error) throw new Error(error);
-  return body['AuthenticationResult'] as Tokens;
-}
+const signIn = async (identity: RunningIdentity, email: string) =>
+  (await identity.signIn(email)).tokens;
+const refreshed = async (identity: RunningIdentity, token: string) =>
+  (await identity.refresh(token)).tokens;
 const isSignedIn = async (identity: RunningIdentity, { AccessToken }: Tokens) =>
   (await identity.call('GetUser', { AccessToken })).status === 200;
 
@@ -54,10 +34,8 @@ it('seals everything with a new key while people stay signed in', async () => {
   const TOKEN_ISSUER = `http://localhost/idp/${POOL_ID}`;
   const MAIL_SEAL_KEYS = keyring();
   const withKeys = async (keys: string, work: (identity: RunningIdentity) => Promise<void>) => {
-    const identity = await startIdentity(
-      { POOL_KEYS: Keyring.parse(keys), MAIL_SEAL_KEYS, TOKEN_ISSUER },
-      database,
-    );
+    const POOL_KEYS = Keyring.parse(keys);
+    const identity = await startIdentity({ POOL_KEYS, MAIL_SEAL_KEYS, TOKEN_ISSUER, database });
     try {
       await work(identity);
     } finally {
@@ -71,15 +49,11 @@ it('seals everything with a new key while people stay signed in', async () => {
     expect(tokens && (await isSignedIn(identity, tokens))).toBe(true);
 
   await withKeys(first, async (identity) => {
-    const person = await confirmedPerson(identity);
+    const person = await signedInPerson(identity);
     email = person.email;
-    tokens = await signIn(identity, email);
+    tokens = person;
     await identity.call('AssociateSoftwareToken', { AccessToken: tokens.AccessToken });
-    await identity.call('SignUp', {
-      ClientId: WEB_CLIENT_ID,
-      Username: newEmail(),
-      Password: PASSWORD,
-    });
+    await identity.signUp(newEmail());
     const ring = Keyring.parse(first);
     await identity.sql(
       `INSERT INTO pool_client (pool_id, client_id, flows, sealed_secret)
@@ -116,13 +90,7 @@ it('seals everything with a new key while people stay signed in', async () => {
 }, 90_000);
 
 describe('signing keys', () => {
-  const identity = identityForTests();
-  beforeAll(async () => {
-    await identity.sql(
-      `UPDATE pool_client SET flows = '{USER_PASSWORD_AUTH,REFRESH_TOKEN_AUTH}' WHERE client_id = $1`,
-      [WEB_CLIENT_ID],
-    );
-  });
+  const identity = runningIdentity();
 
   const rotate = (...args: string[]) =>
     identity.app.get(OperatorCommands, { strict: false }).run(['rotate-signing-keys', ...args]);
@@ -169,8 +137,7 @@ describe('signing keys', () => {
   });
 
   it('are gone at once when they may be known to others; sessions live on', async () => {
-    const { email } = await confirmedPerson(identity);
-    const tokens = await signIn(identity, email);
+    const tokens = await signedInPerson(identity);
     await rotate('--at-once');
     expect(await published()).not.toContain(kidOf(tokens.AccessToken));
     expect(await isSignedIn(identity, tokens)).toBe(false);

@@ -1,30 +1,30 @@
 import { autoSignIn, signOut, signUp } from 'aws-amplify/auth';
-import { configureAmplify, startWithAmplify } from './amplify-client';
-import { newEmail, PASSWORD } from './person';
-import { PLAIN_CLIENT_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { configureAmplify, useAmplify } from './amplify-client';
+import { newEmail } from './person';
+import { PASSWORD, runningIdentity } from './running-identity';
 
 /** Applications may confirm addresses by a link instead of a code. */
-let identity: RunningIdentity;
-beforeAll(async () => {
-  // Amplify looks every five seconds whether the link was followed, however long a look takes. Looking
-  // sooner, one look has to wait for the one before: two at once take each other's sign-in away.
-  const start = globalThis.setInterval;
-  jest.spyOn(globalThis, 'setInterval').mockImplementation((run, ms) => {
-    if (ms !== 5000) return start(run, ms);
-    let isLooking = false;
-    const look = async () => {
-      if (isLooking) return;
-      isLooking = true;
-      await (run as () => Promise<void>)();
-      isLooking = false;
-    };
-    return start(() => void look(), 250);
-  });
-  identity = await startWithAmplify();
-  await identity.sql(`UPDATE pool_client SET verifies_by = 'link'`);
-  configureAmplify(identity, { signUpVerificationMethod: 'link' });
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = runningIdentity({
+  async prepare(running) {
+    // Amplify looks every five seconds whether the link was followed, however long a look takes. Looking
+    // sooner, one look has to wait for the one before: two at once take each other's sign-in away.
+    const start = globalThis.setInterval;
+    jest.spyOn(globalThis, 'setInterval').mockImplementation((run, ms) => {
+      if (ms !== 5000) return start(run, ms);
+      let isLooking = false;
+      const look = async () => {
+        if (isLooking) return;
+        isLooking = true;
+        await (run as () => Promise<void>)();
+        isLooking = false;
+      };
+      return start(() => void look(), 250);
+    });
+    useAmplify(running);
+    await running.sql(`UPDATE pool_client SET verifies_by = 'link'`);
+    configureAmplify(running, { signUpVerificationMethod: 'link' });
+  },
+});
 
 async function linkTo(email: string): Promise<string> {
   const { confirm_path: path } = await identity.mail('confirm-sign-up-link', email);
@@ -61,33 +61,25 @@ it('follows the link while the page that signed up waits, which then is signed i
 
 it('counts no failure while the address is not confirmed yet', async () => {
   const email = newEmail();
-  const { body } = await identity.call('SignUp', {
-    ClientId: WEB_CLIENT_ID,
-    Username: email,
-    Password: PASSWORD,
-  });
-  const poll = () =>
-    identity.call('InitiateAuth', {
-      ClientId: PLAIN_CLIENT_ID,
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: email, PASSWORD },
-    });
+  const { body } = await identity.signUp(email);
   // Three minutes of looking every five seconds.
   for (let n = 0; n < 36; n += 1)
-    expect((await poll()).error).toBe('UserNotConfirmedException: User is not confirmed.');
+    expect((await identity.signIn(email)).error).toBe(
+      'UserNotConfirmedException: User is not confirmed.',
+    );
   expect(
     await identity.sql('SELECT 1 FROM guess_count WHERE user_id = $1', [body['UserSub']]),
   ).toEqual([]);
   expect((await fetch(await linkTo(email), { method: 'POST' })).status).toBe(200);
-  expect((await poll()).body['AuthenticationResult']).toBeDefined();
+  expect((await identity.signIn(email)).tokens.AccessToken).toBeTruthy();
 }, 60_000);
 
 it('sends a new link, after which the old one is void, and says when a link is none', async () => {
   const email = newEmail();
-  await identity.call('SignUp', { ClientId: WEB_CLIENT_ID, Username: email, Password: PASSWORD });
+  await identity.signUp(email);
   const first = await linkTo(email);
   identity.clearInbox();
-  await identity.call('ResendConfirmationCode', { ClientId: WEB_CLIENT_ID, Username: email });
+  await identity.resendSignUpCode(email);
   const second = await linkTo(email);
   const follow = async (link: string) => {
     const answer = await fetch(link, { method: 'POST' });

@@ -10,19 +10,21 @@ import { eventQueue, Queues, WorkerHost, type JobDefinition } from '@tomekeeper/
 import { createLog } from '@tomekeeper/service-kit';
 import { eventually } from '@tomekeeper/testing';
 import { eraseLeftovers, ManagedErasures } from '../src/me/managed-erasures';
-import { confirmedPerson, PASSWORD } from './person';
-import { keyring, startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
+import { confirmedPerson } from './person';
+import {
+  keyring,
+  PASSWORD,
+  startIdentity,
+  WEB_CLIENT_ID,
+  type RunningIdentity,
+} from './running-identity';
 
 /** A managed pool has the accounts and sign-in. A second installation stands for it. */
 let pool: RunningIdentity;
 let identity: RunningIdentity;
 const mailKeys = keyring();
 beforeAll(async () => {
-  pool = await startIdentity();
-  await pool.sql(
-    `UPDATE pool_client SET flows = '{USER_PASSWORD_AUTH,REFRESH_TOKEN_AUTH}' WHERE client_id = $1`,
-    [WEB_CLIENT_ID],
-  );
+  pool = await startIdentity({ sendsPasswords: true });
   identity = await startIdentity({
     POOL_MANAGED: true,
     MAIL_SEAL_KEYS: mailKeys,
@@ -35,14 +37,8 @@ afterAll(async () => {
   await pool.stop();
 });
 
-async function signIn(email: string): Promise<string> {
-  const { body } = await pool.call('InitiateAuth', {
-    ClientId: WEB_CLIENT_ID,
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: email, PASSWORD },
-  });
-  return (body['AuthenticationResult'] as { IdToken: string }).IdToken;
-}
+const signIn = async (email: string) =>
+  (await pool.signIn(email, PASSWORD, { ClientId: WEB_CLIENT_ID })).tokens.IdToken;
 const ask = (path: string, token: string, init: RequestInit = {}) =>
   fetch(identity.url + path, {
     ...init,

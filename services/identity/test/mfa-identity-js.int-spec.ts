@@ -1,20 +1,14 @@
 import type { CognitoUser } from 'amazon-cognito-identity-js';
 import { Authenticator } from './authenticator';
-import { authenticate, identityJsUser, step } from './identity-js-client';
-import { confirmedPerson, PASSWORD } from './person';
-import { identityForTests } from './running-identity';
+import { authenticate, called, identityJsUser, step } from './identity-js-client';
+import { confirmedPerson, givePhone } from './person';
+import { PASSWORD, refusalOf, runningIdentity } from './running-identity';
 
-const identity = identityForTests();
+const identity = runningIdentity();
 
 const on = { Enabled: true, PreferredMfa: true };
-const prefer = (user: CognitoUser, settings: { sms?: object; totp?: object }) =>
-  new Promise((resolve, reject) =>
-    user.setUserMfaPreference(
-      settings.sms ? on : null,
-      settings.totp ? on : null,
-      (error, result) => (error ? reject(error) : resolve(result)),
-    ),
-  );
+const prefer = (user: CognitoUser, { sms = false, totp = false }) =>
+  called((done) => user.setUserMfaPreference(sms ? on : null, totp ? on : null, done));
 
 it('sets an authenticator app up and signs in with it', async () => {
   const { email } = await confirmedPerson(identity);
@@ -27,12 +21,8 @@ it('sets an authenticator app up and signs in with it', async () => {
   await new Promise((onSuccess, onFailure) =>
     user.verifySoftwareToken(app.next(), 'Phone', { onSuccess, onFailure }),
   );
-  await prefer(user, { totp: on });
-  const data = await new Promise<object | undefined>((resolve, reject) =>
-    user.getUserData((error, result) => (error ? reject(error) : resolve(result)), {
-      bypassCache: true,
-    }),
-  );
+  await prefer(user, { totp: true });
+  const data = await called((done) => user.getUserData(done, { bypassCache: true }));
   expect(data).toMatchObject({
     PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA',
     UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
@@ -40,23 +30,18 @@ it('sets an authenticator app up and signs in with it', async () => {
 
   const again = identityJsUser(identity, email);
   expect((await authenticate(again, PASSWORD)).name).toBe('totpRequired');
-  await expect(
-    step((callbacks) => again.sendMFACode('000000', callbacks, 'SOFTWARE_TOKEN_MFA')),
-  ).rejects.toMatchObject({ code: 'CodeMismatchException' });
-  const code = app.next();
-  const done = await step((callbacks) => again.sendMFACode(code, callbacks, 'SOFTWARE_TOKEN_MFA'));
-  expect(done.name).toBe('signed-in');
-}, 30_000);
+  const answer = (code: string) =>
+    step((callbacks) => again.sendMFACode(code, callbacks, 'SOFTWARE_TOKEN_MFA'));
+  expect(await refusalOf(answer('000000'))).toMatch(/^CodeMismatchException/);
+  expect((await answer(app.next())).name).toBe('signed-in');
+});
 
 it('signs in with a code by text message, picked from two factors', async () => {
   const { email, id } = await confirmedPerson(identity);
-  await identity.sql(
-    `UPDATE pool_user SET phone_number = '+15550100', phone_number_verified = true WHERE id = $1`,
-    [id],
-  );
+  await givePhone(identity, id);
   const user = identityJsUser(identity, email);
   await authenticate(user, PASSWORD);
-  await prefer(user, { sms: on });
+  await prefer(user, { sms: true });
 
   const preferring = identityJsUser(identity, email);
   expect(await authenticate(preferring, PASSWORD)).toMatchObject({
@@ -87,4 +72,4 @@ it('signs in with a code by text message, picked from two factors', async () => 
   const second = await identity.mail('text-message', email);
   const done = await step((callbacks) => picking.sendMFACode(second.code, callbacks));
   expect(done.name).toBe('signed-in');
-}, 30_000);
+});

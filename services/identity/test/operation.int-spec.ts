@@ -1,34 +1,24 @@
 import { createDatabase } from '@tomekeeper/testing';
 import { SoftwareTokenSetup } from '../src/mfa/software-token-setup';
 import { Sweep } from '../src/sweep/sweep';
-import { confirmedPerson, PASSWORD } from './person';
-import { keyring, PLAIN_CLIENT_ID, POOL_ID, startIdentity } from './running-identity';
+import { confirmedPerson, newEmail } from './person';
+import { keyring, POOL_ID, runningIdentity, startIdentity } from './running-identity';
 
 it('runs as several processes that start at once on an empty database', async () => {
   const database = await createDatabase('identity');
   const POOL_KEYS = keyring();
   const MAIL_SEAL_KEYS = keyring();
   const TOKEN_ISSUER = `http://localhost/idp/${POOL_ID}`;
-  const settings = { POOL_KEYS, MAIL_SEAL_KEYS, TOKEN_ISSUER };
-  const [one, two] = await Promise.all([
-    startIdentity(settings, database),
-    startIdentity(settings, database),
-  ]);
+  const settings = { POOL_KEYS, MAIL_SEAL_KEYS, TOKEN_ISSUER, database };
+  const [one, two] = await Promise.all([startIdentity(settings), startIdentity(settings)]);
   try {
     const jwks = async (url: string) =>
       (await fetch(`${url}/idp/${POOL_ID}/.well-known/jwks.json`)).text();
     expect(await jwks(one.url)).toBe(await jwks(two.url));
-    const email = 'mara@example.org';
-    await one.call('SignUp', { ClientId: PLAIN_CLIENT_ID, Username: email, Password: PASSWORD });
+    const email = newEmail();
+    await one.signUp(email);
     await one.sql(`UPDATE pool_user SET status = 'CONFIRMED'`);
-    const signIn = {
-      ClientId: PLAIN_CLIENT_ID,
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: email, PASSWORD },
-    };
-    const { AccessToken } = (await two.call('InitiateAuth', signIn)).body[
-      'AuthenticationResult'
-    ] as { AccessToken: string };
+    const { AccessToken } = (await two.signIn(email)).tokens;
     expect((await one.call('GetUser', { AccessToken })).status).toBe(200);
     await one.call('GlobalSignOut', { AccessToken });
     expect((await two.call('GetUser', { AccessToken })).error).toContain('revoked');
@@ -38,20 +28,14 @@ it('runs as several processes that start at once on an empty database', async ()
   }
 }, 60_000);
 
-it('forgets what has run out, and nothing else', async () => {
-  const identity = await startIdentity();
-  try {
+describe('the sweep', () => {
+  const identity = runningIdentity();
+
+  it('deletes what has run out, and nothing else', async () => {
     const { id } = await confirmedPerson(identity);
     await identity.app.get(SoftwareTokenSetup).begin(id);
-    await identity.call('InitiateAuth', {
-      ClientId: PLAIN_CLIENT_ID,
-      AuthFlow: 'USER_SRP_AUTH',
-      AuthParameters: { USERNAME: 'nobody@example.org', SRP_A: 'abc' },
-    });
-    await identity.call('ForgotPassword', {
-      ClientId: PLAIN_CLIENT_ID,
-      Username: 'nobody@example.org',
-    });
+    await identity.initiate('USER_SRP_AUTH', { USERNAME: newEmail(), SRP_A: 'abc' });
+    await identity.forgotPassword(newEmail());
     const counts = async () => {
       const [row] = await identity.sql<Record<string, number>>(
         `SELECT (SELECT count(*)::int FROM auth_session) AS sessions,
@@ -74,7 +58,5 @@ it('forgets what has run out, and nothing else', async () => {
     await identity.sql(`UPDATE software_token SET created_at = now() - interval '2 days'`);
     await sweep.sweep();
     expect(await counts()).toEqual({ ...fresh, sessions: 0, codes: 0, quotas: 0, tokens: 0 });
-  } finally {
-    await identity.stop();
-  }
-}, 60_000);
+  });
+});

@@ -9,41 +9,20 @@ import {
 } from '@tomekeeper/contracts-identity';
 import { OperatorAccounts } from '../src/operators/operator-accounts';
 import {
-  confirmedPerson,
   newEmail,
-  PASSWORD,
   personWithTemporaryPassword,
+  signedInPerson,
   TEMPORARY_PASSWORD,
 } from './person';
-import { identityForTests, PLAIN_CLIENT_ID } from './running-identity';
+import { attributeList, PASSWORD, runningIdentity, wrongOf } from './running-identity';
 
 /** Passwords that everyone would try first are refused, wherever a password is chosen. */
-const identity = identityForTests();
+const identity = runningIdentity();
 
 const REFUSED = 'InvalidPasswordException: Password did not conform with policy: ';
-const NAMED = [
-  { Name: 'given_name', Value: 'Mara' },
-  { Name: 'family_name', Value: 'Vane' },
-];
-const signUp = async (Username: string, Password: string) =>
-  (
-    await identity.call('SignUp', {
-      ClientId: PLAIN_CLIENT_ID,
-      Username,
-      Password,
-      UserAttributes: NAMED,
-    })
-  ).error;
-const signIn = async (USERNAME: string, password: string) =>
-  (
-    await identity.call('InitiateAuth', {
-      ClientId: PLAIN_CLIENT_ID,
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME, PASSWORD: password },
-    })
-  ).body;
-const accessTokenOf = async (email: string) =>
-  ((await signIn(email, PASSWORD))['AuthenticationResult'] as { AccessToken: string }).AccessToken;
+const UserAttributes = attributeList({ given_name: 'Mara', family_name: 'Vane' });
+const signUp = async (email: string, password: string) =>
+  (await identity.signUp(email, password, { UserAttributes })).error;
 
 describe('a sign-up', () => {
   it.each([
@@ -109,58 +88,37 @@ describe('the list', () => {
 
 describe('the same holds', () => {
   it('for a changed password', async () => {
-    const { email } = await confirmedPerson(identity);
-    const AccessToken = await accessTokenOf(email);
-    const change = async (ProposedPassword: string) =>
-      (
-        await identity.call('ChangePassword', {
-          AccessToken,
-          PreviousPassword: PASSWORD,
-          ProposedPassword,
-        })
-      ).error;
+    const { AccessToken } = await signedInPerson(identity);
+    const change = async (password: string) =>
+      (await identity.changePassword(AccessToken, PASSWORD, password)).error;
     expect(await change('Password1')).toBe(REFUSED + WORD_VIOLATIONS.common);
     expect(await change('Vane-Mara-7')).toBe(REFUSED + WORD_VIOLATIONS.own);
     expect(await change('New-pass-word-2')).toBe('');
   });
 
   it('for a reset, which tells strangers no name and costs the owner no code', async () => {
-    const { email } = await confirmedPerson(identity);
-    await identity.call('ForgotPassword', { ClientId: PLAIN_CLIENT_ID, Username: email });
+    const { email } = await signedInPerson(identity);
+    await identity.forgotPassword(email);
     const { code } = await identity.mail('reset-password', email);
-    const reset = async (ConfirmationCode: string, Password: string) =>
-      (
-        await identity.call('ConfirmForgotPassword', {
-          ClientId: PLAIN_CLIENT_ID,
-          Username: email,
-          ConfirmationCode,
-          Password,
-        })
-      ).error;
-    const wrong = code === '000000' ? '000001' : '000000';
-    expect(await reset(wrong, 'Password1')).toBe(REFUSED + WORD_VIOLATIONS.common);
-    expect(await reset(wrong, 'Vane-Mara-7')).toMatch(/^CodeMismatchException: /);
+    const reset = async (typed: string, password: string) =>
+      (await identity.resetPassword(email, typed, password)).error;
+    expect(await reset(wrongOf(code), 'Password1')).toBe(REFUSED + WORD_VIOLATIONS.common);
+    expect(await reset(wrongOf(code), 'Vane-Mara-7')).toMatch(/^CodeMismatchException: /);
     expect(await reset(code, 'Vane-Mara-7')).toBe(REFUSED + WORD_VIOLATIONS.own);
     expect(await reset(code, 'New-pass-word-2')).toBe('');
   });
 
   it('for the password in place of a temporary one', async () => {
-    const { email } = await personWithTemporaryPassword(identity);
-    const { Session } = await signIn(email, TEMPORARY_PASSWORD);
-    const answer = (NEW_PASSWORD: string) =>
-      identity.call('RespondToAuthChallenge', {
-        ClientId: PLAIN_CLIENT_ID,
-        ChallengeName: 'NEW_PASSWORD_REQUIRED',
-        Session,
-        ChallengeResponses: {
-          USERNAME: email,
-          NEW_PASSWORD,
-          'userAttributes.family_name': 'Quillfeather',
-        },
-      });
-    expect((await answer('Password1')).error).toBe(REFUSED + WORD_VIOLATIONS.common);
-    expect((await answer('Quillfeather1')).error).toBe(REFUSED + WORD_VIOLATIONS.own);
-    expect((await answer(PASSWORD)).error).toBe('');
+    const { email: USERNAME } = await personWithTemporaryPassword(identity);
+    const { Session } = (await identity.signIn(USERNAME, TEMPORARY_PASSWORD)).body;
+    const answer = async (NEW_PASSWORD: string) => {
+      const names = { 'userAttributes.family_name': 'Quillfeather' };
+      const answers = { USERNAME, NEW_PASSWORD, ...names };
+      return (await identity.respond('NEW_PASSWORD_REQUIRED', Session, answers)).error;
+    };
+    expect(await answer('Password1')).toBe(REFUSED + WORD_VIOLATIONS.common);
+    expect(await answer('Quillfeather1')).toBe(REFUSED + WORD_VIOLATIONS.own);
+    expect(await answer(PASSWORD)).toBe('');
   });
 
   it('for those that operators hand out', async () => {

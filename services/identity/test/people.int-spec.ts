@@ -7,42 +7,20 @@ import {
 import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { decodeJwt, SignJWT } from 'jose';
 import { SigningKeys, type KeyUse } from '../src/signing-keys/signing-keys';
-import { confirmedPerson, newEmail, PASSWORD } from './person';
-import {
-  PLAIN_CLIENT_ID,
-  startIdentity,
-  WEB_CLIENT_ID,
-  type RunningIdentity,
-} from './running-identity';
+import { confirmedPerson, newEmail, signedInPerson } from './person';
+import { PASSWORD, REVOKED, runningIdentity, WEB_CLIENT_ID } from './running-identity';
 
-let identity: RunningIdentity;
 let campaign: string;
-beforeAll(async () => {
-  identity = await startIdentity();
-  const signer = await ServiceTokenSigner.create(identity.keys.privateKey('campaign'));
-  campaign = await signer.tokenFor('identity');
-  // Passwords are sent in the clear here, because it is not sign-in that is looked at; and by the
-  // product's own client, because only its tokens count.
-  await identity.sql(
-    `UPDATE pool_client SET flows = '{USER_PASSWORD_AUTH,REFRESH_TOKEN_AUTH}' WHERE client_id = $1`,
-    [WEB_CLIENT_ID],
-  );
-}, 60_000);
-afterAll(() => identity.stop());
+const identity = runningIdentity({
+  sendsPasswords: true,
+  async prepare({ keys }) {
+    const signer = await ServiceTokenSigner.create(keys.privateKey('campaign'));
+    campaign = await signer.tokenFor('identity');
+  },
+});
 
-async function signIn(email: string, clientId = WEB_CLIENT_ID) {
-  const { body } = await identity.call('InitiateAuth', {
-    ClientId: clientId,
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: email, PASSWORD },
-  });
-  const result = body['AuthenticationResult'] as Record<string, string>;
-  return {
-    id: result['IdToken'] ?? '',
-    access: result['AccessToken'] ?? '',
-    refresh: result['RefreshToken'] ?? '',
-  };
-}
+const signIn = async (email: string) =>
+  (await identity.signIn(email, PASSWORD, { ClientId: WEB_CLIENT_ID })).tokens;
 
 const request = (path: string, token?: string, init: RequestInit = {}) =>
   fetch(identity.url + path, {
@@ -72,7 +50,7 @@ async function signedAsOf(skew: number, use: KeyUse, token: string): Promise<str
 describe('GET and PATCH /api/me/', () => {
   it('show the person and change their names', async () => {
     const { email, id } = await confirmedPerson(identity);
-    const { id: token } = await signIn(email);
+    const { IdToken: token } = await signIn(email);
     const me = await request('/api/me/', token);
     expect(me.status).toBe(200);
     expect(await me.json()).toEqual({ id, email, first_name: 'Mara', last_name: 'Vane' });
@@ -87,7 +65,7 @@ describe('GET and PATCH /api/me/', () => {
 
   it('refuse names that are none', async () => {
     const { email } = await confirmedPerson(identity);
-    const { id: token } = await signIn(email);
+    const { IdToken: token } = await signIn(email);
     for (const body of [
       { first_name: 5 },
       { first_name: 'x'.repeat(201) },
@@ -103,10 +81,9 @@ describe('GET and PATCH /api/me/', () => {
   });
 
   it('take an ID token of the product and nothing else', async () => {
-    const { email } = await confirmedPerson(identity);
-    const tokens = await signIn(email);
-    const foreign = await signIn(email, PLAIN_CLIENT_ID);
-    for (const bad of [undefined, tokens.access, tokens.refresh, foreign.id, 'a.b.c', campaign]) {
+    const { email, IdToken: foreign } = await signedInPerson(identity);
+    const { AccessToken, RefreshToken } = await signIn(email);
+    for (const bad of [undefined, AccessToken, RefreshToken, foreign, 'a.b.c', campaign]) {
       const answer = await request('/api/me/', bad);
       expect(answer.status).toBe(401);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
@@ -120,8 +97,8 @@ describe('GET and PATCH /api/me/', () => {
   ])('go by their own clock: a token %s', async (_what, skew, status, error) => {
     const tokens = await signIn((await confirmedPerson(identity)).email);
     const shifted = await Promise.all([
-      signedAsOf(skew, 'id', tokens.id),
-      signedAsOf(skew, 'access', tokens.access),
+      signedAsOf(skew, 'id', tokens.IdToken),
+      signedAsOf(skew, 'access', tokens.AccessToken),
     ]);
     expect((await request('/api/me/', shifted[0])).status).toBe(status);
     expect((await identity.call('GetUser', { AccessToken: shifted[1] })).error).toBe(error);
@@ -135,29 +112,25 @@ describe('POST /api/logout/', () => {
     const { email } = await confirmedPerson(identity);
     const tokens = await signIn(email);
     const other = await signIn(email);
-    expect((await request('/api/me/', tokens.id)).status).toBe(200);
-    expect((await logOut(tokens.id)).status).toBe(204);
+    expect((await request('/api/me/', tokens.IdToken)).status).toBe(200);
+    expect((await logOut(tokens.IdToken)).status).toBe(204);
     // The list contains it at once.
     const list = revocationsAnswer.parse(
       await (await request('/internal/revocations', campaign)).json(),
     );
     expect(list.revoked.map((entry) => entry.origin_jti)).toContain(
-      decodeJwt(tokens.id)['origin_jti'],
+      decodeJwt(tokens.IdToken)['origin_jti'],
     );
-    expect((await request('/api/me/', tokens.id)).status).toBe(401);
-    expect((await request('/api/me/', other.id)).status).toBe(200);
-    expect((await identity.call('GetUser', { AccessToken: tokens.access })).error).toContain(
-      'revoked',
-    );
-    const refreshed = await identity.call('GetTokensFromRefreshToken', {
-      ClientId: WEB_CLIENT_ID,
-      RefreshToken: tokens.refresh,
-    });
+    expect((await request('/api/me/', tokens.IdToken)).status).toBe(401);
+    expect((await request('/api/me/', other.IdToken)).status).toBe(200);
+    const { AccessToken } = tokens;
+    expect((await identity.call('GetUser', { AccessToken })).error).toBe(REVOKED);
+    const refreshed = await identity.refresh(tokens.RefreshToken, WEB_CLIENT_ID);
     expect(refreshed.error).toContain('NotAuthorizedException');
-    expect((await logOut(tokens.id)).status).toBe(204);
+    expect((await logOut(tokens.IdToken)).status).toBe(204);
   });
 
-  it('answers the same to whoever has nothing to end', async () => {
+  it('answers the same when there is nothing to end', async () => {
     for (const token of [undefined, 'nonsense', campaign])
       expect((await logOut(token)).status).toBe(204);
   });
@@ -168,7 +141,7 @@ describe('what other services ask', () => {
 
   it('is answered to services only, with tokens meant for this one', async () => {
     const { email } = await confirmedPerson(identity);
-    const { id: person } = await signIn(email);
+    const { IdToken: person } = await signIn(email);
     const gateway = await ServiceTokenSigner.create(identity.keys.privateKey('gateway'));
     for (const path of ['/internal/people?ids=', '/internal/revocations']) {
       expect((await request(path)).status).toBe(401);
@@ -183,11 +156,7 @@ describe('what other services ask', () => {
 
   it('names people by id, without their addresses, leaving out whom it does not know', async () => {
     const { id, email } = await confirmedPerson(identity);
-    const pending = await identity.call('SignUp', {
-      ClientId: WEB_CLIENT_ID,
-      Username: newEmail(),
-      Password: PASSWORD,
-    });
+    const pending = await identity.signUp(newEmail());
     const answer = await ask(
       `/internal/people?ids=${id},${randomUUID()},${String(pending.body['UserSub'])}`,
     );
@@ -204,11 +173,7 @@ describe('what other services ask', () => {
     const found = await byEmail(` ${email.toUpperCase()} `);
     expect(personByEmailAnswer.parse(await found.json())).toEqual({ id });
     const pending = newEmail();
-    await identity.call('SignUp', {
-      ClientId: WEB_CLIENT_ID,
-      Username: pending,
-      Password: PASSWORD,
-    });
+    await identity.signUp(pending);
     for (const stranger of [pending, newEmail()])
       expect((await byEmail(stranger)).status).toBe(404);
     expect((await byEmail('nonsense')).status).toBe(400);
@@ -224,19 +189,17 @@ describe('what other services ask', () => {
     const { email } = await confirmedPerson(identity);
     const before = await list();
     const tokens = await signIn(email);
-    await identity.call('GlobalSignOut', { AccessToken: tokens.access });
-    const origin = JSON.parse(
-      Buffer.from(tokens.access.split('.')[1] ?? '', 'base64url').toString(),
-    ) as { origin_jti: string };
-    expect(origins(before)).not.toContain(origin.origin_jti);
+    await identity.call('GlobalSignOut', { AccessToken: tokens.AccessToken });
+    const origin = decodeJwt(tokens.AccessToken)['origin_jti'];
+    expect(origins(before)).not.toContain(origin);
     const after = await list(before.cursor);
-    expect(origins(after)).toContain(origin.origin_jti);
+    expect(origins(after)).toContain(origin);
     expect(Number(after.cursor)).toBeGreaterThanOrEqual(Number(before.cursor));
     // Long after, it is no news any more; who starts anew still hears it.
     await identity.sql(`UPDATE revoked_origin SET revoked_at = now() - interval '1 minute'`);
-    expect(origins(await list(after.cursor))).not.toContain(origin.origin_jti);
-    expect(origins(await list())).toContain(origin.origin_jti);
-    const until = after.revoked.find((entry) => entry.origin_jti === origin.origin_jti)?.until;
+    expect(origins(await list(after.cursor))).not.toContain(origin);
+    expect(origins(await list())).toContain(origin);
+    const until = after.revoked.find((entry) => entry.origin_jti === origin)?.until;
     expect(Date.parse(until ?? '')).toBeGreaterThan(Date.now() + 3600_000);
     expect((await ask('/internal/revocations?after=x')).status).toBe(400);
   });

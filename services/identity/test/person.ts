@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Passwords } from '../src/passwords/passwords';
 import { TemporaryPasswords } from '../src/passwords/password-changes';
-import { PLAIN_CLIENT_ID, POOL_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
-
-export const PASSWORD = 'Correct-horse-1';
+import { Authenticator } from './authenticator';
+import { attributeList, PASSWORD, POOL_ID, type RunningIdentity } from './running-identity';
 
 export const newEmail = () => `${randomUUID()}@example.org`;
 
@@ -13,23 +12,30 @@ export async function confirmedPerson(
   identity: RunningIdentity,
   { password = PASSWORD, email = newEmail() } = {},
 ) {
-  const signedUp = await identity.call('SignUp', {
-    ClientId: WEB_CLIENT_ID,
-    Username: email,
-    Password: password,
-    UserAttributes: [
-      { Name: 'email', Value: email },
-      { Name: 'given_name', Value: 'Mara' },
-      { Name: 'family_name', Value: 'Vane' },
-    ],
-  });
-  const { code } = await identity.mail('confirm-sign-up', email);
-  await identity.call('ConfirmSignUp', {
-    ClientId: WEB_CLIENT_ID,
-    Username: email,
-    ConfirmationCode: code,
-  });
+  const names = { given_name: 'Mara', family_name: 'Vane' };
+  const UserAttributes = attributeList({ email, ...names });
+  const signedUp = await identity.signUp(email, password, { UserAttributes });
+  await identity.confirmSignUp(email, (await identity.mail('confirm-sign-up', email)).code);
   return { id: String(signedUp.body['UserSub']), email };
+}
+
+/** The same, signed in by password. */
+export async function signedInPerson(identity: RunningIdentity) {
+  const person = await confirmedPerson(identity);
+  return { ...person, ...(await identity.signIn(person.email)).tokens };
+}
+
+/** An authenticator app in use, as the second factor of an account. */
+export async function withAuthenticator(
+  identity: RunningIdentity,
+  AccessToken: string,
+): Promise<Authenticator> {
+  const { body } = await identity.call('AssociateSoftwareToken', { AccessToken });
+  const app = new Authenticator(String(body['SecretCode']));
+  await identity.call('VerifySoftwareToken', { AccessToken, UserCode: app.next() });
+  const SoftwareTokenMfaSettings = { Enabled: true };
+  await identity.call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
+  return app;
 }
 
 export const TEMPORARY_PASSWORD = 'Given-horse-1';
@@ -51,15 +57,22 @@ export async function accessTokenOf(
   password = PASSWORD,
   from?: string,
 ): Promise<string> {
-  const request = {
-    ClientId: PLAIN_CLIENT_ID,
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: email, PASSWORD: password },
-  };
-  const { body, error } = await identity.call('InitiateAuth', request, from);
-  const result = body['AuthenticationResult'] as { AccessToken: string } | undefined;
-  if (!result) throw new Error(`No tokens: ${error || JSON.stringify(body)}`);
-  return result.AccessToken;
+  const { tokens, body, error } = await identity.signIn(email, password, { from });
+  if (!tokens.AccessToken) throw new Error(`No tokens: ${error || JSON.stringify(body)}`);
+  return tokens.AccessToken;
+}
+
+/** Gives a new password to an account, by a code from its mailbox. */
+export async function resetByMail(
+  identity: RunningIdentity,
+  email: string,
+  password: string,
+  ClientMetadata?: object,
+): Promise<void> {
+  await identity.forgotPassword(email);
+  const { code } = await identity.mail('reset-password', email);
+  const { error } = await identity.resetPassword(email, code, password, { ClientMetadata });
+  if (error) throw new Error(error);
 }
 
 /** Gives the account another address. @returns the token of the link to undo that */
@@ -72,19 +85,27 @@ export async function changedEmail(
   const attributes = body['UserAttributes'] as { Name: string; Value: string }[];
   const before = attributes.find(({ Name }) => Name === 'email')?.Value ?? '';
   identity.clearInbox();
-  const UserAttributes = [{ Name: 'email', Value: email }];
-  await identity.call('UpdateUserAttributes', { AccessToken, UserAttributes });
-  const { code: Code } = await identity.mail('verify-email', email);
-  const verified = { AccessToken, AttributeName: 'email', Code };
-  const { error } = await identity.call('VerifyUserAttribute', verified);
+  await identity.changeAttributes(AccessToken, { email });
+  const { code } = await identity.mail('verify-email', email);
+  const { error } = await identity.verifyAttribute(AccessToken, 'email', code);
   if (error) throw new Error(error);
   const { undo_path = '' } = await identity.mail('email-changed', before);
   return undo_path.slice(undo_path.indexOf('=') + 1);
 }
 
+/** The account has this number, without having proved it by a code. */
+export const givePhone = (identity: RunningIdentity, userId: string) =>
+  identity.sql(
+    `UPDATE pool_user SET phone_number = '+15550100', phone_number_verified = true WHERE id = $1`,
+    [userId],
+  );
+
+/** The key of a device, as clients make it. */
+export const newDeviceKey = () => `${POOL_ID.split('_', 1)[0] ?? ''}_${randomUUID()}`;
+
 /** The key of a device that the account remembers, where every device is remembered. */
 export async function rememberedDevice(identity: RunningIdentity, email: string): Promise<string> {
-  const DeviceKey = `${POOL_ID.split('_', 1)[0] ?? ''}_${randomUUID()}`;
+  const DeviceKey = newDeviceKey();
   const { error } = await identity.call('ConfirmDevice', {
     AccessToken: await accessTokenOf(identity, email),
     DeviceKey,

@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { SigningKeys } from '../src/signing-keys/signing-keys';
-import { confirmedPerson } from './person';
-import { identityForTests, PLAIN_CLIENT_ID, POOL_ID, WEB_CLIENT_ID } from './running-identity';
+import { confirmedPerson, newEmail } from './person';
+import {
+  attributeList,
+  PASSWORD,
+  POOL_ID,
+  runningIdentity,
+  WEB_CLIENT_ID,
+} from './running-identity';
 
-const identity = identityForTests();
-
-const PASSWORD = 'Correct-horse-1';
+const identity = runningIdentity();
 
 describe('the endpoint', () => {
   it('answers an operation with JSON of the protocol', async () => {
-    const answer = await identity.call('SignUp', {
-      ClientId: WEB_CLIENT_ID,
-      Username: `${randomUUID()}@example.org`,
-      Password: PASSWORD,
-    });
+    const answer = await identity.signUp(newEmail());
     expect(answer.error).toBe('');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/x-amz-json-1\.1/);
@@ -45,16 +44,12 @@ describe('the endpoint', () => {
   });
 
   it('names a refusal the same in header and body', async () => {
-    const answer = await identity.call('InitiateAuth', {
-      ClientId: 'nobody',
-      AuthFlow: 'USER_SRP_AUTH',
-    });
+    const answer = await identity.signIn(newEmail(), PASSWORD, { ClientId: 'other' });
+    const sentence = 'User pool client other does not exist.';
     expect(answer.status).toBe(400);
-    expect(answer.error).toBe('ResourceNotFoundException: User pool client nobody does not exist.');
+    expect(answer.error).toBe(`ResourceNotFoundException: ${sentence}`);
     expect(answer.headers.get('x-amzn-errortype')).toBe('ResourceNotFoundException:');
-    expect(answer.headers.get('x-amzn-errormessage')).toBe(
-      'User pool client nobody does not exist.',
-    );
+    expect(answer.headers.get('x-amzn-errormessage')).toBe(sentence);
   });
 
   it('says which member is missing in the words that clients look for', async () => {
@@ -188,12 +183,8 @@ describe('the endpoint', () => {
   it.each([1, 150, 2000])(
     'refuses %i malformed attributes, in a header that fits',
     async (count) => {
-      const answer = await identity.call('SignUp', {
-        ClientId: WEB_CLIENT_ID,
-        Username: 'a@example.org',
-        Password: PASSWORD,
-        UserAttributes: Array.from({ length: count }, () => ({})),
-      });
+      const UserAttributes = Array.from({ length: count }, () => ({}));
+      const answer = await identity.signUp(newEmail(), PASSWORD, { UserAttributes });
       expect(answer.status).toBe(400);
       expect(answer.error).toContain('InvalidParameterException');
       expect(answer.error).toContain("'userAttributes.0.name'");
@@ -261,87 +252,49 @@ describe('the documents', () => {
 });
 
 describe('signing up', () => {
-  const signUp = (fields: object) =>
-    identity.call('SignUp', {
-      ClientId: WEB_CLIENT_ID,
-      Username: `${randomUUID()}@example.org`,
-      Password: PASSWORD,
-      ...fields,
-    });
-
   it.each([
     ['short', 'Ab1', /Password not long enough/],
     ['without digits', 'Abcdefghij', /Password must have numeric characters/],
     ['with a space at its end', 'Abcdefgh1 ', /must not begin or end with a space/],
     ['empty', '', /Password not long enough/],
     ['endless', `Ab1${'x'.repeat(300)}`, /Password too long/],
-  ])('refuses a password that is %s', async (_what, Password, reason) => {
-    const { error } = await signUp({ Password });
+  ])('refuses a password that is %s', async (_what, password, reason) => {
+    const { error } = await identity.signUp(newEmail(), password);
     expect(error).toMatch(/^InvalidPasswordException: Password did not conform with policy: /);
     expect(error).toMatch(reason);
   });
 
-  it('takes names, and refuses what is not in the schema', async () => {
-    const attribute = (Name: string, Value: string) =>
-      signUp({ UserAttributes: [{ Name, Value }] });
-    expect((await attribute('given_name', 'Ünï')).error).toBe('');
-    expect((await attribute('given_name', 'a\u0000b')).error).toContain('InvalidParameter');
-    expect((await attribute('given_name', 'x'.repeat(201))).error).toContain('InvalidParameter');
-    expect((await attribute('is_admin', 'true')).error).toContain('InvalidParameter');
-    expect((await attribute('email_verified', 'true')).error).toContain('NotAuthorized');
-    expect((await attribute('email', 'other@example.org')).error).toContain('InvalidParameter');
-    expect((await signUp({ Username: 'bob' })).error).toBe(
-      'InvalidParameterException: Username should be an email.',
-    );
+  it.each([
+    ['given_name', 'Ünï', /^$/],
+    ['given_name', 'a\u0000b', /^InvalidParameter/],
+    ['given_name', 'x'.repeat(201), /^InvalidParameter/],
+    ['is_admin', 'true', /^InvalidParameter/],
+    ['email_verified', 'true', /^NotAuthorized/],
+    ['email', 'other@example.org', /^InvalidParameter/],
+  ])('with the attribute %s %j is answered %s', async (name, value, error) => {
+    const UserAttributes = attributeList({ [name]: value });
+    expect((await identity.signUp(newEmail(), PASSWORD, { UserAttributes })).error).toMatch(error);
   });
 
   it('says when the address has an account, however it is written', async () => {
     const { email } = await confirmedPerson(identity);
-    for (const Username of [email, email.toUpperCase(), ` ${email}`])
-      expect((await signUp({ Username })).error).toBe(
+    for (const name of [email, email.toUpperCase(), ` ${email}`])
+      expect((await identity.signUp(name)).error).toBe(
         'UsernameExistsException: An account with the given email already exists.',
       );
   });
 });
 
-describe('a forgotten password', () => {
-  it('can be replaced before the account was ever confirmed, which confirms it', async () => {
-    const name = `${randomUUID()}@example.org`;
-    const client = { ClientId: PLAIN_CLIENT_ID, Username: name };
-    await identity.call('SignUp', { ...client, Password: PASSWORD });
-    const { code: other } = await identity.mail('confirm-sign-up', name);
-    await identity.call('ForgotPassword', client);
-    const { code } = await identity.mail('reset-password', name);
-    const reset = (ConfirmationCode: string) =>
-      identity.call('ConfirmForgotPassword', {
-        ...client,
-        ConfirmationCode,
-        Password: 'New-pass-word-2',
-      });
-    // A code for one thing is good for nothing else.
-    if (other !== code) expect((await reset(other)).error).toContain('CodeMismatchException');
-    expect((await reset(code)).error).toBe('');
-    const signIn = await identity.call('InitiateAuth', {
-      ClientId: PLAIN_CLIENT_ID,
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: name, PASSWORD: 'New-pass-word-2' },
-    });
-    expect(signIn.body).toHaveProperty('AuthenticationResult.AccessToken');
-  });
-
-  it('gets no code that is older than an hour', async () => {
-    const name = `${randomUUID()}@example.org`;
-    const client = { ClientId: PLAIN_CLIENT_ID, Username: name };
-    await identity.call('SignUp', { ...client, Password: PASSWORD });
-    await identity.call('ForgotPassword', client);
-    const { code } = await identity.mail('reset-password', name);
-    await identity.sql(`UPDATE verification_code SET expires_at = expires_at - interval '1 hour'
-                         WHERE purpose = 'reset-password'`);
-    const { error } = await identity.call('ConfirmForgotPassword', {
-      ...client,
-      ConfirmationCode: code,
-      Password: PASSWORD,
-    });
-    expect(error).toBe('ExpiredCodeException: Invalid code provided, please request a code again.');
-  });
+it('a forgotten password can be replaced before the account was ever confirmed, which confirms it', async () => {
+  const email = newEmail();
+  await identity.signUp(email);
+  const { code: other } = await identity.mail('confirm-sign-up', email);
+  await identity.forgotPassword(email);
+  const { code } = await identity.mail('reset-password', email);
+  const reset = async (typed: string) =>
+    (await identity.resetPassword(email, typed, 'New-pass-word-2')).error;
+  // A code for one thing is good for nothing else.
+  if (other !== code) expect(await reset(other)).toContain('CodeMismatchException');
+  expect(await reset(code)).toBe('');
+  expect((await identity.signIn(email, 'New-pass-word-2')).tokens.AccessToken).toBeTruthy();
 });

@@ -1,31 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { REAUTHENTICATION_NEEDED } from '@tomekeeper/contracts-identity';
 import { OperationRegistry } from '../src/protocol/operations';
 import { Authenticator } from './authenticator';
-import { confirmedPerson, PASSWORD } from './person';
-import { identityForTests, PLAIN_CLIENT_ID, POOL_ID } from './running-identity';
+import { newDeviceKey, signedInPerson } from './person';
+import { PASSWORD, runningIdentity, WRONG_PASSWORD } from './running-identity';
 import { SoftwarePasskey } from './software-passkey';
 
 /** What could cost someone the account needs a proof of identity that is at most ten minutes old. */
-const identity = identityForTests();
+const identity = runningIdentity();
 
 const NEEDED = `NotAuthorizedException: ${REAUTHENTICATION_NEEDED}`;
-const DEVICE = `${POOL_ID.split('_', 1)[0] ?? ''}_${randomUUID()}`;
+const DEVICE = newDeviceKey();
 const NEW_PASSWORD = 'New-pass-word-2';
-
-async function signIn(email: string, password = PASSWORD) {
-  const { body } = await identity.call('InitiateAuth', {
-    ClientId: PLAIN_CLIENT_ID,
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: email, PASSWORD: password },
-  });
-  return body['AuthenticationResult'] as { AccessToken: string; RefreshToken: string };
-}
-
-async function signedIn() {
-  const person = await confirmedPerson(identity);
-  return { ...person, ...(await signIn(person.email)) };
-}
 
 /** So many minutes pass for the sessions of a person. */
 const minutesLater = (userId: string, minutes: number) =>
@@ -101,9 +86,9 @@ it('is decided for every operation there is', () => {
 
 describe('a token whose owner signed in more than ten minutes ago', () => {
   // One person for each list: what ends a session or an account comes last.
-  let person: Awaited<ReturnType<typeof signedIn>>;
+  let person: Awaited<ReturnType<typeof signedInPerson>>;
   const sharedBy = (list: typeof SENSITIVE, row: readonly [string, object]) =>
-    list[0] === row ? signedIn() : person;
+    list[0] === row ? signedInPerson(identity) : person;
 
   it.each(SENSITIVE.map((row) => [...row, row] as const))(
     'is not enough for %s %j',
@@ -128,7 +113,7 @@ describe('a token whose owner signed in more than ten minutes ago', () => {
   );
 
   it('changes nothing of a request that also asks for what it may', async () => {
-    const { id, AccessToken } = await signedIn();
+    const { id, AccessToken } = await signedInPerson(identity);
     await minutesLater(id, 11);
     const UserAttributes = [{ Name: 'given_name', Value: 'Thief' }, email];
     expect(await ask('UpdateUserAttributes', { AccessToken, UserAttributes })).toBe(NEEDED);
@@ -137,26 +122,21 @@ describe('a token whose owner signed in more than ten minutes ago', () => {
   });
 
   it('may send along an address that stays as it is, as clients do', async () => {
-    const { id, email: address, AccessToken } = await signedIn();
+    const { id, email: address, AccessToken } = await signedInPerson(identity);
     await minutesLater(id, 11);
     const UserAttributes = [{ Name: 'email', Value: address.toUpperCase() }];
     expect(await ask('UpdateUserAttributes', { AccessToken, UserAttributes })).toBe('');
   });
 
   it('does not become a newer one by being refreshed', async () => {
-    const { id, RefreshToken } = await signedIn();
+    const { id, RefreshToken } = await signedInPerson(identity);
     await minutesLater(id, 11);
-    const { body } = await identity.call('InitiateAuth', {
-      ClientId: PLAIN_CLIENT_ID,
-      AuthFlow: 'REFRESH_TOKEN_AUTH',
-      AuthParameters: { REFRESH_TOKEN: RefreshToken },
-    });
-    const { AccessToken } = body['AuthenticationResult'] as { AccessToken: string };
+    const { AccessToken } = (await identity.refresh(RefreshToken)).tokens;
     expect(await ask('AssociateSoftwareToken', { AccessToken })).toBe(NEEDED);
   });
 
   it('changes the password only with the present one, which is a proof by itself', async () => {
-    const { id, AccessToken } = await signedIn();
+    const { id, AccessToken } = await signedInPerson(identity);
     await minutesLater(id, 11);
     const change = (PreviousPassword: string) =>
       ask('ChangePassword', { AccessToken, PreviousPassword, ProposedPassword: NEW_PASSWORD });
@@ -169,8 +149,8 @@ describe('a token whose owner signed in more than ten minutes ago', () => {
 
 describe('a proof of identity', () => {
   it('counts for ten minutes, in the session that it was given in', async () => {
-    const { id, email: address, AccessToken } = await signedIn();
-    const other = await signIn(address);
+    const { id, email: address, AccessToken } = await signedInPerson(identity);
+    const other = (await identity.signIn(address)).tokens;
     await minutesLater(id, 11);
     expect(await prove(AccessToken, { Password: PASSWORD })).toBe('');
     expect(await ask('AssociateSoftwareToken', { AccessToken: other.AccessToken })).toBe(NEEDED);
@@ -181,19 +161,19 @@ describe('a proof of identity', () => {
   });
 
   it('is not given by a wrong password, and guesses are counted', async () => {
-    const { id, AccessToken } = await signedIn();
+    const { id, AccessToken } = await signedInPerson(identity);
     await minutesLater(id, 11);
     const answers: string[] = [];
     for (let guess = 0; guess < 7; guess += 1)
       answers.push(await prove(AccessToken, { Password: `Wrong-pass-${guess}` }));
-    expect(answers[0]).toBe('NotAuthorizedException: Incorrect username or password.');
+    expect(answers[0]).toBe(WRONG_PASSWORD);
     expect(answers.at(-1)).toBe('NotAuthorizedException: Password attempts exceeded');
     expect(await ask('AssociateSoftwareToken', { AccessToken })).toBe(NEEDED);
     expect(await prove(AccessToken, {})).toMatch(/^InvalidParameterException: /);
   });
 
   it('is given by a code of the authenticator app, once, while that is in use', async () => {
-    const { id, AccessToken } = await signedIn();
+    const { id, AccessToken } = await signedInPerson(identity);
     const { body } = await identity.call('AssociateSoftwareToken', { AccessToken });
     const app = new Authenticator(String(body['SecretCode']));
     await identity.call('VerifySoftwareToken', { AccessToken, UserCode: app.next() });
@@ -202,10 +182,8 @@ describe('a proof of identity', () => {
       /^SoftwareTokenMFANotFoundException: /,
     );
     await prove(AccessToken, { Password: PASSWORD });
-    await identity.call('SetUserMFAPreference', {
-      AccessToken,
-      SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
-    });
+    const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
+    await identity.call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
     await minutesLater(id, 11);
     const started = await identity.call('StartReauthentication', { AccessToken });
     expect(started.body).toEqual({ Factors: ['PASSWORD', 'SOFTWARE_TOKEN_MFA'] });
@@ -219,14 +197,14 @@ describe('a proof of identity', () => {
   });
 
   it('is given by a passkey of the account, once for each question', async () => {
-    const { id, AccessToken } = await signedIn();
+    const { id, AccessToken } = await signedInPerson(identity);
     const passkey = await addPasskey(AccessToken);
     await minutesLater(id, 11);
     const { Factors, ...asked } = await askForPasskey(AccessToken);
     expect(Factors).toEqual(['WEB_AUTHN', 'PASSWORD']);
     const Credential = passkey.answer(asked.challenge);
     const answer = { Credential, Session: asked.Session };
-    const strangers = await signedIn();
+    const strangers = await signedInPerson(identity);
     expect(await prove(strangers.AccessToken, answer)).toMatch(/^NotAuthorizedException: Invalid/);
     const again = await askForPasskey(AccessToken);
     expect(await prove(AccessToken, { Credential, Session: again.Session })).toBe(
@@ -266,8 +244,8 @@ describe('each change is told to the owner, with when it was made', () => {
   };
 
   it('devices', async () => {
-    const { email: address, AccessToken } = await signedIn();
-    const mine = { AccessToken, DeviceKey: `${POOL_ID.split('_', 1)[0] ?? ''}_${randomUUID()}` };
+    const { email: address, AccessToken } = await signedInPerson(identity);
+    const mine = { AccessToken, DeviceKey: newDeviceKey() };
     await identity.call('ConfirmDevice', { ...mine, DeviceSecretVerifierConfig: verifier });
     const DeviceRememberedStatus = 'remembered';
     await identity.call('UpdateDeviceStatus', { ...mine, DeviceRememberedStatus });
@@ -278,15 +256,10 @@ describe('each change is told to the owner, with when it was made', () => {
   });
 
   it('a telephone number', async () => {
-    const { id, email: address, AccessToken } = await signedIn();
-    const UserAttributes = [{ Name: 'phone_number', Value: '+15550100123' }];
-    await identity.call('UpdateUserAttributes', { AccessToken, UserAttributes });
+    const { id, email: address, AccessToken } = await signedInPerson(identity);
+    await identity.changeAttributes(AccessToken, { phone_number: '+15550100123' });
     const { code } = await identity.mail('text-message', address);
-    await identity.call('VerifyUserAttribute', {
-      AccessToken,
-      AttributeName: 'phone_number',
-      Code: code,
-    });
+    await identity.verifyAttribute(AccessToken, 'phone_number', code);
     await told(address, 'phone-changed');
     identity.clearInbox();
     await minutesLater(id, 11);
@@ -298,12 +271,8 @@ describe('each change is told to the owner, with when it was made', () => {
   });
 
   it('a password, and the end of the account', async () => {
-    const { email: address, AccessToken } = await signedIn();
-    await identity.call('ChangePassword', {
-      AccessToken,
-      PreviousPassword: PASSWORD,
-      ProposedPassword: NEW_PASSWORD,
-    });
+    const { email: address, AccessToken } = await signedInPerson(identity);
+    await identity.changePassword(AccessToken, PASSWORD, NEW_PASSWORD);
     expect(await identity.mail('password-changed', address)).toHaveProperty('at');
     await identity.call('DeleteUser', { AccessToken });
     expect(await identity.mail('account-deleted', address)).toHaveProperty('at');

@@ -24,6 +24,7 @@ import type { Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
 import { allowOtherOrigins } from '../src/protocol/user-pool.controller';
 import { readProtocolBodies } from '../src/protocol/operations';
+import { PLAIN_CLIENT_ID, poolCalls, WEB_CLIENT_ID, type PoolCalls } from './pool-calls';
 
 /** Real parts on a busy machine take their time. */
 jest.setTimeout(30_000);
@@ -31,13 +32,11 @@ jest.setTimeout(30_000);
 /** Nothing listens here. */
 const NOWHERE = 'http://127.0.0.1:9';
 
+export * from './pool-calls';
 export const POOL_ID = 'local_Test1pool';
-export const WEB_CLIENT_ID = 'webclient1';
-/** A client as older libraries need it: it may send passwords, and its refresh tokens stay. */
-export const PLAIN_CLIENT_ID = 'plainclient1';
 
 /** The real service on a free port, with a database of its own. */
-export interface RunningIdentity {
+export interface RunningIdentity extends PoolCalls {
   /** Where the service listens. */
   url: string;
   /** The user pool's endpoint. */
@@ -57,25 +56,25 @@ export interface RunningIdentity {
   app: NestFastifyApplication;
   /** Rows straight from the service's schema. */
   sql<Row extends object>(text: string, parameters?: unknown[]): Promise<Row[]>;
-  /** Calls an operation the way a client does, from this address where one is named. */
-  call(operation: string, body: unknown, from?: string): Promise<ProtocolAnswer>;
+  /** What happened to an account, newest first. */
+  eventsOf(userId: string): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-export interface ProtocolAnswer {
-  status: number;
-  headers: Headers;
-  body: Record<string, unknown>;
-  /** Name and sentence of a refusal. */
-  error: string;
+export interface Options extends Partial<Config> {
+  extensions?: PoolExtensions;
+  /** The database of another instance, which is not dropped at the end. */
+  database?: TestDatabase;
+  /** Passwords in the clear from the product's own client, whose tokens alone count for its API. */
+  sendsPasswords?: boolean;
 }
 
-/** @param shared the database of another instance, which is not dropped at the end */
-export async function startIdentity(
-  overrides: Partial<Config> = {},
-  shared?: TestDatabase,
-  extensions?: PoolExtensions,
-): Promise<RunningIdentity> {
+export async function startIdentity({
+  extensions,
+  database: shared,
+  sendsPasswords = false,
+  ...overrides
+}: Options = {}): Promise<RunningIdentity> {
   const database = shared ?? (await createDatabase('identity'));
   await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
   const port = await freePort();
@@ -132,6 +131,11 @@ export async function startIdentity(
      ON CONFLICT DO NOTHING`,
     [POOL_ID, PLAIN_CLIENT_ID],
   );
+  if (sendsPasswords)
+    await admin.query(
+      `UPDATE pool_client SET flows = '{USER_PASSWORD_AUTH,REFRESH_TOKEN_AUTH}' WHERE client_id = $1`,
+      [WEB_CLIENT_ID],
+    );
 
   const mails: MailRequest[] = [];
   const erasedAddresses: string[] = [];
@@ -157,7 +161,10 @@ export async function startIdentity(
     ]),
   );
 
-  const running: RunningIdentity = {
+  const sql: RunningIdentity['sql'] = async (text, parameters = []) =>
+    (await admin.query(text, parameters)).rows;
+  return {
+    ...poolCalls(`${url}/idp`),
     url,
     app,
     endpoint: `${url}/idp`,
@@ -174,8 +181,14 @@ export async function startIdentity(
     mailsTo: (address) => mails.filter((mail) => mail.to === address.toLowerCase()),
     erasedAddresses,
     clearInbox: () => mails.splice(0),
-    sql: async (text, parameters = []) => (await admin.query(text, parameters)).rows,
-    call: (operation, body, from) => call(running.endpoint, operation, body, from),
+    sql,
+    eventsOf: async (userId) =>
+      (
+        await sql<{ kind: string }>(
+          'SELECT kind FROM security_event WHERE user_id = $1 ORDER BY seq DESC',
+          [userId],
+        )
+      ).map(({ kind }) => kind),
     async stop() {
       await mailing.close();
       await queues.close();
@@ -184,15 +197,21 @@ export async function startIdentity(
       if (!shared) await database.drop();
     },
   };
-  return running;
 }
 
-/** The service for all tests of a file; what it holds is there once they run. */
-export function identityForTests(
-  start: () => Promise<RunningIdentity> = () => startIdentity(),
-): RunningIdentity {
+/**
+ * The service for all tests of a file; what it holds is there once they run.
+ * @param prepare done with it before them
+ */
+export function runningIdentity({
+  prepare,
+  ...options
+}: Options & { prepare?: (identity: RunningIdentity) => unknown } = {}): RunningIdentity {
   const identity = {} as RunningIdentity;
-  beforeAll(async () => void Object.assign(identity, await start()), 60_000);
+  beforeAll(async () => {
+    Object.assign(identity, await startIdentity(options));
+    await prepare?.(identity);
+  }, 60_000);
   afterAll(() => identity.stop());
   return identity;
 }
@@ -212,32 +231,4 @@ function isTemplate<T extends MailRequest['template']>(
   template: T,
 ): mail is Extract<MailRequest, { template: T }> {
   return mail.template === template;
-}
-
-async function call(
-  endpoint: string,
-  operation: string,
-  body: unknown,
-  from?: string,
-): Promise<ProtocolAnswer> {
-  const response = await fetch(endpoint, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-      // As the gateway says it.
-      ...(from && { 'x-forwarded-for': from }),
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  const answer = (await response.json()) as Record<string, unknown>;
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: answer,
-    error:
-      typeof answer['__type'] === 'string'
-        ? `${answer['__type']}: ${String(answer['message'])}`
-        : '',
-  };
 }

@@ -1,11 +1,15 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { RunningIdentity } from './running-identity';
 
-/** AWS's own client, which shows each answer as it is. It signs nothing that people call, and tries once. */
-export const sdkFor = ({ endpoint }: Pick<RunningIdentity, 'endpoint'>) =>
-  new CognitoIdentityProviderClient({
-    endpoint,
+/** AWS's own client for the tests of a file. It signs nothing that people call, and tries once. */
+export function sdkFor(identity: RunningIdentity): CognitoIdentityProviderClient {
+  const sdk = new CognitoIdentityProviderClient({
+    // Known once the service runs.
+    endpoint: async () => ({ url: new URL(identity.endpoint) }),
     region: 'local',
     maxAttempts: 1,
     credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
   });
+  afterAll(() => sdk.destroy());
+  return sdk;
+}

@@ -1,51 +1,52 @@
 import {
   GetTokensFromRefreshTokenCommand,
   GetUserCommand,
-  InitiateAuthCommand,
   RespondToAuthChallengeCommand,
   RevokeTokenCommand,
-  type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { N } from '../src/srp/modular-power';
-import { confirmedPerson, newEmail, PASSWORD } from './person';
+import { confirmedPerson, newEmail } from './person';
 import {
+  LOCKED,
+  PASSWORD,
   PLAIN_CLIENT_ID,
-  startIdentity,
+  refusalOf,
+  REVOKED,
+  runningIdentity,
   WEB_CLIENT_ID,
-  type RunningIdentity,
+  WRONG_PASSWORD,
 } from './running-identity';
 import { sdkFor } from './sdk-client';
 import { srpProof, timestampOf } from './srp-proof';
 
 /** The SDK shows each answer as it is, so this is where the rules are tried one by one. */
-let identity: RunningIdentity;
-let sdk: CognitoIdentityProviderClient;
-beforeAll(async () => {
-  identity = await startIdentity();
-  sdk = sdkFor(identity);
-}, 60_000);
-afterAll(async () => {
-  sdk.destroy();
-  await identity.stop();
-});
+const identity = runningIdentity();
+const sdk = sdkFor(identity);
 
 const proof = (email: string, password = PASSWORD, clientId = WEB_CLIENT_ID, clock = new Date()) =>
   srpProof(sdk, clientId, { email, password, clock });
 
-const respond = (input: Awaited<ReturnType<typeof proof>>) =>
-  sdk.send(new RespondToAuthChallengeCommand(input));
+const respond = (input: Proof) => sdk.send(new RespondToAuthChallengeCommand(input));
 
-async function signedIn(email: string) {
-  const { AuthenticationResult } = await respond(await proof(email));
-  return {
-    access: AuthenticationResult?.AccessToken ?? '',
-    id: AuthenticationResult?.IdToken ?? '',
-    refresh: AuthenticationResult?.RefreshToken ?? '',
-  };
+const refused = (input: Proof) => refusalOf(respond(input));
+
+/** Someone whom the SDK has signed in. */
+async function signedIn() {
+  const person = await confirmedPerson(identity);
+  const { AuthenticationResult } = await respond(await proof(person.email));
+  const { AccessToken = '', IdToken = '', RefreshToken = '' } = AuthenticationResult ?? {};
+  return { ...person, AccessToken, IdToken, RefreshToken };
 }
 
 const refresh = (RefreshToken: string, ClientId = WEB_CLIENT_ID) =>
   sdk.send(new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken }));
+
+type Proof = Awaited<ReturnType<typeof proof>>;
+/** A proof with other answers in it. */
+const bent = (input: Proof, responses: object): Proof => ({
+  ...input,
+  ChallengeResponses: { ...input.ChallengeResponses, ...responses },
+});
 
 describe('signing in', () => {
   it('works', async () => {
@@ -68,14 +69,14 @@ describe('signing in', () => {
     expect(proved).toMatchObject({ ChallengeResponses: { TIMESTAMP: timestampOf(clock) } });
     expect((await respond(proved)).AuthenticationResult?.AccessToken).toBeTruthy();
     // However old it says it is: once only.
-    await expect(respond(proved)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    expect(await refused(proved)).toMatch(/^NotAuthorizedException/);
   });
 
   it('works once with each proof', async () => {
     const { email } = await confirmedPerson(identity);
     const once = await proof(email);
     await respond(once);
-    await expect(respond(once)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    expect(await refused(once)).toMatch(/^NotAuthorizedException/);
     const twice = await proof(email);
     const outcomes = await Promise.allSettled([respond(twice), respond(twice), respond(twice)]);
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
@@ -84,25 +85,12 @@ describe('signing in', () => {
   it('takes no proof of another client, person or password', async () => {
     const { email } = await confirmedPerson(identity);
     const { email: other } = await confirmedPerson(identity);
-    const elsewhere = await proof(email);
-    await expect(respond({ ...elsewhere, ClientId: PLAIN_CLIENT_ID })).rejects.toMatchObject({
-      name: 'NotAuthorizedException',
-    });
-    const borrowed = await proof(email);
-    await expect(
-      respond({
-        ...borrowed,
-        ChallengeResponses: { ...borrowed.ChallengeResponses, USERNAME: other },
-      }),
-    ).rejects.toMatchObject({ name: 'NotAuthorizedException' });
-    await expect(respond(await proof(email, 'Wrong-pass-1'))).rejects.toMatchObject({
-      name: 'NotAuthorizedException',
-      message: 'Incorrect username or password.',
-    });
-    await expect(respond(await proof(newEmail()))).rejects.toMatchObject({
-      name: 'NotAuthorizedException',
-      message: 'Incorrect username or password.',
-    });
+    const elsewhere = { ...(await proof(email)), ClientId: PLAIN_CLIENT_ID };
+    const borrowed = bent(await proof(email), { USERNAME: other });
+    for (const input of [elsewhere, borrowed])
+      expect(await refused(input)).toMatch(/^NotAuthorizedException/);
+    for (const input of [await proof(email, 'Wrong-pass-1'), await proof(newEmail())])
+      expect(await refused(input)).toBe(WRONG_PASSWORD);
   });
 
   it.each([
@@ -112,11 +100,8 @@ describe('signing in', () => {
     ['no number', 'hello'],
     ['endless', 'f'.repeat(5000)],
   ])('refuses a public value that is %s', async (_what, SRP_A) => {
-    const { error, status } = await identity.call('InitiateAuth', {
-      ClientId: WEB_CLIENT_ID,
-      AuthFlow: 'USER_SRP_AUTH',
-      AuthParameters: { USERNAME: 'a@example.org', SRP_A },
-    });
+    const parameters = { USERNAME: newEmail(), SRP_A };
+    const { error, status } = await identity.initiate('USER_SRP_AUTH', parameters);
     expect(status).toBe(400);
     expect(error).toContain('InvalidParameterException');
   });
@@ -126,20 +111,15 @@ describe('signing in', () => {
     ['no signature', { PASSWORD_CLAIM_SIGNATURE: '' }, 'InvalidParameterException'],
     ['a made-up block', { PASSWORD_CLAIM_SECRET_BLOCK: 'AAAA' }, 'NotAuthorizedException'],
     ['a made-up signature', { PASSWORD_CLAIM_SIGNATURE: 'AAAA' }, 'NotAuthorizedException'],
-  ])('refuses %s', async (_what, bent, name) => {
+  ])('refuses %s', async (_what, responses, name) => {
     const { email } = await confirmedPerson(identity);
-    const input = await proof(email);
-    await expect(
-      respond({ ...input, ChallengeResponses: { ...input.ChallengeResponses, ...bent } }),
-    ).rejects.toMatchObject({ name });
+    expect(await refused(bent(await proof(email), responses))).toContain(name);
   });
 
   it('is closed after wrong passwords, and opens again', async () => {
     const { email, id } = await confirmedPerson(identity);
     for (let n = 0; n < 5; n += 1)
-      await expect(respond(await proof(email, `Wrong-pass-${n}`))).rejects.toThrow(
-        'Incorrect username or password.',
-      );
+      expect(await refused(await proof(email, `Wrong-pass-${n}`))).toBe(WRONG_PASSWORD);
     const attempts = () =>
       identity.sql<{ failures: number; seconds: number }>(
         `SELECT failures, extract(epoch FROM locked_until - last_at)::int AS seconds
@@ -155,7 +135,7 @@ describe('signing in', () => {
         [id, time],
       );
     await lockFor('1 minute');
-    await expect(respond(await proof(email))).rejects.toThrow('Password attempts exceeded');
+    expect(await refused(await proof(email))).toBe(LOCKED);
     await lockFor('-1 second');
     expect((await respond(await proof(email))).AuthenticationResult).toBeDefined();
     expect(await attempts()).toEqual([]);
@@ -172,107 +152,46 @@ describe('signing in', () => {
 });
 
 describe('refreshing', () => {
-  it('gives a new refresh token; the old one works a little longer, then ends the session', async () => {
-    const { email } = await confirmedPerson(identity);
-    const first = await signedIn(email);
-    const { AuthenticationResult: second } = await refresh(first.refresh);
-    expect(second?.RefreshToken).toBeTruthy();
-    expect(second?.RefreshToken).not.toBe(first.refresh);
-    // Another tab, at the same time:
-    const { AuthenticationResult: tab } = await refresh(first.refresh);
-    expect(tab?.RefreshToken).toBeTruthy();
-
-    await identity.sql(`UPDATE refresh_token SET rotated_at = rotated_at - interval '21 seconds'`);
-    await expect(refresh(first.refresh)).rejects.toMatchObject({
-      name: 'RefreshTokenReuseException',
-    });
-    for (const token of [second?.RefreshToken, tab?.RefreshToken])
-      await expect(refresh(token ?? '')).rejects.toMatchObject({
-        name: 'NotAuthorizedException',
-        message: 'Refresh Token has been revoked',
-      });
-    await expect(
-      sdk.send(new GetUserCommand({ AccessToken: second?.AccessToken })),
-    ).rejects.toMatchObject({ message: 'Access Token has been revoked' });
-  });
-
   it('never outlives the session, whatever is exchanged', async () => {
-    const { email } = await confirmedPerson(identity);
-    const first = await signedIn(email);
-    const { AuthenticationResult: second } = await refresh(first.refresh);
+    const { RefreshToken } = await signedIn();
+    const { AuthenticationResult: second } = await refresh(RefreshToken);
     await identity.sql(`UPDATE user_session SET expires_at = now() - interval '1 second'`);
-    await expect(refresh(second?.RefreshToken ?? '')).rejects.toMatchObject({
-      message: 'Refresh Token has expired',
-    });
+    expect(await refusalOf(refresh(second?.RefreshToken ?? ''))).toContain(
+      'Refresh Token has expired',
+    );
   });
 
   it('is refused to other clients, to unknown tokens and to tokens of another kind', async () => {
-    const { email } = await confirmedPerson(identity);
-    const tokens = await signedIn(email);
-    for (const attempt of [
-      refresh(tokens.refresh, PLAIN_CLIENT_ID),
-      refresh('made-up'),
-      refresh(tokens.id),
-      refresh(tokens.access),
-    ])
-      await expect(attempt).rejects.toMatchObject({
-        name: 'NotAuthorizedException',
-        message: 'Invalid Refresh Token',
-      });
-    await expect(
-      sdk.send(
-        new InitiateAuthCommand({
-          ClientId: WEB_CLIENT_ID,
-          AuthFlow: 'REFRESH_TOKEN_AUTH',
-          AuthParameters: { REFRESH_TOKEN: tokens.refresh },
-        }),
-      ),
-    ).rejects.toMatchObject({ name: 'InvalidParameterException' });
-    expect((await refresh(tokens.refresh)).AuthenticationResult?.AccessToken).toBeTruthy();
+    const { RefreshToken, IdToken, AccessToken } = await signedIn();
+    const invalid = 'NotAuthorizedException: Invalid Refresh Token';
+    expect(await refusalOf(refresh(RefreshToken, PLAIN_CLIENT_ID))).toBe(invalid);
+    for (const token of ['made-up', IdToken, AccessToken])
+      expect(await refusalOf(refresh(token))).toBe(invalid);
+    expect((await refresh(RefreshToken)).AuthenticationResult?.AccessToken).toBeTruthy();
   });
 
   it('stops when the account is disabled', async () => {
-    const { email, id } = await confirmedPerson(identity);
-    const tokens = await signedIn(email);
+    const { email, id, RefreshToken } = await signedIn();
     await identity.sql('UPDATE pool_user SET enabled = false WHERE id = $1', [id]);
-    await expect(refresh(tokens.refresh)).rejects.toMatchObject({ message: 'User is disabled.' });
-    await expect(respond(await proof(email))).rejects.toMatchObject({
-      message: 'User is disabled.',
-    });
-    await expect(respond(await proof(email, 'Wrong-pass-1'))).rejects.toMatchObject({
-      message: 'Incorrect username or password.',
-    });
+    expect(await refusalOf(refresh(RefreshToken))).toContain('User is disabled.');
+    expect(await refused(await proof(email))).toContain('User is disabled.');
+    expect(await refused(await proof(email, 'Wrong-pass-1'))).toBe(WRONG_PASSWORD);
   });
 });
 
-describe('revoking', () => {
-  it('ends the session by its refresh token, and only for its own client', async () => {
-    const { email } = await confirmedPerson(identity);
-    const tokens = await signedIn(email);
-    const revoke = (Token: string, ClientId = WEB_CLIENT_ID) =>
-      sdk.send(new RevokeTokenCommand({ ClientId, Token }));
-    await expect(revoke(tokens.refresh, PLAIN_CLIENT_ID)).rejects.toMatchObject({
-      name: 'UnauthorizedException',
-    });
-    await expect(revoke(tokens.access)).rejects.toMatchObject({
-      name: 'UnsupportedTokenTypeException',
-    });
-    await revoke('unknown');
-    await revoke(tokens.refresh);
-    await revoke(tokens.refresh);
-    await expect(
-      sdk.send(new GetUserCommand({ AccessToken: tokens.access })),
-    ).rejects.toMatchObject({ message: 'Access Token has been revoked' });
-  });
+it('revoking ends the session by its refresh token, and only for its own client', async () => {
+  const { RefreshToken, AccessToken } = await signedIn();
+  const revoke = (Token: string, ClientId = WEB_CLIENT_ID) =>
+    refusalOf(sdk.send(new RevokeTokenCommand({ ClientId, Token })));
+  expect(await revoke(RefreshToken, PLAIN_CLIENT_ID)).toMatch(/^UnauthorizedException/);
+  expect(await revoke(AccessToken)).toMatch(/^UnsupportedTokenTypeException/);
+  for (const token of ['unknown', RefreshToken, RefreshToken]) expect(await revoke(token)).toBe('');
+  expect(await refusalOf(sdk.send(new GetUserCommand({ AccessToken })))).toBe(REVOKED);
 });
 
-describe('access tokens', () => {
-  it('are not ID tokens', async () => {
-    const { email } = await confirmedPerson(identity);
-    const tokens = await signedIn(email);
-    await expect(sdk.send(new GetUserCommand({ AccessToken: tokens.id }))).rejects.toMatchObject({
-      name: 'NotAuthorizedException',
-      message: 'Invalid Access Token',
-    });
-  });
+it('access tokens are not ID tokens', async () => {
+  const { IdToken } = await signedIn();
+  expect(await refusalOf(sdk.send(new GetUserCommand({ AccessToken: IdToken })))).toBe(
+    'NotAuthorizedException: Invalid Access Token',
+  );
 });

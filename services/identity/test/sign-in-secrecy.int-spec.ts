@@ -1,32 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { DecoyUsers } from '../src/users/decoy-users';
 import { parseUsername } from '../src/users/username';
 import { Authenticator } from './authenticator';
-import { confirmedPerson, newEmail, PASSWORD } from './person';
-import { identityForTests, PLAIN_CLIENT_ID } from './running-identity';
+import { confirmedPerson, newEmail, signedInPerson } from './person';
+import {
+  INVALID_SESSION,
+  PASSWORD,
+  PLAIN_CLIENT_ID,
+  runningIdentity,
+  WEB_CLIENT_ID,
+  WRONG_PASSWORD,
+} from './running-identity';
 
-const identity = identityForTests();
+const identity = runningIdentity();
 
-const begin = (USERNAME: string, parameters: object = {}) =>
-  identity.call('InitiateAuth', {
-    ClientId: PLAIN_CLIENT_ID,
-    AuthFlow: 'USER_AUTH',
-    AuthParameters: { USERNAME, ...parameters },
-  });
-const respond = (ChallengeName: string, Session: unknown, responses: object) =>
-  identity.call('RespondToAuthChallenge', {
-    ClientId: PLAIN_CLIENT_ID,
-    ChallengeName,
-    Session,
-    ChallengeResponses: responses,
-  });
-
-describe('what nobody learns by choosing how to sign in', () => {
+describe('what no stranger learns by choosing how to sign in', () => {
   /** A stranger's name for whom this holds; the pool's secret decides, so some are tried. */
   function stranger(wanted: Partial<Record<'phone' | 'passkey' | 'second-factor', boolean>>) {
     const decoys = identity.app.get(DecoyUsers);
     for (let n = 0; n < 10_000; n += 1) {
-      const name = `${randomUUID()}@example.org`;
+      const name = newEmail();
       const id = decoys.idOf(parseUsername(name));
       const traits = ['phone', 'passkey', 'second-factor'] as const;
       if (traits.every((trait) => decoys.seemToHave(trait, id) === (wanted[trait] ?? false)))
@@ -39,7 +31,7 @@ describe('what nobody learns by choosing how to sign in', () => {
     const { email } = await confirmedPerson(identity);
     const name = stranger({});
     const shape = async (username: string, parameters?: object) => {
-      const { body } = await begin(username, parameters);
+      const { body } = await identity.chooseFactor(username, parameters);
       const { USER_ID_FOR_SRP, USERNAME, ...shown } = body['ChallengeParameters'] as Record<
         string,
         string
@@ -58,7 +50,9 @@ describe('what nobody learns by choosing how to sign in', () => {
     const byMail = { PREFERRED_CHALLENGE: 'EMAIL_OTP' };
     expect(await shape(name, byMail)).toEqual(await shape(email, byMail));
     const own = async () =>
-      ((await begin(name)).body['ChallengeParameters'] as Record<string, string>)['USERNAME'];
+      ((await identity.chooseFactor(name)).body['ChallengeParameters'] as Record<string, string>)[
+        'USERNAME'
+      ];
     expect(await own()).toBe(await own());
   });
 
@@ -69,17 +63,19 @@ describe('what nobody learns by choosing how to sign in', () => {
       [{ 'second-factor': true }, ['PASSWORD', 'PASSWORD_SRP']],
     ] as const;
     for (const [wanted, list] of lists)
-      expect((await begin(stranger(wanted))).body['AvailableChallenges']).toEqual(list);
+      expect((await identity.chooseFactor(stranger(wanted))).body['AvailableChallenges']).toEqual(
+        list,
+      );
 
     const name = stranger({ passkey: true, phone: true });
     const passkeys = async () => {
-      const { body } = await begin(name, { PREFERRED_CHALLENGE: 'WEB_AUTHN' });
+      const { body } = await identity.chooseFactor(name, { PREFERRED_CHALLENGE: 'WEB_AUTHN' });
       const shown = body['ChallengeParameters'] as Record<string, string>;
       return JSON.parse(shown['CREDENTIAL_REQUEST_OPTIONS'] ?? '').allowCredentials as object[];
     };
     expect(await passkeys()).toHaveLength(1);
     expect(await passkeys()).toEqual(await passkeys());
-    const message = await begin(name, { PREFERRED_CHALLENGE: 'SMS_OTP' });
+    const message = await identity.chooseFactor(name, { PREFERRED_CHALLENGE: 'SMS_OTP' });
     expect(message.body['ChallengeParameters']).toMatchObject({
       CODE_DELIVERY_DELIVERY_MEDIUM: 'SMS',
       CODE_DELIVERY_DESTINATION: expect.stringMatching(/^\+\*{7}\d{4}$/),
@@ -91,46 +87,48 @@ describe('what nobody learns by choosing how to sign in', () => {
     const name = stranger({});
     const errors = async (username: string) => {
       const heard = [];
-      const { Session } = (await begin(username, { PREFERRED_CHALLENGE: 'EMAIL_OTP' })).body;
+      const { Session } = (
+        await identity.chooseFactor(username, { PREFERRED_CHALLENGE: 'EMAIL_OTP' })
+      ).body;
       for (let n = 0; n < 6; n += 1) {
         const code = { USERNAME: username, EMAIL_OTP_CODE: `x${n}` };
-        heard.push((await respond('EMAIL_OTP', Session, code)).error);
+        heard.push((await identity.respond('EMAIL_OTP', Session, code)).error);
       }
-      const choice = (await begin(username)).body['Session'];
+      const choice = (await identity.chooseFactor(username)).body['Session'];
       const password = { USERNAME: username, ANSWER: 'PASSWORD', PASSWORD: 'Wrong-pass-1' };
-      heard.push((await respond('SELECT_CHALLENGE', choice, password)).error);
-      heard.push((await respond('PASSWORD', choice, password)).error);
+      heard.push((await identity.respond('SELECT_CHALLENGE', choice, password)).error);
+      heard.push((await identity.respond('PASSWORD', choice, password)).error);
       return heard;
     };
     const known = await errors(email);
     expect(known).toEqual([
       ...Array<string>(5).fill('CodeMismatchException: Invalid code or auth state for the user.'),
-      'NotAuthorizedException: Invalid session for the user.',
-      ...Array<string>(2).fill('NotAuthorizedException: Incorrect username or password.'),
+      INVALID_SESSION,
+      ...Array<string>(2).fill(WRONG_PASSWORD),
     ]);
     expect(await errors(name)).toEqual(known);
     expect(identity.mailsTo(name)).toEqual([]);
     // Neither can be made to send mails without end.
     await identity.sql('UPDATE code_quota SET used = 10');
     for (const username of [email, name])
-      expect((await begin(username, { PREFERRED_CHALLENGE: 'EMAIL_OTP' })).error).toContain(
-        'LimitExceededException',
-      );
+      expect(
+        (await identity.chooseFactor(username, { PREFERRED_CHALLENGE: 'EMAIL_OTP' })).error,
+      ).toContain('LimitExceededException');
   });
 
   it('lets no disabled account in, nor mails it', async () => {
     const { email, id } = await confirmedPerson(identity);
     await identity.sql('UPDATE pool_user SET enabled = false WHERE id = $1', [id]);
-    const { body } = await begin(email, { PREFERRED_CHALLENGE: 'EMAIL_OTP' });
+    const { body } = await identity.chooseFactor(email, { PREFERRED_CHALLENGE: 'EMAIL_OTP' });
     expect(body['ChallengeName']).toBe('EMAIL_OTP');
     // When someone else's later code has come, this one would have, too.
     const { email: other } = await confirmedPerson(identity);
-    await begin(other, { PREFERRED_CHALLENGE: 'EMAIL_OTP' });
+    await identity.chooseFactor(other, { PREFERRED_CHALLENGE: 'EMAIL_OTP' });
     await identity.mail('sign-in-code', other);
     expect(identity.mailsTo(email).map(({ template }) => template)).not.toContain('sign-in-code');
-    expect((await begin(email, { PREFERRED_CHALLENGE: 'PASSWORD', PASSWORD })).error).toBe(
-      'NotAuthorizedException: User is disabled.',
-    );
+    expect(
+      (await identity.chooseFactor(email, { PREFERRED_CHALLENGE: 'PASSWORD', PASSWORD })).error,
+    ).toBe('NotAuthorizedException: User is disabled.');
   });
 
   it.each([
@@ -138,92 +136,75 @@ describe('what nobody learns by choosing how to sign in', () => {
     ['a password that is missing', { PREFERRED_CHALLENGE: 'PASSWORD' }],
     ['a public value that is none', { PREFERRED_CHALLENGE: 'PASSWORD_SRP', SRP_A: '0' }],
   ])('refuses %s', async (_what, parameters) => {
-    const { error, status } = await begin(newEmail(), parameters);
+    const { error, status } = await identity.chooseFactor(newEmail(), parameters);
     expect(status).toBe(400);
     expect(error).toContain('InvalidParameterException');
   });
 });
 
-describe('a session', () => {
-  it('that a confirmed sign-up gave works once, for its person and client', async () => {
-    const email = newEmail();
-    await identity.call('SignUp', {
-      ClientId: PLAIN_CLIENT_ID,
-      Username: email,
-      Password: PASSWORD,
-    });
-    const { code } = await identity.mail('confirm-sign-up', email);
-    const confirmed = await identity.call('ConfirmSignUp', {
-      ClientId: PLAIN_CLIENT_ID,
-      Username: email,
-      ConfirmationCode: code,
-    });
-    const { Session } = confirmed.body;
-    const use = (USERNAME: string, change: object = {}) =>
-      identity.call('InitiateAuth', {
-        ClientId: PLAIN_CLIENT_ID,
-        AuthFlow: 'USER_AUTH',
-        AuthParameters: { USERNAME },
-        Session,
-        ...change,
-      });
-    const { email: other } = await confirmedPerson(identity);
-    for (const attempt of [use(other), use(email, { ClientId: 'webclient1' })])
-      expect((await attempt).error).toBe('NotAuthorizedException: Invalid session for the user.');
-    expect(
-      (await respond('EMAIL_OTP', Session, { USERNAME: email, EMAIL_OTP_CODE: code })).error,
-    ).toBe('NotAuthorizedException: Invalid session for the user.');
-    const outcomes = await Promise.all([use(email), use(email)]);
-    expect(outcomes.filter(({ body }) => body['AuthenticationResult'])).toHaveLength(1);
-  });
+it('a session that a confirmed sign-up gave works once, for its person and client', async () => {
+  const client = { ClientId: PLAIN_CLIENT_ID };
+  const email = newEmail();
+  await identity.signUp(email, PASSWORD, client);
+  const { code } = await identity.mail('confirm-sign-up', email);
+  const { Session } = (await identity.confirmSignUp(email, code, client)).body;
+  const use = (username: string, more: object = {}) =>
+    identity.chooseFactor(username, {}, { Session, ...more });
+  const { email: other } = await confirmedPerson(identity);
+  for (const attempt of [
+    use(other),
+    use(email, { ClientId: WEB_CLIENT_ID }),
+    identity.respond('EMAIL_OTP', Session, { USERNAME: email, EMAIL_OTP_CODE: code }),
+  ])
+    expect((await attempt).error).toBe(INVALID_SESSION);
+  const outcomes = await Promise.all([use(email), use(email)]);
+  expect(outcomes.filter(({ tokens }) => tokens.AccessToken)).toHaveLength(1);
 });
 
-describe('at rest', () => {
-  it('nothing stands for a second factor, a recovery code or a code in the clear', async () => {
-    const { email } = await confirmedPerson(identity);
-    const signedIn = await begin(email, { PREFERRED_CHALLENGE: 'PASSWORD', PASSWORD });
-    const { AccessToken } = signedIn.body['AuthenticationResult'] as { AccessToken: string };
-    const call = (name: string, body: object = {}) => identity.call(name, { AccessToken, ...body });
+it('at rest nothing stands for a password, a second factor, a recovery code or a code in the clear', async () => {
+  const { email, AccessToken } = await signedInPerson(identity);
+  const call = (name: string, body: object = {}) => identity.call(name, { AccessToken, ...body });
 
-    const secrets: string[] = [];
-    const watchFor = (text: string, bytes: Buffer = Buffer.from(text)) =>
-      secrets.push(text, bytes.toString('hex'), bytes.toString('base64'));
-    const keep = (secretCode: unknown) => {
-      const text = String(secretCode);
-      watchFor(text, Authenticator.bytesOf(text));
-      return new Authenticator(text);
-    };
-    const app = keep((await call('AssociateSoftwareToken')).body['SecretCode']);
-    await call('VerifySoftwareToken', { UserCode: app.next() });
-    await call('SetUserMFAPreference', { SoftwareTokenMfaSettings: { Enabled: true } });
-    keep((await call('AssociateSoftwareToken')).body['SecretCode']);
-    const made = (await call('CreateRecoveryCodes')).body['RecoveryCodes'] as string[];
-    for (const code of made) {
-      watchFor(code);
-      watchFor(code.replace('-', ''));
-    }
-    await call('UpdateUserAttributes', {
-      UserAttributes: [{ Name: 'phone_number', Value: '+15550100' }],
-    });
-    const byPhone = await identity.mail('text-message', email);
-    const { email: other } = await confirmedPerson(identity);
-    const asked = await begin(other, { PREFERRED_CHALLENGE: 'EMAIL_OTP' });
-    const byMail = await identity.mail('sign-in-code', other);
-    watchFor(String(asked.body['Session']));
-    expect(secrets).toHaveLength(3 * (2 + 20 + 1));
+  // The second is the private part of a signing key, as rows write quotes.
+  const secrets: string[] = [PASSWORD, '""d"":'];
+  const watchFor = (text: string, bytes: Buffer = Buffer.from(text)) =>
+    secrets.push(text, bytes.toString('hex'), bytes.toString('base64'));
+  const keep = (secretCode: unknown) => {
+    const text = String(secretCode);
+    watchFor(text, Authenticator.bytesOf(text));
+    return new Authenticator(text);
+  };
+  const app = keep((await call('AssociateSoftwareToken')).body['SecretCode']);
+  await call('VerifySoftwareToken', { UserCode: app.next() });
+  await call('SetUserMFAPreference', { SoftwareTokenMfaSettings: { Enabled: true } });
+  keep((await call('AssociateSoftwareToken')).body['SecretCode']);
+  const made = (await call('CreateRecoveryCodes')).body['RecoveryCodes'] as string[];
+  for (const code of made) {
+    watchFor(code);
+    watchFor(code.replace('-', ''));
+  }
+  await identity.changeAttributes(AccessToken, { phone_number: '+15550100' });
+  const byPhone = await identity.mail('text-message', email);
+  const { email: other } = await confirmedPerson(identity);
+  const asked = await identity.chooseFactor(other, { PREFERRED_CHALLENGE: 'EMAIL_OTP' });
+  const byMail = await identity.mail('sign-in-code', other);
+  watchFor(String(asked.body['Session']));
+  const unconfirmed = newEmail();
+  await identity.signUp(unconfirmed);
+  const ofSignUp = await identity.mail('confirm-sign-up', unconfirmed);
+  expect(secrets).toHaveLength(2 + 3 * (2 + 20 + 1));
 
-    const tables = await identity.sql<{ name: string }>(
-      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'identity'`,
-    );
-    expect(tables.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['software_token', 'recovery_code', 'auth_session', 'outbox']),
-    );
-    for (const { name } of tables) {
-      const rows = await identity.sql<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
-      const text = rows.map(({ row }) => row).join('\n');
-      for (const secret of secrets) expect(text).not.toContain(secret);
-      for (const { code } of [byPhone, byMail])
-        expect(text).not.toMatch(new RegExp(`(^|[^0-9a-z.+:-])${code}([^0-9a-z.+:-]|$)`, 'im'));
-    }
-  }, 30_000);
+  const tables = await identity.sql<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'identity'`,
+  );
+  expect(tables.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['software_token', 'recovery_code', 'auth_session', 'outbox']),
+  );
+  for (const { name } of tables) {
+    const rows = await identity.sql<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
+    const text = rows.map(({ row }) => row).join('\n');
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    for (const { code } of [byPhone, byMail, ofSignUp])
+      expect(text).not.toMatch(new RegExp(`(^|[^0-9a-z.+:-])${code}([^0-9a-z.+:-]|$)`, 'im'));
+  }
 });

@@ -2,37 +2,30 @@ import { eventually } from '@tomekeeper/testing';
 import { Client } from 'pg';
 import { UserSessions } from '../src/sessions/user-sessions';
 import { ChallengeStore } from '../src/sign-in/pending-challenges';
-import { Authenticator } from './authenticator';
-import { accessTokenOf, changedEmail, confirmedPerson, newEmail, PASSWORD } from './person';
 import {
-  PLAIN_CLIENT_ID,
-  startIdentity,
-  WEB_CLIENT_ID,
-  type RunningIdentity,
-} from './running-identity';
+  accessTokenOf,
+  changedEmail,
+  confirmedPerson,
+  newEmail,
+  resetByMail,
+  signedInPerson,
+  withAuthenticator,
+} from './person';
+import { INVALID_SESSION, PASSWORD, runningIdentity, WRONG_PASSWORD } from './running-identity';
 
 /** A sign-in with what counted before is still on its way when the owner ends all sessions. */
-let identity: RunningIdentity;
 let other: Client;
-beforeAll(async () => {
-  identity = await startIdentity();
-  other = new Client({ connectionString: identity.database.adminUrl });
-  await other.connect();
-  await other.query('SET search_path = identity');
-}, 60_000);
-afterAll(async () => {
-  await other.end();
-  await identity.stop();
+// Before the service and its database end.
+afterAll(() => other.end());
+const identity = runningIdentity({
+  async prepare({ database }) {
+    other = new Client({ connectionString: database.adminUrl });
+    await other.connect();
+    await other.query('SET search_path = identity');
+  },
 });
 
 const NEW_PASSWORD = 'Another-horse-2';
-
-const signIn = (email: string) =>
-  identity.call('InitiateAuth', {
-    ClientId: PLAIN_CLIENT_ID,
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    AuthParameters: { USERNAME: email, PASSWORD },
-  });
 
 const activeSessions = (id: string) =>
   identity.sql('SELECT 1 FROM user_session WHERE user_id = $1 AND revoked_at IS NULL', [id]);
@@ -41,16 +34,13 @@ const activeSessions = (id: string) =>
 type OwnersAct = (email: string) => Promise<() => Promise<{ error: string }>>;
 const acts: Record<string, OwnersAct> = {
   'a reset by code': async (email) => {
-    const client = { ClientId: WEB_CLIENT_ID, Username: email };
-    await identity.call('ForgotPassword', client);
+    await identity.forgotPassword(email);
     const { code } = await identity.mail('reset-password', email);
-    const request = { ...client, ConfirmationCode: code, Password: NEW_PASSWORD };
-    return () => identity.call('ConfirmForgotPassword', request);
+    return () => identity.resetPassword(email, code, NEW_PASSWORD);
   },
   'a changed password': async (email) => {
     const AccessToken = await accessTokenOf(identity, email);
-    const passwords = { PreviousPassword: PASSWORD, ProposedPassword: NEW_PASSWORD };
-    return () => identity.call('ChangePassword', { AccessToken, ...passwords });
+    return () => identity.changePassword(AccessToken, PASSWORD, NEW_PASSWORD);
   },
   'signing out everywhere': async (email) => {
     const AccessToken = await accessTokenOf(identity, email);
@@ -86,6 +76,20 @@ function barrier() {
   };
 }
 
+/** The next call of this method waits at a barrier. */
+function holdUp<Part extends object, Method extends keyof Part & string>(
+  part: Part,
+  method: Method,
+) {
+  const held = barrier();
+  const original = (part[method] as (...given: unknown[]) => Promise<unknown>).bind(part);
+  jest
+    .spyOn(part as Record<string, () => Promise<unknown>>, method)
+    .mockImplementationOnce((...given: unknown[]) => held.pass(() => original(...given)));
+  return held;
+}
+const holdUpNextSession = () => holdUp(identity.app.get(UserSessions), 'start');
+
 it.each(Object.keys(acts))(
   'a password that was judged before starts no session after %s',
   async (name) => {
@@ -95,73 +99,53 @@ it.each(Object.keys(acts))(
       'SELECT email FROM pool_user WHERE id = $1',
       [id],
     );
-    const start = barrier();
-    const sessions = identity.app.get(UserSessions);
-    const startSession = sessions.start.bind(sessions);
-    jest
-      .spyOn(sessions, 'start')
-      .mockImplementationOnce((...args) => start.pass(() => startSession(...args)));
-    const answer = signIn(account?.email ?? '');
+    const start = holdUpNextSession();
+    const answer = identity.signIn(account?.email ?? '');
     await start.arrival;
     expect((await act?.())?.error).toBe('');
     start.letGo();
-    expect((await answer).error).toBe('NotAuthorizedException: Incorrect username or password.');
+    expect((await answer).error).toBe(WRONG_PASSWORD);
     // Only the one in which the owner changed their password.
     expect(await activeSessions(id)).toHaveLength(name === 'a changed password' ? 1 : 0);
   },
   30_000,
 );
 
-/** Begins a sign-in up to its last step. @returns the answer that ends it */
+/** Begins a sign-in up to its last step. */
 const lastSteps: Record<string, (email: string, AccessToken: string) => Promise<LastStep>> = {
   'an authenticator app': async (email, AccessToken) => {
-    const { body } = await identity.call('AssociateSoftwareToken', { AccessToken });
-    const app = new Authenticator(String(body['SecretCode']));
-    await identity.call('VerifySoftwareToken', { AccessToken, UserCode: app.next() });
-    const SoftwareTokenMfaSettings = { Enabled: true };
-    await identity.call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
-    const { Session } = (await signIn(email)).body;
-    return { ChallengeName: 'SOFTWARE_TOKEN_MFA', Session, code: app.next() };
+    const app = await withAuthenticator(identity, AccessToken);
+    const { Session } = (await identity.signIn(email)).body;
+    return { challenge: 'SOFTWARE_TOKEN_MFA', Session, code: app.next() };
   },
   'a mailed code': async (email, AccessToken) => {
     const EmailMfaSettings = { Enabled: true };
     await identity.call('SetUserMFAPreference', { AccessToken, EmailMfaSettings });
-    const { Session } = (await signIn(email)).body;
+    const { Session } = (await identity.signIn(email)).body;
     const { code } = await identity.mail('sign-in-code', email);
-    return { ChallengeName: 'EMAIL_OTP', Session, code };
+    return { challenge: 'EMAIL_OTP', Session, code };
   },
   'a mailed code alone': async (email) => {
-    const { body } = await identity.call('InitiateAuth', {
-      ClientId: WEB_CLIENT_ID,
-      AuthFlow: 'USER_AUTH',
-      AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'EMAIL_OTP' },
-    });
+    const { body } = await identity.chooseFactor(email, { PREFERRED_CHALLENGE: 'EMAIL_OTP' });
     const { code } = await identity.mail('sign-in-code', email);
-    const { Session } = body;
-    return { ChallengeName: 'EMAIL_OTP', Session, code, ClientId: WEB_CLIENT_ID };
+    return { challenge: 'EMAIL_OTP', Session: body['Session'], code };
   },
 };
-type LastStep = { ChallengeName: string; Session: unknown; code: string; ClientId?: string };
+interface LastStep {
+  challenge: string;
+  Session: unknown;
+  code: string;
+}
+const answerTo = (USERNAME: string, { challenge, Session, code }: LastStep) =>
+  identity.respond(challenge, Session, { USERNAME, [`${challenge}_CODE`]: code });
 
 it.each(Object.keys(lastSteps))(
   '%s that was judged before starts no session after signing out everywhere',
   async (name) => {
-    const { id, email } = await confirmedPerson(identity);
-    const AccessToken = await accessTokenOf(identity, email);
+    const { id, email, AccessToken } = await signedInPerson(identity);
     const begun = await lastSteps[name]?.(email, AccessToken);
-    const { ChallengeName = '', Session, code, ClientId = PLAIN_CLIENT_ID } = begun ?? {};
-    const start = barrier();
-    const sessions = identity.app.get(UserSessions);
-    const startSession = sessions.start.bind(sessions);
-    jest
-      .spyOn(sessions, 'start')
-      .mockImplementationOnce((...args) => start.pass(() => startSession(...args)));
-    const answer = identity.call('RespondToAuthChallenge', {
-      ClientId,
-      ChallengeName,
-      Session,
-      ChallengeResponses: { USERNAME: email, [`${ChallengeName}_CODE`]: code },
-    });
+    const start = holdUpNextSession();
+    const answer = answerTo(email, begun as LastStep);
     await Promise.race([start.arrival, answer]);
     expect((await identity.call('GlobalSignOut', { AccessToken })).error).toBe('');
     start.letGo();
@@ -171,13 +155,13 @@ it.each(Object.keys(lastSteps))(
   30_000,
 );
 
-it('the start of a session waits for whoever is ending them all', async () => {
+it('the start of a session waits for the end of all of them', async () => {
   const { id, email } = await confirmedPerson(identity);
   await other.query('BEGIN');
   await other.query('UPDATE pool_user SET credential_epoch = credential_epoch + 1 WHERE id = $1', [
     id,
   ]);
-  const answer = signIn(email);
+  const answer = identity.signIn(email);
   await eventually(async () => {
     const waiting = await identity.sql(
       "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FOR SHARE%'",
@@ -185,70 +169,48 @@ it('the start of a session waits for whoever is ending them all', async () => {
     return waiting.length > 0 || undefined;
   });
   await other.query('COMMIT');
-  expect((await answer).error).toBe('NotAuthorizedException: Incorrect username or password.');
+  expect((await answer).error).toBe(WRONG_PASSWORD);
   expect(await activeSessions(id)).toEqual([]);
-  expect((await signIn(email)).error).toBe('');
-}, 30_000);
+  expect((await identity.signIn(email)).error).toBe('');
+});
 
 it('a next step that was still being opened leads nowhere', async () => {
-  const { id, email } = await confirmedPerson(identity);
-  const AccessToken = await accessTokenOf(identity, email);
-  const { body } = await identity.call('AssociateSoftwareToken', { AccessToken });
-  const app = new Authenticator(String(body['SecretCode']));
-  await identity.call('VerifySoftwareToken', { AccessToken, UserCode: app.next() });
-  const SoftwareTokenMfaSettings = { Enabled: true };
-  await identity.call('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
-  const open = barrier();
-  const steps = identity.app.get(ChallengeStore);
-  const openStep = steps.open.bind(steps);
-  jest.spyOn(steps, 'open').mockImplementationOnce((...args) => open.pass(() => openStep(...args)));
-  const answer = signIn(email);
+  const { id, email, AccessToken } = await signedInPerson(identity);
+  const app = await withAuthenticator(identity, AccessToken);
+  const open = holdUp(identity.app.get(ChallengeStore), 'open');
+  const answer = identity.signIn(email);
   await open.arrival;
   await identity.call('GlobalSignOut', { AccessToken });
   open.letGo();
-  const answered = await identity.call('RespondToAuthChallenge', {
-    ClientId: PLAIN_CLIENT_ID,
-    ChallengeName: 'SOFTWARE_TOKEN_MFA',
-    Session: (await answer).body['Session'],
-    ChallengeResponses: { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: app.next() },
-  });
-  expect(answered.error).toBe('NotAuthorizedException: Invalid session for the user.');
+  const { Session } = (await answer).body;
+  const step = { challenge: 'SOFTWARE_TOKEN_MFA', Session, code: app.next() };
+  expect((await answerTo(email, step)).error).toBe(INVALID_SESSION);
   expect(await activeSessions(id)).toEqual([]);
-}, 30_000);
-
-it('an account that must set a new password has no use of tokens of before', async () => {
-  const { id, email } = await confirmedPerson(identity);
-  const { body } = await signIn(email);
-  const tokens = body['AuthenticationResult'] as { AccessToken: string; RefreshToken: string };
-  await identity.sql("UPDATE pool_user SET status = 'RESET_REQUIRED' WHERE id = $1", [id]);
-  const { AccessToken, RefreshToken } = tokens;
-  const refused = /^PasswordResetRequiredException/;
-  expect((await identity.call('GetUser', { AccessToken })).error).toMatch(refused);
-  const refresh = { ClientId: PLAIN_CLIENT_ID, RefreshToken };
-  expect((await identity.call('GetTokensFromRefreshToken', refresh)).error).toMatch(refused);
 });
 
-it('keeps nothing that a stranger typed at a sign-up when the owner sets a password by code', async () => {
-  const email = newEmail();
-  const client = { ClientId: WEB_CLIENT_ID, Username: email };
-  const { body } = await identity.call('SignUp', {
-    ...client,
-    Password: PASSWORD,
-    UserAttributes: [
-      { Name: 'email', Value: email },
-      { Name: 'given_name', Value: 'Stranger' },
-      { Name: 'family_name', Value: 'Danger' },
-      { Name: 'phone_number', Value: '+15550100' },
-    ],
-  });
-  await identity.call('ForgotPassword', client);
-  const { code: ConfirmationCode } = await identity.mail('reset-password', email);
-  const request = { ...client, ConfirmationCode, Password: NEW_PASSWORD };
-  expect((await identity.call('ConfirmForgotPassword', request)).error).toBe('');
-  expect(
-    await identity.sql(
-      'SELECT given_name, family_name, phone_number FROM pool_user WHERE id = $1',
-      [body['UserSub']],
-    ),
-  ).toEqual([{ given_name: '', family_name: '', phone_number: '' }]);
+it.each(['a reset that keeps factors', 'a changed password', 'signing out everywhere'])(
+  'a step that was open before leads nowhere after %s',
+  async (how) => {
+    const { email, AccessToken } = await signedInPerson(identity);
+    const app = await withAuthenticator(identity, AccessToken);
+    // Someone who knows the earlier password has shown it, and pauses before the next step.
+    const { Session, ChallengeName: challenge } = (await identity.signIn(email)).body;
+    expect(challenge).toBe('SOFTWARE_TOKEN_MFA');
+    if (how === 'signing out everywhere') await identity.call('GlobalSignOut', { AccessToken });
+    else if (how === 'a changed password')
+      await identity.changePassword(AccessToken, PASSWORD, NEW_PASSWORD);
+    else await resetByMail(identity, email, NEW_PASSWORD, { keep_factors: 'true' });
+    const step = { challenge: 'SOFTWARE_TOKEN_MFA', Session, code: app.next() };
+    expect((await answerTo(email, step)).error).toBe(INVALID_SESSION);
+  },
+);
+
+it('an account that must set a new password has no use of tokens of before', async () => {
+  const { id, AccessToken, RefreshToken } = await signedInPerson(identity);
+  await identity.sql("UPDATE pool_user SET status = 'RESET_REQUIRED' WHERE id = $1", [id]);
+  for (const { error } of [
+    await identity.call('GetUser', { AccessToken }),
+    await identity.refresh(RefreshToken),
+  ])
+    expect(error).toMatch(/^PasswordResetRequiredException/);
 });

@@ -1,26 +1,22 @@
 import {
-  confirmSignIn,
   fetchAuthSession,
   fetchMFAPreference,
   setUpTOTP,
-  signIn,
   signOut,
   updateMFAPreference,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
 import { eventually } from '@tomekeeper/testing';
-import { join, startWithAmplify } from './amplify-client';
+import { signedInAccount, signInAs, signsInWith, useAmplify } from './amplify-client';
 import { Authenticator } from './authenticator';
-import { PASSWORD } from './person';
-import { identityForTests } from './running-identity';
+import { refusalOf, runningIdentity } from './running-identity';
 
-const identity = identityForTests(() => startWithAmplify());
+const identity = runningIdentity({ prepare: useAmplify });
 afterEach(() => signOut());
 
 /** A person who signs in with an authenticator app from now on. */
 async function withAuthenticator() {
-  const email = await join(identity);
-  await signIn({ username: email, password: PASSWORD });
+  const email = await signedInAccount(identity);
   const { sharedSecret } = await setUpTOTP();
   const app = new Authenticator(sharedSecret);
   await verifyTOTPSetup({ code: app.next() });
@@ -38,15 +34,13 @@ async function later(app: Authenticator) {
 }
 
 it('is set up, asked for, and refuses wrong and used codes without losing the sign-in', async () => {
-  const email = await join(identity);
-  await signIn({ username: email, password: PASSWORD });
+  const email = await signedInAccount(identity);
   const { sharedSecret, getSetupUri } = await setUpTOTP();
   expect(sharedSecret).toMatch(/^[A-Z2-7]{32}$/);
   expect(getSetupUri('Tomekeeper', email).href).toContain(`secret=${sharedSecret}`);
-  await expect(verifyTOTPSetup({ code: '000000' })).rejects.toMatchObject({
-    name: 'EnableSoftwareTokenMFAException',
-    message: 'Code mismatch and fail enable Software Token MFA',
-  });
+  expect(await refusalOf(verifyTOTPSetup({ code: '000000' }))).toBe(
+    'EnableSoftwareTokenMFAException: Code mismatch and fail enable Software Token MFA',
+  );
   const app = new Authenticator(sharedSecret);
   await verifyTOTPSetup({ code: app.next(), options: { friendlyDeviceName: 'Phone' } });
   expect(await fetchMFAPreference()).toEqual({});
@@ -58,26 +52,24 @@ it('is set up, asked for, and refuses wrong and used codes without losing the si
   });
 
   await signOut();
-  const step = await signIn({ username: email, password: PASSWORD });
+  const step = await signInAs(email);
   expect(step).toMatchObject({
     isSignedIn: false,
     nextStep: { signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' },
   });
-  await expect(confirmSignIn({ challengeResponse: '000000' })).rejects.toMatchObject({
-    name: 'CodeMismatchException',
-    message: 'Invalid code received for user',
-  });
-  await expect(confirmSignIn({ challengeResponse: app.again() })).rejects.toMatchObject({
-    name: 'ExpiredCodeException',
-    message: 'Your software token has already been used once.',
-  });
-  expect((await confirmSignIn({ challengeResponse: app.next() })).isSignedIn).toBe(true);
+  expect(await refusalOf(signsInWith('000000'))).toBe(
+    'CodeMismatchException: Invalid code received for user',
+  );
+  expect(await refusalOf(signsInWith(app.again()))).toBe(
+    'ExpiredCodeException: Your software token has already been used once.',
+  );
+  expect(await signsInWith(app.next())).toBe(true);
 
   await updateMFAPreference({ totp: 'DISABLED' });
   expect(await fetchMFAPreference()).toEqual({});
   await signOut();
-  expect((await signIn({ username: email, password: PASSWORD })).isSignedIn).toBe(true);
-}, 30_000);
+  expect((await signInAs(email)).isSignedIn).toBe(true);
+});
 
 it('has recovery codes, each of which works once in place of a code', async () => {
   const { email, app } = await withAuthenticator();
@@ -87,9 +79,9 @@ it('has recovery codes, each of which works once in place of a code', async () =
   expect(codes.every((code) => /^[A-Z2-7]{5}-[A-Z2-7]{5}$/.test(code))).toBe(true);
   await signOut();
 
-  await signIn({ username: email, password: PASSWORD });
+  await signInAs(email);
   const typed = ` ${codes[3]?.toLowerCase().replace('-', ' ')}`;
-  expect((await confirmSignIn({ challengeResponse: typed })).isSignedIn).toBe(true);
+  expect(await signsInWith(typed)).toBe(true);
   for (const change of ['recovery-codes-made', 'recovery-code-used'])
     await eventually(() =>
       identity.mailsTo(email).find((mail) => 'change' in mail && mail.change === change),
@@ -99,17 +91,15 @@ it('has recovery codes, each of which works once in place of a code', async () =
   expect(await left()).toEqual({ RecoveryCodesLeft: 9 });
   await signOut();
 
-  await signIn({ username: email, password: PASSWORD });
-  await expect(confirmSignIn({ challengeResponse: typed })).rejects.toMatchObject({
-    name: 'CodeMismatchException',
-  });
-  expect((await confirmSignIn({ challengeResponse: app.next() })).isSignedIn).toBe(true);
+  await signInAs(email);
+  expect(await refusalOf(signsInWith(typed))).toMatch(/^CodeMismatchException/);
+  expect(await signsInWith(app.next())).toBe(true);
   await updateMFAPreference({ totp: 'DISABLED' });
   expect(await left()).toEqual({ RecoveryCodesLeft: 0 });
   expect(
     (await identity.call('CreateRecoveryCodes', { AccessToken: await accessToken() })).error,
   ).toContain('SoftwareTokenMFANotFoundException');
-}, 30_000);
+});
 
 it('is replaced by another app, whose code alone works then', async () => {
   const { email, app } = await withAuthenticator();
@@ -118,17 +108,15 @@ it('is replaced by another app, whose code alone works then', async () => {
   const other = new Authenticator(sharedSecret);
   await later(app);
   await signOut();
-  await signIn({ username: email, password: PASSWORD });
+  await signInAs(email);
   // Until the new one has proved itself, the old one counts.
-  await confirmSignIn({ challengeResponse: app.next() });
+  await signsInWith(app.next());
   await verifyTOTPSetup({ code: other.next() });
   expect(await identity.mail('protection-changed', email)).toMatchObject({
     change: 'authenticator-on',
   });
   await signOut();
-  await signIn({ username: email, password: PASSWORD });
-  await expect(confirmSignIn({ challengeResponse: app.next() })).rejects.toMatchObject({
-    name: 'CodeMismatchException',
-  });
-  expect((await confirmSignIn({ challengeResponse: other.next() })).isSignedIn).toBe(true);
-}, 30_000);
+  await signInAs(email);
+  expect(await refusalOf(signsInWith(app.next()))).toMatch(/^CodeMismatchException/);
+  expect(await signsInWith(other.next())).toBe(true);
+});
