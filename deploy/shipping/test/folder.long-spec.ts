@@ -37,6 +37,8 @@ async function shipUntil(build: string, changes: number) {
     seen += 1;
     if (seen === changes) shipping.kill();
   });
+  // Folders vanish while Node lists them.
+  watcher.on('error', () => undefined);
   const ended = await shipping.ended;
   watcher.close();
   return ended;

@@ -26,6 +26,12 @@ export function serviceAdditions(name) {
     },
     // Every installation: its process, worker, database, role and keys.
     list('deploy/installation/src/service-names.ts', 'DATA_SERVICES', name),
+    // Images that are built.
+    {
+      file: 'deploy/docker/docker-bake.hcl',
+      at: /(service = \[[^\]]*")\]/,
+      add: `, "${name}"`,
+    },
     // The gateway: its address and its paths.
     union(origins, 'UpstreamName', name),
     {

@@ -12,6 +12,12 @@ const SUBSCRIBE_EVERY_MS = 400;
 const Created = z.object({ id: z.string() });
 const Campaign = z.object({ title: z.string() });
 const Profile = z.object({ first_name: z.string() });
+const Prepared = z.object({
+  upload_url: z.string(),
+  key: z.string(),
+  headers: z.record(z.string(), z.string()),
+});
+const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
 
 type Call = { readonly method: string; readonly path: string; readonly body?: unknown };
 export type Failure = Call & { readonly during: string; readonly outcome: string };
@@ -53,10 +59,13 @@ export class SteadyLoad {
       if (found !== acknowledged && !since.includes(found))
         lost.push(`${what} is ${found} and not ${acknowledged}`);
     };
-    for (const { token, campaign, title, name } of this.people) {
+    for (const { token, campaign, title, name, document, file } of this.people) {
       const read = (path: string) => this.call({ method: 'GET', path }, token);
       const found = Campaign.parse(await read(`/api/campaigns/${campaign}/`));
       check(`campaign ${campaign}`, found.title, title);
+      const documents = Documents.parse(await read(`/api/documents/?campaign=${campaign}`));
+      const kept = documents.find(({ id }) => id === document);
+      check(`document ${document}`, kept?.original_filename ?? 'nowhere', file);
       check('a name', Profile.parse(await read('/api/me/')).first_name, name);
     }
     return lost;
@@ -69,33 +78,44 @@ export class SteadyLoad {
     const created = await this.call({ method: 'POST', path: '/api/campaigns/', body }, token);
     const { id } = Created.parse(created);
     const written = (acknowledged: string): Written => ({ acknowledged, since: [] });
-    return { token, campaign: id, title: written('First'), name: written('Some') };
+    const document = await this.upload(id, token);
+    return {
+      token,
+      campaign: id,
+      title: written('First'),
+      name: written('Some'),
+      document,
+      file: written('a.md'),
+    };
+  }
+
+  private async upload(campaign: string, token: string): Promise<string> {
+    const path = '/api/documents/';
+    const wanted = { campaign, file_name: 'a.md', content_type: 'text/markdown' };
+    const prepared = Prepared.parse(
+      await this.call({ method: 'POST', path: `${path}presign/`, body: wanted }, token),
+    );
+    const { upload_url, key: s3_key, headers } = prepared;
+    await fetch(upload_url, { method: 'PUT', headers, body: '# A' });
+    const body = { campaign, s3_key, original_filename: 'a.md' };
+    const made = await this.call({ method: 'POST', path: `${path}finalize/`, body }, token);
+    return Created.parse(made).id;
   }
 
   /** Reads and writes of three services, in turn. */
-  private async work({ token, campaign, title, name }: Worker): Promise<void> {
+  private async work({ token, campaign, document, title, name, file }: Worker): Promise<void> {
     const path = `/api/campaigns/${campaign}/`;
-    const presigned = {
-      campaign,
-      file_name: 'a.md',
-      content_type: 'text/markdown',
-      is_spoilers: false,
-      size: 10,
-    };
+    const patch = (what: string, body: object) => ({ method: 'PATCH', path: what, body });
     for (let round = 1; this.working; round += 1) {
       await this.call({ method: 'GET', path: '/api/campaigns/' }, token);
       await this.call({ method: 'GET', path }, token);
       await this.call({ method: 'GET', path: `/api/documents/?campaign=${campaign}` }, token);
       await this.call({ method: 'GET', path: '/api/me/' }, token);
       const next = `Round ${round}`;
-      await this.write(title, next, { method: 'PATCH', path, body: { title: next } }, token);
-      await this.write(
-        name,
-        next,
-        { method: 'PATCH', path: '/api/me/', body: { first_name: next } },
-        token,
-      );
-      await this.call({ method: 'POST', path: '/api/documents/presign/', body: presigned }, token);
+      await this.write(title, next, patch(path, { title: next }), token);
+      await this.write(name, next, patch('/api/me/', { first_name: next }), token);
+      const documentPath = `/api/documents/${document}/`;
+      await this.write(file, next, patch(documentPath, { original_filename: next }), token);
       await sleep(PAUSE_MS);
     }
   }
@@ -148,4 +168,6 @@ type Worker = {
   readonly campaign: string;
   readonly title: Written;
   readonly name: Written;
+  readonly document: string;
+  readonly file: Written;
 };

@@ -24,6 +24,8 @@ beforeAll(() => {
   ])
     expect(workspace.generate(...words)).toMatchObject({ status: 0 });
   workspace.linkProject('@tomekeeper/contracts-dice', PROJECTS.contract);
+  // Tests of services start it as the program that it is.
+  tk('deploy/mail-inbox', 'build');
 }, 5 * MINUTE);
 afterAll(() => workspace.remove());
 

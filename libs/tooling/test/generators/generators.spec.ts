@@ -9,6 +9,7 @@ const NEEDED = [
   'libs/tooling/bin/new.mjs',
   'libs/tooling/generators',
   'deploy/installation/src/service-names.ts',
+  'deploy/docker/docker-bake.hcl',
   'deploy/docker/web.Dockerfile',
   'apps/web-e2e/src/product/production-gateway.ts',
   'libs/contracts/identity/src/events.ts',
