@@ -1,4 +1,9 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { z } from 'zod';
+import { QUEUE_VERSION } from '@tomekeeper/installation/databases';
+import { DATA_SERVICES, serviceFolder } from '@tomekeeper/installation';
+import { StartupProblem } from '@tomekeeper/program-kit';
 
 /** The first entry: what the archive is. */
 export const MANIFEST_ENTRY = 'manifest.json';
@@ -8,20 +13,23 @@ export const SECRETS_ENTRY = 'secrets.json';
 export const OBJECTS_FOLDER = 'objects/';
 export const REMOTES_FOLDER = 'remotes/';
 
-/** Raised when an older release could no longer restore what this one saves. */
-export const FORMAT = 1;
+/** Raised when an older release could no longer restore what this one saves. 1 wrote tables down as statements. */
+export const FORMAT = 2;
 
-export const manifest = z.object({
+const Head = z.looseObject({
   format: z.number().int(),
-  madeAt: z.string(),
   /** The release that made it. */
   product: z.string(),
-  /** Major version of the PostgreSQL that it comes from. */
-  postgres: z.number().int(),
-  /** By schema, when its newest migration was written. */
-  migrations: z.record(z.string(), z.number()),
 });
-export type Manifest = z.infer<typeof manifest>;
+
+const Manifest = Head.extend({
+  madeAt: z.string(),
+  /** By service, the names of the migrations that made its tables. */
+  migrations: z.record(z.string(), z.array(z.string())),
+  /** Which state BullMQ's tables are in; missing when Redis has the queues. */
+  queue: z.number().int().optional(),
+});
+export type Manifest = z.infer<typeof Manifest>;
 
 export const contents = z.object({
   rows: z.record(z.string(), z.number()),
@@ -30,3 +38,39 @@ export const contents = z.object({
   missing: z.array(z.string()),
 });
 export type Contents = z.infer<typeof contents>;
+
+/** @throws {StartupProblem} when this release can not restore what the manifest speaks of */
+export async function readManifest(text: string): Promise<Manifest> {
+  const content: unknown = JSON.parse(text);
+  const { format, product } = Head.parse(content);
+  if (format < FORMAT)
+    throw new StartupProblem(
+      `This backup was made by an earlier release (${product}; format ${format}) in a form that this one does not read: restore it with that one, then start this one on the same data. Nothing was changed.`,
+    );
+  const newer = (what: string): never => {
+    throw new StartupProblem(
+      `This backup was made by a newer release (${product}; ${what}): restore it with that one. Nothing was changed.`,
+    );
+  };
+  if (format > FORMAT) return newer(`format ${format}`);
+  const manifest = Manifest.parse(content);
+  // BullMQ changes its tables so that programs before the change still write to them: older rows fit as well.
+  if ((manifest.queue ?? 0) > QUEUE_VERSION) newer('a later state of the queues');
+  for (const [service, names] of Object.entries(manifest.migrations)) {
+    if (!DATA_SERVICES.some((one) => one === service)) newer(`service ${service}`);
+    const known = await knownMigrations(service);
+    if (names.some((name) => !known.has(writtenAt(name)))) newer(`a later state of ${service}`);
+  }
+  return manifest;
+}
+
+/** Made by the library of all services, before their own. */
+const SHARED_MIGRATION = '1700000000000';
+
+/** When the migrations of a service were written: names of their files begin with it, their own end with it. */
+async function knownMigrations(service: string): Promise<ReadonlySet<string>> {
+  const files = await fs.readdir(path.join(serviceFolder(service), 'dist', 'db', 'migrations'));
+  return new Set([SHARED_MIGRATION, ...files.map((name) => name.split('-')[0] ?? '')]);
+}
+
+const writtenAt = (name: string): string => /\d*$/.exec(name)?.[0] ?? '';

@@ -2,17 +2,12 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
-import { startPostgres, findBinaries, type Postgres } from '@tomekeeper/launcher/backing';
-import { prepareDatabases, type Tenant } from '@tomekeeper/installation/databases';
+import { startPostgres, type Postgres } from '@tomekeeper/launcher/backing';
 import {
-  QUEUE_SCHEMA,
-  DATA_SERVICES,
   PASSWORD_KEYS,
   SERVICES,
-  serviceFolder,
   dataFolder,
   loadSecrets,
-  type DataServiceName,
   type DataFolder,
 } from '@tomekeeper/installation';
 import {
@@ -28,17 +23,18 @@ import type { BlobMeta } from '@tomekeeper/object-store';
 import {
   readArchive,
   verifyArchive,
+  whole,
   type Archive,
   type ArchiveEntry,
 } from './archive/archive-reader';
-import { DATABASE_FOLDER } from './database/dump-database';
 import { DatabaseLoader } from './database/load-database';
+import { makeSchemas, refuseRows } from './database/make-schemas';
+import { DATABASE_FOLDER } from './database/saved-tables';
 import {
   contents as contentsOf,
   CONTENTS_ENTRY,
-  FORMAT,
-  manifest as manifestOf,
   MANIFEST_ENTRY,
+  readManifest,
   OBJECTS_FOLDER,
   REMOTES_FOLDER,
   SECRETS_ENTRY,
@@ -48,11 +44,13 @@ import {
 import { ObjectBucket } from './objects/object-bucket';
 import { ObjectFolder } from './objects/object-folder';
 import type { ObjectPlace } from './objects/stored-objects';
-import { LAUNCHER_SCHEMA } from './take-backup';
 
 export type Restored = { readonly manifest: Manifest; readonly contents: Contents };
 
-/** Where a restore puts things. Nobody sees any of it before all is there. */
+/** While a session holds this lock, no other restore makes anything in the database. */
+const HOLD_RESTORES = `SELECT pg_advisory_lock(hashtext('tomekeeper.restore'))`;
+
+/** Where a restore puts things. None of it counts before all is there. */
 type Target = {
   readonly folder: DataFolder;
   readonly objects: ObjectPlace;
@@ -66,9 +64,8 @@ export async function restoreBackup(
   { config, root }: { config: Config; root: string },
 ): Promise<Restored> {
   const saved = await verifyArchive(archive, [MANIFEST_ENTRY, CONTENTS_ENTRY]);
-  const manifest = manifestOf.parse(JSON.parse(textOf(saved, MANIFEST_ENTRY)));
+  const manifest = await readManifest(textOf(saved, MANIFEST_ENTRY));
   const contents = contentsOf.parse(JSON.parse(textOf(saved, CONTENTS_ENTRY)));
-  await refuseNewer(manifest, config);
   const folder = dataFolder(root);
   await makeLockable(folder);
   const release = await lockInstance(folder.run, 'a restore');
@@ -122,12 +119,9 @@ async function build(
 async function fill(archive: Archive, saved: Restored, target: Target): Promise<void> {
   const { manifest, contents } = saved;
   await restoreSecrets(archive, target.folder);
-  const { client, owners } = await emptyDatabase(target);
+  const { client, owners } = await emptyTables(manifest, target);
   try {
-    const loader = await DatabaseLoader.begin(client, {
-      ownerOf: (schema) => owners.find((owner) => owner.schema === schema)?.role,
-      isSameServer: (await majorOf(client)) === manifest.postgres,
-    });
+    const loader = await DatabaseLoader.begin(client, owners);
     let objects = 0;
     await readArchive(archive, async (entry) => {
       if (entry.name.startsWith(DATABASE_FOLDER)) await loader.take(entry);
@@ -158,70 +152,31 @@ async function restoreSecrets(archive: Archive, folder: DataFolder): Promise<voi
   });
 }
 
-/** Roles and empty schemas. @returns the administrator's session, and who owns what in it */
-async function emptyDatabase({
-  adminUrl,
-  folder,
-  config,
-}: Target): Promise<{ client: Client; owners: Tenant[] }> {
+/** Roles, and tables as the backup's were. @returns the administrator's session, and roles by schema */
+async function emptyTables(
+  { migrations, queue }: Manifest,
+  { adminUrl, folder, config }: Target,
+): Promise<{ client: Client; owners: ReadonlyMap<string, string> }> {
   const client = new Client({ connectionString: adminUrl, keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT n.nspname AS name FROM pg_namespace n
-        WHERE n.nspname = ANY($1) AND EXISTS (SELECT FROM pg_class c WHERE c.relnamespace = n.oid)`,
-      [[...DATA_SERVICES, QUEUE_SCHEMA, LAUNCHER_SCHEMA]],
-    );
-    if (rows.length > 0)
-      throw new StartupProblem(
-        `The database of DATABASE_URL is not empty (schema ${rows.map(({ name }) => name).join(', ')}): a restore replaces nothing. Name a new database.`,
-      );
+    await client.query(HOLD_RESTORES);
+    await refuseRows(client);
     const wanted = { services: SERVICES, roles: PASSWORD_KEYS };
     const secrets = await loadSecrets(folder.secrets, wanted);
     const owners = await schemaOwners(adminUrl, config, secrets);
-    await prepareDatabases(adminUrl, {
-      tenants: owners,
+    await makeSchemas(client, adminUrl, {
+      migrations,
+      owners,
+      hasQueue: queue !== undefined,
       ownServer: config.DATABASE_URL === undefined,
     });
-    return { client, owners };
+    return { client, owners: new Map(owners.map(({ schema, role }) => [schema, role])) };
   } catch (error) {
     await client.end();
     throw error;
   }
-}
-
-const isService = (name: string): name is DataServiceName =>
-  DATA_SERVICES.some((service) => service === name);
-
-/** An older release does not know what a newer one has changed. */
-async function refuseNewer(
-  { format, migrations, product, postgres }: Manifest,
-  config: Config,
-): Promise<void> {
-  const newer = (what: string): never => {
-    throw new StartupProblem(
-      `This backup was made by a newer release (${product}; ${what}): restore it with that one. Nothing was changed.`,
-    );
-  };
-  if (format > FORMAT) newer(`format ${format}`);
-  if (!ownParts(config).database) {
-    const { major } = await findBinaries(undefined, '');
-    if (postgres > Number(major)) newer(`PostgreSQL ${postgres}`);
-  }
-  for (const [schema, newest] of Object.entries(migrations)) {
-    if (!isService(schema)) newer(`schema ${schema}`);
-    const known = await fs.readdir(path.join(serviceFolder(schema), 'dist', 'db', 'migrations'));
-    const ours = Math.max(...known.map((name) => Number(name.split('-')[0]) || 0));
-    if (newest > ours) newer(`a later state of ${schema}`);
-  }
-}
-
-async function majorOf(client: Client): Promise<number> {
-  const { rows } = await client.query<{ major: number }>(
-    `SELECT current_setting('server_version_num')::int / 10000 AS major`,
-  );
-  return rows[0]?.major ?? 0;
 }
 
 async function restoreFile(entry: ArchiveEntry, root: string): Promise<void> {
@@ -229,12 +184,6 @@ async function restoreFile(entry: ArchiveEntry, root: string): Promise<void> {
   if (!file.startsWith(root + path.sep)) throw new Error(`${entry.name} leads out of the folder`);
   await fs.mkdir(path.dirname(file), { recursive: true });
   await fs.writeFile(file, await whole(entry));
-}
-
-async function whole({ chunks }: ArchiveEntry): Promise<Buffer> {
-  const content: Buffer[] = [];
-  for await (const chunk of chunks) content.push(chunk);
-  return Buffer.concat(content);
 }
 
 function textOf(saved: ReadonlyMap<string, Buffer>, name: string): string {

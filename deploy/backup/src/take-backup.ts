@@ -2,11 +2,13 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
 import { ownParts, openDatabase, type Config, type OpenDatabase } from '@tomekeeper/launcher';
-import { QUEUE_SCHEMA, DATA_SERVICES, WORKSPACE, type DataFolder } from '@tomekeeper/installation';
+import { QUEUE_SCHEMA, WORKSPACE, type DataFolder } from '@tomekeeper/installation';
 import { readPointerFile, usage, filesIn } from '@tomekeeper/shipping';
 import { errorCode, StartupProblem } from '@tomekeeper/program-kit';
 import { ArchiveWriter } from './archive/archive-writer';
 import { dumpDatabase } from './database/dump-database';
+import { SCHEMAS } from './database/make-schemas';
+import { appliedMigrations, queueVersion } from './database/saved-tables';
 import {
   CONTENTS_ENTRY,
   FORMAT,
@@ -20,10 +22,6 @@ import {
 import { ObjectBucket } from './objects/object-bucket';
 import { ObjectFolder } from './objects/object-folder';
 import type { ObjectPlace } from './objects/stored-objects';
-
-/** The launcher's own notes, of migrations. */
-export const LAUNCHER_SCHEMA = 'launcher';
-const SCHEMAS = [...DATA_SERVICES, QUEUE_SCHEMA, LAUNCHER_SCHEMA];
 
 /** While a session holds this lock, the document service removes no object; it names it likewise. */
 const HOLD_REMOVALS = `SELECT pg_advisory_lock(hashtext('tomekeeper.object-removal'))`;
@@ -88,7 +86,6 @@ async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
   const client = await database.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await client.query(`SET LOCAL search_path = ''`);
     const { rows: found } = await client.query<{ name: string }>(
       'SELECT nspname AS name FROM pg_namespace WHERE nspname = ANY($1) ORDER BY nspname',
       [SCHEMAS],
@@ -110,20 +107,15 @@ async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
 }
 
 async function manifestOf(client: Client, schemas: readonly string[]): Promise<Manifest> {
-  const { rows } = await client.query<{ version: string }>('SHOW server_version_num');
-  const migrations: Record<string, number> = {};
-  for (const schema of schemas.filter((name) => DATA_SERVICES.some((one) => one === name))) {
-    const { rows: newest } = await client.query<{ at: string }>(
-      `SELECT max("timestamp") AS at FROM ${schema}.migrations`,
-    );
-    migrations[schema] = Number(newest[0]?.at ?? 0);
-  }
+  const migrations: Manifest['migrations'] = {};
+  for (const schema of schemas.filter((name) => name !== QUEUE_SCHEMA))
+    migrations[schema] = await appliedMigrations(client, schema);
   return {
     format: FORMAT,
     madeAt: new Date().toISOString(),
     product: await productVersion(),
-    postgres: Math.floor(Number(Object.values(rows[0] ?? {})[0]) / 10_000),
     migrations,
+    ...(schemas.includes(QUEUE_SCHEMA) && { queue: await queueVersion(client) }),
   };
 }
 

@@ -3,18 +3,16 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import { createPostgresBackend, withBackend } from 'bullmq';
+import { noteMigration, readMigrationNotes } from '@tomekeeper/installation/databases';
 import {
-  prepareDatabases,
-  noteMigration,
-  readMigrationNotes,
-} from '@tomekeeper/installation/databases';
-import {
-  QUEUE_SCHEMA,
   DATA_SERVICES,
   PASSWORD_KEYS,
+  QUEUE_SCHEMA,
   SERVICES,
   dataFolder,
   loadSecrets,
+  serviceFolder,
   type DataFolder,
 } from '@tomekeeper/installation';
 import { startObjectStore } from '@tomekeeper/object-store';
@@ -27,11 +25,22 @@ import {
   type Config,
 } from '@tomekeeper/launcher';
 import { readArchive } from '../src/archive/archive-reader';
+import { ArchiveWriter } from '../src/archive/archive-writer';
+import { makeSchemas } from '../src/database/make-schemas';
+import { appliedMigrations } from '../src/database/saved-tables';
 import { ObjectFolder } from '../src/objects/object-folder';
 import { restoreBackup } from '../src/restore-backup';
 import { takeBackup } from '../src/take-backup';
 
 jest.setTimeout(180_000);
+
+/** Made by the library of all services. */
+const SHARED = 'MessagingTables1700000000000';
+/** Of a release that had little more than documents. */
+const OLDER: Record<string, readonly string[]> = {
+  identity: [SHARED, 'CreateUserPool1732000000000'],
+  document: [SHARED, 'CreateDocuments1732000000000'],
+};
 
 let root: string;
 let server: Postgres;
@@ -50,7 +59,8 @@ beforeAll(async () => {
   await fs.mkdir(folder.root);
   config = configOf(server.url, folder.root);
   objects = await ObjectFolder.empty(folder.objects);
-  await prepare();
+  await prepare(config, folder, await allMigrations());
+  await addJob(server.url);
   await addDocument();
   good = (await save('good.tar.gz')).file;
 });
@@ -62,39 +72,46 @@ afterAll(async () => {
 const configOf = (url: string, dataDir: string): Config =>
   readConfig({ DATABASE_URL: url, DATA_DIR: dataDir }, { workspace: root, here: root });
 
-/** The queues' own schema, and services' with one of everything that migrations make. */
-async function prepare(): Promise<void> {
-  const secrets = await loadSecrets(folder.secrets, { services: SERVICES, roles: PASSWORD_KEYS });
-  const owners = await schemaOwners(server.url, config, secrets);
-  const queue = owners.find(({ schema }) => schema === QUEUE_SCHEMA);
-  const { urls } = await prepareDatabases(server.url, {
-    tenants: owners.filter((owner) => owner !== queue),
-    ...(queue && { queue }),
-  });
-  for (const schema of DATA_SERVICES)
-    await query(
-      urls.get(schema),
-      `CREATE TABLE migrations (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name text NOT NULL);
-       INSERT INTO migrations ("timestamp", name) VALUES (1700000000000, 'First')`,
-    );
-  await readMigrationNotes(server.url, DATA_SERVICES);
-  await noteMigration(server.url, 'mailing', 'a build');
-  await query(
-    urls.get('document'),
-    `CREATE TYPE mood AS ENUM ('fine', 'it''s not');
-     CREATE FUNCTION shout(words text) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT upper(words)';
-     CREATE TABLE document (
-       id uuid PRIMARY KEY, s3_key text NOT NULL UNIQUE, seq bigint GENERATED ALWAYS AS IDENTITY,
-       loud text GENERATED ALWAYS AS (upper(s3_key)) STORED, mood mood DEFAULT 'it''s not',
-       note jsonb, raw bytea, tags text[], at timestamptz NOT NULL DEFAULT now(),
-       CONSTRAINT "a check" CHECK (s3_key <> ''));
-     CREATE TABLE pending_upload (s3_key text PRIMARY KEY, of_document uuid REFERENCES document ON DELETE CASCADE);
-     CREATE INDEX ON document USING gin (s3_key extensions.gin_trgm_ops) WHERE mood = 'fine';
-     CREATE SEQUENCE tickets INCREMENT BY 5 CACHE 3;
-     CREATE FUNCTION stamp() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.at := now(); RETURN NEW; END';
-     CREATE TRIGGER stamps BEFORE UPDATE ON document FOR EACH ROW EXECUTE FUNCTION stamp();
-     SELECT nextval('tickets')`,
-  );
+/** Names of all migrations by service, as their own builds have them. */
+async function allMigrations(): Promise<Record<string, string[]>> {
+  const named: Record<string, string[]> = {};
+  for (const service of DATA_SERVICES) {
+    const { migrations } = (await import(
+      path.join(serviceFolder(service), 'dist', 'db', 'schema.js')
+    )) as { migrations: { name: string }[] };
+    named[service] = [SHARED, ...migrations.map(({ name }) => name)];
+  }
+  return named;
+}
+
+/** Roles and tables as a release with these migrations leaves them. */
+async function prepare(
+  place: Config,
+  data: DataFolder,
+  migrations: Record<string, readonly string[]>,
+): Promise<void> {
+  const secrets = await loadSecrets(data.secrets, { services: SERVICES, roles: PASSWORD_KEYS });
+  const url = place.DATABASE_URL ?? '';
+  const owners = await schemaOwners(url, place, secrets);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await makeSchemas(client, url, { migrations, owners, hasQueue: true, ownServer: false });
+  await client.end();
+  await readMigrationNotes(url, DATA_SERVICES);
+  await noteMigration(url, 'mailing', 'a build');
+}
+
+const queueOf = (connectionString: string) => {
+  const { Queue } = withBackend(createPostgresBackend);
+  return new Queue('letters', { connection: { connectionString, schema: QUEUE_SCHEMA, max: 1 } });
+};
+
+/** @returns its id, which the queue has counted */
+async function addJob(url: string): Promise<string | undefined> {
+  const queue = queueOf(url);
+  const { id } = await queue.add('deliver', {});
+  await queue.close();
+  return id;
 }
 
 async function query<Row extends Record<string, unknown>>(
@@ -123,12 +140,18 @@ async function addDocument(): Promise<string> {
   });
   await query(
     server.url,
-    `INSERT INTO document.document (id, s3_key, note, raw, tags)
-     VALUES ($1, $2, $3, $4, ARRAY['a\\b', NULL, E'tab\\t'])`,
-    [randomUUID(), key, { ключ: [1, null, '\n'] }, Buffer.from([0, 1, 255])],
+    `WITH document AS (${INSERT_DOCUMENT})
+     INSERT INTO document.outbox (id, kind, name, targets, payload, options)
+     VALUES ($1, 'event', 'made', ARRAY['a\\b', NULL, E'tab\\t'], $3, '{}')`,
+    [randomUUID(), key, { ключ: [1, null, '\n'] }],
   );
   return key;
 }
+
+const INSERT_DOCUMENT = `
+  INSERT INTO document.document
+    (id, campaign_id, uploader, original_filename, s3_key, content_type, size, is_spoilers)
+  VALUES ($1, $1, $1, E'tab\\t and \\\\', $2, 'text/plain', 1, false)`;
 
 let places = 0;
 /** An empty database and a data folder that does not exist yet. */
@@ -154,11 +177,13 @@ it('gives everything back as it was at one moment, while documents come', async 
   const place = await emptyPlace();
   const { contents } = await restoreBackup({ file: taken.file }, place);
   const url = place.config.DATABASE_URL;
-  const rows = `SELECT id, s3_key, seq, loud, mood, note, raw, tags, at FROM document.document ORDER BY seq`;
+  const rows = 'SELECT * FROM document.document ORDER BY created_at';
   const restored = await query<{ s3_key: string }>(url, rows);
   expect(restored).toHaveLength(contents.rows['document.document'] ?? -1);
-  const before = await query(server.url, rows);
-  expect(restored).toEqual(before.slice(0, restored.length));
+  expect(restored).toEqual((await query(server.url, rows)).slice(0, restored.length));
+  const events = 'SELECT * FROM document.outbox ORDER BY seq';
+  const told = await query(url, events);
+  expect(told).toEqual((await query(server.url, events)).slice(0, restored.length));
   const there = ObjectFolder.existing(dataFolder(place.root).objects);
   for (const { s3_key } of restored) {
     const object = await there.read(s3_key);
@@ -167,23 +192,26 @@ it('gives everything back as it was at one moment, while documents come', async 
     for await (const chunk of object?.chunks ?? []) text.push(chunk);
     expect(Buffer.concat(text).toString()).toBe(`content of ${s3_key}`);
   }
-  expect(await readMigrationNotes(url ?? '', DATA_SERVICES)).toEqual(
-    new Map([['mailing', 'a build']]),
-  );
+  // The first start runs the migrations that have come since, whatever build it is.
+  expect(await readMigrationNotes(url ?? '', DATA_SERVICES)).toEqual(new Map());
   // Owners, counters and keys live on too: a service can go on where it was.
   const { databaseRoles } = await loadSecrets(dataFolder(place.root).secrets, {
     services: [],
     roles: [],
   });
-  const service = Object.assign(new URL(url ?? ''), {
-    username: `tk_place${places}_document`,
-    password: databaseRoles['tk_document'],
-  }).href;
-  expect(await query(service, `SELECT nextval('tickets')::int AS n`)).toEqual([{ n: 16 }]);
-  const again = query(
-    service,
-    `INSERT INTO document (id, s3_key) SELECT gen_random_uuid(), s3_key FROM document`,
+  const roleUrl = (owner: string) =>
+    Object.assign(new URL(url ?? ''), {
+      username: `tk_place${places}_${owner}`,
+      password: databaseRoles[`tk_${owner}`],
+    }).href;
+  const [next] = await query<{ seq: string }>(
+    roleUrl('document'),
+    `INSERT INTO outbox (id, kind, name, targets, payload, options)
+     VALUES (gen_random_uuid(), 'event', 'made', '{}', '{}', '{}') RETURNING seq`,
   );
+  expect(Number(next?.seq)).toBeGreaterThan(told.length);
+  expect(await addJob(roleUrl('queue'))).toBe('2');
+  const again = query(roleUrl('document'), 'INSERT INTO document SELECT * FROM document');
   await expect(again).rejects.toThrow(/unique/);
   await expect(fs.access(restoringFolder(place.root))).rejects.toThrow(/ENOENT/);
 });
@@ -200,11 +228,7 @@ it('lets removals go on once it is through, and replaces no file', async () => {
 
 it('says which documents had lost their file before', async () => {
   const key = `campaigns/x/${randomUUID()}`;
-  await query(
-    server.url,
-    `INSERT INTO document.document (id, s3_key) VALUES (gen_random_uuid(), $1)`,
-    [key],
-  );
+  await query(server.url, INSERT_DOCUMENT, [randomUUID(), key]);
   expect((await save('lossy.tar.gz')).missing).toEqual([key]);
   await query(server.url, `DELETE FROM document.document WHERE s3_key = $1`, [key]);
 });
@@ -240,19 +264,62 @@ it('tells a start that a restore was cut off, and begins again when it is told t
   expect(await fs.readdir(path.join(place.root, 'objects'))).not.toContain('half');
 });
 
-it('refuses what a newer release has saved, and what it could not give back', async () => {
+it('makes an older backup as it was, whatever a restore that was cut off has left', async () => {
+  const older = await emptyPlace();
+  await fs.mkdir(older.root);
+  await prepare(older.config, dataFolder(older.root), OLDER);
+  await query(older.config.DATABASE_URL, INSERT_DOCUMENT, [randomUUID(), 'campaigns/x/lost']);
+  const { file } = await takeBackup(path.join(root, 'older.tar.gz'), {
+    config: older.config,
+    folder: dataFolder(older.root),
+  });
+  const place = await emptyPlace();
+  await fs.mkdir(restoringFolder(place.root), { recursive: true });
+  await prepare(place.config, dataFolder(restoringFolder(place.root)), await allMigrations());
+  await restoreBackup({ file }, place);
+  const url = place.config.DATABASE_URL ?? '';
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  for (const service of DATA_SERVICES)
+    expect(await appliedMigrations(client, service)).toEqual(OLDER[service] ?? []);
+  await client.end();
+  expect(await query(url, 'SELECT s3_key FROM document.document')).toHaveLength(1);
+  expect(await readMigrationNotes(url, DATA_SERVICES)).toEqual(new Map());
+});
+
+it('refuses what a newer release has saved', async () => {
   await query(
     server.url,
-    `INSERT INTO contact.migrations ("timestamp", name) VALUES (9900000000000, 'Later')`,
+    `INSERT INTO contact.migrations ("timestamp", name) VALUES (9900000000000, 'Later9900000000000')`,
   );
   const { file } = await save('newer.tar.gz');
   await expect(restoreBackup({ file }, await emptyPlace())).rejects.toThrow(
     /made by a newer release .*a later state of contact/,
   );
-  await query(server.url, `CREATE VIEW contact.everyone AS SELECT 1 AS one`);
-  await expect(save('view.tar.gz')).rejects.toThrow(/relation everyone.*use pg_dump instead/);
-  expect((await fs.readdir(root)).filter((name) => name.startsWith('view'))).toEqual([]);
-  await query(server.url, `DROP VIEW contact.everyone`);
+  await query(server.url, `DELETE FROM contact.migrations WHERE name LIKE 'Later%'`);
+});
+
+it('refuses rows of a table that no migration makes, and leaves none', async () => {
+  await query(server.url, 'CREATE TABLE contact.by_hand AS SELECT 1 AS one');
+  const { file } = await save('by-hand.tar.gz');
+  await query(server.url, 'DROP TABLE contact.by_hand');
+  const place = await emptyPlace();
+  await expect(restoreBackup({ file }, place)).rejects.toThrow(
+    /holds rows of contact\.by_hand, which the migrations of this release do not make/,
+  );
+  await restoreBackup({ file: good }, place);
+});
+
+it.each([
+  [1, /made by an earlier release \(0\.9\.0; format 1\).*restore it with that one/],
+  [3, /made by a newer release \(0\.9\.0; format 3\)/],
+])('refuses a backup of format %d', async (format, reason) => {
+  const file = path.join(root, `format-${format}.tar.gz`);
+  const archive = new ArchiveWriter(file);
+  await archive.add('manifest.json', JSON.stringify({ format, product: '0.9.0' }));
+  await archive.add('contents.json', JSON.stringify({ rows: {}, objects: 0, missing: [] }));
+  await archive.finish();
+  await expect(restoreBackup({ file }, await emptyPlace())).rejects.toThrow(reason);
 });
 
 it('goes from the embedded store into a bucket, and from there again', async () => {

@@ -100,14 +100,21 @@ export async function verifyArchive(
   return kept;
 }
 
-/** Whoever reads wants no more. */
+/** The content of an entry, for those that are small. */
+export async function whole({ chunks }: ArchiveEntry): Promise<Buffer> {
+  const content: Buffer[] = [];
+  for await (const chunk of chunks) content.push(chunk);
+  return Buffer.concat(content);
+}
+
+/** The reader wants no more. */
 class GivenUp extends Error {}
 
 async function feed(unzipped: AsyncIterable<Buffer>, entries: Extract): Promise<void> {
   const closed = once(entries, 'close');
   closed.catch(() => undefined);
   for await (const chunk of unzipped) {
-    // Nobody reads on when the entries were given up.
+    // No `drain` comes when the entries were given up.
     if (!entries.write(chunk)) await Promise.race([once(entries, 'drain'), closed]);
     if (entries.destroyed) throw new GivenUp();
   }

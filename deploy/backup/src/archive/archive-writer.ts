@@ -31,7 +31,7 @@ export class ArchiveWriter {
     { passphrase }: { passphrase?: string | undefined } = {},
   ) {
     this.unfinished = `${file}.unfinished`;
-    // Secrets are in there: nobody else on the machine reads it.
+    // Holds secrets: no other user of the machine may read it.
     const target = createWriteStream(this.unfinished, { mode: 0o600, flags: 'wx', flush: true });
     const zip = createGzip({ level: 4 });
     const tar = Readable.from(this.tar);

@@ -1,5 +1,4 @@
 export { startMail, type Mail } from './mail/mail';
 export { BUCKET } from './parts';
-export { findBinaries } from './postgres/binaries';
 export { adminUrlOf, homeOf } from './postgres/existing-server';
 export { startPostgres, type Postgres } from './postgres/postgres';

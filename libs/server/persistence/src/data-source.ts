@@ -66,6 +66,8 @@ export interface DatabaseOptions {
   databaseUrl: string;
   entities: readonly EntityClass[];
   migrations: readonly MigrationClass[];
+  /** Names of the migrations to run, when it is not all of them. */
+  only?: readonly string[] | undefined;
   /** Most connections of one process; default 10. */
   poolSize?: number;
 }
@@ -81,7 +83,9 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
     url: options.databaseUrl,
     entities: [...options.entities],
     subscribers: isTracing() ? [StatementSpans] : [],
-    migrations: [MessagingTables1700000000000, ...options.migrations],
+    migrations: [MessagingTables1700000000000, ...options.migrations].filter(
+      ({ name }) => options.only?.includes(name) ?? true,
+    ),
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     synchronize: false,

@@ -53,10 +53,14 @@ async function migrateOnce(options: DatabaseOptions): Promise<string[]> {
   }
 }
 
+/** Argument that names the only migrations to run: a restore makes the schema that its backup was taken from. */
+const ONLY = '--only=';
+
 /** `migrate.ts` of a service: migrates and ends, non-zero when that fails. */
 export async function runMigrationsCli(options: DatabaseOptions): Promise<void> {
+  const only = process.argv.find((argument) => argument.startsWith(ONLY));
   try {
-    const ran = await migrate(options, (reason) =>
+    const ran = await migrate({ ...options, only: only?.slice(ONLY.length).split(',') }, (reason) =>
       process.stderr.write(`the database is not to be reached, trying again: ${reason}\n`),
     );
     process.stdout.write(`${ran.length === 0 ? 'up to date' : `ran ${ran.join(', ')}`}\n`);
