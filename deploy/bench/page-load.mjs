@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { loadTypeScript } from '../../libs/tooling/src/load-typescript.mjs';
+import { middleOfEach } from './figures.mjs';
 import { WORKSPACE } from '../../libs/tooling/bootstrap/bootstrap.mjs';
 
 // By path, because a dependency would be a circle: the browser tests start the product with the launcher.
@@ -119,15 +120,7 @@ function watchPaints() {
 }
 
 /** @param {Load[]} loads @returns {Load} the middle of each figure, of shifts the worst */
-export function median(loads) {
-  const middle = (/** @type {keyof Load} */ name) =>
-    loads.map((load) => load[name]).sort((a, b) => a - b)[Math.floor(loads.length / 2)] ?? NaN;
-  return {
-    lcp: middle('lcp'),
-    drawn: middle('drawn'),
-    cls: Math.max(...loads.map(({ cls }) => cls)),
-    bytes: middle('bytes'),
-    script: middle('script'),
-    requests: middle('requests'),
-  };
-}
+export const median = (loads) => ({
+  ...middleOfEach(loads),
+  cls: Math.max(...loads.map(({ cls }) => cls)),
+});

@@ -28,59 +28,53 @@ export async function settingsOf(pid) {
 }
 
 /**
- * Starts a program of the bench, which tells its port once it listens.
+ * Starts a program of the bench.
  * @param {string} program
  * @param {NodeJS.ProcessEnv} settings
+ * @param {string} [cwd]
  */
-export async function startServer(program, settings) {
+export function startProgram(program, settings, cwd = process.cwd()) {
   const child = fork(program, {
+    cwd,
     execArgv: [],
     env: { ...process.env, NODE_ENV: 'production', ...settings },
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const port = await new Promise((resolve, reject) => {
+  /** @type {Promise<any>} */
+  const says = new Promise((resolve, reject) => {
     child.once('message', resolve);
     child.once('exit', (code) => reject(new Error(`${path.basename(program)} ended with ${code}`)));
   });
+  says.catch(() => undefined);
   return {
-    pid: child.pid ?? 0,
-    url: `http://127.0.0.1:${port}`,
-    /** What the program answers to any message. @returns {Promise<any>} */
-    ask: () =>
-      new Promise((resolve) => {
-        child.once('message', resolve);
-        child.send('tell');
-      }),
-    async stop() {
-      child.kill();
+    child,
+    /** The first message of the program. */
+    says,
+    async stop(/** @type {NodeJS.Signals} */ signal = 'SIGTERM') {
+      child.kill(signal);
       await ended;
     },
   };
 }
 
 /**
- * Runs a program of the bench until it tells what it has measured.
+ * Starts a program that first says on which port it listens.
  * @param {string} program
  * @param {NodeJS.ProcessEnv} settings
- * @returns {Promise<any>}
  */
-export async function measuredBy(program, settings) {
-  const child = fork(program, {
-    execArgv: [],
-    env: { ...process.env, NODE_ENV: 'production', ...settings },
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  try {
-    return await new Promise((resolve, reject) => {
-      child.once('message', resolve);
-      child.once('exit', (code) =>
-        reject(new Error(`${path.basename(program)} ended with ${code}`)),
-      );
-    });
-  } finally {
-    child.kill('SIGKILL');
-    await ended;
-  }
+export async function startServer(program, settings) {
+  const { child, says, stop } = startProgram(program, settings);
+  return {
+    pid: child.pid ?? 0,
+    url: `http://127.0.0.1:${await says}`,
+    /** What the program answers to any message. @returns {Promise<any>} */
+    ask: () =>
+      new Promise((resolve) => {
+        child.once('message', resolve);
+        child.send('ask');
+      }),
+    stop: () => stop(),
+  };
 }
 
 /**

@@ -1,16 +1,19 @@
-import {
-  createDiffieHellman,
-  createHash,
-  createHmac,
-  getDiffieHellman,
-  hkdfSync,
-  randomBytes,
-} from 'node:crypto';
+import { createDiffieHellman, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+
+// As they were built: CommonJS whose names node can't tell from outside.
+const require = createRequire(import.meta.url);
+const {
+  fromBytes,
+  hashToNumber: hash,
+  K,
+  N,
+  N_BYTES,
+  signedBytes: signed,
+} = require('../../services/identity/dist/srp/modular-power.js');
 
 /** The 3072-bit group of the protocol (RFC 3526, number 15). */
-export const PRIME = getDiffieHellman('modp15').getPrime();
-const N = numberOf(PRIME);
-const K = hash(signed(N), signed(2n));
+export const PRIME = N_BYTES;
 const group = createDiffieHellman(PRIME, 2);
 
 /**
@@ -45,7 +48,7 @@ export function nativeSrpClient(identity) {
 
     /** @param {{ email: string, password: string }} person @returns {Promise<string>} the ID token */
     async signIn({ email, password }) {
-      const a = numberOf(randomBytes(32));
+      const a = fromBytes(randomBytes(32));
       const publicA = power(2n, a);
       const { ChallengeParameters: challenge } = await begin(email, publicA);
       const publicB = BigInt(`0x${challenge.SRP_B}`);
@@ -78,29 +81,12 @@ export function nativeSrpClient(identity) {
 }
 
 /** A public value that an honest client could send. */
-export const anyPublicValue = () => power(2n, numberOf(randomBytes(32)));
+export const anyPublicValue = () => power(2n, fromBytes(randomBytes(32)));
 
 /** @param {bigint} base @param {bigint} exponent */
 function power(base, exponent) {
   group.setPrivateKey(signed(exponent));
-  return numberOf(group.computeSecret(signed(base)));
-}
-
-/** As clients hash numbers: a zero byte comes first when the highest bit is set. @param {bigint} value */
-function signed(value) {
-  const digits = value.toString(16);
-  const even = digits.length % 2 === 0 ? digits : `0${digits}`;
-  return Buffer.from(/^[89a-f]/.test(even) ? `00${even}` : even, 'hex');
-}
-
-/** @param {Uint8Array} bytes */
-function numberOf(bytes) {
-  return BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
-}
-
-/** @param {Uint8Array[]} parts */
-function hash(...parts) {
-  return numberOf(createHash('sha256').update(Buffer.concat(parts)).digest());
+  return fromBytes(group.computeSecret(signed(base)));
 }
 
 /** `Sat Nov 21 14:03:09 UTC 2026`. @param {Date} date */

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
-import { ownPackages } from '../../../libs/tooling/bootstrap/own-packages.mjs';
-import { profile, PROFILABLE } from '../cpu-profile.mjs';
+import { cleaningUp, goalTable, middleOfEach } from '../figures.mjs';
 import { startLoad } from '../load.mjs';
 import { NO_LIMITS, signedIn } from '../people.mjs';
 import { cpuMs, pidOf, settingsOf, startServer } from '../processes.mjs';
-import { profileTable } from '../profile-table.mjs';
 import { startProduct } from '../running-product.mjs';
 
 const CAMPAIGNS = 20;
@@ -17,30 +15,23 @@ const CONNECTIONS = 16;
 const ROUNDS = 5;
 const ROUND_MS = 3000;
 const WARM_UP_MS = 3000;
-const PROFILE_MS = 5000;
 const LISTS = path.join(import.meta.dirname, '../list');
-/** With packages of their own. */
-const RIVALS = path.join(import.meta.dirname, '../rivals');
 const LIST = '/api/campaigns/';
 /** Share of the calls that are traced. */
 const TRACED = 0.01;
 
-const GOALS = { bare: 0.6, usual: 2.5, hop: 1.3 };
+const GOALS = { bare: 0.6, hop: 1.3 };
 
 /**
  * @typedef {{ label: string, origin: string, proxy: number, service: number }} Path with process ids
  * @typedef {{ perSecond: number, proxyMs: number, serviceMs: number, bytes: number }} Round
- * @typedef {{ where: string, share: number }[]} Shares
  */
 
-/** A GM's campaign list through the gateway beside plainer and more usual ways. @returns {Promise<string>} */
-export async function measure() {
-  /** @type {(() => Promise<unknown>)[]} */
-  const undo = [];
-  await ownPackages(RIVALS);
-  try {
+/** A GM's campaign list through the gateway beside plainer ways. @returns {Promise<string>} */
+export const measure = () =>
+  cleaningUp(async (atEnd) => {
     const sink = await startServer(path.join(import.meta.dirname, '../trace-sink.mjs'), {});
-    undo.unshift(sink.stop);
+    atEnd(sink.stop);
     const product = await startProduct({
       ENVIRONMENT: 'production',
       NODE_ENV: 'production',
@@ -48,11 +39,10 @@ export async function measure() {
       OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
       OTEL_TRACES_SAMPLER_ARG: String(TRACED),
       ...NO_LIMITS,
-      ...PROFILABLE,
     });
-    undo.unshift(product.stop);
+    atEnd(product.stop);
     const load = startLoad();
-    undo.unshift(load.stop);
+    atEnd(load.stop);
     const { id, token } = await signedIn(product);
     const gateway = await pidOf(product.dataDir, 'gateway');
     const campaign = await pidOf(product.dataDir, 'campaign');
@@ -60,26 +50,24 @@ export async function measure() {
     await fill(settings.DATABASE_URL ?? '', id);
 
     const start = async (/** @type {string} */ program, /** @type {NodeJS.ProcessEnv} */ given) => {
-      const folder = program.startsWith('usual-') ? RIVALS : LISTS;
-      const server = await startServer(path.join(folder, program), given);
-      undo.unshift(server.stop);
+      const server = await startServer(path.join(LISTS, program), given);
+      atEnd(server.stop);
       return server;
     };
     const { DATABASE_URL, TOKEN_ISSUER, POOL_CLIENT_ID, PORT } = settings;
     // One for each process of the identity service, and one for its spare place.
     const [JWKS_URL] = (settings.JWKS_URL ?? '').split(',');
-    const same = { DATABASE_URL, JWKS_URL, TOKEN_ISSUER, POOL_CLIENT_ID };
-    const bareList = await start('bare-list.mjs', same);
-    const bareProxy = await start('bare-proxy.mjs', { UPSTREAM: bareList.url });
-    const usualList = await start('usual-list.mjs', same);
-    const usualProxy = await start('usual-proxy.mjs', { UPSTREAM: usualList.url });
-    const keptProxy = await start('usual-proxy.mjs', { UPSTREAM: usualList.url, KEEP_ALIVE: '1' });
+    const list = await start('bare-list.mjs', {
+      DATABASE_URL,
+      JWKS_URL,
+      TOKEN_ISSUER,
+      POOL_CLIENT_ID,
+    });
+    const proxy = await start('bare-proxy.mjs', { UPSTREAM: list.url });
     const hop = await start('bare-proxy.mjs', { UPSTREAM: `http://127.0.0.1:${PORT}` });
     const paths = {
       product: { label: 'Product', origin: product.url, proxy: gateway, service: campaign },
-      bare: way('Bare', bareProxy, bareList),
-      usual: way('Usual', usualProxy, usualList),
-      kept: way('Usual, connections kept', keptProxy, usualList),
+      bare: { label: 'Bare', origin: proxy.url, proxy: proxy.pid, service: list.pid },
       hop: { label: 'Bare proxy, our service', origin: hop.url, proxy: hop.pid, service: campaign },
     };
 
@@ -87,33 +75,8 @@ export async function measure() {
     await expectSameAnswer(Object.values(paths), headers);
     const order = (/** @type {Path} */ { origin }, /** @type {number} */ ms) =>
       load.run({ origin, path: LIST, headers, connections: CONNECTIONS, ms });
-    const figures = await inTurns(paths, order);
-    const loaded = () => order(paths.product, PROFILE_MS);
-    const log = (/** @type {string} */ part) => path.join(product.dataDir, 'logs', `${part}.log`);
-    const profiles = missed(figures)
-      ? {
-          gateway: await profile({ pid: gateway, log: log('gateway') }, loaded),
-          campaign: await profile({ pid: campaign, log: log('campaign') }, loaded),
-        }
-      : undefined;
-    return report(figures, profiles);
-  } finally {
-    for (const step of undo) await step();
-  }
-}
-
-/**
- * @param {string} label
- * @param {{ pid: number, url: string }} proxy
- * @param {{ pid: number }} service
- * @returns {Path}
- */
-const way = (label, proxy, service) => ({
-  label,
-  origin: proxy.url,
-  proxy: proxy.pid,
-  service: service.pid,
-});
+    return report(await inTurns(paths, order));
+  });
 
 /** Campaigns of the GM and of others, each with players. @param {string} url @param {string} gm */
 async function fill(url, gm) {
@@ -179,75 +142,45 @@ async function inTurns(paths, order) {
     }
   return /** @type {Record<Name, Round & { label: string }>} */ (
     Object.fromEntries(
-      names.map((name) => [name, { label: paths[name].label, ...middle(rounds[name] ?? []) }]),
+      names.map((name) => [
+        name,
+        { label: paths[name].label, ...middleOfEach(rounds[name] ?? []) },
+      ]),
     )
   );
 }
 
-/** @param {Round[]} rounds @returns {Round} */
-function middle(rounds) {
-  const of = (/** @type {keyof Round} */ figure) =>
-    rounds.map((round) => round[figure]).sort((a, b) => a - b)[rounds.length >> 1] ?? 0;
-  return {
-    perSecond: of('perSecond'),
-    proxyMs: of('proxyMs'),
-    serviceMs: of('serviceMs'),
-    bytes: of('bytes'),
-  };
-}
-
-/** @typedef {Record<'product' | 'bare' | 'usual' | 'kept' | 'hop', Round & { label: string }>} Figures */
+/** @typedef {Record<'product' | 'bare' | 'hop', Round & { label: string }>} Figures */
 
 /** @param {Figures} figures */
-const goals = ({ product, bare, usual, hop }) => [
-  {
-    goal: `At least ${GOALS.bare} of the bare path's throughput`,
-    seen: product.perSecond / bare.perSecond,
-    met: product.perSecond >= GOALS.bare * bare.perSecond,
-  },
-  {
-    goal: `At least ${GOALS.usual} times the usual path's throughput`,
-    seen: product.perSecond / usual.perSecond,
-    met: product.perSecond >= GOALS.usual * usual.perSecond,
-  },
-  {
-    goal: `The gateway takes at most ${GOALS.hop} times the processor of a bare proxy before the same service`,
-    seen: product.proxyMs / hop.proxyMs,
-    met: product.proxyMs <= GOALS.hop * hop.proxyMs,
-  },
-];
-
-/** @param {Figures} figures */
-const missed = (figures) => goals(figures).some(({ met }) => !met);
-
-/** @param {Figures} figures @param {Record<string, Shares>} [profiles] */
-function report(figures, profiles) {
-  const { product } = figures;
+function report(figures) {
+  const { product, bare, hop } = figures;
+  const share = product.perSecond / bare.perSecond;
+  const processor = product.proxyMs / hop.proxyMs;
   return [
     '## API',
     '',
     `A GM's list of ${CAMPAIGNS} campaigns with ${PLAYERS} players each (${product.bytes} bytes), in production settings with logs, metrics,`,
     `limits and traces (${TRACED * 100} %) on; ${CONNECTIONS} connections, medians of ${ROUNDS} rounds taken in turns, the same answer from the same`,
     'PostgreSQL. "Bare" is a `node:http` proxy before `node:http` and `pg` with the same query and a check of the',
-    'token\'s signature at each call. "Usual" is Nest on Express with passport at each call and a repository\'s `find`',
-    'behind Nest with http-proxy-middleware, as their documentation has it, and once more with an agent that keeps',
-    'its connections. Milliseconds are of the processor, for one call.',
+    "token's signature at each call. Milliseconds are of the processor, for one call.",
     '',
     '| | Calls a second | Proxy, ms | Service, ms | Both, ms | Product / this, calls | Product / this, ms |',
     '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...Object.values(figures).map((figure) => row(figure, product)),
     '',
-    '| Goal | Seen | |',
-    '| --- | ---: | --- |',
-    ...goals(figures).map(
-      ({ goal, seen, met }) => `| ${goal} | ${seen.toFixed(2)} | ${met ? 'met' : 'MISSED'} |`,
-    ),
-    ...(profiles
-      ? Object.entries(profiles).flatMap(([part, shares]) => [
-          '',
-          ...profileTable(`Where the ${part} spends its time`, shares),
-        ])
-      : []),
+    ...goalTable([
+      {
+        goal: `At least ${GOALS.bare} of the bare path's throughput`,
+        seen: share.toFixed(2),
+        met: share >= GOALS.bare,
+      },
+      {
+        goal: `The gateway takes at most ${GOALS.hop} times the processor of a bare proxy before the same service`,
+        seen: processor.toFixed(2),
+        met: processor <= GOALS.hop,
+      },
+    ]),
   ].join('\n');
 }
 

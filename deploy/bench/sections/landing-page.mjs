@@ -1,3 +1,4 @@
+import { cleaningUp, goalTable } from '../figures.mjs';
 import { launchBrowser, loadPage, median, SLOW_4G } from '../page-load.mjs';
 import { buildPlainPage, servePlainPage } from '../plain-page.mjs';
 import { startProduct } from '../running-product.mjs';
@@ -6,23 +7,18 @@ const LOADS = 21;
 const PUBLIC_PAGES = ['/', '/features', '/faq', '/contact', '/privacy'];
 
 /** The public front page beside the same page as one plain bundle. @returns {Promise<string>} */
-export async function measure() {
-  /** @type {(() => Promise<unknown>)[]} */
-  const undo = [];
-  try {
+export const measure = () =>
+  cleaningUp(async (atEnd) => {
     const product = await startProduct({ ENVIRONMENT: 'production' });
-    undo.unshift(product.stop);
+    atEnd(product.stop);
     const plain = await servePlainPage(await buildPlainPage(await navOf(product.url)), product.url);
-    undo.unshift(plain.stop);
+    atEnd(plain.stop);
     const browser = await launchBrowser();
-    undo.unshift(() => browser.close());
+    atEnd(() => browser.close());
     const fast = await compare(browser, product.url, plain.url);
     const slow = await compare(browser, product.url, plain.url, SLOW_4G);
     return report(fast, slow, await readWithoutScript(browser, product.url));
-  } finally {
-    for (const step of undo) await step();
-  }
-}
+  });
 
 /** @param {string} origin */
 async function navOf(origin) {
@@ -78,13 +74,6 @@ const ROWS = /** @type {const} */ ([
 
 /** @param {Compared} fast @param {Compared} slow @param {{ path: string, heading: string, words: number }[]} readable */
 function report(fast, slow, readable) {
-  const verdict = (/** @type {boolean} */ met) => (met ? 'met' : 'MISSED');
-  const goals = [
-    ['LCP at most that of the plain bundle', fast.product.lcp <= fast.plain.lcp],
-    ['LCP at most that of the plain bundle, slow 4G', slow.product.lcp <= slow.plain.lcp],
-    ['CLS 0', fast.product.cls === 0 && slow.product.cls === 0],
-    ['Public pages readable with JavaScript off', readable.every(({ words }) => words >= 40)],
-  ];
   return [
     '## Landing page',
     '',
@@ -98,9 +87,18 @@ function report(fast, slow, readable) {
     '',
     ...table('Slow 4G', slow),
     '',
-    '| Goal | |',
-    '| --- | --- |',
-    ...goals.map(([goal, met]) => `| ${goal} | ${verdict(Boolean(met))} |`),
+    ...goalTable([
+      { goal: 'LCP at most that of the plain bundle', met: fast.product.lcp <= fast.plain.lcp },
+      {
+        goal: 'LCP at most that of the plain bundle, slow 4G',
+        met: slow.product.lcp <= slow.plain.lcp,
+      },
+      { goal: 'CLS 0', met: fast.product.cls === 0 && slow.product.cls === 0 },
+      {
+        goal: 'Public pages readable with JavaScript off',
+        met: readable.every(({ words }) => words >= 40),
+      },
+    ]),
     '',
     '| Without JavaScript | First heading | Words in main |',
     '| --- | --- | ---: |',

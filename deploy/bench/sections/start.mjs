@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { cleaningUp, goalTable, middle } from '../figures.mjs';
 import { makePlace, startIn } from '../running-product.mjs';
 
 const STARTS = 3;
@@ -10,9 +11,10 @@ const SETTLE_MS = 30_000;
 const MEGABYTES_GOAL = 1200;
 
 /** How long a second start takes, and what the whole takes up when nobody does anything. @returns {Promise<string>} */
-export async function measure() {
-  const place = await makePlace();
-  try {
+export const measure = () =>
+  cleaningUp(async (atEnd) => {
+    const place = await makePlace();
+    atEnd(place.remove);
     const first = await timedStart(place);
     await first.product.stop();
     const seconds = [];
@@ -22,17 +24,11 @@ export async function measure() {
       await again.product.stop();
     }
     const last = await timedStart(place);
+    atEnd(last.product.stop);
     seconds.push(last.seconds);
-    try {
-      await pause(SETTLE_MS);
-      return report(first.seconds, seconds, await memory(last.product));
-    } finally {
-      await last.product.stop();
-    }
-  } finally {
-    await place.remove();
-  }
-}
+    await pause(SETTLE_MS);
+    return report(first.seconds, seconds, await memory(last.product));
+  });
 
 /** @param {Awaited<ReturnType<typeof makePlace>>} place */
 async function timedStart(place) {
@@ -94,9 +90,8 @@ async function megabytes(pid) {
  * @param {{ name: string, size: number }[]} sizes
  */
 function report(first, seconds, sizes) {
-  const again = [...seconds].sort((a, b) => a - b)[seconds.length >> 1] ?? 0;
+  const again = middle(seconds);
   const total = sizes.reduce((sum, { size }) => sum + size, 0);
-  const verdict = (/** @type {boolean} */ met) => (met ? 'met' : 'MISSED');
   return [
     '## Start',
     '',
@@ -111,9 +106,9 @@ function report(first, seconds, sizes) {
     ...sizes.map(({ name, size }) => `| ${name}, MB | ${size.toFixed(0)} |`),
     `| All together, MB | ${total.toFixed(0)} |`,
     '',
-    '| Goal | |',
-    '| --- | --- |',
-    `| A further start in at most ${SECONDS_GOAL} s | ${verdict(again <= SECONDS_GOAL)} |`,
-    `| At most ${MEGABYTES_GOAL} MB when idle | ${verdict(total <= MEGABYTES_GOAL)} |`,
+    ...goalTable([
+      { goal: `A further start in at most ${SECONDS_GOAL} s`, met: again <= SECONDS_GOAL },
+      { goal: `At most ${MEGABYTES_GOAL} MB when idle`, met: total <= MEGABYTES_GOAL },
+    ]),
   ].join('\n');
 }

@@ -1,9 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { profile, PROFILABLE } from '../cpu-profile.mjs';
+import { cleaningUp, goalTable, middleOfEach } from '../figures.mjs';
 import { NO_LIMITS, signedIn } from '../people.mjs';
 import { cpuMs, pidOf, startServer } from '../processes.mjs';
-import { profileTable } from '../profile-table.mjs';
 import { startProduct } from '../running-product.mjs';
 import { upload } from '../upload-client.mjs';
 
@@ -12,24 +11,21 @@ const ROUNDS = 3;
 const GOAL = 0.9;
 
 /** A large file through the presigned URL beside the same bytes to a bare server. @returns {Promise<string>} */
-export async function measure() {
-  /** @type {(() => Promise<unknown>)[]} */
-  const undo = [];
-  try {
+export const measure = () =>
+  cleaningUp(async (atEnd) => {
     const product = await startProduct({
       NODE_ENV: 'production',
       MAX_UPLOAD_MB: '2048',
       ...NO_LIMITS,
-      ...PROFILABLE,
     });
-    undo.unshift(product.stop);
+    atEnd(product.stop);
     // On the same disk.
     const folder = path.join(product.dataDir, 'raw');
     await fs.mkdir(folder);
     const raw = await startServer(path.join(import.meta.dirname, '../raw-store.mjs'), {
       FOLDER: folder,
     });
-    undo.unshift(raw.stop);
+    atEnd(raw.stop);
     const api = await gameMaster(product);
     const store = await pidOf(product.dataDir, 'object-store');
     const idle = await peakMegabytes(store);
@@ -41,19 +37,11 @@ export async function measure() {
       await api.deleteDocuments();
       rounds.raw.push(await timed(raw.pid, direct));
     }
-    const figures = {
-      product: { ...middle(rounds.product), peak: await peakMegabytes(store), idle },
-      raw: { ...middle(rounds.raw), peak: await peakMegabytes(raw.pid) },
-    };
-    const log = path.join(product.dataDir, 'logs/object-store.log');
-    const shares = isMet(figures)
-      ? undefined
-      : await profile({ pid: store, log }, () => api.uploadDocument());
-    return report(figures, shares);
-  } finally {
-    for (const step of undo) await step();
-  }
-}
+    return report({
+      product: { ...middleOfEach(rounds.product), peak: await peakMegabytes(store), idle },
+      raw: { ...middleOfEach(rounds.raw), peak: await peakMegabytes(raw.pid) },
+    });
+  });
 
 /** A GM with a campaign. @param {{ url: string, mailUrl: string }} product */
 async function gameMaster(product) {
@@ -117,21 +105,11 @@ async function peakMegabytes(pid) {
 
 /** @typedef {{ ms: number, cpu: number }} Round */
 
-/** @param {Round[]} rounds @returns {Round} */
-function middle(rounds) {
-  const of = (/** @type {keyof Round} */ figure) =>
-    rounds.map((round) => round[figure]).sort((a, b) => a - b)[rounds.length >> 1] ?? 0;
-  return { ms: of('ms'), cpu: of('cpu') };
-}
-
 /** @typedef {{ product: Round & { peak: number, idle: number }, raw: Round & { peak: number } }} Figures */
 
 /** @param {Figures} figures */
-const isMet = ({ product, raw }) => raw.ms / product.ms >= GOAL;
-
-/** @param {Figures} figures @param {{ where: string, share: number }[]} [shares] */
-function report(figures, shares) {
-  const { product, raw } = figures;
+function report({ product, raw }) {
+  const share = raw.ms / product.ms;
   const speed = (/** @type {Round} */ { ms }) => (BYTES / 1024 ** 2 / (ms / 1000)).toFixed(0);
   return [
     '## Upload',
@@ -143,14 +121,17 @@ function report(figures, shares) {
     '',
     '| | Product | Bare | Product / bare |',
     '| --- | ---: | ---: | ---: |',
-    `| MB a second | ${speed(product)} | ${speed(raw)} | ${(raw.ms / product.ms).toFixed(2)} |`,
+    `| MB a second | ${speed(product)} | ${speed(raw)} | ${share.toFixed(2)} |`,
     `| Processor of the store, ms | ${product.cpu.toFixed(0)} | ${raw.cpu.toFixed(0)} | ${(product.cpu / raw.cpu).toFixed(2)} |`,
     `| Peak memory of the store, MB | ${product.peak.toFixed(0)} | ${raw.peak.toFixed(0)} | ${(product.peak / raw.peak).toFixed(2)} |`,
     `| … before the first upload | ${product.idle.toFixed(0)} | | |`,
     '',
-    '| Goal | Seen | |',
-    '| --- | ---: | --- |',
-    `| At least ${GOAL} of the bare PUT's throughput | ${(raw.ms / product.ms).toFixed(2)} | ${isMet(figures) ? 'met' : 'MISSED'} |`,
-    ...(shares ? ['', ...profileTable('Where the store spends its time', shares)] : []),
+    ...goalTable([
+      {
+        goal: `At least ${GOAL} of the bare PUT's throughput`,
+        seen: share.toFixed(2),
+        met: share >= GOAL,
+      },
+    ]),
   ].join('\n');
 }

@@ -1,12 +1,12 @@
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPostgresBackend, withBackend } from 'bullmq';
 import { Pool } from 'undici';
 import { WORKSPACE } from '../../../libs/tooling/bootstrap/bootstrap.mjs';
+import { cleaningUp, goalTable, middleOfEach } from '../figures.mjs';
 import { NO_LIMITS } from '../people.mjs';
-import { measuredBy, pidOf, settingsOf, startServer } from '../processes.mjs';
+import { pidOf, settingsOf, startServer, startProgram } from '../processes.mjs';
 import { startProduct } from '../running-product.mjs';
 import { connectionTo, JOB, RETRY } from '../workers/queue-settings.mjs';
 
@@ -23,26 +23,24 @@ const ALONE_SECONDS = 20;
 const FURTHER_WORKERS = 2;
 
 /** What our library costs each job, and whether more workers send more mails. @returns {Promise<string>} */
-export async function measure() {
-  const smtp = await startServer(path.join(PROGRAMS, 'slow-mail-server.mjs'), {
-    DELAY_MS: String(MAIL_MS),
-  });
-  const product = await startProduct({
-    NODE_ENV: 'production',
-    WORKERS: 'apart',
-    SMTP_URL: smtp.url.replace('http', 'smtp'),
-    ...NO_LIMITS,
-    RATE_LIMIT_SUBSCRIBE: '1000000',
-  });
-  try {
+export const measure = () =>
+  cleaningUp(async (atEnd) => {
+    const smtp = await startServer(path.join(PROGRAMS, 'slow-mail-server.mjs'), {
+      DELAY_MS: String(MAIL_MS),
+    });
+    atEnd(smtp.stop);
+    const product = await startProduct({
+      NODE_ENV: 'production',
+      WORKERS: 'apart',
+      SMTP_URL: smtp.url.replace('http', 'smtp'),
+      ...NO_LIMITS,
+      RATE_LIMIT_SUBSCRIBE: '1000000',
+    });
+    atEnd(product.stop);
     const settings = await settingsOf(await pidOf(product.dataDir, 'mailing-worker'));
     const library = await compareLibrary(settings.QUEUE_URL ?? '');
     return report(library, await scaleMailing(product, smtp, settings));
-  } finally {
-    await product.stop();
-    await smtp.stop();
-  }
-}
+  });
 
 /** @typedef {{ ms: number, cpuMs: number }} Round */
 
@@ -53,18 +51,23 @@ async function compareLibrary(queueUrl) {
     rounds.ours.push(await workedOff('ours', `bench-ours-${round}`, queueUrl));
     rounds.bare.push(await workedOff('bare', `bench-bare-${round}`, queueUrl));
   }
-  return { ours: middle(rounds.ours), bare: middle(rounds.bare) };
+  return { ours: middleOfEach(rounds.ours), bare: middleOfEach(rounds.bare) };
 }
 
 /** @param {string} library @param {string} queue @param {string} queueUrl @returns {Promise<Round>} */
 async function workedOff(library, queue, queueUrl) {
   await fill(queue, queueUrl);
-  return measuredBy(path.join(PROGRAMS, 'queue-worker.mjs'), {
+  const worker = startProgram(path.join(PROGRAMS, 'queue-worker.mjs'), {
     LIBRARY: library,
     QUEUE: queue,
     QUEUE_URL: queueUrl,
     JOBS: String(JOBS),
   });
+  try {
+    return await worker.says;
+  } finally {
+    await worker.stop('SIGKILL');
+  }
 }
 
 /** The same jobs for both, as our services add them. @param {string} name @param {string} queueUrl */
@@ -82,13 +85,6 @@ async function fill(name, queueUrl) {
   await queue.close();
 }
 
-/** @param {Round[]} rounds @returns {Round} */
-function middle(rounds) {
-  const of = (/** @type {keyof Round} */ figure) =>
-    rounds.map((round) => round[figure]).sort((a, b) => a - b)[rounds.length >> 1] ?? 0;
-  return { ms: of('ms'), cpuMs: of('cpuMs') };
-}
-
 /**
  * @param {{ url: string }} product
  * @param {{ ask(): Promise<{ mails: number, twice: number }> }} smtp
@@ -97,9 +93,7 @@ function middle(rounds) {
 async function scaleMailing(product, smtp, settings) {
   await subscribeAll(product.url);
   const alone = await throughput(smtp, () => pause(ALONE_SECONDS * 1000));
-  const further = await Promise.all(
-    Array.from({ length: FURTHER_WORKERS }, () => startWorker(settings)),
-  );
+  const further = Array.from({ length: FURTHER_WORKERS }, () => startWorker(settings));
   try {
     const together = await throughput(smtp, () => untilAllSent(smtp));
     return { alone, together, ...(await smtp.ask()) };
@@ -148,21 +142,9 @@ async function untilAllSent(smtp) {
 }
 
 /** One more of what the product runs one of. @param {NodeJS.ProcessEnv} settings */
-async function startWorker(settings) {
+function startWorker(settings) {
   const folder = path.join(WORKSPACE, 'services/mailing');
-  const child = fork(path.join(folder, 'dist/main.worker.js'), {
-    cwd: folder,
-    execArgv: [],
-    env: { ...settings, PORT: '0' },
-    stdio: 'ignore',
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  return {
-    async stop() {
-      child.kill();
-      await ended;
-    },
-  };
+  return startProgram(path.join(folder, 'dist/main.worker.js'), { ...settings, PORT: '0' }, folder);
 }
 
 /**
@@ -173,7 +155,6 @@ function report({ ours, bare }, { alone, together, mails, twice }) {
   const ratio = bare.ms / ours.ms;
   const rise = together.perSecond / alone.perSecond;
   const perSecond = (/** @type {Round} */ { ms }) => (((JOBS - 1) * 1000) / ms).toFixed(0);
-  const verdict = (/** @type {boolean} */ met) => (met ? 'met' : 'MISSED');
   return [
     '## Workers',
     '',
@@ -192,10 +173,18 @@ function report({ ours, bare }, { alone, together, mails, twice }) {
     `| A second | ${alone.perSecond.toFixed(0)} | ${together.perSecond.toFixed(0)} | ${rise.toFixed(2)} |`,
     `| Sent meanwhile | ${alone.mails} | ${together.mails} | |`,
     '',
-    '| Goal | Seen | |',
-    '| --- | ---: | --- |',
-    `| At least ${LIBRARY_GOAL} of bare BullMQ's jobs a second | ${ratio.toFixed(2)} | ${verdict(ratio >= LIBRARY_GOAL)} |`,
-    `| More mails a second with more workers | ${rise.toFixed(2)} | ${verdict(rise > 1)} |`,
-    `| ${SUBSCRIBERS.toLocaleString('en')} mails, none twice | ${mails}, ${twice} twice | ${verdict(mails === SUBSCRIBERS && twice === 0)} |`,
+    ...goalTable([
+      {
+        goal: `At least ${LIBRARY_GOAL} of bare BullMQ's jobs a second`,
+        seen: ratio.toFixed(2),
+        met: ratio >= LIBRARY_GOAL,
+      },
+      { goal: 'More mails a second with more workers', seen: rise.toFixed(2), met: rise > 1 },
+      {
+        goal: `${SUBSCRIBERS.toLocaleString('en')} mails, none twice`,
+        seen: `${mails}, ${twice} twice`,
+        met: mails === SUBSCRIBERS && twice === 0,
+      },
+    ]),
   ].join('\n');
 }

@@ -1,0 +1,38 @@
+/** @param {number[]} values */
+export const middle = (values) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** The middle of each figure. @template {Record<string, number>} Round @param {Round[]} rounds @returns {Round} */
+export const middleOfEach = (rounds) =>
+  /** @type {Round} */ (
+    Object.fromEntries(
+      Object.keys(rounds[0] ?? {}).map((figure) => [
+        figure,
+        middle(rounds.map((round) => round[figure] ?? 0)),
+      ]),
+    )
+  );
+
+/**
+ * What was to be reached, and whether it was.
+ * @param {{ goal: string, seen?: string, met: boolean }[]} goals
+ */
+export const goalTable = (goals) => [
+  '| Goal | Seen | |',
+  '| --- | ---: | --- |',
+  ...goals.map(({ goal, seen = '', met }) => `| ${goal} | ${seen} | ${met ? 'met' : 'MISSED'} |`),
+];
+
+/**
+ * Does some work, and at its end what it has left for then, last things first.
+ * @template Result
+ * @param {(atEnd: (step: () => Promise<unknown>) => void) => Promise<Result>} work
+ */
+export async function cleaningUp(work) {
+  /** @type {(() => Promise<unknown>)[]} */
+  const steps = [];
+  try {
+    return await work((step) => steps.unshift(step));
+  } finally {
+    for (const step of steps) await step();
+  }
+}
