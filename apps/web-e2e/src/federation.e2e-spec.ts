@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { screenshotPath } from './browser/launch-browser';
+import { picture } from './browser/launch-browser';
 import {
   closeBrowser,
   openFrame,
@@ -49,7 +49,7 @@ describe('the federation contract, in a browser', () => {
     frame.server.setBehaviour('fake-pages', 'missing');
     const page = await frame.visit('/well');
     await heading(page, PANEL).waitFor();
-    await page.screenshot({ path: screenshotPath('panel') });
+    await picture(page, 'panel');
     await retry(page);
     await heading(page, PANEL).waitFor();
     await restStillWorks(page);
@@ -165,7 +165,7 @@ describe('the federation contract, in a browser', () => {
     frame.server.setStartup('missing');
     const page = await frame.visit('/well');
     await heading(page, 'Tomekeeper can’t be reached right now').waitFor();
-    await page.screenshot({ path: screenshotPath('start-failed') });
+    await picture(page, 'start-failed');
     frame.server.setStartup('served');
     await retry(page);
     await heading(page, 'All is well').waitFor();

@@ -1,4 +1,5 @@
 import { publicConfig, registry, registryEntry } from '@tomekeeper/contracts-federation';
+import { createFakeShell } from '@tomekeeper/remote-kit/testing';
 import { readConfig, readEntry, readRegistry } from './read-startup';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -34,14 +35,7 @@ const config = {
   },
   robot_check: { provider: 'recaptcha', site_key: 'k' },
   limits: { max_upload_mb: 200 },
-  password_policy: {
-    min_length: 8,
-    max_length: 256,
-    require_uppercase: true,
-    require_lowercase: true,
-    require_numbers: true,
-    require_symbols: false,
-  },
+  password_policy: { ...createFakeShell().config.password_policy },
 };
 
 const ABSENT = Symbol('absent');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { newPerson } from '../product/person';
+import { chooseUpload, sendUpload } from '../product/campaign';
+import { newPerson, pressSignIn } from '../product/person';
 import { shared } from '../product/shared-product';
 import { unconfirmedAccount } from './calls/player-account';
 import { answerAt, openScenario, unfake, type Scenario } from './scenario';
@@ -31,11 +32,9 @@ describe('8. Error catalogue', () => {
       const dialog = page.getByRole('dialog', { name: 'Upload Document' });
       if (!(await dialog.isVisible())) {
         await page.goto(`/campaigns/${scenario.campaign}`);
-        await page.getByRole('button', { name: 'Upload Document' }).first().click();
-        const file = { name: 'map.txt', mimeType: 'text/plain', buffer: Buffer.from('A map.') };
-        await dialog.getByLabel('File').setInputFiles(file);
+        await chooseUpload(page, 'map.txt', 'A map.');
       }
-      await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+      await sendUpload(dialog);
       return dialog.getByRole('alert');
     }
 
@@ -51,17 +50,11 @@ describe('8. Error catalogue', () => {
   });
 
   describe('Sign-in', () => {
-    async function signIn(email: string, password: string) {
-      const page = scenario.visitor;
-      await page.goto('/login');
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-      return page;
-    }
+    const NOBODY = { email: 'nobody@example.org', password: 'Wrong-Word-1' };
 
     it("Sign-in | the error's own message, shown in red", async () => {
-      const page = await signIn('nobody@example.org', 'Wrong-Word-1');
+      const page = scenario.visitor;
+      await pressSignIn(page, NOBODY);
       const words = page.getByRole('alert').getByText('Incorrect username or password.');
       await words.waitFor();
       const [shown, red] = await words.evaluate((element) => {
@@ -77,17 +70,19 @@ describe('8. Error catalogue', () => {
     });
 
     it("Network | 'Network Error'", async () => {
-      await answerAt(scenario.visitor, 'POST /idp', 'cut');
-      const page = await signIn('nobody@example.org', 'Wrong-Word-1');
+      const page = scenario.visitor;
+      await answerAt(page, 'POST /idp', 'cut');
+      await pressSignIn(page, NOBODY);
       await page.getByRole('alert').getByText('Network Error').waitFor();
     });
 
     it('an UserNotConfirmedException code redirects to sign-up instead', async () => {
-      const { email, password, ...names } = newPerson('Una', 'Waits');
-      await unconfirmedAccount({ email, password, ...names });
-      const page = await signIn(email, password);
+      const page = scenario.visitor;
+      const una = newPerson('Una', 'Waits');
+      await unconfirmedAccount(una);
+      await pressSignIn(page, una);
       await page.waitForURL((url) => url.pathname === '/signup');
-      expect(new URL(page.url()).searchParams.get('email')).toBe(email);
+      expect(new URL(page.url()).searchParams.get('email')).toBe(una.email);
     });
   });
 

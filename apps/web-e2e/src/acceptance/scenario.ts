@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { browser, closeBrowser } from '../product/browser';
-import { callApi, newPerson, openTab, signUp, type Tab } from '../product/person';
+import { newUser, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
-import { uploadFile } from '../product/upload';
+import { newCampaign, uploadFile } from '../product/campaign';
 
 /** How the browser's edge answers in the server's place. */
 export type Answer = 'cut' | { status: number; body?: unknown };
@@ -16,14 +16,8 @@ export interface Scenario {
 }
 
 export async function openScenario(): Promise<Scenario> {
-  const owner = await openTab(newPerson('Accie', 'Row'));
-  await signUp(owner);
-  const created = await callApi(owner, 'POST', '/api/campaigns/', {
-    title: 'Row by Row',
-    game_system: 'GURPS',
-    players: [],
-  });
-  const { id: campaign } = created.body as { id: string };
+  const owner = await newUser('Accie', 'Row');
+  const campaign = await newCampaign(owner, 'Row by Row');
   const handout = { campaign, name: 'handout.txt', content: 'The door is painted on.' };
   await uploadFile(owner, handout);
   const context = await (await browser()).newContext({ baseURL: shared.url });

@@ -1,8 +1,9 @@
 import type { Request } from 'playwright-core';
-import { uploadFile } from '../product/upload';
+import { uploadFile } from '../product/campaign';
+import { chooseInMenu } from '../product/person';
 import { SCREENS_OF_DOCUMENTS } from './screens-of-documents';
 import { SCREENS_OF_OWNER } from './screens-of-owner';
-import { header, open, pathOf } from './screens-rows';
+import { open, pathOf } from './screens-rows';
 import { answerAt, openScenario, unfake, type Scenario } from './scenario';
 
 describe('2. Screens and routes, for the owner of a campaign', () => {
@@ -52,10 +53,7 @@ describe('2. Screens and routes, for the owner of a campaign', () => {
     await open(page, { at: '/account', heading: 'Account' });
     await answerAt(page, 'POST /api/logout/', { status: 500 });
     called.length = 0;
-    await header(page)
-      .getByRole('button', { name: /account menu/i })
-      .click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await chooseInMenu(page, 'Log out');
     await page.getByRole('heading', { level: 1, name: /^The whole campaign/ }).waitFor();
     expect(pathOf(page)).toBe('/');
     const order = called

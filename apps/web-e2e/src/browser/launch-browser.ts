@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 
 /** Where distributions and people put a Chromium. */
 const INSTALLED = [
@@ -56,8 +56,10 @@ const definedEnvironment = (): Record<string, string> =>
     Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
 
-/** Writes a picture when `SCREENSHOTS` names a folder: for looking at, not for comparing. */
-export function screenshotPath(name: string): string | undefined {
+/** Takes a picture when `SCREENSHOTS` names a folder: for looking at, not for comparing. */
+export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
-  return folder ? path.join(folder, `${name}.png`) : undefined;
+  if (!folder) return;
+  const file = path.join(folder, `${name.replaceAll(/[ /]/g, '-')}.png`);
+  await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
 }

@@ -110,6 +110,7 @@ it.each([
 });
 
 it.each([
+  ['an entry', /^\/remotes\/auth\/.*\/entry\..*js$/],
   ['a chunk', /^\/remotes\/auth\/.*\/remote\..*js$/],
   ['a style sheet', /^\/remotes\/auth\/.*css$/],
 ])('%s of another remote that is not what was published is refused', async (_, file) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { closeBrowser } from '../product/browser';
-import { callApi, newPerson, openTab, signUp, userId, type Tab } from '../product/person';
-import { uploadFile } from '../product/upload';
+import { newCampaign, uploadFile } from '../product/campaign';
+import { newUser, userId, type Tab } from '../product/person';
 
 /** The owner of a campaign with more documents than a handful, and one of its players. */
 export interface Scenario {
@@ -19,10 +19,8 @@ const DOCUMENTS = ['Map.txt', 'Letter.txt', 'Rumours.txt', 'Calendar.txt', 'Song
 
 export async function openScenario(): Promise<Scenario> {
   const viewport = { width: 1280, height: 600 };
-  const owner = await openTab(newPerson('Cora', 'Duct'), viewport);
-  const player = await openTab(newPerson('Tobin', 'Ash'), viewport);
-  await signUp(owner);
-  await signUp(player);
+  const owner = await newUser('Cora', 'Duct', viewport);
+  const player = await newUser('Tobin', 'Ash', viewport);
   const playerId = await userId(player);
   for (const number of [1, 2, 3, 4, 5, 6, 7]) await newCampaign(owner, `Tale ${number}`);
   const campaign = await newCampaign(owner, TITLE, playerId);
@@ -39,13 +37,6 @@ export async function openScenario(): Promise<Scenario> {
       await closeBrowser();
     },
   };
-}
-
-/** @returns its id */
-export async function newCampaign(owner: Tab, title: string, player?: string): Promise<string> {
-  const body = { title, game_system: 'GURPS', players: player ? [player] : [] };
-  const created = await callApi(owner, 'POST', '/api/campaigns/', body);
-  return (created.body as { id: string }).id;
 }
 
 /** A campaign's page with its documents in sight. */

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { browser } from '../product/browser';
-import { callApi, newPerson } from '../product/person';
+import { chooseUpload } from '../product/campaign';
+import { callApi, fillSignUp, newPerson } from '../product/person';
 import { shared } from '../product/shared-product';
 import { hold, openCampaign, row, type Scenario, TITLE } from './scenario';
 
@@ -97,10 +98,7 @@ export function slowNetwork(scenario: () => Scenario): void {
           return { call, field, button: button('Add'), busy: 'Adding…', done };
         },
         async uploading() {
-          await button('Upload Document').click();
-          const buffer = Buffer.from('la la');
-          const file = { name: 'Twice.txt', mimeType: 'text/plain', buffer };
-          await dialog.getByLabel('File').setInputFiles(file);
+          await chooseUpload(page, 'Twice.txt', 'la la');
           const upload = dialog.getByRole('button', { name: 'Upload' });
           const done = documents.getByText('Twice.txt');
           return { call: 'POST /api/documents/presign/', button: upload, busy: 'Uploading…', done };
@@ -172,11 +170,7 @@ export function slowNetwork(scenario: () => Scenario): void {
         done: page.getByText("Thanks for reaching out! We'll get back to you shortly."),
       });
 
-      await page.goto('/signup');
-      await page.getByLabel('First name').fill(visitor.firstName);
-      await page.getByLabel('Last name').fill(visitor.lastName);
-      await page.getByLabel('Email').fill(visitor.email);
-      await page.getByLabel('Password', { exact: true }).fill(visitor.password);
+      await fillSignUp(page, visitor);
       counts['signing up'] = await pressAgainAndAgain(page, {
         call: 'POST /idp',
         operation: 'SignUp',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { callApi, newPerson, openTab, signUp, userId } from '../product/person';
-import { uploadFile } from '../product/upload';
-import { newCampaign, openCampaign, row, type Scenario } from './scenario';
+import { chooseUpload, newCampaign, sendUpload, uploadFile } from '../product/campaign';
+import { callApi, newUser, userId } from '../product/person';
+import { openCampaign, row, type Scenario } from './scenario';
 
 /** A table of its own: what is done here can't be undone. */
 async function newTable({ owner, playerId }: Scenario) {
@@ -53,8 +53,7 @@ export function twoPeople(scenario: () => Scenario): void {
 
     it('lose none of the other’s players', async () => {
       const { owner, playerId } = scenario();
-      const guest = await openTab(newPerson('Ida', 'Late'));
-      await signUp(guest);
+      const guest = await newUser('Ida', 'Late');
       const guestId = await userId(guest);
       const { id } = await newTable(scenario());
       const change = (what: string, player: string) =>
@@ -104,11 +103,8 @@ export function twoPeople(scenario: () => Scenario): void {
       const players = page.getByRole('region', { name: 'Players' });
       await players.getByRole('button', { name: 'Remove' }).click();
       await players.getByText('Could not remove player').waitFor();
-      await page.getByRole('button', { name: 'Upload Document' }).click();
-      const dialog = page.getByRole('dialog');
-      const file = { name: 'Late.txt', mimeType: 'text/plain', buffer: Buffer.from('late') };
-      await dialog.getByLabel('File').setInputFiles(file);
-      await dialog.getByRole('button', { name: 'Upload' }).click();
+      const dialog = await chooseUpload(page, 'Late.txt', 'late');
+      await sendUpload(dialog);
       await dialog.getByText('There is no such campaign.').waitFor();
       await page.keyboard.press('Escape');
       expect(await row(page, 'One.txt').count()).toBe(1);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { callApi } from '../product/person';
+import { callApi, chooseInMenu } from '../product/person';
 import { follow, headingInFocus, type Scenario, TITLE } from './scenario';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -22,10 +22,7 @@ export function unsavedChanges(scenario: () => Scenario): void {
       const leave: Record<string, () => Promise<unknown>> = {
         link: () => follow(page, '/features'),
         back: () => page.evaluate(() => window.history.back()),
-        'log out': async () => {
-          await page.getByRole('button', { name: /account menu/i }).click();
-          await page.getByRole('menuitem', { name: 'Log out' }).click();
-        },
+        'log out': () => chooseInMenu(page, 'Log out'),
       };
       for (const way of Object.values(leave)) {
         await way();

@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { closeBrowser } from '../product/browser';
-import {
-  callApi,
-  newPerson,
-  openTab,
-  signUp,
-  storedToken,
-  userId,
-  type Tab,
-} from '../product/person';
+import { newCampaign, uploadFile } from '../product/campaign';
+import { callApi, newUser, storedToken, userId, type Tab } from '../product/person';
 import type { Product } from '../product/product';
-import { uploadFile } from '../product/upload';
 import { expectFair } from './fair-answer';
 import { bodiesNear, hostileRequests, notCredentials } from './hostile-requests';
 import { readOperations, type ApiOperation } from './operations';
@@ -43,11 +35,7 @@ async function fairly(request: RawRequest): Promise<RawAnswer> {
 
 /** A campaign with a player, a document for all and one for the game master alone. */
 async function campaignWithDocuments(title: string): Promise<Fed> {
-  const created = await callApi(owner, 'POST', '/api/campaigns/', { title, game_system: 'Fate' });
-  const { id: campaign } = created.body as { id: string };
-  await callApi(owner, 'POST', `/api/campaigns/${campaign}/add-players/`, {
-    players: [await userId(player)],
-  });
+  const campaign = await newCampaign(owner, title, await userId(player));
   const documents = [
     await uploadFile(owner, { campaign, name: 'Rules.txt', content: 'Be kind.' }),
     await uploadFile(owner, { campaign, name: 'Lich.txt', content: 'He did it.', spoiler: true }),
@@ -67,11 +55,8 @@ async function stateOf({ campaign }: Fed): Promise<unknown> {
 
 beforeAll(async () => {
   product = await ownProduct();
-  [owner, player] = [
-    await openTab(newPerson('Gerda', 'Moss')),
-    await openTab(newPerson('Pia', 'Reed')),
-  ];
-  for (const each of [owner, player]) await signUp(each);
+  owner = await newUser('Gerda', 'Moss');
+  player = await newUser('Pia', 'Reed');
   kept = await campaignWithDocuments('The Kept Court');
   given = await campaignWithDocuments('The Given Court');
   operations = await readOperations(product.url);

@@ -1,7 +1,6 @@
 import { closeBrowser } from '../product/browser';
-import { callApi, newPerson, openTab, signIn, signUp, type Tab } from '../product/person';
-import { shared } from '../product/shared-product';
-import { uploadFile } from '../product/upload';
+import { callApi, newUser, type Tab } from '../product/person';
+import { uploadFile } from '../product/campaign';
 
 const TITLE = '<img src=x onerror="window.hurt=1"><b>The Court</b> {{7*7}} ${7*7}';
 
@@ -9,8 +8,7 @@ let gm: Tab;
 let campaign: string;
 
 beforeAll(async () => {
-  gm = await openTab(newPerson('Gerda', 'Moss'));
-  await signUp(gm);
+  gm = await newUser('Gerda', 'Moss');
   const created = await callApi(gm, 'POST', '/api/campaigns/', {
     title: TITLE,
     game_system: TITLE,
@@ -80,20 +78,4 @@ describe('a file named by somebody unkind', () => {
     await documents.getByText('dragon 🐉🏰.txt').first().waitFor();
     await expectUnhurt();
   });
-});
-
-it.each([
-  'https://example.org/',
-  '//example.org/',
-  '/\\example.org',
-  'javascript:alert(1)',
-  '/\t/example.org',
-  'data:text/html,x',
-  '%2f%2fexample.org',
-])('stays on the site after signing in with redirect=%s', async (redirect) => {
-  const visitor = await openTab(gm.person);
-  await signIn(visitor, `/login?redirect=${encodeURIComponent(redirect)}`);
-  await visitor.page.waitForURL('**/home');
-  expect(new URL(visitor.page.url()).origin).toBe(new URL(shared.url).origin);
-  await visitor.context.close();
 });

@@ -1,37 +1,30 @@
-import fs from 'node:fs';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { screenshotPath } from '../browser/launch-browser';
+import { axeFindings } from '../browser/axe';
+import { picture } from '../browser/launch-browser';
 import { AuthenticatorApp } from '../product/authenticator-app';
 import { closeBrowser } from '../product/browser';
-import { callApi, newPerson, openTab, signUp, type Tab } from '../product/person';
+import { newCampaign, uploadFile } from '../product/campaign';
+import {
+  chooseInMenu,
+  newPerson,
+  newUser,
+  openTab,
+  pressSignIn,
+  type Tab,
+} from '../product/person';
 import { shared } from '../product/shared-product';
-import { uploadFile } from '../product/upload';
-
-const AXE = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-type Axe = { run(place: string, options: object): Promise<AxeResults> };
-
-/** All of axe's rules, and those of them that depend on colours. */
-const RULES = { all: {}, colours: { runOnly: ['color-contrast', 'link-in-text-block'] } };
 
 /** Serious and critical findings of axe on the page as it stands, or in its open dialog. */
-async function findings(page: Page, rules: keyof typeof RULES = 'all'): Promise<string[]> {
-  const loaded = await page.evaluate(() => 'axe' in globalThis);
-  // The page's own policy refuses foreign scripts, so axe runs from the test's side.
-  if (!loaded) await page.evaluate(AXE);
-  const results = await page.evaluate(
-    (options) =>
-      (globalThis as unknown as { axe: Axe }).axe.run(
-        document.querySelector('[role=dialog]') ? '[role=dialog]' : 'html',
-        { resultTypes: ['violations'], ...options },
-      ),
-    RULES[rules],
-  );
-  return results.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+async function findings(page: Page, runOnly?: string[]): Promise<string[]> {
+  const dialogs = await page.locator('[role=dialog]').count();
+  return axeFindings(page, dialogs > 0 ? '[role=dialog]' : 'html', {
+    impacts: ['serious', 'critical'],
+    ...(runOnly && { runOnly }),
+  });
 }
+
+/** Rules of axe that depend on colours. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 type Theme = 'light' | 'dark';
 const OTHER = { light: 'dark', dark: 'light' } as const;
@@ -45,7 +38,7 @@ async function findingsInOtherTheme(page: Page, theme: Theme): Promise<string[]>
     document.adoptedStyleSheets = [still];
   });
   await page.emulateMedia({ colorScheme: OTHER[theme] });
-  const found = await findings(page, 'colours');
+  const found = await findings(page, COLOURS);
   await page.emulateMedia({ colorScheme: theme });
   await page.evaluate(() => {
     void getComputedStyle(document.body).color; // the colours are back before transitions are
@@ -90,8 +83,7 @@ describe.each([
   const problems: string[] = [];
 
   async function expectNoFinding(page: Page, name: string) {
-    const path = screenshotPath(`${colorScheme}-${viewport.width}-${name.replaceAll('/', '-')}`);
-    if (path) await page.screenshot({ path });
+    await picture(page, `${colorScheme}-${viewport.width}-${name}`);
     expect(await findings(page)).toEqual([]);
     expect(await page.evaluate(misfits)).toEqual([]);
     expect(await findingsInOtherTheme(page, colorScheme)).toEqual([]);
@@ -101,22 +93,14 @@ describe.each([
   async function atTheDoor(email: string, password: string): Promise<Tab> {
     const visitor = await openTab(newPerson('Some', 'One'), viewport);
     await visitor.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await visitor.page.goto('/login');
-    await visitor.page.getByLabel('Email').fill(email);
-    await visitor.page.getByLabel('Password', { exact: true }).fill(password);
-    await visitor.page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await pressSignIn(visitor.page, { email, password });
     return visitor;
   }
 
   beforeAll(async () => {
-    gm = await openTab(newPerson('Runa', 'Vale'), viewport);
-    await signUp(gm);
+    gm = await newUser('Runa', 'Vale', viewport);
     await gm.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const created = await callApi(gm, 'POST', '/api/campaigns/', {
-      title: 'Ash and Amber',
-      game_system: 'OSE',
-    });
-    campaign = (created.body as { id: string }).id;
+    campaign = await newCampaign(gm, 'Ash and Amber');
     const name = 'a-name-of-a-file-that-has-no-spaces-and-is-longer-than-any-phone-is-wide.txt';
     await uploadFile(gm, { campaign, name, content: 'Amber.', spoiler: true });
     gm.page.on('console', (message) => {
@@ -191,8 +175,7 @@ describe.each([
     await gm.page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor();
     await shared.operate('operators', 'add', email);
     const { page, context } = await atTheDoor(email, password);
-    await page.getByRole('button', { name: /account menu/i }).click();
-    await page.getByRole('menuitem', { name: 'Operations' }).click();
+    await chooseInMenu(page, 'Operations');
     const row = (table: string, name: RegExp) =>
       page.getByRole('table', { name: table }).getByRole('row', { name });
     await row('Services', /^contact Answers/).waitFor();

@@ -1,13 +1,13 @@
 import fs from 'node:fs/promises';
 import { PURGE_HOURS } from '@tomekeeper/contracts-identity';
 import { codeIn, settles } from '@tomekeeper/testing';
-import { screenshotPath } from '../browser/launch-browser';
+import { picture } from '../browser/launch-browser';
 import { closeBrowser } from '../product/browser';
-import { callApi, newPerson, openTab, signIn, signUp, userId, type Tab } from '../product/person';
+import { beginUpload, newCampaign, uploadFile } from '../product/campaign';
+import { callApi, newUser, pressSignIn, signIn, userId, type Tab } from '../product/person';
 import { passRobotCheck } from '../product/robot-check';
 import { shared } from '../product/shared-product';
 import { openStores, type Stores } from '../product/stores';
-import { beginUpload, uploadFile } from '../product/upload';
 
 const OWN_SECRET = 'The-innkeeper-is-a-doppelganger';
 const OTHERS_SECRET = 'The-duke-died-years-ago';
@@ -15,14 +15,6 @@ const HANDOUT = 'Everyone-may-read-this-letter';
 
 /** What the store's worker and the sweeps, once a minute, may take on a busy machine. */
 const WORKERS_MS = 110_000;
-
-async function createCampaign(gm: Tab, title: string, player: Tab): Promise<string> {
-  const created = await callApi(gm, 'POST', '/api/campaigns/', { title, game_system: 'D&D 5e' });
-  const { id } = created.body as { id: string };
-  const players = [await userId(player)];
-  await callApi(gm, 'POST', `/api/campaigns/${id}/add-players/`, { players });
-  return id;
-}
 
 describe('a person who leaves', () => {
   let leaver: Tab, friend: Tab;
@@ -32,31 +24,13 @@ describe('a person who leaves', () => {
   /** Ids and addresses that must be nowhere in the end. */
   const traces: string[] = [];
 
-  const shoot = async (name: string, fullPage = true) => {
-    for (const [width, colorScheme] of [
-      [1280, 'light'],
-      [390, 'dark'],
-    ] as const) {
-      const path = screenshotPath(`${name}-${width}-${colorScheme}`);
-      if (!path) return;
-      await leaver.page.setViewportSize({ width, height: 900 });
-      await leaver.page.emulateMedia({ colorScheme });
-      await leaver.page.screenshot({ path, fullPage, animations: 'disabled' });
-    }
-    await leaver.page.setViewportSize({ width: 1280, height: 900 });
-    await leaver.page.emulateMedia({ colorScheme: 'light' });
-  };
-
   beforeAll(async () => {
     stores = await openStores(shared.dataDir);
-    [leaver, friend] = [
-      await openTab(newPerson('Lena', 'Farewell')),
-      await openTab(newPerson('Frido', 'Stays')),
-    ];
-    for (const each of [leaver, friend]) await signUp(each);
+    leaver = await newUser('Lena', 'Farewell');
+    friend = await newUser('Frido', 'Stays');
     oldEmail = leaver.person.email;
-    own = await createCampaign(leaver, 'The Last Inn', friend);
-    others = await createCampaign(friend, 'The Dead Duke', leaver);
+    own = await newCampaign(leaver, 'The Last Inn', await userId(friend));
+    others = await newCampaign(friend, 'The Dead Duke', await userId(leaver));
     await uploadFile(friend, { campaign: others, name: 'letter.txt', content: HANDOUT });
     const secret = { campaign: others, name: 'duke.txt', content: OTHERS_SECRET, spoiler: true };
     await uploadFile(friend, secret);
@@ -113,7 +87,7 @@ describe('a person who leaves', () => {
 
     await page.goto('/account');
     await page.getByRole('heading', { name: 'Your data' }).waitFor();
-    await shoot('account');
+    await picture(page, 'account');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download my data' }).click(),
@@ -135,16 +109,13 @@ describe('a person who leaves', () => {
     const submit = dialog.getByRole('button', { name: 'Delete my account' });
     expect(await submit.isDisabled()).toBe(true);
     await dialog.getByLabel('Your email').fill(person.email);
-    await shoot('delete-account', false);
+    await picture(page, 'delete-account');
     await submit.click();
     await page.waitForURL((url) => url.pathname === '/');
     await page.getByText('Your account is deleted.').first().waitFor();
     await shared.inbox.latest(person.email, ({ subject }) => /account is deleted/.test(subject));
 
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await pressSignIn(page, person);
     await page.getByText('Incorrect username or password.').waitFor();
     await settles(async () => {
       expect((await callApi(friend, 'GET', `/api/campaigns/${own}/`)).status).toBe(404);

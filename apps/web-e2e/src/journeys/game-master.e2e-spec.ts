@@ -1,6 +1,16 @@
-import { screenshotPath } from '../browser/launch-browser';
+import { picture } from '../browser/launch-browser';
 import { closeBrowser } from '../product/browser';
-import { newPerson, openTab, signIn, signUp, userId, type Tab } from '../product/person';
+import { chooseUpload, sendUpload } from '../product/campaign';
+import {
+  logOut,
+  newPerson,
+  newUser,
+  openTab,
+  signUp,
+  storedToken,
+  userId,
+  type Tab,
+} from '../product/person';
 import { shared } from '../product/shared-product';
 
 /** Long enough that progress is seen, short enough for a test. */
@@ -12,15 +22,11 @@ describe.each([
 ])("a game master's main job %s", (where, viewport) => {
   let gm: Tab;
   let player: Tab;
-  const shoot = async (name: string) => {
-    const path = screenshotPath(`${where.replaceAll(' ', '-')}-${name}`);
-    if (path) await gm.page.screenshot({ path, fullPage: true });
-  };
+  const shoot = (name: string) => picture(gm.page, `${where} ${name}`);
 
   beforeAll(async () => {
     gm = await openTab(newPerson('Mara', 'Venn'), viewport);
-    player = await openTab(newPerson('Tobin', 'Ash'));
-    await signUp(player);
+    player = await newUser('Tobin', 'Ash');
   });
   afterAll(async () => {
     await gm?.context.close();
@@ -72,13 +78,9 @@ describe.each([
       ['Old map.txt', false],
       ['The mill.txt', true],
     ] as const) {
-      await documents.getByRole('button', { name: 'Upload Document' }).first().click();
-      const dialog = page.getByRole('dialog', { name: 'Upload Document' });
-      await dialog
-        .getByLabel('File')
-        .setInputFiles({ name, mimeType: 'text/plain', buffer: HANDOUT });
+      const dialog = await chooseUpload(page, name, HANDOUT);
       if (spoiler) await dialog.getByLabel('Contains spoilers').click();
-      await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+      await sendUpload(dialog);
       await dialog.waitFor({ state: 'detached' });
     }
     const names = await documents.getByRole('listitem').allInnerTexts();
@@ -136,27 +138,11 @@ describe.each([
 
   it('logs out, and the session is over on the server too', async () => {
     const { page } = gm;
-    const token = await page.evaluate(() => {
-      const key = Object.keys(localStorage).find((name) => name.endsWith('.idToken'));
-      return key ? localStorage.getItem(key) : null;
-    });
-    expect(token).toBeTruthy();
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: /account|Mara/i })
-      .click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await page.waitForURL((url) => url.pathname === '/');
+    const token = await storedToken(gm, 'idToken');
+    await logOut(page);
     const refused = await page.request.get('/api/me/', {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(refused.status()).toBe(401);
-  });
-
-  it('is led to sign-in and back to the page it wanted', async () => {
-    await gm.page.goto('/campaigns/new');
-    await gm.page.waitForURL('**/login?redirect=%2Fcampaigns%2Fnew');
-    await signIn(gm, '/login?redirect=%2Fcampaigns%2Fnew');
-    await gm.page.getByRole('heading', { level: 1, name: 'Create Campaign' }).waitFor();
   });
 });

@@ -1,12 +1,8 @@
-import fs from 'node:fs';
 import net from 'node:net';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { startMail, type Mail } from '@tomekeeper/launcher/backing';
+import { axeFindings } from '../browser/axe';
 import { browser, closeBrowser } from '../product/browser';
-
-const AXE = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-type Axe = { run(options: object): Promise<AxeResults> };
 
 const HTML = `<!doctype html><html><head><title>x</title></head><body>
 <p>Your code is <b>123456</b>. <a href="/opened">Confirm</a></p>
@@ -97,18 +93,11 @@ describe('the page of the mail inbox', () => {
 
 /** What axe finds, and whether the page is wider than the screen. */
 async function flaws(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] }),
-  );
   const isWide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth > clientWidth;
   });
-  return [
-    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-    ...(isWide ? ['wider than the screen'] : []),
-  ];
+  return [...(await axeFindings(page)), ...(isWide ? ['wider than the screen'] : [])];
 }
 
 /** One mail by SMTP, and no library for it. @param rest its further headers, an empty line and its body */

@@ -2,7 +2,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { settles } from '@tomekeeper/testing';
 import { closeBrowser } from '../product/browser';
-import { callApi, newPerson, openTab, signIn, signUp, type Tab } from '../product/person';
+import { newCampaign } from '../product/campaign';
+import { callApi, newUser, openTab, signIn, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
 
 describe('when a part of the product is gone', () => {
@@ -10,13 +11,8 @@ describe('when a part of the product is gone', () => {
   let campaign: string;
 
   beforeAll(async () => {
-    gm = await openTab(newPerson('Hedda', 'Crane'));
-    await signUp(gm);
-    const created = await callApi(gm, 'POST', '/api/campaigns/', {
-      title: 'Lanterns Out',
-      game_system: 'Call of Cthulhu',
-    });
-    campaign = (created.body as { id: string }).id;
+    gm = await newUser('Hedda', 'Crane');
+    campaign = await newCampaign(gm, 'Lanterns Out');
   });
   afterAll(async () => {
     await gm?.context.close();

@@ -1,7 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { linksIn, settles } from '@tomekeeper/testing';
 import { browser, closeBrowser } from '../product/browser';
-import { newPerson } from '../product/person';
 import { startProductionGateway } from '../product/production-gateway';
 import { shared } from '../product/shared-product';
 
@@ -81,17 +79,6 @@ describe('a visitor on a slow line', () => {
     },
   );
 
-  it('is answered when a form is sent before any script of the app is there', async () => {
-    const page = await visit();
-    const letThrough = await holdBack(page, /\/static\/js\/(?!before-paint)[^/]*\.js$/);
-    await page.goto('/contact', { waitUntil: 'commit' });
-    await page.getByLabel('Email').fill(newPerson('Earl', 'Early').email);
-    await page.getByLabel('Message', { exact: true }).fill('Is anybody there yet?');
-    await page.getByRole('button', { name: 'Send' }).click();
-    letThrough();
-    await page.getByText('Please complete the CAPTCHA.').waitFor();
-  });
-
   it('is not told to log in while it is looked who is there', async () => {
     const page = await visit();
     const letThrough = await holdBack(page, /\/remotes\/.*\.js$/);
@@ -149,53 +136,6 @@ describe('a visitor', () => {
     const sitemap = await (await fetch(`${shared.url}/sitemap.xml`)).text();
     for (const [path] of PAGES) expect(sitemap).toContain(`${path}</loc>`);
     expect(await (await fetch(`${shared.url}/robots.txt`)).text()).toContain('/sitemap.xml');
-  });
-
-  it('joins the mailing list with the link of the mail, once, and leaves it again', async () => {
-    const { email } = newPerson('Nora', 'News');
-    await fetch(`${shared.url}/api/subscribe/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, name: 'Nora' }),
-    });
-    const links = linksIn(await shared.inbox.latest(email));
-    const linkTo = (path: string) => {
-      const { search } = new URL(links.find((link) => link.includes(path)) ?? '', shared.url);
-      return path + search;
-    };
-    const page = await visit();
-    await page.goto(linkTo('/verify-subscribe'));
-    await page.getByText('Email verified. Thank you!').waitFor();
-
-    await page.reload();
-    await page.getByText('Invalid or expired token.').waitFor();
-    await page.getByRole('heading', { name: 'Resend verification link' }).waitFor();
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Resend' }).click();
-    await page.getByText('If your email exists, a new link has been sent.').waitFor();
-
-    await page.goto(linkTo('/unsubscribe'));
-    await settles(async () => expect(await page.getByLabel('Email').inputValue()).toBe(email));
-    await page.getByRole('button', { name: 'Unsubscribe' }).click();
-    await page.getByText('You have been unsubscribed.').waitFor();
-  });
-
-  it('writes to the team, and proves to be a person on the way', async () => {
-    const { email } = newPerson('Willa', 'Writes');
-    const page = await visit();
-    await page.addInitScript(rememberMovesAndViolations);
-    await page.goto('/contact');
-    await page.getByLabel('Email').fill(email);
-    await page
-      .getByLabel('Message', { exact: true })
-      .fill('The bell above the door does not ring.');
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Please complete the CAPTCHA.').waitFor();
-    await page.getByLabel('I am a person').click();
-    await page.getByText('Thank you, that is settled.').waitFor();
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText("Thanks for reaching out! We'll get back to you shortly.").waitFor();
-    expect(await page.evaluate(() => sessionStorage.getItem('seen'))).not.toMatch(/refused/);
   });
 });
 

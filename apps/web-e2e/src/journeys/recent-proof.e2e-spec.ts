@@ -1,20 +1,21 @@
 import { codeIn, linksIn } from '@tomekeeper/testing';
-import { screenshotPath } from '../browser/launch-browser';
-import { AuthenticatorApp } from '../product/authenticator-app';
+import { picture } from '../browser/launch-browser';
+import { addPasskeyDevice, AuthenticatorApp } from '../product/authenticator-app';
 import { closeBrowser } from '../product/browser';
-import { callApi, newPerson, openTab, signIn, signUp, userId, type Tab } from '../product/person';
+import {
+  callApi,
+  newUser,
+  openTab,
+  pressSignIn,
+  signIn,
+  userId,
+  type Tab,
+} from '../product/person';
 import { shared } from '../product/shared-product';
 import { openStores, type Stores } from '../product/stores';
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** Sizes and themes that pictures are taken in. */
-const LOOKS = [
-  [1280, 'light'],
-  [1280, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-] as const;
 
 // One account on its way: what is sensitive needs a new proof, an address is changed, and taken back.
 describe('a sign-in of long ago', () => {
@@ -25,8 +26,7 @@ describe('a sign-in of long ago', () => {
   let undoLink: string;
   beforeAll(async () => {
     stores = await openStores(shared.dataDir);
-    owner = await openTab(newPerson('Wanda', 'Ashby'));
-    await signUp(owner);
+    owner = await newUser('Wanda', 'Ashby');
     id = await userId(owner);
     firstEmail = owner.person.email;
   });
@@ -42,18 +42,6 @@ describe('a sign-in of long ago', () => {
 
   const message = (text: string) =>
     owner.page.getByRole('list', { name: 'Messages' }).getByText(text);
-  async function picture(name: string, { page } = owner, fullPage = false) {
-    const { width, height } = page.viewportSize() ?? DESKTOP;
-    for (const [wide, colorScheme] of LOOKS) {
-      const path = screenshotPath(`${name}-${wide}-${colorScheme}`);
-      if (!path) return;
-      await page.setViewportSize({ width: wide, height });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path, fullPage, animations: 'disabled' });
-    }
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme: 'light' });
-  }
 
   /** The clock of this test: the sign-in and its proofs are that much older now. */
   const minutesLater = (minutes: number) =>
@@ -78,10 +66,10 @@ describe('a sign-in of long ago', () => {
     await minutesLater(11);
     await change.getByRole('button', { name: 'Send the code' }).click();
     await proof().getByLabel('Your password').fill('Not-the-password-1');
-    await picture('proof-password');
+    await picture(page, 'proof-password');
     await confirm();
     await proof().getByText('This is not your password.').waitFor();
-    await picture('proof-wrong');
+    await picture(page, 'proof-wrong');
     expect(await shared.inbox.to(email)).toEqual([]);
     await proveByPassword();
     expect(new URL(page.url()).pathname).toBe('/account');
@@ -100,18 +88,7 @@ describe('a sign-in of long ago', () => {
 
   it('asks before a passkey is added, and adds it', async () => {
     await owner.page.setViewportSize(PHONE);
-    const devtools = await owner.context.newCDPSession(owner.page);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addPasskeyDevice(owner);
     await minutesLater(11);
     await part('Passkeys').getByRole('button', { name: 'Add a passkey' }).click();
     await proveByPassword();
@@ -129,7 +106,7 @@ describe('a sign-in of long ago', () => {
     // A finger meets it, once dialog and message have stopped moving.
     await proof().getByRole('button', { name: 'Cancel' }).click({ trial: true });
     await proof().getByRole('button', { name: 'Use your passkey' }).waitFor();
-    await picture('proof-passkey');
+    await picture(owner.page, 'proof-passkey');
     await proof().getByRole('button', { name: 'Use your passkey' }).click();
     await twoStep.getByRole('img', { name: /QR code/ }).waitFor();
     expect(await proof().count()).toBe(0);
@@ -153,11 +130,11 @@ describe('a sign-in of long ago', () => {
     );
     await page.goto(undoLink);
     await page.getByRole('heading', { level: 1, name: 'Undo the change' }).waitFor();
-    await picture('undo', there, true);
+    await picture(page, 'undo');
     await page.getByRole('button', { name: 'Undo the change' }).click();
     await page.getByText('Your email is back. Now choose a new password.').waitFor();
     await page.getByText(`Sent to ${firstEmail}, if it has an account here.`).waitFor();
-    await picture('undone', there, true);
+    await picture(page, 'undone');
     const mail = await shared.inbox.latest(firstEmail, ({ subject }) => /password/i.test(subject));
     await page.getByLabel('Confirmation code').fill(codeIn(mail));
     const password = `${owner.person.password}-mine`;
@@ -171,12 +148,9 @@ describe('a sign-in of long ago', () => {
     await page.getByRole('button', { name: 'Undo the change' }).click();
     await page.getByText('This link has been used already, is older than 72 hours').waitFor();
     expect(await page.getByRole('button', { name: 'Undo the change' }).count()).toBe(0);
-    await picture('undo-spent', there, true);
+    await picture(page, 'undo-spent');
     await there.context.close();
-    await owner.page.goto('/login');
-    await owner.page.getByLabel('Email').fill(owner.person.email);
-    await owner.page.getByLabel('Password', { exact: true }).fill(owner.person.password);
-    await owner.page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await pressSignIn(owner.page, owner.person);
     await owner.page.getByText('Incorrect username or password.').waitFor();
     owner.person = { ...owner.person, email: firstEmail, password };
   });
@@ -191,7 +165,7 @@ describe('a sign-in of long ago', () => {
     await minutesLater(11);
     await deleting.getByRole('button', { name: 'Delete my account' }).click();
     await proof().getByLabel('Your password').waitFor();
-    await picture('proof-delete');
+    await picture(page, 'proof-delete');
     await proveByPassword();
     await page.waitForURL((url) => url.pathname === '/');
     await page.getByText('Your account is deleted.').first().waitFor();

@@ -1,8 +1,8 @@
 import { codeIn } from '@tomekeeper/testing';
-import { screenshotPath } from '../browser/launch-browser';
-import { AuthenticatorApp } from '../product/authenticator-app';
+import { picture } from '../browser/launch-browser';
+import { addPasskeyDevice, AuthenticatorApp } from '../product/authenticator-app';
 import { closeBrowser } from '../product/browser';
-import { newPerson, openTab, signUp, type Tab } from '../product/person';
+import { newPerson, newUser, openTab, pressSignIn, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
 
 // One account on its way: first an authenticator app, then without it, then a passkey.
@@ -11,8 +11,7 @@ describe('more than a password', () => {
   let app: AuthenticatorApp;
   let recoveryCode: string;
   beforeAll(async () => {
-    gm = await openTab(newPerson('Oda', 'Reeve'));
-    await signUp(gm);
+    gm = await newUser('Oda', 'Reeve');
   });
   afterAll(async () => {
     await gm?.context.close();
@@ -22,10 +21,6 @@ describe('more than a password', () => {
   const part = (name: string) => gm.page.getByRole('region', { name, exact: true });
   const main = () => gm.page.getByRole('main');
   const press = (name: string) => main().getByRole('button', { name, exact: true }).click();
-  const picture = async (name: string) => {
-    const path = screenshotPath(name);
-    if (path) await gm.page.screenshot({ path, fullPage: true });
-  };
 
   async function logOut() {
     await gm.page.goto('/account');
@@ -36,11 +31,7 @@ describe('more than a password', () => {
     await gm.page.goto('/login');
     await gm.page.getByLabel('Email').fill(gm.person.email);
   }
-  async function signInWithPassword() {
-    await typeAddress();
-    await gm.page.getByLabel('Password', { exact: true }).fill(gm.person.password);
-    await press('Sign In');
-  }
+  const signInWithPassword = () => pressSignIn(gm.page, gm.person);
 
   it('sets an authenticator app up, and hands out recovery codes once', async () => {
     await gm.page.goto('/account');
@@ -48,14 +39,14 @@ describe('more than a password', () => {
     await twoStep.getByRole('button', { name: 'Set up an authenticator app' }).click();
     await twoStep.getByRole('img', { name: /QR code/ }).waitFor();
     app = new AuthenticatorApp(await twoStep.locator('code').innerText());
-    await picture('totp-setup');
+    await picture(gm.page, 'totp-setup');
     await twoStep.getByLabel('Confirmation code').fill(app.next());
     await twoStep.getByRole('button', { name: 'Confirm' }).click();
     const codes = twoStep.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await codes.first().waitFor();
     expect(await codes.count()).toBe(10);
     recoveryCode = await codes.first().innerText();
-    await picture('recovery-codes');
+    await picture(gm.page, 'recovery-codes');
     await twoStep.getByRole('button', { name: 'I have kept them' }).click();
     await twoStep.getByText('10 recovery codes left').waitFor();
   });
@@ -64,7 +55,7 @@ describe('more than a password', () => {
     await logOut();
     await signInWithPassword();
     await gm.page.getByText('Enter the code from your authenticator app.').waitFor();
-    await picture('totp-step');
+    await picture(gm.page, 'totp-step');
     await gm.page.getByLabel('Confirmation code').fill('000000');
     await press('Sign In');
     await main().getByRole('alert').waitFor();
@@ -81,7 +72,7 @@ describe('more than a password', () => {
     await gm.page.goto('/account');
     const devices = part('Remembered devices');
     await devices.getByText(/^Last used/).waitFor();
-    await picture('remembered-device');
+    await picture(gm.page, 'remembered-device');
     await devices.getByRole('button', { name: /^Forget/ }).click();
     await devices.getByText('None yet.').waitFor();
   });
@@ -102,20 +93,10 @@ describe('more than a password', () => {
   });
 
   it('adds a passkey and signs in with it', async () => {
-    const devtools = await gm.context.newCDPSession(gm.page);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-      },
-    });
+    await addPasskeyDevice(gm);
     await press('Add a passkey');
     await part('Passkeys').getByRole('listitem').waitFor();
-    await picture('passkeys');
+    await picture(gm.page, 'passkeys');
     await logOut();
     await typeAddress();
     await press('Use a passkey');
@@ -127,7 +108,7 @@ describe('more than a password', () => {
     await typeAddress();
     await press('Other ways in');
     await gm.page.getByText('Choose how to sign in.').waitFor();
-    await picture('first-factors');
+    await picture(gm.page, 'first-factors');
     await press('A code by email');
     await gm.page.getByText('Enter the code we sent to your email.').waitFor();
     const mail = await shared.inbox.latest(gm.person.email, ({ subject }) =>
@@ -144,17 +125,14 @@ describe('more than a password', () => {
     for (const words of ['Two-step sign-in turned on', 'Signed in with a recovery code', 'Passkey'])
       await activity.getByText(words).first().waitFor();
     await gm.page.getByRole('list', { name: 'Sessions' }).getByText('This one').waitFor();
-    await picture('activity');
+    await picture(gm.page, 'activity');
   });
 
   it('lets someone whom the operators gave an account choose a password of their own', async () => {
     const { page, person, context } = await openTab(newPerson('Ilse', 'Marsh'));
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const temporary = await shared.createAccount(person.email, person.firstName, person.lastName);
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(temporary);
-    await button('Sign In').click();
+    await pressSignIn(page, { email: person.email, password: temporary });
     await page.getByLabel('New password').fill(person.password);
     await button('Set new password').click();
     await page.waitForURL('**/home');

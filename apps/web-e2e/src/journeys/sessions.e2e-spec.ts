@@ -1,12 +1,11 @@
 import { settles } from '@tomekeeper/testing';
 import { closeBrowser } from '../product/browser';
-import { callApi, newPerson, openTab, signIn, signUp, type Tab } from '../product/person';
+import { callApi, logOut, newUser, pressSignIn, signIn, type Tab } from '../product/person';
 
 describe('sessions', () => {
   let gm: Tab;
   beforeAll(async () => {
-    gm = await openTab(newPerson('Ines', 'Thorn'));
-    await signUp(gm);
+    gm = await newUser('Ines', 'Thorn');
   });
   afterAll(async () => {
     await gm?.context.close();
@@ -61,12 +60,7 @@ describe('sessions', () => {
     await second.goto('/home');
     await second.getByRole('link', { name: 'My Campaigns' }).first().waitFor();
     await gm.page.goto('/account');
-    await gm.page
-      .getByRole('banner')
-      .getByRole('button', { name: /account|Ines/i })
-      .click();
-    await gm.page.getByRole('menuitem', { name: 'Log out' }).click();
-    await gm.page.waitForURL((url) => url.pathname === '/');
+    await logOut(gm.page);
     await second.getByRole('link', { name: 'My Campaigns' }).waitFor({ state: 'detached' });
     await second.close();
   });
@@ -74,10 +68,7 @@ describe('sessions', () => {
   it('refuses a wrong password in words, and an unknown address in the same words', async () => {
     const { page } = gm;
     for (const email of [gm.person.email, 'nobody@example.org']) {
-      await page.goto('/login');
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Password', { exact: true }).fill('Not-the-password-1');
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await pressSignIn(page, { email, password: 'Not-the-password-1' });
       await page.getByText('Incorrect username or password.').waitFor();
     }
   });

@@ -140,37 +140,6 @@ it('a new version is seen in an open browser when one next goes there, and so is
   await context.close();
 });
 
-it.each([
-  ['an entry', /^entry\..*js$/, 'What arrived is not what was published under its name'],
-  ['a chunk', /^remote\..*js$/, 'Everything else still works'],
-])('%s that is not what was published is not run', async (_, name, words) => {
-  const published = await live();
-  const files = await fs.readdir(storedIn(published));
-  const file = path.join(storedIn(published), files.find((each) => name.test(each)) ?? '');
-  const aside = path.join(folder, 'aside');
-  await fs.mkdir(aside, { recursive: true });
-  for (const end of ['', '.br', '.gz']) {
-    await fs.rename(file + end, path.join(aside, `entry${end}`)).catch(() => undefined);
-  }
-  const original = await fs.readFile(path.join(aside, 'entry'), 'utf8');
-  await fs.writeFile(file, `window.tampered = true;${original}`);
-  const context = await (await browser()).newContext();
-  try {
-    const page = await context.newPage();
-    await page.goto(`${shared.url}/home`);
-    await heading(page, PANEL).waitFor();
-    await page.getByText(words).waitFor();
-    expect(await page.evaluate(() => Reflect.get(window, 'tampered'))).toBeUndefined();
-    await comeBack(page);
-    await heading(page, PANEL).waitFor();
-  } finally {
-    for (const end of ['', '.br', '.gz']) {
-      await fs.rename(path.join(aside, `entry${end}`), file + end).catch(() => undefined);
-    }
-    await context.close();
-  }
-});
-
 it('what the shell would refuse is not shipped, and what breaks costs its own pages until one goes back', async () => {
   const before = await live();
   const foreign = await build((text, file) =>

@@ -2,17 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { closeConnections } from '../hostile/raw-request';
 import { closeBrowser } from '../product/browser';
-import {
-  callApi,
-  newPerson,
-  openTab,
-  signUp,
-  storedToken,
-  userId,
-  type Tab,
-} from '../product/person';
+import { newCampaign, uploadFile } from '../product/campaign';
+import { callApi, newUser, storedToken, userId, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
-import { uploadFile } from '../product/upload';
 import { allAnswers, type Guess } from '../spoilers/all-answers';
 import { gmActions, actOnSpoilers } from '../spoilers/hidden-actions';
 
@@ -29,18 +21,10 @@ describe('two game masters and a player', () => {
   let secret: Guess, open: Guess;
 
   beforeAll(async () => {
-    [gm, other, player] = [
-      await openTab(newPerson('Gerda', 'Moss')),
-      await openTab(newPerson('Otto', 'Quill')),
-      await openTab(newPerson('Pia', 'Reed')),
-    ];
-    for (const each of [gm, other, player]) await signUp(each);
-    const created = await callApi(gm, 'POST', '/api/campaigns/', {
-      title: 'The Drowned Court',
-      game_system: 'Pathfinder 2e',
-      players: [],
-    });
-    campaign = (created.body as { id: string }).id;
+    gm = await newUser('Gerda', 'Moss');
+    other = await newUser('Otto', 'Quill');
+    player = await newUser('Pia', 'Reed');
+    campaign = await newCampaign(gm, 'The Drowned Court');
     const added = await callApi(gm, 'POST', `/api/campaigns/${campaign}/add-players/`, {
       players: [player.person.email.toUpperCase()],
     });

@@ -5,6 +5,8 @@ import { eventually, inbox } from '@tomekeeper/testing';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { browser, closeBrowser } from '../product/browser';
+import { chooseUpload, sendUpload } from '../product/campaign';
+import { pressSignIn } from '../product/person';
 import { shipToProduct, startProduct, type Product } from '../product/product';
 import {
   startPostfix,
@@ -141,10 +143,7 @@ describePart("Ceph's gateway", { radosgw, 'radosgw-admin': radosAdmin }, () => {
     const gm = await visit(product, mailsOf(product));
     const context = await (await browser()).newContext({ baseURL: product.url });
     const page = await context.newPage();
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(gm.email);
-    await page.getByLabel('Password', { exact: true }).fill(gm.password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await pressSignIn(page, gm);
     await page.waitForURL((url) => url.pathname !== '/login');
     const puts: string[] = [];
     page.on('request', (request) => {
@@ -153,13 +152,8 @@ describePart("Ceph's gateway", { radosgw, 'radosgw-admin': radosAdmin }, () => {
     await page.goto(`/campaigns/${gm.campaign}`);
     const documents = page.getByRole('region', { name: 'Documents' });
     await documents.scrollIntoViewIfNeeded();
-    await documents.getByRole('button', { name: 'Upload Document' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Upload Document' });
-    const buffer = Buffer.from(MAP);
-    await dialog
-      .getByLabel('File')
-      .setInputFiles({ name: 'Old map.txt', mimeType: 'text/plain', buffer });
-    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    const dialog = await chooseUpload(page, 'Old map.txt', MAP);
+    await sendUpload(dialog);
     await dialog.waitFor({ state: 'detached' });
     expect(puts).toEqual([store.endpoint]);
     const [opened] = await Promise.all([

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eventually } from '@tomekeeper/testing';
 import type { Product } from '../product/product';
-import { poolCalls } from '../traces/pool-calls';
+import { poolCalls } from '../product/pool-calls';
 
 /** The newest mail to an address, as text; undefined while there is none. */
 export type Mailbox = (address: string) => Promise<string | undefined>;

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Tab } from './person';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
@@ -27,4 +28,20 @@ export class AuthenticatorApp {
     const offset = (mac.at(-1) ?? 0) & 0xf;
     return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
   }
+}
+
+/** Gives a browser a device that keeps passkeys and says yes to whatever it is asked. */
+export async function addPasskeyDevice({ context, page }: Tab): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
 }

@@ -37,13 +37,18 @@ export async function openTab(
   return { person, context, page: await context.newPage() };
 }
 
-/** Signs up through the screens, with the code from the mail; ends on /home. */
-export async function signUp({ page, person }: Tab): Promise<void> {
+/** Opens the sign-up page and fills it in. */
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.goto('/signup');
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
+}
+
+/** Signs up through the screens, with the code from the mail; ends on /home. */
+export async function signUp({ page, person }: Tab): Promise<void> {
+  await fillSignUp(page, person);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByText('Enter the verification code we sent to your email.').waitFor();
   const mail = await shared.inbox.latest(person.email);
@@ -52,13 +57,45 @@ export async function signUp({ page, person }: Tab): Promise<void> {
   await page.waitForURL('**/home');
 }
 
-/** Signs in through the screen; ends where the guard wanted to go, else on /home. */
-export async function signIn({ page, person }: Tab, path = '/login'): Promise<void> {
+/** Somebody who has just signed up, in a browser of their own. */
+export async function newUser(
+  firstName: string,
+  lastName: string,
+  viewport?: { width: number; height: number },
+): Promise<Tab> {
+  const tab = await openTab(newPerson(firstName, lastName), viewport);
+  await signUp(tab);
+  return tab;
+}
+
+/** Sends the sign-in page with a password, right or wrong. */
+export async function pressSignIn(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  path = '/login',
+): Promise<void> {
   await page.goto(path);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** Signs in through the screen; ends where the guard wanted to go, else on /home. */
+export async function signIn({ page, person }: Tab, path?: string): Promise<void> {
+  await pressSignIn(page, person, path);
   await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** Chooses an item of the menu behind the avatar. */
+export async function chooseInMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: /account menu/i }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Logs out by the menu; ends on the front page. */
+export async function logOut(page: Page): Promise<void> {
+  await chooseInMenu(page, 'Log out');
+  await page.waitForURL((url) => url.pathname === '/');
 }
 
 /** The person's own id, as /account shows it to be copied. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { callApi, type Tab } from '../product/person';
-import { beginUpload, uploadFile } from '../product/upload';
+import { beginUpload, uploadFile } from '../product/campaign';
 import type { Guess } from './all-answers';
 
 /** What a GM does with spoilers. */

@@ -10,7 +10,7 @@ import { randomBytes } from 'node:crypto';
 import { browser, closeBrowser } from '../product/browser';
 import { startProduct, type Product } from '../product/product';
 import { logLines } from './log-lines';
-import { poolCalls, type PoolCalls } from './pool-calls';
+import { poolCalls, type PoolCalls } from '../product/pool-calls';
 
 /** The product as it is by default: one trace in a hundred, and callers' wishes up to sixty a minute. */
 const EVERY_WORKER_APART = { WORKERS: 'apart' };

@@ -98,10 +98,11 @@ describe('Operations', () => {
     server.on('GET /api/operations/document/', () =>
       answer(service('document', { queues: null, outbox: null })),
     );
+    server.on('GET /api/operations/remotes/', () => refuse(503, 'Not now.'));
     show();
     expect(
       await screen.findByText(
-        'Needs a look: no good answer from contact; queues or database out of reach of document.',
+        'Needs a look: no good answer from contact; queues or database out of reach of document; the remotes can’t be listed.',
       ),
     ).toBeTruthy();
     const contact = await rowOf('contact');

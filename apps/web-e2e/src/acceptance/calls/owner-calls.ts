@@ -1,5 +1,15 @@
 import type { Page } from 'playwright-core';
-import { callApi, newPerson, openTab, signIn, signUp, type Tab } from '../../product/person';
+import { chooseUpload, sendUpload } from '../../product/campaign';
+import {
+  callApi,
+  chooseInMenu,
+  logOut,
+  newPerson,
+  openTab,
+  signIn,
+  signUp,
+  type Tab,
+} from '../../product/person';
 import { playerAccount } from './player-account';
 import { record, type RecordedCall } from './recorded-calls';
 
@@ -33,7 +43,7 @@ export async function recordOwnerCalls(): Promise<OwnerCalls> {
   await findCampaign(page);
   await rename(page);
   await letTokenRunOut(page);
-  await logOut(page);
+  await logOutWhileServerFails(page);
   await signIn(gm);
   await page.getByText('The Salt Road at Night').waitFor();
   await page.goto('/account');
@@ -65,17 +75,10 @@ async function managePlayers(page: Page, player: string): Promise<void> {
 }
 
 async function uploadDocument(page: Page): Promise<void> {
-  const documents = page.getByRole('region', { name: 'Documents' });
-  await documents.scrollIntoViewIfNeeded();
-  await documents.getByRole('button', { name: 'Upload Document' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Upload Document' });
-  await dialog.getByLabel('File').setInputFiles({
-    name: FILE.name,
-    mimeType: 'text/plain',
-    buffer: Buffer.from(FILE.content),
-  });
+  await page.getByRole('region', { name: 'Documents' }).scrollIntoViewIfNeeded();
+  const dialog = await chooseUpload(page, FILE.name, FILE.content);
   await dialog.getByLabel('Contains spoilers').click();
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await sendUpload(dialog);
   await rowOf(page).getByText('Spoilers').waitFor();
 }
 
@@ -100,7 +103,7 @@ async function findCampaign(page: Page): Promise<void> {
 }
 
 async function rename(page: Page): Promise<void> {
-  await openMenu(page, 'Account');
+  await chooseInMenu(page, 'Account');
   await page.getByLabel('First name').fill('Marah');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
@@ -117,19 +120,10 @@ async function letTokenRunOut(page: Page): Promise<void> {
 }
 
 /** The server's part of it fails. */
-async function logOut(page: Page): Promise<void> {
+async function logOutWhileServerFails(page: Page): Promise<void> {
   const call = (url: URL) => url.pathname === '/api/logout/';
   await page.route(call, (route) => route.fulfill({ status: 500, body: '' }));
-  await openMenu(page, 'Log out');
-  await page.waitForURL((url) => url.pathname === '/');
+  await logOut(page);
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
   await page.unroute(call);
-}
-
-async function openMenu(page: Page, item: string): Promise<void> {
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /account menu/i })
-    .click();
-  await page.getByRole('menuitem', { name: item }).click();
 }

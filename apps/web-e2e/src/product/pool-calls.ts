@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { Person } from './person';
 
 const Config = z.object({ identity: z.object({ user_pool_client_id: z.string() }) });
 const Tokens = z.object({ AuthenticationResult: z.object({ IdToken: z.string() }) });
 const PASSWORD = 'Quill-canary-91A';
+const CANARY = { firstName: 'Canary', lastName: 'Canary', password: PASSWORD };
 
 /** Calls to the user pool, as a program makes them. */
 export async function poolCalls(url: string) {
@@ -26,13 +28,13 @@ export async function poolCalls(url: string) {
   return {
     password: PASSWORD,
     call,
-    signUp: (email: string) => ({
+    signUp: (email: string, person: Omit<Person, 'email'> = CANARY) => ({
       Username: email,
-      Password: PASSWORD,
+      Password: person.password,
       UserAttributes: [
         { Name: 'email', Value: email },
-        { Name: 'given_name', Value: 'Canary' },
-        { Name: 'family_name', Value: 'Canary' },
+        { Name: 'given_name', Value: person.firstName },
+        { Name: 'family_name', Value: person.lastName },
       ],
     }),
     confirm: (email: string, code: string) =>

@@ -1,4 +1,28 @@
+import type { Locator, Page } from 'playwright-core';
 import { callApi, type Tab } from './person';
+
+/** @param players ids of its players @returns its id */
+export async function newCampaign(gm: Tab, title: string, ...players: string[]): Promise<string> {
+  const body = { title, game_system: 'GURPS', players };
+  const created = await callApi(gm, 'POST', '/api/campaigns/', body);
+  return (created.body as { id: string }).id;
+}
+
+/** Chooses a text file in the upload dialog of a campaign's page. @returns the dialog */
+export async function chooseUpload(
+  page: Page,
+  name: string,
+  content: string | Buffer,
+): Promise<Locator> {
+  await page.getByRole('button', { name: 'Upload Document' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' });
+  const buffer = Buffer.from(content);
+  await dialog.getByLabel('File').setInputFiles({ name, mimeType: 'text/plain', buffer });
+  return dialog;
+}
+
+export const sendUpload = (dialog: Locator): Promise<void> =>
+  dialog.getByRole('button', { name: 'Upload', exact: true }).click();
 
 export interface UploadedFile {
   campaign: string;

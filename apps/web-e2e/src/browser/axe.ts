@@ -1,0 +1,24 @@
+import fs from 'node:fs';
+import type { AxeResults, Result } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const AXE = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+type Axe = { run(place: string, options: object): Promise<AxeResults> };
+
+/** What axe finds in a place of the page as it stands, in words. */
+export async function axeFindings(
+  page: Page,
+  place = 'html',
+  { impacts, ...options }: { runOnly?: string[]; impacts?: Result['impact'][] } = {},
+): Promise<string[]> {
+  // The page's own policy refuses foreign scripts, so axe runs from the test's side.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  const { violations } = await page.evaluate(
+    ([where, what]) => (globalThis as unknown as { axe: Axe }).axe.run(where, what),
+    [place, { resultTypes: ['violations'], ...options }] as const,
+  );
+  return violations
+    .filter(({ impact }) => impacts?.includes(impact) ?? true)
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
