@@ -96,7 +96,7 @@ suite(why ? `containers: this machine ${why}` : 'the product in containers', () 
       process.stderr.write(`started within ${seconds(began)} s\n`);
     });
 
-    it('may do nothing that they need not, and reach nobody outside', async () => {
+    it('may do nothing that they need not, and reach nothing outside', async () => {
       const running = (await engine.containers()).filter(({ State }) => State === 'running');
       expect(running.length).toBeGreaterThanOrEqual(15);
       for (const { Id, Labels } of running) {
@@ -171,7 +171,7 @@ suite(why ? `containers: this machine ${why}` : 'the product in containers', () 
   }
 });
 
-/** Whoever has a way out to the world. */
+/** Containers that have a way out. */
 const IN_FRONT = /^(gateway|storage|mail|(document|mailing|contact)(-worker)?)$/;
 
 const seconds = (began: number): string => ((Date.now() - began) / 1000).toFixed(1);

@@ -29,7 +29,7 @@ runroot = "${path.join(folder, 'run')}"
 `;
 /**
  * A mount namespace in which there is no cgroup v2 beside v1: crun refuses to run with both. It ends with
- * whoever started it, for what it waits for is the end of its input.
+ * the process that started it, by the end of its input.
  */
 const HOLD =
   'if mountpoint -q /sys/fs/cgroup/unified; then umount /sys/fs/cgroup/unified; fi; echo ready; cat';
@@ -148,8 +148,8 @@ export class Engine {
 
   /** Containers of the project, those that have ended too. */
   async containers(service?: string): Promise<readonly ContainerState[]> {
-    const told = await this.podman('ps', '--all', '--format', 'json');
-    const all = z.array(Container).parse(JSON.parse(told));
+    const listed = await this.podman('ps', '--all', '--format', 'json');
+    const all = z.array(Container).parse(JSON.parse(listed));
     return all.filter(
       ({ Labels }) => service === undefined || Labels?.['com.docker.compose.service'] === service,
     );

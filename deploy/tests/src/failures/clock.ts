@@ -1,6 +1,6 @@
 import { refuse } from './faulty-line';
 import type { Scene } from './scene';
-import { expectWellTold, note } from './telling';
+import { expectClearAnswers, note } from './answers';
 import type { Seen } from './visitor';
 
 const HOUR_MS = 3_600_000;
@@ -23,8 +23,8 @@ export function clockFailures(scene: () => Scene): void {
       expect(seen.filter(isOther)).toEqual([]);
       if (isSignedOut) await visitor.signIn();
       await scene().until('everything works', () => scene().worksAgain());
-      expectWellTold(`clock ${name}`, seen);
-      // Nobody asks in a hurry because of it.
+      expectClearAnswers(`clock ${name}`, seen);
+      // No process asks the database more often because of it.
       const busy = await statementsIn(product, 10);
       process.stderr.write(
         `clock ${name}: ${calm} statements in ten seconds before, ${busy} now\n`,
@@ -37,7 +37,7 @@ export function clockFailures(scene: () => Scene): void {
       await visitor.delete(document);
       await scene().until('jobs go on', async () => !(await scene().holdsObject(document.s3_key)));
       // A try that is put off now must not wait until that time really comes.
-      mailLine.become(refuse);
+      mailLine.fail(refuse);
       const { address: later } = await visitor.subscribe();
       await scene().until('it was tried', () => wasPutOff(product));
       await scene().setClock(0);
@@ -87,7 +87,7 @@ export function clockFailures(scene: () => Scene): void {
 
 const isOther = ({ status }: Seen): boolean => ![200, 201, 401].includes(status);
 
-/** Transactions that the database sees meanwhile, when nobody does anything. */
+/** Transactions that the database counts in so many seconds, while no person does anything. */
 async function statementsIn(product: Scene['product'], seconds: number): Promise<number> {
   const [row] = await product.query<{ n: number }>(
     `WITH before AS MATERIALIZED (SELECT pg_stat_get_db_xact_commit(oid) AS n FROM pg_database

@@ -1,6 +1,6 @@
 import { holds } from './metrics';
 import type { Scene } from './scene';
-import { expectWellTold, failedTimes, note, statusesOf } from './telling';
+import { expectClearAnswers, failedTimes, note, statusesOf } from './answers';
 
 export function databaseFailures(scene: () => Scene): void {
   it('answers in words while the database restarts, and goes on by itself', async () => {
@@ -15,7 +15,7 @@ export function databaseFailures(scene: () => Scene): void {
     await product.control('start', 'postgres');
     await product.untilReady();
     note('database restart, all well again after', began);
-    expectWellTold('database restart', seen);
+    expectClearAnswers('database restart', seen);
     expect(statusesOf(seen, 'home page')).toEqual([200]);
     await scene().until('everything works', () => scene().worksAgain());
     await scene().untilMeasured(async (samples) => !(await holds('DatabaseAway', samples)));
@@ -27,7 +27,7 @@ export function databaseFailures(scene: () => Scene): void {
     await limitConnections(product, 0);
     try {
       const seen = await scene().watch((all) => failedTimes(all, 'campaigns') >= 5);
-      expectWellTold('no connections', seen);
+      expectClearAnswers('no connections', seen);
       expect(statusesOf(seen, 'home page')).toEqual([200]);
       await scene().untilMeasured((samples) => holds('DatabaseAway', samples));
     } finally {
@@ -46,7 +46,7 @@ export function databaseFailures(scene: () => Scene): void {
     await locker.query('BEGIN; LOCK TABLE campaign.campaign IN ACCESS EXCLUSIVE MODE');
     const seen = await scene().watch((all) => failedTimes(all, 'campaigns') >= 3);
     await scene().disconnect();
-    expectWellTold('locked table', seen);
+    expectClearAnswers('locked table', seen);
     expect(statusesOf(seen, 'contact', 'subscribing', 'account')).toEqual([201, 200]);
     await scene().until('everything works', () => scene().worksAgain());
     await scene().rest();

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import type { Scene } from './scene';
-import { expectWellTold, failedTimes, note, statusesOf } from './telling';
+import { expectClearAnswers, failedTimes, note, statusesOf } from './answers';
 import { holds } from './metrics';
 import type { Volume } from './volume';
 
@@ -21,7 +21,7 @@ export function diskFailures(scene: () => Scene, volume: Volume | undefined): vo
       const { product, memory } = scene();
       memory.during = 'full disk';
       await scene().begin();
-      // Nobody can connect any more once it is full.
+      // The database takes no connection any more once it is full.
       const admin = await scene().connect();
       volume?.fill();
       const seen = await scene().watch((all) => failedTimes(all, 'upload') >= 5);
@@ -33,7 +33,7 @@ export function diskFailures(scene: () => Scene, volume: Volume | undefined): vo
       await product.untilReady();
       await scene().until('everything works', () => scene().worksAgain());
       note('full disk, all well again after there was room', began);
-      expectWellTold('full disk', seen);
+      expectClearAnswers('full disk', seen);
       expect(statusesOf(seen, 'home page')).toEqual([200]);
       await scene().rest();
       expect(await scene().halfUploads()).toEqual([]);

@@ -19,7 +19,7 @@ describe('a product whose surroundings fail', () => {
     scene = await Scene.set(volume);
   }, 600_000);
   afterAll(async () => {
-    await scene?.strike();
+    await scene?.close();
     volume?.remove();
   }, 120_000);
   // A test that has failed leaves the next one a product that could be well.
@@ -46,7 +46,7 @@ describe('a product whose surroundings fail', () => {
         `${memory.refused} calls refused meanwhile; mails to ${REFUSED_DOMAIN} given up: ${refused?.n}\n`,
     );
     process.stderr.write((await scene.reasons()).join('\n'));
-    // What the mail server would not take is told of, not lost.
+    // What the mail server refused is shown to operators, and so not lost.
     const unexpected = memory.broken.filter((one) => one !== `mails given up: ${refused?.n}`);
     expect(unexpected).toEqual([]);
     expect(findings.lost).toEqual([]);

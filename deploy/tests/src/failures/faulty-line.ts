@@ -1,13 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What becomes of a call: it is passed on, or something else happens to it. */
-export type Mood = (socket: Socket, target: number) => void;
+/** What happens to a connection instead of being passed on. */
+export type Fault = (socket: Socket, target: number) => void;
 
 /** A line to a part outside the product, on which anything can be made to happen. */
 export class FaultyLine {
   private readonly sockets = new Set<Socket>();
-  private mood: Mood = passOn;
+  private fault: Fault = passOn;
 
   private constructor(
     private readonly server: Server,
@@ -24,13 +24,13 @@ export class FaultyLine {
   }
 
   /** From now on, for those who are connected too: they have to call again. */
-  become(mood: Mood): void {
-    this.mood = mood;
+  fail(fault: Fault): void {
+    this.fault = fault;
     for (const socket of this.sockets) socket.destroy();
   }
 
   mend(): void {
-    this.become(passOn);
+    this.fail(passOn);
   }
 
   async close(): Promise<void> {
@@ -43,21 +43,21 @@ export class FaultyLine {
     this.sockets.add(socket);
     socket.on('close', () => this.sockets.delete(socket));
     socket.on('error', () => undefined);
-    this.mood(socket, this.target);
+    this.fault(socket, this.target);
   }
 }
 
-const passOn: Mood = (near, target) => join(near, target, (far) => far.pipe(near));
+const passOn: Fault = (near, target) => join(near, target, (far) => far.pipe(near));
 
-/** Nobody there. */
-export const refuse: Mood = (socket) => void socket.resetAndDestroy();
+/** As if no process listened. */
+export const refuse: Fault = (socket) => void socket.resetAndDestroy();
 
 /** Takes the call and says nothing at all. */
-export const beSilent: Mood = (socket) => void socket.resume();
+export const beSilent: Fault = (socket) => void socket.resume();
 
 /** Passes everything on; each piece of the answer comes so much later. */
 export const beSlow =
-  (milliseconds: number): Mood =>
+  (milliseconds: number): Fault =>
   (near, target) =>
     join(near, target, (far) => {
       let before: Promise<unknown> = Promise.resolve();
@@ -69,7 +69,7 @@ export const beSlow =
 
 /** Answers every request of HTTP alike. */
 export const answerHttp =
-  (head: string): Mood =>
+  (head: string): Fault =>
   (socket) =>
     socket.on('data', () => socket.end(`HTTP/1.1 ${head}\r\ncontent-length: 0\r\n\r\n`));
 

@@ -1,28 +1,28 @@
-import { beSilent, beSlow, refuse, type Mood } from './faulty-line';
+import { beSilent, beSlow, refuse, type Fault } from './faulty-line';
 import { valueOf } from './metrics';
 import type { Scene } from './scene';
-import { refuseRecipients } from './smtp-moods';
-import { expectWellTold, note } from './telling';
+import { refuseRecipients } from './smtp-faults';
+import { expectClearAnswers, note } from './answers';
 
 /** Recipients there are refused for good. */
 export const REFUSED_DOMAIN = 'refused.example';
 
-type Failure = { readonly name: string; readonly mood: Mood; readonly isDown: boolean };
+type Failure = { readonly name: string; readonly fault: Fault; readonly isDown: boolean };
 const FAILURES: readonly Failure[] = [
-  { name: 'takes eight seconds for each line', mood: beSlow(8_000), isDown: false },
-  { name: 'never answers', mood: beSilent, isDown: true },
-  { name: 'is down', mood: refuse, isDown: true },
-  { name: 'says 451', mood: refuseRecipients('451 later please'), isDown: false },
+  { name: 'takes eight seconds for each line', fault: beSlow(8_000), isDown: false },
+  { name: 'never answers', fault: beSilent, isDown: true },
+  { name: 'is down', fault: refuse, isDown: true },
+  { name: 'says 451', fault: refuseRecipients('451 later please'), isDown: false },
 ];
 
 export function mailServerFailures(scene: () => Scene): void {
   it.each(FAILURES)(
     'keeps mails while the mail server $name',
-    async ({ name, mood, isDown }) => {
+    async ({ name, fault, isDown }) => {
       const { product, memory, visitor, mailLine } = scene();
       memory.during = `mail server ${name}`;
       await scene().begin();
-      mailLine.become(mood);
+      mailLine.fail(fault);
       const { address, answer } = await visitor.subscribe();
       expect(answer.status).toBe(201);
       const document = await visitor.makeDocument();
@@ -41,7 +41,7 @@ export function mailServerFailures(scene: () => Scene): void {
       const began = performance.now();
       await scene().until('the mail comes', async () => (await scene().mailsTo(address)) > 0);
       note(`mail server ${name}, mail there after`, began);
-      expectWellTold(`mail server ${name}`, seen);
+      expectClearAnswers(`mail server ${name}`, seen);
       expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200, 201]));
       await scene().rest();
       await scene().until('all mails are out', () => isEmpty(product));
@@ -55,7 +55,7 @@ export function mailServerFailures(scene: () => Scene): void {
     memory.during = 'mail server says 550';
     const failed = { queue: 'mailing-send', state: 'failed' };
     const before = valueOf(await scene().measured(), 'queue_jobs', failed) ?? 0;
-    mailLine.become(refuseRecipients('550 nobody of that name'));
+    mailLine.fail(refuseRecipients('550 nobody of that name'));
     expect((await visitor.subscribe(REFUSED_DOMAIN)).answer.status).toBe(201);
     const rows = async () =>
       product.query<{ failure: string; attempts: number }>(

@@ -112,7 +112,7 @@ function compares(value: number, sign: string | undefined, number: string | unde
   return sign === '==' ? value === other : sign === '>' ? value > other : value < other;
 }
 
-/** Sum of the samples of that name and those labels; undefined while nobody tells. */
+/** Sum of the samples of that name and those labels; undefined while no process exports them. */
 export function valueOf(
   samples: readonly Sample[],
   name: string,

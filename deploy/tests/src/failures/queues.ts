@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { holds, valueOf } from './metrics';
 import type { Scene } from './scene';
-import { promiseForEver } from './smtp-moods';
-import { expectWellTold, note } from './telling';
+import { promiseForEver } from './smtp-faults';
+import { expectClearAnswers, note } from './answers';
 
 /** More mails than are sent at once. */
 const MAILS = 8;
@@ -12,7 +12,7 @@ export function queueFailures(scene: () => Scene): void {
   it('goes on with other queues while one has handlers that never return', async () => {
     const { product, memory, visitor, mailLine } = scene();
     memory.during = 'handlers that never return';
-    mailLine.become(promiseForEver);
+    mailLine.fail(promiseForEver);
     const addresses = [];
     for (let mail = 0; mail < MAILS; mail += 1) addresses.push((await visitor.subscribe()).address);
     await scene().untilMeasured(
@@ -47,11 +47,11 @@ export function queueFailures(scene: () => Scene): void {
     note('handlers that never return, all mails there after the restart of the worker', began);
     await scene().untilMeasured(async (samples) => !(await holds('QueueStuck', samples)));
     for (const address of addresses) expect(await scene().mailsTo(address)).toBe(1);
-    expectWellTold('handlers that never return', seen);
+    expectClearAnswers('handlers that never return', seen);
     expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200, 201]));
   }, 600_000);
 
-  it('puts a job that nobody can read aside, and goes on with the others', async () => {
+  it('puts an unreadable job aside, and goes on with the others', async () => {
     const { product, memory, visitor } = scene();
     memory.during = 'poison';
     const failed = { queue: DELIVERY, state: 'failed' };
@@ -90,7 +90,7 @@ export function queueFailures(scene: () => Scene): void {
     await scene().until('the mail comes', async () => (await scene().mailsTo(address)) === 1);
     note('locked queues, mail there after', began);
     await scene().untilMeasured(async (measured) => !(await holds('QueueAway', measured)));
-    expectWellTold('locked queues', seen);
+    expectClearAnswers('locked queues', seen);
     expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200, 201]));
     await scene().rest();
   }, 600_000);

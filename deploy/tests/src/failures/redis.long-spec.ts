@@ -4,7 +4,7 @@ import { freePort, findProcess } from '@tomekeeper/program-kit';
 import { isEmpty } from './mail-server';
 import { holds } from './metrics';
 import { Scene } from './scene';
-import { expectWellTold, note } from './telling';
+import { expectClearAnswers, note } from './answers';
 
 const isHere = spawnSync('redis-server', ['--version']).status === 0;
 
@@ -25,7 +25,7 @@ const isHere = spawnSync('redis-server', ['--version']).status === 0;
   }, 600_000);
   afterAll(async () => {
     redis?.kill('SIGCONT');
-    await scene?.strike();
+    await scene?.close();
     if (redis && findProcess(redis.pid ?? 0)) {
       redis.kill();
       await once(redis, 'exit');
@@ -49,7 +49,7 @@ const isHere = spawnSync('redis-server', ['--version']).status === 0;
     await scene.until('the mail comes', async () => (await scene.mailsTo(address)) > 0);
     note('Redis hangs, mail there after', began);
     await scene.untilMeasured(async (samples) => !(await holds('QueueAway', samples)));
-    expectWellTold('Redis hangs', seen);
+    expectClearAnswers('Redis hangs', seen);
     expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200, 201]));
     await scene.rest();
     await scene.until('all mails are out', () => isEmpty(product));

@@ -13,7 +13,7 @@ import { signUp } from '../product/people';
 import { Product } from '../product/product';
 import { FaultyLine } from './faulty-line';
 import { scrape, type Sample } from './metrics';
-import { DEEDS, Visitor, type Deed, type Seen } from './visitor';
+import { ACTIONS, Visitor, type Action, type Seen } from './visitor';
 import type { Volume } from './volume';
 
 const STORE = path.resolve(__dirname, '../../../object-store/dist/main.js');
@@ -99,7 +99,7 @@ export class Scene {
     await this.work?.rest();
   }
 
-  /** Whatever was broken is whole, and nobody does anything. */
+  /** Repairs everything, and lets people stop. */
   async heal(): Promise<void> {
     this.volume?.empty();
     this.storeLine.mend();
@@ -132,8 +132,8 @@ export class Scene {
   }
 
   /** The visitor does everything once, all at the same time. */
-  tryAll(deeds: readonly Deed[] = DEEDS): Promise<Seen[]> {
-    return Promise.all(deeds.map((deed) => this.visitor.see(deed)));
+  tryAll(actions: readonly Action[] = ACTIONS): Promise<Seen[]> {
+    return Promise.all(actions.map((action) => this.visitor.see(action)));
   }
 
   /** The visitor goes on doing everything until `isOver` says so. */
@@ -229,7 +229,7 @@ export class Scene {
       .filter((line) => line.includes('request failed') && ids.some((id) => line.includes(id)));
   }
 
-  async strike(): Promise<void> {
+  async close(): Promise<void> {
     await this.rest();
     await this.product.remove();
     await this.storeLine.close();
@@ -239,7 +239,7 @@ export class Scene {
       this.store.kill();
       await once(this.store, 'exit');
     }
-    // A volume is removed by whoever made it.
+    // A volume is removed by the test that made it.
     if (!this.volume) await fs.rm(this.folder, { recursive: true });
   }
 }
@@ -247,8 +247,8 @@ export class Scene {
 /** Each different answer once, with how often it came and the longest wait for it. */
 export function describeSeen(seen: readonly Seen[]): string {
   const kinds = new Map<string, { times: number; slowest: number }>();
-  for (const { deed, status, words, milliseconds } of seen) {
-    const kind = `${deed.padEnd(18)} ${status} ${words.slice(0, 110)}`;
+  for (const { action, status, words, milliseconds } of seen) {
+    const kind = `${action.padEnd(18)} ${status} ${words.slice(0, 110)}`;
     const known = kinds.get(kind) ?? { times: 0, slowest: 0 };
     kinds.set(kind, {
       times: known.times + 1,

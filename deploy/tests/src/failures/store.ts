@@ -1,10 +1,10 @@
-import { answerHttp, beSilent, beSlow, refuse, type Mood } from './faulty-line';
+import { answerHttp, beSilent, beSlow, refuse, type Fault } from './faulty-line';
 import { valueOf } from './metrics';
 import type { Scene } from './scene';
-import { expectWellTold, failedTimes, note, statusesOf } from './telling';
+import { expectClearAnswers, failedTimes, note, statusesOf } from './answers';
 
 /** How the store may fail. A person's own upload waits as long as the store takes. */
-const FAILURES: readonly [string, Mood][] = [
+const FAILURES: readonly [string, Fault][] = [
   ['is down', refuse],
   ['says 503', answerHttp('503 Service Unavailable')],
   ['is slow', beSlow(6_000)],
@@ -14,13 +14,13 @@ const FAILURES: readonly [string, Mood][] = [
 export function storeFailures(scene: () => Scene): void {
   it.each(FAILURES)(
     'goes on without files while the store %s',
-    async (name, mood) => {
+    async (name, fault) => {
       const { product, memory, visitor, storeLine } = scene();
       memory.during = `store ${name}`;
       await scene().begin();
       const document = await visitor.makeDocument();
       const finishUpload = await visitor.uploadFile();
-      storeLine.become(mood);
+      storeLine.fail(fault);
       const seen = await scene().watch((all) => all.filter(isUpload).length >= 2);
       const unfinished = await finishUpload();
       await visitor.delete(document);
@@ -44,7 +44,7 @@ export function storeFailures(scene: () => Scene): void {
         async () => !(await scene().holdsObject(document.s3_key)),
       );
       note(`store ${name}, deleted object gone after`, began);
-      expectWellTold(`store ${name}`, [...seen, unfinished], { storeMayBeGone: true });
+      expectClearAnswers(`store ${name}`, [...seen, unfinished], { storeMayBeGone: true });
       expect(unfinished).toMatchObject({ status: 503, words: expect.stringContaining('storage') });
       expect(await finishUpload()).toMatchObject({ status: 201 });
       expect(statusesOf(seen, 'campaigns', 'documents', 'account', 'home page')).toEqual([200]);
@@ -56,4 +56,4 @@ export function storeFailures(scene: () => Scene): void {
   );
 }
 
-const isUpload = ({ deed }: { deed: string }): boolean => deed === 'upload';
+const isUpload = ({ action }: { action: string }): boolean => action === 'upload';

@@ -5,9 +5,9 @@ import type { Product } from '../product/product';
 
 /** What somebody got to see: an answer, or why there was none. */
 export type Seen = {
-  readonly deed: Deed;
+  readonly action: Action;
   readonly status: number;
-  /** Of the last call of a deed: the one that failed, or the end of it. */
+  /** Of the last call of an action: the one that failed, or the end of it. */
   readonly milliseconds: number;
   /** The sentence for the person. */
   readonly words: string;
@@ -15,7 +15,7 @@ export type Seen = {
   readonly retryAfter: string | null;
 };
 
-export const DEEDS = [
+export const ACTIONS = [
   'home page',
   'campaigns',
   'documents',
@@ -26,16 +26,16 @@ export const DEEDS = [
   'sign-in',
   'account',
 ] as const;
-export type Deed = (typeof DEEDS)[number];
+export type Action = (typeof ACTIONS)[number];
 
-/** A person is told something by then, whatever is broken. */
+/** A person has an answer by then, whatever is broken. */
 const LONGEST_MS = 15_000;
 const CONTENT = 'A dragon sleeps below the chapel.';
 
 /** A document, as the product answers with it. */
 export type Made = { readonly id: string; readonly s3_key: string };
 
-type Answer = Omit<Seen, 'deed'> & { readonly body: unknown };
+type Answer = Omit<Seen, 'action'> & { readonly body: unknown };
 
 /** Somebody who does everything that people do, and writes down exactly what the product said. */
 export class Visitor {
@@ -61,13 +61,13 @@ export class Visitor {
     this.token = await (await poolOf(this.product)).signIn(this.person);
   }
 
-  see(deed: Deed): Promise<Seen> {
-    return this.told(deed, this.deeds[deed]);
+  see(action: Action): Promise<Seen> {
+    return this.seenDoing(action, this.actions[action]);
   }
 
-  private async told(deed: Deed, act: () => Promise<Answer>): Promise<Seen> {
+  private async seenDoing(action: Action, act: () => Promise<Answer>): Promise<Seen> {
     const { body: _body, ...answer } = await act();
-    return { deed, ...answer };
+    return { action, ...answer };
   }
 
   async makeDocument(): Promise<Made> {
@@ -82,7 +82,7 @@ export class Visitor {
   async uploadFile(): Promise<() => Promise<Seen>> {
     const stored = await this.store();
     if (typeof stored !== 'string') throw new Error(`${stored.status} ${stored.words}`);
-    return () => this.told('upload', () => this.finalize(stored));
+    return () => this.seenDoing('upload', () => this.finalize(stored));
   }
 
   /** @returns the address that was subscribed */
@@ -95,7 +95,7 @@ export class Visitor {
     expectOk(await this.api('POST', '/api/logout/'));
   }
 
-  private readonly deeds: Record<Deed, () => Promise<Answer>> = {
+  private readonly actions: Record<Action, () => Promise<Answer>> = {
     'home page': () => this.call(`${this.product.url}/`),
     campaigns: () => this.api('GET', '/api/campaigns/'),
     documents: () => this.api('GET', `/api/documents/?campaign=${this.campaign}`),
@@ -208,11 +208,12 @@ function expectOk(answer: Answer): Answer {
 
 const idOf = ({ body }: Answer): string => (body as { id: string }).id;
 
-/** What nobody may ever be shown, in words; empty when all was well said. */
+/** Answers that no person may ever get, in words; none when all were in order. */
 export function faultsOf(seen: readonly Seen[], { storeMayBeGone = false } = {}): string[] {
-  return seen.flatMap(({ deed, status, milliseconds, words, type, retryAfter }) => {
+  return seen.flatMap(({ action, status, milliseconds, words, type, retryAfter }) => {
     const faults: string[] = [];
-    const fromStore = (deed === 'upload' || deed === 'opening a document') && !/json/.test(type);
+    const fromStore =
+      (action === 'upload' || action === 'opening a document') && !/json/.test(type);
     if (milliseconds > LONGEST_MS && !(storeMayBeGone && fromStore))
       faults.push(`took ${(milliseconds / 1000).toFixed(1)} s`);
     if (status === 0 && !(storeMayBeGone && fromStore)) faults.push(`no answer: ${words}`);
@@ -223,6 +224,6 @@ export function faultsOf(seen: readonly Seen[], { storeMayBeGone = false } = {})
       if (!/problem\+json|amz-json/.test(type)) faults.push(`503 as '${type}'`);
       if (!/\w+ .*\./.test(words)) faults.push(`503 without a sentence: '${words}'`);
     }
-    return faults.map((fault) => `${deed}: ${fault} (${status} ${words})`);
+    return faults.map((fault) => `${action}: ${fault} (${status} ${words})`);
   });
 }

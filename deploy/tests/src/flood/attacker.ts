@@ -12,7 +12,7 @@ export interface Attack {
   readonly first?: string;
   /** Sent each second, over and over. */
   readonly then?: string;
-  /** Takes what is answered; otherwise nothing is ever read, and nobody learns here that the other side has closed. */
+  /** Takes what is answered; otherwise nothing is ever read, and this side does not see that the other has closed. */
   readonly reads?: boolean;
   /** Opens no new ones in place of those that were closed. */
   readonly isOnce?: boolean;

@@ -44,7 +44,7 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
   let people: People;
   let account: LargeAccount;
   let before: Map<string, Footprint>;
-  const told: string[] = [];
+  const lines: string[] = [];
   const attackers = new Set<Attacker>();
 
   // An attack that fails its test does not go on during the next.
@@ -59,17 +59,17 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
     people = await People.begin(product, PEOPLE);
     await sleep(10_000);
     before = await footprints();
-    tell('nobody else');
+    report('no attack');
   }, 600_000);
   afterAll(async () => {
     await people?.rest();
-    process.stderr.write(`${told.join('\n')}\n`);
+    process.stderr.write(`${lines.join('\n')}\n`);
     await product?.remove();
   }, 120_000);
 
-  function tell(what: string, more = ''): void {
+  function report(what: string, more = ''): void {
     const { calls, p95 } = people.report();
-    told.push(`${what.padEnd(44)} ${String(calls).padStart(5)} calls, p95 ${p95} ms${more}`);
+    lines.push(`${what.padEnd(44)} ${String(calls).padStart(5)} calls, p95 ${p95} ms${more}`);
   }
 
   async function footprints(): Promise<Map<string, Footprint>> {
@@ -85,7 +85,7 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
     const attacker = Attacker.begin(attack);
     attackers.add(attacker);
     await sleep(seconds * 1000);
-    tell(what, `; ${attacker.opened} connections opened, ${attacker.held} held`);
+    report(what, `; ${attacker.opened} connections opened, ${attacker.held} held`);
     expect(people.failures.splice(0)).toEqual([]);
     return attacker;
   }
@@ -94,7 +94,7 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
   async function closes(what: string, attack: Attack, within: number): Promise<void> {
     const attacker = await under(what, { ...attack, reads: true }, within + 2 * LATE);
     await attacker.stop();
-    told.push(`  the longest lived ${attacker.longest.toFixed(1)} s`);
+    lines.push(`  the longest lived ${attacker.longest.toFixed(1)} s`);
     expect(attacker.lives.length).toBeGreaterThan(0);
     expect(attacker.longest).toBeLessThan(within + LATE);
   }
@@ -106,7 +106,7 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
     const held = () => heldBy(port, attack.from);
     expect(await held()).toBeGreaterThan(0);
     const isOver = await waitUntil(async () => (await held()) === 0, (within + LATE) * 1000, 500);
-    tell(`${what}, until all were closed`);
+    report(`${what}, until all were closed`);
     expect({ isOver, held: await held() }).toEqual({ isOver: true, held: 0 });
     expect(people.failures.splice(0)).toEqual([]);
     await attacker.stop();
@@ -230,7 +230,7 @@ describeOnLinux('a flood from strangers while people work beside it', () => {
     for (const [name, { mebibytes, files }] of await footprints()) {
       const was = before.get(name) ?? { mebibytes: 0, files: 0 };
       const found = `${name}: ${was.mebibytes} → ${mebibytes} MiB, ${was.files} → ${files} files`;
-      told.push(found);
+      lines.push(found);
       if (mebibytes > was.mebibytes + MORE_MEBIBYTES || files > was.files + MORE_FILES)
         isMore.push(found);
     }

@@ -17,7 +17,7 @@ const CUTS = 4;
 
 /**
  * Every process of a running product is killed, in turn and again and again, while people work with it:
- * what they were told is done stays done, and nothing half done is ever shown.
+ * what the product acknowledged stays done, and nothing half done is ever shown.
  */
 describe('a product whose processes are killed', () => {
   let product: Product;

@@ -19,7 +19,7 @@ export class Memory {
   /** What each file was to hold, by its name, acknowledged or not. */
   readonly contents = new Map<string, string>();
   readonly spoilers = new Set<string>();
-  /** What somebody may have deleted, whether they were told so or not. */
+  /** What may have been deleted, acknowledged or not. */
   private readonly givenUp = new Set<string>();
   refused = 0;
   /** Whatever was visible and not whole, in words. */

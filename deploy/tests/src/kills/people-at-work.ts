@@ -10,7 +10,7 @@ import { Onlooker } from './onlookers';
 /** 200 campaigns are all that one owner may have. */
 const CAMPAIGNS_A_GM = 150;
 
-/** How many they are, and how long they rest between two deeds, compared with people in a hurry. */
+/** How many they are, and how long they rest between two actions, compared with people in a hurry. */
 export type Crowd = { readonly gms: number; readonly players: number; readonly slowness: number };
 const HURRIED: Crowd = { gms: 12, players: 6, slowness: 1 };
 const SIGNED_IN_MS = 20 * 60_000;
@@ -59,10 +59,10 @@ export class PeopleAtWork {
     await Promise.all(this.loops);
   }
 
-  private async repeat(deed: () => Promise<void>, longestPause: number): Promise<void> {
+  private async repeat(action: () => Promise<void>, longestPause: number): Promise<void> {
     while (this.working) {
       try {
-        await deed();
+        await action();
       } catch (error) {
         this.memory.refused += 1;
         if (!isExcused(error)) this.memory.broken.push(`${this.memory.during}: ${String(error)}`);
@@ -149,18 +149,18 @@ export class PeopleAtWork {
   }
 }
 
-/** What a person is told, or sees, when a part of the product is away. */
+/** Whether an error is one that people may get while a part of the product is away. */
 function isExcused(error: unknown): boolean {
   if (error instanceof Refused) return true;
   if (error instanceof PoolRefusal) return BUSY.test(error.code);
-  // Node's fetch, when nobody listens or the line breaks; the demo's client, when it was refused.
+  // Node's fetch, when no process listens or the connection breaks; the demo's client, when it was refused.
   return /^TypeError: fetch failed|: (429|502|503|504) /.test(String(error));
 }
 const BUSY = /^$|ServiceUnavailable|InternalError|TooManyRequests/;
 
 function any<T>(list: readonly T[]): T {
   const one = list[randomInt(Math.max(list.length, 1))];
-  if (one === undefined) throw new Refused('nobody there yet');
+  if (one === undefined) throw new Refused('none is there yet');
   return one;
 }
 

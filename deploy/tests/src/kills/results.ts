@@ -9,7 +9,7 @@ export class Results {
     this.recoveries.set(part, [...(this.recoveries.get(part) ?? []), milliseconds]);
   }
 
-  /** Parts whose kills nobody noticed, because nobody did anything meanwhile. */
+  /** Parts that were killed while nothing was acknowledged, so that their kills prove nothing. */
   partsWithoutWork({ acknowledged }: Memory): string[] {
     const busy = new Set(acknowledged.map(({ during }) => during));
     return [...this.recoveries.keys()].filter((part) => !busy.has(part));

@@ -32,7 +32,7 @@ const HARMLESS: Readonly<Record<string, (mutant: Mutant) => boolean>> = {
 const harmlessHow = (mutant: Mutant) =>
   Object.keys(HARMLESS).find((how) => HARMLESS[how]?.(mutant) === true);
 
-/** Changes that no test noticed, and that nobody has looked at. */
+/** Changes that no test noticed, and that have no explanation. */
 export const unexplained = ({ mutants }: Score): string[] =>
   mutants
     .filter(isLeft)

@@ -19,7 +19,7 @@ const canTry =
   spawnSync('unshare', [...NAMESPACE, 'sh', '-c', 'ip link set lo up && mount -t tmpfs none /mnt'])
     .status === 0;
 
-const title = 'ends when it is told to while no name server answers';
+const title = 'ends at SIGTERM while no name server answers';
 (canTry ? it : it.skip)(
   canTry ? `the gateway ${title}` : `skipped without unshare and ip: the gateway ${title}`,
   async () => {

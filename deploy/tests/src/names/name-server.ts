@@ -19,7 +19,7 @@ export class NameServer {
     });
   }
 
-  /** @param address of this machine, on which nobody else answers at port 53 */
+  /** @param address of this machine, on which no other process has port 53 */
   static async start(address: string): Promise<NameServer> {
     const socket = createSocket('udp4');
     socket.bind(53, address);

@@ -3,7 +3,7 @@ const EXCUSED = new Set([429, 502, 503, 504]);
 
 export type Answer = { readonly status: number; readonly body: unknown };
 
-/** Nobody was there, or the product asked for patience: nothing was promised and nothing shown. */
+/** The product could not be reached, or answered that it is busy: nothing was acknowledged or shown. */
 export class Refused extends Error {}
 
 /**

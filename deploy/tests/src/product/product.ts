@@ -133,8 +133,7 @@ export class Product {
 
   /** What an operator types to stop, start or restart a part. */
   async control(command: 'stop' | 'start' | 'restart', part: string): Promise<void> {
-    const { code, output } = await this.run('launcher/bin/ctl.mjs', command, part);
-    if (code !== 0) throw new Error(`${part} did not ${command}: ${output}`);
+    await this.command('launcher/bin/ctl.mjs', command, part);
   }
 
   /** One statement as the database's administrator. */
@@ -192,6 +191,13 @@ export class Product {
     const child = this.spawn((text) => (output += text), program, ...args);
     await once(child, 'close');
     return { code: child.exitCode, output };
+  }
+
+  /** A program below deploy, which must end well. @returns what it printed */
+  async command(program: string, ...args: string[]): Promise<string> {
+    const { code, output } = await this.run(program, ...args);
+    if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${output}`);
+    return output;
   }
 
   /** A program below deploy, on this product's data. */

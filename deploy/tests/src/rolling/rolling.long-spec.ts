@@ -32,8 +32,7 @@ describe('a product of several processes under steady load', () => {
       load.during = `roll of ${name}`;
       const before = await pids();
       const began = Date.now();
-      const rolled = await product.run('shipping/bin/roll.mjs', name, '--as-built');
-      expect(rolled).toEqual({ code: 0, output: expect.any(String) });
+      await product.command('shipping/bin/roll.mjs', name, '--as-built');
       process.stderr.write(
         `${name}: renewed within ${((Date.now() - began) / 1000).toFixed(1)} s\n`,
       );

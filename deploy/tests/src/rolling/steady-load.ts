@@ -25,7 +25,7 @@ export type Failure = Call & { readonly during: string; readonly outcome: string
 /** Something that was written again and again: what was acknowledged last, and what was tried since. */
 type Written = { acknowledged: string; readonly since: string[] };
 
-/** People who read and write without a break, and remember what they were told. */
+/** People who read and write without a break, and remember what was acknowledged. */
 export class SteadyLoad {
   readonly calls = new Map<string, number>();
   readonly failures: Failure[] = [];
@@ -52,7 +52,7 @@ export class SteadyLoad {
     await Promise.all(this.loops);
   }
 
-  /** What is not there although somebody was told that it is kept. */
+  /** What is not there although it was acknowledged. */
   async lost(): Promise<string[]> {
     const lost: string[] = [];
     const check = (what: string, found: string, { acknowledged, since }: Written) => {

@@ -9,7 +9,7 @@ import { walk } from './walk';
 
 jest.setTimeout(1_200_000);
 
-/** Whoever walks a front end is of the same commit: tests know the words of their own pages only. */
+/** Browser tests of the same commit as the front end: they know the words of their own pages only. */
 const JOURNEYS = [
   'journeys/game-master',
   'journeys/spoilers-and-strangers',

@@ -89,7 +89,7 @@ describe.each(ENVIRONMENTS)('who may reach whom in %s', (environment) => {
     }
   });
 
-  it('lets nobody but the way in call the gateway', () => {
+  it('lets only the ingress call the gateway', () => {
     const peers = applying(api('gateway'), 'Ingress')
       .filter(({ metadata }) => metadata.name !== 'metrics')
       .flatMap(({ spec }) => spec.ingress.flatMap(({ from }) => from));
@@ -97,7 +97,7 @@ describe.each(ENVIRONMENTS)('who may reach whom in %s', (environment) => {
     for (const peer of peers) expect(peer.podSelector).toBeUndefined();
   });
 
-  it('lets out, beyond database and queue, whoever speaks to the world', () => {
+  it('lets out, beyond database and queue, only services that call the internet', () => {
     const DATABASE = 5432;
     const QUEUE = 6379;
     const world: Readonly<Record<string, readonly number[]>> = {

@@ -2,7 +2,7 @@ import { describeSeen } from './scene';
 import { faultsOf, type Seen } from './visitor';
 
 /** Prints what people saw of a failure, and expects that none of it was out of place. */
-export function expectWellTold(
+export function expectClearAnswers(
   failure: string,
   seen: readonly Seen[],
   options?: Parameters<typeof faultsOf>[1],
@@ -11,14 +11,17 @@ export function expectWellTold(
   expect(faultsOf(seen, options)).toEqual([]);
 }
 
-/** What of this deed was seen, each status once. */
-export const statusesOf = (seen: readonly Seen[], ...deeds: readonly Seen['deed'][]): number[] => [
-  ...new Set(seen.filter(({ deed }) => deeds.includes(deed)).map(({ status }) => status)),
+/** What of this action was seen, each status once. */
+export const statusesOf = (
+  seen: readonly Seen[],
+  ...actions: readonly Seen['action'][]
+): number[] => [
+  ...new Set(seen.filter(({ action }) => actions.includes(action)).map(({ status }) => status)),
 ];
 
-/** Whether that deed has failed so often. */
-export const failedTimes = (seen: readonly Seen[], deed: Seen['deed']): number =>
-  seen.filter((one) => one.deed === deed && (one.status === 0 || one.status >= 500)).length;
+/** Whether that action has failed so often. */
+export const failedTimes = (seen: readonly Seen[], action: Seen['action']): number =>
+  seen.filter((one) => one.action === action && (one.status === 0 || one.status >= 500)).length;
 
 export function note(what: string, began: number): void {
   process.stderr.write(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s\n`);

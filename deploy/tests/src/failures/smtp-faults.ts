@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Mood } from './faulty-line';
+import type { Fault } from './faulty-line';
 
 /** How a mail server answers a line; `undefined` for never. */
 type Answer = (line: string) => string | undefined;
@@ -12,20 +12,20 @@ const POLITE: Answer = (line) => {
 };
 
 /** A mail server that takes no recipient, and says this instead. */
-export const refuseRecipients = (reply: string): Mood =>
+export const refuseRecipients = (reply: string): Fault =>
   talk((line) => (/^RCPT/i.test(line) ? reply : POLITE(line)));
 
 /**
  * A mail server that goes on promising an answer: never silent for long, and never done. What talks to it has no
  * reason to give up.
  */
-export const promiseForEver: Mood = (socket) => {
+export const promiseForEver: Fault = (socket) => {
   const promising = setInterval(() => socket.write('250-just a moment\r\n'), 3_000);
   socket.on('close', () => clearInterval(promising));
   talk((line) => (/^RCPT/i.test(line) ? undefined : POLITE(line)))(socket, 0);
 };
 
-function talk(answer: Answer): Mood {
+function talk(answer: Answer): Fault {
   return (socket: Socket) => {
     let rest = '';
     socket.write('220 here\r\n');
