@@ -116,7 +116,7 @@ it('gives the signed-in person credentials for their own prefix and nothing else
 describe('without settings for it', () => {
   const plain = runningIdentity();
 
-  it('is off, and no other service than it is meant', async () => {
+  it('is off unless there are settings for it, and no other service than it is meant', async () => {
     for (const [operation, body] of [
       ['GetId', { IdentityPoolId: IDENTITY_POOL_ID }],
       ['GetCredentialsForIdentity', { IdentityId: IDENTITY_POOL_ID }],

@@ -46,30 +46,26 @@ export class MfaStep implements SignInStep {
     if (second || first === 'custom' || this.settings.mfa === 'OFF') return undefined;
     const { kinds, preferred } = progress.factors ?? (await this.factors.of(progress.user.id));
     const [only, ...others] = kinds;
-    if (only === undefined) return this.settings.mfa === 'ON' ? this.setup(progress) : undefined;
+    if (only === undefined)
+      return this.settings.mfa === 'ON'
+        ? this.offer('MFA_SETUP', progress, { MFAS_CAN_SETUP: JSON.stringify(SETUP_CHOICES) })
+        : undefined;
     const kind = preferred ?? (others.length === 0 ? only : undefined);
-    return kind ? this.registry.secondFactor(kind).ask(progress) : this.choice(progress, kinds);
+    return kind
+      ? this.registry.secondFactor(kind).ask(progress)
+      : this.offer('SELECT_MFA_TYPE', progress, { MFAS_CAN_CHOOSE: JSON.stringify(kinds) });
   }
 
-  private async choice(progress: Progress, kinds: readonly string[]): Promise<AuthAnswer> {
+  /** Lets the person choose. */
+  private async offer(
+    ChallengeName: 'MFA_SETUP' | 'SELECT_MFA_TYPE',
+    progress: Progress,
+    choices: Record<string, string>,
+  ): Promise<AuthAnswer> {
     return {
-      ChallengeName: 'SELECT_MFA_TYPE',
-      ChallengeParameters: {
-        MFAS_CAN_CHOOSE: JSON.stringify(kinds),
-        USER_ID_FOR_SRP: progress.user.id,
-      },
-      Session: await this.pending.open('SELECT_MFA_TYPE', progress.client, stateOf(progress)),
-    };
-  }
-
-  private async setup(progress: Progress): Promise<AuthAnswer> {
-    return {
-      ChallengeName: 'MFA_SETUP',
-      ChallengeParameters: {
-        MFAS_CAN_SETUP: JSON.stringify(SETUP_CHOICES),
-        USER_ID_FOR_SRP: progress.user.id,
-      },
-      Session: await this.pending.open('MFA_SETUP', progress.client, stateOf(progress)),
+      ChallengeName,
+      ChallengeParameters: { ...choices, USER_ID_FOR_SRP: progress.user.id },
+      Session: await this.pending.open(ChallengeName, progress.client, stateOf(progress)),
     };
   }
 }

@@ -46,12 +46,11 @@ export class ProtocolError extends Error {
  */
 export const refuse = {
   // Sign-in
-  userNotFound: () => new ProtocolError('UserNotFoundException', 'User does not exist.'),
+  userNotFound: refusal('UserNotFoundException', 'User does not exist.'),
   wrongCredentials: () => notAuthorized('Incorrect username or password.'),
   attemptsExceeded: () => notAuthorized('Password attempts exceeded'),
-  notConfirmed: () => new ProtocolError('UserNotConfirmedException', 'User is not confirmed.'),
-  resetRequired: () =>
-    new ProtocolError('PasswordResetRequiredException', 'Password reset required for the user'),
+  notConfirmed: refusal('UserNotConfirmedException', 'User is not confirmed.'),
+  resetRequired: refusal('PasswordResetRequiredException', 'Password reset required for the user'),
   disabled: () => notAuthorized('User is disabled.'),
   invalidSession: () => notAuthorized('Invalid session for the user.'),
   sessionExpired: () => notAuthorized('Invalid session for the user, session is expired.'),
@@ -69,27 +68,26 @@ export const refuse = {
   // Second factors
   wrongSoftwareTokenCode: () => mismatch('Invalid code received for user'),
   wrongSignInCode: () => mismatch('Invalid code or auth state for the user.'),
-  softwareTokenReplayed: () =>
-    new ProtocolError('ExpiredCodeException', 'Your software token has already been used once.'),
-  softwareTokenNotProved: () =>
-    new ProtocolError(
-      'EnableSoftwareTokenMFAException',
-      'Code mismatch and fail enable Software Token MFA',
-    ),
-  noSoftwareToken: () =>
-    new ProtocolError(
-      'SoftwareTokenMFANotFoundException',
-      'Software token MFA has not been set up for the user.',
-    ),
+  softwareTokenReplayed: refusal(
+    'ExpiredCodeException',
+    'Your software token has already been used once.',
+  ),
+  softwareTokenNotProved: refusal(
+    'EnableSoftwareTokenMFAException',
+    'Code mismatch and fail enable Software Token MFA',
+  ),
+  noSoftwareToken: refusal(
+    'SoftwareTokenMFANotFoundException',
+    'Software token MFA has not been set up for the user.',
+  ),
   lastFactor: () =>
     invalidParameter(
       'Everyone here needs a second factor. Set another one up before you turn this one off.',
     ),
-  mfaOff: () =>
-    new ProtocolError(
-      'SoftwareTokenMFANotFoundException',
-      'Software Token MFA has not been enabled by the userPool.',
-    ),
+  mfaOff: refusal(
+    'SoftwareTokenMFANotFoundException',
+    'Software Token MFA has not been enabled by the userPool.',
+  ),
   factorNotReady: (kind: string) =>
     invalidParameter(`User does not have delivery config set to turn on ${kind}`),
   twoPreferredFactors: () => invalidParameter('Only one MFA method can be preferred.'),
@@ -111,10 +109,11 @@ export const refuse = {
 
   // Sign-up and codes
   usernameNotEmail: () => invalidParameter('Username should be an email.'),
-  usernameExists: () =>
-    new ProtocolError('UsernameExistsException', 'An account with the given email already exists.'),
-  aliasExists: () =>
-    new ProtocolError('AliasExistsException', 'An account with the given email already exists.'),
+  usernameExists: refusal(
+    'UsernameExistsException',
+    'An account with the given email already exists.',
+  ),
+  aliasExists: refusal('AliasExistsException', 'An account with the given email already exists.'),
   badAttribute: (why: string) =>
     invalidParameter(`Attributes did not conform to the schema: ${why}`),
   badPhoneNumber: () => invalidParameter('Invalid phone number format.'),
@@ -126,27 +125,23 @@ export const refuse = {
       `Password did not conform with policy: ${violations.join(' | ')}`,
     ),
   codeMismatch: () => mismatch('Invalid verification code provided, please try again.'),
-  codeExpired: () =>
-    new ProtocolError(
-      'ExpiredCodeException',
-      'Invalid code provided, please request a code again.',
-    ),
-  limitExceeded: () =>
-    new ProtocolError(
-      'LimitExceededException',
-      'Attempt limit exceeded, please try after some time.',
-    ),
+  codeExpired: refusal(
+    'ExpiredCodeException',
+    'Invalid code provided, please request a code again.',
+  ),
+  limitExceeded: refusal(
+    'LimitExceededException',
+    'Attempt limit exceeded, please try after some time.',
+  ),
   cannotReset: () => notAuthorized('User password cannot be reset in the current state.'),
-  undoLinkSpent: () =>
-    new ProtocolError(
-      'ExpiredCodeException',
-      'This link has been used already, is older than 72 hours, or is incomplete.',
-    ),
-  undoAddressTaken: () =>
-    new ProtocolError(
-      'AliasExistsException',
-      'Another account has this address by now. Delete that one first, or write to us.',
-    ),
+  undoLinkSpent: refusal(
+    'ExpiredCodeException',
+    'This link has been used already, is older than 72 hours, or is incomplete.',
+  ),
+  undoAddressTaken: refusal(
+    'AliasExistsException',
+    'Another account has this address by now. Delete that one first, or write to us.',
+  ),
   nothingToVerify: (what: string) =>
     invalidParameter(`There is no changed ${what} that waits for its code.`),
 
@@ -158,64 +153,61 @@ export const refuse = {
   badRefreshToken: () => notAuthorized('Invalid Refresh Token'),
   refreshTokenExpired: () => notAuthorized('Refresh Token has expired'),
   refreshTokenRevoked: () => notAuthorized('Refresh Token has been revoked'),
-  refreshTokenReused: () =>
-    new ProtocolError('RefreshTokenReuseException', 'Refresh token reuse detected'),
-  tokenOfAnotherClient: () =>
-    new ProtocolError('UnauthorizedException', 'The token belongs to another client.', 401),
-  notARefreshToken: () =>
-    new ProtocolError('UnsupportedTokenTypeException', 'Only refresh tokens can be revoked.'),
+  refreshTokenReused: refusal('RefreshTokenReuseException', 'Refresh token reuse detected'),
+  tokenOfAnotherClient: refusal(
+    'UnauthorizedException',
+    'The token belongs to another client.',
+    401,
+  ),
+  notARefreshToken: refusal('UnsupportedTokenTypeException', 'Only refresh tokens can be revoked.'),
 
   // Passkeys
   wrongPasskey: () => notAuthorized('This passkey does not open this account.'),
-  passkeyChallengeNotFound: () =>
-    new ProtocolError(
-      'WebAuthnChallengeNotFoundException',
-      'The challenge was not found. Please begin again.',
-    ),
-  passkeyHost: () =>
-    new ProtocolError(
-      'WebAuthnRelyingPartyMismatchException',
-      'The passkey was made for another site.',
-    ),
-  passkeyOrigin: () =>
-    new ProtocolError(
-      'WebAuthnOriginNotAllowedException',
-      'Passkeys can not be made from this address.',
-    ),
-  passkeyNotSupported: () =>
-    new ProtocolError(
-      'WebAuthnCredentialNotSupportedException',
-      'This passkey can not be used here.',
-    ),
-  passkeyNotFound: () =>
-    new ProtocolError('ResourceNotFoundException', 'Credential does not exist.'),
-  tooManyPasskeys: () =>
-    new ProtocolError('LimitExceededException', 'There are as many passkeys as there can be.'),
+  passkeyChallengeNotFound: refusal(
+    'WebAuthnChallengeNotFoundException',
+    'The challenge was not found. Please begin again.',
+  ),
+  passkeyHost: refusal(
+    'WebAuthnRelyingPartyMismatchException',
+    'The passkey was made for another site.',
+  ),
+  passkeyOrigin: refusal(
+    'WebAuthnOriginNotAllowedException',
+    'Passkeys can not be made from this address.',
+  ),
+  passkeyNotSupported: refusal(
+    'WebAuthnCredentialNotSupportedException',
+    'This passkey can not be used here.',
+  ),
+  passkeyNotFound: refusal('ResourceNotFoundException', 'Credential does not exist.'),
+  tooManyPasskeys: refusal('LimitExceededException', 'There are as many passkeys as there can be.'),
 
   // Devices. Clients wait for these very words.
-  deviceNotFound: () => new ProtocolError('ResourceNotFoundException', 'Device does not exist.'),
+  deviceNotFound: refusal('ResourceNotFoundException', 'Device does not exist.'),
   devicesOff: () => invalidParameter('Devices are not remembered here.'),
 
   // The identity pool
-  identityPoolNotFound: () =>
-    new ProtocolError('ResourceNotFoundException', 'IdentityPool is not available here.'),
+  identityPoolNotFound: refusal('ResourceNotFoundException', 'IdentityPool is not available here.'),
   guestsRefused: () =>
     notAuthorized('Unauthenticated access is not supported for this identity pool.'),
   badLoginToken: () => notAuthorized('Invalid login token.'),
   identityNotYours: () => notAuthorized('Access to this identity is forbidden.'),
 
   // The protocol itself
-  unknownOperation: () =>
-    new ProtocolError('UnknownOperationException', 'The operation is not known.'),
-  notJson: () => new ProtocolError('SerializationException', 'The body is not a JSON object.'),
+  unknownOperation: refusal('UnknownOperationException', 'The operation is not known.'),
+  notJson: refusal('SerializationException', 'The body is not a JSON object.'),
   brokenText: () => invalidParameter('Text must not hold NUL characters or unpaired surrogates.'),
   wrongType: (what: string) => new ProtocolError('SerializationException', what),
-  tooLarge: () => new ProtocolError('SerializationException', 'The body is too large.'),
+  tooLarge: refusal('SerializationException', 'The body is too large.'),
   invalidParameter: (message: string) => invalidParameter(message),
-  internal: () => new ProtocolError('InternalErrorException', 'Something went wrong.', 500),
-  unavailable: () =>
-    new ProtocolError('ServiceUnavailableException', 'Please try again in a moment.', 503),
+  internal: refusal('InternalErrorException', 'Something went wrong.', 500),
+  unavailable: refusal('ServiceUnavailableException', 'Please try again in a moment.', 503),
 };
+
+/** One that always has the same sentence. */
+function refusal(name: ProtocolErrorName, message: string, status?: number): () => ProtocolError {
+  return () => new ProtocolError(name, message, status);
+}
 
 function mismatch(message: string): ProtocolError {
   return new ProtocolError('CodeMismatchException', message);

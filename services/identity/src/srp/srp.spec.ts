@@ -41,6 +41,17 @@ async function clientProof(
   return { clientA: BigInt(`0x${clientA}`), signature };
 }
 
+/** A sign-in up to its proof, by a client into which `typed` is typed. @returns whether that proves it */
+async function exchange(password: string, typed = password, salt?: bigint) {
+  const { verifier, ...stored } = await srp.makeVerifier(identity, password, salt);
+  const server = await srp.challenge(verifier);
+  const secretBlock = randomBytes(256);
+  const challenge = { salt: stored.salt, publicB: server.publicB };
+  const answer = await clientProof(typed, challenge, secretBlock);
+  const proof = { identity, verifier, server, secretBlock, timestamp: TIMESTAMP, ...answer };
+  return (bent: Partial<typeof proof> = {}) => srp.proves({ ...proof, ...bent });
+}
+
 describe('the group', () => {
   it('is the one of RFC 3526 that clients know', () => {
     expect(N.toString(16).slice(0, 16)).toBe('ffffffffffffffff');
@@ -114,52 +125,25 @@ describe('a password sign-in', () => {
   it.each(passwords.map((password, index) => ({ password, salt: salts[index] ?? 1n })))(
     'agrees with a real client: $password',
     async ({ password, salt }) => {
-      const stored = await srp.makeVerifier(identity, password, salt);
-      const server = await srp.challenge(stored.verifier);
-      const secretBlock = randomBytes(256);
-      const { clientA, signature } = await clientProof(
-        password,
-        { salt, publicB: server.publicB },
-        secretBlock,
-      );
-      const proof = { identity, verifier: stored.verifier, clientA, server, secretBlock };
-      expect(await srp.proves({ ...proof, timestamp: TIMESTAMP, signature })).toBe(true);
-      expect(
-        await srp.proves({ ...proof, timestamp: 'Wed Apr 5 22:42:35 UTC 2017', signature }),
-      ).toBe(false);
-      expect(await srp.proves({ ...proof, timestamp: TIMESTAMP, signature: 'AAAA' })).toBe(false);
-      expect(
-        await srp.proves({
-          ...proof,
-          secretBlock: randomBytes(256),
-          timestamp: TIMESTAMP,
-          signature,
-        }),
-      ).toBe(false);
+      const proves = await exchange(password, password, salt);
+      expect(await proves()).toBe(true);
+      for (const bent of [
+        { timestamp: 'Wed Apr 5 22:42:35 UTC 2017' },
+        { signature: 'AAAA' },
+        { secretBlock: randomBytes(256) },
+      ])
+        expect(await proves(bent)).toBe(false);
     },
     20_000,
   );
 
   it('fails with another password, another user or another pool', async () => {
-    const stored = await srp.makeVerifier(identity, 'Right-pass-1');
-    const server = await srp.challenge(stored.verifier);
-    const secretBlock = randomBytes(256);
-    const wrong = await clientProof(
-      'Wrong-pass-1',
-      { salt: stored.salt, publicB: server.publicB },
-      secretBlock,
-    );
-    const base = { server, secretBlock, timestamp: TIMESTAMP, verifier: stored.verifier };
-    expect(await srp.proves({ ...base, identity, ...wrong })).toBe(false);
-    const right = await clientProof(
-      'Right-pass-1',
-      { salt: stored.salt, publicB: server.publicB },
-      secretBlock,
-    );
-    expect(await srp.proves({ ...base, identity, ...right })).toBe(true);
-    expect(await srp.proves({ ...base, identity: { ...identity, group: 'Other' }, ...right })).toBe(
-      false,
-    );
+    const wrong = await exchange('Right-pass-1', 'Wrong-pass-1');
+    expect(await wrong()).toBe(false);
+    const proves = await exchange('Right-pass-1');
+    expect(await proves()).toBe(true);
+    for (const other of [{ group: 'Other' }, { userId: 'other' }])
+      expect(await proves({ identity: { ...identity, ...other } })).toBe(false);
   }, 20_000);
 
   it('checks a password that was sent in the clear', async () => {
@@ -181,12 +165,8 @@ describe('the public value of a client', () => {
     expect(parseClientA('00Ff')).toBe(255n);
   });
   it('proves nothing when it slips through as zero', async () => {
-    const stored = await srp.makeVerifier(identity, 'Right-pass-1');
-    const server = await srp.challenge(stored.verifier);
-    const proof = { identity, verifier: stored.verifier, server, secretBlock: randomBytes(256) };
-    expect(await srp.proves({ ...proof, clientA: N, timestamp: TIMESTAMP, signature: '' })).toBe(
-      false,
-    );
+    const proves = await exchange('Right-pass-1');
+    expect(await proves({ clientA: N, signature: '' })).toBe(false);
   });
 });
 

@@ -28,14 +28,18 @@ async function showAccount(prepare: (pool: FakeUserPool) => void = () => undefin
   return { ...shown, pool };
 }
 const dialog = () => screen.findByRole('dialog', { name: 'Confirm that it is you' });
+/** Asks for another address, which needs a newer proof. */
+async function askForAddress(refusal: readonly [string, string] = NEEDED) {
+  const page = await showAccount((fake) => fake.failNext('requestEmailChange', ...refusal));
+  const field = await screen.findByLabelText<HTMLInputElement>('New address');
+  await page.user.type(field, 'mina@elsewhere.example');
+  await page.user.click(screen.getByRole('button', { name: 'Send the code' }));
+  return { ...page, field };
+}
 const button = (inside: HTMLElement, name: string) => within(inside).getByRole('button', { name });
 
 it('asks in place for the password, and goes on with what was typed', async () => {
-  const { user, pool } = await showAccount((fake) =>
-    fake.failNext('requestEmailChange', ...NEEDED),
-  );
-  await user.type(await screen.findByLabelText('New address'), 'mina@elsewhere.example');
-  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  const { user, pool } = await askForAddress();
   const opened = await dialog();
   await user.type(await within(opened).findByLabelText('Your password'), 'Bellunder7');
   await user.click(button(opened, 'Confirm'));
@@ -45,11 +49,7 @@ it('asks in place for the password, and goes on with what was typed', async () =
 });
 
 it('says what is wrong, and keeps asking', async () => {
-  const { user, pool } = await showAccount((fake) =>
-    fake.failNext('requestEmailChange', ...NEEDED),
-  );
-  await user.type(await screen.findByLabelText('New address'), 'mina@elsewhere.example');
-  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  const { user, pool } = await askForAddress();
   const opened = await dialog();
   const password = await within(opened).findByLabelText('Your password');
   await user.click(button(opened, 'Confirm'));
@@ -61,19 +61,14 @@ it('says what is wrong, and keeps asking', async () => {
 });
 
 it('changes nothing when it is cancelled, loses nothing, and says so', async () => {
-  const { user, pool } = await showAccount((fake) =>
-    fake.failNext('requestEmailChange', ...NEEDED),
-  );
-  const field = await screen.findByLabelText<HTMLInputElement>('New address');
-  await user.type(field, 'mina@elsewhere.example');
-  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  const { user, pool, field } = await askForAddress();
   await user.click(button(await dialog(), 'Cancel'));
   await screen.findByText('Nothing was changed. Confirm that it is you to go on.');
   expect(field.value).toBe('mina@elsewhere.example');
   expect(pool.calls.filter((call) => call.startsWith('requestEmailChange'))).toHaveLength(1);
 });
 
-it('takes a code of the authenticator app, or a passkey, from whoever has one', async () => {
+it('takes a code of the authenticator app, or a passkey, where there is one', async () => {
   const { user, pool } = await showAccount(({ security }) => {
     security.factors = ['WEB_AUTHN', 'PASSWORD', 'SOFTWARE_TOKEN_MFA'];
     security.keys.push({ id: 'k1', name: 'Old key', createdAt: undefined });
@@ -108,11 +103,7 @@ it('stands above another dialog, which goes on after it', async () => {
 });
 
 it('never asks for another refusal', async () => {
-  const { user } = await showAccount((fake) =>
-    fake.failNext('requestEmailChange', 'NotAuthorizedException', 'Access Token has been revoked'),
-  );
-  await user.type(await screen.findByLabelText('New address'), 'mina@elsewhere.example');
-  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  await askForAddress(['NotAuthorizedException', 'Access Token has been revoked']);
   await screen.findByText('Access Token has been revoked');
   expect(screen.queryByRole('dialog')).toBeNull();
 });

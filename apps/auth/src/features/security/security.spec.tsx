@@ -53,6 +53,13 @@ it('shows nothing that the pool can not do', async () => {
     expect(screen.queryByRole('region', { name })).toBeNull();
 });
 
+/** A pool in which the account has an authenticator app. */
+function withAuthenticator() {
+  const pool = new FakeUserPool();
+  pool.security.authenticator = true;
+  return pool;
+}
+
 describe('two-step sign-in', () => {
   it('is set up with a code of the app, and gives recovery codes once', async () => {
     const { user, security } = await showAccount();
@@ -73,8 +80,7 @@ describe('two-step sign-in', () => {
   });
 
   it('is turned off after a question', async () => {
-    const pool = new FakeUserPool();
-    pool.security.authenticator = true;
+    const pool = withAuthenticator();
     const { user } = await showAccount({ pool });
     const part = within(await section('Two-step sign-in'));
     await user.click(await part.findByRole('button', { name: 'Turn two-step sign-in off' }));
@@ -85,17 +91,14 @@ describe('two-step sign-in', () => {
   });
 
   it('stays on where everyone needs it, and says so', async () => {
-    const pool = new FakeUserPool();
-    pool.security.authenticator = true;
-    await showAccount({ pool, features: [...ALL, 'mfa_required'] });
+    await showAccount({ pool: withAuthenticator(), features: [...ALL, 'mfa_required'] });
     const part = within(await section('Two-step sign-in'));
     await part.findByText('Everyone signs in in two steps here, so it cannot be turned off.');
     expect(part.queryByRole('button', { name: /off$/ })).toBeNull();
   });
 
   it('goes on by mail when the app is turned off, where everyone needs it too', async () => {
-    const pool = new FakeUserPool();
-    pool.security.authenticator = true;
+    const pool = withAuthenticator();
     pool.security.codes = ['EMAIL'];
     const page = await showAccount({ pool, features: [...ALL, 'mfa_required'] });
     const part = within(await section('Two-step sign-in'));

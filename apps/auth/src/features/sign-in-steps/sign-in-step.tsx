@@ -27,30 +27,13 @@ export function SignInStep({ pending, email, rememberDevice, ...props }: Props) 
         />
       );
     case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
-      return (
-        <CodeStep
-          lede="Enter the code from your authenticator app."
-          recovery={hasRecoveryCodes}
-          secondFactor={proved}
-          rememberDevice={rememberDevice}
-          {...props}
-        />
-      );
     case 'CONFIRM_SIGN_IN_WITH_SMS_CODE':
-      return (
-        <CodeStep
-          lede="Enter the code we sent to your phone."
-          description={sentTo(step.codeDeliveryDetails?.destination)}
-          secondFactor={proved}
-          rememberDevice={rememberDevice}
-          {...props}
-        />
-      );
     case 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE':
       return (
         <CodeStep
-          lede="Enter the code we sent to your email."
-          description={sentTo(step.codeDeliveryDetails?.destination)}
+          lede={LEDES[step.signInStep]}
+          description={'codeDeliveryDetails' in step ? sentTo(step.codeDeliveryDetails) : undefined}
+          recovery={hasRecoveryCodes && step.signInStep === 'CONFIRM_SIGN_IN_WITH_TOTP_CODE'}
           secondFactor={proved}
           rememberDevice={rememberDevice}
           {...props}
@@ -61,17 +44,10 @@ export function SignInStep({ pending, email, rememberDevice, ...props }: Props) 
     case 'CONFIRM_SIGN_IN_WITH_PASSWORD':
       return <PasswordStep email={email} {...props} />;
     case 'CONTINUE_SIGN_IN_WITH_MFA_SELECTION':
-      return (
-        <ChoiceStep
-          lede="Choose your second factor."
-          choices={secondFactors(step.allowedMFATypes)}
-          {...props}
-        />
-      );
     case 'CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION':
       return (
         <ChoiceStep
-          lede="This account needs a second factor. Choose one to set up."
+          lede={LEDES[step.signInStep]}
           choices={secondFactors(step.allowedMFATypes)}
           {...props}
         />
@@ -95,5 +71,14 @@ export function SignInStep({ pending, email, rememberDevice, ...props }: Props) 
   }
 }
 
-const sentTo = (destination: string | undefined) =>
+const LEDES = {
+  CONFIRM_SIGN_IN_WITH_TOTP_CODE: 'Enter the code from your authenticator app.',
+  CONFIRM_SIGN_IN_WITH_SMS_CODE: 'Enter the code we sent to your phone.',
+  CONFIRM_SIGN_IN_WITH_EMAIL_CODE: 'Enter the code we sent to your email.',
+  CONTINUE_SIGN_IN_WITH_MFA_SELECTION: 'Choose your second factor.',
+  CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION:
+    'This account needs a second factor. Choose one to set up.',
+};
+
+const sentTo = ({ destination }: { destination?: string } = {}) =>
   destination && `Sent to ${destination}. It can take a minute to arrive.`;

@@ -29,6 +29,28 @@ async function confirm(user: UserEvent, code = CODE) {
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
 }
 
+/** From the form to the campaigns. */
+async function signUp({ user, shell }: Awaited<ReturnType<typeof showPage>>) {
+  shell.server.on('PATCH /api/me/', () => noContent());
+  await fillIn(user);
+  await confirm(user);
+  await waitFor(() => expect(goneTo(shell)).toBe('/home'));
+}
+
+/** Sign-in finds the account unconfirmed, and leads to its code, which is typed. */
+async function confirmFromSignIn(pool: FakeUserPool) {
+  const page = await showPage('/login', { pool });
+  await page.user.type(screen.getByLabelText('Email'), EMAIL);
+  await page.user.type(screen.getByLabelText('Password'), 'Bellunder7');
+  await page.user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await waitFor(() => expect(goneTo(page.shell)).toContain('/signup'));
+  page.view.unmount();
+  await page.show('/signup');
+  await page.user.click(screen.getByRole('button', { name: 'Enter the code' }));
+  await confirm(page.user);
+  return page;
+}
+
 beforeEach(() => sessionStorage.clear());
 
 describe('the sign-up screen', () => {
@@ -129,11 +151,7 @@ describe('the sign-up screen', () => {
 
   it('signs up again for an address that was never confirmed', async () => {
     const pool = new FakeUserPool().addAccount({ email: EMAIL, confirmed: false });
-    const { user, shell } = await showPage('/signup', { pool });
-    shell.server.on('PATCH /api/me/', () => noContent());
-    await fillIn(user);
-    await confirm(user);
-    await waitFor(() => expect(goneTo(shell)).toBe('/home'));
+    await signUp(await showPage('/signup', { pool }));
     expect(pool.calls).not.toContain(`resendSignUpCode ${EMAIL}`);
   });
 
@@ -141,44 +159,26 @@ describe('the sign-up screen', () => {
     const pool = new FakeUserPool()
       .addAccount({ email: EMAIL, confirmed: false })
       .failNext('signUp', 'UsernameExistsException', 'User already exists');
-    const { user, shell } = await showPage('/signup', {
-      pool,
-      config: { identity: { user_pool_id: 'eu_Pool', user_pool_client_id: 'web' } },
-    });
-    shell.server.on('PATCH /api/me/', () => noContent());
-    await fillIn(user);
-    await confirm(user);
-    await waitFor(() => expect(goneTo(shell)).toBe('/home'));
+    const config = { identity: { user_pool_id: 'eu_Pool', user_pool_client_id: 'web' } };
+    await signUp(await showPage('/signup', { pool, config }));
     expect(pool.calls).toContain(`resendSignUpCode ${EMAIL}`);
   });
 
   it('keeps the password typed here though someone else has signed up with the address', async () => {
     const pool = new FakeUserPool();
     pool.contested.add(EMAIL);
-    const { user, shell } = await showPage('/signup', { pool });
-    shell.server.on('PATCH /api/me/', () => noContent());
-    await fillIn(user);
-    await confirm(user);
-    await waitFor(() => expect(goneTo(shell)).toBe('/home'));
+    await signUp(await showPage('/signup', { pool }));
     expect(pool.accounts.get(EMAIL)?.session).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('leads through a reset where nobody knows whose password it would be', async () => {
     const pool = new FakeUserPool().addAccount({ email: EMAIL, confirmed: false });
     pool.contested.add(EMAIL);
-    const login = await showPage('/login', { pool });
-    await login.user.type(screen.getByLabelText('Email'), EMAIL);
-    await login.user.type(screen.getByLabelText('Password'), 'Bellunder7');
-    await login.user.click(screen.getByRole('button', { name: 'Sign In' }));
-    await waitFor(() => expect(goneTo(login.shell)).toContain('/signup'));
-    login.view.unmount();
-    await login.show('/signup');
-    await login.user.click(screen.getByRole('button', { name: 'Enter the code' }));
-    await confirm(login.user);
+    const { shell } = await confirmFromSignIn(pool);
     await waitFor(() =>
-      expect(goneTo(login.shell)).toBe(`/forgot-password?email=${encodeURIComponent(EMAIL)}`),
+      expect(goneTo(shell)).toBe(`/forgot-password?email=${encodeURIComponent(EMAIL)}`),
     );
-    expect(login.shell.toasts.at(-1)?.message).toContain('choose a new password');
+    expect(shell.toasts.at(-1)?.message).toContain('choose a new password');
   });
 
   it('says so when the account exists and is confirmed', async () => {
@@ -276,15 +276,7 @@ describe('the second step of sign-up', () => {
 
   it('comes at once, with the password, for someone whom sign-in found unconfirmed', async () => {
     const pool = new FakeUserPool().addAccount({ email: EMAIL, confirmed: false });
-    const login = await showPage('/login', { pool });
-    await login.user.type(screen.getByLabelText('Email'), EMAIL);
-    await login.user.type(screen.getByLabelText('Password'), 'Bellunder7');
-    await login.user.click(screen.getByRole('button', { name: 'Sign In' }));
-    await waitFor(() => expect(goneTo(login.shell)).toContain('/signup'));
-    login.view.unmount();
-    await login.show('/signup');
-    await login.user.click(screen.getByRole('button', { name: 'Enter the code' }));
-    await confirm(login.user);
-    await waitFor(() => expect(goneTo(login.shell)).toBe('/home'));
+    const { shell } = await confirmFromSignIn(pool);
+    await waitFor(() => expect(goneTo(shell)).toBe('/home'));
   });
 });
