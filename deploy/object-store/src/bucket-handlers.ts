@@ -1,12 +1,11 @@
-import { bodyOf, sendXml, type Exchange } from './exchange';
+import { sendXml, type Exchange } from './exchange';
 import { compareKeys, type Summary } from './bucket-index';
 import { S3Error } from './s3-error';
-import { element, readElements, unescapeXml, xmlDocument, type Xml } from './xml';
+import { element, xmlDocument, type Xml } from './xml';
 
 type BucketExchange = Exchange & { readonly bucket: string };
 
 const LONGEST_LIST = 1000;
-const LONGEST_XML = 2 * 1024 * 1024;
 
 export async function createBucket({ response, storage, bucket }: BucketExchange): Promise<void> {
   await storage.createBucket(bucket);
@@ -64,21 +63,4 @@ function pageSize(text: string | undefined): number {
   if (text === undefined) return LONGEST_LIST;
   if (!/^\d{1,9}$/.test(text)) throw new S3Error('InvalidArgument', 'max-keys is no number.');
   return Math.min(Number(text), LONGEST_LIST);
-}
-
-/** Deletes up to a thousand objects named in the body; what is not there counts as deleted. */
-export async function deleteObjects(exchange: BucketExchange): Promise<void> {
-  const { response, storage, bucket } = exchange;
-  const xml = await bodyOf(exchange, LONGEST_XML).text();
-  const keys = readElements(xml, 'Object').map((object) => readElements(object, 'Key')[0]);
-  if (keys.length === 0 || keys.length > LONGEST_LIST) throw new S3Error('MalformedXML');
-  const quiet = readElements(xml, 'Quiet')[0] === 'true';
-  const deleted: Xml[] = [];
-  for (const escaped of keys) {
-    if (escaped === undefined) throw new S3Error('MalformedXML');
-    const key = unescapeXml(escaped);
-    await storage.delete(bucket, key);
-    if (!quiet) deleted.push(element('Deleted', element('Key', key)));
-  }
-  sendXml(response, xmlDocument('DeleteResult', deleted));
 }

@@ -3,17 +3,12 @@ import type { BlobMeta } from './blob';
 import { S3Error } from './s3-error';
 import { header } from './s3-request';
 
-/** Conditions of a read (RFC 9110, 13.2.2): true when the client already has what it asks for. */
+/** Conditions of a read, by tag: true when the client already has what it asks for. */
 export function isUnchanged(message: IncomingMessage, meta: BlobMeta): boolean {
-  const modified = Date.parse(meta.lastModified);
   const match = header(message, 'if-match');
-  const since = Date.parse(header(message, 'if-unmodified-since') ?? '');
-  if (match !== undefined ? !names(match, meta) : modified > since) {
-    throw new S3Error('PreconditionFailed');
-  }
+  if (match !== undefined && !names(match, meta)) throw new S3Error('PreconditionFailed');
   const noneMatch = header(message, 'if-none-match');
-  if (noneMatch !== undefined) return names(noneMatch, meta);
-  return modified <= Date.parse(header(message, 'if-modified-since') ?? '');
+  return noneMatch !== undefined && names(noneMatch, meta);
 }
 
 /** Conditions of a write; throws when they don't hold. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { BlobMeta } from './blob';
-import { Body, type Received } from './body';
+import type { Received } from './body';
 import { header, type S3Request } from './s3-request';
 import type { PayloadRule } from './signature';
 import type { Storage } from './storage';
@@ -16,10 +16,6 @@ export type Exchange = {
 
 /** An exchange about one object. */
 export type ObjectExchange = Exchange & { readonly bucket: string; readonly key: string };
-
-export function bodyOf({ request, payload, maxObjectBytes }: Exchange, limit = maxObjectBytes) {
-  return new Body(request, payload, limit);
-}
 
 export function sendXml(response: ServerResponse, xml: string, status = 200): void {
   response.writeHead(status, { 'Content-Type': 'application/xml' }).end(xml);

@@ -1,15 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import type { BlobMeta, OpenBlob } from './blob';
+import { Body } from './body';
 import { CHECKSUM_HEADER } from './checksums';
 import { checkCopySource, checkWrite, isUnchanged } from './conditions';
-import {
-  bodyOf,
-  describedBy,
-  sendXml,
-  storedBlob,
-  wholeSecond,
-  type ObjectExchange,
-} from './exchange';
+import { describedBy, sendXml, storedBlob, wholeSecond, type ObjectExchange } from './exchange';
 import { parseRange } from './range';
 import { S3Error } from './s3-error';
 import { header, type Query } from './s3-request';
@@ -17,8 +11,8 @@ import { headerText, safeHeaders } from './served-headers';
 import { element, xmlDocument } from './xml';
 
 export async function putObject(exchange: ObjectExchange): Promise<void> {
-  const { request, response, storage, bucket, key } = exchange;
-  const body = bodyOf(exchange);
+  const { request, response, storage, bucket, key, payload, maxObjectBytes } = exchange;
+  const body = new Body(request, payload, maxObjectBytes);
   const about = describedBy(request);
   const meta = await storage.put(
     bucket,
@@ -77,10 +71,6 @@ function answerHeaders(meta: BlobMeta, { request }: ObjectExchange): Record<stri
   const { query, message } = request;
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(meta.headers)) kept[name] = value;
-  for (const name of ['cache-control', 'content-encoding', 'content-language', 'expires']) {
-    const wanted = override(query, name);
-    if (wanted !== undefined) kept[name] = wanted;
-  }
   const disposition = override(query, 'content-disposition') ?? kept['content-disposition'];
   delete kept['content-disposition'];
   const wantsChecksum = header(message, 'x-amz-checksum-mode')?.toUpperCase() === 'ENABLED';

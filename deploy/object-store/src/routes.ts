@@ -1,18 +1,17 @@
-import { createBucket, deleteObjects, headBucket, listObjects } from './bucket-handlers';
+import { createBucket, headBucket, listObjects } from './bucket-handlers';
 import type { Exchange } from './exchange';
 import { copyObject, deleteObject, getObject, putObject } from './object-handlers';
 import { S3Error } from './s3-error';
 import { header, type S3Request } from './s3-request';
 
 /** Parameters that say nothing about which operation is meant. */
-const NEUTRAL = /^(x-amz-.*|x-id|response-(cache-control|content-\w+|expires))$/i;
+const NEUTRAL = /^(x-amz-.*|x-id|response-content-(type|disposition))$/i;
 
 /** Parameters that pick an operation or belong to the one that they stand at. */
 const OPERATIONS: Readonly<Record<string, (exchange: Exchange) => Promise<void>>> = {
   'PUT bucket': onBucket(createBucket),
   'HEAD bucket': onBucket(headBucket),
   'GET bucket list-type': onBucket(listObjects),
-  'POST bucket delete': onBucket(deleteObjects),
   'GET object': onObject(getObject),
   'HEAD object': onObject(getObject),
   'PUT object': onObject(putObject),

@@ -29,26 +29,3 @@ function escape(text: string): string {
     (char) => `&#${char.charCodeAt(0)};`,
   );
 }
-
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
-
-/** Contents of every `<name>…</name>`: enough for the flat lists that S3 clients send. */
-export function readElements(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(
-    (match) => match[1] ?? '',
-  );
-}
-
-export function unescapeXml(text: string): string {
-  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
-    if (hex !== undefined) return String.fromCodePoint(parseInt(String(hex), 16));
-    if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
-    return NAMED[String(name)] ?? whole;
-  });
-}

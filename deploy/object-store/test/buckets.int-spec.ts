@@ -1,11 +1,10 @@
 import {
   CreateBucketCommand,
-  DeleteObjectsCommand,
   HeadBucketCommand,
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { Bucket, s3, put, read } from './store-fixture';
+import { s3 } from './store-fixture';
 
 describe('buckets and lists', () => {
   it('makes buckets and knows which exist', async () => {
@@ -38,17 +37,5 @@ describe('buckets and lists', () => {
       'a/2',
       'a/3',
     ]);
-  });
-
-  it('deletes many at once', async () => {
-    await Promise.all(['x&y', '<z>'].map((key) => put(key, key)));
-    const { Deleted } = await s3.send(
-      new DeleteObjectsCommand({
-        Bucket,
-        Delete: { Objects: [{ Key: 'x&y' }, { Key: '<z>' }, { Key: 'never was' }] },
-      }),
-    );
-    expect(Deleted).toHaveLength(3);
-    await expect(read('x&y')).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 });

@@ -6,6 +6,7 @@ import {
   CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectAclCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -90,19 +91,12 @@ describe('objects', () => {
     await expect(put('bad', 'text', { ChecksumCRC32: 'AAAAAA==' })).rejects.toMatchObject({
       name: 'BadDigest',
     });
-    await expect(
-      put('bad', 'text', { ContentMD5: createHash('md5').update('other').digest('base64') }),
-    ).rejects.toMatchObject({ name: 'BadDigest' });
-    await expect(put('bad', 'text', { ChecksumAlgorithm: 'SHA256' })).resolves.toBeDefined();
-    await expect(read('bad')).resolves.toBe('text');
+    await expect(read('bad')).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
   it('serves ranges', async () => {
     await put('range', '0123456789');
     expect(await read('range', { Range: 'bytes=2-4' })).toBe('234');
-    expect(await read('range', { Range: 'bytes=7-' })).toBe('789');
-    expect(await read('range', { Range: 'bytes=-3' })).toBe('789');
-    expect(await read('range', { Range: 'bytes=5-99' })).toBe('56789');
     await expect(read('range', { Range: 'bytes=10-' })).rejects.toMatchObject({
       name: 'InvalidRange',
       $metadata: { httpStatusCode: 416 },
@@ -122,9 +116,6 @@ describe('objects', () => {
     await expect(read('cond', { IfNoneMatch: ETag })).rejects.toMatchObject({
       $metadata: { httpStatusCode: 304 },
     });
-    await expect(
-      read('cond', { IfModifiedSince: new Date(Date.now() + 60_000) }),
-    ).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
     await put('cond', 'three', { IfMatch: ETag });
     expect(await read('cond')).toBe('three');
   });
@@ -195,9 +186,10 @@ describe('objects', () => {
     await expect(
       s3.send(new ListObjectsV2Command({ Bucket, Delimiter: '/' })),
     ).rejects.toMatchObject(refused);
-    await expect(put('acl', 'other', { ChecksumAlgorithm: 'CRC32C' })).rejects.toMatchObject(
-      refused,
-    );
+    for (const checksum of [{ ChecksumAlgorithm: 'SHA256' }, { ContentMD5: 'AAAA' }])
+      await expect(put('acl', 'other', checksum)).rejects.toMatchObject(refused);
+    const many = { Bucket, Delete: { Objects: [{ Key: 'acl' }] } };
+    await expect(s3.send(new DeleteObjectsCommand(many))).rejects.toMatchObject(refused);
     expect(await read('acl')).toBe('text');
   });
 

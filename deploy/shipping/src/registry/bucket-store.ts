@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import {
-  DeleteObjectsCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
@@ -76,10 +76,7 @@ export class BucketStore implements VersionStore {
       throw new StartupProblem(`The build in ${build} says nowhere what it is: build it anew.`);
     if (await this.isThere(`${id}/${version}/${mark}`)) return;
     const files = all.filter((file) => file !== mark);
-    for (let start = 0; start < files.length; start += AT_ONCE) {
-      const some = files.slice(start, start + AT_ONCE);
-      await Promise.all(some.map((file) => this.putFile(id, version, build, file)));
-    }
+    await someAtOnce(files, (file) => this.putFile(id, version, build, file));
     await this.putFile(id, version, build, mark);
   }
 
@@ -187,12 +184,8 @@ export class BucketStore implements VersionStore {
     return found;
   }
 
-  private async delete(keys: readonly string[]): Promise<void> {
-    const { bucket: Bucket, prefix } = this.settings;
-    for (let start = 0; start < keys.length; start += 1000) {
-      const Objects = keys.slice(start, start + 1000).map((key) => ({ Key: prefix + key }));
-      await this.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
-    }
+  private delete(keys: readonly string[]): Promise<void> {
+    return someAtOnce(keys, (key) => this.send(new DeleteObjectCommand(this.key(key))));
   }
 
   private key(key: string) {
@@ -211,6 +204,14 @@ export class BucketStore implements VersionStore {
     const { name = '', message = String(error) } = error as Partial<S3ServiceException>;
     return new StartupProblem(`${this.name} could not be used: ${name} ${message}`.trimEnd());
   }
+}
+
+async function someAtOnce(
+  names: readonly string[],
+  work: (name: string) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < names.length; start += AT_ONCE)
+    await Promise.all(names.slice(start, start + AT_ONCE).map(work));
 }
 
 const statusOf = (error: unknown): number | undefined =>
