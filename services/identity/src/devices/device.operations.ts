@@ -51,11 +51,69 @@ const MOST_LISTED = 60;
 @Injectable()
 export class DeviceOperations extends OperationGroup {
   readonly operations = {
-    ConfirmDevice: operation(confirmRequest, (input) => this.confirm(input)),
-    GetDevice: operation(oneRequest, (input) => this.get(input)),
-    ListDevices: operation(listRequest, (input) => this.list(input)),
-    UpdateDeviceStatus: operation(statusRequest, (input) => this.update(input)),
-    ForgetDevice: operation(oneRequest, (input) => this.delete(input)),
+    ConfirmDevice: operation(confirmRequest, async (input) => {
+      const { user, originJti } = await this.accessTokens.verifyProved(input.AccessToken);
+      const { policy } = this.settings;
+      if (policy === 'off') throw refuse.devicesOff();
+      const key = input.DeviceKey;
+      if (!key.startsWith(`${this.pool.region}_`)) throw refuse.deviceNotFound();
+      const { Salt: salt, PasswordVerifier: verifier } = input.DeviceSecretVerifierConfig;
+      const remembered = policy === 'always';
+      const device = { key, name: input.DeviceName || caller().client, remembered };
+      await this.uow.run(async (tx) => {
+        if (!(await this.devices.store(tx, user.id, device, { salt, verifier })))
+          throw refuse.deviceNotFound();
+        await this.devices.linkSession(tx, originJti, key);
+        if (!remembered) return;
+        await this.events.record(user.id, 'device_remembered', tx, device.name);
+        await this.mails.notifyOwner(tx, user, 'device-remembered');
+      });
+      // Whether the person must say that the device is to be remembered.
+      return { UserConfirmationNecessary: !remembered };
+    }),
+    GetDevice: operation(oneRequest, async (input) => {
+      const { user } = await this.accessTokens.verify(input.AccessToken);
+      const device = await this.devices.find(user.id, input.DeviceKey);
+      if (!device) throw refuse.deviceNotFound();
+      return { Device: described(device) };
+    }),
+    /** The pagination token is an index into the list, which is short. */
+    ListDevices: operation(listRequest, async (input) => {
+      const { user } = await this.accessTokens.verify(input.AccessToken);
+      const all = await this.devices.of(user.id);
+      const from = Number(input.PaginationToken ?? 0);
+      const to = from + (input.Limit || MOST_LISTED);
+      return {
+        Devices: all.slice(from, to).map(described),
+        ...(to < all.length ? { PaginationToken: String(to) } : {}),
+      };
+    }),
+    UpdateDeviceStatus: operation(statusRequest, async (input) => {
+      const { user } = await this.accessTokens.verifyProved(input.AccessToken);
+      const remembered = input.DeviceRememberedStatus === 'remembered';
+      await this.uow.run(async (tx) => {
+        const device = await this.devices.setRemembered(tx, user.id, input.DeviceKey, remembered);
+        if (!device) throw refuse.deviceNotFound();
+        const event = remembered ? 'device_remembered' : 'device_forgotten';
+        await this.events.record(user.id, event, tx, device.name);
+        await this.mails.notifyOwner(
+          tx,
+          user,
+          remembered ? 'device-remembered' : 'device-forgotten',
+        );
+      });
+      return {};
+    }),
+    ForgetDevice: operation(oneRequest, async (input) => {
+      const { user } = await this.accessTokens.verifyProved(input.AccessToken);
+      await this.uow.run(async (tx) => {
+        const name = await this.devices.delete(tx, user.id, input.DeviceKey);
+        if (name === undefined) throw refuse.deviceNotFound();
+        await this.events.record(user.id, 'device_forgotten', tx, name);
+        await this.mails.notifyOwner(tx, user, 'device-forgotten');
+      });
+      return {};
+    }),
   };
 
   constructor(
@@ -68,70 +126,6 @@ export class DeviceOperations extends OperationGroup {
     private readonly mails: MailRequests,
   ) {
     super();
-  }
-
-  private async confirm(input: z.infer<typeof confirmRequest>): Promise<object> {
-    const { user, originJti } = await this.accessTokens.verifyProved(input.AccessToken);
-    const { policy } = this.settings;
-    if (policy === 'off') throw refuse.devicesOff();
-    const key = input.DeviceKey;
-    if (!key.startsWith(`${this.pool.region}_`)) throw refuse.deviceNotFound();
-    const { Salt: salt, PasswordVerifier: verifier } = input.DeviceSecretVerifierConfig;
-    const remembered = policy === 'always';
-    const device = { key, name: input.DeviceName || caller().client, remembered };
-    await this.uow.run(async (tx) => {
-      if (!(await this.devices.store(tx, user.id, device, { salt, verifier })))
-        throw refuse.deviceNotFound();
-      await this.devices.linkSession(tx, originJti, key);
-      if (!remembered) return;
-      await this.events.record(user.id, 'device_remembered', tx, device.name);
-      await this.mails.notifyOwner(tx, user, 'device-remembered');
-    });
-    // Whether the person must say that the device is to be remembered.
-    return { UserConfirmationNecessary: !remembered };
-  }
-
-  private async get(input: z.infer<typeof oneRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
-    const device = await this.devices.find(user.id, input.DeviceKey);
-    if (!device) throw refuse.deviceNotFound();
-    return { Device: described(device) };
-  }
-
-  /** The pagination token is an index into the list, which is short. */
-  private async list(input: z.infer<typeof listRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
-    const all = await this.devices.of(user.id);
-    const from = Number(input.PaginationToken ?? 0);
-    const to = from + (input.Limit || MOST_LISTED);
-    return {
-      Devices: all.slice(from, to).map(described),
-      ...(to < all.length ? { PaginationToken: String(to) } : {}),
-    };
-  }
-
-  private async update(input: z.infer<typeof statusRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
-    const remembered = input.DeviceRememberedStatus === 'remembered';
-    await this.uow.run(async (tx) => {
-      const device = await this.devices.setRemembered(tx, user.id, input.DeviceKey, remembered);
-      if (!device) throw refuse.deviceNotFound();
-      const event = remembered ? 'device_remembered' : 'device_forgotten';
-      await this.events.record(user.id, event, tx, device.name);
-      await this.mails.notifyOwner(tx, user, remembered ? 'device-remembered' : 'device-forgotten');
-    });
-    return {};
-  }
-
-  private async delete(input: z.infer<typeof oneRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
-    await this.uow.run(async (tx) => {
-      const name = await this.devices.delete(tx, user.id, input.DeviceKey);
-      if (name === undefined) throw refuse.deviceNotFound();
-      await this.events.record(user.id, 'device_forgotten', tx, name);
-      await this.mails.notifyOwner(tx, user, 'device-forgotten');
-    });
-    return {};
   }
 }
 

@@ -38,12 +38,69 @@ const verifyRequest = associateRequest.extend({
 @Injectable()
 export class MfaOperations extends OperationGroup {
   readonly operations = {
-    SetUserMFAPreference: operation(preferenceRequest, (input) => this.setPreference(input)),
-    GetUserAuthFactors: operation(callerRequest, (input) => this.factorsOf(input)),
-    AssociateSoftwareToken: operation(associateRequest, (input) => this.associate(input)),
-    VerifySoftwareToken: operation(verifyRequest, (input) => this.verify(input)),
-    CreateRecoveryCodes: operation(callerRequest, (input) => this.createCodes(input)),
-    DescribeRecoveryCodes: operation(callerRequest, (input) => this.describeCodes(input)),
+    SetUserMFAPreference: operation(preferenceRequest, async (input) => {
+      const { user } = await this.accessTokens.verifyProved(input.AccessToken);
+      const inUse = this.settings.mfa !== 'OFF';
+      const ready = {
+        SOFTWARE_TOKEN_MFA: inUse && (await this.tokens.nameOf(user.id)) !== undefined,
+        EMAIL_OTP: inUse && user.emailVerified,
+        SMS_MFA: inUse && user.phoneNumberVerified,
+      };
+      const wanted: WantedSettings = {
+        SOFTWARE_TOKEN_MFA: input.SoftwareTokenMfaSettings,
+        EMAIL_OTP: input.EmailMfaSettings,
+        SMS_MFA: input.SMSMfaSettings,
+      };
+      await this.uow.run((tx) =>
+        this.changes.change(tx, user, (present) => {
+          const next = applyPreference(present, wanted, ready);
+          const lost = present.kinds.length > 0 && next.kinds.length === 0;
+          if (lost && this.settings.mfa === 'ON') throw refuse.lastFactor();
+          return next;
+        }),
+      );
+      return {};
+    }),
+    /** What a signed-in person can sign in with. */
+    GetUserAuthFactors: operation(callerRequest, async (input) => {
+      const { user } = await this.accessTokens.verify(input.AccessToken);
+      const open = await this.firstFactors.openTo(subjectOf(user));
+      return {
+        Username: user.id,
+        ...factorSettings(await this.factors.of(user.id)),
+        // A password is one factor, however it is shown.
+        ConfiguredUserAuthFactors: open
+          .map(({ name }) => name)
+          .filter((name) => name !== 'PASSWORD_SRP'),
+      };
+    }),
+    /** Sets up an authenticator app, for someone who is signed in or in the middle of it. */
+    AssociateSoftwareToken: operation(associateRequest, async (input) => {
+      if (this.settings.mfa === 'OFF') throw refuse.mfaOff();
+      if (input.AccessToken === undefined) return this.setup.beginInSignIn(input.Session);
+      const { user } = await this.accessTokens.verifyProved(input.AccessToken);
+      return { SecretCode: await this.setup.begin(user.id) };
+    }),
+    VerifySoftwareToken: operation(verifyRequest, async (input) => {
+      const { AccessToken, Session, UserCode, FriendlyDeviceName } = input;
+      if (AccessToken === undefined) {
+        const session = await this.setup.proveInSignIn(Session, UserCode, FriendlyDeviceName);
+        return { Status: 'SUCCESS', Session: session };
+      }
+      const { user } = await this.accessTokens.verifyProved(AccessToken);
+      await this.setup.prove(user, UserCode, FriendlyDeviceName);
+      return { Status: 'SUCCESS' };
+    }),
+    CreateRecoveryCodes: operation(callerRequest, async (input) => {
+      const { user } = await this.accessTokens.verifyProved(input.AccessToken);
+      const { kinds } = await this.factors.of(user.id);
+      if (!kinds.includes('SOFTWARE_TOKEN_MFA')) throw refuse.noSoftwareToken();
+      return { RecoveryCodes: await this.recoveryCodes.make(user) };
+    }),
+    DescribeRecoveryCodes: operation(callerRequest, async (input) => {
+      const { user } = await this.accessTokens.verify(input.AccessToken);
+      return { RecoveryCodesLeft: await this.recoveryCodes.count(user.id) };
+    }),
   };
 
   constructor(
@@ -58,74 +115,5 @@ export class MfaOperations extends OperationGroup {
     private readonly recoveryCodes: RecoveryCodes,
   ) {
     super();
-  }
-
-  private async setPreference(input: z.infer<typeof preferenceRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
-    const inUse = this.settings.mfa !== 'OFF';
-    const ready = {
-      SOFTWARE_TOKEN_MFA: inUse && (await this.tokens.nameOf(user.id)) !== undefined,
-      EMAIL_OTP: inUse && user.emailVerified,
-      SMS_MFA: inUse && user.phoneNumberVerified,
-    };
-    const wanted: WantedSettings = {
-      SOFTWARE_TOKEN_MFA: input.SoftwareTokenMfaSettings,
-      EMAIL_OTP: input.EmailMfaSettings,
-      SMS_MFA: input.SMSMfaSettings,
-    };
-    await this.uow.run((tx) =>
-      this.changes.change(tx, user, (present) => {
-        const next = applyPreference(present, wanted, ready);
-        const lost = present.kinds.length > 0 && next.kinds.length === 0;
-        if (lost && this.settings.mfa === 'ON') throw refuse.lastFactor();
-        return next;
-      }),
-    );
-    return {};
-  }
-
-  /** What a signed-in person can sign in with. */
-  private async factorsOf(input: z.infer<typeof callerRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
-    const open = await this.firstFactors.openTo(subjectOf(user));
-    return {
-      Username: user.id,
-      ...factorSettings(await this.factors.of(user.id)),
-      // A password is one factor, however it is shown.
-      ConfiguredUserAuthFactors: open
-        .map(({ name }) => name)
-        .filter((name) => name !== 'PASSWORD_SRP'),
-    };
-  }
-
-  /** Sets up an authenticator app, for someone who is signed in or in the middle of it. */
-  private async associate(input: z.infer<typeof associateRequest>): Promise<object> {
-    if (this.settings.mfa === 'OFF') throw refuse.mfaOff();
-    if (input.AccessToken === undefined) return this.setup.beginInSignIn(input.Session);
-    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
-    return { SecretCode: await this.setup.begin(user.id) };
-  }
-
-  private async verify(input: z.infer<typeof verifyRequest>): Promise<object> {
-    const { AccessToken, Session, UserCode, FriendlyDeviceName } = input;
-    if (AccessToken === undefined) {
-      const session = await this.setup.proveInSignIn(Session, UserCode, FriendlyDeviceName);
-      return { Status: 'SUCCESS', Session: session };
-    }
-    const { user } = await this.accessTokens.verifyProved(AccessToken);
-    await this.setup.prove(user, UserCode, FriendlyDeviceName);
-    return { Status: 'SUCCESS' };
-  }
-
-  private async createCodes(input: z.infer<typeof callerRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
-    const { kinds } = await this.factors.of(user.id);
-    if (!kinds.includes('SOFTWARE_TOKEN_MFA')) throw refuse.noSoftwareToken();
-    return { RecoveryCodes: await this.recoveryCodes.make(user) };
-  }
-
-  private async describeCodes(input: z.infer<typeof callerRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
-    return { RecoveryCodesLeft: await this.recoveryCodes.count(user.id) };
   }
 }

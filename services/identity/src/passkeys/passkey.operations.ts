@@ -26,10 +26,33 @@ const deleteRequest = z.object({
 @Injectable()
 export class PasskeyOperations extends OperationGroup {
   readonly operations = {
-    StartWebAuthnRegistration: operation(startRequest, (input) => this.start(input)),
-    CompleteWebAuthnRegistration: operation(completeRequest, (input) => this.complete(input)),
-    ListWebAuthnCredentials: operation(listRequest, (input) => this.list(input)),
-    DeleteWebAuthnCredential: operation(deleteRequest, (input) => this.remove(input)),
+    StartWebAuthnRegistration: operation(startRequest, async (input) => {
+      const { user } = await this.accessTokens.verifyProved(input.AccessToken);
+      return { CredentialCreationOptions: await this.registration.start(user) };
+    }),
+    CompleteWebAuthnRegistration: operation(completeRequest, async (input) => {
+      const { user } = await this.accessTokens.verifyProved(input.AccessToken);
+      const credential = newCredential.safeParse(input.Credential);
+      if (!credential.success) throw refuse.passkeyNotSupported();
+      await this.registration.complete(user, credential.data);
+      return {};
+    }),
+    /** The token is the place in the list: an account has at most a page or two. */
+    ListWebAuthnCredentials: operation(listRequest, async (input) => {
+      const { user } = await this.accessTokens.verify(input.AccessToken);
+      const all = await this.passkeys.of(user.id);
+      const from = Number(input.NextToken ?? 0);
+      const to = from + input.MaxResults;
+      return {
+        Credentials: all.slice(from, to).map(described),
+        ...(to < all.length ? { NextToken: String(to) } : {}),
+      };
+    }),
+    DeleteWebAuthnCredential: operation(deleteRequest, async (input) => {
+      const { user } = await this.accessTokens.verifyProved(input.AccessToken);
+      await this.registration.remove(user, input.CredentialId);
+      return {};
+    }),
   };
 
   constructor(
@@ -38,37 +61,6 @@ export class PasskeyOperations extends OperationGroup {
     private readonly passkeys: Passkeys,
   ) {
     super();
-  }
-
-  private async start(input: z.infer<typeof startRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
-    return { CredentialCreationOptions: await this.registration.start(user) };
-  }
-
-  private async complete(input: z.infer<typeof completeRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
-    const credential = newCredential.safeParse(input.Credential);
-    if (!credential.success) throw refuse.passkeyNotSupported();
-    await this.registration.complete(user, credential.data);
-    return {};
-  }
-
-  /** The token is the place in the list: an account has at most a page or two. */
-  private async list(input: z.infer<typeof listRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
-    const all = await this.passkeys.of(user.id);
-    const from = Number(input.NextToken ?? 0);
-    const to = from + input.MaxResults;
-    return {
-      Credentials: all.slice(from, to).map(described),
-      ...(to < all.length ? { NextToken: String(to) } : {}),
-    };
-  }
-
-  private async remove(input: z.infer<typeof deleteRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
-    await this.registration.remove(user, input.CredentialId);
-    return {};
   }
 }
 

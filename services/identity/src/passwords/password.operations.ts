@@ -26,7 +26,18 @@ const partRequest = z.object({
 @Injectable()
 export class PasswordOperations extends OperationGroup {
   readonly operations = {
-    ChangePassword: operation(changePasswordRequest, (input) => this.change(input)),
+    ChangePassword: operation(changePasswordRequest, async (input) => {
+      const { user, originJti } = await this.accessTokens.verify(input.AccessToken);
+      this.passwords.expectAllowed(input.ProposedPassword, user);
+      const right = await this.lockout.guard(user.id, () =>
+        this.passwords.matches(user.id, input.PreviousPassword),
+      );
+      if (!right) throw refuse.wrongCredentials();
+      // The present password is a proof of who they are, and a better one than any that is minutes old.
+      await this.sessions.noteProof(originJti);
+      await this.changes.change(user, input.ProposedPassword, originJti);
+      return {};
+    }),
     // The managed service does not have this one.
     ListCommonPasswords: operation(partRequest, async ({ Part }) => ({
       Keys: this.common.part(Part),
@@ -42,18 +53,5 @@ export class PasswordOperations extends OperationGroup {
     private readonly sessions: UserSessions,
   ) {
     super();
-  }
-
-  private async change(input: z.infer<typeof changePasswordRequest>): Promise<object> {
-    const { user, originJti } = await this.accessTokens.verify(input.AccessToken);
-    this.passwords.expectAllowed(input.ProposedPassword, user);
-    const right = await this.lockout.guard(user.id, () =>
-      this.passwords.matches(user.id, input.PreviousPassword),
-    );
-    if (!right) throw refuse.wrongCredentials();
-    // The present password is a proof of who they are, and a better one than any that is minutes old.
-    await this.sessions.noteProof(originJti);
-    await this.changes.change(user, input.ProposedPassword, originJti);
-    return {};
   }
 }

@@ -34,12 +34,54 @@ const undoRequest = z.object({ Token: z.string().max(100) });
 @Injectable()
 export class ProfileOperations extends OperationGroup {
   readonly operations = {
-    GetUser: operation(callerRequest, (input) => this.getUser(input)),
-    UpdateUserAttributes: operation(updateRequest, (input) => this.update(input)),
-    GetUserAttributeVerificationCode: operation(codeRequest, (input) => this.sendCode(input)),
-    DeleteUserAttributes: operation(deleteRequest, (input) => this.remove(input)),
-    VerifyUserAttribute: operation(verifyRequest, (input) => this.verify(input)),
-    DeleteUser: operation(callerRequest, (input) => this.deleteUser(input)),
+    GetUser: operation(callerRequest, async (input) => {
+      const { user } = await this.accessTokens.verify(input.AccessToken);
+      return {
+        Username: user.id,
+        UserAttributes: attributesOf(user),
+        ...factorSettings(await this.factors.of(user.id)),
+      };
+    }),
+    UpdateUserAttributes: operation(updateRequest, async (input) => {
+      const caller = await this.accessTokens.verify(input.AccessToken);
+      const { user } = caller;
+      const { email, phoneNumber, ...names } = parseAttributes(input.UserAttributes);
+      // Names open nothing, and clients send along what stays as it is.
+      const sameEmail = email === undefined || email.trim().toLowerCase() === user.email;
+      const samePhone = phoneNumber === undefined || phoneNumber === user.phoneNumber;
+      if (!sameEmail || !samePhone) expectProved(caller);
+      const deliveries = await this.requestVerification(user, { email, phoneNumber });
+      if (Object.keys(names).length > 0) await this.users.rename(user.id, names);
+      return { CodeDeliveryDetailsList: deliveries };
+    }),
+    GetUserAttributeVerificationCode: operation(codeRequest, async (input) => {
+      const { user } = await this.accessTokens.verify(input.AccessToken);
+      const delivery =
+        verifiable(input.AttributeName) === 'email'
+          ? this.deliveries.to(await this.emails.sendAgain(user))
+          : this.deliveries.toPhone(await this.phones.sendAgain(user));
+      return { CodeDeliveryDetails: delivery };
+    }),
+    DeleteUserAttributes: operation(deleteRequest, async (input) => {
+      const caller = await this.accessTokens.verify(input.AccessToken);
+      const { user } = caller;
+      const { phoneNumber, ...names } = parseDeletion(input.UserAttributeNames);
+      if (phoneNumber !== undefined && user.phoneNumber !== '') expectProved(caller);
+      await this.requestVerification(user, { phoneNumber });
+      if (Object.keys(names).length > 0) await this.users.rename(user.id, names);
+      return {};
+    }),
+    VerifyUserAttribute: operation(verifyRequest, async (input) => {
+      const { user } = await this.accessTokens.verifyProved(input.AccessToken);
+      const changes = verifiable(input.AttributeName) === 'email' ? this.emails : this.phones;
+      await changes.confirm(user, input.Code);
+      return {};
+    }),
+    DeleteUser: operation(callerRequest, async (input) => {
+      const { user } = await this.accessTokens.verifyProved(input.AccessToken);
+      await this.deletion.delete(user);
+      return {};
+    }),
     // The link in the mail about a changed address; the managed service does not have it.
     UndoEmailChange: operation(undoRequest, async ({ Token }) => ({
       Email: await this.undos.follow(Token),
@@ -57,60 +99,6 @@ export class ProfileOperations extends OperationGroup {
     private readonly deliveries: CodeDeliveries,
   ) {
     super();
-  }
-
-  private async getUser(input: z.infer<typeof callerRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
-    return {
-      Username: user.id,
-      UserAttributes: attributesOf(user),
-      ...factorSettings(await this.factors.of(user.id)),
-    };
-  }
-
-  private async update(input: z.infer<typeof updateRequest>): Promise<object> {
-    const caller = await this.accessTokens.verify(input.AccessToken);
-    const { user } = caller;
-    const { email, phoneNumber, ...names } = parseAttributes(input.UserAttributes);
-    // Names open nothing, and clients send along what stays as it is.
-    const sameEmail = email === undefined || email.trim().toLowerCase() === user.email;
-    const samePhone = phoneNumber === undefined || phoneNumber === user.phoneNumber;
-    if (!sameEmail || !samePhone) expectProved(caller);
-    const deliveries = await this.requestVerification(user, { email, phoneNumber });
-    if (Object.keys(names).length > 0) await this.users.rename(user.id, names);
-    return { CodeDeliveryDetailsList: deliveries };
-  }
-
-  private async sendCode(input: z.infer<typeof codeRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
-    const delivery =
-      verifiable(input.AttributeName) === 'email'
-        ? this.deliveries.to(await this.emails.sendAgain(user))
-        : this.deliveries.toPhone(await this.phones.sendAgain(user));
-    return { CodeDeliveryDetails: delivery };
-  }
-
-  private async verify(input: z.infer<typeof verifyRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
-    const changes = verifiable(input.AttributeName) === 'email' ? this.emails : this.phones;
-    await changes.confirm(user, input.Code);
-    return {};
-  }
-
-  private async remove(input: z.infer<typeof deleteRequest>): Promise<object> {
-    const caller = await this.accessTokens.verify(input.AccessToken);
-    const { user } = caller;
-    const { phoneNumber, ...names } = parseDeletion(input.UserAttributeNames);
-    if (phoneNumber !== undefined && user.phoneNumber !== '') expectProved(caller);
-    await this.requestVerification(user, { phoneNumber });
-    if (Object.keys(names).length > 0) await this.users.rename(user.id, names);
-    return {};
-  }
-
-  private async deleteUser(input: z.infer<typeof callerRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verifyProved(input.AccessToken);
-    await this.deletion.delete(user);
-    return {};
   }
 
   /** Attributes that count only once a code has come back from them. @returns where codes went */

@@ -19,8 +19,25 @@ const proofRequest = z.object({
 @Injectable()
 export class ReauthenticationOperations extends OperationGroup {
   readonly operations = {
-    StartReauthentication: operation(startRequest, (input) => this.start(input)),
-    Reauthenticate: operation(proofRequest, (input) => this.prove(input)),
+    StartReauthentication: operation(startRequest, async (input) => {
+      const caller = await this.accessTokens.verify(input.AccessToken);
+      const factors = await this.reauthentication.factorsOf(caller);
+      if (!factors.includes('WEB_AUTHN')) return { Factors: factors };
+      const { options, session } = await this.reauthentication.askForPasskey(caller);
+      return { Factors: factors, CredentialRequestOptions: options, Session: session };
+    }),
+    Reauthenticate: operation(proofRequest, async (input) => {
+      const caller = await this.accessTokens.verify(input.AccessToken);
+      const { Password, SoftwareTokenCode, Credential, Session } = input;
+      if (Password !== undefined) await this.reauthentication.byPassword(caller, Password);
+      else if (SoftwareTokenCode !== undefined)
+        await this.reauthentication.bySoftwareToken(caller, SoftwareTokenCode);
+      else if (Credential !== undefined) {
+        if (Session === undefined) throw refuse.missingParameter('Session');
+        await this.reauthentication.byPasskey(caller, Session, parseAssertion(Credential));
+      } else throw refuse.missingParameter('Password');
+      return {};
+    }),
   };
 
   constructor(
@@ -28,26 +45,5 @@ export class ReauthenticationOperations extends OperationGroup {
     private readonly reauthentication: Reauthentication,
   ) {
     super();
-  }
-
-  private async start(input: z.infer<typeof startRequest>): Promise<object> {
-    const caller = await this.accessTokens.verify(input.AccessToken);
-    const factors = await this.reauthentication.factorsOf(caller);
-    if (!factors.includes('WEB_AUTHN')) return { Factors: factors };
-    const { options, session } = await this.reauthentication.askForPasskey(caller);
-    return { Factors: factors, CredentialRequestOptions: options, Session: session };
-  }
-
-  private async prove(input: z.infer<typeof proofRequest>): Promise<object> {
-    const caller = await this.accessTokens.verify(input.AccessToken);
-    const { Password, SoftwareTokenCode, Credential, Session } = input;
-    if (Password !== undefined) await this.reauthentication.byPassword(caller, Password);
-    else if (SoftwareTokenCode !== undefined)
-      await this.reauthentication.bySoftwareToken(caller, SoftwareTokenCode);
-    else if (Credential !== undefined) {
-      if (Session === undefined) throw refuse.missingParameter('Session');
-      await this.reauthentication.byPasskey(caller, Session, parseAssertion(Credential));
-    } else throw refuse.missingParameter('Password');
-    return {};
   }
 }

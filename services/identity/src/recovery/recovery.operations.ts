@@ -24,8 +24,19 @@ const confirmForgotRequest = z.object({
 @Injectable()
 export class RecoveryOperations extends OperationGroup {
   readonly operations = {
-    ForgotPassword: operation(forgotRequest, (input) => this.forgot(input)),
-    ConfirmForgotPassword: operation(confirmForgotRequest, (input) => this.confirm(input)),
+    ForgotPassword: operation(forgotRequest, async (input) => {
+      const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+      const subject = await this.subjects.find(input.Username, client);
+      await this.resets.request(subject);
+      return { CodeDeliveryDetails: this.deliveries.toSubject(subject) };
+    }),
+    ConfirmForgotPassword: operation(confirmForgotRequest, async (input) => {
+      const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+      const subject = await this.subjects.find(input.Username, client);
+      const keepFactors = input.ClientMetadata?.['keep_factors'] === 'true';
+      await this.resets.confirm(subject, input.ConfirmationCode, input.Password, { keepFactors });
+      return {};
+    }),
   };
 
   constructor(
@@ -35,20 +46,5 @@ export class RecoveryOperations extends OperationGroup {
     private readonly deliveries: CodeDeliveries,
   ) {
     super();
-  }
-
-  private async forgot(input: z.infer<typeof forgotRequest>): Promise<object> {
-    const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
-    const subject = await this.subjects.find(input.Username, client);
-    await this.resets.request(subject);
-    return { CodeDeliveryDetails: this.deliveries.toSubject(subject) };
-  }
-
-  private async confirm(input: z.infer<typeof confirmForgotRequest>): Promise<object> {
-    const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
-    const subject = await this.subjects.find(input.Username, client);
-    const keepFactors = input.ClientMetadata?.['keep_factors'] === 'true';
-    await this.resets.confirm(subject, input.ConfirmationCode, input.Password, { keepFactors });
-    return {};
   }
 }

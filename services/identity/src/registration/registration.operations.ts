@@ -46,9 +46,53 @@ const SESSION_FORM = /^[\w-]{32,256}$/;
 @Injectable()
 export class RegistrationOperations extends OperationGroup {
   readonly operations = {
-    SignUp: operation(signUpRequest, (input) => this.signUp(input)),
-    ConfirmSignUp: operation(confirmSignUpRequest, (input) => this.confirm(input)),
-    ResendConfirmationCode: operation(resendRequest, (input) => this.resend(input)),
+    SignUp: operation(signUpRequest, async (input) => {
+      const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+      const username = parseUsername(input.Username);
+      if (username.kind !== 'email') throw refuse.usernameNotEmail();
+      const { email = username.email, ...names } = parseAttributes(input.UserAttributes);
+      const given = parseUsername(email);
+      if (given.kind !== 'email' || given.email !== username.email)
+        throw refuse.badAttribute('email: The e-mail address must be the username.');
+      const [missing] = missingAttributes(names, this.settings.requiredAttributes);
+      if (missing) throw refuse.badAttribute(`${missing}: The attribute is required`);
+      const { user, session } = await this.signUps.add(
+        {
+          email: username.email,
+          password: input.Password,
+          names,
+          session: ownSession(input.ClientMetadata),
+        },
+        client,
+      );
+      return {
+        UserConfirmed: false,
+        UserSub: user.id,
+        CodeDeliveryDetails: this.deliveries.to(user.email),
+        Session: session,
+      };
+    }),
+    ConfirmSignUp: operation(confirmSignUpRequest, async (input) => {
+      const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+      const subject = await this.subjects.find(input.Username, client);
+      const sessions = [input.Session, ownSession(input.ClientMetadata)];
+      await this.signUps.confirm(
+        subject,
+        input.ConfirmationCode,
+        sessions.filter((session) => session !== undefined),
+      );
+      if (!client.flows.includes('USER_AUTH')) return {};
+      // The mailbox was just proved: this session signs in without typing the password again.
+      const proofs = began(input.Username, subject.user);
+      const state = { subjectId: subject.id, proofs };
+      return { Session: await this.pending.open('CONFIRMED_SIGN_UP', client, state) };
+    }),
+    ResendConfirmationCode: operation(resendRequest, async (input) => {
+      const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
+      const subject = await this.subjects.find(input.Username, client);
+      await this.signUps.resend(subject, client);
+      return { CodeDeliveryDetails: this.deliveries.toSubject(subject) };
+    }),
   };
 
   constructor(
@@ -60,56 +104,6 @@ export class RegistrationOperations extends OperationGroup {
     private readonly pending: PendingChallenges,
   ) {
     super();
-  }
-
-  private async signUp(input: z.infer<typeof signUpRequest>): Promise<object> {
-    const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
-    const username = parseUsername(input.Username);
-    if (username.kind !== 'email') throw refuse.usernameNotEmail();
-    const { email = username.email, ...names } = parseAttributes(input.UserAttributes);
-    const given = parseUsername(email);
-    if (given.kind !== 'email' || given.email !== username.email)
-      throw refuse.badAttribute('email: The e-mail address must be the username.');
-    const [missing] = missingAttributes(names, this.settings.requiredAttributes);
-    if (missing) throw refuse.badAttribute(`${missing}: The attribute is required`);
-    const { user, session } = await this.signUps.add(
-      {
-        email: username.email,
-        password: input.Password,
-        names,
-        session: ownSession(input.ClientMetadata),
-      },
-      client,
-    );
-    return {
-      UserConfirmed: false,
-      UserSub: user.id,
-      CodeDeliveryDetails: this.deliveries.to(user.email),
-      Session: session,
-    };
-  }
-
-  private async confirm(input: z.infer<typeof confirmSignUpRequest>): Promise<object> {
-    const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
-    const subject = await this.subjects.find(input.Username, client);
-    const sessions = [input.Session, ownSession(input.ClientMetadata)];
-    await this.signUps.confirm(
-      subject,
-      input.ConfirmationCode,
-      sessions.filter((session) => session !== undefined),
-    );
-    if (!client.flows.includes('USER_AUTH')) return {};
-    // The mailbox was just proved: this session signs in without typing the password again.
-    const proofs = began(input.Username, subject.user);
-    const state = { subjectId: subject.id, proofs };
-    return { Session: await this.pending.open('CONFIRMED_SIGN_UP', client, state) };
-  }
-
-  private async resend(input: z.infer<typeof resendRequest>): Promise<object> {
-    const client = await this.clients.getProven(input.ClientId, input.Username, input.SecretHash);
-    const subject = await this.subjects.find(input.Username, client);
-    await this.signUps.resend(subject, client);
-    return { CodeDeliveryDetails: this.deliveries.toSubject(subject) };
   }
 }
 

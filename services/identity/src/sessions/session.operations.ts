@@ -27,9 +27,31 @@ const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 @Injectable()
 export class SessionOperations extends OperationGroup {
   readonly operations = {
-    GetTokensFromRefreshToken: operation(getTokensRequest, (input) => this.refresh(input)),
-    RevokeToken: operation(revokeTokenRequest, (input) => this.revoke(input)),
-    GlobalSignOut: operation(globalSignOutRequest, (input) => this.signOutEverywhere(input)),
+    GetTokensFromRefreshToken: operation(getTokensRequest, async (input) => {
+      const client = await this.clients.getWithSecret(input.ClientId, input.ClientSecret);
+      const { user, session, refreshToken } = await this.refreshTokens.refresh(
+        input.RefreshToken,
+        client,
+      );
+      const tokens = await this.issuer.issue(user, client, session);
+      return {
+        AuthenticationResult: { ...tokens, ...(refreshToken && { RefreshToken: refreshToken }) },
+      };
+    }),
+    RevokeToken: operation(revokeTokenRequest, async (input) => {
+      const client = await this.clients.getWithSecret(input.ClientId, input.ClientSecret);
+      if (JWT.test(input.Token)) throw refuse.notARefreshToken();
+      await this.refreshTokens.revoke(input.Token, client);
+      return {};
+    }),
+    GlobalSignOut: operation(globalSignOutRequest, async (input) => {
+      const { user } = await this.accessTokens.verify(input.AccessToken);
+      await this.uow.run(async (tx) => {
+        await this.sessions.endAll(tx, user.id);
+        await this.events.record(user.id, 'signed_out_everywhere', tx);
+      });
+      return {};
+    }),
   };
 
   constructor(
@@ -42,33 +64,5 @@ export class SessionOperations extends OperationGroup {
     private readonly events: SecurityEvents,
   ) {
     super();
-  }
-
-  private async refresh(input: z.infer<typeof getTokensRequest>): Promise<object> {
-    const client = await this.clients.getWithSecret(input.ClientId, input.ClientSecret);
-    const { user, session, refreshToken } = await this.refreshTokens.refresh(
-      input.RefreshToken,
-      client,
-    );
-    const tokens = await this.issuer.issue(user, client, session);
-    return {
-      AuthenticationResult: { ...tokens, ...(refreshToken && { RefreshToken: refreshToken }) },
-    };
-  }
-
-  private async revoke(input: z.infer<typeof revokeTokenRequest>): Promise<object> {
-    const client = await this.clients.getWithSecret(input.ClientId, input.ClientSecret);
-    if (JWT.test(input.Token)) throw refuse.notARefreshToken();
-    await this.refreshTokens.revoke(input.Token, client);
-    return {};
-  }
-
-  private async signOutEverywhere(input: z.infer<typeof globalSignOutRequest>): Promise<object> {
-    const { user } = await this.accessTokens.verify(input.AccessToken);
-    await this.uow.run(async (tx) => {
-      await this.sessions.endAll(tx, user.id);
-      await this.events.record(user.id, 'signed_out_everywhere', tx);
-    });
-    return {};
   }
 }

@@ -103,8 +103,38 @@ const FLOW_ALIASES: Readonly<Record<string, string>> = { REFRESH_TOKEN: 'REFRESH
 @Injectable()
 export class SignInOperations extends OperationGroup {
   readonly operations = {
-    InitiateAuth: operation(initiateAuthRequest, (input) => this.initiate(input)),
-    RespondToAuthChallenge: operation(respondRequest, (input) => this.respond(input)),
+    InitiateAuth: operation(initiateAuthRequest, async (input) => {
+      const { AuthParameters } = input;
+      const flow = this.registry.flow(input.AuthFlow);
+      const username = AuthParameters['USERNAME'] ?? (await flow?.usernameFor?.(AuthParameters));
+      const client = await this.clients.getProven(
+        input.ClientId,
+        username ?? '',
+        AuthParameters['SECRET_HASH'],
+      );
+      if (!flow || !client.flows.includes(FLOW_ALIASES[input.AuthFlow] ?? input.AuthFlow))
+        throw refuse.flowNotEnabled(input.AuthFlow);
+      // Before the flow, which takes unknown names the same way as known ones.
+      if (client.tellsUnknownUsers && AuthParameters['USERNAME'] !== undefined)
+        await this.subjects.find(AuthParameters['USERNAME'], client);
+      return flow.start({ client, parameters: AuthParameters, session: input.Session });
+    }),
+    RespondToAuthChallenge: operation(respondRequest, async (input) => {
+      const { ChallengeResponses } = input;
+      const client = await this.clients.getProven(
+        input.ClientId,
+        ChallengeResponses['USERNAME'] ?? '',
+        ChallengeResponses['SECRET_HASH'],
+      );
+      const { challenge, responses } = challengeAlias(input.ChallengeName);
+      const handler = this.registry.challenge(challenge);
+      if (!handler) throw refuse.unsupportedChallenge();
+      return handler.respond({
+        client,
+        responses: responses ? { ...ChallengeResponses, ...responses } : ChallengeResponses,
+        session: input.Session,
+      });
+    }),
   };
 
   constructor(
@@ -113,39 +143,5 @@ export class SignInOperations extends OperationGroup {
     private readonly registry: SignInRegistry,
   ) {
     super();
-  }
-
-  private async initiate(input: z.infer<typeof initiateAuthRequest>): Promise<AuthAnswer> {
-    const { AuthParameters } = input;
-    const flow = this.registry.flow(input.AuthFlow);
-    const username = AuthParameters['USERNAME'] ?? (await flow?.usernameFor?.(AuthParameters));
-    const client = await this.clients.getProven(
-      input.ClientId,
-      username ?? '',
-      AuthParameters['SECRET_HASH'],
-    );
-    if (!flow || !client.flows.includes(FLOW_ALIASES[input.AuthFlow] ?? input.AuthFlow))
-      throw refuse.flowNotEnabled(input.AuthFlow);
-    // Before the flow, which takes unknown names the same way as known ones.
-    if (client.tellsUnknownUsers && AuthParameters['USERNAME'] !== undefined)
-      await this.subjects.find(AuthParameters['USERNAME'], client);
-    return flow.start({ client, parameters: AuthParameters, session: input.Session });
-  }
-
-  private async respond(input: z.infer<typeof respondRequest>): Promise<AuthAnswer> {
-    const { ChallengeResponses } = input;
-    const client = await this.clients.getProven(
-      input.ClientId,
-      ChallengeResponses['USERNAME'] ?? '',
-      ChallengeResponses['SECRET_HASH'],
-    );
-    const { challenge, responses } = challengeAlias(input.ChallengeName);
-    const handler = this.registry.challenge(challenge);
-    if (!handler) throw refuse.unsupportedChallenge();
-    return handler.respond({
-      client,
-      responses: responses ? { ...ChallengeResponses, ...responses } : ChallengeResponses,
-      session: input.Session,
-    });
   }
 }
