@@ -38,6 +38,8 @@ export function startProgram(program, settings, cwd = process.cwd()) {
     cwd,
     execArgv: [],
     env: { ...process.env, NODE_ENV: 'production', ...settings },
+    // A service's log is nothing to read here.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   /** @type {Promise<any>} */
@@ -50,8 +52,8 @@ export function startProgram(program, settings, cwd = process.cwd()) {
     child,
     /** The first message of the program. */
     says,
-    async stop(/** @type {NodeJS.Signals} */ signal = 'SIGTERM') {
-      child.kill(signal);
+    async stop() {
+      child.kill();
       await ended;
     },
   };
@@ -73,7 +75,7 @@ export async function startServer(program, settings) {
         child.once('message', resolve);
         child.send('ask');
       }),
-    stop: () => stop(),
+    stop,
   };
 }
 

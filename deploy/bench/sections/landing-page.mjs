@@ -4,7 +4,6 @@ import { buildPlainPage, servePlainPage } from '../plain-page.mjs';
 import { startProduct } from '../running-product.mjs';
 
 const LOADS = 21;
-const PUBLIC_PAGES = ['/', '/features', '/faq', '/contact', '/privacy'];
 
 /** The public front page beside the same page as one plain bundle. @returns {Promise<string>} */
 export const measure = () =>
@@ -17,7 +16,7 @@ export const measure = () =>
     atEnd(() => browser.close());
     const fast = await compare(browser, product.url, plain.url);
     const slow = await compare(browser, product.url, plain.url, SLOW_4G);
-    return report(fast, slow, await readWithoutScript(browser, product.url));
+    return report(fast, slow);
   });
 
 /** @param {string} origin */
@@ -46,21 +45,6 @@ async function compare(browser, product, plain, network) {
   return { product: median(loads.product), plain: median(loads.plain) };
 }
 
-/** @param {import('playwright-core').Browser} browser @param {string} origin */
-async function readWithoutScript(browser, origin) {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: origin });
-  const page = await context.newPage();
-  const found = [];
-  for (const path of PUBLIC_PAGES) {
-    await page.goto(path);
-    const headings = await page.locator('main h1').allInnerTexts();
-    const words = (await page.locator('main').innerText()).split(/\s+/).length;
-    found.push({ path, heading: headings[0] ?? '', words });
-  }
-  await context.close();
-  return found;
-}
-
 /** @typedef {Awaited<ReturnType<typeof compare>>} Compared */
 
 const ROWS = /** @type {const} */ ([
@@ -72,8 +56,8 @@ const ROWS = /** @type {const} */ ([
   ['Requests', 'requests', 0],
 ]);
 
-/** @param {Compared} fast @param {Compared} slow @param {{ path: string, heading: string, words: number }[]} readable */
-function report(fast, slow, readable) {
+/** @param {Compared} fast @param {Compared} slow */
+function report(fast, slow) {
   return [
     '## Landing page',
     '',
@@ -94,15 +78,7 @@ function report(fast, slow, readable) {
         met: slow.product.lcp <= slow.plain.lcp,
       },
       { goal: 'CLS 0', met: fast.product.cls === 0 && slow.product.cls === 0 },
-      {
-        goal: 'Public pages readable with JavaScript off',
-        met: readable.every(({ words }) => words >= 40),
-      },
     ]),
-    '',
-    '| Without JavaScript | First heading | Words in main |',
-    '| --- | --- | ---: |',
-    ...readable.map(({ path, heading, words }) => `| \`${path}\` | ${heading} | ${words} |`),
   ].join('\n');
 }
 

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { listenForBench } from '../processes.mjs';
+import { listenForBench } from './processes.mjs';
 
 const delayMs = Number(process.env.DELAY_MS);
 /** How often each message was taken. @type {Map<string, number>} */
