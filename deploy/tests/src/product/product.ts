@@ -17,7 +17,7 @@ const STARTING = 'starting launcher';
 /** Where in its start it is killed. */
 const LONGEST_START_MS = 6000;
 /** A part is back after this time, even on a machine that is busy with something else. */
-const RECOVERY_MS = 240_000;
+const RECOVERY_MS = 300_000;
 
 const State = z.record(z.string(), z.object({ state: z.string(), pid: z.number().optional() }));
 const Secrets = z.looseObject({ poolId: z.string(), poolClientId: z.string() });
