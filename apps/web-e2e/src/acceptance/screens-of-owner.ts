@@ -161,7 +161,7 @@ export const SCREENS_OF_OWNER: Screen[] = [
   {
     screen: 'Campaign editor, existing',
     at: '/campaigns/{id}',
-    heading: /^Edit Campaign$/,
+    heading: /^Edit Campaign Row by Row$/,
     rows: [
       [
         "Title 'Create Campaign' (new) or 'Edit Campaign' (existing): existing",

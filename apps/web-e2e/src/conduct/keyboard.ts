@@ -73,7 +73,7 @@ export function keyboardAlone(scenario: () => Scenario): void {
       await page.keyboard.press('Enter');
       // Drawn once while it loads and once more with the campaign: the focus must go along.
       await page.getByRole('region', { name: 'Players', exact: true }).waitFor();
-      await headingInFocus(page, 'Edit Campaign');
+      await headingInFocus(page, 'Edit Campaign By keyboard');
     });
 
     it('one adds a player and uploads a document', async () => {

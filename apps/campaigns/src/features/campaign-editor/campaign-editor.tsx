@@ -5,18 +5,17 @@ import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Notice } from '@tomekeeper/ui/notice';
-import { PageHeader } from '@tomekeeper/ui/page-header';
+import { Section } from '@tomekeeper/ui/section';
 import { Stack } from '@tomekeeper/ui/stack';
 import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
 import styles from './campaign-editor.module.css';
 import { CampaignForm, type CampaignValues } from './campaign-form';
 import { useLookAgainIfGone, type OpenCampaign } from './use-campaign';
 import { DeleteCampaign } from '../delete-campaign/delete-campaign';
-import { nameIn } from '../players/use-players';
 import { PlayersPanel } from '../players/players-panel';
 import { LeaveFor } from '../../leave-for';
 
-/** Everything about one campaign, for its owner and, with less to press, for its players. */
+/** One campaign: its documents first, its players and details beside them. Players have less to press. */
 export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGone: boolean }) {
   const { Widget } = useShell();
   const { campaign, isOwner } = opened;
@@ -24,56 +23,52 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
   const [left, setLeft] = useState(false);
   const saving = useSaving(campaign);
 
-  return (
-    <>
-      <div className={styles.notPrinted}>
-        <PageHeader
-          title="Edit Campaign"
-          lede={isOwner ? undefined : `${nameIn(campaign)(campaign.owner)} runs this campaign.`}
+  const details = (
+    <div className={styles.notPrinted}>
+      <Section title="Details">
+        <CampaignForm
+          name={campaign.id}
+          stored={{ title: campaign.title, game_system: campaign.game_system }}
+          submitLabel="Save"
+          busyLabel="Saving…"
+          busy={saving.isPending}
+          error={saving.error}
+          onSubmit={saving.mutate}
+          onEdit={saving.isIdle ? undefined : saving.reset}
+          said={
+            saving.isSuccess && (
+              <>
+                <Icon name="check" />
+                Saved
+              </>
+            )
+          }
+          lockedBecause={
+            isOwner ? undefined : 'Only the campaign’s owner can change its title and game system.'
+          }
+          leaving={left}
         />
-      </div>
-      <div className={styles.printed}>
-        <p className={styles.title}>{campaign.title}</p>
-        <p>{campaign.game_system}</p>
-      </div>
-      <Stack gap={7}>
-        {isGone && <GoneNotice isOwner={isOwner} />}
-        <div className={styles.notPrinted}>
-          <CampaignForm
-            name={campaign.id}
-            stored={{ title: campaign.title, game_system: campaign.game_system }}
-            submitLabel="Save"
-            busyLabel="Saving…"
-            busy={saving.isPending}
-            error={saving.error}
-            onSubmit={saving.mutate}
-            onEdit={saving.isIdle ? undefined : saving.reset}
-            said={
-              saving.isSuccess && (
-                <>
-                  <Icon name="check" />
-                  Saved
-                </>
-              )
-            }
-            lockedBecause={
-              isOwner
-                ? undefined
-                : 'Only the campaign’s owner can change its title and game system.'
-            }
-            leaving={left}
-          />
-        </div>
-        <PlayersPanel opened={opened} onLeft={() => setLeft(true)} />
+      </Section>
+    </div>
+  );
+
+  return (
+    <Stack gap={6}>
+      {isGone && <GoneNotice isOwner={isOwner} />}
+      <div className={styles.columns}>
         <Widget id="documents.campaign-panel" props={{ campaignId: campaign.id, isOwner }} />
-        {isOwner && (
-          <div className={styles.notPrinted}>
-            <DeleteCampaign campaign={campaign} onDeleted={() => setLeft(true)} />
-          </div>
-        )}
-      </Stack>
+        <div className={styles.side}>
+          <PlayersPanel opened={opened} onLeft={() => setLeft(true)} />
+          {details}
+          {isOwner && (
+            <div className={styles.notPrinted}>
+              <DeleteCampaign campaign={campaign} onDeleted={() => setLeft(true)} />
+            </div>
+          )}
+        </div>
+      </div>
       {left && <LeaveFor path="/home" />}
-    </>
+    </Stack>
   );
 }
 

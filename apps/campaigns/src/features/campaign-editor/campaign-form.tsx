@@ -68,7 +68,7 @@ export function CampaignForm({
   const refused = (field: string) => (error instanceof ApiError ? error.field(field) : undefined);
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <Stack gap={5}>
         {isBack && unsaved && !leaving && (
           <Notice

@@ -10,7 +10,8 @@ describe('Edit Campaign', () => {
     const { show, shell } = showCampaign();
     show();
     expect((await title()).value).toBe('Curse of Strahd');
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Campaign');
+    const heading = screen.getByRole('heading', { level: 1 });
+    expect(heading.textContent).toBe('Edit Campaign Curse of Strahd');
     expect(screen.getByRole('heading', { name: 'Players' })).toBeTruthy();
     expect(document.querySelector('[data-widget="documents.campaign-panel"]')?.textContent).toBe(
       JSON.stringify({ campaignId: strahdId, isOwner: true }),
@@ -112,9 +113,17 @@ describe('Edit Campaign', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Unable to load campaign.');
     expect(alert.textContent).toContain('There is no such campaign.');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Campaign not found');
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(shell.routing.navigations[0]?.to).toBe('/home');
+  });
 
+  it("says 'Unable to load campaign.' while the service is away, and tries again when asked to", async () => {
+    const { show, server, user } = showPage('/campaigns/:id');
+    server.on('GET /api/campaigns/:id/', () => refuseSilently(503));
+    show();
+    expect((await screen.findByRole('alert')).textContent).toContain('Unable to load campaign.');
     server.on('GET /api/campaigns/:id/', () => answer(strahd));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await title()).toBeTruthy();

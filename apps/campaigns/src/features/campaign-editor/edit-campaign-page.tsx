@@ -1,25 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { textThenDetail } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { campaignKeys, type Campaign } from '../../campaigns-api';
+import { nameIn } from '../players/use-players';
 import { CampaignEditor } from './campaign-editor';
-import { useCampaign } from './use-campaign';
+import { useCampaign, type OpenCampaign } from './use-campaign';
 
-/** `/campaigns/{id}`: the campaign, its players and its documents. */
+/** `/campaigns/{id}`: the campaign, its documents and its players. */
 export function EditCampaignPage() {
   const { routing } = useShell();
   const { id = '' } = routing.useParams();
-  const { opened, isGone, error, retry } = useCampaign(id);
-  routing.useTitle(opened?.campaign.title ?? 'Edit Campaign');
+  const { opened, isGone, isUnknown, error, retry } = useCampaign(id);
+  const listed = useListed(id);
+  const title = opened?.campaign.title ?? listed?.title;
+  routing.useTitle(title ?? 'Edit Campaign');
 
-  if (opened) return <CampaignEditor opened={opened} isGone={isGone} />;
   return (
     <>
-      <PageHeader title="Edit Campaign" />
-      {error ? (
-        <LoadFailure {...textThenDetail(error, 'Unable to load campaign.')} onRetry={retry}>
+      {/* The heading stays the same element while the campaign arrives: it has the focus. */}
+      <PageHeader
+        eyebrow={isUnknown && !opened ? undefined : 'Edit Campaign'}
+        title={title ?? (isUnknown ? 'Campaign not found' : 'Campaign')}
+        lede={opened && <AboutCampaign opened={opened} />}
+      />
+      {opened ? (
+        <CampaignEditor opened={opened} isGone={isGone} />
+      ) : error ? (
+        <LoadFailure
+          {...textThenDetail(error, 'Unable to load campaign.')}
+          onRetry={isUnknown ? undefined : retry}
+        >
           <Button variant="quiet" size="small" onClick={() => routing.navigate('/home')}>
             Back
           </Button>
@@ -29,4 +43,20 @@ export function EditCampaignPage() {
       )}
     </>
   );
+}
+
+function AboutCampaign({ opened: { campaign, isOwner } }: { opened: OpenCampaign }) {
+  if (isOwner) return campaign.game_system;
+  return (
+    <>
+      <p>{campaign.game_system}</p>
+      <p>{nameIn(campaign)(campaign.owner)} runs this campaign.</p>
+    </>
+  );
+}
+
+/** The campaign as the list knows it, from which people mostly come. */
+function useListed(id: string): Campaign | undefined {
+  const campaigns = useQueryClient().getQueryData<Campaign[]>(campaignKeys.list);
+  return campaigns?.find((campaign) => campaign.id === id);
 }

@@ -36,6 +36,8 @@ export function useCampaign(id: string) {
     opened,
     /** It stands on the screen and was deleted since, or closed to this person. */
     isGone: opened !== undefined && isUnknown(campaign.error),
+    /** There is no such campaign for this person; another try will not change that. */
+    isUnknown: isUnknown(campaign.error),
     error: campaign.error ?? (known ? null : me.error),
     retry: () => {
       void campaign.refetch();

@@ -4,7 +4,8 @@ import { FormError, type FormErrorProps } from '../form-error';
 import { Cluster } from '../stack';
 
 export interface LoadFailureProps extends Omit<FormErrorProps, 'action'> {
-  onRetry: () => void;
+  /** Left out where another try can not help. */
+  onRetry?: (() => void) | undefined;
   retry?: string;
   /** Words for another try that is under way. */
   busy?: string | false;
@@ -25,9 +26,11 @@ export function LoadFailure({
       {...failure}
       action={
         <Cluster>
-          <Button variant="secondary" size="small" busy={busy} onClick={onRetry}>
-            {retry}
-          </Button>
+          {onRetry && (
+            <Button variant="secondary" size="small" busy={busy} onClick={onRetry}>
+              {retry}
+            </Button>
+          )}
           {children}
         </Cluster>
       }

@@ -3,17 +3,22 @@ import styles from './page-header.module.css';
 
 export interface PageHeaderProps {
   title: string;
+  /** A small line above the title, part of the heading: what is done here with the thing that the title names. */
+  eyebrow?: string | undefined;
   lede?: ReactNode;
   actions?: ReactNode;
 }
 
 /** The top of a page: its only first heading, what the page is for, what can be done with it. */
-export function PageHeader({ title, lede, actions }: PageHeaderProps) {
+export function PageHeader({ title, eyebrow, lede, actions }: PageHeaderProps) {
   return (
     <div className={styles.header}>
       <div className={styles.top}>
         <div className={styles.words}>
-          <h1>{title}</h1>
+          <h1>
+            {eyebrow && <span className={styles.eyebrow}>{eyebrow} </span>}
+            {title}
+          </h1>
           {lede && <div className={styles.lede}>{lede}</div>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
