@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import type { Document } from '../../documents-api';
+import { dayInWords } from './day-in-words';
 import styles from './document-list.module.css';
 import { OpenDocument } from '../open-document/open-document';
 import { AudienceOf, RevealButton, useReveal } from '../reveal/reveal';
@@ -12,7 +13,7 @@ interface DocumentRowProps {
   onRename: () => void;
 }
 
-/** One document: its name opens it, its audience and its age stand beside it. */
+/** One document: a press on its row opens it, its audience and its age stand below its name. */
 export function DocumentRow({ document, isOwner, onDelete, onRename }: DocumentRowProps) {
   const nameId = useId();
   const reveal = useReveal(document);
@@ -54,16 +55,15 @@ export function DocumentRow({ document, isOwner, onDelete, onRename }: DocumentR
   );
 }
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
-/** The day a document was made, as this person's language writes it. */
+/** The day a document was made, as people say it. */
 function CreatedDate({ of }: { of: string }) {
   const moment = new Date(of);
   if (Number.isNaN(moment.getTime())) return <span>{of}</span>;
   return (
     <time dateTime={moment.toISOString()} title={MOMENT.format(moment)}>
-      {DAY.format(moment)}
+      {dayInWords(moment, new Date())}
     </time>
   );
 }

@@ -49,13 +49,19 @@ export function OpenDocument({ document, id }: { document: Document; id: string 
       >
         {name}
       </button>
-      {opening.error && !isGone(opening.error) && <FormError {...wordsFor(opening.error)} />}
+      {opening.error && !isGone(opening.error) && (
+        <div className={styles.message}>
+          <FormError {...wordsFor(opening.error)} />
+        </div>
+      )}
       {blocked && (
-        <Notice title="Your browser held the new tab back.">
-          <a href={blocked} target="_blank" rel="noopener" onClick={() => setBlocked(undefined)}>
-            Open it here
-          </a>
-        </Notice>
+        <div className={styles.message}>
+          <Notice title="Your browser held the new tab back.">
+            <a href={blocked} target="_blank" rel="noopener" onClick={() => setBlocked(undefined)}>
+              Open it here
+            </a>
+          </Notice>
+        </div>
       )}
     </>
   );
