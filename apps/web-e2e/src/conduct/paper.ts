@@ -8,7 +8,7 @@ export function paper(scenario: () => Scenario): void {
         await page.emulateMedia({ colorScheme: 'dark' });
         await openCampaign(page, campaign);
         await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-        await page.getByText(TITLE, { exact: true }).waitFor();
+        await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
         for (const screenOnly of ['banner', 'form', 'textbox'] as const)
           expect(await page.getByRole(screenOnly).count()).toBe(0);
         for (const name of ['Map.txt', 'Songs.txt'])

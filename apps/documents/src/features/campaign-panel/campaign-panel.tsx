@@ -13,6 +13,8 @@ import { useDocumentList, useListChanges } from '../../use-document-list';
 
 /** So much of the panel must be on the screen before it asks for its documents. */
 const VISIBLE_SHARE = 0.1;
+/** What is above the screen counts as seen: whoever returns to a place further down has passed it. */
+const SEEN_ABOVE = '1000000px 0px 0px';
 
 /** The documents of a campaign: all of them for its owner, those without spoilers for its players. */
 export function CampaignPanel({ campaignId, isOwner }: WidgetProps['documents.campaign-panel']) {
@@ -109,7 +111,7 @@ function useFocusKept(rows: number | undefined): RefObject<HTMLDivElement | null
 }
 
 /**
- * Whether this share of an element has ever been on the screen.
+ * Whether this share of an element has ever been on the screen, or above it.
  * @returns the answer, and the ref for the element
  */
 function useSeenOnce(share: number): [boolean, (element: Element | null) => void] {
@@ -121,7 +123,7 @@ function useSeenOnce(share: number): [boolean, (element: Element | null) => void
         (entries) => {
           if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
         },
-        { threshold: share },
+        { threshold: share, rootMargin: SEEN_ABOVE },
       );
       observer.observe(element);
       return () => observer.disconnect();
