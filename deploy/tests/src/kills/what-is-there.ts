@@ -97,19 +97,25 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
 
 /** No mail is on its way any more, no event, and no object that is to be removed at once. */
 async function untilQuiet(product: Product): Promise<void> {
+  let open: { what: string; n: number }[] = [];
   const isQuiet = async () => {
-    const [open] = await product.query<{ n: number }>(
-      `SELECT (SELECT count(*) FROM bullmq.job WHERE queue = 'mailing-send' AND state <> 'failed')::int
-            + (SELECT count(*) FROM mailing.outbox)::int + (SELECT count(*) FROM identity.outbox)::int
-            + (SELECT count(*) FROM contact.outbox)::int + (SELECT count(*) FROM campaign.outbox)::int
-            + (SELECT count(*) FROM document.outbox)::int
-            + (SELECT count(*) FROM document.object_removal WHERE due_at < again_at)::int
-            + (SELECT count(*) FROM bullmq.job WHERE queue LIKE 'events-%')::int AS n`,
+    open = await product.query<{ what: string; n: number }>(
+      `SELECT what, n FROM (
+         SELECT queue || ' ' || state AS what, count(*)::int AS n FROM bullmq.job
+          WHERE (queue = 'mailing-send' AND state <> 'failed') OR queue LIKE 'events-%' GROUP BY 1
+         UNION ALL SELECT 'outbox of mailing', count(*)::int FROM mailing.outbox
+         UNION ALL SELECT 'outbox of identity', count(*)::int FROM identity.outbox
+         UNION ALL SELECT 'outbox of contact', count(*)::int FROM contact.outbox
+         UNION ALL SELECT 'outbox of campaign', count(*)::int FROM campaign.outbox
+         UNION ALL SELECT 'outbox of document', count(*)::int FROM document.outbox
+         UNION ALL SELECT 'objects to be removed', count(*)::int FROM document.object_removal
+                    WHERE due_at < again_at) all_work
+        WHERE n > 0`,
     );
-    return open?.n === 0;
+    return open.length === 0;
   };
   if (!(await waitUntil(isQuiet, QUIET_MS, 500)))
-    throw new Error('Not everything that was to be done later is done.');
+    throw new Error(`Not everything that was to be done later is done: ${JSON.stringify(open)}`);
 }
 
 /** What one part of the product still has although the other has let go of it. */
