@@ -71,6 +71,8 @@ function answerHeaders(meta: BlobMeta, { request }: ObjectExchange): Record<stri
   const { query, message } = request;
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(meta.headers)) kept[name] = value;
+  const cacheControl = override(query, 'cache-control');
+  if (cacheControl !== undefined) kept['cache-control'] = cacheControl;
   const disposition = override(query, 'content-disposition') ?? kept['content-disposition'];
   delete kept['content-disposition'];
   const wantsChecksum = header(message, 'x-amz-checksum-mode')?.toUpperCase() === 'ENABLED';

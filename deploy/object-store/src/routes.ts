@@ -5,7 +5,7 @@ import { S3Error } from './s3-error';
 import { header, type S3Request } from './s3-request';
 
 /** Parameters that say nothing about which operation is meant. */
-const NEUTRAL = /^(x-amz-.*|x-id|response-content-(type|disposition))$/i;
+const NEUTRAL = /^(x-amz-.*|x-id|response-(cache-control|content-(type|disposition)))$/i;
 
 /** Parameters that pick an operation or belong to the one that they stand at. */
 const OPERATIONS: Readonly<Record<string, (exchange: Exchange) => Promise<void>>> = {

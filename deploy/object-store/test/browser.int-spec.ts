@@ -24,6 +24,12 @@ describe('in a browser', () => {
     ]);
   });
 
+  it('serves under the cache rule that its URL names', async () => {
+    await put('rule', 'text', { CacheControl: 'public, max-age=31536000' });
+    const file = await fetch(await getUrl('rule', { ResponseCacheControl: 'private, no-store' }));
+    expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+  });
+
   it('serves everything as harmless', async () => {
     const served = async (type: string, more: object = {}) => {
       await put('page', '<script>alert(1)</script>', { ContentType: type });
