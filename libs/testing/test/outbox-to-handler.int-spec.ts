@@ -1,6 +1,6 @@
 import { Injectable, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { defineEvent } from '@tomekeeper/contracts-problem';
+import { defineEvent } from '@tomekeeper/contracts-events';
 import { defineJob, HandlesJob, JobsModule, Queues, type JobContext } from '@tomekeeper/jobs';
 import {
   HandlesEvent,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Injectable, Module, Post } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { defineEvent } from '@tomekeeper/contracts-problem';
+import { defineEvent } from '@tomekeeper/contracts-events';
 import { defineJob, HandlesJob, JobsModule } from '@tomekeeper/jobs';
 import {
   HandlesEvent,

@@ -18,7 +18,7 @@ export function serviceAdditions(name) {
   const origins = 'services/gateway/src/upstreams/origins.ts';
   return [
     // Who may be told of events, and who is told that an account is gone.
-    union('libs/contracts/problem/src/events.ts', 'ServiceName', name),
+    union('libs/contracts/events/src/events.ts', 'ServiceName', name),
     {
       file: 'libs/contracts/identity/src/events.ts',
       at: /(personDeleted = defineEvent\([^[]*subscribers: \[[^\]]*'),?\s*\]/,

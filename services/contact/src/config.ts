@@ -1,4 +1,4 @@
-import { emailAddress } from '@tomekeeper/contracts-problem';
+import { emailAddress } from '@tomekeeper/contracts-values';
 import {
   baseConfig,
   keyringSetting,

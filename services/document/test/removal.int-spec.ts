@@ -1,6 +1,6 @@
 import { campaignDeleted } from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
-import type { EventDefinition } from '@tomekeeper/contracts-problem';
+import type { EventDefinition } from '@tomekeeper/contracts-events';
 import { Queues } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { eventually, type TestPerson } from '@tomekeeper/testing';

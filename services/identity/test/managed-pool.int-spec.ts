@@ -4,7 +4,7 @@ import {
   personByEmailAnswer,
   personDeleted,
 } from '@tomekeeper/contracts-identity';
-import type { EventDefinition } from '@tomekeeper/contracts-problem';
+import type { EventDefinition } from '@tomekeeper/contracts-events';
 import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { eventQueue, Queues, WorkerHost, type JobDefinition } from '@tomekeeper/jobs';
 import { createLog } from '@tomekeeper/service-kit';

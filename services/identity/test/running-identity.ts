@@ -7,7 +7,7 @@ import {
   mailRequested,
   type MailRequest,
 } from '@tomekeeper/contracts-mailing';
-import type { EventDefinition } from '@tomekeeper/contracts-problem';
+import type { EventDefinition } from '@tomekeeper/contracts-events';
 import { eventQueue, Queues, WorkerHost, type JobDefinition } from '@tomekeeper/jobs';
 import { migrate } from '@tomekeeper/persistence';
 import { createApp, createLog, Keyring } from '@tomekeeper/service-kit';

@@ -1,5 +1,5 @@
 import { CONTACT_LIMITS } from '@tomekeeper/contracts-contact';
-import { MAX_NAME_LENGTH } from '@tomekeeper/contracts-problem';
+import { MAX_NAME_LENGTH } from '@tomekeeper/contracts-values';
 import { useForm, useShell, type Refusal, type Values } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { EmailField, TextAreaField, TextField } from '@tomekeeper/ui/field';

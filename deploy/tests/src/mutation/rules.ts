@@ -92,9 +92,9 @@ export const RULES: readonly Rules[] = [
     files: ['auth/access.guard', 'sealing/keyring'],
   },
   {
-    project: 'libs/contracts/problem',
+    project: 'libs/contracts/values',
     about: 'what a name, an address and an id may be',
-    files: ['primitives'],
+    files: ['values'],
   },
   {
     project: 'libs/contracts/identity',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, requiredText, timestamp } from '@tomekeeper/contracts-problem';
+import { id, requiredText, timestamp } from '@tomekeeper/contracts-values';
 
 /** Bounds of contract.md section 4; beyond them the answer is 409. */
 export const CAMPAIGN_LIMITS = {

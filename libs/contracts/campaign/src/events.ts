@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineEvent, id } from '@tomekeeper/contracts-problem';
+import { defineEvent } from '@tomekeeper/contracts-events';
+import { id } from '@tomekeeper/contracts-values';
 
 /** A campaign was deleted; consumers delete its documents and stored objects. */
 export const campaignDeleted = defineEvent('campaign.deleted', {

@@ -4,7 +4,7 @@ import {
   hasNoControlCharacters,
   optionalText,
   timestamp,
-} from '@tomekeeper/contracts-problem';
+} from '@tomekeeper/contracts-values';
 
 export const CONTACT_LIMITS = { subject: 200, message: 10_000 } as const;
 

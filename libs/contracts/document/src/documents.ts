@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasNoControlCharacters, id, timestamp } from '@tomekeeper/contracts-problem';
+import { hasNoControlCharacters, id, timestamp } from '@tomekeeper/contracts-values';
 
 export const DOCUMENT_LIMITS = {
   /** Documents per campaign; beyond it presign and finalize answer 409. */

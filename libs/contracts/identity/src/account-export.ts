@@ -1,4 +1,4 @@
-import { timestamp } from '@tomekeeper/contracts-problem';
+import { timestamp } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
 
 /** Life of a link to the copy of someone's data, in seconds; it works once. */

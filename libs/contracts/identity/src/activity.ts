@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, timestamp } from '@tomekeeper/contracts-problem';
+import { id, timestamp } from '@tomekeeper/contracts-values';
 
 /** Days after which a security event is deleted; deleting the account deletes it earlier. */
 export const ACTIVITY_KEPT_DAYS = 90;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineEvent, id } from '@tomekeeper/contracts-problem';
+import { defineEvent } from '@tomekeeper/contracts-events';
+import { id } from '@tomekeeper/contracts-values';
 
 /**
  * Hours after the deletion of an account in which its last traces go: objects are removed a second time

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, optionalText, timestamp } from '@tomekeeper/contracts-problem';
+import { id, optionalText, timestamp } from '@tomekeeper/contracts-values';
 import { activityEvent } from './activity';
 
 /** Answer of `GET /api/me/`. */

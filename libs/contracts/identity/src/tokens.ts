@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '@tomekeeper/contracts-problem';
+import { id } from '@tomekeeper/contracts-values';
 
 /** Claims of an ID token that the product API reads. Our own pool and managed Cognito both send them. */
 export const idTokenClaims = z.looseObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineEvent, emailAddress, timestamp } from '@tomekeeper/contracts-problem';
+import { defineEvent } from '@tomekeeper/contracts-events';
+import { emailAddress, timestamp } from '@tomekeeper/contracts-values';
 
 const code = z.string().regex(/^\d{6}$/);
 const firstName = z.string();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, optionalText, timestamp } from '@tomekeeper/contracts-problem';
+import { emailAddress, optionalText, timestamp } from '@tomekeeper/contracts-values';
 
 /** Body of `POST /api/subscribe/`. */
 export const subscribeRequest = z.object({

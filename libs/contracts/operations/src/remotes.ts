@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '@tomekeeper/contracts-problem';
+import { timestamp } from '@tomekeeper/contracts-values';
 
 /** Where a remote stands: what everybody gets, what some do, what a rollback would lead to. */
 export const remoteState = z.object({

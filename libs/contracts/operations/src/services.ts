@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '@tomekeeper/contracts-problem';
+import { timestamp } from '@tomekeeper/contracts-values';
 
 /** Failed jobs of one answer, the newest. */
 export const MAX_FAILED_SHOWN = 50;

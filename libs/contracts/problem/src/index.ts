@@ -1,3 +1,1 @@
-export * from './events';
-export * from './primitives';
 export * from './problem';

@@ -8,7 +8,7 @@ import {
   type RetriedJobs,
   type ServiceState,
 } from '@tomekeeper/contracts-operations';
-import type { ServiceName } from '@tomekeeper/contracts-problem';
+import type { ServiceName } from '@tomekeeper/contracts-events';
 import {
   Answers,
   AnswersNothing,

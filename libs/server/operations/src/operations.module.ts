@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { ServiceName } from '@tomekeeper/contracts-problem';
+import type { ServiceName } from '@tomekeeper/contracts-events';
 import { eventQueue, JOBS_OPTIONS, Queues, type JobsOptions } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { operationsController, OperatorLog } from './operations.controller';

@@ -1,5 +1,5 @@
 import type { OutboxState, ServiceState } from '@tomekeeper/contracts-operations';
-import type { ServiceName } from '@tomekeeper/contracts-problem';
+import type { ServiceName } from '@tomekeeper/contracts-events';
 import type { UnitOfWork } from '@tomekeeper/persistence';
 import { withTimeout, type Log } from '@tomekeeper/service-kit';
 import type { QueueOperations } from './queue-operations';

@@ -1,6 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 import type { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import type { EventDefinition, ServiceName } from '@tomekeeper/contracts-problem';
+import type { EventDefinition, ServiceName } from '@tomekeeper/contracts-events';
 import {
   decoratedMethods,
   eventQueue,

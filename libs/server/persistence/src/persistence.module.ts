@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import type { EventDefinition, ServiceName } from '@tomekeeper/contracts-problem';
+import type { EventDefinition, ServiceName } from '@tomekeeper/contracts-events';
 import { JOBS_OPTIONS, type JobsOptions, Queues, WorkerHost } from '@tomekeeper/jobs';
 import { Metrics, Readiness } from '@tomekeeper/service-kit';
 import type { Pool } from 'pg';

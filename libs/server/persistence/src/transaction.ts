@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventDefinition } from '@tomekeeper/contracts-problem';
+import type { EventDefinition } from '@tomekeeper/contracts-events';
 import { correlationId } from '@tomekeeper/correlation';
 import type { JobDefinition } from '@tomekeeper/jobs';
 import { currentTraceparent } from '@tomekeeper/tracing';

@@ -13,7 +13,7 @@ const NEEDED = [
   'deploy/docker/web.Dockerfile',
   'apps/web-e2e/src/product/production-gateway.ts',
   'libs/contracts/identity/src/events.ts',
-  'libs/contracts/problem/src/events.ts',
+  'libs/contracts/events/src/events.ts',
   'services/gateway/src/config.ts',
   'services/gateway/src/proxy/route-table.ts',
   'services/gateway/src/security-headers.spec.ts',

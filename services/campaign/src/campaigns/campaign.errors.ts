@@ -1,6 +1,6 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { CAMPAIGN_LIMITS } from '@tomekeeper/contracts-campaign';
-import { id } from '@tomekeeper/contracts-problem';
+import { id } from '@tomekeeper/contracts-values';
 import { DomainError } from '@tomekeeper/service-kit';
 
 /** The same for an absent campaign, a stranger's and a malformed id: none of them tells anything. */

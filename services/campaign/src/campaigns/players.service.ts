@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CAMPAIGN_LIMITS, type PlayersAnswer } from '@tomekeeper/contracts-campaign';
-import { id } from '@tomekeeper/contracts-problem';
+import { id } from '@tomekeeper/contracts-values';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { PeopleDirectory } from '../player-lookup/people-directory';
 import { PlayerResolver } from '../player-lookup/player-resolver';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { campaignDeleted } from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
-import { id } from '@tomekeeper/contracts-problem';
+import { id } from '@tomekeeper/contracts-values';
 import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { HandlesEvent, UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { z } from 'zod';

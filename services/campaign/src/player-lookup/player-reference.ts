@@ -1,4 +1,4 @@
-import { emailAddress, id } from '@tomekeeper/contracts-problem';
+import { emailAddress, id } from '@tomekeeper/contracts-values';
 
 /** How a person was named: by user id, by e-mail address, or in a way that is neither. */
 export type PlayerReference =

@@ -6,7 +6,7 @@ import {
   type ContactRequest,
   type MessagesAnswer,
 } from '@tomekeeper/contracts-contact';
-import { emailAddress } from '@tomekeeper/contracts-problem';
+import { emailAddress } from '@tomekeeper/contracts-values';
 import { Answers, Internal, Public } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 import { MessagesService } from './messages.service';

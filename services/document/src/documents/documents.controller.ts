@@ -20,7 +20,7 @@ import {
   type DocumentsQuery,
   type UpdateDocumentRequest,
 } from '@tomekeeper/contracts-document';
-import { id as uuid } from '@tomekeeper/contracts-problem';
+import { id as uuid } from '@tomekeeper/contracts-values';
 import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
 import { documentNotFound } from './document.entity';
 import { DocumentsService } from './documents.service';

@@ -6,7 +6,7 @@ import {
   personByEmailAnswer,
   type ProfileRecord,
 } from '@tomekeeper/contracts-identity';
-import { emailAddress } from '@tomekeeper/contracts-problem';
+import { emailAddress } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DomainError, Internal } from '@tomekeeper/service-kit';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { id } from '@tomekeeper/contracts-problem';
+import { id } from '@tomekeeper/contracts-values';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { refuse } from '../protocol/refusals';

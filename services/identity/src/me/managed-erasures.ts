@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { personDeleted, type IdTokenClaims } from '@tomekeeper/contracts-identity';
-import { id } from '@tomekeeper/contracts-problem';
+import { id } from '@tomekeeper/contracts-values';
 import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { unauthenticated } from '@tomekeeper/service-kit';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { optionalText } from '@tomekeeper/contracts-problem';
+import { optionalText } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
 import { operation, OperationGroup } from '../protocol/operations';

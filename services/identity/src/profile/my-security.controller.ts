@@ -7,7 +7,7 @@ import {
   type ActivityQuery,
   type MySession,
 } from '@tomekeeper/contracts-identity';
-import { id as uuid } from '@tomekeeper/contracts-problem';
+import { id as uuid } from '@tomekeeper/contracts-values';
 import {
   Answers,
   AnswersNothing,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PROOF_MINUTES } from '@tomekeeper/contracts-identity';
-import { id } from '@tomekeeper/contracts-problem';
+import { id } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-import { hasNoDirectionOverrides, isOneLine, MAX_NAME_LENGTH } from '@tomekeeper/contracts-problem';
+import { hasNoDirectionOverrides, isOneLine, MAX_NAME_LENGTH } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
 import type { RequirableAttribute } from '../config';
 import { refuse } from '../protocol/refusals';

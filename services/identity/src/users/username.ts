@@ -1,4 +1,4 @@
-import { emailAddress, id } from '@tomekeeper/contracts-problem';
+import { emailAddress, id } from '@tomekeeper/contracts-values';
 
 /** What a person typed as their name at sign-in, understood. */
 export type Username =

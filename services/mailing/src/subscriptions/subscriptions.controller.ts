@@ -8,7 +8,7 @@ import {
   type SubscribeRequest,
   type SubscriptionAnswer,
 } from '@tomekeeper/contracts-mailing';
-import { emailAddress } from '@tomekeeper/contracts-problem';
+import { emailAddress } from '@tomekeeper/contracts-values';
 import { Answers, HasEffect, Internal, Public } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 import { SubscriptionsService } from './subscriptions.service';

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError, textThenDetail } from '@tomekeeper/api-client';
-import { emailAddress } from '@tomekeeper/contracts-problem';
+import { emailAddress } from '@tomekeeper/contracts-values';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { TextField } from '@tomekeeper/ui/field';

@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import type { IdTokenClaims } from '@tomekeeper/contracts-identity';
-import type { ServiceName } from '@tomekeeper/contracts-problem';
+import type { ServiceName } from '@tomekeeper/contracts-events';
 
 /** Who may call an endpoint. Without a decorator it is `user`: denied by default. */
 export type Access =

@@ -5,7 +5,7 @@ import {
   ServiceTokenSigner,
   ServiceTokenVerifier,
 } from '@tomekeeper/internal-http';
-import type { ServiceName } from '@tomekeeper/contracts-problem';
+import type { ServiceName } from '@tomekeeper/contracts-events';
 import { Readiness } from '../health/readiness';
 import { Metrics } from '../metrics/metrics';
 import { AccessGuard } from './access.guard';

@@ -9,7 +9,7 @@ import {
   SerializeOptions,
 } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { id, requiredText } from '@tomekeeper/contracts-problem';
+import { id, requiredText } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
 import { Public } from '../auth/access';
 import { AuthModule } from '../auth/auth.module';

@@ -7,7 +7,7 @@ import {
   optionalText,
   requiredText,
   timestamp,
-} from './primitives';
+} from './values';
 import type { z } from 'zod';
 
 const read = (schema: z.ZodType, value: unknown) => {

@@ -1,4 +1,0 @@
-module.exports = require('@tomekeeper/tooling/jest/preset.cjs').node(
-  __dirname,
-  'contracts-problem',
-);
