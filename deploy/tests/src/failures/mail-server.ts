@@ -82,7 +82,7 @@ async function hasTried(scene: Scene): Promise<boolean> {
 }
 
 /** Whether no mail is on its way any more. */
-export async function isEmpty(product: Scene['product']): Promise<boolean> {
+async function isEmpty(product: Scene['product']): Promise<boolean> {
   const [row] = await product.query<{ n: number }>(
     `SELECT (SELECT count(*) FROM bullmq.job WHERE queue = 'mailing-send' AND state <> 'failed')::int
           + (SELECT count(*) FROM mailing.outbox)::int AS n`,
