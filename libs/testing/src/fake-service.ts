@@ -13,6 +13,8 @@ export type FakeService = {
   readonly calls: string[];
   /** `down` cuts connections, `silent` never answers. */
   mode: 'up' | 'down' | 'silent';
+  /** Cuts the connections that there are. */
+  cut(): void;
   stop(): Promise<void>;
 };
 
@@ -51,6 +53,7 @@ export async function startFakeService(
     url: await listen(server),
     calls,
     mode: 'up',
+    cut: () => server.closeAllConnections(),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

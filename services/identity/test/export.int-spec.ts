@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EXPORT_LINK_SECONDS } from '@tomekeeper/contracts-identity';
 import { serviceKeys, startFakeService, type FakeService } from '@tomekeeper/testing';
 import { confirmedPerson } from './person';
@@ -202,6 +203,19 @@ it('is refused before its first byte while documents can not be had', async () =
   const url = await link();
   others.document.mode = 'down';
   expect((await call('GET', url)).status).toBe(503);
+});
+
+it('outlives readers that never read, and readers and services that go away half-way', async () => {
+  keep('owner', ['large.png', 'x'.repeat(8 * 1024 * 1024)]);
+  for (const leaves of ['reader', 'service', 'reader'] as const) {
+    const answer = await call('GET', await link());
+    expect(answer.status).toBe(200);
+    await sleep(200);
+    if (leaves === 'service') others.document.cut();
+    await answer.body?.cancel();
+    await sleep(200);
+  }
+  expect(Object.keys(await download(await link()))).toHaveLength(4);
 });
 
 it('goes on when a file was deleted in the meantime', async () => {

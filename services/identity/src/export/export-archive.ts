@@ -92,8 +92,10 @@ class OpenFile {
     output.once('close', () => this.current?.destroy());
   }
 
+  /** A file that ends half-way ends the archive; without a listener its error would end the process. */
   watch(file: Readable): Readable {
     this.current = file;
+    file.once('error', (error) => this.output.destroy(error));
     if (this.output.destroyed) file.destroy();
     return file;
   }
