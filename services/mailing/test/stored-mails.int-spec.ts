@@ -65,7 +65,7 @@ it.each([
 it('leaves a mail to the worker of the release before that is sending it', async () => {
   const to = address();
   const id = await store(to, 'sending');
-  await expect(mailing.app.get(StoredMails).move({ mail_id: id })).rejects.toThrow('in hand');
+  await expect(mailing.app.get(StoredMails).move({ mail_id: id })).rejects.toThrow('claimed');
   expect(await storedMails()).toEqual([{ id }]);
   await mailing.query('DELETE FROM mail');
 });

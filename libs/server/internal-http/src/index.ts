@@ -1,2 +1,3 @@
 export * from './internal-client';
+export { askInTurn, Replicas } from './replicas';
 export * from './service-token';

@@ -1,4 +1,5 @@
-import { askInTurn, Replicas } from './internal-client';
+import { askInTurn } from './replicas';
+import { Replicas } from './replicas';
 
 let now: number;
 beforeEach(() => {

@@ -25,7 +25,7 @@ export function createQueueBackend(url: string, options: BackendOptions = {}): Q
 /** Clocks may differ by this much. */
 const SLACK_MS = 10_000;
 /** Delayed jobs that are looked at each time, the soonest last. */
-const MOST = 1000;
+const MAX_JOBS_READ = 1000;
 
 /**
  * BullMQ writes times by the clock of whichever process writes. While a host's clock is ahead, tries and schedules
@@ -35,7 +35,7 @@ const MOST = 1000;
  */
 export async function repairSchedules(queue: BackendQueue): Promise<boolean> {
   const latest = Date.now() + SLACK_MS;
-  for (const job of await queue.getJobs('delayed', 0, MOST - 1)) {
+  for (const job of await queue.getJobs('delayed', 0, MAX_JOBS_READ - 1)) {
     const isOfSchedule = job.repeatJobKey !== undefined;
     if (!isOfSchedule && (job.processedOn ?? job.timestamp) > latest) await job.promote();
   }

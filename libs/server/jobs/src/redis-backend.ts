@@ -27,13 +27,13 @@ async function durabilityWarnings(redis: Pick<Redis, 'info'>): Promise<string[]>
   return warnings;
 }
 
-const LONGEST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 /** The interval of PINGs on a connection, and how long an answer may take. */
 const ASK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 3_000;
 
 const COMMON = {
-  retryStrategy: (attempt) => Math.min(attempt * 50, LONGEST_PAUSE_MS),
+  retryStrategy: (attempt) => Math.min(attempt * 50, MAX_PAUSE_MS),
   keepAlive: 10_000,
 } satisfies RedisOptions;
 
@@ -70,7 +70,7 @@ export class RedisConnection extends Redis {
     for (const { options } of [this, ...this.copies]) options.retryStrategy = () => null;
   }
 
-  /** Says goodbye where somebody listens. */
+  /** Sends QUIT if connected. */
   async leave(): Promise<void> {
     this.stopComingBack();
     if (this.status === 'ready') await this.quit().catch(ignoreIdleError);

@@ -15,7 +15,7 @@ const PAUSE_MS = 2_000;
 
 /** Registers the schedules with the queues. A service starts without its queues too. */
 export class Schedules {
-  private readonly leaving = new AbortController();
+  private readonly stopping = new AbortController();
   private trying: Promise<void> | undefined;
 
   constructor(
@@ -26,7 +26,7 @@ export class Schedules {
 
   async start(): Promise<void> {
     try {
-      await this.enter();
+      await this.register();
     } catch (error) {
       this.log.warn({ err: error }, 'schedules: will try again');
       this.trying = this.tryAgain();
@@ -34,21 +34,21 @@ export class Schedules {
   }
 
   async stop(): Promise<void> {
-    this.leaving.abort();
+    this.stopping.abort();
     await this.trying;
   }
 
   private async tryAgain(): Promise<void> {
-    while (!this.leaving.signal.aborted)
+    while (!this.stopping.signal.aborted)
       try {
-        await setTimeout(PAUSE_MS, undefined, { signal: this.leaving.signal });
-        return await this.enter();
+        await setTimeout(PAUSE_MS, undefined, { signal: this.stopping.signal });
+        return await this.register();
       } catch {
         // The first failure was logged, and readiness shows the state.
       }
   }
 
-  private async enter(): Promise<void> {
+  private async register(): Promise<void> {
     for (const { job, everyMs, payload } of this.schedules)
       await this.queues.queue(job.queue).upsertJobScheduler(
         job.name,

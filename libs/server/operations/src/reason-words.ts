@@ -1,4 +1,4 @@
-const LONGEST = 240;
+const MAX_LENGTH = 240;
 
 /** What could name a person or open something, and what stands in its place. In this order. */
 const HIDDEN: readonly (readonly [RegExp, string])[] = [
@@ -25,5 +25,5 @@ export function reasonWords(error: string | undefined): string {
   const line = (error ?? '').slice(0, 2000).replace(/\s+/g, ' ').trim();
   const shown = HIDDEN.reduce((text, [found, instead]) => text.replace(found, instead), line);
   if (shown === '') return 'It did not say why.';
-  return shown.length > LONGEST ? `${shown.slice(0, LONGEST - 1)}…` : shown;
+  return shown.length > MAX_LENGTH ? `${shown.slice(0, MAX_LENGTH - 1)}…` : shown;
 }

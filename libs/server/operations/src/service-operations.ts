@@ -8,7 +8,7 @@ import type { Replica } from './replica';
 /** What does not answer by then is shown as away; the gateway would give up on all of it later. */
 const PATIENCE_MS = 3_000;
 /** Larger counts are reported as this. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** How a service is. */
 export class ServiceOperations {
@@ -38,7 +38,7 @@ export class ServiceOperations {
 
   private async outbox(): Promise<OutboxState> {
     const [row] = await this.uow.query<{ waiting: number; seconds: number }>(
-      `SELECT (SELECT count(*)::int FROM (SELECT 1 FROM outbox LIMIT ${MOST_COUNTED}) AS counted) AS waiting,
+      `SELECT (SELECT count(*)::int FROM (SELECT 1 FROM outbox LIMIT ${MAX_COUNTED}) AS counted) AS waiting,
               coalesce((SELECT extract(epoch FROM now() - created_at)::float8
                           FROM outbox ORDER BY seq LIMIT 1), 0) AS seconds`,
     );

@@ -20,7 +20,7 @@ import { MessagingTables1700000000000 } from './messaging-tables.migration';
 
 const VERB = /^\s*(\w+)/;
 const TABLE = /\b(?:FROM|INTO|UPDATE)\s+(?:"?\w+"?\.)?"?(\w+)"?/i;
-const LONGEST_TEXT = 500;
+const MAX_TEXT_LENGTH = 500;
 
 /** A statement without its values: those are parameters. */
 export function statementSpan(sql: string): SpanDescription {
@@ -33,7 +33,7 @@ export function statementSpan(sql: string): SpanDescription {
       'db.system.name': 'postgresql',
       'db.operation.name': verb,
       ...(table ? { 'db.collection.name': table } : {}),
-      'db.query.text': sql.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TEXT),
+      'db.query.text': sql.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_LENGTH),
     },
   };
 }

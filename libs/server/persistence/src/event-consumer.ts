@@ -12,7 +12,7 @@ import type { UnitOfWork } from './unit-of-work';
 
 const HANDLES_EVENT = Symbol('handles event');
 
-/** The method hears of this event: `(payload, transaction) => Promise`, once per event. */
+/** The method handles this event: `(payload, transaction) => Promise`, once per event. */
 export const HandlesEvent = <Payload>(event: EventDefinition<string, Payload>) =>
   SetMetadata(HANDLES_EVENT, event);
 
@@ -45,14 +45,18 @@ export function pairEvents(
   return pairs;
 }
 
-/** Retry figures here serve redriving only; the relay gives each event its own. */
+/** Events are retried for about a day before operators have to look at the failed set. */
+export const EVENT_RETRY = {
+  attempts: 40,
+  backoff: { type: 'exponential', delayMs: 500, maxDelayMs: 3_600_000 },
+} as const;
+
 function asJob(service: ServiceName, event: EventDefinition): JobDefinition {
   return {
     name: event.name,
     queue: eventQueue(service),
     payload: event.payload,
-    attempts: 40,
-    backoff: { type: 'exponential', delayMs: 500, maxDelayMs: 3_600_000 },
+    ...EVENT_RETRY,
   };
 }
 

@@ -16,7 +16,8 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { type DatabaseOptions, dataSourceOptions } from './data-source';
 import { pairEvents } from './event-consumer';
-import { OutboxRelay, UnitOfWork } from './unit-of-work';
+import { UnitOfWork } from './unit-of-work';
+import { OutboxRelay } from './outbox-relay';
 
 /** How busy this process's connections are, and what its service has not handed to the queues yet. */
 export function measureDatabase(metrics: Metrics, database: DataSource): void {

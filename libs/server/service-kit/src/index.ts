@@ -1,7 +1,8 @@
 export * from './auth/access';
 export { accessOf } from './auth/access.guard';
 export * from './auth/auth.module';
-export { bearerToken, Revocations, TokenVerifier, unauthenticated } from './auth/token-verifier';
+export { Revocations } from './auth/revocations';
+export { bearerToken, TokenVerifier, unauthenticated } from './auth/token-verifier';
 export * from './config/config';
 export * from './errors/domain-error';
 export { answerProblem, isDatabaseDown, toProblem } from './errors/problem';

@@ -12,7 +12,7 @@ import { wouldRecord } from './sampling';
 import type { Recorder, PageSpan } from './spans';
 
 /** Pages that never tell are forgotten, the oldest first. */
-const MOST_AWAITED = 2_000;
+const MAX_AWAITED = 2_000;
 /** Flag of a trace that is recorded. */
 const RECORDED = 1;
 
@@ -49,7 +49,7 @@ export function pageSpans(options: {
       if (isDrawn) {
         awaited.set(drawn.spanId, { place: drawn, description, arrivedAt: Date.now() });
         for (const oldest of awaited.keys()) {
-          if (awaited.size <= MOST_AWAITED) break;
+          if (awaited.size <= MAX_AWAITED) break;
           awaited.delete(oldest);
         }
       }

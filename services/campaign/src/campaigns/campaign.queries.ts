@@ -4,23 +4,6 @@ import {
   type CampaignRole,
   type CampaignSummary,
 } from '@tomekeeper/contracts-campaign';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-/** A campaign as it is stored. People read campaigns through `campaign.queries.ts`, scoped by who they are. */
-@Entity('campaign')
-export class CampaignEntity {
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('uuid')
-  owner!: string;
-
-  @Column('text')
-  title!: string;
-
-  @Column('text')
-  game_system!: string;
-}
 
 /** A unit of work or a transaction: reading needs no more of them. */
 export interface SqlReader {
@@ -32,7 +15,7 @@ export interface SqlReader {
  * has been in for longest, of each owner in turn. With a bound of their own they can not push out the person's own
  * campaigns, and strangers who add somebody to hundreds of theirs push out nobody else's.
  */
-const PLAYED_LISTED = 1000;
+const MAX_PLAYED_LISTED = 1000;
 
 /** Owner and player are never the same person in a campaign, so the two halves are disjoint. */
 const CAMPAIGNS_OF = `
@@ -45,7 +28,7 @@ const CAMPAIGNS_OF = `
                   row_number() OVER (PARTITION BY c.owner ORDER BY p.added_at, p.position) AS turn
              FROM campaign_player p JOIN campaign c ON c.id = p.campaign_id
             WHERE p.player_id = $1) played
-    ORDER BY turn, added_at, position LIMIT ${PLAYED_LISTED})`;
+    ORDER BY turn, added_at, position LIMIT ${MAX_PLAYED_LISTED})`;
 
 const PLAYERS = `
   ARRAY(SELECT p.player_id FROM campaign_player p WHERE p.campaign_id = c.id ORDER BY p.position)`;

@@ -11,12 +11,8 @@ import {
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { PeopleDirectory } from '../player-lookup/people-directory';
 import { PlayerResolver } from '../player-lookup/player-resolver';
-import {
-  CampaignEntity,
-  visibleCampaign,
-  campaignsOf,
-  type VisibleCampaign,
-} from './campaign.queries';
+import { visibleCampaign, campaignsOf, type VisibleCampaign } from './campaign.queries';
+import { CampaignEntity } from './campaign.entity';
 import { campaignNotFound, onlyTheOwner, tooManyCampaigns } from './campaign.errors';
 import { insertPlayers } from './players.service';
 

@@ -4,12 +4,8 @@ import { id } from '@tomekeeper/contracts-values';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { PeopleDirectory } from '../player-lookup/people-directory';
 import { PlayerResolver } from '../player-lookup/player-resolver';
-import {
-  CampaignEntity,
-  visibleCampaign,
-  playersOf,
-  type VisibleCampaign,
-} from './campaign.queries';
+import { visibleCampaign, playersOf, type VisibleCampaign } from './campaign.queries';
+import { CampaignEntity } from './campaign.entity';
 import {
   campaignNotFound,
   notUserIds,

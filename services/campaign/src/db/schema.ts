@@ -1,4 +1,4 @@
-import { CampaignEntity } from '../campaigns/campaign.queries';
+import { CampaignEntity } from '../campaigns/campaign.entity';
 import { CreateCampaigns1732000000000 } from './migrations/1732000000000-create-campaigns';
 import { CountEmailLookups1732200000000 } from './migrations/1732200000000-count-email-lookups';
 

@@ -23,7 +23,7 @@ export const sweepMessages = defineJob({
 });
 
 /** Most messages of one answer: it is read into memory. */
-const LISTED = 200;
+const MAX_LISTED = 200;
 
 /** Keeps what visitors write, and has it mailed to the team. */
 @Injectable()
@@ -53,7 +53,7 @@ export class MessagesService {
   from(email: string): Promise<MessageEntity[]> {
     return this.uow
       .repo(MessageEntity)
-      .find({ where: { email }, order: { created_at: 'DESC' }, take: LISTED });
+      .find({ where: { email }, order: { created_at: 'DESC' }, take: MAX_LISTED });
   }
 
   /** Deletes the messages of an address whose account was deleted; they are kept by address, not by id. */

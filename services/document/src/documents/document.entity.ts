@@ -1,5 +1,3 @@
-import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
-import { DomainError } from '@tomekeeper/service-kit';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** A document as it is stored. People read documents through `visible-documents.ts`. */
@@ -33,29 +31,3 @@ export class DocumentEntity {
   @CreateDateColumn({ type: 'timestamptz' })
   created_at!: Date;
 }
-
-/** The same for an absent document, a stranger's, a player's spoiler and a malformed id. */
-export const documentNotFound = () =>
-  new DomainError('not-found', 'document.not_found', 'There is no such document.');
-
-/** The same for an absent campaign and a stranger's. */
-export const campaignNotFound = () =>
-  new DomainError('not-found', 'campaign.not_found', 'There is no such campaign.');
-
-export const onlyTheOwner = (what: string) =>
-  new DomainError(
-    'forbidden',
-    'document.owner_only',
-    `Only the owner of the campaign may ${what}.`,
-  );
-
-export const tooManyDocuments = () =>
-  new DomainError(
-    'conflict',
-    'document.too_many',
-    `A campaign can have at most ${DOCUMENT_LIMITS.perCampaign} documents. Delete one first.`,
-  );
-
-/** A field that the contract lets through and a rule refuses. */
-export const refusedField = (field: string, sentence: string) =>
-  new DomainError('invalid', 'validation', sentence, { fields: { [field]: [sentence] } });

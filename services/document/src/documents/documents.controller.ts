@@ -22,9 +22,9 @@ import {
 } from '@tomekeeper/contracts-document';
 import { id as uuid } from '@tomekeeper/contracts-values';
 import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
-import { documentNotFound } from './document.entity';
+import { documentNotFound } from './document.errors';
 import { DocumentsService } from './documents.service';
-import { asAnswer } from './visible-documents';
+import { toCampaignDocument } from './document-answer';
 
 /** A document id in a path; a malformed one is answered like an unknown one. */
 @Injectable()
@@ -48,7 +48,7 @@ export class DocumentsController {
     @CurrentUser() user: User,
     @Query({ schema: documentsQuery }) { campaign }: DocumentsQuery,
   ): Promise<CampaignDocument[]> {
-    return (await this.documents.list(user.id, campaign)).map(asAnswer);
+    return (await this.documents.list(user.id, campaign)).map(toCampaignDocument);
   }
 
   @Get(':id/content')
@@ -67,7 +67,7 @@ export class DocumentsController {
     @CurrentUser() user: User,
     @Body({ schema: updateDocumentRequest }) body: UpdateDocumentRequest,
   ): Promise<CampaignDocument> {
-    return asAnswer(await this.documents.update(user.id, id, body));
+    return toCampaignDocument(await this.documents.update(user.id, id, body));
   }
 
   @Delete(':id')

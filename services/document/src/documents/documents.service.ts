@@ -6,7 +6,8 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { deleteDocuments } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
-import { DocumentEntity, documentNotFound, onlyTheOwner } from './document.entity';
+import { DocumentEntity } from './document.entity';
+import { documentNotFound, onlyTheOwner } from './document.errors';
 import { chosenFileName } from './file-name';
 import { servedContent } from './served-content';
 import {

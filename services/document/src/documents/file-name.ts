@@ -1,5 +1,5 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
-import { refusedField } from './document.entity';
+import { refusedField } from './document.errors';
 
 /** Control characters, line and paragraph separators, and marks that turn the reading direction. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;

@@ -10,7 +10,7 @@ import {
 import { Answers, Internal } from '@tomekeeper/service-kit';
 import { DocumentIdPipe } from './documents.controller';
 import { DocumentsService } from './documents.service';
-import { asAnswer } from './visible-documents';
+import { toCampaignDocument } from './document-answer';
 
 /** Documents and files for the copy of their data that a campaign's owner asks for. */
 @Internal('identity')
@@ -24,7 +24,12 @@ export class OwnedDocumentsController {
     @Query({ schema: ownedDocumentsQuery }) { owner, campaign }: OwnedDocumentsQuery,
   ): Promise<OwnedDocumentsAnswer> {
     const owned = await this.documents.owned(owner, campaign);
-    return { documents: owned.map((document) => ({ ...asAnswer(document), size: document.size })) };
+    return {
+      documents: owned.map((document) => ({
+        ...toCampaignDocument(document),
+        size: document.size,
+      })),
+    };
   }
 
   @Get(':id/file')

@@ -1,4 +1,3 @@
-import type { CampaignDocument } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 import type { Scope } from '../memberships/campaign-memberships';
 
@@ -23,7 +22,7 @@ export interface VisibleDocument {
 }
 
 /** Most documents of one answer; a campaign has at most a fifth of that. */
-const LISTED = 10_000;
+const MAX_LISTED = 10_000;
 
 const COLUMNS =
   'id, campaign_id AS campaign, original_filename, s3_key, content_type, size::float8 AS size, ' +
@@ -38,7 +37,7 @@ const VISIBLE = `
 /** Everything in scope, newest first. */
 export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDocument[]> {
   return db.query<VisibleDocument>(
-    `SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${LISTED}`,
+    `SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`,
     [scope.owned, scope.played],
   );
 }
@@ -63,19 +62,4 @@ export async function visibleDocument(
     id,
   ]);
   return row;
-}
-
-/** A document as the contract shows it. */
-export function asAnswer(
-  document: Omit<CampaignDocument, 'created_at'> & { created_at: Date },
-): CampaignDocument {
-  const { id, campaign, original_filename, s3_key, is_spoilers, created_at } = document;
-  return {
-    id,
-    campaign,
-    original_filename,
-    s3_key,
-    is_spoilers,
-    created_at: created_at.toISOString(),
-  };
 }

@@ -9,7 +9,7 @@ import { CONFIG, LOG, Readiness, type Log } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
 import { ObjectStore } from './object-store';
 
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 
 /** Makes the bucket and lets pages use it. The service starts without waiting for the store. */
 @Injectable()
@@ -36,7 +36,7 @@ export class BucketSetup implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   private async keepTrying(): Promise<void> {
-    for (let wait = 500; !this.stopped.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    for (let wait = 500; !this.stopped.signal.aborted; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
       try {
         await this.store.ensureBucket();
         return await this.openToPages();

@@ -11,7 +11,7 @@ import {
   type PresignRequest,
 } from '@tomekeeper/contracts-document';
 import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
-import { asAnswer } from '../documents/visible-documents';
+import { toCampaignDocument } from '../documents/document-answer';
 import { UploadsService } from './uploads.service';
 
 @ApiTags('documents')
@@ -36,6 +36,6 @@ export class UploadsController {
     @Body({ schema: finalizeRequest }) body: FinalizeRequest,
   ): Promise<CampaignDocument> {
     const { campaign_id, ...document } = await this.uploads.finalize(user.id, body);
-    return asAnswer({ ...document, campaign: campaign_id });
+    return toCampaignDocument({ ...document, campaign: campaign_id });
   }
 }

@@ -10,12 +10,8 @@ import {
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { CONFIG, DomainError } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
-import {
-  campaignNotFound,
-  onlyTheOwner,
-  tooManyDocuments,
-  DocumentEntity,
-} from '../documents/document.entity';
+import { DocumentEntity } from '../documents/document.entity';
+import { campaignNotFound, onlyTheOwner, tooManyDocuments } from '../documents/document.errors';
 import { uploadedFileName } from '../documents/file-name';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { endUpload, deleteUploads } from '../objects/object-removal';

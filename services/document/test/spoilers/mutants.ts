@@ -15,7 +15,7 @@ export interface Mutant {
 const SQL = 'documents/visible-documents';
 const SERVICE = 'documents/documents.service';
 
-const LIST = '`SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${LISTED}`';
+const LIST = '`SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`';
 const ONE = '`SELECT * FROM (${VISIBLE}) d WHERE id = $3`';
 const LEAKY = "${VISIBLE.replace('AND NOT is_spoilers', '')}";
 const SEEN = 'await visibleDocument(this.uow, scope, id)';
@@ -37,7 +37,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: SQL,
     find: LIST,
     instead: LIST.replace(
-      '${LISTED}',
+      '${MAX_LISTED}',
       '(SELECT greatest(1, 3 - count(*)) FROM document WHERE is_spoilers AND campaign_id = ANY ($2::uuid[]))',
     ),
   },

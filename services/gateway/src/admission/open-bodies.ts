@@ -31,7 +31,7 @@ export function guardConnections(server: Server, config: GatewayConfig, metrics:
   });
 }
 
-/** More came than the route takes. */
+/** The body exceeds the limit. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
@@ -86,7 +86,7 @@ export class OpenBodies {
     const broken = () => fail(Object.assign(new Error('aborted'), { statusCode: 400 }));
     const leave = this.enter(networkOf(request.ip), fail);
     payload.on('data', take).on('end', whole).on('error', fail).on('close', broken);
-    this.giveUpWhatIsTooMuch(networkOf(request.ip));
+    this.refuseOldestOverLimit(networkOf(request.ip));
   };
 
   /** @returns takes it out again */
@@ -101,10 +101,10 @@ export class OpenBodies {
     };
   }
 
-  private giveUpWhatIsTooMuch(address: string): void {
+  private refuseOldestOverLimit(address: string): void {
     const all = this.addresses.get(address);
-    if (all && all.size > this.bounds.perAddress) giveUpOldest(all);
-    else if (this.open > this.bounds.total) giveUpOldest(this.largest());
+    if (all && all.size > this.bounds.perAddress) refuseOldest(all);
+    else if (this.open > this.bounds.total) refuseOldest(this.largest());
   }
 
   private largest(): ReadonlySet<Fail> {
@@ -114,7 +114,7 @@ export class OpenBodies {
   }
 }
 
-function giveUpOldest(all: ReadonlySet<Fail>): void {
+function refuseOldest(all: ReadonlySet<Fail>): void {
   for (const fail of all) {
     fail(new BodyTooSlow());
     return;

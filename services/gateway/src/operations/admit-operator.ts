@@ -10,7 +10,7 @@ const me = z.object({ groups: z.array(z.string()).default([]) });
 
 /**
  * The gateway has no keys to judge tokens by: identity verifies the caller. Without its answer every caller is refused.
- * @throws {DomainError} what others hear
+ * @throws {DomainError} 404 for users who are no operators, 401 without a good token, 503 when identity does not answer
  */
 export async function admitOperator(
   { headers: { authorization } }: FastifyRequest,

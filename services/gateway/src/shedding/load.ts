@@ -14,10 +14,10 @@ const WINDOW_MS = 1000;
 /** So many in a row: a single pause (a start, a collection of garbage, another program) is no load. */
 const BUSY_WINDOWS = 3;
 /** By so much the refused share rises with each further busy window, and falls with each calm one. */
-const RISE = 0.2;
-const FALL = 0.1;
+const SHARE_STEP_UP = 0.2;
+const SHARE_STEP_DOWN = 0.1;
 /** Some always get through, or nothing would show that it is over. */
-const MOST = 0.9;
+const MAX_SHED_SHARE = 0.9;
 
 /**
  * How much of what comes in is too much for this process. A share, not a switch: refusing everybody would
@@ -53,12 +53,13 @@ export class EventLoopPressure {
   /** @param medianMs delay of the last window */
   seen(medianMs: number): void {
     this.busyWindows = medianMs > this.limitMs ? this.busyWindows + 1 : 0;
-    if (this.busyWindows >= BUSY_WINDOWS) this.share = Math.min(MOST, this.share + RISE);
-    else if (this.busyWindows === 0) this.share = Math.max(0, this.share - FALL);
+    if (this.busyWindows >= BUSY_WINDOWS)
+      this.share = Math.min(MAX_SHED_SHARE, this.share + SHARE_STEP_UP);
+    else if (this.busyWindows === 0) this.share = Math.max(0, this.share - SHARE_STEP_DOWN);
   }
 }
 
-/** What was too much. */
+/** Why a call was shed. */
 export type Shed =
   /** All calls together. */
   | 'gateway-full'

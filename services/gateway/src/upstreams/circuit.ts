@@ -1,4 +1,4 @@
-/** Why no answer came: no connection to be had or kept, or none in time. */
+/** Why no answer came: no connection could be opened or kept, or no answer came in time. */
 export type Failure = 'unreachable' | 'silent';
 
 export type CircuitState =
@@ -10,7 +10,7 @@ export type CircuitState =
 
 /** Failures in a row after which a replica gets no more calls. */
 export const OPENS_AFTER = 5;
-/** How long until one call may try. A refused connection costs it nothing, a silent process its patience. */
+/** How long until one call may try. A refused connection costs it nothing, a silent process holds it until its time-out. */
 const PAUSE_MS: Record<Failure, number> = { unreachable: 250, silent: 5000 };
 
 /** Decides whether calls are sent to one replica. A refusal by the service itself counts as an answer. */

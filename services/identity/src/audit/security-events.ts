@@ -18,9 +18,9 @@ interface EventRow {
   detail: string;
 }
 
-const LONGEST_DETAIL = 100;
+const MAX_DETAIL_LENGTH = 100;
 /** Of one account in a copy of its data: as many as anyone may want to read. */
-const MOST_COPIED = 5000;
+const MAX_COPIED = 5000;
 
 /** What happened to an account, for its owner to look through. No addresses, codes or secrets. */
 @Injectable()
@@ -41,7 +41,7 @@ export class SecurityEvents {
     await within.query(
       `INSERT INTO security_event (user_id, kind, client, detail)
        SELECT id, $2, $3, $4 FROM pool_user WHERE id = $1`,
-      [userId, kind, caller().client, detail.slice(0, LONGEST_DETAIL)],
+      [userId, kind, caller().client, detail.slice(0, MAX_DETAIL_LENGTH)],
     );
   }
 
@@ -64,7 +64,7 @@ export class SecurityEvents {
   async all(userId: string): Promise<ActivityEvent[]> {
     const rows = await this.uow.query<EventRow>(
       `SELECT seq::text AS cursor, id, kind, happened_at, client, detail FROM security_event
-        WHERE user_id = $1 ORDER BY seq DESC LIMIT ${MOST_COPIED}`,
+        WHERE user_id = $1 ORDER BY seq DESC LIMIT ${MAX_COPIED}`,
       [userId],
     );
     return rows.map(toEvent);

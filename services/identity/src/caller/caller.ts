@@ -3,15 +3,15 @@ import { BlockList, isIP } from 'node:net';
 import { clientName } from '@tomekeeper/contracts-identity';
 
 /** Where a request came from. */
-interface Caller {
+interface RequestSource {
   /** Browser and system, such as `Firefox on Windows`; empty when unknown. */
   client: string;
   /** Address of the person's own end; empty where there is no request. */
   address: string;
 }
 
-const NOBODY: Caller = { client: '', address: '' };
-const storage = new AsyncLocalStorage<Caller>();
+const UNKNOWN_SOURCE: RequestSource = { client: '', address: '' };
+const storage = new AsyncLocalStorage<RequestSource>();
 
 /** Runs the work of a request, remembering where it came from. */
 export function withCaller<T>(
@@ -22,7 +22,7 @@ export function withCaller<T>(
 }
 
 /** Where the request that is worked on came from. */
-export const caller = (): Caller => storage.getStore() ?? NOBODY;
+export const caller = (): RequestSource => storage.getStore() ?? UNKNOWN_SOURCE;
 
 /**
  * The address that a request came from. The gateway says it in a header of its own making, which counts

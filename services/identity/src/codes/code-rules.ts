@@ -10,7 +10,7 @@ const LIFETIME_MS: Record<CodePurpose, number> = {
   'verify-email': 24 * HOUR_MS,
   'verify-phone': 24 * HOUR_MS,
 };
-/** Wrong tries of one source after which a code is dead for it, even the right one. */
+/** Wrong tries of one source after which its every code is refused, even the right one. */
 export const MAX_TRIES = 5;
 
 export type CodeVerdict = 'right' | 'wrong' | 'expired' | 'too-many-tries';

@@ -23,7 +23,7 @@ interface CodeRow {
 }
 
 /** Wrong tries of all sources together whose source is kept. */
-const MOST_TRIED_FROM = 600;
+const MAX_TRIED_FROM = 600;
 
 /** Rows of a purpose, whatever their slot. */
 const OF_PURPOSE = `(purpose = $3 OR starts_with(purpose, $3 || ' '))`;
@@ -128,7 +128,7 @@ export class VerificationCodes {
                                 THEN tried_from ELSE array_append(tried_from, $4) END
         WHERE pool_id = $1 AND user_id = $2 AND ${OF_PURPOSE}
         RETURNING mac, key_version, expires_at,
-                  CASE WHEN cardinality(tried_from) > ${MOST_TRIED_FROM} THEN ${MAX_TRIES} + 1
+                  CASE WHEN cardinality(tried_from) > ${MAX_TRIED_FROM} THEN ${MAX_TRIES} + 1
                        ELSE cardinality(array_positions(tried_from, $4)) END AS tries`,
       [this.settings.poolId, userId, purpose, source],
     );

@@ -7,14 +7,14 @@ import { PendingChallenges } from '../sign-in/pending-challenges';
 import {
   type AuthAnswer,
   AuthFlow,
-  began,
+  newProofs,
   ChallengeHandler,
   type ChallengeResponse,
   type FlowStart,
   type Proofs,
   required,
 } from '../sign-in/sign-in-parts';
-import { SignInCompletion } from '../sign-in/sign-in.operations';
+import { SignInCompletion } from '../sign-in/sign-in-completion';
 import { PasswordChallenges } from '../sign-in/srp-sign-in';
 import type { PoolUser } from '../users/pool-user';
 import { type Subject, subjectOf, Subjects } from '../users/pool-users';
@@ -134,7 +134,7 @@ export class CustomFlow implements AuthFlow {
     const subject = await this.subjects.find(username);
     return parameters['CHALLENGE_NAME'] === 'SRP_A'
       ? this.passwords.ask({ client, subject, username, parameters }, this.continuation)
-      : this.steps.next(client, subject, began(username, subject.user));
+      : this.steps.next(client, subject, newProofs(username, subject.user));
   }
 
   async afterPassword(client: PoolClient, user: PoolUser, proofs: Proofs): Promise<AuthAnswer> {

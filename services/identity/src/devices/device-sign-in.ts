@@ -5,7 +5,7 @@ import { SecurityEvents } from '../audit/security-events';
 import { refuse } from '../protocol/refusals';
 import { PoolSettings } from '../settings/pool-settings';
 import { PendingChallenges, stateOf } from '../sign-in/pending-challenges';
-import { SignInCompletion } from '../sign-in/sign-in.operations';
+import { SignInCompletion } from '../sign-in/sign-in-completion';
 import {
   ChallengeHandler,
   namesSubject,

@@ -7,7 +7,7 @@ import { caller } from '../caller/caller';
 import { MailRequests } from '../messages/mail-requests';
 import { operation, OperationGroup } from '../protocol/operations';
 import { refuse } from '../protocol/refusals';
-import { AccessTokens } from '../sessions/token-issuer';
+import { AccessTokens } from '../sessions/access-tokens';
 import { PoolSettings } from '../settings/pool-settings';
 import { fromBytes, N } from '../srp/modular-power';
 import { Devices, DeviceSettings, type Device } from './devices';
@@ -45,7 +45,7 @@ const listRequest = z.object({
     .optional(),
 });
 
-const MOST_LISTED = 60;
+const MAX_LISTED = 60;
 
 /** What signed-in people do with the devices that they signed in on. */
 @Injectable()
@@ -82,7 +82,7 @@ export class DeviceOperations extends OperationGroup {
       const { user } = await this.accessTokens.verify(input.AccessToken);
       const all = await this.devices.of(user.id);
       const from = Number(input.PaginationToken ?? 0);
-      const to = from + (input.Limit || MOST_LISTED);
+      const to = from + (input.Limit || MAX_LISTED);
       return {
         Devices: all.slice(from, to).map(described),
         ...(to < all.length ? { PaginationToken: String(to) } : {}),

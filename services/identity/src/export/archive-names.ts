@@ -3,7 +3,7 @@ const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u
 /** Characters that some file system refuses, and the dots and spaces that Windows drops at the end. */
 const REFUSED = /[/\\<>:"|?*]/g;
 const LOST_AT_THE_END = /[. ]+$/;
-const LONGEST_PART = 120;
+const MAX_PART_LENGTH = 120;
 
 /** Gives every file of an archive a path of its own that can be unpacked anywhere. */
 export class ArchiveNames {
@@ -27,7 +27,10 @@ export class ArchiveNames {
 function safePart(text: string, fallback: string): string {
   const flat = text.toWellFormed().replace(UNPRINTABLE, '').replace(REFUSED, '-').trim();
   const { base, ending } = split(flat.normalize('NFC'));
-  const part = `${[...base].slice(0, LONGEST_PART).join('')}${ending}`.replace(LOST_AT_THE_END, '');
+  const part = `${[...base].slice(0, MAX_PART_LENGTH).join('')}${ending}`.replace(
+    LOST_AT_THE_END,
+    '',
+  );
   return part || fallback;
 }
 

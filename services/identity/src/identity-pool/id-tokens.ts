@@ -20,7 +20,7 @@ export class IdTokens {
 
   /**
    * @param logins tokens by who issued them, without the scheme
-   * @throws the protocol's refusal; guests are refused too
+   * @throws the protocol's refusal; calls without a login are refused too
    */
   async verifyLogin(
     logins: Readonly<Record<string, string>>,

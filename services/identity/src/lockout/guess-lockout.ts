@@ -9,9 +9,9 @@ import {
   BRAKE_RULES,
   type GuessedAt,
   type LockRule,
-  MOST_OF_ONE_SOURCE,
+  MAX_FAILURES_PER_SOURCE,
   nextAttempt,
-  SHARE_OF_ONE_SOURCE,
+  MAX_COUNTED_PER_SOURCE,
   SOURCE_RULE,
 } from './lockout-rules';
 import { refuse } from '../protocol/refusals';
@@ -111,7 +111,7 @@ const COUNT_FAILURE = `
       failures = CASE WHEN g.last_at <= $6 THEN 1 ELSE g.failures + 1 END, last_at = excluded.last_at
     RETURNING failures)
   INSERT INTO guess_count AS g (pool_id, user_id, kind, source, failures, last_at)
-  SELECT $1, $2, $3, '${EVERYONE}', 1, $5 FROM share WHERE failures <= ${SHARE_OF_ONE_SOURCE}
+  SELECT $1, $2, $3, '${EVERYONE}', 1, $5 FROM share WHERE failures <= ${MAX_COUNTED_PER_SOURCE}
   ON CONFLICT (pool_id, user_id, kind, source) DO UPDATE SET
     failures = CASE WHEN g.last_at <= $6 THEN 1 ELSE g.failures + 1 END, last_at = excluded.last_at`;
 const CLEAR = `DELETE FROM guess_count WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND source = $4`;
@@ -176,7 +176,7 @@ export class GuessLockout {
       ],
     );
     const failuresOf = (name: string) => rows.find((row) => row.source === name)?.failures ?? 0;
-    if (failuresOf(shareOf(source)) >= MOST_OF_ONE_SOURCE)
+    if (failuresOf(shareOf(source)) >= MAX_FAILURES_PER_SOURCE)
       return (await this.sources.isKnown(userId, source)) && 'free';
     return this.braked(userId, what, source, failuresOf(EVERYONE));
   }

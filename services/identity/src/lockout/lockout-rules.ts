@@ -20,20 +20,20 @@ export interface LockRule {
  */
 export type GuessedAt = 'password' | 'first-factor-code' | 'second-factor' | 'mailed-code';
 
-const LONGEST_LOCK_SECONDS = 15 * 60;
+const MAX_LOCK_SECONDS = 15 * 60;
 /** What locks for longer was written by a clock that was far ahead; clocks may differ a little. */
-const LOCK_BELIEVED_SECONDS = 2 * LONGEST_LOCK_SECONDS;
+const MAX_PLAUSIBLE_LOCK_SECONDS = 2 * MAX_LOCK_SECONDS;
 
 /** For one source: the fifth failure locks. */
 export const SOURCE_RULE: LockRule = {
   free: 4,
-  longestSeconds: LONGEST_LOCK_SECONDS,
+  longestSeconds: MAX_LOCK_SECONDS,
   quietMs: 15 * 60 * 1000,
 };
 /** Failures of one source that the brake counts. */
-export const SHARE_OF_ONE_SOURCE = 10;
+export const MAX_COUNTED_PER_SOURCE = 10;
 /** Failures of one source at mailed codes, however many codes there are. */
-export const MOST_OF_ONE_SOURCE = 20;
+export const MAX_FAILURES_PER_SOURCE = 20;
 const BRAKE_QUIET_MS = 6 * 60 * 60 * 1000;
 
 /**
@@ -66,11 +66,11 @@ export function nextAttempt(
 }
 
 function brakeOfCodes(free: number): LockRule {
-  return { free, longestSeconds: LONGEST_LOCK_SECONDS, quietMs: BRAKE_QUIET_MS };
+  return { free, longestSeconds: MAX_LOCK_SECONDS, quietMs: BRAKE_QUIET_MS };
 }
 
 function isLocked(until: number, now: number): boolean {
-  return until > now && until <= now + LOCK_BELIEVED_SECONDS * 1000;
+  return until > now && until <= now + MAX_PLAUSIBLE_LOCK_SECONDS * 1000;
 }
 
 export function lockSeconds(

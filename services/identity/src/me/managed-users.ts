@@ -18,7 +18,7 @@ export class ManagedUsers {
   ) {}
 
   /** Names are taken over once; the address follows the pool, where alone it can be changed. */
-  async meet(claims: IdTokenClaims): Promise<PoolUser | undefined> {
+  async findOrCreate(claims: IdTokenClaims): Promise<PoolUser | undefined> {
     // By an unproved address someone could be taken for another person.
     if (!claims.email_verified)
       throw new DomainError(

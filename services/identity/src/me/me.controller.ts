@@ -42,7 +42,7 @@ export class MeController {
     @Body({ schema: updateMeRequest }) body: UpdateMeRequest,
   ): Promise<Me> {
     // Signing up names people before it asks who they are.
-    if (this.settings.managed) await this.managed.meet(caller.claims);
+    if (this.settings.managed) await this.managed.findOrCreate(caller.claims);
     return toMe(
       await this.users.rename(caller.id, {
         givenName: body.first_name,
@@ -59,7 +59,7 @@ export class MeController {
   @Delete()
   @AnswersNothing()
   async erase(@CurrentUser() { claims }: User): Promise<void> {
-    const person = this.settings.managed ? await this.managed.meet(claims) : undefined;
+    const person = this.settings.managed ? await this.managed.findOrCreate(claims) : undefined;
     if (!person)
       throw new DomainError(
         'not-found',
@@ -70,7 +70,7 @@ export class MeController {
   }
 
   private async find({ id, claims }: User): Promise<PoolUser | undefined> {
-    if (this.settings.managed) return this.managed.meet(claims);
+    if (this.settings.managed) return this.managed.findOrCreate(claims);
     return this.users.find({ kind: 'id', id });
   }
 }

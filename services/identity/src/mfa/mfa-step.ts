@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { refuse } from '../protocol/refusals';
 import { PoolSettings } from '../settings/pool-settings';
 import { PendingChallenges, stateOf } from '../sign-in/pending-challenges';
-import { SignInCompletion } from '../sign-in/sign-in.operations';
+import { SignInCompletion } from '../sign-in/sign-in-completion';
 import {
   challengeAlias,
   ChallengeHandler,
-  firstProved,
+  requireFirstFactor,
   required,
   SignInStep,
   type AuthAnswer,
   type ChallengeResponse,
   type Progress,
-  SignInRegistry,
 } from '../sign-in/sign-in-parts';
+import { SignInRegistry } from '../sign-in/sign-in-registry';
 import { SecondFactors } from '../users/pool-user';
 import { parseUsername } from '../users/username';
 
@@ -93,7 +93,7 @@ export class SelectMfaTypeChallenge implements ChallengeHandler {
     return this.registry.secondFactor(kind).ask({
       user,
       client: request.client,
-      proofs: firstProved(proofs),
+      proofs: requireFirstFactor(proofs),
       responses: request.responses,
     });
   }
@@ -122,11 +122,16 @@ export class MfaSetupChallenge implements ChallengeHandler {
       if (username.kind !== 'email' || username.email !== user.email)
         throw refuse.invalidParameter('The e-mail address must be that of the account.');
       await finish();
-      const progress = { user, client, proofs: firstProved(proofs), responses };
+      const progress = { user, client, proofs: requireFirstFactor(proofs), responses };
       return this.registry.secondFactor('EMAIL_OTP').ask(progress, true);
     }
     if (!proofs.second) throw refuse.invalidParameter('No MFA method has been set up yet.');
     await finish();
-    return this.completion.complete({ user, client, proofs: firstProved(proofs), responses });
+    return this.completion.complete({
+      user,
+      client,
+      proofs: requireFirstFactor(proofs),
+      responses,
+    });
   }
 }

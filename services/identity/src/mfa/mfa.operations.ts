@@ -4,7 +4,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
 import { operation, OperationGroup } from '../protocol/operations';
 import { refuse } from '../protocol/refusals';
-import { AccessTokens } from '../sessions/token-issuer';
+import { AccessTokens } from '../sessions/access-tokens';
 import { PoolSettings } from '../settings/pool-settings';
 import { FirstFactorChoice } from '../sign-in/user-auth.flow';
 import { factorSettings, SecondFactors } from '../users/pool-user';

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { GuessLockout, type Guess } from '../lockout/guess-lockout';
 import { refuse } from '../protocol/refusals';
 import { PendingChallenges, stateOf } from '../sign-in/pending-challenges';
-import { SignInCompletion } from '../sign-in/sign-in.operations';
+import { SignInCompletion } from '../sign-in/sign-in-completion';
 import {
   ChallengeHandler,
-  firstProved,
+  requireFirstFactor,
   required,
   SecondFactor,
   type AuthAnswer,
@@ -57,7 +57,7 @@ export class SoftwareTokenChallenge implements ChallengeHandler, SecondFactor {
     return this.completion.complete({
       user,
       client: request.client,
-      proofs: { ...firstProved(proofs), second },
+      proofs: { ...requireFirstFactor(proofs), second },
       responses: request.responses,
     });
   }

@@ -4,9 +4,9 @@ import { FactorChanges } from '../mfa/factor-changes';
 import { refuse } from '../protocol/refusals';
 import { PoolSettings } from '../settings/pool-settings';
 import { PendingChallenges } from '../sign-in/pending-challenges';
-import { SignInCompletion } from '../sign-in/sign-in.operations';
+import { SignInCompletion } from '../sign-in/sign-in-completion';
 import {
-  began,
+  newProofs,
   ChallengeHandler,
   FirstFactor,
   required,
@@ -114,14 +114,14 @@ abstract class CodeFactor implements FirstFactor {
   ) {}
 
   /** Whether there is somewhere to send a code to. */
-  protected abstract reaches(subject: Subject): boolean;
+  protected abstract canReceiveCodes(subject: Subject): boolean;
 
   async isOpenTo(subject: Subject): Promise<boolean> {
-    return this.reaches(subject) && !(await this.needsSecondFactor(subject));
+    return this.canReceiveCodes(subject) && !(await this.needsSecondFactor(subject));
   }
 
   begin({ client, subject, username }: FirstFactorRequest): Promise<AuthAnswer> {
-    return this.codes.ask(this.name, client, subject, began(username, subject.user));
+    return this.codes.ask(this.name, client, subject, newProofs(username, subject.user));
   }
 
   private async needsSecondFactor({ id, user }: Subject): Promise<boolean> {
@@ -136,7 +136,7 @@ abstract class CodeFactor implements FirstFactor {
 export class EmailCodeFactor extends CodeFactor {
   readonly name = 'EMAIL_OTP';
 
-  protected reaches(): boolean {
+  protected canReceiveCodes(): boolean {
     return true;
   }
 }
@@ -146,7 +146,7 @@ export class EmailCodeFactor extends CodeFactor {
 export class SmsCodeFactor extends CodeFactor {
   readonly name = 'SMS_OTP';
 
-  protected reaches({ id, user }: Subject): boolean {
+  protected canReceiveCodes({ id, user }: Subject): boolean {
     return user ? user.phoneNumberVerified : this.decoys.seemToHave('phone', id);
   }
 }

@@ -4,9 +4,9 @@ import { SecurityEvents } from '../audit/security-events';
 import type { PoolClient } from '../clients/pool-clients';
 import { refuse } from '../protocol/refusals';
 import { PendingChallenges, type SignInState } from '../sign-in/pending-challenges';
-import { SignInCompletion } from '../sign-in/sign-in.operations';
+import { SignInCompletion } from '../sign-in/sign-in-completion';
 import {
-  began,
+  newProofs,
   ChallengeHandler,
   FirstFactor,
   required,
@@ -92,7 +92,7 @@ export class PasskeyFactor implements FirstFactor {
   async begin({ client, subject, username }: FirstFactorRequest): Promise<AuthAnswer> {
     const answer = await this.challenge.ask(client, {
       subjectId: subject.id,
-      proofs: began(username, subject.user),
+      proofs: newProofs(username, subject.user),
     });
     return subject.user ? answer : this.withDecoyPasskey(answer, subject.id);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { operation, OperationGroup } from '../protocol/operations';
 import { refuse } from '../protocol/refusals';
-import { AccessTokens } from '../sessions/token-issuer';
+import { AccessTokens } from '../sessions/access-tokens';
 import { newCredential } from './passkey-assertions';
 import { PasskeyRegistration } from './passkey-registration';
 import { MAX_PASSKEYS, Passkeys, type Passkey } from './passkeys';

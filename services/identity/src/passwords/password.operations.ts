@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { GuessLockout } from '../lockout/guess-lockout';
 import { operation, OperationGroup } from '../protocol/operations';
 import { refuse } from '../protocol/refusals';
-import { AccessTokens } from '../sessions/token-issuer';
+import { AccessTokens } from '../sessions/access-tokens';
 import { UserSessions } from '../sessions/user-sessions';
 import { CommonPasswords, Passwords } from './passwords';
 import { PasswordChanges } from './password-changes';

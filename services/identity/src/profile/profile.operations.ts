@@ -4,7 +4,7 @@ import { CodeDeliveries, type CodeDelivery } from '../codes/code-mails';
 import { AccountDeletion } from '../erasure/account-deletion';
 import { operation, OperationGroup } from '../protocol/operations';
 import { refuse } from '../protocol/refusals';
-import { AccessTokens, expectProved } from '../sessions/token-issuer';
+import { AccessTokens, expectProved } from '../sessions/access-tokens';
 import {
   attributeList,
   attributesOf,

@@ -129,7 +129,7 @@ export class OperationRegistry implements OnModuleInit {
 }
 
 /** Faults that one refusal names; a request may hold thousands. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /**
  * Parses a request or refuses it the way the managed service does: a value of another type than the
@@ -149,7 +149,7 @@ function refusalOf(issues: readonly z.core.$ZodIssue[], body: unknown): Protocol
       code === 'invalid_type' || (code === 'invalid_value' && typeof input !== 'string'),
   );
   if (mistyped) return refuse.wrongType(wrongType(mistyped, body));
-  const named = issues.slice(0, MOST_NAMED).map((issue) => sentence(issue, body));
+  const named = issues.slice(0, MAX_NAMED).map((issue) => sentence(issue, body));
   const count = `${issues.length} validation error${issues.length === 1 ? '' : 's'} detected`;
   return refuse.invalidParameter(`${count}: ${named.join('; ')}`);
 }

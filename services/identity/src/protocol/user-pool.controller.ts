@@ -63,7 +63,7 @@ export function allowOtherOrigins(app: NestFastifyApplication, origins: readonly
 }
 
 const RETRY_AFTER_SECONDS = 2;
-const LONGEST_MESSAGE_HEADER = 512;
+const MAX_MESSAGE_HEADER_LENGTH = 512;
 
 /** Answers with the protocol's errors: the same name in header and body, as clients read either. */
 @Catch()
@@ -86,7 +86,7 @@ class ProtocolErrorFilter implements ExceptionFilter {
 
 /** Headers hold ASCII only, and all of them must fit where proxies read them. The body has the whole sentence. */
 const asHeader = (message: string) =>
-  message.replace(/[^\x20-\x7e]/g, '?').slice(0, LONGEST_MESSAGE_HEADER);
+  message.replace(/[^\x20-\x7e]/g, '?').slice(0, MAX_MESSAGE_HEADER_LENGTH);
 
 function unexpected(error: unknown, request: FastifyRequest): ProtocolError {
   const { body } = toProblem(error, String(request.id));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseAssertion } from '../passkeys/passkey-assertions';
 import { operation, OperationGroup } from '../protocol/operations';
 import { refuse } from '../protocol/refusals';
-import { AccessTokens } from '../sessions/token-issuer';
+import { AccessTokens } from '../sessions/access-tokens';
 import { Reauthentication } from './reauthentication';
 
 const startRequest = z.object({ AccessToken: z.string() });

@@ -7,7 +7,7 @@ import { SoftwareTokens } from '../mfa/software-tokens';
 import { type Assertion, PasskeyAssertions } from '../passkeys/passkey-assertions';
 import { Passwords } from '../passwords/passwords';
 import { refuse } from '../protocol/refusals';
-import type { Caller } from '../sessions/token-issuer';
+import type { SignedInUser } from '../sessions/access-tokens';
 import { UserSessions } from '../sessions/user-sessions';
 import { ChallengeStore, type ChallengeKey } from '../sign-in/pending-challenges';
 import { SecondFactors } from '../users/pool-user';
@@ -36,7 +36,7 @@ export class Reauthentication {
   ) {}
 
   /** What this person has, the handiest first. */
-  async factorsOf({ user }: Caller): Promise<ProofFactor[]> {
+  async factorsOf({ user }: SignedInUser): Promise<ProofFactor[]> {
     const { kinds } = await this.factors.of(user.id);
     return [
       ...((await this.passkeys.isAvailable(user.id)) ? (['WEB_AUTHN'] as const) : []),
@@ -46,7 +46,7 @@ export class Reauthentication {
     ];
   }
 
-  async askForPasskey({ user, clientId }: Caller): Promise<PasskeyQuestion> {
+  async askForPasskey({ user, clientId }: SignedInUser): Promise<PasskeyQuestion> {
     const options = await this.passkeys.ask(user.id);
     const secret = await this.store.open(
       challengeKey(clientId),
@@ -57,7 +57,7 @@ export class Reauthentication {
     return { options, session: secret.toString('base64url') };
   }
 
-  async byPassword({ user, originJti }: Caller, password: string): Promise<void> {
+  async byPassword({ user, originJti }: SignedInUser, password: string): Promise<void> {
     const right = await this.lockout.guard(user.id, () =>
       this.passwords.matches(user.id, password),
     );
@@ -65,7 +65,7 @@ export class Reauthentication {
     await this.sessions.noteProof(originJti);
   }
 
-  async bySoftwareToken({ user, originJti }: Caller, code: string): Promise<void> {
+  async bySoftwareToken({ user, originJti }: SignedInUser, code: string): Promise<void> {
     const { kinds } = await this.factors.of(user.id);
     if (!kinds.includes('SOFTWARE_TOKEN_MFA')) throw refuse.noSoftwareToken();
     let replayed = false;
@@ -84,7 +84,7 @@ export class Reauthentication {
   }
 
   async byPasskey(
-    { user, originJti, clientId }: Caller,
+    { user, originJti, clientId }: SignedInUser,
     session: string,
     credential: Assertion,
   ): Promise<void> {

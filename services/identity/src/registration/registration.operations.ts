@@ -11,7 +11,7 @@ import {
 import { refuse } from '../protocol/refusals';
 import { PoolSettings } from '../settings/pool-settings';
 import { PendingChallenges } from '../sign-in/pending-challenges';
-import { began } from '../sign-in/sign-in-parts';
+import { newProofs } from '../sign-in/sign-in-parts';
 import { attributeList, missingAttributes, parseAttributes } from '../users/attribute-rules';
 import { Subjects } from '../users/pool-users';
 import { parseUsername } from '../users/username';
@@ -83,7 +83,7 @@ export class RegistrationOperations extends OperationGroup {
       );
       if (!client.flows.includes('USER_AUTH')) return {};
       // The mailbox was just proved: this session signs in without typing the password again.
-      const proofs = began(input.Username, subject.user);
+      const proofs = newProofs(input.Username, subject.user);
       const state = { subjectId: subject.id, proofs };
       return { Session: await this.pending.open('CONFIRMED_SIGN_UP', client, state) };
     }),

@@ -24,7 +24,7 @@ interface WaitingRow {
 
 const SESSION_BYTES = 96;
 /** For one address. Beyond, the oldest is deleted; its owner sets a password by a code. */
-const MOST_WAITING = 5;
+const MAX_WAITING = 5;
 /** How long a sign-up waits for its code, of which another may be sent. */
 export const WAITING_DAYS = 7;
 
@@ -71,7 +71,7 @@ export class WaitingSignUps {
     const dropped = await tx.query<{ id: string }>(
       `DELETE FROM waiting_sign_up WHERE user_id = $1 AND id NOT IN (
          SELECT id FROM waiting_sign_up WHERE user_id = $1
-          ORDER BY created_at DESC, id LIMIT ${MOST_WAITING}) RETURNING id`,
+          ORDER BY created_at DESC, id LIMIT ${MAX_WAITING}) RETURNING id`,
       [userId],
     );
     for (const { id: slot } of dropped)

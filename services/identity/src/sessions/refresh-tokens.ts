@@ -35,7 +35,7 @@ interface RefreshRow extends PoolUserRow {
 
 const SALT_BYTES = 16;
 /** Exchanges within the grace of one token; tabs of one browser refresh less often. */
-const MOST_EXCHANGES_FOLLOWED = 50;
+const MAX_EXCHANGES_FOLLOWED = 50;
 
 /** The refresh tokens that prolong sessions. They are stored hashed. */
 @Injectable()
@@ -141,7 +141,7 @@ export class RefreshTokens {
    */
   private async rotate(tx: Transaction, old: string, originJti: string): Promise<string> {
     let token = old;
-    for (let exchanges = 0; exchanges < MOST_EXCHANGES_FOLLOWED; exchanges += 1) {
+    for (let exchanges = 0; exchanges < MAX_EXCHANGES_FOLLOWED; exchanges += 1) {
       const salt = randomBytes(SALT_BYTES);
       const [made] = await tx.query<{ successor_salt: Buffer }>(
         `UPDATE refresh_token SET rotated_at = now(), successor_salt = $2

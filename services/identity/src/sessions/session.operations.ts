@@ -5,7 +5,8 @@ import { SecurityEvents } from '../audit/security-events';
 import { PoolClients } from '../clients/pool-clients';
 import { operation, OperationGroup } from '../protocol/operations';
 import { refuse } from '../protocol/refusals';
-import { AccessTokens, TokenIssuer } from './token-issuer';
+import { TokenIssuer } from './token-issuer';
+import { AccessTokens } from './access-tokens';
 import { RefreshTokens } from './refresh-tokens';
 import { UserSessions } from './user-sessions';
 

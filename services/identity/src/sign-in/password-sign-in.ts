@@ -9,19 +9,19 @@ import { PendingChallenges, stateOf } from './pending-challenges';
 import {
   type AuthAnswer,
   AuthFlow,
-  began,
+  newProofs,
   ChallengeHandler,
   type ChallengeResponse,
   FirstFactor,
   type FirstFactorRequest,
-  firstProved,
+  requireFirstFactor,
   type FlowStart,
   type Parameters,
   type Progress,
   required,
   SignInStep,
 } from './sign-in-parts';
-import { SignInCompletion } from './sign-in.operations';
+import { SignInCompletion } from './sign-in-completion';
 import {
   attributesOf,
   missingAttributes,
@@ -60,7 +60,7 @@ export class PasswordFactor implements FirstFactor {
     const answer = await this.completion.complete({
       user: subject.user,
       client,
-      proofs: { ...began(username, subject.user), first: 'password' },
+      proofs: { ...newProofs(username, subject.user), first: 'password' },
       responses: parameters,
     });
     return {
@@ -162,7 +162,7 @@ export class NewPasswordChallenge implements ChallengeHandler {
       user: changed,
       client,
       // Their own new password is what counts from here on.
-      proofs: { ...firstProved(proofs), credentialEpoch: changed.credentialEpoch },
+      proofs: { ...requireFirstFactor(proofs), credentialEpoch: changed.credentialEpoch },
       responses,
     });
   }

@@ -1,5 +1,6 @@
 import type { DiscoveryService } from '@nestjs/core';
-import { FirstFactor, SignInStep, SignInRegistry } from './sign-in-parts';
+import { FirstFactor, SignInStep } from './sign-in-parts';
+import { SignInRegistry } from './sign-in-registry';
 
 /** A registry of an application whose modules brought these parts, in this order. */
 function registryOf(parts: { decorator: { KEY: string }; part: object }[]): SignInRegistry {

@@ -14,8 +14,9 @@ import {
 } from './password-sign-in';
 import { ChallengeStore, PendingChallenges } from './pending-challenges';
 import { RefreshFlow, FirstFactorChoice, SelectChallenge, UserAuthFlow } from './user-auth.flow';
-import { SignInCompletion, SignInOperations } from './sign-in.operations';
-import { SignInRegistry } from './sign-in-parts';
+import { SignInOperations } from './sign-in.operations';
+import { SignInCompletion } from './sign-in-completion';
+import { SignInRegistry } from './sign-in-registry';
 import { SrpExchange } from './srp-exchange';
 import {
   PasswordAccounts,

@@ -2,74 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { PoolClients } from '../clients/pool-clients';
 import { operation, OperationGroup } from '../protocol/operations';
-import { type ProtocolError, refuse } from '../protocol/refusals';
-import { TokenIssuer } from '../sessions/token-issuer';
-import { UserSessions } from '../sessions/user-sessions';
-import {
-  type AuthAnswer,
-  challengeAlias,
-  type Progress,
-  SignInRegistry,
-  type TokenExtras,
-} from './sign-in-parts';
-import type { PoolUser } from '../users/pool-user';
+import { refuse } from '../protocol/refusals';
+import { challengeAlias } from './sign-in-parts';
+import { SignInRegistry } from './sign-in-registry';
 import { Subjects } from '../users/pool-users';
-
-/**
- * What follows a right first factor, and each challenge after it. An account's state is looked at only here, so that
- * it is revealed only to users who have shown a password, a code or a passkey.
- */
-@Injectable()
-export class SignInCompletion {
-  constructor(
-    private readonly registry: SignInRegistry,
-    private readonly sessions: UserSessions,
-    private readonly issuer: TokenIssuer,
-  ) {}
-
-  /**
-   * @returns the next challenge, or tokens when there is none left
-   * @throws the protocol's refusal when the account may not sign in as it stands
-   */
-  async complete(progress: Progress): Promise<AuthAnswer> {
-    const { user, client, proofs } = progress;
-    expectUsable(user);
-    if (user.credentialEpoch !== proofs.credentialEpoch) throw overtaken(proofs);
-    for (const step of this.registry.steps) {
-      const challenge = await step.next(progress);
-      if (challenge) return challenge;
-    }
-    const extras: TokenExtras = {};
-    for (const step of this.registry.steps)
-      if (step.beforeTokens) Object.assign(extras, await step.beforeTokens(progress));
-    const started = await this.sessions.start(user, client, progress.deviceKey);
-    if (!started) throw overtaken(proofs);
-    const { session, refreshToken } = started;
-    const tokens = await this.issuer.issue(user, client, session);
-    return {
-      AuthenticationResult: { ...tokens, RefreshToken: refreshToken, ...extras },
-      ChallengeParameters: {},
-    };
-  }
-}
-
-/** What was proved counts no more, since all sessions of the account have ended meanwhile. */
-function overtaken({ first, second }: Progress['proofs']): ProtocolError {
-  return first === 'password' && !second ? refuse.wrongCredentials() : refuse.invalidSession();
-}
-
-function expectUsable(user: PoolUser): void {
-  if (!user.enabled) throw refuse.disabled();
-  switch (user.status) {
-    case 'CONFIRMED':
-    case 'FORCE_CHANGE_PASSWORD':
-      return;
-    case 'UNCONFIRMED':
-      throw refuse.notConfirmed();
-    case 'RESET_REQUIRED':
-      throw refuse.resetRequired();
-  }
-}
 
 /** All that the protocol has; a client is allowed some of them. */
 const AUTH_FLOW_NAMES = [

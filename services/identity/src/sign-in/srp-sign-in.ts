@@ -19,7 +19,7 @@ import {
   type FactorRow,
 } from '../users/pool-user';
 import { canonical, parseUsername, type Username } from '../users/username';
-import { SignInCompletion } from './sign-in.operations';
+import { SignInCompletion } from './sign-in-completion';
 import {
   AuthFlow,
   ChallengeHandler,
@@ -30,8 +30,8 @@ import {
   type ChallengeResponse,
   type FirstFactorRequest,
   type FlowStart,
-  SignInRegistry,
 } from './sign-in-parts';
+import { SignInRegistry } from './sign-in-registry';
 import {
   exchange,
   proofIn,
@@ -67,7 +67,7 @@ const accountWhere = (condition: string) => `
 const BY_EMAIL = accountWhere('u.email = $2');
 const BY_ID = accountWhere('u.id = $2');
 
-/** Accounts as signing in by password meets them. */
+/** Accounts as sign-in by password reads them. */
 @Injectable()
 export class PasswordAccounts {
   constructor(

@@ -4,11 +4,11 @@ import { refuse } from '../protocol/refusals';
 import { RefreshTokens } from '../sessions/refresh-tokens';
 import { TokenIssuer } from '../sessions/token-issuer';
 import { PendingChallenges } from './pending-challenges';
-import { SignInCompletion } from './sign-in.operations';
+import { SignInCompletion } from './sign-in-completion';
 import {
   type AuthAnswer,
   AuthFlow,
-  began,
+  newProofs,
   ChallengeHandler,
   type ChallengeResponse,
   type FirstFactor,
@@ -16,8 +16,8 @@ import {
   type FlowStart,
   type Parameters,
   required,
-  SignInRegistry,
 } from './sign-in-parts';
+import { SignInRegistry } from './sign-in-registry';
 import { type Subject, Subjects } from '../users/pool-users';
 import { parseUsername } from '../users/username';
 
@@ -92,7 +92,7 @@ export class FirstFactorChoice {
       AvailableChallenges: open.map(({ name }) => name),
       Session: await this.pending.open('SELECT_CHALLENGE', client, {
         subjectId: subject.id,
-        proofs: began(username, subject.user),
+        proofs: newProofs(username, subject.user),
       }),
     };
   }

@@ -79,7 +79,7 @@ export class ModularPower implements OnApplicationBootstrap, OnApplicationShutdo
     return this.thread().run({ base, exponent });
   }
 
-  /** `(factor * base ^ exponent) ^ outer mod N`, with one errand to the thread. */
+  /** `(factor * base ^ exponent) ^ outer mod N`, with one message to the thread. */
   async powerOfProduct(
     factor: bigint,
     base: bigint,

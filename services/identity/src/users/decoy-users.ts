@@ -56,7 +56,8 @@ const ONE_IN = 8;
 
 /**
  * Decoys of accounts that do not exist. They have an id, a salt and a verifier that never change,
- * are locked out, rate-limited and sent codes as accounts are, and so look like accounts.
+ * are locked out, rate-limited and sent codes as accounts are, and so look like accounts. The word
+ * `phantom` in purposes is an older one for decoy: it stays, because ids, salts and verifiers derive from it.
  */
 @Injectable()
 export class DecoyUsers {

@@ -4,7 +4,8 @@ import { defineJob, HandlesJob, Queues } from '@tomekeeper/jobs';
 import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
 import { Keyring } from '@tomekeeper/service-kit';
 import { z } from 'zod';
-import { DeliveryRecords, openRequest, sendMail } from '../mails/mail-delivery';
+import { openRequest, sendMail } from '../mails/mail-delivery';
+import { DeliveryRecords } from '../mails/delivery-records';
 import { StoredMails } from '../mails/stored-mails';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service';
 

@@ -5,97 +5,23 @@ import {
   type MailRequest,
   mailRequested,
 } from '@tomekeeper/contracts-mailing';
-import {
-  defineJob,
-  HandlesJob,
-  type JobContext,
-  LOCK_MS,
-  PermanentFailure,
-} from '@tomekeeper/jobs';
-import { HandlesEvent, type Transaction, UnitOfWork } from '@tomekeeper/persistence';
-import { CONFIG, Keyring, LOG, type Log } from '@tomekeeper/service-kit';
+import { defineJob, HandlesJob, type JobContext, PermanentFailure } from '@tomekeeper/jobs';
+import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
+import { Keyring, LOG, type Log } from '@tomekeeper/service-kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Config } from '../config';
 import { SmtpFailure } from './smtp-failure';
 import { SmtpTransport } from './smtp-transport';
 import { MailComposer } from '../templates/mail-composer';
-
-/**
- * What became of each mail, by id: keeps a job that is repeated from sending its mail twice, and counts
- * the tries whose outcome is unknown. Holds nothing of what a mail says or whom it is for.
- */
-@Injectable()
-export class DeliveryRecords {
-  /**
-   * The queue gives a job to another worker only when its own has not been heard of for this long, so a
-   * mail that is being sent for longer belongs to a worker that died, and may be taken up again.
-   */
-  readonly leaseMs: number;
-
-  constructor(
-    private readonly uow: UnitOfWork,
-    @Inject(CONFIG) { QUEUE_LOCK_MS: lockMs = LOCK_MS }: Pick<Config, 'QUEUE_LOCK_MS'>,
-  ) {
-    this.leaseMs = lockMs;
-  }
-
-  /**
-   * Takes a mail up for delivery; no other worker gets it until it is settled or its lease runs out.
-   * @returns how many earlier tries may have reached the mail server, unless there is nothing to send
-   */
-  async claim(
-    mailId: string,
-    template: string,
-  ): Promise<{ uncertain: number } | 'sent' | 'in other hands'> {
-    const [claimed] = await this.uow.query<{ uncertain: number }>(
-      `INSERT INTO mail_delivery AS earlier (mail_id, template, sending_since) VALUES ($1, $2, now())
-       ON CONFLICT (mail_id) DO UPDATE
-         SET sending_since = now(),
-             uncertain = earlier.uncertain + (earlier.sending_since IS NOT NULL)::int
-         WHERE earlier.sent_at IS NULL
-           AND (earlier.sending_since IS NULL
-                OR earlier.sending_since < now() - make_interval(secs => $3 / 1000.0))
-       RETURNING uncertain`,
-      [mailId, template, this.leaseMs],
-    );
-    if (claimed) return claimed;
-    const [{ sent } = { sent: false }] = await this.uow.query<{ sent: boolean }>(
-      'SELECT sent_at IS NOT NULL AS sent FROM mail_delivery WHERE mail_id = $1',
-      [mailId],
-    );
-    return sent ? 'sent' : 'in other hands';
-  }
-
-  /** The mail server has it. */
-  async markSent(mailId: string): Promise<void> {
-    await this.uow.query(
-      'UPDATE mail_delivery SET sent_at = now(), sending_since = NULL WHERE mail_id = $1',
-      [mailId],
-    );
-  }
-
-  /** It did not go out, as far as we know. */
-  async markUnsent(mailId: string, { isUncertain }: SmtpFailure): Promise<void> {
-    await this.uow.query(
-      'UPDATE mail_delivery SET sending_since = NULL, uncertain = uncertain + $2 WHERE mail_id = $1',
-      [mailId, isUncertain ? 1 : 0],
-    );
-  }
-
-  /** Deletes records as old as a failed job can get. */
-  async deleteOld(): Promise<void> {
-    await this.uow.query(`DELETE FROM mail_delivery WHERE started_at < now() - interval '32 days'`);
-  }
-}
+import { DeliveryRecords } from './delivery-records';
 
 /** After an outage of the mail server, mails go out at most this much later. */
-const LONGEST_PAUSE_MS = 300_000;
+const MAX_PAUSE_MS = 300_000;
 /** Doubling from a second reaches the longest pause in nine tries; the rest lasts a day and some. */
 const ATTEMPTS = 400;
 export const MAIL_RETRY = {
   attempts: ATTEMPTS,
-  backoff: { type: 'exponential', delayMs: 1000, maxDelayMs: LONGEST_PAUSE_MS },
+  backoff: { type: 'exponential', delayMs: 1000, maxDelayMs: MAX_PAUSE_MS },
 } as const;
 
 /**
@@ -139,8 +65,8 @@ export class MailDelivery {
       throw new PermanentFailure('This mail request can not be opened with MAIL_SEAL_KEYS.');
     const claim = await this.records.claim(mailId, request.template);
     if (claim === 'sent') return;
-    if (claim === 'in other hands')
-      throw new Error('Another worker has this mail in hand, or died with it a moment ago.');
+    if (claim === 'claimed by another worker')
+      throw new Error('Another worker has claimed this mail, or died with it a moment ago.');
     if (claim.uncertain > 0)
       this.log.warn({ mail_id: mailId }, 'sending again: an earlier delivery was cut off');
     try {
@@ -172,7 +98,7 @@ export class MailDelivery {
       : new Error(failure.summary, { cause: error });
   }
 
-  /** The database may be away for a moment just now: the mail is out, so this must not fail lightly. */
+  /** Tries again while the database is away for a moment: the mail is sent, and an unrecorded one would be sent twice. */
   private async recordSent(mailId: string): Promise<void> {
     for (let attempt = 1; ; attempt++)
       try {

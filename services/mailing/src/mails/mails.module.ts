@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MailComposer } from '../templates/mail-composer';
-import { DeliveryRecords, MailDelivery, MailRequests } from './mail-delivery';
+import { MailDelivery, MailRequests } from './mail-delivery';
+import { DeliveryRecords } from './delivery-records';
 import { SmtpTransport } from './smtp-transport';
 import { StoredMails } from './stored-mails';
 

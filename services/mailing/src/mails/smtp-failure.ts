@@ -9,7 +9,7 @@ const reported = z.object({
 });
 
 /** The conversation did not get as far as the mail itself. */
-const BEFORE_THE_MAIL = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EPROXY', 'ECONFIG']);
+const FAILED_BEFORE_SENDING = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EPROXY', 'ECONFIG']);
 
 /** Replies that stand for a verdict on this very mail, and not on us or on the moment. */
 const VERDICT_ON_RECIPIENT = /^RCPT TO/;
@@ -41,7 +41,7 @@ export function asSmtpFailure(error: unknown): SmtpFailure {
   const isVerdict = VERDICT_ON_RECIPIENT.test(command) || VERDICT_ON_CONTENT.test(command);
   const isPermanent = isVerdict && responseCode !== undefined && responseCode >= 500;
   const isUncertain =
-    responseCode === undefined && syscall !== 'connect' && !BEFORE_THE_MAIL.has(code);
+    responseCode === undefined && syscall !== 'connect' && !FAILED_BEFORE_SENDING.has(code);
   const summary = [code, command, responseCode].filter(Boolean).join(' ');
   return new SmtpFailure(summary, isPermanent, isUncertain);
 }

@@ -3,7 +3,8 @@ import { id } from '@tomekeeper/contracts-values';
 import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { z } from 'zod';
-import { DeliveryRecords, MAIL_RETRY, sendMail } from './mail-delivery';
+import { MAIL_RETRY, sendMail } from './mail-delivery';
+import { DeliveryRecords } from './delivery-records';
 
 /** A mail that a process of the release before has stored in the table `mail`. */
 export const deliverStoredMail = defineJob({
@@ -17,7 +18,7 @@ interface StoredMail {
   sealed: string | null;
   status: 'waiting' | 'sending' | 'sent' | 'failed';
   uncertain: number;
-  held: boolean;
+  is_claimed: boolean;
 }
 
 /**
@@ -36,13 +37,13 @@ export class StoredMails {
     await this.uow.run(async (tx) => {
       const [mail] = await tx.query<StoredMail>(
         `SELECT sealed, status, uncertain,
-                status = 'sending' AND sending_since > now() - make_interval(secs => $2 / 1000.0) AS held
+                status = 'sending' AND sending_since > now() - make_interval(secs => $2 / 1000.0) AS is_claimed
            FROM mail WHERE id = $1 FOR UPDATE`,
         [mailId, this.records.leaseMs],
       );
       if (!mail?.sealed) return;
-      if (mail.held)
-        throw new Error('A worker has this mail in hand, or died with it a moment ago.');
+      if (mail.is_claimed)
+        throw new Error('A worker has claimed this mail, or died with it a moment ago.');
       await tx.query('DELETE FROM mail WHERE id = $1', [mailId]);
       await tx.query(
         `INSERT INTO mail_delivery (mail_id, template, uncertain) VALUES ($1, 'stored', $2)`,

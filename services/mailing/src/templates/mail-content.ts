@@ -32,7 +32,7 @@ export type RequestFor<Name extends MailTemplateName> = Extract<MailRequest, { t
 /** Words of one kind of mail. */
 export type Template<Name extends MailTemplateName> = (request: RequestFor<Name>) => MailContent;
 
-const LONGEST_NAME_IN_GREETING = 40;
+const MAX_NAME_LENGTH_IN_GREETING = 40;
 
 /**
  * "Hello Ada," when the name reads like one. Anyone can sign up with anyone's address, so a "name" that
@@ -41,7 +41,7 @@ const LONGEST_NAME_IN_GREETING = 40;
 export function greeting(name: string): string {
   const isName =
     name.length > 0 &&
-    name.length <= LONGEST_NAME_IN_GREETING &&
+    name.length <= MAX_NAME_LENGTH_IN_GREETING &&
     !/[.:/@\\<>[\]()]|www/i.test(name);
   return isName ? `Hello ${name},` : 'Hello,';
 }

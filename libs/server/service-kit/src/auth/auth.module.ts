@@ -10,14 +10,14 @@ import { Readiness } from '../health/readiness';
 import { Metrics } from '../metrics/metrics';
 import { AccessGuard } from './access.guard';
 import {
-  KeyListSource,
-  Revocations,
   PassportUserToken,
   TokenVerifier,
   USER_TOKEN_OPTIONS,
   UserTokenStrategy,
   type UserTokenOptions,
 } from './token-verifier';
+import { KeyListSource } from './key-list';
+import { Revocations } from './revocations';
 import { PolledRevocations } from './polled-revocations';
 
 export interface AuthOptions {

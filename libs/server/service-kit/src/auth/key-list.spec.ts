@@ -1,4 +1,4 @@
-import { KeyListSource } from './token-verifier';
+import { KeyListSource } from './key-list';
 
 const LIST = { keys: [{ kid: 'one' }] };
 const URL = 'http://identity/jwks.json';

@@ -3,7 +3,7 @@ import { revocationsAnswer } from '@tomekeeper/contracts-identity';
 import type { InternalClient } from '@tomekeeper/internal-http';
 import { DomainError } from '../errors/domain-error';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
-import { Revocations } from './token-verifier';
+import { Revocations } from './revocations';
 
 /**
  * Longer than any token lives. Not until the time that identity names: a clock that is ahead for a while would

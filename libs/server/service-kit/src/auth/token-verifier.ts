@@ -4,75 +4,14 @@ import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { idTokenClaims, type IdTokenClaims } from '@tomekeeper/contracts-identity';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
-import { askInTurn, Replicas } from '@tomekeeper/internal-http';
 import type { FastifyRequest } from 'fastify';
-import { type JSONWebKey, passportJwtSecret } from 'jwks-rsa';
+import { passportJwtSecret } from 'jwks-rsa';
 import { LRUCache } from 'lru-cache';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { User, WithUser } from './access';
 import { DomainError } from '../errors/domain-error';
-
-/** Sessions that were ended before their tokens run out. */
-export abstract class Revocations {
-  /** @param originJti the session's name in both of its tokens */
-  abstract isRevoked(originJti: string): boolean | Promise<boolean>;
-}
-
-/** A list of this age is fetched anew for an unknown key, so that forged tokens cause no more requests than that. */
-const FRESH_MS = 1000;
-const TIMEOUT_MS = 2000;
-/** How long a process that just started waits for identity before it refuses its first callers. */
-const KNOWN_MS = 60_000;
-
-type KeyList = { keys: JSONWebKey[] };
-
-/**
- * The pool's public keys, fetched for all callers at once. A failure does not lengthen the pause: whoever
- * comes when identity is back must not wait for the end of a quota that was used up while it was away.
- */
-export class KeyListSource {
-  private last: { readonly at: number; readonly list: KeyList } | undefined;
-  private pending: Promise<KeyList> | undefined;
-
-  private readonly replicas: Replicas;
-  /** Whether a list has ever been had. */
-  isLoaded = false;
-
-  constructor(
-    urls: readonly string[],
-    private readonly ask: (url: string) => Promise<KeyList> = askIdentity,
-  ) {
-    this.replicas = new Replicas(urls);
-  }
-
-  /** The keys of the last list, unless it is too old: one of them may have been withdrawn. */
-  known(): JSONWebKey[] {
-    return this.last && performance.now() - this.last.at < KNOWN_MS ? this.last.list.keys : [];
-  }
-
-  async fetch(): Promise<KeyList> {
-    if (this.last && performance.now() - this.last.at < FRESH_MS) return this.last.list;
-    this.pending ??= this.askOnce();
-    return this.pending;
-  }
-
-  private async askOnce(): Promise<KeyList> {
-    try {
-      const list = await askInTurn(this.replicas, this.ask);
-      this.last = { at: performance.now(), list };
-      this.isLoaded = true;
-      return list;
-    } finally {
-      this.pending = undefined;
-    }
-  }
-}
-
-async function askIdentity(url: string): Promise<KeyList> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!answer.ok) throw new Error(`The keys were refused: ${answer.status}.`);
-  return (await answer.json()) as KeyList;
-}
+import { Revocations } from './revocations';
+import { KeyListSource } from './key-list';
 
 /** Which tokens are ours. */
 export interface UserTokenOptions {

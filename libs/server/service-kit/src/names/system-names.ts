@@ -34,7 +34,7 @@ export interface Searching {
   ndots: number;
 }
 
-const MOST_NDOTS = 15;
+const MAX_NDOTS = 15;
 
 /** Words of each line that says something. */
 const lines = (text: string): string[][] =>
@@ -53,7 +53,7 @@ export function parseResolvConf(text: string): Searching {
     if (keyword !== 'options') continue;
     for (const word of words) {
       const given = /^ndots:(\d+)$/.exec(word)?.[1];
-      if (given !== undefined) ndots = Math.min(Number(given), MOST_NDOTS);
+      if (given !== undefined) ndots = Math.min(Number(given), MAX_NDOTS);
     }
   }
   return { search, ndots };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { S3_URL } from '../../config';
 
 /** More than any remote has; a bucket with something else in it must not fill our disk. */
-const MOST_FILES = 2000;
+const MAX_FILES = 2000;
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
 
@@ -57,7 +57,7 @@ export async function openBucket(
         );
         found.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length)));
         ContinuationToken = page.NextContinuationToken;
-        if (found.length > MOST_FILES)
+        if (found.length > MAX_FILES)
           throw new Error(`There is more below ${start} than a remote.`);
       } while (ContinuationToken !== undefined);
       return found;

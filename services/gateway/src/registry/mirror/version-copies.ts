@@ -6,10 +6,10 @@ import type { Bucket } from './bucket';
 /** A version is complete when one of these exists: publishing writes it last. */
 const MARKS = ['remote.json', 'shell.json'];
 /** Number of copied versions that are kept beside those in use. */
-const MOST_KEPT = 100;
+const MAX_COPIES = 100;
 /** So long it is believed that a version is not there. */
 const ABSENT_MS = 30_000;
-const MOST_ABSENT = 1000;
+const MAX_ABSENT = 1000;
 const AT_ONCE = 8;
 
 /** Copies of versions on this machine, each fetched once and as a whole. */
@@ -51,7 +51,7 @@ export class VersionCopies {
   /** Removes the least recently used copies, except those named. */
   async sweep(named: ReadonlySet<string>): Promise<void> {
     for (const key of [...this.here.keys()]) {
-      if (this.here.size <= MOST_KEPT) return;
+      if (this.here.size <= MAX_COPIES) return;
       if (named.has(key)) continue;
       this.here.delete(key);
       await fs.rm(path.join(this.root, key), { recursive: true, force: true });
@@ -101,7 +101,7 @@ export class VersionCopies {
   }
 
   private remember(key: string): void {
-    if (this.absent.size >= MOST_ABSENT) this.absent.clear();
+    if (this.absent.size >= MAX_ABSENT) this.absent.clear();
     this.absent.set(key, Date.now() + ABSENT_MS);
   }
 }

@@ -1,0 +1,107 @@
+import { withoutRequest } from '@tomekeeper/correlation';
+import { type Backoff, eventQueue, type Queues } from '@tomekeeper/jobs';
+import type { Log } from '@tomekeeper/service-kit';
+import type { DataSource } from 'typeorm';
+import { EVENT_RETRY } from './event-consumer';
+import { Transaction } from './transaction';
+
+interface OutboxRow {
+  id: string;
+  kind: 'event' | 'job';
+  name: string;
+  targets: string[];
+  payload: unknown;
+  options: { attempts?: number; backoff?: Backoff; delay_ms?: number; traceparent?: string };
+  correlation_id: string | null;
+}
+
+const BATCH = 100;
+const IDLE_MS = 500;
+const AFTER_FAILURE_MS = 2000;
+
+/**
+ * Carries the outbox to the queues. Rows are taken with SKIP LOCKED, so any number of processes may
+ * relay; a crash between queue and commit repeats a row, which the inbox or the job's handler must tolerate.
+ */
+export class OutboxRelay {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private again = false;
+  private stopped = false;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly queues: Queues,
+    private readonly log: Log,
+  ) {}
+
+  start(): void {
+    this.nudge();
+  }
+
+  /** Looks for new rows now. */
+  nudge(): void {
+    if (this.stopped) return;
+    if (this.running) {
+      this.again = true;
+      return;
+    }
+    clearTimeout(this.timer);
+    // A transaction starts this, but the batch holds rows of other requests too.
+    this.running = withoutRequest(() => this.drain()).finally(() => {
+      this.running = undefined;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private async drain(): Promise<void> {
+    let wait = IDLE_MS;
+    try {
+      let moved: number;
+      do {
+        this.again = false;
+        moved = await this.relayBatch();
+      } while (!this.stopped && (moved === BATCH || this.again));
+    } catch (error) {
+      this.log.warn({ err: error }, 'outbox relay: will try again');
+      wait = AFTER_FAILURE_MS;
+    }
+    if (!this.stopped) this.timer = setTimeout(() => this.nudge(), wait).unref();
+  }
+
+  private relayBatch(): Promise<number> {
+    return this.database.transaction(async (manager) => {
+      const transaction = new Transaction(manager);
+      const batch = await transaction.query<OutboxRow>(
+        `SELECT id, kind, name, targets, payload, options, correlation_id
+           FROM outbox ORDER BY seq LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+      );
+      if (batch.length === 0) return 0;
+      // Adding is bounded by the queue; rows of one batch need no order among themselves.
+      await Promise.all(batch.map((row) => this.addToQueues(row)));
+      await transaction.query('DELETE FROM outbox WHERE id = ANY($1)', [batch.map(({ id }) => id)]);
+      return batch.length;
+    });
+  }
+
+  private async addToQueues(row: OutboxRow): Promise<void> {
+    const retry = {
+      attempts: row.options.attempts ?? EVENT_RETRY.attempts,
+      backoff: row.options.backoff ?? EVENT_RETRY.backoff,
+    };
+    for (const target of row.targets) {
+      const queue = row.kind === 'event' ? eventQueue(target) : target;
+      await this.queues.add(queue, row.name, row.payload, retry, {
+        jobId: row.id,
+        delayMs: row.options.delay_ms ?? 0,
+        correlationId: row.correlation_id ?? undefined,
+        traceparent: row.options.traceparent,
+      });
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { EventDefinition } from '@tomekeeper/contracts-events';
+import { correlationId } from '@tomekeeper/correlation';
+import type { JobDefinition } from '@tomekeeper/jobs';
+import { currentTraceparent } from '@tomekeeper/tracing';
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from './transaction';
+
+/**
+ * Events and jobs of a transaction: written with its rows, so that both happen or neither. The relay
+ * adds them to the queues afterwards, at least once.
+ */
+export class Outbox {
+  /** Whether this transaction wrote rows for the relay. */
+  hasRows = false;
+
+  constructor(private readonly transaction: Transaction) {}
+
+  /** Sends an event to all its subscribers. */
+  async event<Payload>(event: EventDefinition<string, Payload>, payload: Payload): Promise<void> {
+    event.payload.parse(payload);
+    await this.write('event', event.name, event.subscribers.map(String), payload, {});
+  }
+
+  /** Adds a job of this service. @param options.id of the job, where it has one already */
+  async job<Payload>(
+    job: JobDefinition<Payload>,
+    payload: Payload,
+    options: { delayMs?: number; id?: string } = {},
+  ): Promise<void> {
+    job.payload.parse(payload);
+    const retry = { attempts: job.attempts, backoff: job.backoff, delay_ms: options.delayMs ?? 0 };
+    await this.write('job', job.name, [job.queue], payload, retry, options.id);
+  }
+
+  private async write(
+    kind: 'event' | 'job',
+    name: string,
+    targets: string[],
+    payload: unknown,
+    options: object,
+    id: string = randomUUID(),
+  ): Promise<void> {
+    this.hasRows = true;
+    await this.transaction.query(
+      `INSERT INTO outbox (id, kind, name, targets, payload, options, correlation_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        id,
+        kind,
+        name,
+        targets,
+        JSON.stringify(payload),
+        JSON.stringify({ ...options, traceparent: currentTraceparent() }),
+        correlationId() ?? null,
+      ],
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import { DomainError } from '@tomekeeper/service-kit';
+
+/** The same for an absent document, a stranger's, a player's spoiler and a malformed id. */
+export const documentNotFound = () =>
+  new DomainError('not-found', 'document.not_found', 'There is no such document.');
+
+/** The same for an absent campaign and a stranger's. */
+export const campaignNotFound = () =>
+  new DomainError('not-found', 'campaign.not_found', 'There is no such campaign.');
+
+export const onlyTheOwner = (what: string) =>
+  new DomainError(
+    'forbidden',
+    'document.owner_only',
+    `Only the owner of the campaign may ${what}.`,
+  );
+
+export const tooManyDocuments = () =>
+  new DomainError(
+    'conflict',
+    'document.too_many',
+    `A campaign can have at most ${DOCUMENT_LIMITS.perCampaign} documents. Delete one first.`,
+  );
+
+/** A field that the contract lets through and a rule refuses. */
+export const refusedField = (field: string, sentence: string) =>
+  new DomainError('invalid', 'validation', sentence, { fields: { [field]: [sentence] } });
