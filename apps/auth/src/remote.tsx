@@ -1,7 +1,7 @@
 import type { CreateRemote } from '@tomekeeper/remote-kit';
 import { rememberParts } from './features/password-policy/common-password-parts';
 import { callPool } from './features/session/user-pool-error';
-import { createFlowStore } from './features/session/auth-tools';
+import { createBetweenScreensStore } from './features/session/auth-tools';
 import { callOwnPool } from './features/session/own-operations';
 import { createSessionProvider } from './features/session/session-provider';
 import { storedTokens } from './features/session/stored-tokens';
@@ -27,7 +27,7 @@ export const create: CreateRemote = (shell) => {
       const { openAccountSecurity } = await import('./features/session/account-security');
       return openAccountSecurity(identity);
     },
-    flow: createFlowStore(),
+    betweenScreens: createBetweenScreensStore(),
     commonPasswordKeys: rememberParts(async (part) => {
       if (!identity.user_pool_endpoint) return [];
       return (await callOwnPool(identity, 'ListCommonPasswords', { Part: part }))[

@@ -5,8 +5,8 @@ import { useDocumentsApi, type Document } from './documents-api';
 const keyOf = (campaignId: string) => ['documents', campaignId];
 
 /**
- * The documents of a campaign. Loaded once, when `wanted`, and forgotten with the page: a list that
- * lay about could show what has been hidden since.
+ * The documents of a campaign. Loaded once, when `wanted`, and dropped with the page: a cached
+ * list could show what has been hidden since.
  */
 export function useDocumentList(campaignId: string, wanted: boolean) {
   const api = useDocumentsApi();

@@ -54,7 +54,7 @@ export function prerender(): (Omit<PrerenderedPage, 'styles' | 'scripts'> & { ch
   }));
 }
 
-/** A shell that nobody is signed in to and nothing can be asked of. */
+/** A signed-out shell whose calls throw: no server runs while pages are prerendered. */
 function shellAtBuildTime(path: string, environment: Environment): ShellApi {
   const never = () => {
     throw new Error('Nothing can be asked while a page is prerendered.');

@@ -20,14 +20,14 @@ export function dataFolder(root: string) {
 }
 export type DataFolder = ReturnType<typeof dataFolder>;
 
-/** Makes the folders; a folder that can't be written is told in one sentence. */
+/** Makes the folders; a folder that can't be written is reported in one sentence. */
 export async function createDataFolder(root: string): Promise<DataFolder> {
   const folder = dataFolder(root);
   try {
     await fs.mkdir(root, { recursive: true });
     // PostgreSQL runs as another user when we are root, and must be able to pass through.
     await fs.chmod(root, process.getuid?.() === 0 ? 0o711 : 0o700);
-    // Mails hold codes, objects are private documents: nobody else on the machine reads them.
+    // Mails hold codes, objects are private documents: no other user of the machine may read them.
     for (const name of [folder.logs, folder.run, folder.remotes, folder.mail, folder.objects]) {
       await fs.mkdir(name, { recursive: true });
       await fs.chmod(name, 0o700);

@@ -73,10 +73,10 @@ export type Config = Omit<z.infer<typeof Settings>, 'PUBLIC_URL' | 'STORAGE_PUBL
   readonly environment: Readonly<NodeJS.ProcessEnv>;
 };
 
-/** Where things are without being told: the repository, and where the command was given. */
+/** Default folders: the repository, and the command's working folder. */
 export type Places = { readonly workspace: string; readonly here: string };
 
-/** Reads the settings of contract.md section 1; all mistakes are told at once. */
+/** Reads the settings of contract.md section 1; reports every invalid setting in one error. */
 export function readConfig(environment: NodeJS.ProcessEnv, places: Places): Config {
   // An empty variable means "not set": not every shell or compose file can unset one.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

@@ -17,11 +17,11 @@ export async function main(given: readonly string[]): Promise<number> {
         'This shows unfinished work: it does not run with NODE_ENV=production.',
       );
     }
-    const around = await readInstallation();
-    const lock = Running.safeParse(await readJson(path.join(around.folder.run, 'launcher.lock')));
+    const context = await readInstallation();
+    const lock = Running.safeParse(await readJson(path.join(context.folder.run, 'launcher.lock')));
     if (!lock.data) {
       throw new StartupProblem(
-        `Nothing runs on ${around.folder.root}: start it with npm start, or name its DATA_DIR.`,
+        `Nothing runs on ${context.folder.root}: start it with npm start, or name its DATA_DIR.`,
       );
     }
     const { url } = lock.data;
@@ -30,7 +30,7 @@ export async function main(given: readonly string[]): Promise<number> {
     if (first === 'service') {
       const service = DATA_SERVICES.find((known) => known === name);
       if (!service) throw unknown('service', name, DATA_SERVICES);
-      await devService(service, around, until);
+      await devService(service, context, until);
       return 0;
     }
     const remotes = (await projects()).filter(isRemote);
@@ -41,8 +41,8 @@ export async function main(given: readonly string[]): Promise<number> {
         first,
         remotes.map(({ folder }) => path.basename(folder)),
       );
-    const registry = new Registry(new FolderStore(around.folder.remotes));
-    await devRemote(project, { registry, logs: around.folder.logs, url }, until);
+    const registry = new Registry(new FolderStore(context.folder.remotes));
+    await devRemote(project, { registry, logs: context.folder.logs, url }, until);
     return 0;
   } catch (error) {
     progress.failed(error instanceof StartupProblem ? error.message : errorMessage(error));

@@ -12,13 +12,13 @@ const ROTATE_SEALING_KEY = 'rotate-sealing-key';
 
 /** The operators' command line of identity, with the settings of the installation in a data folder. */
 async function main(args: readonly string[]): Promise<number> {
-  const around = await readInstallation();
-  if (args[0] === ROTATE_SEALING_KEY) return rotateSealingKey(around.folder, around.secrets);
+  const context = await readInstallation();
+  if (args[0] === ROTATE_SEALING_KEY) return rotateSealingKey(context.folder, context.secrets);
   // Started for this alone where the product does not run.
-  const database = await openDatabase(around.config, around.folder, 'this command');
+  const database = await openDatabase(context.config, context.folder, 'this command');
   try {
-    const databases = onServer(around.databases, database.url);
-    return await run(environmentOf('identity', { ...around, databases }), args);
+    const databases = onServer(context.databases, database.url);
+    return await run(environmentOf('identity', { ...context, databases }), args);
   } finally {
     await database.close();
   }

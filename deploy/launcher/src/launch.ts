@@ -25,9 +25,9 @@ import { ownParts, readConfig, type Config } from './config';
 import { demoRows } from './demo/demo-rows';
 import { DevMode } from './dev/dev-mode';
 import { Product, untilAllReady } from './product/product';
-import { internalPortsOf, type InternalPorts, type Surroundings } from './product/services';
+import { internalPortsOf, type InternalPorts, type ProductContext } from './product/services';
 import { renewService } from './rolling/renew-service';
-import { RollDesk } from './rolling/roll-desk';
+import { RollRequestHandler } from './rolling/roll-request-handler';
 import { lockInstance, stopOrphans } from './supervision/instance-lock';
 import { assignPorts, requireFree, type PublicPort } from './state/ports';
 import { schemaOwners } from './state/installation';
@@ -42,7 +42,7 @@ type Undo = (() => Promise<void>)[];
 /** Exit codes by what ended us, as shells count them. */
 const CODES: Readonly<Record<string, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
-/** Brings the whole product up, and down again when it is told to. Ends the process. */
+/** Brings the whole product up, and down again on a stop signal. Ends the process. */
 export async function launch(options: LaunchOptions): Promise<void> {
   const undo: Undo = [];
   const leaving = new AbortController();
@@ -100,8 +100,8 @@ async function start(options: LaunchOptions, undo: Undo, leaving: AbortSignal): 
   const shellDir = options.dev
     ? built
     : path.join(folder.remotes, SHELL, await publishShell(built, store));
-  const around: Surroundings = { config, folder, secrets, ports, databases, shellDir };
-  const product = new Product(around, leaving, options.dev);
+  const context: ProductContext = { config, folder, secrets, ports, databases, shellDir };
+  const product = new Product(context, leaving, options.dev);
   const registry = new Registry(store);
   await Promise.all([product.migrate(adminUrl), publishRemotes(registry)]);
   progress.done('Databases are up to date, remotes are published', preparing);
@@ -112,17 +112,17 @@ async function start(options: LaunchOptions, undo: Undo, leaving: AbortSignal): 
   await untilAllReady(config, folder.logs);
   supervisor.watch();
   progress.done(`${SERVICES.length} services are healthy`, starting);
-  const desk = new RollDesk(folder.run, (name, tell) =>
+  const rollRequests = new RollRequestHandler(folder.run, (name, tell) =>
     renewService(name, { product, supervisor, adminUrl, tell }),
   );
-  undo.push(async () => desk.close());
-  await desk.open();
+  undo.push(async () => rollRequests.close());
+  await rollRequests.open();
   if (options.dev) {
     const dev = new DevMode(folder.logs, supervisor, registry);
     undo.push(() => dev.stop());
     await dev.start();
   }
-  const demo = options.demo ? await demoRows(around) : [];
+  const demo = options.demo ? await demoRows(context) : [];
   console.log(readyBlock([...rows(config, folder), ...demo], config.PORT));
 }
 

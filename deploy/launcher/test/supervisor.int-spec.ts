@@ -9,7 +9,7 @@ import { Supervisor } from '../src/supervision/supervisor';
 
 jest.setTimeout(60_000);
 /** Far less than the two minutes that a part may take to start. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const SERVER = `
   const http = require('node:http');
@@ -61,7 +61,7 @@ async function until(name: string, reached: string, not?: number): Promise<numbe
   const there = await waitUntil(async () => {
     const now = await state(name);
     return now?.state === reached && (not === undefined || now.pid !== not);
-  }, PATIENCE);
+  }, TIMEOUT_MS);
   expect(there).toBe(true);
   return (await state(name))?.pid;
 }
@@ -143,7 +143,7 @@ it('remembers a process before it is healthy, should the launcher be killed mean
   const starting = supervisor.start([await part('slow', 'slow.js')]);
   const refused = expect(starting).rejects.toThrow(/slow ended while starting/);
   const noted = path.join(folder, 'slow.pid');
-  expect(await waitUntil(() => existsSync(noted), PATIENCE)).toBe(true);
+  expect(await waitUntil(() => existsSync(noted), TIMEOUT_MS)).toBe(true);
   expect(await stopOrphans(folder)).toBe(1);
   await stop();
   await refused;
@@ -156,7 +156,7 @@ it('does not wait for a part that is still starting', async () => {
   await fs.writeFile(path.join(folder, 'slow.js'), program);
   const starting = supervisor.start([await part('slow', 'slow.js')]);
   const refused = expect(starting).rejects.toThrow(/slow was stopped while starting/);
-  expect(await waitUntil(() => existsSync(begun), PATIENCE)).toBe(true);
+  expect(await waitUntil(() => existsSync(begun), TIMEOUT_MS)).toBe(true);
   await stop();
   await refused;
 });

@@ -2,10 +2,10 @@ import fs from 'node:fs/promises';
 import { SMTPServer } from 'smtp-server';
 import type { MailFolder } from './mail-folder';
 
-/** What no mail of ours comes near, and the room that must be there before one is begun. */
+/** The largest mail accepted (ours are far smaller), and the free space needed before one is accepted. */
 const MAIL_BYTES = 8 * 1024 * 1024;
 
-/** Takes every mail for everybody, and says so once it is kept. */
+/** Accepts mails to every address, and confirms each once it is stored. */
 export function smtpServer(folder: string, mails: MailFolder): SMTPServer {
   return new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -18,7 +18,7 @@ export function smtpServer(folder: string, mails: MailFolder): SMTPServer {
       mails
         .keep(stream, () => !stream.sizeExceeded)
         .then((outcome) => answer(outcome === 'kept' ? null : tooLarge()))
-        // A full disk, as a rule; whoever sends it tries again later, as with any mail server.
+        // Usually a full disk; the sender tries again later, as with any mail server.
         .catch(() => {
           stream.resume();
           answer(noRoom());

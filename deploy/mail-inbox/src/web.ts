@@ -25,7 +25,7 @@ const REFUSALS = {
   403: 'Only the inbox itself may read the inbox.',
   421: 'The inbox is not served under this host name. ALLOWED_HOSTS can allow it.',
 };
-/** Answers of the inbox are small, and wait for nobody. */
+/** Answers of the inbox are small and wait for no other server, so tight limits do. */
 const BOUNDS = { perAddress: 128, total: 1024, progress: { bytes: 32 * 1024, withinMs: 30_000 } };
 /** What the page shows at once; a search reaches the others. */
 const SHOWN = 200;

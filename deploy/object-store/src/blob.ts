@@ -123,12 +123,12 @@ async function writeBehind(handle: fs.FileHandle, chunks: AsyncIterable<Buffer>)
       if (bytes < BATCH_BYTES) continue;
       await writing;
       writing = writeAll(handle, waiting);
-      writing.catch(() => undefined); // whoever waits for it next hears of it
+      writing.catch(() => undefined); // the next await of it throws
       waiting = [];
       bytes = 0;
     }
   } finally {
-    // Whatever happens, nobody closes the file under a write.
+    // The file must not be closed while a write is under way, even after an error.
     await writing;
   }
   await writeAll(handle, waiting);

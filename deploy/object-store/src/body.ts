@@ -16,7 +16,7 @@ export type Received = {
   readonly checksums: Readonly<Record<string, string>>;
 };
 
-/** As long as an MD5, which is what clients expect the looks of. */
+/** The length of an MD5 in hexadecimal, which clients expect. */
 const ETAG_LENGTH = 32;
 
 /**

@@ -131,7 +131,7 @@ async function close(server: http.Server): Promise<void> {
   await closed;
 }
 
-/** A disk that is full is nobody's mistake, and somebody makes room. */
+/** A full disk is temporary: the client is asked to try again. Anything else is our error. */
 function notOurs(error: unknown): S3Error {
   if (!DISK_FULL.has(errorCode(error) ?? '')) return new S3Error('InternalError');
   return new S3Error('ServiceUnavailable', undefined, { 'Retry-After': '60' });
@@ -143,7 +143,7 @@ async function refuse(
   error: unknown,
   onLog: ObjectStoreOptions['onLog'],
 ): Promise<void> {
-  // The client has gone away: nobody is left to tell.
+  // The client closed the connection, so no answer can reach it.
   if (message.destroyed && !message.complete) return;
   const refusal = error instanceof S3Error ? error : notOurs(error);
   if (refusal !== error) onLog?.({ level: 'error', error: String(error) });

@@ -6,7 +6,7 @@ import { waitUntil } from '@tomekeeper/program-kit';
 import { startObjectStore, type ObjectStore } from '../src/object-store';
 import { Bucket, folder, getUrl, keys, put, putUrl, store } from './store-fixture';
 
-const PATIENCE = 25_000;
+const TIMEOUT_MS = 25_000;
 
 function ask(endpoint: string, target: string, ...hosts: string[]): Promise<number> {
   const { hostname, port } = new URL(endpoint);
@@ -74,18 +74,18 @@ describe('clients of the store', () => {
       slow.write(Buffer.alloc(500));
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
-    expect(await waitUntil(() => slow.got.includes('200 OK'), PATIENCE)).toBe(true);
-    expect(await waitUntil(() => isGone(stopped), PATIENCE)).toBe(true);
+    expect(await waitUntil(() => slow.got.includes('200 OK'), TIMEOUT_MS)).toBe(true);
+    expect(await waitUntil(() => isGone(stopped), TIMEOUT_MS)).toBe(true);
     expect(stopped.got).toContain('408');
-    expect(await waitUntil(async () => (await halfDone()).length === 0, PATIENCE)).toBe(true);
+    expect(await waitUntil(async () => (await halfDone()).length === 0, TIMEOUT_MS)).toBe(true);
   });
 
   it('have a share each, and what waits longest makes room', async () => {
     const first = await upload('first', '127.0.0.2');
     for (let at = 0; at < 4; at++) await upload(`more-${at}`, '127.0.0.2');
-    expect(await waitUntil(() => isGone(first), PATIENCE)).toBe(true);
+    expect(await waitUntil(() => isGone(first), TIMEOUT_MS)).toBe(true);
     const other = await upload('other');
     other.write(Buffer.alloc(6_000));
-    expect(await waitUntil(() => other.got.includes('200 OK'), PATIENCE)).toBe(true);
+    expect(await waitUntil(() => other.got.includes('200 OK'), TIMEOUT_MS)).toBe(true);
   });
 });

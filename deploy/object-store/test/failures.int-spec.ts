@@ -25,7 +25,7 @@ import {
   restart,
 } from './store-fixture';
 
-const PATIENCE = 25_000;
+const TIMEOUT_MS = 25_000;
 
 describe('when things break', () => {
   it('keeps the old object when an upload is cut off, and leaves nothing behind', async () => {
@@ -37,9 +37,9 @@ describe('when things break', () => {
     );
     socket.write(Buffer.alloc(300_000));
     const halfDone = () => fs.readdir(path.join(folder, 'objects', '.incoming'));
-    expect(await waitUntil(async () => (await halfDone()).length === 1, PATIENCE)).toBe(true);
+    expect(await waitUntil(async () => (await halfDone()).length === 1, TIMEOUT_MS)).toBe(true);
     socket.destroy();
-    expect(await waitUntil(async () => (await halfDone()).length === 0, PATIENCE)).toBe(true);
+    expect(await waitUntil(async () => (await halfDone()).length === 0, TIMEOUT_MS)).toBe(true);
     expect(await read('cut')).toBe('the old one');
   });
 
@@ -90,7 +90,7 @@ describe('as a process of its own', () => {
           ({ ok }) => ok,
           () => false,
         );
-      expect(await waitUntil(healthy, PATIENCE)).toBe(true);
+      expect(await waitUntil(healthy, TIMEOUT_MS)).toBe(true);
       return child;
     };
     const there = new S3Client({
@@ -115,7 +115,7 @@ describe('as a process of its own', () => {
     );
     const failed = expect(upload).rejects.toThrow(/socket hang up|ECONNRESET|EPIPE/);
     const incoming = () => fs.readdir(path.join(dir, '.incoming'));
-    expect(await waitUntil(async () => (await incoming()).length === 1, PATIENCE)).toBe(true);
+    expect(await waitUntil(async () => (await incoming()).length === 1, TIMEOUT_MS)).toBe(true);
     first.kill('SIGKILL');
     await failed;
     const second = await run();

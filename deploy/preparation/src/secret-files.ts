@@ -40,7 +40,7 @@ const QUEUE = 'queue';
 /** Names of secret files, shared by those who write and those who read them. */
 export const databaseUrlFile = (service: DataServiceName): string => `${service}-database-url`;
 export const ADMIN_URL_FILE = 'database-admin-url';
-/** Of the server's administrator; written by hand, and gone after its use. */
+/** The server administrator's login; written by hand, and deleted after use. */
 export const SERVER_ADMIN_FILE = 'database-server.json';
 const DATABASE_CA_FILE = 'database-ca.pem';
 /** Where containers and pods find the authorities' certificates. */
@@ -70,7 +70,7 @@ export async function writeSecretFiles(
   }
 }
 
-/** Unless told otherwise roles keep the names that the services' URLs say already. */
+/** Without a setting, roles keep the names that the services' URLs say already. */
 async function roleNames(
   folder: string,
   { databaseAdminUrl, rolePrefix }: PartsElsewhere,
@@ -88,7 +88,7 @@ async function roleNames(
   return names;
 }
 
-/** The administrator's URL, or that of an owner with a password that nobody but us changes. */
+/** The administrator's URL, or that of an owner with a password that only we change. */
 async function adminUrlOf(
   folder: string,
   { databaseRoles }: Secrets,
@@ -110,7 +110,7 @@ async function adminUrlOf(
     url.searchParams.set('sslmode', 'verify-full');
     url.searchParams.set('sslrootcert', DATABASE_CA_PATH);
   }
-  // `URLSearchParams` also escapes slashes, which nobody has to read here.
+  // `URLSearchParams` also escapes slashes, which this setting does not need.
   return url.href.replace(encodeURIComponent(DATABASE_CA_PATH), DATABASE_CA_PATH);
 }
 

@@ -9,7 +9,7 @@ export type Holder = z.infer<typeof Holder>;
 
 /**
  * Takes a lock that counts for nothing once its process is gone, however that ended.
- * @param about told to those who find it held
+ * @param about shown to processes that find it held
  * @param onHeld throws to give up, or waits before the next attempt
  * @returns what gives it back
  */

@@ -44,7 +44,7 @@ export class CountingLine {
       answer.writeHead(found.statusCode ?? 502, found.headers);
       found.pipe(answer);
     });
-    // Whoever asked is dead.
+    // The client has closed the connection.
     onward.on('error', () => answer.destroy());
     request.on('error', () => onward.destroy());
     request.pipe(onward);

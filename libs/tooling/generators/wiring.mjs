@@ -17,7 +17,7 @@ export function serviceAdditions(name) {
   const upper = name.toUpperCase();
   const origins = 'services/gateway/src/upstreams/origins.ts';
   return [
-    // Who may be told of events, and who is told that an account is gone.
+    // Services that may receive events, and those that receive account deletions.
     union('libs/contracts/events/src/events.ts', 'ServiceName', name),
     {
       file: 'libs/contracts/identity/src/events.ts',
@@ -49,7 +49,7 @@ export function serviceAdditions(name) {
       at: /([A-Z]+_URL: origins,)\s*UPSTREAM_TIMEOUT_MS/,
       add: `\n${upper}_URL: origins,`,
     },
-    // Tests that stand in for all of them.
+    // Tests that replace all services.
     list('services/gateway/test/gateway-under-test.ts', 'names', name),
     list('services/gateway/src/security-headers.spec.ts', undefined, upper),
     list('apps/web-e2e/src/product/production-gateway.ts', 'services', upper),

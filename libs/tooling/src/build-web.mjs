@@ -56,7 +56,7 @@ function shellBuild(project, dist, watch) {
   return {
     config,
     finish: async () => {
-      // By this whoever ships a remote knows whether the shell can live with it.
+      // The ship command reads from this whether the shell fits a remote.
       await fs.writeFile(path.join(dist, 'shell.json'), `${JSON.stringify(shellManifest())}\n`);
       if (watch || !isPrerendered(project)) return;
       await prerenderShell({ project, dist, uniqueName: uniqueNameOf(config) });

@@ -71,7 +71,7 @@ export function printSum() {
 }
 
 /**
- * What was asked for by name, and what is for jest.
+ * Splits the arguments into known names and options for jest.
  * @param {string} what a stage, a test @param {readonly string[]} known
  * @returns {[string[], string[]]}
  */

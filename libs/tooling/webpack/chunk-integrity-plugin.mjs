@@ -94,7 +94,7 @@ const listedHashes = new WeakMap();
 
 /**
  * The hash of every script and style sheet of a `listed` build that is loaded when it is needed, by its name in the
- * build. They are kept, as nobody has the contents any more once they are written.
+ * build. They are kept, because webpack drops the contents once they are written.
  * @param {webpack.Compilation} compilation
  */
 export const listedIntegrity = (compilation) => listedHashes.get(compilation) ?? {};

@@ -6,7 +6,7 @@ import {
   type FakeServer,
   type FakeShellOptions,
 } from '@tomekeeper/remote-kit/testing';
-import { createFlowStore } from '../features/session/auth-tools';
+import { createBetweenScreensStore } from '../features/session/auth-tools';
 import { createPages } from '../pages';
 import { FakeUserPool } from './fake-user-pool';
 
@@ -31,7 +31,7 @@ export async function showPage(
   const tools = {
     loadPool: async () => pool,
     loadSecurity: async () => pool.security,
-    flow: createFlowStore(),
+    betweenScreens: createBetweenScreensStore(),
     commonPasswordKeys: async (part: number) => pool.commonPasswordKeys(part),
     undoEmailChange: async (token: string) => pool.undoEmailChange(token),
     endEverywhereNext: () => void signOutsAsked.push('everywhere'),

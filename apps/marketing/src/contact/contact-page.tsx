@@ -5,7 +5,7 @@ import { pages } from '../site/pages';
 import { ContactForm } from './contact-form';
 import styles from './contact-page.module.css';
 
-/** A letter box for visitors. */
+/** The contact form and the mail address beside it. */
 export function ContactPage() {
   return (
     <PageLayout head={pages.contact}>

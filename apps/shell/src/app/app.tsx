@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Router, useLocation, useRoutes } from 'react-router-dom';
 import { Header } from '../header/header';
 import { Connection } from '../connection/connection';
-import { Messages } from '../messages/messages';
+import { Toasts } from '../toasts/toasts';
 import { useScrollAndFocus } from '../routing/scroll-and-focus';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { UnavailablePanel } from '../remotes/unavailable-panel';
@@ -13,9 +13,9 @@ import styles from './app.module.css';
 
 /** The frame around every page. */
 export function App({ shell }: { shell: Shell }) {
-  const { history, messages, session } = shell;
+  const { history, toasts, session } = shell;
   const place = useSyncExternalStore(history.subscribe, history.place);
-  useScrollAndFocus(history, place, messages.announce);
+  useScrollAndFocus(history, place, toasts.announce);
   return (
     <Router location={place} navigationType={place.action} navigator={shell.navigator}>
       <a className={styles.skip} href="#main">
@@ -29,8 +29,8 @@ export function App({ shell }: { shell: Shell }) {
       <main id="main" className={styles.main} tabIndex={-1}>
         <Pages shell={shell} />
       </main>
-      <Connection toast={messages.toast} session={session} />
-      <Messages store={messages} />
+      <Connection toast={toasts.toast} session={session} />
+      <Toasts store={toasts} />
       <UnsavedChanges history={history} />
     </Router>
   );

@@ -8,7 +8,7 @@ import {
 } from '@tomekeeper/contracts-federation';
 import type { ShellApi } from '@tomekeeper/remote-kit';
 import { createHttp } from '../http/http';
-import { createMessageStore, type MessageStore } from '../messages/message-store';
+import { createToastStore, type ToastStore } from '../toasts/toast-store';
 import { createRemoteLoader, type RemoteLoader, type RemoteSource } from '../remotes/remote-loader';
 import { createWidget } from '../remotes/widget';
 import type { Reporter } from '../reporting/report';
@@ -35,7 +35,7 @@ export interface Shell {
   navigator: Navigator;
   routing: ShellApi['routing'];
   session: SessionStore;
-  messages: MessageStore;
+  toasts: ToastStore;
   theme: ThemeStore;
   /** Loads the remote of a path before its page is shown. */
   prefetch: (to: string) => void;
@@ -52,7 +52,7 @@ export function createShell(options: {
 }): Shell {
   const { config, entries, source, report, window } = options;
   const history = createHistory(window);
-  const messages = createMessageStore();
+  const toasts = createToastStore();
   const loader = createRemoteLoader({
     entries,
     source,
@@ -88,7 +88,7 @@ export function createShell(options: {
     goHome: () => history.navigate('/', { force: true }),
     goToSignIn() {
       history.navigate(signInPath(history.place()), { force: true });
-      messages.toast({ message: 'Your session has ended. Please sign in again.' });
+      toasts.toast({ message: 'Your session has ended. Please sign in again.' });
     },
   });
 
@@ -106,8 +106,8 @@ export function createShell(options: {
     session,
     http: createHttp(session, report),
     routing,
-    toast: messages.toast,
-    announce: messages.announce,
+    toast: toasts.toast,
+    announce: toasts.announce,
     report,
     Widget: createWidget({ entries, loader, report }),
   };
@@ -126,7 +126,7 @@ export function createShell(options: {
     navigator,
     routing,
     session,
-    messages,
+    toasts,
     theme,
     prefetch,
   };

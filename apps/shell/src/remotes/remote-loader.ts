@@ -9,12 +9,12 @@ import type { Reporter } from '../reporting/report';
 /** product.md, section 9: chunk load time-out. */
 export const LOAD_TIMEOUT_MS = 120_000;
 
-/** So long whoever enters a remote waits to hear which version is live; then the known one does. */
-const REGISTRY_PATIENCE_MS = 400;
-/** What the registry said is believed for so long. */
+/** Longest wait for the registry before the version known so far is shown. */
+const REGISTRY_TIMEOUT_MS = 400;
+/** Entries younger than this are not read again. */
 const FRESH_MS = 2_000;
-/** So long a newer version may take to load where an older one is at hand. */
-const UPGRADE_PATIENCE_MS = 5_000;
+/** Longest wait for a newer version where an older one is loaded; then the older one is shown. */
+const NEWER_VERSION_TIMEOUT_MS = 5_000;
 
 /** Brings a remote's module into the page. */
 export interface RemoteSource {
@@ -27,8 +27,8 @@ export type RemoteState =
   | { status: 'idle' }
   | { status: 'loading' }
   | Ready
-  /** Loaded, and shown nowhere: who comes in may get a newer version. */
-  | { status: 'resting'; remote: Remote }
+  /** Loaded, and shown nowhere: when it is entered again, a newer version may replace it. */
+  | { status: 'loaded-not-shown'; remote: Remote }
   | { status: 'failed'; error: unknown };
 
 export interface RemoteLoader {
@@ -39,7 +39,7 @@ export interface RemoteLoader {
   load: (id: string) => Promise<Remote>;
   /** A place begins to show the remote, in the version that is live by now. @returns what ends it */
   enter: (id: string) => () => void;
-  /** Somebody is about to go there. */
+  /** Preloads the remote behind a link. */
   prepare: (id: string) => void;
   /** Drops what is there and loads afresh. */
   reload: (id: string) => Promise<Remote>;
@@ -59,7 +59,7 @@ const IDLE: RemoteState = { status: 'idle' };
 
 /** Loads remotes once each, on demand, and remembers how it went. */
 export function createRemoteLoader(options: {
-  /** What the registry said last. */
+  /** The registry's last answer. */
   entries: readonly RegistryEntry[];
   /** Brings `entries` up to date, in place. */
   renewEntries: () => Promise<void>;
@@ -70,7 +70,7 @@ export function createRemoteLoader(options: {
   report: Reporter;
   timeoutMs?: number;
 }): RemoteLoader {
-  const { entries, source, shell, report, timeoutMs = LOAD_TIMEOUT_MS } = options;
+  const { entries, source, shell, report, timeoutMs: firstTimeoutMs = LOAD_TIMEOUT_MS } = options;
   const states = new Map<string, RemoteState>();
   const loads = new Map<string, Promise<Remote>>();
   const loaded = new Map<string, string>();
@@ -93,16 +93,13 @@ export function createRemoteLoader(options: {
         renewedAt = Date.now();
         renewing = undefined;
       },
-      // What is known will do.
+      // Keep the entries we have.
       () => (renewing = undefined),
     );
-    return Promise.race([
-      renewing,
-      new Promise<void>((go) => setTimeout(go, REGISTRY_PATIENCE_MS)),
-    ]);
+    return Promise.race([renewing, new Promise<void>((go) => setTimeout(go, REGISTRY_TIMEOUT_MS))]);
   }
 
-  async function attempt(id: string, patienceMs: number): Promise<Remote> {
+  async function attempt(id: string, timeoutMs: number): Promise<Remote> {
     await renew();
     const entry = entryOf(id);
     if (!entry) throw new Error(`No remote '${id}' is registered.`);
@@ -112,11 +109,11 @@ export function createRemoteLoader(options: {
     }
     const number = (attempts.get(entry.base_url) ?? 0) + 1;
     attempts.set(entry.base_url, number);
-    const module = await within(patienceMs, source.load(entry, number), id);
+    const module = await within(timeoutMs, source.load(entry, number), id);
     if (!isRemoteModule(module)) throw new Error(`The remote '${id}' exports no create().`);
     const remote = module.create(shell());
     loaded.set(id, entry.version);
-    await within(patienceMs, Promise.resolve(options.loadPage?.(id, remote)), id).catch(() => {
+    await within(timeoutMs, Promise.resolve(options.loadPage?.(id, remote)), id).catch(() => {
       // The page asks for it again, and shows what is wrong.
     });
     return remote;
@@ -124,7 +121,7 @@ export function createRemoteLoader(options: {
 
   /** @param old is shown again when a newer version can't be */
   function begin(id: string, old?: Ready): Promise<Remote> {
-    const load = attempt(id, old ? UPGRADE_PATIENCE_MS : timeoutMs);
+    const load = attempt(id, old ? NEWER_VERSION_TIMEOUT_MS : firstTimeoutMs);
     loads.set(id, load);
     set(id, { status: 'loading' });
     load.then(
@@ -148,7 +145,7 @@ export function createRemoteLoader(options: {
 
   const load = (id: string) => loads.get(id) ?? begin(id);
 
-  /** @param isNew whoever moves about within a remote is not kept waiting */
+  /** @param isNew false when the user only changes the page within the remote: then the old version stays visible */
   async function showNewest(id: string, remote: Remote, isNew: boolean): Promise<void> {
     const old: Ready = { status: 'ready', remote };
     const waiting: RemoteState = { status: 'loading' };
@@ -173,7 +170,7 @@ export function createRemoteLoader(options: {
       const shown = places.get(id) ?? 0;
       places.set(id, shown + 1);
       const state = states.get(id);
-      const isNew = state?.status === 'resting';
+      const isNew = state?.status === 'loaded-not-shown';
       const showing =
         isNew || (state?.status === 'ready' && shown === 0)
           ? showNewest(id, state.remote, isNew)
@@ -187,13 +184,13 @@ export function createRemoteLoader(options: {
         queueMicrotask(() => {
           const left = states.get(id);
           if (left?.status === 'ready' && !places.get(id))
-            states.set(id, { ...left, status: 'resting' });
+            states.set(id, { ...left, status: 'loaded-not-shown' });
         });
       };
     },
     prepare(id) {
       const { status } = states.get(id) ?? IDLE;
-      if (status === 'resting') void renew();
+      if (status === 'loaded-not-shown') void renew();
       if (status === 'idle')
         load(id).catch(() => {
           // Reported, and tried again when the link is followed.

@@ -32,7 +32,7 @@ export function RemoteSlot({ loader, report, remoteId, what, as, children }: Rem
   };
   switch (state.status) {
     case 'idle':
-    case 'resting':
+    case 'loaded-not-shown':
     case 'loading':
       return <RemoteLoading onRetry={retry} />;
     case 'failed':

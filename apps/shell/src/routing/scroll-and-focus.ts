@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { AppHistory, Place } from './history';
 
 const STORE = 'tomekeeper.scroll';
-/** Pages load their data after they show; so long a return to an old position keeps trying. */
-const PATIENCE_MS = 10_000;
+/** Pages load their data after they show: how long the scroll to an old position is tried again. */
+const SCROLL_RETRY_MS = 10_000;
 
 /**
  * After a navigation: the scroll position (top, or where one was), the focus on the page's heading,
@@ -79,7 +79,8 @@ function scrollTo(wanted: () => number): () => void {
     const top = wanted();
     window.scrollTo({ top, behavior: 'instant' });
     const arrived = Math.abs(window.scrollY - top) < 2;
-    if (!arrived && performance.now() - start < PATIENCE_MS) frame = requestAnimationFrame(step);
+    if (!arrived && performance.now() - start < SCROLL_RETRY_MS)
+      frame = requestAnimationFrame(step);
   };
   step();
   const gestures = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;

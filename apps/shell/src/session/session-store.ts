@@ -9,8 +9,8 @@ import type {
 import type { Reporter } from '../reporting/report';
 import type { StoredSession } from './stored-session';
 
-/** What the session needs of the rest of the shell. */
-export interface SessionSurroundings {
+/** Parts of the shell that the session store uses. */
+export interface SessionDependencies {
   stored: StoredSession | undefined;
   loader: {
     load: (id: string) => Promise<Remote>;
@@ -32,16 +32,16 @@ export interface SessionStore extends SessionView {
   retry: () => void;
 }
 
-/** How long the way out waits for a server that does not answer. */
-const SIGN_OUT_PATIENCE_MS = 5_000;
+/** Longest wait for each step of signing out; the browser signs out even if the server does not answer. */
+const SIGN_OUT_TIMEOUT_MS = 5_000;
 const SIGNED_OUT: SessionState = { status: 'signed-out' };
 
 /**
  * Who is signed in. The auth remote knows, but it is large: it is loaded only when local storage
  * holds a session, or when one of its pages is shown.
  */
-export function createSessionStore(around: SessionSurroundings): SessionStore {
-  const { stored, loader, report } = around;
+export function createSessionStore(dependencies: SessionDependencies): SessionStore {
+  const { stored, loader, report } = dependencies;
   const listeners = new Set<() => void>();
   let state: SessionState = { status: 'checking' };
   let provider: SessionProvider | undefined;
@@ -112,14 +112,14 @@ export function createSessionStore(around: SessionSurroundings): SessionStore {
 
   async function signOut(): Promise<void> {
     leaving = true;
-    const leaver = provider;
+    const endingProvider = provider;
     try {
-      const token = await patiently(leaver?.getIdToken());
-      await patiently(leaver?.signOut());
-      if (token) await patiently(around.logOutOnServer(token));
+      const token = await withTimeoutOrUndefined(endingProvider?.getIdToken());
+      await withTimeoutOrUndefined(endingProvider?.signOut());
+      if (token) await withTimeoutOrUndefined(dependencies.logOutOnServer(token));
     } finally {
-      leaver?.forget();
-      around.goHome();
+      endingProvider?.forget();
+      dependencies.goHome();
       leaving = false;
       set(SIGNED_OUT);
     }
@@ -130,7 +130,7 @@ export function createSessionStore(around: SessionSurroundings): SessionStore {
     provider?.forget();
     set(SIGNED_OUT);
     // The person asked for nothing yet: a guarded page leads to sign-in by itself, others stay.
-    if (!asking) around.goToSignIn();
+    if (!asking) dependencies.goToSignIn();
   }
 
   const current = () => state;
@@ -167,14 +167,16 @@ export function createSessionStore(around: SessionSurroundings): SessionStore {
   };
 }
 
-/** Waits a while; a failure counts as an answer. */
-async function patiently<Value>(work: Promise<Value> | undefined): Promise<Value | undefined> {
+/** Resolves with `undefined` when the work fails or takes too long: signing out must always end. */
+async function withTimeoutOrUndefined<Value>(
+  work: Promise<Value> | undefined,
+): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const enough = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), SIGN_OUT_PATIENCE_MS);
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), SIGN_OUT_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([work, enough]);
+    return await Promise.race([work, timeout]);
   } catch {
     return undefined;
   } finally {

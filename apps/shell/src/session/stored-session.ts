@@ -41,7 +41,7 @@ function storedSession(remoteId: string, key: string, window: Window): StoredSes
       const onStorage = (event: StorageEvent) => {
         if (event.key === key || event.key === null) listener(exists());
       };
-      // A page from the back/forward cache has slept through such events.
+      // A page from the back/forward cache missed these events.
       const onPageShow = (event: PageTransitionEvent) => {
         if (event.persisted) listener(exists());
       };

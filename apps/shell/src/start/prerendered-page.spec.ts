@@ -22,7 +22,7 @@ async function draw(app: HTMLElement, content: string) {
   app.innerHTML = content;
   await new Promise((resolve) => setTimeout(resolve));
 }
-const patience = () => new Promise((resolve) => setTimeout(resolve, 50));
+const shortWait = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 function submit(): Event {
   const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
@@ -113,12 +113,12 @@ describe('the place for the app', () => {
     const app = placeForApp(documentWith(PRERENDERED));
     document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
     await draw(app, PRERENDERED);
-    await patience();
+    await shortWait();
     expect(app.isConnected).toBe(false);
     document.body.dispatchEvent(new Event('pointerup', { bubbles: true }));
     submit();
     const seen = pressesIn(app);
-    await patience();
+    await shortWait();
     expect(app.isConnected).toBe(true);
     expect(seen).toEqual(['submit']);
   });

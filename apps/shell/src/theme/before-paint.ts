@@ -8,5 +8,5 @@ try {
   const { sessionKey } = root.dataset;
   if (sessionKey && localStorage.getItem(sessionKey) !== null) root.dataset.session = 'stored';
 } catch {
-  // Storage is closed to this site: the system's theme it is, and nobody is signed in.
+  // Storage is closed to this site: the system's theme applies, and the user counts as signed out.
 }

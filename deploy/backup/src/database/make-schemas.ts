@@ -12,7 +12,7 @@ import {
 import { errorCode, errorMessage, StartupProblem } from '@tomekeeper/program-kit';
 import { quoted, tablesOf } from './saved-tables';
 
-/** Where the launcher notes which build of a service has migrated last. */
+/** The launcher's migration records: which build of a service migrated last. */
 const LAUNCHER_SCHEMA = 'launcher';
 export const SCHEMAS: readonly string[] = [...DATA_SERVICES, QUEUE_SCHEMA];
 

@@ -9,13 +9,13 @@ const Mails = z.array(
   }),
 );
 
-const PATIENCE = 30_000;
+const MAIL_TIMEOUT_MS = 30_000;
 
 /** Waits for the newest code that came to an address from `since` on, a time in milliseconds. */
 export async function codeFor(inbox: string, address: string, since: number): Promise<string> {
   // Mails are dated in whole seconds.
   const from = Math.floor(since / 1000) * 1000;
-  for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(200)) {
+  for (const end = Date.now() + MAIL_TIMEOUT_MS; Date.now() < end; await sleep(200)) {
     const mails = Mails.parse(await (await fetch(`${inbox}/email`)).json());
     const mine = mails.filter(
       (mail) => mail.time.getTime() >= from && mail.to.some((to) => to.address === address),

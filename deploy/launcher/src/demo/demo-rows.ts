@@ -1,10 +1,10 @@
 import { progress, StartupProblem } from '@tomekeeper/program-kit';
 import { ownParts } from '../config';
-import type { Surroundings } from '../product/services';
+import type { ProductContext } from '../product/services';
 import { seedDemo } from './seed-demo';
 
 /** Makes the demo campaign and tells how to sign in. */
-export async function demoRows({ config, secrets }: Surroundings): Promise<[string, string][]> {
+export async function demoRows({ config, secrets }: ProductContext): Promise<[string, string][]> {
   if (ownParts(config).mail || config.COGNITO_USER_POOL_ID !== undefined) {
     throw new StartupProblem(
       'The demo reads its sign-up codes from the embedded mail inbox: start --demo without SMTP_URL and COGNITO_*.',

@@ -16,12 +16,12 @@ import {
   type Project,
 } from '@tomekeeper/installation';
 import { belongsTo } from '../product/replicas';
-import { environmentOf, type Surroundings } from '../product/services';
+import { environmentOf, type ProductContext } from '../product/services';
 import { affectedBy } from './affected';
 import { build } from './build';
 
 const QUIET = 200;
-const PATIENCE_MS = 60_000;
+const READY_TIMEOUT_MS = 60_000;
 const NOT_BUILT = /\.(int-|e2e-)?spec\.tsx?$|\.md$/;
 
 /**
@@ -31,10 +31,10 @@ const NOT_BUILT = /\.(int-|e2e-)?spec\.tsx?$|\.md$/;
  */
 export async function devService(
   name: DataServiceName,
-  around: Surroundings,
+  context: ProductContext,
   until: Promise<unknown>,
 ): Promise<void> {
-  const { run } = around.folder;
+  const { run } = context.folder;
   // Those that run beside it, and its workers where they are apart: everything is done from source now.
   const parts = Object.keys(await statesIn(run)).filter((part) => belongsTo(name, part));
   const holds = parts.map((part) => path.join(run, `${part}.hold`));
@@ -49,7 +49,7 @@ export async function devService(
     const program = path.join(serviceFolder(name), 'dist', 'main.js');
     child = spawn(process.execPath, ['--enable-source-maps', program], {
       cwd: serviceFolder(name),
-      env: { ...environmentOf(name, around), HOST_WORKER: 'true' },
+      env: { ...environmentOf(name, context), HOST_WORKER: 'true' },
       stdio: 'inherit',
       // Ctrl-C reaches us alone, who stop it in order.
       detached: true,
@@ -59,7 +59,7 @@ export async function devService(
     await reached(run, parts, ({ state, pid }) => state === 'held' && pid === undefined);
     const watchers = await watchSources(
       name,
-      new RotatingLog(around.folder.logs, 'dev'),
+      new RotatingLog(context.folder.logs, 'dev'),
       async () => {
         await stop();
         start();
@@ -89,7 +89,7 @@ async function reached(
   parts: readonly string[],
   is: (part: PartState) => boolean,
 ): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + READY_TIMEOUT_MS; Date.now() < end; await sleep(100)) {
     const states = await statesIn(run);
     if (parts.every((part) => states[part] && is(states[part]))) return;
   }

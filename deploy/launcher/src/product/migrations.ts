@@ -6,7 +6,7 @@ import { serviceFolder, WORKSPACE, type DataServiceName } from '@tomekeeper/inst
 
 /**
  * Migrates the services whose build is another than the one that migrated last: starting five
- * programs to hear five times that there is nothing to do takes longer than everything else.
+ * programs that find nothing to do takes longer than everything else.
  */
 export async function migrateWhatChanged(
   adminUrl: string,

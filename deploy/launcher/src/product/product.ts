@@ -15,7 +15,7 @@ import { nodePart, runNode } from '../supervision/node-process';
 import type { Part } from '../supervision/part';
 import { migrateWhatChanged } from './migrations';
 import { spareOf } from './replicas';
-import { environmentOf, hasWorkerApart, processesOf, type Surroundings } from './services';
+import { environmentOf, hasWorkerApart, processesOf, type ProductContext } from './services';
 
 const READY_WITHIN = 60_000;
 const ANYWHERE = ['0.0.0.0', '::'];
@@ -35,7 +35,7 @@ export class Product {
   private readonly logs = new Map<string, RotatingLog>();
 
   constructor(
-    private readonly around: Surroundings,
+    private readonly context: ProductContext,
     private readonly leaving: AbortSignal,
     /** Whether somebody works on the services and reads their stacks. */
     private readonly dev = false,
@@ -50,7 +50,7 @@ export class Product {
 
   services(): Part[] {
     const replicated = REPLICATED.filter((name) => this.runs(name)).flatMap((name) =>
-      processesOf(name, this.around.config).map((process) => this.replica(name, process)),
+      processesOf(name, this.context.config).map((process) => this.replica(name, process)),
     );
     const gateway = {
       ...this.processOf('gateway', 'main.js'),
@@ -68,7 +68,7 @@ export class Product {
       .filter((one) => this.runs(one))
       .map((one) => ({
         name: one,
-        processes: processesOf(one, this.around.config),
+        processes: processesOf(one, this.context.config),
         spare: this.replica(one, spareOf(one)),
         isSpareKnown: async () => isWorker(one) || this.gatewaySees(spareOf(one)),
       }));
@@ -80,41 +80,41 @@ export class Product {
     const told = await fetch(url, { signal: AbortSignal.timeout(2_000) })
       .then((answer) => answer.text())
       .catch(() => '');
-    const origin = `http://127.0.0.1:${this.around.ports[process]}`;
+    const origin = `http://127.0.0.1:${this.context.ports[process]}`;
     const line = new RegExp(`^upstream_replica_up\\{[^}]*"${origin}"[^}]*\\} 1$`, 'm');
     return line.test(told);
   }
 
   private runs(name: ReplicatedName): boolean {
-    return !isWorker(name) || hasWorkerApart(serviceOf(name), this.around.config);
+    return !isWorker(name) || hasWorkerApart(serviceOf(name), this.context.config);
   }
 
   private replica(name: ReplicatedName, process: string): Part {
     const program = isWorker(name) ? 'main.worker.js' : 'main.js';
     return nodePart({
       ...this.processOf(serviceOf(name), program, process),
-      readyUrl: `http://127.0.0.1:${this.around.ports[process]}/health/ready`,
+      readyUrl: `http://127.0.0.1:${this.context.ports[process]}/health/ready`,
     });
   }
 
   private processOf(service: ServiceName, program: string, process: string = service) {
     const cwd = serviceFolder(service);
-    const log = this.logs.get(process) ?? new RotatingLog(this.around.folder.logs, process);
+    const log = this.logs.get(process) ?? new RotatingLog(this.context.folder.logs, process);
     this.logs.set(process, log);
     return {
       name: process,
       program: path.join(cwd, 'dist', program),
       cwd,
-      env: environmentOf(service, this.around, process),
+      env: environmentOf(service, this.context, process),
       log,
-      instance: this.around.secrets.instance,
+      instance: this.context.secrets.instance,
       sourceMaps: this.dev,
     };
   }
 
   /** The gateway's inner listener follows its HOST. */
   private gatewaysListener(): string {
-    const { ports, config } = this.around;
+    const { ports, config } = this.context;
     return `http://${reachable(config.HOST)}:${ports['gateway-metrics']}`;
   }
 }

@@ -22,9 +22,9 @@ const environment = (
   const ports = Object.fromEntries(
     internalPortsOf(config).map((port, index) => [port, 20_000 + index]),
   ) as InternalPorts;
-  const around = { config, secrets, ports, databases: new Map(), shellDir: '' };
+  const context = { config, secrets, ports, databases: new Map(), shellDir: '' };
   const folder = dataFolder(config.dataDir);
-  return { ports, config, env: environmentOf(name, { ...around, folder }, process) };
+  return { ports, config, env: environmentOf(name, { ...context, folder }, process) };
 };
 
 const COGNITO = {

@@ -34,7 +34,7 @@ export const processesOf = (name: ReplicatedName, config: Config): string[] =>
 export const hasWorkerApart = (service: DataServiceName, config: Config): boolean =>
   config.WORKERS === 'apart' || replicasOf(config).has(`${service}-worker`);
 
-/** Names of all internal ports. @throws when the replicas asked for are not right */
+/** Names of all internal ports. @throws when the setting REPLICAS is invalid */
 export const internalPortsOf = (config: Config): string[] => [
   ...new Set([...INTERNAL_PORTS, ...REPLICATED.flatMap((name) => processesOf(name, config))]),
 ];
@@ -43,7 +43,7 @@ export const internalPortsOf = (config: Config): string[] => [
 export const rolePrefixOf = (config: Config): string | undefined =>
   config.DATABASE_URL === undefined ? STANDARD_PREFIX : config.DATABASE_ROLE_PREFIX;
 
-export type Surroundings = {
+export type ProductContext = {
   readonly config: Config;
   readonly folder: DataFolder;
   readonly secrets: Secrets;
@@ -62,10 +62,10 @@ const DRAIN_MS = '2500';
  */
 export function environmentOf(
   name: ServiceName,
-  around: Surroundings,
+  context: ProductContext,
   process: string = name,
 ): NodeJS.ProcessEnv {
-  const { config } = around;
+  const { config } = context;
   const common: NodeJS.ProcessEnv = {
     ...passedOn(config),
     SERVICE_NAME: name,
@@ -73,22 +73,22 @@ export function environmentOf(
     PUBLIC_URL: config.PUBLIC_URL,
     ENVIRONMENT: config.ENVIRONMENT,
     MAX_UPLOAD_MB: String(config.MAX_UPLOAD_MB),
-    ...serviceUrls(around),
-    ...pool(around),
+    ...serviceUrls(context),
+    ...pool(context),
   };
-  if (name === 'gateway') return { ...common, ...gateway(around) };
+  if (name === 'gateway') return { ...common, ...gateway(context) };
   const worker = { HOST_WORKER: String(!hasWorkerApart(name, config)) };
-  const port = String(around.ports[process]);
+  const port = String(context.ports[process]);
   const roots = { DRAIN_MS, ...common, HOST: '127.0.0.1', PORT: port };
   const service = {
     ...roots,
     ...worker,
-    ...data(name, around),
-    ...keys(name, around),
-    ...mail(around),
+    ...data(name, context),
+    ...keys(name, context),
+    ...mail(context),
   };
-  if (name === 'identity') return { ...service, POOL_KEYS: around.secrets.poolKeys };
-  return name === 'document' ? { ...service, ...storage(around) } : service;
+  if (name === 'identity') return { ...service, POOL_KEYS: context.secrets.poolKeys };
+  return name === 'document' ? { ...service, ...storage(context) } : service;
 }
 
 /** Variables that mean something to the launcher only, or that each service gets a value of its own for. */
@@ -101,22 +101,22 @@ function passedOn({ environment }: Config): NodeJS.ProcessEnv {
   );
 }
 
-function serviceUrls(around: Surroundings): NodeJS.ProcessEnv {
+function serviceUrls(context: ProductContext): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    DATA_SERVICES.map((name) => [`${name.toUpperCase()}_URL`, originsOf(name, around).join(',')]),
+    DATA_SERVICES.map((name) => [`${name.toUpperCase()}_URL`, originsOf(name, context).join(',')]),
   );
 }
 
 /** Where the processes of a service are, and last where one stands in while they are renewed. */
-function originsOf(name: DataServiceName, { config, ports }: Surroundings): string[] {
+function originsOf(name: DataServiceName, { config, ports }: ProductContext): string[] {
   return [...processesOf(name, config), spareOf(name)].map(
     (process) => `http://127.0.0.1:${ports[process]}`,
   );
 }
 
 /** Our own user pool, or a managed one. */
-function pool(around: Surroundings): NodeJS.ProcessEnv {
-  const { config, secrets } = around;
+function pool(context: ProductContext): NodeJS.ProcessEnv {
+  const { config, secrets } = context;
   const { COGNITO_USER_POOL_ID: managed, COGNITO_USER_POOL_CLIENT_ID: client } = config;
   if (managed !== undefined && client !== undefined) {
     const issuer = `https://cognito-idp.${managed.split('_')[0]}.amazonaws.com/${managed}`;
@@ -133,20 +133,20 @@ function pool(around: Surroundings): NodeJS.ProcessEnv {
     POOL_ID: secrets.poolId,
     POOL_CLIENT_ID: secrets.poolClientId,
     TOKEN_ISSUER: config.PUBLIC_URL + idp,
-    JWKS_URL: originsOf('identity', around)
+    JWKS_URL: originsOf('identity', context)
       .map((origin) => `${origin}${idp}/.well-known/jwks.json`)
       .join(','),
   };
 }
 
-function data(name: DataServiceName, { databases, config }: Surroundings): NodeJS.ProcessEnv {
+function data(name: DataServiceName, { databases, config }: ProductContext): NodeJS.ProcessEnv {
   return {
     DATABASE_URL: databases.get(name),
     QUEUE_URL: config.REDIS_URL ?? databases.get(QUEUE_SCHEMA),
   };
 }
 
-function keys(name: DataServiceName, { secrets }: Surroundings): NodeJS.ProcessEnv {
+function keys(name: DataServiceName, { secrets }: ProductContext): NodeJS.ProcessEnv {
   const all = Object.values(secrets.serviceKeys).map((pair) => pair.public);
   return {
     SERVICE_PRIVATE_KEY: JSON.stringify(secrets.serviceKeys[name]?.private),
@@ -155,7 +155,7 @@ function keys(name: DataServiceName, { secrets }: Surroundings): NodeJS.ProcessE
   };
 }
 
-function mail({ config, ports }: Surroundings): NodeJS.ProcessEnv {
+function mail({ config, ports }: ProductContext): NodeJS.ProcessEnv {
   const { MAIL_FROM, CONTACT_INBOX } = config.environment;
   return {
     SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
@@ -164,7 +164,7 @@ function mail({ config, ports }: Surroundings): NodeJS.ProcessEnv {
   };
 }
 
-function storage({ config, secrets }: Surroundings): NodeJS.ProcessEnv {
+function storage({ config, secrets }: ProductContext): NodeJS.ProcessEnv {
   if (ownParts(config).storage) {
     // An S3 of the operator's own: all of its variables are passed on, these complete them.
     const region = config.S3_REGION ?? 'us-east-1';
@@ -183,7 +183,7 @@ function storage({ config, secrets }: Surroundings): NodeJS.ProcessEnv {
   };
 }
 
-function gateway({ config, ports, folder, shellDir }: Surroundings): NodeJS.ProcessEnv {
+function gateway({ config, ports, folder, shellDir }: ProductContext): NodeJS.ProcessEnv {
   return {
     HOST: config.HOST,
     PORT: String(config.PORT),

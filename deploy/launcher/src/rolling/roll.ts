@@ -7,8 +7,8 @@ const NOTICED_WITHIN_MS = 10_000;
 type Supervising = Pick<Supervisor, 'add' | 'remove' | 'renew' | 'stateOf'>;
 
 /**
- * Renews the processes of a group one after the other, while as many run as before: another one stands in,
- * which also shows whether what was built can run at all. @param tell hears each step in a sentence
+ * Renews the processes of a group one after the other, while as many run as before: a spare process
+ * takes the calls of each, which also shows whether the new build can run. @param tell called with a sentence for each step
  */
 export async function roll(
   { name, processes, spare, isSpareKnown }: Group,

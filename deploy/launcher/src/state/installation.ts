@@ -10,10 +10,10 @@ import {
 } from '@tomekeeper/installation';
 import { StartupProblem, readJson } from '@tomekeeper/program-kit';
 import { readConfig, type Config } from '../config';
-import { rolePrefixOf, type InternalPorts, type Surroundings } from '../product/services';
+import { rolePrefixOf, type InternalPorts, type ProductContext } from '../product/services';
 
 /** The installation in the data folder, as `npm start` with the same settings runs it. */
-export async function readInstallation(): Promise<Surroundings> {
+export async function readInstallation(): Promise<ProductContext> {
   const config = readConfig(process.env, {
     workspace: WORKSPACE,
     here: process.env['INIT_CWD'] ?? process.cwd(),

@@ -17,7 +17,7 @@ export type OpenDatabase = {
 
 /**
  * The operator's database, or the embedded one: as it runs, or started for this alone.
- * @param purpose what a start of the product is told meanwhile
+ * @param purpose shown when the product is started meanwhile
  */
 export async function openDatabase(
   config: Config,

@@ -15,7 +15,7 @@ export class KeptPart {
   readonly isBacking: boolean;
   private state: State = 'starting';
   private running: Running | undefined;
-  /** Was told to end, and has not yet. */
+  /** The process that was asked to stop and has not ended yet. */
   private ending: Running | undefined;
   private since = Date.now();
   private crashes = 0;

@@ -16,7 +16,7 @@ export type NodeProcess = {
 };
 
 /** How long a process may take to answer its probe; a loaded machine compiles slowly. */
-const PATIENCE = 120_000;
+const READY_TIMEOUT_MS = 120_000;
 const GRACE = 10_000;
 /** A service drains and then has 15 seconds to finish what it has begun. */
 const DRAINED_GRACE = 30_000;
@@ -39,7 +39,7 @@ export function nodePart(settings: NodeProcess & { readonly readyUrl: string }):
             group: true,
           }),
       };
-      const end = Date.now() + PATIENCE;
+      const end = Date.now() + READY_TIMEOUT_MS;
       while (!(await isReady(settings.readyUrl))) {
         if (child.code() !== undefined) {
           throw new StartupProblem(
@@ -53,7 +53,7 @@ export function nodePart(settings: NodeProcess & { readonly readyUrl: string }):
         if (Date.now() > end) {
           await running.stop();
           throw new StartupProblem(
-            `${settings.name} did not become ready within ${PATIENCE / 1000} seconds (see ${settings.log.file}).`,
+            `${settings.name} did not become ready within ${READY_TIMEOUT_MS / 1000} seconds (see ${settings.log.file}).`,
           );
         }
         await sleep(100);

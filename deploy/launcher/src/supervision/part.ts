@@ -20,7 +20,7 @@ export type Part = {
   readonly name: string;
   /**
    * Starts it and waits until it is healthy; leaves nothing behind when it throws, which it also
-   * does when `leaving` says that nobody waits any more.
+   * does when `leaving` is aborted, because the product stops.
    */
   start(leaving: AbortSignal, begun: Begun): Promise<Running>;
 };

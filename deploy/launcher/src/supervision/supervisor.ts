@@ -6,7 +6,7 @@ import type { Part } from './part';
 
 const CONTROL_INTERVAL = 200;
 
-/** Keeps its parts running until it is told to stop, and stops them in reverse order. */
+/** Keeps its parts running until it is stopped, and stops them in reverse order. */
 export class Supervisor {
   private readonly kept: KeptPart[] = [];
   private stopping = false;

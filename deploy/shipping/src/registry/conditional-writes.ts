@@ -20,8 +20,8 @@ const RIVALS = 4;
 const REFUSALS = [409, 412];
 
 /**
- * Whether of those who write an object at once under a condition one at most gets through: whoever creates it
- * (`If-None-Match: *`), and whoever replaces what they have read (`If-Match`). Some stores ignore both, and say nothing.
+ * Whether at most one of several simultaneous conditional writes succeeds, both when they create an object
+ * (`If-None-Match: *`) and when they replace the version they have read (`If-Match`). Some stores ignore both, and say nothing.
  */
 export async function honoursConditions({
   bucket: Bucket,

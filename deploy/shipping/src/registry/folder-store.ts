@@ -6,7 +6,7 @@ import { readPointerFile, type Pointers } from './pointers';
 import type { ReadPointers, VersionStore } from './version-store';
 
 /** Longer than anybody needs to replace one small file. */
-const PATIENCE_MS = 10_000;
+const LOCK_TIMEOUT_MS = 10_000;
 /** Begins the name of what is not, or no longer, a whole version; the gateway serves none of it. */
 const UNFINISHED = '.';
 
@@ -71,7 +71,7 @@ export class FolderStore implements VersionStore {
   }
 
   async remove(id: string, version: string): Promise<void> {
-    // Renamed first, so that nobody meets half of it.
+    // Renamed first, so that no reader finds half of it.
     const leaving = this.at(id, `${UNFINISHED}${version}.${randomBytes(4).toString('hex')}`);
     await fs.rename(this.at(id, version), leaving);
     await fs.rm(leaving, { recursive: true, force: true });
@@ -96,7 +96,7 @@ export class FolderStore implements VersionStore {
   }
 
   private async lock(): Promise<() => Promise<void>> {
-    const end = Date.now() + PATIENCE_MS;
+    const end = Date.now() + LOCK_TIMEOUT_MS;
     return takeLock(`${this.pointerFile}.lock`, {}, async ({ pid }) => {
       if (Date.now() > end) {
         throw new StartupProblem(

@@ -91,12 +91,12 @@ export function withoutCanary({ canary: _over, ...rest }: RemotePointer): Remote
   return rest;
 }
 
-/** Where a rollback leads: the newest that was live before and that nobody went back from. */
+/** The target of a rollback: the newest earlier live version that was not rolled back itself. */
 export function earlier({ version, history }: RemotePointer): Stay | undefined {
   return history.find((stay) => stay.version !== version && !stay.withdrawn);
 }
 
-/** Remembers that a version was gone back from. */
+/** Marks a version as rolled back. */
 export const withdrawn = (pointer: RemotePointer): RemotePointer => ({
   ...pointer,
   history: pointer.history.map((stay) =>

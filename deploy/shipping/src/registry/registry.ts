@@ -121,7 +121,7 @@ export class Registry {
     });
   }
 
-  /** Shows a build to browsers that ask for it, and to nobody else; without one no more. */
+  /** Shows a build only to browsers that request it; without a build, ends that. */
   async draft(id: string, build: string | undefined): Promise<void> {
     const published = build && (await this.upload(build)).published;
     let old: string | undefined;
@@ -136,7 +136,7 @@ export class Registry {
     if (old !== undefined) await this.store.remove(id, old);
   }
 
-  /** Removes versions that nobody needs any more: see `usage`. @returns their names */
+  /** Removes versions that are no longer in use: see `usage`. @returns their names */
   async sweep(): Promise<string[]> {
     const removed: string[] = [];
     const before = new Date(this.now().getTime() - KEPT_DAYS * DAY_MS);

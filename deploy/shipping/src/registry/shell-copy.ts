@@ -21,7 +21,7 @@ const Note = z.object({
 });
 
 /**
- * Stores the built shell under the name of its content, where nobody changes it: a build beside a running
+ * Stores the built shell under the name of its content, where it never changes: a build beside a running
  * product must not pull files from under open tabs, and neither must an upgrade. @returns its version
  */
 export async function publishShell(

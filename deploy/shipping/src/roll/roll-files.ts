@@ -37,7 +37,7 @@ export class RollFiles {
     await fs.rm(this.request, { force: true });
   }
 
-  /** The request, which is nobody else's from then on. */
+  /** Takes the request and deletes its file, so that it is served once. */
   async take(): Promise<RollRequest | undefined> {
     const request = Request.safeParse(await readJson(this.request).catch(() => undefined)).data;
     if (request) await this.withdraw();

@@ -15,7 +15,7 @@ export const USAGE = `Usage: npm run ship -- <remote>                 build it a
        npm run ship -- <remote> --rollback      end the trial, or go back to the version before
        npm run ship -- status | sweep`;
 
-/** Not used as it is meant to be: told with the usage, exit code 2. */
+/** The command was called wrongly: the usage is shown, and the exit code is 2. */
 export class UsageProblem extends StartupProblem {}
 
 export function readArguments(given: readonly string[], remotes: readonly string[]): Wanted {

@@ -20,7 +20,7 @@ export type Dock = {
   readonly build: (project: Project) => Promise<string>;
 };
 
-/** Does what was asked for. @throws {StartupProblem} with what is wrong; then nothing has changed */
+/** Runs the command. @throws {StartupProblem} with what is wrong; then nothing has changed */
 export async function ship(wanted: Wanted, dock: Dock): Promise<void> {
   await refuseBrokenPointers(dock.registry);
   switch (wanted.do) {

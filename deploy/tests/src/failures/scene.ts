@@ -19,7 +19,7 @@ import type { Volume } from './volume';
 const STORE = path.resolve(__dirname, '../../../object-store/dist/main.js');
 const SHIFTED_CLOCK = path.join(__dirname, 'shifted-clock.cjs');
 /** Long enough for a person to have tried everything, and for a measurement to be due. */
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 const KEYS = { id: 'failures', secret: 'failures-of-every-kind' };
 
 /** One product whose store and mail server stand behind lines that break, and people who work with it. */
@@ -143,7 +143,7 @@ export class Scene {
       seen.push(...(await this.tryAll()));
       return isOver(seen);
     };
-    if (!(await waitUntil(enough, PATIENCE_MS, 500)))
+    if (!(await waitUntil(enough, TIMEOUT_MS, 500)))
       throw new Error(`This did not come: ${isOver}\n${describeSeen(seen)}`);
     return seen;
   }
@@ -158,7 +158,7 @@ export class Scene {
   ): Promise<Sample[]> {
     let samples: Sample[] = [];
     const look = async () => isTrue((samples = await this.measured()));
-    if (!(await waitUntil(look, PATIENCE_MS, 1_000)))
+    if (!(await waitUntil(look, TIMEOUT_MS, 1_000)))
       throw new Error(`This was never measured: ${isTrue}`);
     return samples;
   }
@@ -172,7 +172,7 @@ export class Scene {
 
   async untilUnready(part: string): Promise<void> {
     const isShown = async () => (await this.unready()).includes(part);
-    if (!(await waitUntil(isShown, PATIENCE_MS, 500)))
+    if (!(await waitUntil(isShown, TIMEOUT_MS, 500)))
       throw new Error(`/readyz never showed that ${part} is away.`);
   }
 

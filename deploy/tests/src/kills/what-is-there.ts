@@ -62,7 +62,7 @@ const nameOf = (one: Extract<Acknowledged, { kind: 'player' | 'document' }>): st
 async function see(product: Product, memory: Memory, gm: Gm): Promise<Set<string>> {
   const { broken } = memory;
   const get = async (path: string): Promise<unknown> => {
-    const { status, body } = await patiently(async () =>
+    const { status, body } = await withRetries(async () =>
       ask(product.url + path, { token: await gm.token() }),
     );
     if (status !== 200) broken.push(`${path}: ${status} ${JSON.stringify(body)}`);
@@ -76,7 +76,7 @@ async function see(product: Product, memory: Memory, gm: Gm): Promise<Set<string
     for (const document of Documents.parse(await get(`/api/documents/?campaign=${id}`))) {
       const name = document.original_filename;
       const { url } = Content.parse(await get(`/api/documents/${document.id}/content/`));
-      const { file } = await patiently(() => download(url));
+      const { file } = await withRetries(() => download(url));
       if (digest(file) === memory.contents.get(name)) seen.add(keyOf(id, name));
       else broken.push(`${name} is shown and is not what was uploaded (${file.length} bytes)`);
     }
@@ -85,7 +85,7 @@ async function see(product: Product, memory: Memory, gm: Gm): Promise<Set<string
 }
 
 /** A machine that is busy with something else may need a second try, even now that all is well. */
-async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
       return await attempt();

@@ -14,7 +14,7 @@ import { Product, publicPorts } from '../product/product';
 
 /** Runs by `npm run test:long -- restore`. What people do before the backup begins. */
 const ACKNOWLEDGED_FIRST = Number(process.env['ACKNOWLEDGED'] ?? 300);
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 
 const Campaigns = z.array(z.object({ id: z.string() }));
 const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
@@ -34,17 +34,17 @@ beforeAll(async () => {
   lived = new Product(path.join(root, 'lived'), ports);
   restored = new Product(path.join(root, 'restored'), ports);
   await lived.start();
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 afterAll(async () => {
   for (const one of [lived, restored]) await one?.remove();
   await fs.rm(root, { recursive: true, force: true });
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 
 /** Every campaign and document that a GM is shown; each document is opened. */
 async function see(gm: Gm, memory: Memory): Promise<{ campaigns: string[]; documents: string[] }> {
   const token = await gm.token();
   const get = (url: string) =>
-    patiently(async () => (await ask(restored.url + url, { token })).body);
+    withRetries(async () => (await ask(restored.url + url, { token })).body);
   const campaigns = Campaigns.parse(await get('/api/campaigns/')).map(({ id }) => id);
   const documents = [];
   for (const { id, original_filename: name } of Documents.parse(await get('/api/documents/'))) {
@@ -62,12 +62,12 @@ it('brings an installation back from a backup made while people worked', async (
   const work = await PeopleAtWork.gather(lived, memory);
   work.begin();
   const enough = () => memory.acknowledged.length >= ACKNOWLEDGED_FIRST;
-  expect(await waitUntil(enough, PATIENCE_MS)).toBe(true);
+  expect(await waitUntil(enough, TIMEOUT_MS)).toBe(true);
   // From here on mails wait in the queue.
   await lived.control('stop', 'mail');
   const withoutMail = memory.acknowledged.length;
   const waiting = () => mailsTo(memory.acknowledged.slice(withoutMail)).length >= 10;
-  expect(await waitUntil(waiting, PATIENCE_MS)).toBe(true);
+  expect(await waitUntil(waiting, TIMEOUT_MS)).toBe(true);
   const before = memory.acknowledged.slice();
   const file = path.join(root, 'backup.tar.gz');
   const backup = await lived.command('backup/bin/backup.mjs', 'backup', file);
@@ -94,7 +94,7 @@ it('brings an installation back from a backup made while people worked', async (
   expect(seen.campaigns.size).toBe(saved.rows['campaign.campaign']);
   // What was on its way when it was saved still happens: documents go after their campaign.
   const settled = async () => (await rowsOf('document.document')) === seen.documents.size;
-  expect(await waitUntil(settled, PATIENCE_MS, 500)).toBe(true);
+  expect(await waitUntil(settled, TIMEOUT_MS, 500)).toBe(true);
   expect(seen.documents.size).toBeLessThanOrEqual(saved.rows['document.document'] ?? 0);
   expect(await rowsOf('identity.pool_user')).toBe(saved.rows['identity.pool_user']);
   expect(saved.missing).toEqual([]);
@@ -108,7 +108,7 @@ it('brings an installation back from a backup made while people worked', async (
 }, 3_600_000);
 
 /** Tries again while the product says that it is busy. */
-async function patiently<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+async function withRetries<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (const end = Date.now() + 120_000; ; await sleep(500))
     try {
       return await call();
@@ -129,7 +129,7 @@ async function cutOff(file: string): Promise<void> {
       () => true,
       () => false,
     );
-  expect(await waitUntil(hasBegun, PATIENCE_MS, 5)).toBe(true);
+  expect(await waitUntil(hasBegun, TIMEOUT_MS, 5)).toBe(true);
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   const start = await restored.run('launcher/bin/start.mjs');
@@ -156,7 +156,7 @@ async function everyMailOnce(recipients: readonly string[]): Promise<void> {
     const there = new Set(await arrived());
     return recipients.every((address) => there.has(address));
   };
-  expect(await waitUntil(all, PATIENCE_MS, 500)).toBe(true);
+  expect(await waitUntil(all, TIMEOUT_MS, 500)).toBe(true);
   const counts = await arrived();
   for (const address of recipients)
     expect({ address, copies: counts.filter((one) => one === address).length }).toEqual({

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { freePort, waitUntil } from '@tomekeeper/program-kit';
 
-const PATIENCE_MS = 180_000;
+const READY_TIMEOUT_MS = 180_000;
 /** Beside `deploy`, which is copied: from there the launcher looks for all of these. */
 const OF_SERVICES = ['services', 'libs', 'package.json'];
 /** Newest first: earlier commits have it elsewhere. */
@@ -52,7 +52,7 @@ export async function startCrossed(
     if (child.exitCode !== null) throw new Error(`It ended:\n${output}`);
     return output.includes('Tomekeeper is ready');
   };
-  if (!(await waitUntil(isReady, PATIENCE_MS))) {
+  if (!(await waitUntil(isReady, READY_TIMEOUT_MS))) {
     child.kill('SIGTERM');
     throw new Error(`Not ready in time:\n${output}`);
   }

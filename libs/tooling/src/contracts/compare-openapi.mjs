@@ -38,7 +38,7 @@ export function additions(before, now) {
   return [...operationsOf(now).keys()].filter((name) => !known.has(name));
 }
 
-/** By method and path; what a part of a path is called is nobody's business but ours. */
+/** By method and path; names of path parameters are left out, because clients do not see them. */
 function operationsOf(document) {
   const found = new Map();
   for (const [path, item] of Object.entries(document.paths ?? {}))

@@ -27,7 +27,7 @@ export function accept(workspace, service) {
   fs.writeFileSync(deployed(workspace, service), `${JSON.stringify(document, null, 2)}\n`);
 }
 
-/** Services that are deployed and gone from the workspace. @param {string} workspace */
+/** Services that are deployed and no longer in the workspace. @param {string} workspace */
 export function vanished(workspace) {
   const there = servicesOf(workspace);
   return fs

@@ -8,7 +8,7 @@ import { ResendCode } from '../form/resend-code';
 import { useAuthTools } from '../session/auth-tools';
 import { AccountSection } from './account-section';
 
-/** Another address to sign in with. It counts once the code that went there is typed here. */
+/** Changes the address after the code that was sent to the new one is entered. */
 export function ChangeEmail({ onChanged }: { onChanged: () => void }) {
   const { toast } = useShell();
   const [pending, setPending] = useState<string>();

@@ -8,7 +8,7 @@ import { useAuthTools } from '../session/auth-tools';
 import { isPoolError } from '../session/user-pool-error';
 import { AccountSection } from './account-section';
 
-/** The present password, and the one to come. */
+/** Changes the password; the user proves the current one first. */
 export function ChangePassword({ me }: { me: SessionUser }) {
   const { email, first_name: givenName, last_name: familyName } = me;
   const { toast } = useShell();

@@ -10,7 +10,7 @@ import { useAuthTools } from '../session/auth-tools';
 import { AccountSection } from './account-section';
 import { eraseMe } from './me-api';
 
-/** The end of the account, at the end of its page, behind the typed address. */
+/** Deletes the account once the user has typed its address. */
 export function DeleteAccount({ email }: { email: string }) {
   const { session, toast, config, http } = useShell();
   const { loadPool } = useAuthTools();
@@ -19,7 +19,7 @@ export function DeleteAccount({ email }: { email: string }) {
   const managed = !config.identity.user_pool_endpoint;
   const [open, setOpen] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  /** Done once: it ends the sign-in as well, though not the managed pool's own. */
+  /** Is called once: it also ends the session, though not the managed pool's own. */
   const erased = useRef(false);
   const deleting = useTask();
 

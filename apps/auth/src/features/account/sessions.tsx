@@ -6,7 +6,7 @@ import { SessionList } from '../security/session-list';
 import { AccountSection } from './account-section';
 import { useAuthTools } from '../session/auth-tools';
 
-/** Ways out: of this device, or of all. */
+/** Signs out on this device, or on all devices. */
 export function Sessions() {
   const { session, config } = useShell();
   const { endEverywhereNext } = useAuthTools();

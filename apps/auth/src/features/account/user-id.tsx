@@ -6,10 +6,10 @@ import { Cluster } from '@tomekeeper/ui/stack';
 import { AccountSection } from './account-section';
 import styles from './account.module.css';
 
-/** How long the button says that it worked. */
+/** How long the button shows that the id was copied. */
 const COPIED_MS = 2_500;
 
-/** What a GM asks a player for. */
+/** Shows the user's id, to copy: a GM needs it to add a player. */
 export function UserId({ id }: { id: string }) {
   const { announce, toast } = useShell();
   const text = useRef<HTMLElement>(null);

@@ -4,7 +4,7 @@ import { useShell, useTask } from '@tomekeeper/remote-kit';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { useFailureText } from '../form/failure-text';
 import { useAuthTools } from '../session/auth-tools';
-import { flowStateAfter } from '../sign-in/sign-in-outcome';
+import { stateAfter } from '../sign-in/sign-in-outcome';
 import type { SignInOutcome } from '../sign-in/sign-in-outcome';
 import { redirectPath, withRedirect } from './redirect-path';
 
@@ -27,7 +27,7 @@ export interface FinishSignIn {
 /** The last step of every way in. */
 export function useFinishSignIn(): FinishSignIn {
   const { session, routing, toast } = useShell();
-  const { flow } = useAuthTools();
+  const { betweenScreens } = useAuthTools();
   const { search } = routing.useLocation();
   const failureText = useFailureText('enter');
   const [failure, setFailure] = useState<Failure>();
@@ -46,7 +46,7 @@ export function useFinishSignIn(): FinishSignIn {
   }
   async function finishOrContinue(email: string, outcome: SignInOutcome | undefined, done: string) {
     if (outcome?.kind === 'signed-in') return finish();
-    flow.put(flowStateAfter(email, outcome));
+    betweenScreens.put(stateAfter(email, outcome));
     const next = outcome?.kind === 'challenge' ? 'One more step.' : 'Please sign in.';
     toast({ message: `${done} ${next}`, tone: 'success' });
     routing.navigate(withRedirect('/login', search));

@@ -7,12 +7,12 @@ import { NewPasswordStep } from './new-password-step';
 /** E-mail → code and new password → signed in. */
 export function ForgotPasswordPage() {
   const { routing } = useShell();
-  const { flow } = useAuthTools();
+  const { betweenScreens } = useAuthTools();
   const { search } = routing.useLocation();
   const [email, setEmail] = useState(new URLSearchParams(search).get('email')?.trim() ?? '');
   // Another page may have asked for the code.
   const [sent, setSent] = useState(() => {
-    const given = flow.peek();
+    const given = betweenScreens.peek();
     return given?.resetSent === true && given.email === email;
   });
   routing.useTitle('Forgot password');

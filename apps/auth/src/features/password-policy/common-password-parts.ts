@@ -1,6 +1,6 @@
 type ReadPart = (part: number) => Promise<readonly string[]>;
 
-/** Reads each part of the list once. A failed read is forgotten, so that the next wish tries again. */
+/** Reads each part of the list once. A failed read is not kept, so that the next call tries again. */
 export function rememberParts(read: ReadPart): ReadPart {
   const parts = new Map<number, Promise<readonly string[]>>();
   return (part) => {

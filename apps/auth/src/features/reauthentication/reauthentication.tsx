@@ -13,7 +13,7 @@ interface Waiting {
 
 /**
  * Wherever the pool wants a newer proof of identity in here, a dialog asks for it; then the same call is
- * made again. What asked for the change knows nothing of it, and so loses nothing.
+ * made again. The caller does not notice, so what the user typed there is kept.
  */
 export function Reauthentication({ children }: { children: ReactNode }) {
   const tools = useAuthTools();

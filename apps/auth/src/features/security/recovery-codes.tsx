@@ -16,7 +16,7 @@ interface Props {
   done: () => void;
 }
 
-/** What opens the account when the phone is gone. */
+/** Shows and renews the codes that replace the second factor for users without their phone. */
 export function RecoveryCodes({ fresh, busy, make, done }: Props) {
   const { query, reread } = useSecurity('recovery-codes', (security) =>
     security.recoveryCodesLeft(),

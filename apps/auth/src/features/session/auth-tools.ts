@@ -3,10 +3,10 @@ import type { PendingChallenge } from '../sign-in/sign-in-outcome';
 import type { AccountSecurity } from './account-security';
 import type { LoadUserPool } from './user-pool-loader';
 
-/** What someone typed on one screen and needs on the next. Kept in memory only, for one step. */
-export interface FlowStore {
-  put(given: FlowState): void;
-  peek(): FlowState | undefined;
+/** Carries what the user typed on one screen to the next. It is kept in memory only, for one step. */
+export interface BetweenScreensStore {
+  put(given: StateBetweenScreens): void;
+  peek(): StateBetweenScreens | undefined;
   clear(): void;
 }
 
@@ -15,7 +15,7 @@ export interface TypedCredentials {
   password?: string;
 }
 
-export interface FlowState extends TypedCredentials {
+export interface StateBetweenScreens extends TypedCredentials {
   /** A sign-in under way, with what the pool asks for. */
   pending?: PendingChallenge;
   /** A code for a new password is on its way. */
@@ -27,7 +27,7 @@ export interface AuthTools {
   loadPool: LoadUserPool;
   /** The pool's part of the account page, in a chunk of its own. */
   loadSecurity: () => Promise<AccountSecurity>;
-  flow: FlowStore;
+  betweenScreens: BetweenScreensStore;
   /** A part of the list of common passwords, as short hashes; of a managed pool nothing. */
   commonPasswordKeys: (part: number) => Promise<readonly string[]>;
   /** Gives an account back to the address that it had. @returns that address @throws {UserPoolError} */
@@ -46,8 +46,8 @@ export function useAuthTools(): AuthTools {
   return tools;
 }
 
-export function createFlowStore(): FlowStore {
-  let kept: FlowState | undefined;
+export function createBetweenScreensStore(): BetweenScreensStore {
+  let kept: StateBetweenScreens | undefined;
   return {
     put: (given) => void (kept = given),
     peek: () => kept,

@@ -33,7 +33,7 @@ export function createSessionProvider(parts: {
       try {
         await (await pool.load()).signOut({ everywhere });
       } catch {
-        tokens.clear(); // Amplify's code did not come: forget the tokens all the same.
+        tokens.clear(); // Amplify's code did not load: delete the tokens here instead.
       } finally {
         everywhere = false;
       }

@@ -13,7 +13,7 @@ export interface UserPoolAccess {
   close(): void;
 }
 
-/** Opens the pool at most once. A failed load is forgotten, so that the next wish tries again. */
+/** Opens the pool at most once. A failed load is not kept, so that the next call tries again. */
 export function createUserPoolAccess(open: OpenUserPool): UserPoolAccess {
   const listeners = new Set<(event: PoolEvent) => void>();
   let pool: Promise<UserPool> | undefined;

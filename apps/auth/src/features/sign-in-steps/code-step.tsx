@@ -11,9 +11,9 @@ import { StepFrame, type StepProps } from './step-frame';
 interface Props extends StepProps {
   lede: string;
   description?: string;
-  /** A recovery code will do as well, for someone whose phone is gone. */
+  /** A recovery code is accepted too, for users without their phone. */
   recovery?: boolean;
-  /** A second factor that this device may be spared the next time. */
+  /** The code is a second factor, which this device may skip next time. */
   secondFactor?: boolean;
   rememberDevice: (wanted: boolean) => void;
 }

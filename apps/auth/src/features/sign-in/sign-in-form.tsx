@@ -14,10 +14,10 @@ import styles from './sign-in-page.module.css';
 /** Address and password, and the ways in without one where the pool has them. */
 export function SignInForm({ signIn }: { signIn: SignIn }) {
   const { session, config } = useShell();
-  const { loadPool, flow } = useAuthTools();
+  const { loadPool, betweenScreens } = useAuthTools();
   const state = session.useSession();
   const form = useForm({
-    initial: { email: (signIn.typed ?? flow.peek())?.email ?? '', password: '' },
+    initial: { email: (signIn.typed ?? betweenScreens.peek())?.email ?? '', password: '' },
     check({ email, password }) {
       const fields = {
         email: !email.trim() && 'Email cannot be empty',

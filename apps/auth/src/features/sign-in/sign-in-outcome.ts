@@ -1,4 +1,4 @@
-import type { FlowState } from '../session/auth-tools';
+import type { StateBetweenScreens } from '../session/auth-tools';
 import type { FirstFactor, SignInStep, UserPool } from '../session/user-pool';
 
 /** A step with which the pool asks for something more, on a screen of its own. */
@@ -78,7 +78,7 @@ export async function signInAfterwards(
 }
 
 /** What the sign-in page is to go on with: a second step that is due already, or the form. */
-export function flowStateAfter(email: string, outcome: SignInOutcome | undefined): FlowState {
+export function stateAfter(email: string, outcome: SignInOutcome | undefined): StateBetweenScreens {
   if (outcome?.kind !== 'challenge') return { email };
   return { email, pending: pendingAfter({ proof: true }, outcome.step) };
 }

@@ -33,12 +33,12 @@ export interface SignIn {
 /** Leads through a sign-in, whatever the pool asks for on the way. */
 export function useSignIn(): SignIn {
   const { session, routing, toast } = useShell();
-  const { loadPool, flow } = useAuthTools();
+  const { loadPool, betweenScreens } = useAuthTools();
   const { search } = routing.useLocation();
   const failureText = useFailureText('sign-in');
   const [failure, setFailure] = useState<Failure | 'already-signed-in'>();
   // Another form may have begun, and the pool asked for more.
-  const [begun] = useState(() => flow.peek());
+  const [begun] = useState(() => betweenScreens.peek());
   const [pending, setPending] = useState(begun?.pending);
   const [typed, setTyped] = useState<TypedCredentials | undefined>(begun?.pending && begun);
   const rememberWanted = useRef(false);
@@ -46,15 +46,15 @@ export function useSignIn(): SignIn {
   const finishing = useFinishSignIn();
 
   useEffect(() => {
-    if (begun?.pending) flow.put({ email: begun.email });
-  }, [begun, flow]);
+    if (begun?.pending) betweenScreens.put({ email: begun.email });
+  }, [begun, betweenScreens]);
 
   async function follow(credentials: TypedCredentials, step: Promise<SignInStep>, given: Given) {
     try {
       const outcome = signInOutcome(await step);
       switch (outcome.kind) {
         case 'signed-in':
-          flow.clear();
+          betweenScreens.clear();
           if (rememberWanted.current) await remember();
           await finishing.finish();
           // Still here only when that failed, which the form tells.
@@ -93,7 +93,7 @@ export function useSignIn(): SignIn {
   }
 
   function goToConfirm(credentials: TypedCredentials) {
-    flow.put(credentials);
+    betweenScreens.put(credentials);
     routing.navigate(withRedirect('/signup', search, { email: credentials.email }));
   }
 

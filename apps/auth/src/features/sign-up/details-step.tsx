@@ -28,7 +28,7 @@ interface Props extends StepProps {
 /** Step one: who, and with which password. */
 export function DetailsStep({ typed, askForCode, finish, finishing }: Props) {
   const { session, http, config } = useShell();
-  const { loadPool, flow } = useAuthTools();
+  const { loadPool, betweenScreens } = useAuthTools();
   const state = session.useSession();
   const failureText = useFailureText('sign-up');
   const form = useForm({
@@ -69,7 +69,8 @@ export function DetailsStep({ typed, askForCode, finish, finishing }: Props) {
     }),
   });
   // Sign-in found the account unconfirmed and led here.
-  const unconfirmed = flow.peek()?.email === typed.email ? flow.peek() : undefined;
+  const unconfirmed =
+    betweenScreens.peek()?.email === typed.email ? betweenScreens.peek() : undefined;
 
   function haveCode() {
     const { values } = form;

@@ -13,7 +13,7 @@ type Stage = { name: 'details'; typed: Applicant } | { name: 'code'; applicant: 
 /** Create an account, confirm its address, and in. */
 export function SignUpPage() {
   const { routing, toast } = useShell();
-  const { flow } = useAuthTools();
+  const { betweenScreens } = useAuthTools();
   const { search } = routing.useLocation();
   const [stage, setStage] = useState(() => firstStage(search));
   const finishing = useFinishSignIn();
@@ -32,7 +32,7 @@ export function SignUpPage() {
 
   async function finish(outcome: SignInOutcome | undefined, { email }: Applicant) {
     pendingSignUp.forget();
-    flow.clear();
+    betweenScreens.clear();
     if (outcome?.kind !== 'reset-password')
       return finishing.finishOrContinue(email, outcome, 'Your account is confirmed.');
     toast({

@@ -20,7 +20,7 @@ const INCOMPLETE = {
 export function UndoEmailChangePage() {
   const { routing, session, toast } = useShell();
   const { search } = routing.useLocation();
-  const { undoEmailChange, loadPool, flow } = useAuthTools();
+  const { undoEmailChange, loadPool, betweenScreens } = useAuthTools();
   const failureText = useFailureText('undo email change');
   const [token] = useState(() => new URLSearchParams(search).get('token') ?? '');
   const [failure, setFailure] = useState<Failure | undefined>(token ? undefined : INCOMPLETE);
@@ -41,7 +41,7 @@ export function UndoEmailChangePage() {
     const resetSent = await sendCode(email);
     // The pool has ended all sessions, also the one in this browser.
     if (session.current().status !== 'signed-out') await session.signOut();
-    flow.put({ email, resetSent });
+    betweenScreens.put({ email, resetSent });
     toast({ message: 'Your email is back. Now choose a new password.', tone: 'success' });
     routing.navigate(`/forgot-password?email=${encodeURIComponent(email)}`, { replace: true });
   }

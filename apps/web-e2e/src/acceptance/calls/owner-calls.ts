@@ -109,7 +109,7 @@ async function rename(page: Page): Promise<void> {
   await page.getByText('Saved', { exact: true }).waitFor();
 }
 
-/** To Amplify it is two hours later: its tokens have run out, and the next wish refreshes them. */
+/** Moves Amplify's clock two hours on: its tokens have expired, and the next call refreshes them. */
 async function letTokenRunOut(page: Page): Promise<void> {
   await page.evaluate(() => {
     const drift = Object.keys(localStorage).find((key) => key.endsWith('.clockDrift'));

@@ -42,7 +42,7 @@ export async function record(context: BrowserContext): Promise<RecordedCall[]> {
       if (call) call.answer = parsed(await response.text());
       await route.fulfill({ response });
     } catch {
-      // The page hears of the failure, unless it is gone itself.
+      // The page gets the failure, unless it is closed.
       await route.abort().catch(() => undefined);
     }
   });

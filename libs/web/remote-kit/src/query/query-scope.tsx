@@ -15,8 +15,8 @@ export interface QueryScope {
 const RETRY_AFTER_MS = 500;
 
 /**
- * The query client of one remote. It forgets everything as soon as another person, or nobody, is
- * signed in: what one person may see must never be shown to the next.
+ * The query client of one remote. It drops all data as soon as the user signs out or another one
+ * signs in: what one person may see must never be shown to the next.
  */
 export function createQueryScope(shell: ShellApi): QueryScope {
   const onError = (error: Error) => {
@@ -70,7 +70,7 @@ export function createQueryScope(shell: ShellApi): QueryScope {
   };
 }
 
-/** An answer that breaks its contract, or code that stumbles: the screen says only that it failed. */
+/** An answer that breaks its contract, or an exception in our code: the screen says only that it failed. */
 const isMistakeOfOurs = (error: Error) =>
   'issues' in error ||
   [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
@@ -90,7 +90,7 @@ export function onPersonChange(session: SessionView, listener: () => void): () =
   });
 }
 
-/** `null`: nobody. `undefined`: somebody, or not known yet. */
+/** `null`: signed out. `undefined`: not known yet. */
 function personOf(session: SessionView): string | null | undefined {
   const state = session.current();
   switch (state.status) {

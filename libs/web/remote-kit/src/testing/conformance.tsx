@@ -24,7 +24,7 @@ export interface ConformanceOptions {
 
 /**
  * What the shell relies on in every remote, as tests: put `describeConformance` into `src/remote.spec.tsx`.
- * The product refuses every call meanwhile, so pages show their own trouble and must bear it.
+ * Every call is refused in these tests, so pages must show their errors and not throw.
  */
 export function describeConformance({ config, module, widgets = {} }: ConformanceOptions): void {
   describe('the contract with the shell', () => {

@@ -3,11 +3,11 @@ import { RollFiles, type RollReport, type RollRequest } from '@tomekeeper/shippi
 
 const LOOK_EVERY_MS = 200;
 
-/** @param tell hears each step in a sentence @throws a sentence when it stops half-way */
+/** @param tell called with a sentence for each step @throws a sentence when it stops half-way */
 type Renew = (name: string, tell: (step: string) => void) => Promise<void>;
 
-/** The launcher's side of `npm run roll`: one request after the other. */
-export class RollDesk {
+/** Serves the requests of `npm run roll`, one after the other. */
+export class RollRequestHandler {
   private readonly files: RollFiles;
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
@@ -19,7 +19,7 @@ export class RollDesk {
     this.files = new RollFiles(run);
   }
 
-  /** What was asked of a launcher before this one is over: everything has just been started. */
+  /** Drops a request left for an earlier launcher: every process has just been started. */
   async open(): Promise<void> {
     await this.files.withdraw();
     this.plan();
@@ -45,7 +45,7 @@ export class RollDesk {
     let written: Promise<void> = Promise.resolve();
     const write = (next: RollReport): Promise<void> => {
       report = next;
-      // A disk that is full keeps nobody from finishing what is begun.
+      // A roll goes on when its report can not be written, as on a full disk.
       written = written.then(() => this.files.tell(next)).catch(() => undefined);
       return written;
     };

@@ -4,7 +4,7 @@ export interface ShownToast extends Toast {
   id: string;
 }
 
-export interface MessageStore {
+export interface ToastStore {
   toasts: () => readonly ShownToast[];
   announcement: () => { text: string; count: number };
   subscribe: (listener: () => void) => () => void;
@@ -13,11 +13,11 @@ export interface MessageStore {
   announce: (text: string) => void;
 }
 
-/** More messages at once are not read. */
+/** Users do not read more toasts at once. */
 const MAX_TOASTS = 3;
 
 /** Short messages: shown, or only read out. */
-export function createMessageStore(): MessageStore {
+export function createToastStore(): ToastStore {
   const listeners = new Set<() => void>();
   let toasts: readonly ShownToast[] = [];
   let announcement = { text: '', count: 0 };

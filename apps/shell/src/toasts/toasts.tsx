@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { ToastViewport } from '@tomekeeper/ui/toast';
 import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
-import type { MessageStore } from './message-store';
+import type { ToastStore } from './toast-store';
 
 /** Toasts, and the live region for what is only read out. */
-export function Messages({ store }: { store: MessageStore }) {
+export function Toasts({ store }: { store: ToastStore }) {
   const toasts = useSyncExternalStore(store.subscribe, store.toasts);
   const { text, count } = useSyncExternalStore(store.subscribe, store.announcement);
   return (
