@@ -96,13 +96,13 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'A count of nothing is taken as none.',
   },
   {
-    file: 'services/gateway/src/limits/callers.ts',
+    file: 'services/gateway/src/limits/counter-names.ts',
     line: 'if (!payload) return undefined;',
     becomes: ['false'],
     why: 'A guard for the type checker, or a short cut: what follows says the same of such a value.',
   },
   {
-    file: 'services/gateway/src/limits/callers.ts',
+    file: 'services/gateway/src/limits/counter-names.ts',
     line: "return typeof claims === 'object' && claims !== null && 'sub' in claims",
     becomes: ['true', "typeof claims === 'object' || claims !== null"],
     why: 'A guard for the type checker, or a short cut: what follows says the same of such a value.',

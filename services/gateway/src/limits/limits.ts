@@ -4,7 +4,7 @@ import { networkOf } from '@tomekeeper/http-guard';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config';
-import { Callers } from './callers';
+import { CounterNames } from './counter-names';
 import { groupOf, type LimitGroup } from './limit-groups';
 import { LocalCounts } from './local-counts';
 
@@ -114,7 +114,7 @@ export class Limits {
 
 /** A shared store sees keys of all counters, so each key says whose it is. */
 function countsOfRequests(config: GatewayConfig): (request: FastifyRequest) => Counted[] {
-  const callers = new Callers();
+  const callers = new CounterNames();
   const groups: Record<LimitGroup, number> = {
     'sign-in': config.RATE_LIMIT_SIGN_IN,
     'sign-up': config.RATE_LIMIT_SIGN_UP,

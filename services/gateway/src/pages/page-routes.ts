@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
-import { visitorOf } from '../registry/trial';
+import { visitorOf } from '../registry/canary';
 import { sendRevalidated } from '../revalidated';
 import { acceptedEncoding } from '../encodings';
 import { PrerenderedDocuments } from '../prerender/prerendered-documents';

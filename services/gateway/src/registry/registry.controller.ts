@@ -4,7 +4,7 @@ import { Public } from '@tomekeeper/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRevalidated } from '../revalidated';
 import { RemoteRegistry } from './remote-registry';
-import { visitorOf } from './trial';
+import { visitorOf } from './canary';
 
 /** What the shell asks first: which remotes there are, and where. */
 @Public()

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { pointerFile } from './mirror/remote-mirror';
-import { versionFor } from './trial';
+import { versionFor } from './canary';
 
 const NAME = /^[a-z][a-z-]*$/;
 

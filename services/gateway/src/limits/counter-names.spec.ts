@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import { Callers } from './callers';
+import { CounterNames } from './counter-names';
 
 const request = (authorization?: string) => ({ headers: { authorization } }) as FastifyRequest;
 const encoded = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64url');
 const token = (payload: unknown) => `Bearer head.${encoded(payload)}.signature`;
 
 describe('who a request says it is from', () => {
-  let callers: Callers;
+  let callers: CounterNames;
   beforeEach(() => {
-    callers = new Callers();
+    callers = new CounterNames();
   });
 
   it.each([

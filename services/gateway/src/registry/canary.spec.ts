@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { versionFor, visitorOf } from './trial';
+import { versionFor, visitorOf } from './canary';
 
 const trial = (percent: number) => ({ version: 'old', canary: { version: 'new', percent } });
 const visitors = Array.from(

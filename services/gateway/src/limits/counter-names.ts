@@ -2,14 +2,14 @@ import { bearerToken } from '@tomekeeper/service-kit';
 import type { FastifyRequest } from 'fastify';
 
 /** Credentials whose reading is remembered, unless they are longer than any of ours. */
-const REMEMBERED = 1_000;
-const LONGEST = 4_096;
+const MAX_REMEMBERED = 1_000;
+const MAX_REMEMBERED_LENGTH = 4_096;
 
 /**
  * Who requests say they are from. Nothing is verified, so this names a counter and nothing more: a
  * forged name only opens another counter below the same address.
  */
-export class Callers {
+export class CounterNames {
   private readonly known = new Map<string, string | undefined>();
 
   of(request: FastifyRequest): string | undefined {
@@ -17,9 +17,9 @@ export class Callers {
     if (authorization === undefined) return undefined;
     if (this.known.has(authorization)) return this.known.get(authorization);
     const caller = namedIn(bearerToken(request)?.split('.')[1]);
-    if (authorization.length > LONGEST) return caller;
+    if (authorization.length > MAX_REMEMBERED_LENGTH) return caller;
     // All at once: remembering only saves time.
-    if (this.known.size >= REMEMBERED) this.known.clear();
+    if (this.known.size >= MAX_REMEMBERED) this.known.clear();
     this.known.set(authorization, caller);
     return caller;
   }
