@@ -58,8 +58,25 @@ it('stays with its holder when another process sees the previous one give it bac
   await releaseThird();
 });
 
+const DEAD = JSON.stringify({ pid: 2 ** 22 + 1, command: 'gone' });
+
 it('is held by one at a time after its process was killed', async () => {
-  await fs.writeFile(file, JSON.stringify({ pid: 2 ** 22 + 1, command: 'gone' }));
+  await fs.writeFile(file, DEAD);
   expect(await mostHolders(20)).toBe(1);
+  expect(await fs.readdir(folder)).toEqual([]);
+});
+
+it('is taken after a process was killed while it deleted the lock of another that was killed', async () => {
+  await fs.writeFile(file, DEAD);
+  await fs.writeFile(`${file}.stale`, DEAD);
+  const start = Date.now();
+  // Far longer than twenty attempts take; then the clock says that it has been held for too long.
+  jest.spyOn(Date, 'now').mockImplementation(() => start);
+  const taken = take();
+  await sleep(1500);
+  jest.restoreAllMocks();
+  jest.spyOn(Date, 'now').mockImplementation(() => start + 60_000);
+  const release = await taken;
+  await release();
   expect(await fs.readdir(folder)).toEqual([]);
 });

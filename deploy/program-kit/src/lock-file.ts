@@ -31,9 +31,9 @@ export async function takeLock(
         await onHeld(holder);
         continue;
       }
-      if ((stale += 1) > 20)
-        throw new StartupProblem(`The lock ${file} can't be taken: delete it.`);
-      await deleteStale(file, text, mine);
+      if (stale === 20) throw new StartupProblem(`The lock ${file} can't be taken: delete it.`);
+      // Another process that is deleting it, or was killed at that, costs time and no attempt.
+      if (await deleteStale(file, text, mine)) stale += 1;
       await sleep(Math.random() * 50);
     }
   } finally {
@@ -45,16 +45,20 @@ export async function takeLock(
 /** How long the lock on deleting a lock may exist: it is held for two file operations. */
 const DELETING_MS = 10_000;
 
-/** Deletes a lock whose process is gone, unless another process has done so and taken it since. */
-async function deleteStale(file: string, stale: string, mine: string): Promise<void> {
+/**
+ * Deletes a lock whose process is gone, unless another process has done so and taken it since.
+ * @returns false while another process is at it
+ */
+async function deleteStale(file: string, stale: string, mine: string): Promise<boolean> {
   const deleting = `${file}.stale`;
   if (!(await linked(mine, deleting))) {
     const since = await fs.stat(deleting).catch(() => undefined);
     if (since && Date.now() - since.ctimeMs > DELETING_MS) await fs.rm(deleting, { force: true });
-    return;
+    return false;
   }
   try {
     if ((await textOf(file)) === stale) await fs.rm(file, { force: true });
+    return true;
   } finally {
     await fs.rm(deleting, { force: true });
   }
