@@ -1,3 +1,4 @@
+import { CORRELATION_HEADER, correlationId } from '@tomekeeper/correlation';
 import { Client } from 'pg';
 import { newEmail, signedInPerson } from './person';
 import {
@@ -46,13 +47,22 @@ describe('what no stranger may learn', () => {
 
   it('nor by how much is looked up: a stranger takes the same statements', async () => {
     const known = await account();
-    const query = jest.spyOn(Client.prototype, 'query');
-    /** Texts of the statements that an operation leads to, without those of queues and outbox. */
+    const made: { request: string | undefined; text: string }[] = [];
+    const { query } = Client.prototype;
+    const spy = jest.spyOn(Client.prototype, 'query').mockImplementation(function (
+      this: Client,
+      ...args: unknown[]
+    ) {
+      made.push({ request: correlationId(), text: JSON.stringify(args[0]) });
+      return Reflect.apply(query, this, args);
+    });
+    /** Texts of the statements of one call: without those of jobs beside it, queues and outbox. */
     const statementsOf = async (call: () => Promise<ProtocolAnswer>) => {
-      query.mockClear();
       const answer = await call();
-      const texts = query.mock.calls.map((made) => JSON.stringify(made[0]));
+      const request = answer.headers.get(CORRELATION_HEADER);
+      expect(request).toBeTruthy();
       const own = /\b(pool_\w+|auth_session|guess_count|known_source|security_event|mfa_factor)\b/;
+      const texts = made.filter((one) => one.request === request).map(({ text }) => text);
       return { answer, texts: texts.filter((text) => own.test(text)).map(withoutValues) };
     };
     const withoutValues = (text: string) => text.replace(/"values":.*/, '');
@@ -81,7 +91,7 @@ describe('what no stranger may learn', () => {
     const statements = await guess(known);
     expect(statements.map(({ length }) => length)).toEqual([2, 5]);
     expect(await guess(newEmail())).toEqual(statements);
-    query.mockRestore();
+    spy.mockRestore();
   });
 
   it('nor by asking for codes and typing wrong ones', async () => {
