@@ -7,6 +7,7 @@ import {
   optionalText,
   requiredText,
   timestamp,
+  withoutUnprintable,
 } from './values';
 import type { z } from 'zod';
 
@@ -101,5 +102,22 @@ describe('characters', () => {
       expect([char, hasNoControlCharacters(`a${char}b`)]).toEqual([char, taken.has(char)]);
     expect(hasNoControlCharacters('\ud800')).toBe(false);
     expect(hasNoControlCharacters('two\nlines, 🎲')).toBe(true);
+  });
+});
+
+describe('a line that must be filled in', () => {
+  it.each([' ', '\u200b', '\u2060 \u200d', '\u3164', '\u00ad', '\ufe0f'])(
+    'shows something: %j is refused',
+    (typed) => expect(read(requiredText('Title'), typed)).toEqual(['Title must not be empty.']),
+  );
+
+  it('may hold what joins the parts of a sign', () => {
+    expect(read(requiredText('Title'), '👩‍🚀')).toBe('👩‍🚀');
+  });
+});
+
+describe('the name of a file', () => {
+  it('loses what can not be printed', () => {
+    expect(withoutUnprintable('a\u0000\u202e\u2028b\ud800.pdf')).toBe('ab\ufffd.pdf');
   });
 });

@@ -12,6 +12,11 @@ const UNFIT_FOR_A_LINE = /[\p{Cc}\u2028\u2029]/u;
 /** Marks that show what follows them in another order than it is written. */
 const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/;
 
+/** Control characters, line and paragraph separators, and marks that turn the reading direction. */
+const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+/** Spaces, and what is drawn as nothing at all. */
+const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/gu;
+
 /** Any id of the product: a UUID. */
 export const id = z.uuid({ error: 'This is not a valid id.' });
 
@@ -30,7 +35,10 @@ export const emailAddress = z
 
 /** A line of text that a person must fill in: trimmed, 1..max characters, nothing that hides what it says. */
 export function requiredText(label: string, max = MAX_NAME_LENGTH) {
-  return line(label, max).check(z.minLength(1, { error: `${label} must not be empty.` }));
+  const error = `${label} must not be empty.`;
+  return line(label, max)
+    .check(z.minLength(1, { error, abort: true }))
+    .refine((value) => value.replace(INVISIBLE, '') !== '', { error });
 }
 
 /** The same, but may be empty. */
@@ -57,6 +65,11 @@ export function isOneLine(value: string): boolean {
 /** Whether a text is shown in the order in which it is written. */
 export function hasNoDirectionOverrides(value: string): boolean {
   return !DIRECTION_OVERRIDES.test(value);
+}
+
+/** A file's name without what can't be printed, or hides what the rest of it says. */
+export function withoutUnprintable(name: string): string {
+  return name.toWellFormed().replace(UNPRINTABLE, '');
 }
 
 /** PostgreSQL refuses NUL in text, and control characters break mails, headers and lists. */

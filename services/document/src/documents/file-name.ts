@@ -1,14 +1,10 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import { withoutUnprintable } from '@tomekeeper/contracts-values';
 import { refusedField } from './document.errors';
-
-/** Control characters, line and paragraph separators, and marks that turn the reading direction. */
-const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** A file name as it is kept: any Unicode, but no path and nothing that hides what it says. */
 export function cleanFileName(name: string): string {
-  const parts = name
-    .toWellFormed()
-    .replace(UNPRINTABLE, '')
+  const parts = withoutUnprintable(name)
     .split(/[/\\]/)
     .map((part) => part.trim())
     .filter((part) => part !== '' && part !== '.' && part !== '..');

@@ -1,5 +1,5 @@
-/** Control characters, separators of lines and marks that turn the direction of text. */
-const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+import { withoutUnprintable } from '@tomekeeper/contracts-values';
+
 /** Characters that some file system refuses, and the dots and spaces that Windows drops at the end. */
 const REFUSED = /[/\\<>:"|?*]/g;
 const LOST_AT_THE_END = /[. ]+$/;
@@ -25,7 +25,7 @@ export class ArchiveNames {
 }
 
 function safePart(text: string, fallback: string): string {
-  const flat = text.toWellFormed().replace(UNPRINTABLE, '').replace(REFUSED, '-').trim();
+  const flat = withoutUnprintable(text).replace(REFUSED, '-').trim();
   const { base, ending } = split(flat.normalize('NFC'));
   const part = `${[...base].slice(0, MAX_PART_LENGTH).join('')}${ending}`.replace(
     LOST_AT_THE_END,
