@@ -25,7 +25,7 @@ export interface AccountRecords {
   messages: object[];
 }
 
-type OwnedDocument = OwnedDocumentsAnswer['documents'][number];
+export type OwnedDocument = OwnedDocumentsAnswer['documents'][number];
 
 /** Asks every service for its part of a person's data. All must answer: half a copy would pass for a whole one. */
 @Injectable()

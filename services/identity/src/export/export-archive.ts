@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOG, type Log } from '@tomekeeper/service-kit';
 import { type PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { type AccountRecords, AccountRecordsSource } from './account-records';
+import { type AccountRecords, AccountRecordsSource, type OwnedDocument } from './account-records';
 import { ArchiveNames } from './archive-names';
 
 /** Tells someone who opens the archive years later what it holds. */
@@ -23,6 +23,9 @@ Times are in UTC.
 const ZIP64_FROM = 0xffff_0000;
 const DELETED = 'This file was deleted while the copy of your data was being made.\n';
 
+/** The documents of a person's own campaigns, each with its campaign's title. */
+type OwnedDocuments = AsyncGenerator<{ folder: string; document: OwnedDocument }, void>;
+
 /**
  * A person's data as one zip, made while it is sent: a file is opened when the one before it is through,
  * so memory stays the same however much there is. Documents come from campaigns that the person owns; the
@@ -37,8 +40,8 @@ export class ExportArchive {
 
   /** @throws {UpstreamUnavailable} while files can not be had: better before the first byte than after it */
   async open(data: AccountRecords): Promise<Readable> {
-    const [first] = ownedCampaigns(data);
-    if (first) await this.source.documentsOf(data.profile.id, first.id);
+    const documents = this.ownedDocuments(data);
+    const first = await documents.next();
     const zip = new ZipFile();
     const output = asPassThrough(zip.outputStream);
     zip.on('error', (error: Error) => {
@@ -47,34 +50,45 @@ export class ExportArchive {
     });
     zip.addBuffer(Buffer.from(README), 'README.txt');
     zip.addBuffer(asJson(answerOf(data)), 'data.json');
-    void this.addDocuments(zip, data, new OpenFile(output)).then(
+    void this.addDocuments(zip, data.profile.id, first, documents, new OpenFile(output)).then(
       () => zip.end(),
       (error: unknown) => zip.emit('error', error),
     );
     return output;
   }
 
-  private async addDocuments(zip: ZipFile, data: AccountRecords, openFile: OpenFile) {
+  /** One campaign at a time: a GM may own 200 of them with 2,000 documents each. */
+  private async *ownedDocuments({ profile, campaigns }: AccountRecords): OwnedDocuments {
+    for (const { id, title, role } of campaigns)
+      if (role === 'owner')
+        for (const document of await this.source.documentsOf(profile.id, id))
+          yield { folder: title, document };
+  }
+
+  private async addDocuments(
+    zip: ZipFile,
+    owner: string,
+    first: Awaited<ReturnType<OwnedDocuments['next']>>,
+    rest: OwnedDocuments,
+    openFile: OpenFile,
+  ) {
     const names = new ArchiveNames();
     const described: object[] = [];
-    const owner = data.profile.id;
-    for (const campaign of ownedCampaigns(data)) {
-      // One campaign at a time: a GM may own 200 of them with 2,000 documents each.
-      for (const document of await this.source.documentsOf(owner, campaign.id)) {
-        const path = `documents/${names.pathFor(campaign.title, document.original_filename)}`;
-        described.push({ ...document, path });
-        const options = {
-          mtime: new Date(document.created_at),
-          // Maps and PDFs are compressed already, and the work would be done here.
-          compress: false,
-          forceZip64Format: document.size >= ZIP64_FROM,
-        };
-        zip.addReadStreamLazy(path, options, (give) => {
-          void this.fileOf(owner, document.id)
-            .then((file) => give(null, openFile.watch(file)))
-            .catch((error: unknown) => zip.emit('error', error));
-        });
-      }
+    for (let next = first; !next.done; next = await rest.next()) {
+      const { folder, document } = next.value;
+      const path = `documents/${names.pathFor(folder, document.original_filename)}`;
+      described.push({ ...document, path });
+      const options = {
+        mtime: new Date(document.created_at),
+        // Maps and PDFs are compressed already, and the work would be done here.
+        compress: false,
+        forceZip64Format: document.size >= ZIP64_FROM,
+      };
+      zip.addReadStreamLazy(path, options, (give) => {
+        void this.fileOf(owner, document.id)
+          .then((file) => give(null, openFile.watch(file)))
+          .catch((error: unknown) => zip.emit('error', error));
+      });
     }
     zip.addBuffer(asJson(described), 'documents.json');
   }
@@ -100,9 +114,6 @@ class OpenFile {
     return file;
   }
 }
-
-const ownedCampaigns = ({ campaigns }: AccountRecords) =>
-  campaigns.filter(({ role }) => role === 'owner');
 
 function answerOf({ profile, campaigns, subscription, messages }: AccountRecords): object {
   return {
