@@ -21,9 +21,38 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
   const { campaign, isOwner } = opened;
   /** Deleted or left: nothing here is worth a warning any more. */
   const [left, setLeft] = useState(false);
-  const saving = useSaving(campaign);
 
-  const details = (
+  return (
+    <Stack gap={6}>
+      {isGone && <GoneNotice isOwner={isOwner} />}
+      <div className={styles.columns}>
+        <Widget id="documents.campaign-panel" props={{ campaignId: campaign.id, isOwner }} />
+        <div className={styles.side}>
+          <PlayersPanel opened={opened} onLeft={() => setLeft(true)} />
+          <Details opened={opened} leaving={left} />
+          {isOwner && (
+            <div className={styles.notPrinted}>
+              <DeleteCampaign campaign={campaign} onDeleted={() => setLeft(true)} />
+            </div>
+          )}
+        </div>
+      </div>
+      {left && <LeaveFor path="/home" />}
+    </Stack>
+  );
+}
+
+/** Title and game system; a player sees them, and why they are locked. */
+function Details({
+  opened: { campaign, isOwner },
+  leaving,
+}: {
+  opened: OpenCampaign;
+  /** The person leaves the page by an act of their own: what was typed is not asked about. */
+  leaving: boolean;
+}) {
+  const saving = useSaving(campaign);
+  return (
     <div className={styles.notPrinted}>
       <Section title="Details">
         <CampaignForm
@@ -46,29 +75,10 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
           lockedBecause={
             isOwner ? undefined : 'Only the campaign’s owner can change its title and game system.'
           }
-          leaving={left}
+          leaving={leaving}
         />
       </Section>
     </div>
-  );
-
-  return (
-    <Stack gap={6}>
-      {isGone && <GoneNotice isOwner={isOwner} />}
-      <div className={styles.columns}>
-        <Widget id="documents.campaign-panel" props={{ campaignId: campaign.id, isOwner }} />
-        <div className={styles.side}>
-          <PlayersPanel opened={opened} onLeft={() => setLeft(true)} />
-          {details}
-          {isOwner && (
-            <div className={styles.notPrinted}>
-              <DeleteCampaign campaign={campaign} onDeleted={() => setLeft(true)} />
-            </div>
-          )}
-        </div>
-      </div>
-      {left && <LeaveFor path="/home" />}
-    </Stack>
   );
 }
 
