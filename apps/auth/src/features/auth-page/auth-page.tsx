@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { brand } from '@tomekeeper/ui/brand';
+import { PageHeading } from '@tomekeeper/ui/page-header';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { SampleContents } from './sample-contents';
 import styles from './auth-page.module.css';
@@ -19,9 +20,7 @@ export function AuthPage({ title, lede, children, footer }: AuthPageProps) {
   return (
     <div className={styles.layout}>
       <div className={styles.panel}>
-        <h1 className={styles.title}>
-          <span className={styles.product}>{brand.name}</span> {title}
-        </h1>
+        <PageHeading eyebrow={brand.name} title={title} />
         {lede && <p className={styles.lede}>{lede}</p>}
         <div className={styles.body}>{children}</div>
         {footer && <div className={styles.footer}>{footer}</div>}

@@ -1,1 +1,6 @@
-export { PageHeader, type PageHeaderProps } from './page-header';
+export {
+  PageHeader,
+  PageHeading,
+  type PageHeaderProps,
+  type PageHeadingProps,
+} from './page-header';
