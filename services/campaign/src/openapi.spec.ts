@@ -24,6 +24,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /internal/memberships → internal: document",
       "GET /metrics → public",
       "PATCH /api/campaigns/:id → user",
+      "PATCH /api/campaigns/:id/players/:player → user",
       "POST /api/campaigns → user",
       "POST /api/campaigns/:id/add-players → user",
       "POST /api/campaigns/:id/remove-players → user",

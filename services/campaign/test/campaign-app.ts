@@ -26,6 +26,8 @@ export interface CampaignApp {
   call: Caller;
   /** @returns the new campaign's id */
   campaign(owner: TestPerson, players?: TestPerson[], title?: string): Promise<string>;
+  /** Adds people and makes them co-GMs. */
+  coGms(campaign: string, owner: TestPerson, people: TestPerson[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -85,6 +87,17 @@ export async function startCampaignApp(): Promise<CampaignApp> {
       });
       expect(made.status).toBe(201);
       return made.body.id;
+    },
+    async coGms(campaign, owner, people) {
+      const players = people.map(({ id }) => id);
+      const url = `/api/campaigns/${campaign}`;
+      const added = await call('POST', `${url}/add-players/`, { as: owner, body: { players } });
+      expect(added.status).toBe(200);
+      for (const player of players) {
+        const body = { role: 'co_gm' };
+        const made = await call('PATCH', `${url}/players/${player}/`, { as: owner, body });
+        expect(made.status).toBe(200);
+      }
     },
     async stop() {
       await app.close();

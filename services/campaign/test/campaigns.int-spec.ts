@@ -53,10 +53,10 @@ const remove = (id: string, as: TestPerson, ...players: string[]) =>
   service.call('POST', `/api/campaigns/${id}/remove-players/`, { as, body: { players } });
 
 describe('campaigns', () => {
-  it('answers exactly the fields that the specification names', async () => {
+  it('answers the fields that the specification names, with roles and names', async () => {
     const id = await service.campaign(gm, [ann]);
     expect(await list(gm)).toEqual([
-      { id, title: 'Curse of Strahd', game_system: 'D&D 5e', players: [ann.id] },
+      { id, title: 'Curse of Strahd', game_system: 'D&D 5e', players: [ann.id], role: 'owner' },
     ]);
     expect((await get(id, ann)).body).toEqual({
       id,
@@ -64,9 +64,10 @@ describe('campaigns', () => {
       game_system: 'D&D 5e',
       players: [ann.id],
       owner: gm.id,
+      role: 'player',
       people: [
-        { id: gm.id, name: 'Gm' },
-        { id: ann.id, name: 'Ann' },
+        { id: gm.id, name: 'Gm', role: 'owner' },
+        { id: ann.id, name: 'Ann', role: 'player' },
       ],
     });
   });
@@ -290,8 +291,8 @@ describe('while identity is away', () => {
     service.identity.edge.mode = mode;
     // Silence would last for ever.
     expect((await get(id, ann)).body.people).toEqual([
-      { id: gm.id, name: null },
-      { id: ann.id, name: null },
+      { id: gm.id, name: null, role: 'owner' },
+      { id: ann.id, name: null, role: 'player' },
     ]);
     expect((await remove(id, gm, ann.id)).status).toBe(200);
   });

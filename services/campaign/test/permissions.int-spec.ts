@@ -4,7 +4,7 @@ import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import type { Method, TestPerson } from '@tomekeeper/testing';
 import { startCampaignApp, type CampaignApp } from './campaign-app';
 
-type Who = 'visitor' | 'stranger' | 'player' | 'owner' | 'operator';
+type Who = 'visitor' | 'stranger' | 'player' | 'co_gm' | 'owner' | 'operator';
 type Expected = Record<Exclude<Who, 'operator'>, number> & { operator?: number };
 /** An operator has no rights to campaigns: left out, they are a stranger like any other. */
 type Row = [method: Method, path: string, body: object | undefined, expected: Expected];
@@ -14,61 +14,52 @@ const forOperators = (operator: number): Expected => ({
   visitor: 401,
   stranger: 404,
   player: 404,
+  co_gm: 404,
   owner: 404,
   operator,
 });
 
-/** `{id}` is a fresh campaign each time, `{player}` the player's own id, `{other}` another player's. */
+/** Answers to a visitor, a stranger, a player, a co-GM and the owner. */
+const to = (
+  visitor: number,
+  stranger: number,
+  player: number,
+  co_gm: number,
+  owner: number,
+): Expected => ({ visitor, stranger, player, co_gm, owner });
+
+const CAMPAIGN = '/api/campaigns/{id}';
+const ONE_PLAYER = `${CAMPAIGN}/players/{player}`;
+const PROMOTED = { role: 'co_gm' };
+
+/**
+ * `{id}` is a fresh campaign each time, with `{player}`, `{other}` and `{co_gm}`; the first and the last are those who
+ * call as player and co-GM.
+ */
 const MATRIX: Row[] = [
-  ['GET', '/api/campaigns', undefined, { visitor: 401, stranger: 200, player: 200, owner: 200 }],
+  ['GET', '/api/campaigns', undefined, to(401, 200, 200, 200, 200)],
+  ['POST', '/api/campaigns', { title: 'T', game_system: 'G' }, to(401, 201, 201, 201, 201)],
+  ['GET', CAMPAIGN, undefined, to(401, 404, 200, 200, 200)],
+  ['PATCH', CAMPAIGN, { title: 'New' }, to(401, 404, 403, 200, 200)],
+  ['DELETE', CAMPAIGN, undefined, to(401, 404, 403, 403, 204)],
+  ['POST', `${CAMPAIGN}/add-players`, { players: ['{other}'] }, to(401, 404, 403, 200, 200)],
+  ['POST', `${CAMPAIGN}/remove-players`, { players: ['{other}'] }, to(401, 404, 403, 200, 200)],
+  ['POST', `${CAMPAIGN}/remove-players`, { players: ['{player}'] }, to(401, 404, 200, 200, 200)],
+  ['POST', `${CAMPAIGN}/remove-players`, { players: ['{co_gm}'] }, to(401, 404, 403, 200, 200)],
   [
     'POST',
-    '/api/campaigns',
-    { title: 'T', game_system: 'G' },
-    { visitor: 401, stranger: 201, player: 201, owner: 201 },
-  ],
-  [
-    'GET',
-    '/api/campaigns/{id}',
-    undefined,
-    { visitor: 401, stranger: 404, player: 200, owner: 200 },
-  ],
-  [
-    'PATCH',
-    '/api/campaigns/{id}',
-    { title: 'New' },
-    { visitor: 401, stranger: 404, player: 403, owner: 200 },
-  ],
-  [
-    'DELETE',
-    '/api/campaigns/{id}',
-    undefined,
-    { visitor: 401, stranger: 404, player: 403, owner: 204 },
+    `${CAMPAIGN}/remove-players`,
+    { players: ['{other_co_gm}'] },
+    to(401, 404, 403, 403, 200),
   ],
   [
     'POST',
-    '/api/campaigns/{id}/add-players',
-    { players: ['{other}'] },
-    { visitor: 401, stranger: 404, player: 403, owner: 200 },
-  ],
-  [
-    'POST',
-    '/api/campaigns/{id}/remove-players',
-    { players: ['{other}'] },
-    { visitor: 401, stranger: 404, player: 403, owner: 200 },
-  ],
-  [
-    'POST',
-    '/api/campaigns/{id}/remove-players',
-    { players: ['{player}'] },
-    { visitor: 401, stranger: 404, player: 200, owner: 200 },
-  ],
-  [
-    'POST',
-    '/api/campaigns/{id}/remove-players',
+    `${CAMPAIGN}/remove-players`,
     { players: ['{player}', '{other}'] },
-    { visitor: 401, stranger: 404, player: 403, owner: 200 },
+    to(401, 404, 403, 200, 200),
   ],
+  ['PATCH', ONE_PLAYER, PROMOTED, to(401, 404, 403, 403, 200)],
+  ['PATCH', ONE_PLAYER, { role: 'player' }, to(401, 404, 403, 403, 200)],
   ['GET', OPERATIONS, undefined, forOperators(200)],
   ['GET', `${OPERATIONS}/queues/{queue}/failed`, undefined, forOperators(200)],
   ['POST', `${OPERATIONS}/queues/{queue}/retry-all`, undefined, forOperators(200)],
@@ -78,16 +69,19 @@ const MATRIX: Row[] = [
 let service: CampaignApp;
 let people: Record<Exclude<Who, 'visitor'>, TestPerson>;
 let other: TestPerson;
+let otherCoGm: TestPerson;
 
 beforeAll(async () => {
   service = await startCampaignApp();
-  const [stranger, player, owner] = await Promise.all(
-    ['Stranger', 'Player', 'Owner'].map((name) => service.identity.join(name)),
+  const [stranger, player, coGm, owner] = await Promise.all(
+    ['Stranger', 'Player', 'Co-GM', 'Owner'].map((name) => service.identity.join(name)),
   );
   other = await service.identity.join('Other');
+  otherCoGm = await service.identity.join('Other Co-GM');
   people = {
     stranger: stranger!,
     player: player!,
+    co_gm: coGm!,
     owner: owner!,
     operator: await service.identity.joinOperators('Operator'),
   };
@@ -102,10 +96,19 @@ const cases = MATRIX.flatMap(([method, url, body, expected]) =>
 
 it.each(cases)('%s %s %s as %s: %i', async (method, url, body, who, status) => {
   const id = await service.campaign(people.owner, [people.player, other]);
-  const path = url.replace('{id}', id).replace('{queue}', 'events-campaign');
+  await service.coGms(id, people.owner, [people.co_gm, otherCoGm]);
+  const ids: Record<string, string> = {
+    '{id}': id,
+    '{player}': people.player.id,
+    '{other}': other.id,
+    '{co_gm}': people.co_gm.id,
+    '{other_co_gm}': otherCoGm.id,
+  };
+  const filled = (text: string) => text.replace(/\{\w+\}/g, (name) => ids[name] ?? name);
+  const path = filled(url).replace('{queue}', 'events-campaign');
   const answer = await service.call(method, path, {
     as: who === 'visitor' ? undefined : people[who],
-    body: body.replace('{player}', people.player.id).replace('{other}', other.id) || undefined,
+    body: filled(body) || undefined,
   });
   expect(answer.status).toBe(status);
   if (status === 404 && !url.startsWith(OPERATIONS))
@@ -118,7 +121,14 @@ it.each(cases)('%s %s %s as %s: %i', async (method, url, body, who, status) => {
     });
     expect(campaign).toMatchObject({
       title: 'Curse of Strahd',
-      players: [people.player.id, other.id],
+      players: [people.player.id, other.id, people.co_gm.id, otherCoGm.id],
+      people: [
+        { role: 'owner' },
+        { role: 'player' },
+        { role: 'player' },
+        { role: 'co_gm' },
+        { role: 'co_gm' },
+      ],
     });
   }
 });
@@ -168,6 +178,27 @@ it('shows each person exactly their own campaigns', async () => {
   expect(await listed(guest)).toEqual([own]);
 });
 
+it('lets a co-GM go as a player again, and answers nobody in the campaign as unknown', async () => {
+  const id = await service.campaign(people.owner, [people.player]);
+  await service.coGms(id, people.owner, [people.co_gm]);
+  const set = (player: string, role: unknown, as: TestPerson) =>
+    service.call('PATCH', `/api/campaigns/${id}/players/${player}/`, { as, body: { role } });
+  expect((await set(people.co_gm.id, 'player', people.owner)).body.people).toContainEqual({
+    id: people.co_gm.id,
+    name: 'Co-GM',
+    role: 'player',
+  });
+  const title = { as: people.co_gm, body: { title: 'Mine' } };
+  expect((await service.call('PATCH', `/api/campaigns/${id}/`, title)).status).toBe(403);
+  for (const player of [people.stranger.id, people.owner.id, 'nonsense'])
+    expect(await set(player, 'co_gm', people.owner)).toMatchObject({
+      status: 404,
+      body: { code: 'campaign.no_such_player' },
+    });
+  for (const role of ['owner', 'gm', 7, undefined])
+    expect((await set(people.player.id, role, people.owner)).status).toBe(400);
+});
+
 describe('internal calls', () => {
   const ask = (token: string | undefined, url: string) =>
     service.call('GET', url, token ? { token } : {});
@@ -188,6 +219,12 @@ describe('internal calls', () => {
     expect((await ask(token, url.replace(people.player.id, people.owner.id))).body.role).toBe(
       'owner',
     );
+    await service.coGms(id, people.owner, [people.co_gm]);
+    expect((await ask(token, url.replace(people.player.id, people.co_gm.id))).body.role).toBe(
+      'co_gm',
+    );
+    const { body: ofCoGm } = await ask(token, `/internal/memberships?user=${people.co_gm.id}`);
+    expect(ofCoGm.memberships).toContainEqual({ campaign_id: id, role: 'co_gm' });
     expect((await ask(token, url.replace(people.player.id, people.stranger.id))).status).toBe(404);
     expect((await ask(token, '/internal/memberships?user=x')).status).toBe(400);
     const { body } = await ask(token, `/internal/memberships?user=${people.owner.id}`);

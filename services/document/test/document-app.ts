@@ -45,7 +45,7 @@ export interface DocumentApp {
   /** A token with which the identity service calls this one. */
   tokenOfIdentity: string;
   /** A campaign as the campaign service knows it. @returns its id */
-  campaign(owner: TestPerson, players?: TestPerson[]): string;
+  campaign(owner: TestPerson, players?: TestPerson[], coGms?: TestPerson[]): string;
   /** Leaves the campaign out of the list of memberships, as one beyond the list's bound. */
   unlist(campaign: string): void;
   /** Deletes the campaign in the fake campaign service. */
@@ -63,11 +63,12 @@ export async function startDocumentApp(): Promise<DocumentApp> {
   const env = testEnvironment();
   const keys = serviceKeys('identity', 'campaign', 'document');
   const signer = await ServiceTokenSigner.create(keys.privateKey('identity'));
-  const tables = new Map<string, { owner: string; players: string[] }>();
+  const tables = new Map<string, { owner: string; players: string[]; coGms: string[] }>();
   const unlisted = new Set<string>();
   const roleIn = (campaign: string | undefined, user: string | null) => {
     const table = tables.get(campaign ?? '');
     if (table?.owner === user) return 'owner';
+    if (user && table?.coGms.includes(user)) return 'co_gm';
     return user && table?.players.includes(user) ? 'player' : undefined;
   };
   const [identity, campaigns, database, storeLink] = await Promise.all([
@@ -154,9 +155,10 @@ export async function startDocumentApp(): Promise<DocumentApp> {
     storeLink,
     call,
     tokenOfIdentity: await signer.tokenFor('document'),
-    campaign(owner, players = []) {
+    campaign(owner, players = [], coGms = []) {
       const id = randomUUID();
-      tables.set(id, { owner: owner.id, players: players.map((player) => player.id) });
+      const ids = (people: TestPerson[]) => people.map((person) => person.id);
+      tables.set(id, { owner: owner.id, players: ids(players), coGms: ids(coGms) });
       return id;
     },
     unlist: (campaign) => void unlisted.add(campaign),

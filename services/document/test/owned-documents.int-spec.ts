@@ -4,12 +4,14 @@ import { startDocumentApp, type DocumentApp } from './document-app';
 let service: DocumentApp;
 let gm: TestPerson;
 let player: TestPerson;
+let coGm: TestPerson;
 let campaign: string;
 
 beforeAll(async () => {
   service = await startDocumentApp();
   [gm, player] = [await service.identity.join('Gm'), await service.identity.join('Player')];
-  campaign = service.campaign(gm, [player]);
+  coGm = await service.identity.join('Co-GM');
+  campaign = service.campaign(gm, [player], [coGm]);
 });
 afterAll(() => service?.stop());
 afterEach(() => service.storeLink.mend());
@@ -37,10 +39,12 @@ it('are given to identity for their owner, files too, spoilers and all', async (
   expect(await file(gm, lair.id)).toMatchObject({ statusCode: 200, body: 'here be dragons' });
 });
 
-it('are none for a player, of whom they are not', async () => {
+it('are none for a player and a co-GM, of whom they are not', async () => {
   const map = await service.upload(gm, campaign);
-  expect((await list(player)).body).toEqual({ documents: [] });
-  expect((await file(player, map.id)).statusCode).toBe(404);
+  for (const person of [player, coGm]) {
+    expect((await list(person)).body).toEqual({ documents: [] });
+    expect((await file(person, map.id)).statusCode).toBe(404);
+  }
 });
 
 it('are given to nobody but identity', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Method, TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
-type Who = 'visitor' | 'stranger' | 'player' | 'owner' | 'operator';
+type Who = 'visitor' | 'stranger' | 'player' | 'co_gm' | 'owner' | 'operator';
 type Row = [
   method: Method,
   path: string,
@@ -41,12 +41,12 @@ const MATRIX: Row[] = [
 ];
 
 /** An operator has no rights to documents: to everything of other people's they are a stranger. */
-function all(visitor: number, stranger: number, player: number, owner: number) {
-  return { visitor, stranger, player, owner, operator: stranger };
+function all(visitor: number, stranger: number, player: number, gm: number) {
+  return { visitor, stranger, player, co_gm: gm, owner: gm, operator: stranger };
 }
 
 function forOperators(operator: number) {
-  return { visitor: 401, stranger: 404, player: 404, owner: 404, operator };
+  return { visitor: 401, stranger: 404, player: 404, co_gm: 404, owner: 404, operator };
 }
 
 let service: DocumentApp;
@@ -54,12 +54,13 @@ let people: Record<Exclude<Who, 'visitor'>, TestPerson>;
 
 beforeAll(async () => {
   service = await startDocumentApp();
-  const [stranger, player, owner] = await Promise.all(
-    ['Stranger', 'Player', 'Owner'].map((name) => service.identity.join(name)),
+  const [stranger, player, coGm, owner] = await Promise.all(
+    ['Stranger', 'Player', 'Co-GM', 'Owner'].map((name) => service.identity.join(name)),
   );
   people = {
     stranger: stranger!,
     player: player!,
+    co_gm: coGm!,
     owner: owner!,
     operator: await service.identity.joinOperators('Operator'),
   };
@@ -73,7 +74,7 @@ const cases = MATRIX.flatMap(([method, url, body, what, expected]) =>
 );
 
 it.each(cases)('%s %s (%s) as %s: %i', async (method, url, what, who, status, body) => {
-  const campaign = service.campaign(people.owner, [people.player]);
+  const campaign = service.campaign(people.owner, [people.player], [people.co_gm]);
   const document = await service.upload(people.owner, campaign, { spoilers: what === 'spoilers' });
   const asked = url.replace('{id}', document.id).replace('{queue}', 'events-document');
   const answer = await service.call(method, asked, {

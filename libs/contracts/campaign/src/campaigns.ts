@@ -9,19 +9,33 @@ export const CAMPAIGN_LIMITS = {
   emailLookupsPerHour: 100,
 } as const;
 
-/** A row of `GET /api/campaigns/`. `players` holds user ids. */
+/**
+ * What someone is in a campaign. Who is none of it does not know that it exists. Owner and co-GM are its GMs; the owner
+ * alone deletes it, hands it over and says who is co-GM.
+ */
+export const campaignRole = z.enum(['owner', 'co_gm', 'player']);
+export type CampaignRole = z.infer<typeof campaignRole>;
+
+/** A row of `GET /api/campaigns/`. `players` holds user ids, those of co-GMs too. */
 export const campaignSummary = z.object({
   id,
   title: z.string(),
   game_system: z.string(),
   players: z.array(id),
+  /** What the reader is in it; an older service does not say. */
+  role: campaignRole.optional(),
 });
 export type CampaignSummary = z.infer<typeof campaignSummary>;
 
 export const campaignList = z.array(campaignSummary);
 
 /** A member's name as shown to other members; the id stands in while it is unknown. */
-export const campaignMember = z.object({ id, name: z.string().nullable() });
+export const campaignMember = z.object({
+  id,
+  name: z.string().nullable(),
+  /** An older service does not say. */
+  role: campaignRole.optional(),
+});
 export type CampaignMember = z.infer<typeof campaignMember>;
 
 /** Answer of `GET /api/campaigns/{id}/`. `people` names owner and players where names are known. */
@@ -45,7 +59,17 @@ export const playersRequest = z.object({
 });
 export type PlayersRequest = z.infer<typeof playersRequest>;
 
-/** Answer of add-players and remove-players: the whole list as it is now. */
+/** What somebody beside the owner can be. */
+export const playerRole = z.enum(['co_gm', 'player'], {
+  error: 'Role must be co_gm or player.',
+});
+export type PlayerRole = z.infer<typeof playerRole>;
+
+/** Body of `PATCH /api/campaigns/{id}/players/{player}/`. */
+export const playerRoleRequest = z.object({ role: playerRole });
+export type PlayerRoleRequest = z.infer<typeof playerRoleRequest>;
+
+/** Answer of calls that change players: the whole list as it is now. */
 export const playersAnswer = z.object({
   players: z.array(id),
   people: z.array(campaignMember),
@@ -69,10 +93,6 @@ export const updateCampaignRequest = z.object({
   game_system: requiredText('Game system').optional(),
 });
 export type UpdateCampaignRequest = z.infer<typeof updateCampaignRequest>;
-
-/** What someone is in a campaign. Who is neither does not know that it exists. */
-export const campaignRole = z.enum(['owner', 'player']);
-export type CampaignRole = z.infer<typeof campaignRole>;
 
 /** Answer of the internal `GET /internal/memberships?user=<id>`: every campaign of that person. */
 export const membershipsAnswer = z.object({

@@ -14,6 +14,21 @@ export const onlyTheOwner = (what: string) =>
     `Only the owner of this campaign may ${what}.`,
   );
 
+export const onlyGms = (what: string) =>
+  new DomainError(
+    'forbidden',
+    'campaign.gm_only',
+    `Only a game master of this campaign may ${what}.`,
+  );
+
+/** For naming somebody who is not, or no longer, in the campaign. */
+export const noSuchPlayer = () =>
+  new DomainError(
+    'not-found',
+    'campaign.no_such_player',
+    'This person is no longer in the campaign. Reload the page to see who is.',
+  );
+
 export const tooManyCampaigns = () =>
   new DomainError(
     'conflict',
@@ -40,7 +55,7 @@ export const onlyYourself = () =>
   new DomainError(
     'forbidden',
     'campaign.only_yourself',
-    'Only the owner of this campaign may remove others. You may remove yourself.',
+    'Only a game master of this campaign may remove others. You may remove yourself.',
   );
 
 /** A campaign id in a path; a malformed one is answered like an unknown one. */
@@ -49,6 +64,16 @@ export class CampaignIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
     const parsed = id.safeParse(value);
     if (!parsed.success) throw campaignNotFound();
+    return parsed.data.toLowerCase();
+  }
+}
+
+/** A user id in a path; a malformed one is nobody in the campaign. */
+@Injectable()
+export class PlayerIdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    const parsed = id.safeParse(value);
+    if (!parsed.success) throw noSuchPlayer();
     return parsed.data.toLowerCase();
   }
 }

@@ -23,8 +23,8 @@ const CAMPAIGNS_OF = `
      FROM campaign WHERE owner = $1
     ORDER BY created_at DESC, id DESC LIMIT ${CAMPAIGN_LIMITS.perOwner})
   UNION ALL
-  (SELECT id, title, game_system, created_at, 'player'
-     FROM (SELECT c.*, p.added_at, p.position,
+  (SELECT id, title, game_system, created_at, role
+     FROM (SELECT c.*, p.role, p.added_at, p.position,
                   row_number() OVER (PARTITION BY c.owner ORDER BY p.added_at, p.position) AS turn
              FROM campaign_player p JOIN campaign c ON c.id = p.campaign_id
             WHERE p.player_id = $1) played
@@ -33,10 +33,13 @@ const CAMPAIGNS_OF = `
 const PLAYERS = `
   ARRAY(SELECT p.player_id FROM campaign_player p WHERE p.campaign_id = c.id ORDER BY p.position)`;
 
+const CO_GMS = `
+  ARRAY(SELECT p.player_id FROM campaign_player p WHERE p.campaign_id = c.id AND p.role = 'co_gm')`;
+
 /** Campaigns that someone owns or plays in, newest first, in one round trip. */
 export function campaignsOf(db: SqlReader, person: string): Promise<CampaignSummary[]> {
   return db.query<CampaignSummary>(
-    `SELECT c.id, c.title, c.game_system, ${PLAYERS} AS players
+    `SELECT c.id, c.title, c.game_system, ${PLAYERS} AS players, c.role
        FROM (${CAMPAIGNS_OF}) c ORDER BY c.created_at DESC, c.id DESC`,
     [person],
   );
@@ -83,6 +86,7 @@ export async function campaignRecordsOf(db: SqlReader, person: string): Promise<
 
 export interface VisibleCampaign extends CampaignSummary {
   owner: string;
+  co_gms: string[];
   role: CampaignRole;
 }
 
@@ -94,20 +98,25 @@ export async function visibleCampaign(
 ): Promise<VisibleCampaign | undefined> {
   const [row] = await db.query<VisibleCampaign>(
     `SELECT c.id, c.title, c.game_system, c.owner, ${PLAYERS} AS players,
-            CASE WHEN c.owner = $2 THEN 'owner' ELSE 'player' END AS role
+            ${CO_GMS} AS co_gms, CASE WHEN c.owner = $2 THEN 'owner' ELSE me.role END AS role
        FROM campaign c
-      WHERE c.id = $1 AND (c.owner = $2 OR EXISTS (
-            SELECT FROM campaign_player p WHERE p.campaign_id = c.id AND p.player_id = $2))`,
+       LEFT JOIN campaign_player me ON me.campaign_id = c.id AND me.player_id = $2
+      WHERE c.id = $1 AND (c.owner = $2 OR me.player_id IS NOT NULL)`,
     [campaign, person],
   );
   return row;
 }
 
-/** The players of a campaign, in the order in which they came. */
-export async function playersOf(db: SqlReader, campaign: string): Promise<string[]> {
-  const rows = await db.query<{ player_id: string }>(
-    'SELECT player_id FROM campaign_player WHERE campaign_id = $1 ORDER BY position',
+/** A person beside the owner, and what they are. */
+export interface PlayerRow {
+  id: string;
+  role: 'co_gm' | 'player';
+}
+
+/** The players of a campaign, co-GMs among them, in the order in which they came. */
+export function playersOf(db: SqlReader, campaign: string): Promise<PlayerRow[]> {
+  return db.query<PlayerRow>(
+    'SELECT player_id AS id, role FROM campaign_player WHERE campaign_id = $1 ORDER BY position',
     [campaign],
   );
-  return rows.map(({ player_id }) => player_id);
 }

@@ -13,10 +13,11 @@ import { PeopleDirectory } from '../player-lookup/people-directory';
 import { PlayerResolver } from '../player-lookup/player-resolver';
 import { visibleCampaign, campaignsOf, type VisibleCampaign } from './campaign.queries';
 import { CampaignEntity } from './campaign.entity';
-import { campaignNotFound, onlyTheOwner, tooManyCampaigns } from './campaign.errors';
+import { campaignNotFound, onlyGms, onlyTheOwner, tooManyCampaigns } from './campaign.errors';
+import { isGm, namedMembers } from './members';
 import { insertPlayers } from './players.service';
 
-/** Campaigns: only their owner changes them; only owner and players see that they exist. */
+/** Campaigns: their GMs change them, only their owner deletes them, only members see that they exist. */
 @Injectable()
 export class CampaignsService {
   constructor(
@@ -50,18 +51,20 @@ export class CampaignsService {
     user: string,
     { title, game_system }: UpdateCampaignRequest,
   ): Promise<CampaignDetail> {
-    await this.seeAsOwner(campaign, user, 'change it');
+    const { owner, role } = await this.see(campaign, user);
+    if (!isGm(role)) throw onlyGms('change it');
     if (title !== undefined || game_system !== undefined) {
       const { affected } = await this.uow
         .repo(CampaignEntity)
-        .update({ id: campaign, owner: user }, { title, game_system });
-      if (affected === 0) throw campaignNotFound(); // deleted in this moment
+        .update({ id: campaign, owner }, { title, game_system });
+      if (affected === 0) throw campaignNotFound(); // deleted or handed over in this moment
     }
     return this.get(campaign, user);
   }
 
   async delete(campaign: string, user: string): Promise<void> {
-    await this.seeAsOwner(campaign, user, 'delete it');
+    const { role } = await this.see(campaign, user);
+    if (role !== 'owner') throw onlyTheOwner('delete it');
     await this.uow.run(async (tx) => {
       const { affected } = await tx.repo(CampaignEntity).delete({ id: campaign, owner: user });
       if (affected === 0) throw campaignNotFound(); // deleted twice in this moment
@@ -75,16 +78,14 @@ export class CampaignsService {
     return visible;
   }
 
-  private async seeAsOwner(campaign: string, user: string, what: string): Promise<void> {
-    const { role } = await this.see(campaign, user);
-    if (role !== 'owner') throw onlyTheOwner(what);
-  }
-
-  private async detail({ role: _, ...campaign }: VisibleCampaign): Promise<CampaignDetail> {
-    const people = await this.people.named([campaign.owner, ...campaign.players]);
-    return { ...campaign, people };
+  private async detail({ co_gms, ...campaign }: VisibleCampaign): Promise<CampaignDetail> {
+    const players = campaign.players.map((id) => ({ id, role: roleOfPlayer(id, co_gms) }));
+    return { ...campaign, people: await namedMembers(this.people, campaign.owner, players) };
   }
 }
+
+const roleOfPlayer = (id: string, coGms: readonly string[]) =>
+  coGms.includes(id) ? ('co_gm' as const) : ('player' as const);
 
 /** Holds the owner's other creations back until this one is counted, so that no two slip in at once. */
 async function makeRoom(tx: Transaction, owner: string): Promise<void> {

@@ -1,13 +1,15 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param, Patch, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
+  playerRoleRequest,
   playersAnswer,
   playersRequest,
+  type PlayerRoleRequest,
   type PlayersAnswer,
   type PlayersRequest,
 } from '@tomekeeper/contracts-campaign';
 import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
-import { CampaignIdPipe } from './campaign.errors';
+import { CampaignIdPipe, PlayerIdPipe } from './campaign.errors';
 import { PlayersService } from './players.service';
 
 @ApiTags('campaigns')
@@ -34,5 +36,16 @@ export class PlayersController {
     @Body({ schema: playersRequest }) body: PlayersRequest,
   ): Promise<PlayersAnswer> {
     return this.players.remove(campaign, user.id, body.players);
+  }
+
+  @Patch('players/:player')
+  @Answers(playersAnswer)
+  setRole(
+    @Param('id', CampaignIdPipe) campaign: string,
+    @Param('player', PlayerIdPipe) player: string,
+    @CurrentUser() user: User,
+    @Body({ schema: playerRoleRequest }) { role }: PlayerRoleRequest,
+  ): Promise<PlayersAnswer> {
+    return this.players.setRole(campaign, user.id, player, role);
   }
 }

@@ -1,20 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { CAMPAIGN_LIMITS, type PlayersAnswer } from '@tomekeeper/contracts-campaign';
+import {
+  CAMPAIGN_LIMITS,
+  type PlayerRole,
+  type PlayersAnswer,
+} from '@tomekeeper/contracts-campaign';
 import { id } from '@tomekeeper/contracts-values';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { PeopleDirectory } from '../player-lookup/people-directory';
 import { PlayerResolver } from '../player-lookup/player-resolver';
-import { visibleCampaign, playersOf, type VisibleCampaign } from './campaign.queries';
+import {
+  visibleCampaign,
+  playersOf,
+  type PlayerRow,
+  type VisibleCampaign,
+} from './campaign.queries';
 import { CampaignEntity } from './campaign.entity';
 import {
   campaignNotFound,
+  noSuchPlayer,
   notUserIds,
+  onlyGms,
   onlyTheOwner,
   onlyYourself,
   tooManyPlayers,
 } from './campaign.errors';
+import { isGm, namedMembers } from './members';
 
-/** Adds players to campaigns and removes them. */
+/** Adds players to campaigns, removes them, and makes co-GMs of them. */
 @Injectable()
 export class PlayersService {
   constructor(
@@ -25,7 +37,7 @@ export class PlayersService {
 
   async add(campaign: string, user: string, named: readonly string[]): Promise<PlayersAnswer> {
     const visible = await this.see(campaign, user);
-    if (visible.role !== 'owner') throw onlyTheOwner('add players');
+    if (!isGm(visible.role)) throw onlyGms('add players');
     const ids = await this.resolver.resolve(user, named, [visible.owner, ...visible.players]);
     const players = await this.uow.run(async (tx) => {
       await lockCampaign(tx, campaign);
@@ -35,19 +47,46 @@ export class PlayersService {
     return this.answer(visible.owner, players);
   }
 
-  /** The owner removes anyone, a player only themself. Who is not on the list is no error. */
+  /**
+   * The owner removes anyone, a co-GM players and themself, a player only themself. Who is not on the list is no error.
+   */
   async remove(campaign: string, user: string, named: readonly string[]): Promise<PlayersAnswer> {
     const visible = await this.see(campaign, user);
     const ids = named.map((text) => text.toLowerCase());
     if (visible.role === 'player' && ids.some((one) => one !== user)) throw onlyYourself();
     const unreadable = named.filter((text) => !id.safeParse(text).success);
     if (unreadable.length > 0) throw notUserIds(unreadable);
+    const others = ids.filter((one) => one !== user);
     const players = await this.uow.run(async (tx) => {
       await lockCampaign(tx, campaign);
+      if (visible.role === 'co_gm' && (await anyCoGm(tx, campaign, others)))
+        throw onlyTheOwner('remove its co-GMs');
       await tx.query(
         'DELETE FROM campaign_player WHERE campaign_id = $1 AND player_id = ANY($2::uuid[])',
         [campaign, ids],
       );
+      return playersOf(tx, campaign);
+    });
+    return this.answer(visible.owner, players);
+  }
+
+  /** Makes a player a co-GM, or a co-GM a player again. */
+  async setRole(
+    campaign: string,
+    user: string,
+    player: string,
+    role: PlayerRole,
+  ): Promise<PlayersAnswer> {
+    const visible = await this.see(campaign, user);
+    if (visible.role !== 'owner') throw onlyTheOwner('say who is co-GM');
+    const players = await this.uow.run(async (tx) => {
+      await lockCampaign(tx, campaign);
+      const [changed] = await tx.query(
+        `UPDATE campaign_player SET role = $3 WHERE campaign_id = $1 AND player_id = $2
+         RETURNING player_id`,
+        [campaign, player, role],
+      );
+      if (!changed) throw noSuchPlayer();
       return playersOf(tx, campaign);
     });
     return this.answer(visible.owner, players);
@@ -59,9 +98,20 @@ export class PlayersService {
     return visible;
   }
 
-  private async answer(owner: string, players: string[]): Promise<PlayersAnswer> {
-    return { players, people: await this.people.named([owner, ...players]) };
+  private async answer(owner: string, players: PlayerRow[]): Promise<PlayersAnswer> {
+    const people = await namedMembers(this.people, owner, players);
+    return { players: players.map(({ id }) => id), people };
   }
+}
+
+/** Looked up under the campaign's lock: who was a player a moment ago may be co-GM by now. */
+async function anyCoGm(
+  tx: Transaction,
+  campaign: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const players = await playersOf(tx, campaign);
+  return players.some(({ id, role }) => role === 'co_gm' && ids.includes(id));
 }
 
 /** Makes changes to one campaign's players wait for each other. @throws {DomainError} when it has been deleted */

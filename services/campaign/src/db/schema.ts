@@ -1,6 +1,11 @@
 import { CampaignEntity } from '../campaigns/campaign.entity';
 import { CreateCampaigns1732000000000 } from './migrations/1732000000000-create-campaigns';
 import { CountEmailLookups1732200000000 } from './migrations/1732200000000-count-email-lookups';
+import { RolesOfPlayers1732300000000 } from './migrations/1732300000000-roles-of-players';
 
 export const entities = [CampaignEntity];
-export const migrations = [CreateCampaigns1732000000000, CountEmailLookups1732200000000];
+export const migrations = [
+  CreateCampaigns1732000000000,
+  CountEmailLookups1732200000000,
+  RolesOfPlayers1732300000000,
+];

@@ -9,11 +9,11 @@ export const documentNotFound = () =>
 export const campaignNotFound = () =>
   new DomainError('not-found', 'campaign.not_found', 'There is no such campaign.');
 
-export const onlyTheOwner = (what: string) =>
+export const onlyGms = (what: string) =>
   new DomainError(
     'forbidden',
     'document.owner_only',
-    `Only the owner of the campaign may ${what}.`,
+    `Only a game master of the campaign may ${what}.`,
   );
 
 export const tooManyDocuments = () =>

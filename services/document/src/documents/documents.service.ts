@@ -7,7 +7,7 @@ import { CampaignMemberships, type Scope } from '../memberships/campaign-members
 import { deleteDocuments } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { DocumentEntity } from './document.entity';
-import { documentNotFound, onlyTheOwner } from './document.errors';
+import { documentNotFound, onlyGms } from './document.errors';
 import { chosenFileName } from './file-name';
 import { servedContent } from './served-content';
 import {
@@ -46,7 +46,7 @@ export class DocumentsService {
     id: string,
     { is_spoilers, original_filename }: UpdateDocumentRequest,
   ): Promise<VisibleDocument> {
-    const { document, scope } = await this.seeAsOwner(user, id, 'change documents');
+    const { document, scope } = await this.seeAsGm(user, id, 'change documents');
     const name =
       original_filename === undefined
         ? undefined
@@ -61,7 +61,7 @@ export class DocumentsService {
   }
 
   async delete(user: string, id: string): Promise<void> {
-    const { document } = await this.seeAsOwner(user, id, 'delete documents');
+    const { document } = await this.seeAsGm(user, id, 'delete documents');
     const deleted = await this.uow.run((tx) =>
       deleteDocuments(tx, { column: 's3_key', value: document.s3_key }),
     );
@@ -72,17 +72,24 @@ export class DocumentsService {
   async owned(user: string, campaign: string): Promise<VisibleDocument[]> {
     // Better before the first byte of an archive than in the middle of it.
     await this.store.expectAvailable();
-    const { owned } = await this.memberships.scopeIn(campaign.toLowerCase(), user);
-    return visibleDocuments(this.uow, { owned, played: [] });
+    const id = campaign.toLowerCase();
+    const managed = (await this.isOwner(id, user)) ? [id] : [];
+    return visibleDocuments(this.uow, { managed, played: [] });
   }
 
   /** The bytes of a document in a campaign that this user owns. */
   async ownedFile(user: string, id: string): Promise<Readable> {
-    const found = await this.see(user, id);
-    const { is_own, s3_key } = found.document;
-    const file = is_own ? await this.store.read(s3_key) : undefined;
+    const campaign = await campaignOf(this.uow, id);
+    if (!campaign || !(await this.isOwner(campaign, user))) throw documentNotFound();
+    const document = await visibleDocument(this.uow, { managed: [campaign], played: [] }, id);
+    const file = document && (await this.store.read(document.s3_key));
     if (!file) throw documentNotFound();
     return file;
+  }
+
+  /** A co-GM runs the campaign too, but its documents are not theirs to take along. */
+  private async isOwner(campaign: string, user: string): Promise<boolean> {
+    return (await this.memberships.roleIn(campaign, user)) === 'owner';
   }
 
   /**
@@ -100,9 +107,9 @@ export class DocumentsService {
     return { document, scope };
   }
 
-  private async seeAsOwner(user: string, id: string, what: string) {
+  private async seeAsGm(user: string, id: string, what: string) {
     const seen = await this.see(user, id);
-    if (!seen.document.is_own) throw onlyTheOwner(what);
+    if (!seen.document.is_managed) throw onlyGms(what);
     return seen;
   }
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '@tomekeeper/persistence';
 import type { Scope } from '../memberships/campaign-memberships';
 
 // People read documents through this file and a scope alone, so none gets past the rule about spoilers. The one
-// exception is the owner of a campaign who finalizes an upload: see uploads.service.ts.
+// exception is a GM of a campaign who finalizes an upload: see uploads.service.ts.
 
 /** A unit of work or a transaction. */
 type SqlReader = Pick<Transaction, 'query'>;
@@ -17,8 +17,8 @@ export interface VisibleDocument {
   size: number;
   is_spoilers: boolean;
   created_at: Date;
-  /** Whether the reader owns the campaign, and so may change the document. */
-  is_own: boolean;
+  /** Whether the reader is a GM of the campaign, and so may change the document. */
+  is_managed: boolean;
 }
 
 /** Most documents of one answer; a campaign has at most a fifth of that. */
@@ -29,7 +29,7 @@ const COLUMNS =
   'is_spoilers, created_at';
 
 const VISIBLE = `
-  SELECT ${COLUMNS}, true AS is_own FROM document WHERE campaign_id = ANY ($1::uuid[])
+  SELECT ${COLUMNS}, true AS is_managed FROM document WHERE campaign_id = ANY ($1::uuid[])
   UNION ALL
   SELECT ${COLUMNS}, false FROM document
    WHERE campaign_id = ANY ($2::uuid[]) AND NOT campaign_id = ANY ($1::uuid[]) AND NOT is_spoilers`;
@@ -38,7 +38,7 @@ const VISIBLE = `
 export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDocument[]> {
   return db.query<VisibleDocument>(
     `SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`,
-    [scope.owned, scope.played],
+    [scope.managed, scope.played],
   );
 }
 
@@ -57,7 +57,7 @@ export async function visibleDocument(
   id: string,
 ): Promise<VisibleDocument | undefined> {
   const [row] = await db.query<VisibleDocument>(`SELECT * FROM (${VISIBLE}) d WHERE id = $3`, [
-    scope.owned,
+    scope.managed,
     scope.played,
     id,
   ]);

@@ -14,10 +14,14 @@ import type { Config } from '../config';
 const membership = membershipAnswer.extend({ role: z.string() });
 const memberships = membershipsAnswer.extend({ memberships: z.array(membership) });
 
+/** Owner and co-GM alike. */
+export const isGm = (role: CampaignRole | undefined): boolean =>
+  role === 'owner' || role === 'co_gm';
+
 /** The roles of a person in campaigns. Every read of documents needs them. */
 export interface Scope {
-  /** Campaigns of which this person sees everything. */
-  readonly owned: readonly string[];
+  /** Campaigns of which this person is a GM, and sees everything. */
+  readonly managed: readonly string[];
   /** Campaigns in which spoilers do not exist for this person. */
   readonly played: readonly string[];
 }
@@ -53,7 +57,7 @@ export class CampaignMemberships implements OnApplicationShutdown {
     const answer = await this.campaigns.get(`/internal/memberships?user=${user}`, memberships);
     const inRole = (role: CampaignRole) =>
       (answer?.memberships ?? []).flatMap((one) => (one.role === role ? [one.campaign_id] : []));
-    return { owned: inRole('owner'), played: inRole('player') };
+    return { managed: [...inRole('owner'), ...inRole('co_gm')], played: inRole('player') };
   }
 
   /** What someone may see in one campaign. @throws {UpstreamUnavailable} */
@@ -61,11 +65,12 @@ export class CampaignMemberships implements OnApplicationShutdown {
     const role = await this.roleIn(campaign, user);
     switch (role) {
       case 'owner':
-        return { owned: [campaign], played: [] };
+      case 'co_gm':
+        return { managed: [campaign], played: [] };
       case 'player':
-        return { owned: [], played: [campaign] };
+        return { managed: [], played: [campaign] };
       case undefined:
-        return { owned: [], played: [] };
+        return { managed: [], played: [] };
     }
   }
 }

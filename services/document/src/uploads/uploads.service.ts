@@ -11,9 +11,9 @@ import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { CONFIG, DomainError } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
 import { DocumentEntity } from '../documents/document.entity';
-import { campaignNotFound, onlyTheOwner, tooManyDocuments } from '../documents/document.errors';
+import { campaignNotFound, onlyGms, tooManyDocuments } from '../documents/document.errors';
 import { uploadedFileName } from '../documents/file-name';
-import { CampaignMemberships } from '../memberships/campaign-memberships';
+import { CampaignMemberships, isGm } from '../memberships/campaign-memberships';
 import { endUpload, deleteUploads } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { PendingUploadEntity } from './pending-upload.entity';
@@ -32,7 +32,7 @@ export class UploadsService {
 
   async presign(user: string, request: PresignRequest): Promise<PresignAnswer> {
     const campaign = request.campaign.toLowerCase();
-    await this.requireOwner(campaign, user);
+    await this.requireGm(campaign, user);
     if (this.isTooLarge(request.size ?? 0)) throw tooLarge(this.config.MAX_UPLOAD_MB);
     const contentType = request.content_type || DEFAULT_CONTENT_TYPE;
     const upload = {
@@ -63,7 +63,7 @@ export class UploadsService {
   /** Makes the document once its object is there. Repeating it answers the same document. */
   async finalize(user: string, request: FinalizeRequest): Promise<DocumentEntity> {
     const campaign = request.campaign.toLowerCase();
-    await this.requireOwner(campaign, user);
+    await this.requireGm(campaign, user);
     const upload = await this.uow.repo(PendingUploadEntity).findOneBy({
       s3_key: request.s3_key,
       campaign_id: campaign,
@@ -138,14 +138,14 @@ export class UploadsService {
     return size > this.config.MAX_UPLOAD_MB * MEGABYTE;
   }
 
-  private async requireOwner(campaign: string, user: string): Promise<void> {
+  private async requireGm(campaign: string, user: string): Promise<void> {
     const role = await this.memberships.roleIn(campaign, user);
     if (!role) throw campaignNotFound();
-    if (role !== 'owner') throw onlyTheOwner('upload documents');
+    if (!isGm(role)) throw onlyGms('upload documents');
   }
 }
 
-/** A document that was made of an upload, for the owner of its campaign: its spoilers are no secret. */
+/** A document that was made of an upload, for a GM of its campaign: its spoilers are no secret. */
 function documentOf(
   db: Pick<Transaction, 'repo'>,
   campaign: string,

@@ -19,7 +19,7 @@ const LIST = '`SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LI
 const ONE = '`SELECT * FROM (${VISIBLE}) d WHERE id = $3`';
 const LEAKY = "${VISIBLE.replace('AND NOT is_spoilers', '')}";
 const SEEN = 'await visibleDocument(this.uow, scope, id)';
-const HIDDEN = 'await visibleDocument(this.uow, { owned: scope.played, played: [] }, id)';
+const HIDDEN = 'await visibleDocument(this.uow, { managed: scope.played, played: [] }, id)';
 const SEEN_WITH_HIDDEN = `await (async () => {
   const scope = await this.memberships.scopeOf(user);
   return { document: (${HIDDEN}) ?? (await this.see(user, id)).document };
@@ -88,7 +88,7 @@ export const MUTANTS: readonly Mutant[] = [
     after: 'const document = ',
     find: SEEN,
     instead: `await (async () => {
-      if (${HIDDEN}) throw onlyTheOwner('open it');
+      if (${HIDDEN}) throw onlyGms('open it');
       return ${SEEN};
     })()`,
   },
@@ -103,28 +103,28 @@ export const MUTANTS: readonly Mutant[] = [
     })()`,
   },
   {
-    name: 'players are taken for the owner in a single campaign',
+    name: 'players are taken for a GM in a single campaign',
     file: 'memberships/campaign-memberships',
-    find: '{ owned: [], played: [campaign] }',
-    instead: '{ owned: [campaign], played: [] }',
+    find: '{ managed: [], played: [campaign] }',
+    instead: '{ managed: [campaign], played: [] }',
   },
   {
     name: 'players may finalize',
     file: 'uploads/uploads.service',
-    find: `role !== 'owner'`,
+    find: `!isGm(role)`,
     instead: 'false',
   },
   {
     name: 'the copy of a person’s data lists what they play in',
     file: SERVICE,
-    find: '{ owned, played: [] }',
-    instead: '{ owned: [...owned, campaign], played: [] }',
+    after: 'const managed = ',
+    find: '(await this.isOwner(id, user)) ? [id] : []',
+    instead: '[id]',
   },
   {
     name: 'the copy of a person’s data holds files of what they play in',
     file: SERVICE,
-    after: 'const found = ',
-    find: 'await this.see(user, id)',
-    instead: SEEN_WITH_HIDDEN,
+    find: '!(await this.isOwner(campaign, user))',
+    instead: 'false',
   },
 ];

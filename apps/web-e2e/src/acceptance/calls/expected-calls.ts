@@ -11,7 +11,8 @@ export interface ExpectedCall {
   status: number;
 }
 
-const CAMPAIGN = ['id', 'title', 'game_system', 'players'];
+/** With what the caller is in it. */
+const CAMPAIGN = ['id', 'title', 'game_system', 'players', 'role'];
 const ME = ['id', 'email', 'first_name', 'last_name'];
 const DOCUMENT = ['id', 'campaign', 'original_filename', 's3_key', 'is_spoilers', 'created_at'];
 const DETAIL = ['detail'];
