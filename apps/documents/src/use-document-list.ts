@@ -34,11 +34,12 @@ export function useListChanges(campaignId: string) {
       change((all) => all.map((known) => (known.id === document.id ? document : known))),
     remove: (id: string) => change((all) => all.filter((known) => known.id !== id)),
     /** The server knows nothing of a document that stands in the list: then the list is old. */
-    refreshIfGone: (error: Error) => {
+    refreshIfGone: (error: unknown) => {
       if (isGone(error)) void queryClient.invalidateQueries({ queryKey });
     },
   };
 }
 
 /** Deleted, or hidden from this person: to them it does not exist. */
-export const isGone = (error: Error): boolean => error instanceof ApiError && error.status === 404;
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404;

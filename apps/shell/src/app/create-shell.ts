@@ -92,6 +92,10 @@ export function createShell(options: {
     },
   });
 
+  session.subscribe(() => {
+    if (session.current().status === 'signed-out') toasts.dropActions();
+  });
+
   /** Loads the remote behind a link before it is pressed; sign-in alone is too large for a guess. */
   function prefetch(to: string) {
     const { pathname } = new URL(to, window.location.href);

@@ -11,6 +11,8 @@ export interface ToastStore {
   toast: (toast: Toast) => void;
   dismiss: (id: string) => void;
   announce: (text: string) => void;
+  /** Drops what can be acted on: it is one person's, and the next must neither read nor press it. */
+  dropActions: () => void;
 }
 
 /** Users do not read more toasts at once. */
@@ -41,6 +43,10 @@ export function createToastStore(): ToastStore {
     },
     announce(text) {
       announcement = { text, count: announcement.count + 1 };
+      changed();
+    },
+    dropActions() {
+      toasts = toasts.filter(({ action }) => !action);
       changed();
     },
   };

@@ -29,6 +29,11 @@ export class NetworkError extends Error {
 export interface Toast {
   message: string;
   tone?: 'neutral' | 'success' | 'error';
+  /**
+   * What a press on the message's button does, once; the message then stays for 10 s. A shell of contract 1.3 or
+   * before shows the message without it, so it must not be the only way.
+   */
+  action?: { label: string; run: () => void };
 }
 
 /** Where an error happened: the remote's id, and a few words for what it was doing (never a person's). */

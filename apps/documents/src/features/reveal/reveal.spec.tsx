@@ -18,7 +18,13 @@ describe('revealing and hiding', () => {
     await inRow('Death House.pdf').findByText('Public');
     inRow('Death House.pdf').getByRole('button', { name: 'Hide' });
     expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([{ is_spoilers: false }]);
-    expect(shell.announcements).toEqual(['Death House.pdf is revealed to the players.']);
+    expect(shell.toasts).toEqual([
+      {
+        message: 'Death House.pdf is revealed to the players.',
+        tone: 'success',
+        action: { label: 'Undo', run: expect.any(Function) },
+      },
+    ]);
   });
 
   it('hides it again', async () => {
@@ -27,7 +33,37 @@ describe('revealing and hiding', () => {
     await user.click(inRow('Map of Barovia.png').getByRole('button', { name: 'Hide' }));
     await inRow('Map of Barovia.png').findByText('Spoilers');
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ is_spoilers: true });
-    expect(shell.announcements).toEqual(['Map of Barovia.png is hidden from the players.']);
+    expect(shell.toasts[0]?.message).toBe('Map of Barovia.png is hidden from the players.');
+  });
+
+  it('is undone from the message, and says so', async () => {
+    const { user, server, shell } = await showDocuments();
+    server.on(PATCH, ({ body }) => answer({ ...deathHouse, ...(body as object) }));
+    await user.click(inRow('Death House.pdf').getByRole('button', { name: 'Reveal' }));
+    await inRow('Death House.pdf').findByText('Public');
+    act(() => shell.toasts[0]?.action?.run());
+    await inRow('Death House.pdf').findByText('Spoilers');
+    expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([
+      { is_spoilers: false },
+      { is_spoilers: true },
+    ]);
+    expect(shell.toasts[1]).toEqual({
+      message: 'Death House.pdf is hidden from the players.',
+      tone: 'success',
+    });
+  });
+
+  it('says when it could not be undone, also after its page has gone', async () => {
+    const { user, server, shell, page } = await showDocuments();
+    server.on(PATCH, () => answer({ ...map, is_spoilers: true }));
+    await user.click(inRow('Map of Barovia.png').getByRole('button', { name: 'Hide' }));
+    await inRow('Map of Barovia.png').findByText('Spoilers');
+    page.unmount();
+    server.on(PATCH, () => refuseSilently(500));
+    shell.toasts[0]?.action?.run();
+    await waitFor(() =>
+      expect(shell.toasts[1]).toEqual({ message: 'Could not reveal document', tone: 'error' }),
+    );
   });
 
   it.each([

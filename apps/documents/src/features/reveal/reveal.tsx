@@ -1,5 +1,5 @@
 import { detailOrText } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, type Toast } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Audience } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
@@ -11,7 +11,7 @@ import { isGone, useListChanges } from '../../use-document-list';
 
 /** Shows a document to the players, or hides it from them again. */
 export function useReveal(document: Document) {
-  const { announce, toast } = useShell();
+  const { toast } = useShell();
   const api = useDocumentsApi();
   const list = useListChanges(document.campaign);
 
@@ -20,11 +20,7 @@ export function useReveal(document: Document) {
     mutationFn: (is_spoilers: boolean) => api.update(document.id, { is_spoilers }),
     onSuccess: async (changed) => {
       await list.replace(changed);
-      announce(
-        changed.is_spoilers
-          ? `${nameOf(changed)} is hidden from the players.`
-          : `${nameOf(changed)} is revealed to the players.`,
-      );
+      toast({ ...outcomeOf(changed), action: { label: 'Undo', run: () => void undo(changed) } });
     },
     onError(error, hide) {
       list.refreshIfGone(error);
@@ -32,6 +28,18 @@ export function useReveal(document: Document) {
       if (isGone(error)) toast({ message: wordsFor(error, hide).message, tone: 'error' });
     },
   });
+
+  /** Takes it back; the row may have gone from the screen by then, so the outcome is told by a message. */
+  const undo = async ({ id, is_spoilers }: Document) => {
+    try {
+      const restored = await api.update(id, { is_spoilers: !is_spoilers });
+      await list.replace(restored);
+      toast(outcomeOf(restored));
+    } catch (error) {
+      list.refreshIfGone(error);
+      toast({ message: wordsFor(error, !is_spoilers).message, tone: 'error' });
+    }
+  };
 
   return {
     isPending: change.isPending,
@@ -43,7 +51,14 @@ export function useReveal(document: Document) {
   };
 }
 
-const wordsFor = (error: Error, hide: boolean) =>
+const outcomeOf = (document: Document): Toast => ({
+  message: document.is_spoilers
+    ? `${nameOf(document)} is hidden from the players.`
+    : `${nameOf(document)} is revealed to the players.`,
+  tone: 'success',
+});
+
+const wordsFor = (error: unknown, hide: boolean) =>
   detailOrText(error, hide ? 'Could not hide document' : 'Could not reveal document');
 
 interface RevealButtonProps {

@@ -33,4 +33,58 @@ describe('ToastViewport', () => {
     wait(6_000);
     expect(dismiss).toHaveBeenCalledWith('1');
   });
+
+  const hidden = (run: () => void): ToastMessage => ({
+    id: '3',
+    message: 'Map is hidden',
+    action: { label: 'Undo', run },
+  });
+
+  it('keeps a message with an action for ten seconds', async () => {
+    const dismiss = jest.fn();
+    await act(async () =>
+      render(<ToastViewport toasts={[hidden(jest.fn())]} onDismiss={dismiss} />),
+    );
+    wait(9_900);
+    expect(dismiss).not.toHaveBeenCalled();
+    wait(200);
+    expect(dismiss).toHaveBeenCalledWith('3');
+  });
+
+  it('keeps it while the focus is on it, though the pointer has left', async () => {
+    const dismiss = jest.fn();
+    await act(async () =>
+      render(<ToastViewport toasts={[hidden(jest.fn())]} onDismiss={dismiss} />),
+    );
+    const action = screen.getByRole('button', { name: 'Undo' });
+    fireEvent.focus(action);
+    fireEvent.pointerEnter(action);
+    fireEvent.pointerLeave(action);
+    wait(60_000);
+    expect(dismiss).not.toHaveBeenCalled();
+  });
+
+  it('is reached by F8 from anywhere, runs the action once, and gives the focus back', async () => {
+    const [dismiss, run] = [jest.fn(), jest.fn()];
+    const page = (toasts: ToastMessage[]) => (
+      <>
+        <button type="button">Row</button>
+        <ToastViewport toasts={toasts} onDismiss={dismiss} />
+      </>
+    );
+    const { rerender } = await act(async () => render(page([saved, hidden(run)])));
+    const row = screen.getByRole('button', { name: 'Row' });
+    act(() => row.focus());
+    const action = screen.getByRole('button', { name: 'Undo' });
+    fireEvent.keyDown(row, { key: 'F8' });
+    expect(document.activeElement).toBe(action);
+    fireEvent.click(action);
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(dismiss).toHaveBeenCalledWith('3');
+    expect(document.activeElement).toBe(row);
+
+    rerender(page([saved]));
+    fireEvent.keyDown(row, { key: 'F8' });
+    expect(document.activeElement).toBe(row);
+  });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { classNames } from '../class-names';
 import { Drawing, iconShapes } from '../icon';
 import { VisuallyHidden } from '../visually-hidden';
@@ -8,6 +8,7 @@ export interface ToastMessage {
   id: string;
   message: string;
   tone?: 'neutral' | 'success' | 'error';
+  action?: { label: string; run: () => void };
 }
 
 export interface ToastViewportProps {
@@ -16,8 +17,18 @@ export interface ToastViewportProps {
 }
 
 const SHOWN_MS = 6_000;
+/** Time to read, to decide and to get there. */
+const ACTION_SHOWN_MS = 10_000;
 /** What went wrong takes longer to take in. */
 const ERROR_SHOWN_MS = 12_000;
+
+/** Without its code a message is shown without its button, as by a shell that knows of none. */
+const ToastAction = lazy(() =>
+  import('./toast-action').then(
+    (module) => ({ default: module.ToastAction }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /**
  * Where short messages stand. It belongs on the page from the start: screen readers only notice
@@ -34,32 +45,46 @@ export function ToastViewport({ toasts, onDismiss }: ToastViewportProps) {
 }
 
 function ToastItem({
-  toast: { id, message, tone = 'neutral' },
+  toast: { id, message, tone = 'neutral', action },
   onDismiss,
 }: {
   toast: ToastMessage;
   onDismiss: (id: string) => void;
 }) {
-  const [held, setHeld] = useState(false);
+  const [pointedAt, setPointedAt] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = pointedAt || focused;
+  const shownMs = tone === 'error' ? ERROR_SHOWN_MS : action ? ACTION_SHOWN_MS : SHOWN_MS;
 
   useEffect(() => {
     if (held) return undefined;
-    const timer = setTimeout(() => onDismiss(id), tone === 'error' ? ERROR_SHOWN_MS : SHOWN_MS);
+    const timer = setTimeout(() => onDismiss(id), shownMs);
     return () => clearTimeout(timer);
-  }, [held, id, tone, onDismiss]);
+  }, [held, id, shownMs, onDismiss]);
 
   return (
     <li
       className={classNames(styles.toast, styles[tone])}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       {tone !== 'neutral' && (
         <Drawing shape={tone === 'error' ? iconShapes.alert : iconShapes.check} />
       )}
       <p className={styles.message}>{message}</p>
+      {action && (
+        <Suspense>
+          <ToastAction
+            label={action.label}
+            onPress={() => {
+              onDismiss(id);
+              action.run();
+            }}
+          />
+        </Suspense>
+      )}
       <button type="button" className={styles.dismiss} onClick={() => onDismiss(id)}>
         <Drawing shape={iconShapes.x} />
         <VisuallyHidden>Dismiss</VisuallyHidden>
