@@ -8,6 +8,8 @@ export type Call = {
   readonly token?: string | undefined;
   /** Text goes out as it is, anything else as JSON. */
   readonly body?: unknown;
+  /** Beside those of credential and body. */
+  readonly headers?: Record<string, string>;
 };
 
 type InjectedRequest = {
@@ -29,12 +31,13 @@ type Callable = {
 /** Calls of an application by people of the test identity. */
 export const caller =
   (app: Callable) =>
-  async (method: Method, url: string, { as, token = as?.token, body }: Call = {}) => {
+  async (method: Method, url: string, { as, token = as?.token, body, headers }: Call = {}) => {
     const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const answer = await app.inject({
       method,
       url,
       headers: {
+        ...headers,
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       },

@@ -20,6 +20,13 @@ const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/gu;
 /** Any id of the product: a UUID. */
 export const id = z.uuid({ error: 'This is not a valid id.' });
 
+/** Header of a game master's GET that is answered as a player's would be. */
+export const VIEW_AS_HEADER = 'x-view-as';
+
+/** `party`, any of the players; or the user id of one. */
+export const viewAs = z.union([z.literal('party'), id.toLowerCase()]);
+export type ViewAs = z.infer<typeof viewAs>;
+
 /** UTC ISO-8601 with milliseconds. */
 export const timestamp = z.iso.datetime();
 

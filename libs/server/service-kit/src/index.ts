@@ -3,6 +3,7 @@ export { accessOf } from './auth/access.guard';
 export * from './auth/auth.module';
 export { Revocations } from './auth/revocations';
 export { bearerToken, TokenVerifier, unauthenticated } from './auth/token-verifier';
+export { onlyGmsViewAs, RequestedViewAs, TakesViewAs, unknownViewAs } from './auth/view-as';
 export * from './config/config';
 export * from './errors/domain-error';
 export { answerProblem, isDatabaseDown, toProblem } from './errors/problem';

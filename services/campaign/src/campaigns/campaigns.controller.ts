@@ -11,7 +11,15 @@ import {
   type CreateCampaignRequest,
   type UpdateCampaignRequest,
 } from '@tomekeeper/contracts-campaign';
-import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
+import type { ViewAs } from '@tomekeeper/contracts-values';
+import {
+  Answers,
+  AnswersNothing,
+  CurrentUser,
+  RequestedViewAs,
+  TakesViewAs,
+  type User,
+} from '@tomekeeper/service-kit';
 import { CampaignIdPipe } from './campaign.errors';
 import { CampaignsService } from './campaigns.service';
 
@@ -38,11 +46,15 @@ export class CampaignsController {
 
   @Get(':id')
   @Answers(campaignDetail)
+  @TakesViewAs()
   get(
     @Param('id', CampaignIdPipe) campaign: string,
     @CurrentUser() user: User,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
   ): Promise<CampaignDetail> {
-    return this.campaigns.get(campaign, user.id);
+    return viewAs === undefined
+      ? this.campaigns.get(campaign, user.id)
+      : this.campaigns.getAs(viewAs, campaign, user.id);
   }
 
   @Patch(':id')

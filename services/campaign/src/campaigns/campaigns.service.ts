@@ -8,6 +8,8 @@ import {
   type CreateCampaignRequest,
   type UpdateCampaignRequest,
 } from '@tomekeeper/contracts-campaign';
+import type { ViewAs } from '@tomekeeper/contracts-values';
+import { onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { PeopleDirectory } from '../player-lookup/people-directory';
 import { PlayerResolver } from '../player-lookup/player-resolver';
@@ -32,6 +34,16 @@ export class CampaignsService {
 
   async get(campaign: string, user: string): Promise<CampaignDetail> {
     return this.detail(await this.see(campaign, user));
+  }
+
+  /** As a player of the campaign sees it, for its GM. @throws {DomainError} 403 for everyone else */
+  async getAs(viewAs: ViewAs, campaign: string, gm: string): Promise<CampaignDetail> {
+    const own = await visibleCampaign(this.uow, campaign, gm);
+    if (!own || !isGm(own.role)) throw onlyGmsViewAs();
+    if (viewAs === 'party') return this.detail({ ...own, role: 'player' });
+    const seen = await visibleCampaign(this.uow, campaign, viewAs);
+    if (seen?.role !== 'player') throw unknownViewAs();
+    return this.detail(seen);
   }
 
   async create(owner: string, request: CreateCampaignRequest): Promise<{ id: string }> {

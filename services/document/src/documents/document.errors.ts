@@ -16,6 +16,9 @@ export const onlyGms = (what: string) =>
     `Only a game master of the campaign may ${what}.`,
   );
 
+export const viewAsNeedsCampaign = () =>
+  new DomainError('invalid', 'view_as.refused', 'Name the campaign to view as one of its players.');
+
 export const tooManyDocuments = () =>
   new DomainError(
     'conflict',

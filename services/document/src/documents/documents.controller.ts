@@ -20,8 +20,15 @@ import {
   type DocumentsQuery,
   type UpdateDocumentRequest,
 } from '@tomekeeper/contracts-document';
-import { id as uuid } from '@tomekeeper/contracts-values';
-import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
+import { id as uuid, type ViewAs } from '@tomekeeper/contracts-values';
+import {
+  Answers,
+  AnswersNothing,
+  CurrentUser,
+  RequestedViewAs,
+  TakesViewAs,
+  type User,
+} from '@tomekeeper/service-kit';
 import { documentNotFound } from './document.errors';
 import { DocumentsService } from './documents.service';
 import { toCampaignDocument } from './document-answer';
@@ -44,20 +51,24 @@ export class DocumentsController {
 
   @Get()
   @Answers(campaignDocument, { list: true })
+  @TakesViewAs()
   async list(
     @CurrentUser() user: User,
     @Query({ schema: documentsQuery }) { campaign }: DocumentsQuery,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
   ): Promise<CampaignDocument[]> {
-    return (await this.documents.list(user.id, campaign)).map(toCampaignDocument);
+    return (await this.documents.list(user.id, campaign, viewAs)).map(toCampaignDocument);
   }
 
   @Get(':id/content')
   @Answers(contentAnswer)
+  @TakesViewAs()
   content(
     @Param('id', DocumentIdPipe) id: string,
     @CurrentUser() user: User,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
   ): Promise<ContentAnswer> {
-    return this.documents.content(user.id, id);
+    return this.documents.content(user.id, id, viewAs);
   }
 
   @Patch(':id')

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { ContentAnswer, UpdateDocumentRequest } from '@tomekeeper/contracts-document';
+import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { deleteDocuments } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { DocumentEntity } from './document.entity';
-import { documentNotFound, onlyGms } from './document.errors';
+import { documentNotFound, onlyGms, viewAsNeedsCampaign } from './document.errors';
 import { chosenFileName } from './file-name';
 import { servedContent } from './served-content';
 import {
@@ -26,15 +27,26 @@ export class DocumentsService {
     private readonly store: ObjectStore,
   ) {}
 
-  async list(user: string, campaign: string | undefined): Promise<VisibleDocument[]> {
-    const scope = campaign
-      ? await this.memberships.scopeIn(campaign.toLowerCase(), user)
-      : await this.memberships.scopeOf(user);
-    return visibleDocuments(this.uow, scope);
+  async list(
+    user: string,
+    campaign: string | undefined,
+    viewAs?: ViewAs,
+  ): Promise<VisibleDocument[]> {
+    return visibleDocuments(this.uow, await this.scope(user, campaign?.toLowerCase(), viewAs));
   }
 
-  async content(user: string, id: string): Promise<ContentAnswer> {
-    const { document } = await this.see(user, id);
+  private scope(user: string, campaign: string | undefined, viewAs?: ViewAs): Promise<Scope> {
+    if (viewAs !== undefined) {
+      if (campaign === undefined) throw viewAsNeedsCampaign();
+      return this.memberships.scopeAs(viewAs, campaign, user);
+    }
+    return campaign === undefined
+      ? this.memberships.scopeOf(user)
+      : this.memberships.scopeIn(campaign, user);
+  }
+
+  async content(user: string, id: string, viewAs?: ViewAs): Promise<ContentAnswer> {
+    const document = await this.seeAs(viewAs, user, id);
     const served = servedContent(document.content_type, document.original_filename);
     const { url, expiresAt } = await this.store.presignDownload(document.s3_key, served);
     return { url, expires_at: expiresAt.toISOString() };
@@ -105,6 +117,20 @@ export class DocumentsService {
     const document = await visibleDocument(this.uow, scope, id);
     if (!document) throw documentNotFound();
     return { document, scope };
+  }
+
+  /** As one of the players sees it, where the caller asks for that. */
+  private async seeAs(
+    viewAs: ViewAs | undefined,
+    user: string,
+    id: string,
+  ): Promise<VisibleDocument> {
+    const { document } = await this.see(user, id);
+    if (viewAs === undefined) return document;
+    const scope = await this.memberships.scopeAs(viewAs, document.campaign, user);
+    const seen = await visibleDocument(this.uow, scope, id);
+    if (!seen) throw documentNotFound();
+    return seen;
   }
 
   private async seeAsGm(user: string, id: string, what: string) {

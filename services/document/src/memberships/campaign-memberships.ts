@@ -5,9 +5,10 @@ import {
   membershipsAnswer,
   type CampaignRole,
 } from '@tomekeeper/contracts-campaign';
+import type { ViewAs } from '@tomekeeper/contracts-values';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { z } from 'zod';
-import { CONFIG } from '@tomekeeper/service-kit';
+import { CONFIG, onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
 
 /** A newer campaign service may know other roles: here they grant nothing, and hide no other membership. */
@@ -72,5 +73,16 @@ export class CampaignMemberships implements OnApplicationShutdown {
       case undefined:
         return { managed: [], played: [] };
     }
+  }
+
+  /**
+   * What a player of the campaign may see, for its GM.
+   * @throws {DomainError} 403 for everyone else, whether the campaign exists or not; 400 where nobody of that id plays
+   */
+  async scopeAs(viewAs: ViewAs, campaign: string, gm: string): Promise<Scope> {
+    if (!isGm(await this.roleIn(campaign, gm))) throw onlyGmsViewAs();
+    if (viewAs !== 'party' && (await this.roleIn(campaign, viewAs)) !== 'player')
+      throw unknownViewAs();
+    return { managed: [], played: [campaign] };
   }
 }

@@ -9,6 +9,7 @@ import type { ServiceName } from '@tomekeeper/contracts-events';
 import { Readiness } from '../health/readiness';
 import { Metrics } from '../metrics/metrics';
 import { AccessGuard } from './access.guard';
+import { ViewAsGuard } from './view-as';
 import {
   PassportUserToken,
   TokenVerifier,
@@ -43,6 +44,7 @@ export class AuthModule {
   static forRoot(options: AuthOptions): DynamicModule {
     const providers: Provider[] = [
       { provide: APP_GUARD, useClass: AccessGuard },
+      { provide: APP_GUARD, useClass: ViewAsGuard },
       {
         provide: ServiceTokenSigner,
         useFactory: () => ServiceTokenSigner.create(options.keys.SERVICE_PRIVATE_KEY),

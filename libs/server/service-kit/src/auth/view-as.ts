@@ -1,0 +1,63 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  Injectable,
+  SetMetadata,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiHeader } from '@nestjs/swagger';
+import { VIEW_AS_HEADER, viewAs, type ViewAs } from '@tomekeeper/contracts-values';
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../errors/domain-error';
+
+const TAKES_VIEW_AS = Symbol('takes-view-as');
+
+/** A GET of one named campaign that a game master may make as one of its players; see `RequestedViewAs`. */
+export const TakesViewAs = () =>
+  applyDecorators(
+    SetMetadata(TAKES_VIEW_AS, true),
+    ApiHeader({
+      name: VIEW_AS_HEADER,
+      required: false,
+      description: 'By a game master of the campaign: the id of a player, or `party`.',
+    }),
+  );
+
+/** Refuses the header wherever it is not declared: ignored, it would show a game master's view as a player's. */
+@Injectable()
+export class ViewAsGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const given = headerOf(context);
+    if (given === undefined) return true;
+    if (!this.reflector.get<boolean | undefined>(TAKES_VIEW_AS, context.getHandler()))
+      throw refused('This call can not be made as somebody else.');
+    if (!viewAs.safeParse(given).success)
+      throw refused('Say whom to view as: the user id of a player, or “party”.');
+    return true;
+  }
+}
+
+/** Whom the caller wants to view as; the service checks that the caller is a game master of the campaign. */
+export const RequestedViewAs = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ViewAs | undefined =>
+    viewAs.optional().parse(headerOf(context)),
+);
+
+const headerOf = (context: ExecutionContext): string | string[] | undefined =>
+  context.switchToHttp().getRequest<FastifyRequest>().headers[VIEW_AS_HEADER];
+
+const refused = (sentence: string) => new DomainError('invalid', 'view_as.refused', sentence);
+
+/** For whoever is no game master of the campaign, whether it exists or not. */
+export const onlyGmsViewAs = () =>
+  new DomainError(
+    'forbidden',
+    'view_as.gms_only',
+    'Only a game master of the campaign may view it as somebody else.',
+  );
+
+export const unknownViewAs = () => refused('There is no such player in this campaign.');
