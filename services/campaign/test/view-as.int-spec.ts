@@ -34,7 +34,7 @@ it('is for game masters of that campaign alone, whether it exists or not', async
   ]);
   for (const { status, body } of refusals) {
     expect(status).toBe(403);
-    expect({ ...body, correlation_id: '' }).toEqual({ ...refusals[0]!.body, correlation_id: '' });
+    expect({ ...body, correlation_id: '' }).toEqual({ ...refusals[0].body, correlation_id: '' });
   }
 });
 

@@ -54,7 +54,7 @@ it('is for game masters of that campaign alone, whether it exists or not', async
     service.call('GET', unknown, as(gm, 'party')),
   ]);
   for (const refusal of refusals)
-    expect(without(refusal)).toEqual({ ...without(refusals[0]!), status: 403 });
+    expect(without(refusal)).toEqual({ ...without(refusals[0]), status: 403 });
   expect((await service.call('GET', list, { headers: { 'x-view-as': 'party' } })).status).toBe(401);
   const content = (document: { id: string }) => `/api/documents/${document.id}/content/`;
   expect((await service.call('GET', content(shown), as(player, 'party'))).status).toBe(403);
