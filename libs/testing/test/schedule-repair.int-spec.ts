@@ -1,7 +1,17 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Queues } from '@tomekeeper/jobs';
-import { createDatabase, settles, type TestDatabase } from '../src';
-import { testJob, TestJobs, QUEUE, slowJob, startWorkers, tick, TICKS_EVERY_MS } from './test-jobs';
+import { setTimeout } from 'node:timers/promises';
+import { createDatabase, settles, startSwitchableLink, type TestDatabase } from '../src';
+import {
+  LOCK_MS,
+  testJob,
+  TestJobs,
+  QUEUE,
+  slowJob,
+  startWorkers,
+  tick,
+  TICKS_EVERY_MS,
+} from './test-jobs';
 
 const HOURS_AHEAD = 3 * 3_600_000;
 
@@ -55,6 +65,33 @@ describe('queues after a clock was ahead', () => {
       await queues.repairSchedules();
       expect(done('failing')).toHaveLength(1);
     });
+  });
+
+  it('find the job of a worker that is not heard of any more', async () => {
+    // Somebody searched at a time still to come.
+    await withClockAhead(() => setTimeout(2 * LOCK_MS));
+    await app.close();
+    const lostLink = await startSwitchableLink(database.queueUrl);
+    const lost = await startWorkers(lostLink.url);
+    let finish: (() => void) | undefined;
+    const stuck = new Promise<void>((resolve) => (finish = resolve));
+    const isTaken = new Promise<void>((taken) => {
+      lost.get(TestJobs).troubles.set('orphan', () => {
+        taken();
+        return stuck;
+      });
+    });
+    await lost.get(Queues).add(QUEUE, testJob.name, { name: 'orphan' }, testJob);
+    await isTaken;
+    lostLink.cut();
+
+    app = await startWorkers(database.queueUrl, true);
+    queues = app.get(Queues);
+    await settles(() => expect(done('orphan')).toHaveLength(1));
+    const closed = lost.close();
+    finish?.();
+    await closed;
+    await lostLink.stop();
   });
 
   it('tell when a schedule was deleted, so that it is added again', async () => {

@@ -26,6 +26,7 @@ export const tick = defineJob({
   backoff: testJob.backoff,
 });
 export const TICKS_EVERY_MS = 500;
+export const LOCK_MS = 2_000;
 const log = createLog('test', 'silent');
 
 /** Notes what it is given to do. */
@@ -66,7 +67,7 @@ export async function startWorkers(
     imports: [
       JobsModule.forRoot({
         queueUrl,
-        lockMs: 2_000,
+        lockMs: LOCK_MS,
         hostWorker: true,
         jobs: [testJob, slowJob, tick],
         schedules: schedules ? [{ job: tick, everyMs: TICKS_EVERY_MS }] : [],

@@ -14,9 +14,16 @@ const POOL_SIZE = 2;
 /** Pause after a failed fetch; long enough to spare a struggling database, short enough to notice. */
 const PAUSE_AFTER_FAILURE_MS = 1000;
 
-/** BullMQ's backend with two mistakes of 6.7.0 mended: see ADR 0006. */
+/**
+ * A queue is searched for dead workers' jobs unless somebody has searched it this long ago, by the clock of that
+ * process. One whose clock was hours ahead would keep all others from searching until then; with an interval below
+ * zero each worker searches as often as it asks to, and takes only jobs whose lock has run out.
+ */
+const SEARCH_ALWAYS = { stalledInterval: Number.MIN_SAFE_INTEGER };
+
+/** BullMQ's backend with three mistakes of 6.7.0 mended: see ADR 0006. */
 const patchedBackend: typeof createPostgresBackend = (name, options, factoryOptions) => {
-  const backend = createPostgresBackend(name, options, factoryOptions);
+  const backend = createPostgresBackend(name, { ...options, ...SEARCH_ALWAYS }, factoryOptions);
   // It asks again at once when fetching a job fails with anything but a refused connection, so a database
   // that is shutting down would be polled in an endless loop that starves this process.
   const moveToActive = backend.moveToActive.bind(backend);
