@@ -14,17 +14,27 @@ export function LandingPage() {
   return (
     <PageLayout head={astray ? { ...pages.landing, indexed: false } : pages.landing}>
       <article className={styles.page}>
-        {astray && (
-          <p className={styles.astray}>
-            There is no page at that address, so this is the front page.
-          </p>
-        )}
+        {astray && <Astray />}
         <Opening />
         <TwoSides />
         <Today />
         <Standing />
       </article>
     </PageLayout>
+  );
+}
+
+function Astray() {
+  const { pathname } = useShell().routing.useLocation();
+  return (
+    <div className={styles.astray} role="status">
+      <p>
+        <strong>There is no page at that address.</strong>
+      </p>
+      <p>
+        <code>{pathname}</code> may be mistyped, or the page has moved. Below is the front page.
+      </p>
+    </div>
   );
 }
 

@@ -75,6 +75,7 @@ export function createShell(options: {
   const routeOf = (pathname: string) => matchRoutes(routes(), pathname)?.at(-1)?.route;
   const stored = findStoredSession(entries, config, window);
 
+  const sayEnded = () => toasts.toast({ message: 'Your session has ended. Please sign in again.' });
   const session = createSessionStore({
     stored,
     loader,
@@ -88,8 +89,9 @@ export function createShell(options: {
     goHome: () => history.navigate('/', { force: true }),
     goToSignIn() {
       history.navigate(signInPath(history.place()), { force: true });
-      toasts.toast({ message: 'Your session has ended. Please sign in again.' });
+      sayEnded();
     },
+    sayEnded,
   });
 
   session.subscribe(() => {

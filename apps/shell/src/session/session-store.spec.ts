@@ -55,6 +55,7 @@ function setUp({ stored = true, worthless = false } = {}) {
     logOutOnServer: jest.fn(async (used: string) => void pool.log.push(`server ${used}`)),
     goHome: jest.fn(() => void pool.log.push('home')),
     goToSignIn: jest.fn(),
+    sayEnded: jest.fn(),
     report: jest.fn(),
   };
   const session = createSessionStore(around);
@@ -86,11 +87,27 @@ describe('the session', () => {
     expect(await session.getIdToken()).toBe('t1');
   });
 
-  it('is signed out when what was stored is worth nothing any more', async () => {
-    const { session } = setUp({ worthless: true });
+  it('is signed out when what was stored is worth nothing any more, and says so', async () => {
+    const { session, around } = setUp({ worthless: true });
     session.start();
     await settled();
     expect(session.current()).toEqual({ status: 'signed-out' });
+    expect(around.sayEnded).toHaveBeenCalledTimes(1);
+  });
+
+  it('says nothing to a visitor, nor to who signs out here or in another tab', async () => {
+    const visitor = setUp({ stored: false });
+    visitor.session.start();
+    await settled();
+    const { session, around, otherTab } = setUp();
+    session.start();
+    await settled();
+    otherTab(false);
+    otherTab(true);
+    await settled();
+    await session.signOut();
+    expect(visitor.around.sayEnded).not.toHaveBeenCalled();
+    expect(around.sayEnded).not.toHaveBeenCalled();
   });
 
   it('lets calls wait for the check instead of going out without a credential', async () => {
@@ -176,6 +193,7 @@ describe('the session', () => {
     session.expire();
     session.expire();
     expect(around.goToSignIn).toHaveBeenCalledTimes(1);
+    expect(around.sayEnded).not.toHaveBeenCalled();
     expect(pool.token).toBeUndefined();
     expect(session.current()).toEqual({ status: 'signed-out' });
   });
@@ -190,5 +208,6 @@ describe('the session', () => {
     await settled();
     expect(session.current()).toEqual({ status: 'signed-out' });
     expect(around.goToSignIn).not.toHaveBeenCalled();
+    expect(around.sayEnded).toHaveBeenCalledTimes(1);
   });
 });

@@ -22,6 +22,8 @@ export interface SessionDependencies {
   logOutOnServer: (token: string) => Promise<unknown>;
   goHome: () => void;
   goToSignIn: () => void;
+  /** Says that the session is over, where the page stays. */
+  sayEnded: () => void;
   report: Reporter;
 }
 
@@ -77,13 +79,19 @@ export function createSessionStore(dependencies: SessionDependencies): SessionSt
     try {
       attach(await load(stored.remoteId));
       const token = await provider?.getIdToken();
-      if (!token) return set(SIGNED_OUT);
+      if (!token) return end();
       if (state.status !== 'signed-in') set({ status: 'signed-in', user: undefined });
       fetchQuietly();
     } catch (error) {
       report(error, { remote: stored.remoteId, where: 'session' });
       set({ status: 'unavailable' });
     }
+  }
+
+  /** Over without the person's doing: revoked elsewhere, or too old. */
+  function end() {
+    set(SIGNED_OUT);
+    dependencies.sayEnded();
   }
 
   const lookOnce = (load: (id: string) => Promise<Remote> = loader.load) => {
@@ -128,9 +136,10 @@ export function createSessionStore(dependencies: SessionDependencies): SessionSt
   function expire() {
     if (state.status === 'signed-out') return;
     provider?.forget();
-    set(SIGNED_OUT);
     // The person asked for nothing yet: a guarded page leads to sign-in by itself, others stay.
-    if (!asking) dependencies.goToSignIn();
+    if (asking) return end();
+    set(SIGNED_OUT);
+    dependencies.goToSignIn();
   }
 
   const current = () => state;

@@ -65,12 +65,11 @@ describe('the account page', () => {
   });
 
   it('copies the user id', async () => {
-    const { user, shell } = await showAccount();
+    const { user } = await showAccount();
     await screen.findByText(MINA.id);
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(MINA.id);
-    expect(shell.announcements).toContain('Copied');
   });
 
   it('changes the address with the code that went to the new one', async () => {
@@ -90,11 +89,9 @@ describe('the account page', () => {
     const code = await screen.findByLabelText('Confirmation code');
     expect(document.activeElement).toBe(code);
     await user.type(code, '000000');
-    await user.click(screen.getByRole('button', { name: 'Confirm' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Invalid verification code');
     await user.clear(code);
     await user.type(code, CODE);
-    await user.click(screen.getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(shell.toasts[0]?.message).toBe('Your email is changed.'));
     expect(refreshUser).toHaveBeenCalled();
   });

@@ -9,6 +9,7 @@ import { Authenticator } from '../security/authenticator';
 import { Devices } from '../security/devices';
 import { Passkeys } from '../security/passkeys';
 import { Reauthentication } from '../reauthentication/reauthentication';
+import { AccountIndex } from './account-index';
 import { ChangeEmail } from './change-email';
 import { ChangePassword } from './change-password';
 import { DeleteAccount } from './delete-account';
@@ -38,6 +39,7 @@ export function AccountPage() {
       {me.data && (
         <Reauthentication>
           <Stack gap={7}>
+            <AccountIndex titles={titlesWith(features)} />
             <NamesForm key={me.data.id} me={me.data} onSaved={() => void me.refetch()} />
             <UserId id={me.data.id} />
             <ChangeEmail onChanged={() => void me.refetch()} />
@@ -55,3 +57,18 @@ export function AccountPage() {
     </>
   );
 }
+
+/** The headings of the sections below, in their order. */
+const titlesWith = (features: readonly string[]): string[] => [
+  'Your name',
+  'Your user id',
+  'Change e-mail',
+  'Change password',
+  ...(features.includes('totp') ? ['Two-step sign-in'] : []),
+  ...(features.includes('passkeys') ? ['Passkeys'] : []),
+  ...(features.includes('devices') ? ['Remembered devices'] : []),
+  'Sign out',
+  ...(features.includes('activity') ? ['Recent activity'] : []),
+  'Your data',
+  'Delete account',
+];

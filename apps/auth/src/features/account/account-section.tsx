@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { sectionId } from './account-index';
 import styles from './account.module.css';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 export function AccountSection({ title, lede, children }: Props) {
   const headingId = useId();
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
+    <section className={styles.section} id={sectionId(title)} aria-labelledby={headingId}>
       <div className={styles.about}>
         <h2 id={headingId}>{title}</h2>
         {lede && <p className={styles.lede}>{lede}</p>}

@@ -11,13 +11,16 @@ import { AccountSection } from './account-section';
 /** Changes the password; the user proves the current one first. */
 export function ChangePassword({ me }: { me: SessionUser }) {
   const { email, first_name: givenName, last_name: familyName } = me;
-  const { toast } = useShell();
+  const { toast, config } = useShell();
   const { loadPool } = useAuthTools();
   const failureText = useFailureText('change password');
   const form = useForm({
     initial: { current: '', next: '' },
     check: ({ current, next }) => ({
-      fields: { current: !current && 'Password cannot be empty', next: newPasswordProblem(next) },
+      fields: {
+        current: !current && 'Password cannot be empty',
+        next: newPasswordProblem(next, config.password_policy),
+      },
     }),
     async send({ current, next }, { set }) {
       await (await loadPool()).changePassword(current, next);

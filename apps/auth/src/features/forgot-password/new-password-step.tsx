@@ -29,7 +29,10 @@ export function NewPasswordStep({ email, goBack }: Props) {
     initial: { code: '', password: '' },
     focusFirst: 'code',
     check: ({ code, password }) => ({
-      fields: { ...checkCode({ code }).fields, password: newPasswordProblem(password) },
+      fields: {
+        ...checkCode({ code }).fields,
+        password: newPasswordProblem(password, config.password_policy),
+      },
     }),
     async send({ code, password }) {
       const pool = await loadPool();
@@ -65,6 +68,7 @@ export function NewPasswordStep({ email, goBack }: Props) {
       >
         <CodeField
           {...form.bind('code')}
+          waits
           description={`Sent to ${email}, if it has an account here. It can take a minute to arrive.`}
         />
         <AccountName email={email} />

@@ -1,4 +1,4 @@
-import type { FocusEventHandler, ReactNode } from 'react';
+import type { ChangeEvent, FocusEventHandler, FormEventHandler, ReactNode } from 'react';
 import type { Form } from '@tomekeeper/remote-kit';
 import { Button, type ButtonProps } from '@tomekeeper/ui/button';
 import { TextField, type TextFieldProps } from '@tomekeeper/ui/field';
@@ -19,6 +19,7 @@ interface Props {
   /** Stands between the fields and the buttons. */
   note?: ReactNode;
   onFocus?: FocusEventHandler;
+  onInput?: FormEventHandler;
   children: ReactNode;
 }
 
@@ -33,6 +34,7 @@ export function AuthForm({
   below,
   note,
   onFocus,
+  onInput,
   children,
 }: Props) {
   const button = (
@@ -41,7 +43,12 @@ export function AuthForm({
     </Button>
   );
   return (
-    <form {...form.props} className={wide ? undefined : styles.narrow} onFocus={onFocus}>
+    <form
+      {...form.props}
+      className={wide ? undefined : styles.narrow}
+      onFocus={onFocus}
+      onInput={onInput}
+    >
       <Stack>
         {children}
         <FormError {...form.refusal} />
@@ -59,8 +66,21 @@ export function AuthForm({
   );
 }
 
-/** A code: digits on the phone's keyboard, offered by it when it has read the mail. */
-export function CodeField(props: Partial<TextFieldProps>) {
+interface CodeFieldProps extends Partial<TextFieldProps> {
+  /** More is to be filled in, or the code has letters: the form waits for its button. */
+  waits?: boolean;
+}
+
+/**
+ * A code: digits on the phone's keyboard, offered by it when it has read the mail. The sixth digit sends the
+ * form, where the code is all that it asks for.
+ */
+export function CodeField({ waits = false, onChange, ...props }: CodeFieldProps) {
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    onChange?.(event);
+    const { form } = event.target;
+    if (!waits && isTypedToTheEnd(event)) queueMicrotask(() => form?.requestSubmit());
+  };
   return (
     <div className={styles.code}>
       <TextField
@@ -70,9 +90,23 @@ export function CodeField(props: Partial<TextFieldProps>) {
         spellCheck={false}
         required
         {...props}
+        onChange={change}
       />
     </div>
   );
+}
+
+const WHOLE_CODE = /^\d{6}$/;
+
+/**
+ * A person has typed the last digit, or pasted the code. What a program fills in at once, such as a password
+ * manager, is left alone: it presses the button itself, or its person does.
+ */
+function isTypedToTheEnd({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {
+  if (!WHOLE_CODE.test(bareCode(target.value)) || target.selectionEnd !== target.value.length)
+    return false;
+  const { inputType, data } = nativeEvent as InputEvent;
+  return inputType === 'insertFromPaste' || (inputType === 'insertText' && data?.length === 1);
 }
 
 /** The code as it was sent, however it was copied: '123 456', ' 123456'. */

@@ -1,5 +1,5 @@
 import { DEFAULT_PASSWORD_POLICY, passwordViolations } from '@tomekeeper/contracts-identity';
-import { OUTER_SPACE, policyRules } from './policy-rules';
+import { newPasswordProblem, OUTER_SPACE, policyRules } from './policy-rules';
 
 const unmet = (password: string, policy = DEFAULT_PASSWORD_POLICY) =>
   policyRules(password, policy)
@@ -42,4 +42,19 @@ describe('the password rules beside the field', () => {
   it('knows the reason that the contract gives for outer spaces', () => {
     expect(passwordViolations(' x', DEFAULT_PASSWORD_POLICY)).toContain(OUTER_SPACE);
   });
+});
+
+describe('a password that is not even sent', () => {
+  it.each([
+    ['', 'Password cannot be empty'],
+    ['   ', 'Password cannot be empty'],
+    [' Bellunderthelake7', OUTER_SPACE],
+    ['bellunderthelake7', 'Your password needs an uppercase letter.'],
+    ['Bell', 'Your password needs at least 8 characters and a digit.'],
+    ['bell', 'Your password needs at least 8 characters, an uppercase letter and a digit.'],
+    [`Bell7${'x'.repeat(300)}`, 'Your password needs at most 256 characters.'],
+    ['Bellunderthelake7', undefined],
+  ])('"%s" is told in the words of the list: %s', (password, problem) =>
+    expect(newPasswordProblem(password, DEFAULT_PASSWORD_POLICY)).toBe(problem),
+  );
 });

@@ -30,13 +30,19 @@ export function policyRules(password: string, policy: PasswordPolicy): PolicyRul
   return rules;
 }
 
-/** Spaces around a password are refused before it is sent: what the pool says to that differs. */
-export function hasOuterSpace(password: string): boolean {
-  return password !== password.trim();
+/**
+ * Why a new password is not even sent: what the list beside its field says is still open. The pool would say the
+ * same in words of its own. Whether it is too easily thought of is the pool's to judge.
+ */
+export function newPasswordProblem(password: string, policy: PasswordPolicy): string | undefined {
+  if (!password.trim()) return 'Password cannot be empty';
+  // What the pool says to spaces around a password differs: sign-in would trim them.
+  if (password !== password.trim()) return OUTER_SPACE;
+  const open = policyRules(password, policy).filter(({ met }) => !met);
+  if (open.length === 0) return undefined;
+  const wishes = open.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1));
+  return `Your password needs ${sentenceOf(wishes)}.`;
 }
 
-/** Why a new password is not even sent; the rest of the policy is the pool's to judge. */
-export function newPasswordProblem(password: string): string | undefined {
-  if (!password) return 'Password cannot be empty';
-  return hasOuterSpace(password) ? OUTER_SPACE : undefined;
-}
+const sentenceOf = (parts: readonly string[]): string =>
+  [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');

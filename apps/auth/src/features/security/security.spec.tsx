@@ -53,6 +53,19 @@ it('shows nothing that the pool can not do', async () => {
     expect(screen.queryByRole('region', { name })).toBeNull();
 });
 
+it.each([[ALL], [[]], [['passkeys', 'activity']]])(
+  'begins with an index of its sections, whatever the pool can do: %j',
+  async (features) => {
+    await showAccount({ features });
+    const index = within(screen.getByRole('navigation', { name: 'On this page' }));
+    const links = index.getAllByRole<HTMLAnchorElement>('link');
+    const sections = screen.getAllByRole('region');
+    const headings = sections.map((part) => within(part).getAllByRole('heading')[0]?.textContent);
+    expect(links.map(({ textContent }) => textContent)).toEqual(headings);
+    expect(links.map(({ hash }) => hash.slice(1))).toEqual(sections.map(({ id }) => id));
+  },
+);
+
 /** A pool in which the account has an authenticator app. */
 function withAuthenticator() {
   const pool = new FakeUserPool();
@@ -67,11 +80,9 @@ describe('two-step sign-in', () => {
     await user.click(await part.findByRole('button', { name: 'Set up an authenticator app' }));
     await part.findByRole('img', { name: /QR code/ });
     await user.type(part.getByLabelText('Confirmation code'), '000000');
-    await user.click(part.getByRole('button', { name: 'Confirm' }));
     expect((await part.findByRole('alert')).textContent).toBe('Code mismatch');
     await user.clear(part.getByLabelText('Confirmation code'));
     await user.type(part.getByLabelText('Confirmation code'), CODE);
-    await user.click(part.getByRole('button', { name: 'Confirm' }));
     await part.findByText('AAAAA-22222');
     expect(security.authenticator).toBe(true);
     await user.click(part.getByRole('button', { name: 'I have kept them' }));

@@ -51,8 +51,18 @@ export function CodeStep({
       {...step}
       failure={step.failure === recovering?.after ? undefined : step.failure}
     >
+      {/* Before the code, whose last digit sends the form. */}
+      {secondFactor && config.identity.features?.includes('devices') && (
+        <Checkbox
+          label="Remember this device"
+          description="It will not be asked for a code again. Not on a computer that others use."
+          checked={remembered}
+          onChange={(event) => remember(event.target.checked)}
+        />
+      )}
       <CodeField
         {...form.bind('code')}
+        waits={Boolean(recovering)}
         label={recovering ? 'Recovery code' : 'Confirmation code'}
         description={description}
         // Recovery codes have letters too.
@@ -68,14 +78,6 @@ export function CodeStep({
             Use a recovery code
           </Button>
         </Cluster>
-      )}
-      {secondFactor && config.identity.features?.includes('devices') && (
-        <Checkbox
-          label="Remember this device"
-          description="It will not be asked for a code again. Not on a computer that others use."
-          checked={remembered}
-          onChange={(event) => remember(event.target.checked)}
-        />
       )}
     </StepFrame>
   );

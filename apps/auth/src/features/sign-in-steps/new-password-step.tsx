@@ -1,4 +1,4 @@
-import { useForm } from '@tomekeeper/remote-kit';
+import { useForm, useShell } from '@tomekeeper/remote-kit';
 import { TextField } from '@tomekeeper/ui/field';
 import { AccountName } from '../form/auth-form';
 import { NewPasswordField } from '../password-policy/new-password-field';
@@ -18,13 +18,14 @@ interface Props extends StepProps {
 
 /** A password of one's own in place of the temporary one, and what else the account lacks. */
 export function NewPasswordStep({ email, missingAttributes, ...step }: Props) {
+  const { config } = useShell();
   const blank = Object.fromEntries(['password', ...missingAttributes].map((name) => [name, '']));
   const form = useForm<string>({
     initial: blank,
     focusFirst: 'password',
     check: (values) => ({
       fields: {
-        password: newPasswordProblem(values['password'] ?? ''),
+        password: newPasswordProblem(values['password'] ?? '', config.password_policy),
         ...Object.fromEntries(
           missingAttributes.map((name) => [
             name,

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { FakeUserPool } from '../../testing/fake-user-pool';
 import { goneTo, showPage } from '../../testing/show-page';
@@ -47,10 +47,21 @@ describe('the steps of a sign-in', () => {
     await press(user, 'Sign In');
     expect(screen.getByText('Confirmation code cannot be empty')).toBeTruthy();
     await user.type(field, '123 456');
-    await press(user, 'Sign In');
     await waitFor(() => expect(goneTo(shell)).toBe('/home'));
     expect(answers(pool)).toEqual(['answerSignIn 123456']);
     expect(pool.calls).not.toContain('rememberDevice');
+  });
+
+  it('is sent by the sixth digit or by a paste, and not by what a program fills in', async () => {
+    const { user, pool } = await askedFor({ signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE' });
+    const field = screen.getByLabelText<HTMLInputElement>('Confirmation code');
+    fireEvent.input(field, { target: { value: '123456' }, inputType: 'insertReplacementText' });
+    await user.clear(field);
+    await user.type(field, '12345');
+    expect(answers(pool)).toEqual([]);
+    await user.clear(field);
+    await user.paste('123 456');
+    await waitFor(() => expect(answers(pool)).toEqual(['answerSignIn 123456']));
   });
 
   it('says where a code went', async () => {
@@ -65,7 +76,6 @@ describe('the steps of a sign-in', () => {
     const { user, pool, shell } = await askedFor({ signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' });
     await user.click(screen.getByLabelText('Remember this device'));
     await user.type(screen.getByLabelText('Confirmation code'), '123456');
-    await press(user, 'Sign In');
     await waitFor(() => expect(goneTo(shell)).toBe('/home'));
     expect(pool.calls).toContain('rememberDevice');
   });
@@ -74,7 +84,6 @@ describe('the steps of a sign-in', () => {
     const { user, pool } = await askedFor({ signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' });
     pool.failNext('answerSignIn', 'CodeMismatchException', 'Invalid code received for user');
     await user.type(screen.getByLabelText('Confirmation code'), '000000');
-    await press(user, 'Sign In');
     await screen.findByRole('alert');
     await press(user, 'Use a recovery code');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -93,7 +102,6 @@ describe('the steps of a sign-in', () => {
     const { user, pool } = await askedFor({ signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' });
     pool.failNext('answerSignIn', 'CodeMismatchException', 'Invalid code received for user');
     await user.type(screen.getByLabelText('Confirmation code'), '000000');
-    await press(user, 'Sign In');
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid code received for user');
     expect(screen.getByLabelText('Confirmation code')).toBeTruthy();
   });
@@ -102,7 +110,6 @@ describe('the steps of a sign-in', () => {
     const { user, pool } = await askedFor({ signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' });
     pool.failNext('answerSignIn', 'SignInException', 'An error occurred during sign in.');
     await user.type(screen.getByLabelText('Confirmation code'), '000000');
-    await press(user, 'Sign In');
     expect((await screen.findByRole('alert')).textContent).toContain('Please sign in once more.');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(EMAIL);
   });
@@ -166,7 +173,6 @@ describe('the steps of a sign-in', () => {
     expect(screen.getByRole('img', { name: /QR code/ })).toBeTruthy();
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
     await user.type(screen.getByLabelText('Confirmation code'), '123456');
-    await press(user, 'Sign In');
     await waitFor(() => expect(answers(pool)).toEqual(['answerSignIn 123456']));
   });
 
@@ -201,7 +207,6 @@ describe('the steps of a sign-in', () => {
     );
     await press(user, 'A code by email');
     await user.type(await screen.findByLabelText('Confirmation code'), '123456');
-    await press(user, 'Sign In');
     await waitFor(() =>
       expect(answers(pool)).toEqual(['answerSignIn EMAIL', 'answerSignIn 123456']),
     );
@@ -253,9 +258,9 @@ describe('signing in without a password', () => {
     );
     expect(screen.getByText('Choose how to sign in.')).toBeTruthy();
     await press(user, 'A code by email');
-    await user.type(await screen.findByLabelText('Confirmation code'), '123456');
+    const field = await screen.findByLabelText('Confirmation code');
     expect(remembering()).toBeNull();
-    await press(user, 'Sign In');
+    await user.type(field, '123456');
     await screen.findByText(/from your authenticator app/);
     expect(remembering()).not.toBeNull();
   });

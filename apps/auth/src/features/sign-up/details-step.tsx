@@ -8,7 +8,7 @@ import { FinishFailure } from '../auth-page/finish-sign-in';
 import { AuthForm } from '../form/auth-form';
 import { useFailureText } from '../form/failure-text';
 import { NewPasswordField } from '../password-policy/new-password-field';
-import { hasOuterSpace, OUTER_SPACE } from '../password-policy/policy-rules';
+import { newPasswordProblem } from '../password-policy/policy-rules';
 import { useAuthTools } from '../session/auth-tools';
 import { isPoolError } from '../session/user-pool-error';
 import styles from './details-step.module.css';
@@ -31,13 +31,14 @@ export function DetailsStep({ typed, askForCode, finish, finishing }: Props) {
   const { loadPool, betweenScreens } = useAuthTools();
   const state = session.useSession();
   const failureText = useFailureText('sign-up');
-  const form = useForm({
+  const form = useForm<'firstName' | 'lastName' | 'email' | 'password'>({
     initial: {
       firstName: typed.firstName ?? '',
       lastName: typed.lastName ?? '',
       email: typed.email,
       password: typed.password ?? '',
     },
+    focusFirst: 'firstName',
     check({ firstName, lastName, email, password }) {
       const fields = {
         firstName: !firstName.trim() && 'First name cannot be empty',
@@ -47,7 +48,7 @@ export function DetailsStep({ typed, askForCode, finish, finishing }: Props) {
       };
       if (Object.values(fields).some(Boolean))
         return { message: 'Please complete all fields.', fields };
-      return { fields: { password: hasOuterSpace(password) && OUTER_SPACE } };
+      return { fields: { password: newPasswordProblem(password, config.password_policy) } };
     },
     async send({ firstName, lastName, email, password }) {
       const account = {
@@ -93,7 +94,8 @@ export function DetailsStep({ typed, askForCode, finish, finishing }: Props) {
         submit="Create Account"
         busy="Creating your account…"
         wide
-        onFocus={() => void loadPool().catch(() => undefined)}
+        // The first field has the focus from the start: that alone is no reason to load it.
+        onInput={() => void loadPool().catch(() => undefined)}
         note={<FinishFailure {...finishing} />}
         below={
           <Button variant="quiet" wide onClick={haveCode}>

@@ -26,7 +26,6 @@ async function fillIn(user: UserEvent, values: Record<string, string> = {}) {
 async function confirm(user: UserEvent, code = CODE) {
   await screen.findByText(PROMPT);
   await user.type(screen.getByLabelText('Confirmation code'), code);
-  await user.click(screen.getByRole('button', { name: 'Confirm' }));
 }
 
 /** From the form to the campaigns. */
@@ -137,11 +136,24 @@ describe('the sign-up screen', () => {
     expect(pool.calls).toEqual([]);
   });
 
+  it('says what a weak password lacks in the words of the list, before anything is sent', async () => {
+    const { user, pool } = await showPage('/signup');
+    await fillIn(user, { Password: 'Bell7' });
+    expect(screen.getByText('Your password needs at least 8 characters.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    expect(pool.calls).toEqual([]);
+  });
+
+  it('begins in the first field', async () => {
+    await showPage('/signup');
+    expect(document.activeElement).toBe(screen.getByLabelText('First name'));
+  });
+
   it("Failures show the provider's message, or 'Sign-up failed'", async () => {
-    const message = 'Password did not conform with policy: Password not long enough';
+    const message = 'Password did not conform with policy: Password is among the most common';
     const pool = new FakeUserPool().failNext('signUp', 'InvalidPasswordException', message);
     const { user } = await showPage('/signup', { pool });
-    await fillIn(user, { Password: 'Bell7' });
+    await fillIn(user, { Password: 'Password123' });
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(document.activeElement).toBe(screen.getByLabelText('Password'));
     pool.failNext('signUp', 'UnknownError', '');

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
@@ -31,6 +31,8 @@ interface CampaignFormProps {
   said?: ReactNode;
   /** Why this person may not change it. */
   lockedBecause?: string;
+  /** The form is what the page is for: one types at once. */
+  focusFirst?: boolean;
   /** The work is done and the page about to be left: nothing is unsaved any more. */
   leaving?: boolean;
 }
@@ -47,6 +49,7 @@ export function CampaignForm({
   onEdit,
   said,
   lockedBecause,
+  focusFirst = false,
   leaving = false,
 }: CampaignFormProps) {
   const { routing } = useShell();
@@ -56,6 +59,11 @@ export function CampaignForm({
   const complete = values.title !== '' && values.game_system !== '';
   const unsaved = values.title !== stored.title || values.game_system !== stored.game_system;
   routing.useUnsavedChanges(unsaved && !leaving);
+
+  const title = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focusFirst) title.current?.focus();
+  }, [focusFirst]);
 
   const edit = (typed: Partial<CampaignValues>) => {
     change({ ...draft, ...typed });
@@ -83,6 +91,7 @@ export function CampaignForm({
         )}
         <div className={styles.fields}>
           <TextField
+            ref={title}
             label="Title"
             placeholder="Curse of Strahd"
             autoComplete="off"

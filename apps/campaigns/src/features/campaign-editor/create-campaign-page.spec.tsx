@@ -13,6 +13,7 @@ describe('Create Campaign', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create Campaign');
     expect(title().getAttribute('placeholder')).toBe('Curse of Strahd');
     expect(gameSystem().getAttribute('placeholder')).toBe('D&D 5e');
+    expect(document.activeElement).toBe(title());
   });
 
   it('can be pressed only when both hold more than spaces: "disabled unless title and game system are both non-empty after trimming"', async () => {

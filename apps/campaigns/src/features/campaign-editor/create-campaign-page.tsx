@@ -33,6 +33,7 @@ export function CreateCampaignPage() {
         error={creation.error}
         onSubmit={(values) => creation.mutate(values)}
         onEdit={creation.isError ? creation.reset : undefined}
+        focusFirst
         leaving={creation.isSuccess}
       />
       {creation.data && <LeaveFor path={`/campaigns/${encodeURIComponent(creation.data.id)}`} />}

@@ -1,30 +1,25 @@
 import { useShell } from '@tomekeeper/remote-kit';
-import { Button, buttonClass } from '@tomekeeper/ui/button';
+import { buttonClass } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
-import { Icon } from '@tomekeeper/ui/icon';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { CampaignList } from './campaign-list';
+import { NewCampaign } from './new-campaign';
+import { useCampaigns } from './use-campaigns';
 
 /** `/home`: every campaign of the person, as cards. */
 export function CampaignListPage() {
   const { routing, session } = useShell();
   const { status } = session.useSession();
+  const isSignedIn = status === 'signed-in';
+  // Where there are none yet, the button stands in their place.
+  const isEmpty = useCampaigns(isSignedIn).data?.length === 0;
   routing.useTitle('Your Campaigns');
 
   return (
     <>
-      <PageHeader
-        title="Your Campaigns"
-        actions={
-          status === 'signed-in' && (
-            <Button icon={<Icon name="plus" />} onClick={() => routing.navigate('/campaigns/new')}>
-              New Campaign
-            </Button>
-          )
-        }
-      />
+      <PageHeader title="Your Campaigns" actions={isSignedIn && !isEmpty && <NewCampaign />} />
       <Body status={status} />
     </>
   );

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { answer, cutOff, held, refuse } from '@tomekeeper/remote-kit/testing';
-import { jonathan, lucy, showPage, strahd } from '../../testing/show-page';
+import { gm, jonathan, lucy, showPage, strahd } from '../../testing/show-page';
 
 const LIST = 'GET /api/campaigns/';
 
@@ -37,6 +37,17 @@ describe('Your Campaigns', () => {
     server.on(LIST, () => answer([]));
     show();
     expect(await screen.findByText("You don't have any campaigns yet.")).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'New Campaign' })).toHaveLength(1);
+  });
+
+  it('gives who has none what a game master needs to add them', async () => {
+    const { server, show, user } = showPage('/home');
+    server.on(LIST, () => answer([]));
+    show();
+    await user.click(await screen.findByRole('button', { name: 'Copy your user id' }));
+    expect(await navigator.clipboard.readText()).toBe(gm.id);
+    await user.click(screen.getByRole('button', { name: 'Copy your e-mail address' }));
+    expect(await navigator.clipboard.readText()).toBe(gm.email);
   });
 
   it('says that it is loading until the answer comes', async () => {
@@ -75,6 +86,7 @@ describe('Your Campaigns', () => {
     const { server, show, user, shell } = showPage('/home');
     server.on(LIST, () => answer([]));
     show();
+    await screen.findByText("You don't have any campaigns yet.");
     await user.click(screen.getByRole('button', { name: 'New Campaign' }));
     expect(shell.routing.navigations).toEqual([{ to: '/campaigns/new', replace: false }]);
   });

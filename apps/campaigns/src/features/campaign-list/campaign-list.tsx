@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { textThenDetail } from '@tomekeeper/api-client';
 import { useKept, useShell } from '@tomekeeper/remote-kit';
 import { cardClass } from '@tomekeeper/ui/card';
@@ -6,7 +5,11 @@ import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { NameFilter } from '@tomekeeper/ui/name-filter';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import { campaignKeys, useCampaignsApi, type Campaign } from '../../campaigns-api';
+import { Stack } from '@tomekeeper/ui/stack';
+import type { Campaign } from '../../campaigns-api';
+import { JoinACampaign } from './join-a-campaign';
+import { NewCampaign } from './new-campaign';
+import { useCampaigns } from './use-campaigns';
 import styles from './campaign-list.module.css';
 
 export function CampaignList() {
@@ -28,10 +31,12 @@ export function CampaignList() {
 
 function NoCampaigns() {
   return (
-    <EmptyState title="You don't have any campaigns yet.">
-      Start one with New Campaign: give it a title, add your players, and keep its maps, handouts
-      and secrets here. Or ask your game master to add you to theirs.
-    </EmptyState>
+    <Stack gap={6}>
+      <EmptyState title="You don't have any campaigns yet." action={<NewCampaign />}>
+        Start one: give it a title, add your players, and keep its maps, handouts and secrets here.
+      </EmptyState>
+      <JoinACampaign />
+    </Stack>
   );
 }
 
@@ -70,10 +75,4 @@ function CampaignCard({ campaign: { id, title, game_system, players } }: { campa
       <p className={styles.players}>{players.length} player(s)</p>
     </Link>
   );
-}
-
-/** The campaigns that the signed-in person owns or plays in, newest first. */
-function useCampaigns() {
-  const api = useCampaignsApi();
-  return useQuery({ queryKey: campaignKeys.list, queryFn: ({ signal }) => api.list(signal) });
 }

@@ -120,7 +120,13 @@ describe('uploading a document', () => {
     const limits = { max_upload_mb: 1 };
     const { dialog, choose, press, server } = await openDialog({ config: { limits } });
     await choose(new File([new Uint8Array(1024 * 1024 + 1)], 'Big.pdf'));
-    expect(dialog.getByText('This file has 1.1 MB. At most 1 MB can be uploaded.')).toBeTruthy();
+    expect(
+      dialog.getByText('This file has a little more than 1 MB. At most 1 MB can be uploaded.'),
+    ).toBeTruthy();
+    // One size for one file, beside its name and in the sentence.
+    await choose(new File([new Uint8Array(1.3 * 1024 * 1024)], 'Big.pdf'));
+    expect(dialog.getByText('This file has 1.3 MB. At most 1 MB can be uploaded.')).toBeTruthy();
+    expect(dialog.getByText('1.3 MB')).toBeTruthy();
     await press();
     expect(server.callsTo(PRESIGN)).toEqual([]);
   });

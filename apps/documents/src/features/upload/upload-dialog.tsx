@@ -4,7 +4,7 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
-import { FileInput } from '@tomekeeper/ui/file-input';
+import { FileInput, fileSize } from '@tomekeeper/ui/file-input';
 import { Progress } from '@tomekeeper/ui/progress';
 import { Stack } from '@tomekeeper/ui/stack';
 import { useDocumentsApi, type Document } from '../../documents-api';
@@ -85,9 +85,10 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
 function problemWith(file: File | null, maxMb: number, pressed: boolean): string | null {
   if (!file) return pressed ? 'Choose a file first.' : null;
   if (file.size <= maxMb * BYTES_PER_MB) return null;
-  // Rounded up, so that a file just above the limit is not said to be as large as it.
-  const megabytes = Math.ceil((file.size / BYTES_PER_MB) * 10) / 10;
-  return `This file has ${megabytes} MB. At most ${maxMb} MB can be uploaded.`;
+  const limit = fileSize(maxMb * BYTES_PER_MB);
+  const size = fileSize(file.size);
+  // In the words that stand beside its name; a file just above the limit reads as large as that.
+  return `This file has ${size === limit ? `a little more than ${limit}` : size}. At most ${limit} can be uploaded.`;
 }
 
 /** The server's sentence, or the error's own, or 'Upload failed'. */

@@ -41,6 +41,22 @@ describe('Button', () => {
     expect(document.activeElement).toBe(button);
   });
 
+  it('is a live region only while it has the focus, so that many of them are not many', async () => {
+    render(
+      <>
+        <Button>Hide</Button>
+        <Button>Delete</Button>
+      </>,
+    );
+    const regions = () =>
+      Array.from(document.querySelectorAll('[aria-live]'), ({ textContent }) => textContent);
+    expect(regions()).toEqual([]);
+    await userEvent.tab();
+    expect(regions()).toEqual(['Hide']);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(regions()).toEqual(['Delete']);
+  });
+
   it('submits nothing unless it is asked to', async () => {
     const submit = jest.fn((event: FormEvent) => event.preventDefault());
     render(

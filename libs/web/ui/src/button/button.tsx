@@ -1,4 +1,10 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import {
+  useState,
+  type ComponentProps,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { classNames } from '../class-names';
 import { buttonClass, type ButtonLook } from './button-class';
 import styles from './button.module.css';
@@ -11,7 +17,8 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
 
 /**
  * While busy it keeps the focus and stays in the tab order (a disabled button would lose both) and
- * swallows presses itself, a form's Enter key included.
+ * swallows presses itself, a form's Enter key included. Its words are a live region only while it has the
+ * focus, as the button that was pressed has: a page of a hundred buttons has one such region, not a hundred.
  */
 export function Button({
   variant,
@@ -23,8 +30,19 @@ export function Button({
   className,
   children,
   onClick,
+  onFocus,
+  onBlur,
   ...rest
 }: ButtonProps) {
+  const [focused, setFocused] = useState(false);
+  const focus = (event: FocusEvent<HTMLButtonElement>) => {
+    setFocused(true);
+    onFocus?.(event);
+  };
+  const blur = (event: FocusEvent<HTMLButtonElement>) => {
+    setFocused(false);
+    onBlur?.(event);
+  };
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) {
       event.preventDefault();
@@ -41,9 +59,11 @@ export function Button({
       aria-busy={busy ? true : undefined}
       aria-disabled={busy ? true : rest['aria-disabled']}
       onClick={press}
+      onFocus={focus}
+      onBlur={blur}
     >
       {!busy && icon}
-      <span className={styles.words} aria-live="polite">
+      <span className={styles.words} aria-live={focused ? 'polite' : undefined}>
         {busy || children}
       </span>
     </button>

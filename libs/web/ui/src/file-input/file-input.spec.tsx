@@ -15,7 +15,7 @@ describe('FileInput', () => {
   it('shows the name and the size of the chosen file', async () => {
     render(<Chooser />);
     await userEvent.upload(screen.getByLabelText('File'), map);
-    expect(screen.getByText(/Map of Barovia\.png/).textContent).toBe('Map of Barovia.png 2.5 MB');
+    expect(screen.getByText(/Map of Barovia\.png/).textContent).toBe('Map of Barovia.png 2.4 MB');
   });
 });
 
@@ -24,9 +24,10 @@ describe('fileSize', () => {
     [0, '0 bytes'],
     [1, '1 byte'],
     [999, '999 bytes'],
-    [1_000, '1 KB'],
-    [340_400, '340 KB'],
-    [12_440_000, '12.4 MB'],
-    [3_000_000_000, '3 GB'],
+    [1_024, '1 KB'],
+    [340 * 1_024 + 100, '340 KB'],
+    [12.44 * 1_024 * 1_024, '12.4 MB'],
+    [220 * 1_024 * 1_024, '220 MB'],
+    [3 * 1_024 ** 3, '3 GB'],
   ])('says %d as %s', (bytes, words) => expect(fileSize(bytes)).toBe(words));
 });

@@ -1,12 +1,14 @@
 const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
+/** As in the limits of the product, so that a file and its limit are measured by the same rule. */
+const STEP = 1024;
 
 /** A size as people say it: '340 KB', '12.4 MB'. */
 export function fileSize(bytes: number): string {
   if (bytes === 1) return '1 byte';
   let value = bytes;
   let unit = 0;
-  while (value >= 1000 && unit < UNITS.length - 1) {
-    value /= 1000;
+  while (value >= STEP && unit < UNITS.length - 1) {
+    value /= STEP;
     unit += 1;
   }
   const digits = unit === 0 || value >= 100 ? 0 : 1;

@@ -1,1 +1,2 @@
 export { FileInput, type FileInputProps } from './file-input';
+export { fileSize } from './file-size';

@@ -1,0 +1,36 @@
+import { useShell } from '@tomekeeper/remote-kit';
+import { CopyableText } from '@tomekeeper/ui/copyable-text';
+import styles from './join-a-campaign.module.css';
+
+/** What a game master needs of somebody who wants to play: either will do. */
+export function JoinACampaign() {
+  const { session, toast } = useShell();
+  const state = session.useSession();
+  const user = state.status === 'signed-in' ? state.user : undefined;
+  if (!user) return null;
+  const refused = () =>
+    toast({ message: 'Your browser did not let us copy it. It is selected: copy it by hand.' });
+
+  return (
+    <section className={styles.join} aria-labelledby="join">
+      <h2 className={styles.title} id="join">
+        Playing in somebody else’s campaign?
+      </h2>
+      <p>Send your game master one of these. Once they have added you, it appears here.</p>
+      <dl className={styles.list}>
+        <div>
+          <dt>Your e-mail address</dt>
+          <dd>
+            <CopyableText text={user.email} name="your e-mail address" onRefused={refused} />
+          </dd>
+        </div>
+        <div>
+          <dt>Your user id</dt>
+          <dd>
+            <CopyableText text={user.id} name="your user id" onRefused={refused} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

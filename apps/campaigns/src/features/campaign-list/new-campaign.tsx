@@ -1,0 +1,13 @@
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { Icon } from '@tomekeeper/ui/icon';
+
+/** Leads to the form of a new campaign. */
+export function NewCampaign() {
+  const { routing } = useShell();
+  return (
+    <Button icon={<Icon name="plus" />} onClick={() => routing.navigate('/campaigns/new')}>
+      New Campaign
+    </Button>
+  );
+}

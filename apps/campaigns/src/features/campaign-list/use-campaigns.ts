@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { campaignKeys, useCampaignsApi } from '../../campaigns-api';
+
+/** The campaigns that the signed-in person owns or plays in, newest first. */
+export function useCampaigns(wanted = true) {
+  const api = useCampaignsApi();
+  return useQuery({
+    queryKey: campaignKeys.list,
+    queryFn: ({ signal }) => api.list(signal),
+    enabled: wanted,
+  });
+}

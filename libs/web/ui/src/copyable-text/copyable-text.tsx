@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import { Button } from '../button';
+import { Drawing, iconShapes } from '../icon';
+import styles from './copyable-text.module.css';
+
+export interface CopyableTextProps {
+  text: string;
+  /** Names the text for the button, where several of them stand on a page: 'Copy your user id'. */
+  name?: string;
+  /** The browser did not let us; the text is selected. */
+  onRefused: () => void;
+}
+
+/** How long the button shows that the text was copied. */
+const COPIED_MS = 2_500;
+
+/** A text that people send to each other, such as an id, with a button that copies it. */
+export function CopyableText({ text, name, onRefused }: CopyableTextProps) {
+  const shown = useRef<HTMLElement>(null);
+  const [copied, setCopied] = useState(false);
+  const words = copied ? 'Copied' : 'Copy';
+
+  async function copy() {
+    if (!(await copyText(text, shown.current))) return onRefused();
+    setCopied(true);
+    setTimeout(() => setCopied(false), COPIED_MS);
+  }
+
+  return (
+    <div className={styles.place}>
+      <code ref={shown} className={styles.text}>
+        {text}
+      </code>
+      <Button
+        variant="secondary"
+        size="small"
+        icon={<Drawing shape={copied ? iconShapes.check : iconShapes.copy} />}
+        aria-label={name && `${words} ${name}`}
+        onClick={() => void copy()}
+      >
+        {words}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * The clipboard is open to secure origins only, and a player's phone may reach the product by a plain
+ * address in the same network: there the older way, and at worst the text is left selected.
+ */
+async function copyText(text: string, shown: Element | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    if (shown) window.getSelection()?.selectAllChildren(shown);
+    return document.execCommand('copy');
+  }
+}
