@@ -8,6 +8,7 @@ export const campaigns = defineRemote({
     { path: '/home', access: 'public' },
     { path: '/campaigns/new', access: 'guarded' },
     { path: '/campaigns/:id', access: 'guarded' },
+    { path: '/campaigns/:id/as/:viewer', access: 'guarded' },
   ],
   nav: [{ label: 'My Campaigns', to: '/home', order: 20, show: 'signed-in' }],
   widgets: [],

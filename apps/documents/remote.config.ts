@@ -6,5 +6,5 @@ export const documents = defineRemote({
   // No pages of its own yet: its panel stands in the campaign's page.
   routes: [],
   nav: [],
-  widgets: ['documents.campaign-panel'],
+  widgets: ['documents.campaign-panel', 'documents.view-as-panel'],
 });

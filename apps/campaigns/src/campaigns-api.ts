@@ -48,7 +48,9 @@ function createCampaignsApi(http: Http) {
   return {
     list: (signal?: AbortSignal) =>
       api.get('/api/campaigns/', { answer: z.array(summary), signal }),
-    get: (id: string, signal?: AbortSignal) => api.get(one(id), { answer: detail, signal }),
+    /** With `viewAs`, a player's id or `party`, as that player sees it. */
+    get: (id: string, signal?: AbortSignal, viewAs?: string) =>
+      api.get(one(id), { answer: detail, signal, viewAs }),
     create: (body: CreateCampaignRequest) => api.post('/api/campaigns/', { body, answer: created }),
     update: (id: string, body: UpdateCampaignRequest) => api.patch(one(id), { body }),
     remove: (id: string) => api.delete(one(id)),

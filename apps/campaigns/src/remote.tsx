@@ -4,6 +4,7 @@ import { CreateCampaignPage } from './features/campaign-editor/create-campaign-p
 import { EditCampaignPage } from './features/campaign-editor/edit-campaign-page';
 import { forgetDraftsOfOthers } from './features/campaign-editor/kept-draft';
 import { CampaignListPage } from './features/campaign-list/campaign-list-page';
+import { ViewAsPage } from './features/view-as/view-as-page';
 
 export const create: CreateRemote = (shell) => {
   const scope = createQueryScope(shell);
@@ -13,6 +14,7 @@ export const create: CreateRemote = (shell) => {
       { path: '/home', Page: scope.place(CampaignListPage) },
       { path: '/campaigns/new', Page: scope.place(CreateCampaignPage) },
       { path: '/campaigns/:id', Page: scope.place(EditCampaignPage) },
+      { path: '/campaigns/:id/as/:viewer', Page: scope.place(ViewAsPage) },
     ],
     dispose() {
       stop();

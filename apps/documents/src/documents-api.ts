@@ -10,6 +10,7 @@ import {
   type UpdateDocumentRequest,
 } from '@tomekeeper/contracts-document';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
+import { useViewAs } from './view-as';
 
 /** To the screens an id is a name to hand back, whatever it looks like. */
 const opaqueId = z.string();
@@ -35,15 +36,19 @@ const content = contentAnswer.pick({ url: true }).extend({ url: z.url({ protocol
 export const nameOf = ({ original_filename, s3_key }: Document): string =>
   original_filename || s3_key;
 
-/** The document service's calls. */
-export function createDocumentsApi(http: Http) {
+/** The document service's calls; with `viewAs` what is read is what that player would get. */
+export function createDocumentsApi(http: Http, viewAs?: string) {
   const api = createApiClient(http);
   const one = (id: string) => `/api/documents/${encodeURIComponent(id)}/`;
   return {
     /** The documents of a campaign that this person may know of, newest first. */
     async list(campaignId: string, signal?: AbortSignal): Promise<Document[]> {
       const query = new URLSearchParams({ campaign: campaignId });
-      const all = await api.get(`/api/documents/?${query}`, { answer: z.array(document), signal });
+      const all = await api.get(`/api/documents/?${query}`, {
+        answer: z.array(document),
+        signal,
+        viewAs,
+      });
       // A server that does not know the filter answers with everything.
       return all.filter(({ campaign }) => campaign === campaignId);
     },
@@ -58,11 +63,12 @@ export function createDocumentsApi(http: Http) {
       api.patch(one(id), { body, answer: document }),
     remove: (id: string) => api.delete(one(id)),
     /** A short-lived address of the file itself. */
-    content: (id: string) => api.get(`${one(id)}content/`, { answer: content }),
+    content: (id: string) => api.get(`${one(id)}content/`, { answer: content, viewAs }),
   };
 }
 
 export function useDocumentsApi() {
   const { http } = useShell();
-  return useMemo(() => createDocumentsApi(http), [http]);
+  const viewAs = useViewAs();
+  return useMemo(() => createDocumentsApi(http, viewAs), [http, viewAs]);
 }

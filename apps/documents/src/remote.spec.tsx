@@ -9,5 +9,8 @@ beforeEach(() => new FakeViewport().install());
 describeConformance({
   config: documents,
   module: remote,
-  widgets: { 'documents.campaign-panel': { campaignId, isOwner: true } },
+  widgets: {
+    'documents.campaign-panel': { campaignId, isOwner: true },
+    'documents.view-as-panel': { campaignId, viewAs: 'party' },
+  },
 });

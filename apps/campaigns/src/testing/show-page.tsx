@@ -28,7 +28,7 @@ export const strahd = {
 
 /** Shows a page of this remote as the shell would, with a network of the test's making. */
 export function showPage(
-  path: '/home' | '/campaigns/new' | '/campaigns/:id',
+  path: '/home' | '/campaigns/new' | '/campaigns/:id' | '/campaigns/:id/as/:viewer',
   options: FakeShellOptions = {},
 ) {
   const shell = createFakeShell({ params: { id: strahdId }, ...options });

@@ -25,6 +25,14 @@ describe('http', () => {
     expect(headersOf(fetch).get('content-type')).toBe('application/json');
   });
 
+  it('says whom a GM views as, and nothing where nobody does', async () => {
+    const { http, fetch } = httpOf(['t1']);
+    await http('/api/campaigns/1/', { viewAs: 'party' });
+    await http('/api/campaigns/1/');
+    expect(headersOf(fetch).get('x-view-as')).toBe('party');
+    expect(headersOf(fetch, 1).has('x-view-as')).toBe(false);
+  });
+
   it('sends no credential when nobody is signed in, and takes a 401 as any answer', async () => {
     const { http, fetch, expire } = httpOf([undefined], [401]);
     const response = await http('/api/me/');

@@ -5,12 +5,19 @@ import { ApiError } from './api-error';
 /** The shell's `http`, seen from here. */
 export type Transport = (
   path: string,
-  options?: { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal },
+  options?: {
+    method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+    body?: unknown;
+    signal?: AbortSignal;
+    viewAs?: string;
+  },
 ) => Promise<Response>;
 
 interface Call<Answer> {
   body?: unknown;
   signal?: AbortSignal;
+  /** Whom a GM views as; see the shell's `http`. */
+  viewAs?: string | undefined;
   /** Shape of the answer; unknown fields are dropped. Without it the answer is ignored. */
   answer?: z.ZodType<Answer>;
 }
@@ -30,9 +37,14 @@ export function createApiClient(transport: Transport): ApiClient {
   async function call<Answer>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
-    { body, signal, answer }: Call<Answer> = {},
+    { body, signal, viewAs, answer }: Call<Answer> = {},
   ): Promise<Answer> {
-    const response = await transport(path, { method, body, signal });
+    const response = await transport(path, {
+      method,
+      body,
+      signal,
+      ...(viewAs !== undefined && { viewAs }),
+    });
     const correlationId = response.headers.get('x-correlation-id') ?? undefined;
     if (!response.ok)
       throw new ApiError(response.status, await readProblem(response), correlationId);

@@ -9,6 +9,11 @@ export interface HttpOptions {
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
+  /**
+   * The user id of a player, or `party`: a GM's GET is answered as theirs would be. From contract 1.5 on; a shell of
+   * before would show the GM's own answer, so look at `contract` first.
+   */
+  viewAs?: string;
 }
 
 /**

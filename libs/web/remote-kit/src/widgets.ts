@@ -9,6 +9,12 @@ export interface WidgetProps {
     /** The campaign's owner may upload and delete. */
     isOwner: boolean;
   };
+  /** The documents of a campaign as a player sees them, for its GMs. */
+  'documents.view-as-panel': {
+    campaignId: string;
+    /** The user id of a player, or `party`. */
+    viewAs: string;
+  };
 }
 
 export type WidgetName = keyof WidgetProps;

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { textThenDetail } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { Button } from '@tomekeeper/ui/button';
+import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { campaignKeys, type Campaign } from '../../campaigns-api';
 import { nameIn } from '../players/use-players';
+import { canViewAs, PARTY, viewAsPath } from '../view-as/view-as';
 import { CampaignEditor } from './campaign-editor';
 import { useCampaign, type OpenCampaign } from './use-campaign';
 
@@ -26,6 +27,7 @@ export function EditCampaignPage() {
         eyebrow={isUnknown && !opened ? undefined : 'Edit Campaign'}
         title={title ?? (isUnknown ? 'Campaign not found' : 'Campaign')}
         lede={opened && <AboutCampaign opened={opened} />}
+        actions={opened && <ViewAsPlayers opened={opened} />}
       />
       {opened ? (
         <CampaignEditor opened={opened} isGone={isGone} />
@@ -52,6 +54,21 @@ function AboutCampaign({ opened: { campaign, isOwner } }: { opened: OpenCampaign
       <p>{campaign.game_system}</p>
       <p>{nameIn(campaign)(campaign.owner)} runs this campaign.</p>
     </>
+  );
+}
+
+/** For GMs: the way to the campaign as its players see it. */
+function ViewAsPlayers({ opened: { campaign, isOwner } }: { opened: OpenCampaign }) {
+  const { contract, routing } = useShell();
+  const isGm = isOwner || campaign.role === 'co_gm';
+  if (!isGm || campaign.players.length === 0 || !canViewAs(contract)) return null;
+  return (
+    <routing.Link
+      to={viewAsPath(campaign.id, PARTY)}
+      className={buttonClass({ variant: 'secondary', size: 'small' })}
+    >
+      View as your players
+    </routing.Link>
   );
 }
 

@@ -10,6 +10,7 @@ import { nameOf, type Document } from '../../documents-api';
 import { DocumentList } from './document-list';
 import { UploadDialog } from '../upload/upload-dialog';
 import { useDocumentList, useListChanges } from '../../use-document-list';
+import { ViewAsProvider } from '../../view-as';
 
 /** So much of the panel must be on the screen before it asks for its documents. */
 const VISIBLE_SHARE = 0.1;
@@ -59,6 +60,18 @@ export function CampaignPanel({ campaignId, isOwner }: WidgetProps['documents.ca
         />
       )}
     </Section>
+  );
+}
+
+/** The documents of a campaign as a player sees them, for its GMs: nothing in it changes anything. */
+export function ViewAsPanel({ campaignId, viewAs }: WidgetProps['documents.view-as-panel']) {
+  const [filter, setFilter] = useState('');
+  return (
+    <ViewAsProvider value={viewAs}>
+      <Section title="Documents">
+        <Documents {...{ campaignId, filter }} isOwner={false} seen onFilter={setFilter} />
+      </Section>
+    </ViewAsProvider>
   );
 }
 

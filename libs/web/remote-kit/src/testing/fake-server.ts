@@ -10,6 +10,8 @@ export interface FakeCall {
   /** What stood in the places of the route's `:names`. */
   params: Readonly<Record<string, string>>;
   body: unknown;
+  /** Whom a GM views as. */
+  viewAs?: string | undefined;
 }
 
 export type FakeAnswer = (call: FakeCall) => Response | Promise<Response>;
@@ -38,12 +40,12 @@ export class FakeServer {
     return this.calls.filter((call) => match(route, call.method, call.path));
   }
 
-  readonly http: Http = async (path, { method = 'GET', body, signal } = {}) => {
+  readonly http: Http = async (path, { method = 'GET', body, signal, viewAs } = {}) => {
     const url = new URL(path, 'http://product.test');
     for (const { name, answer } of this.routes) {
       const params = match(name, method, url.pathname);
       if (!params) continue;
-      const call = { method, path: url.pathname, query: url.searchParams, params, body };
+      const call = { method, path: url.pathname, query: url.searchParams, params, body, viewAs };
       this.calls.push(call);
       const response = await answer(call);
       signal?.throwIfAborted();

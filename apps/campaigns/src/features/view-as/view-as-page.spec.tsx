@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react';
+import { answer, refuse } from '@tomekeeper/remote-kit/testing';
+import { gm, lucy, showCampaign, showPage, strahd, strahdId } from '../../testing/show-page';
+
+const CAMPAIGN = 'GET /api/campaigns/:id/';
+
+function showAs(viewer: string, contract?: string) {
+  const page = showPage('/campaigns/:id/as/:viewer', {
+    session: { status: 'signed-in', user: gm },
+    params: { id: strahdId, viewer },
+  });
+  page.server.on(CAMPAIGN, () => answer(strahd));
+  if (contract) Object.assign(page.shell, { contract });
+  return page;
+}
+
+describe('a campaign as its players see it', () => {
+  it.each([
+    ['party', 'the party'],
+    [lucy.id, 'Lucy Westenra'],
+  ])('is asked for as %s, and says so', async (viewer, who) => {
+    const { server, show } = showAs(viewer);
+    show();
+    await screen.findByRole('heading', { name: `As ${who} sees it Curse of Strahd` });
+    await screen.findByText(`This is what ${who} sees.`);
+    expect(server.callsTo(CAMPAIGN).map(({ viewAs }) => viewAs)).toContain(viewer);
+    const others = within(screen.getByRole('navigation', { name: 'View as' }));
+    expect(others.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'The party',
+      'Lucy Westenra',
+    ]);
+    expect(others.getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual(
+      viewer === 'party' ? ['page', null] : [null, 'page'],
+    );
+    expect(screen.queryByRole('button', { name: /Remove|Save|Delete/ })).toBeNull();
+  });
+
+  it('shows no name of somebody who is not in it', async () => {
+    const { server, show } = showAs(lucy.id);
+    server.on(CAMPAIGN, ({ viewAs }) =>
+      viewAs === undefined ? answer(strahd) : refuse(400, 'There is no such player.'),
+    );
+    show();
+    expect((await screen.findByRole('alert')).textContent).toContain('There is no such player.');
+  });
+
+  it('asks for nothing through a shell that would give the GM’s own view', async () => {
+    const { server, show } = showAs('party', '1.4.0');
+    show();
+    expect((await screen.findByRole('alert')).textContent).toContain('newest Tomekeeper');
+    expect(server.callsTo(CAMPAIGN).map(({ viewAs }) => viewAs)).toEqual([undefined]);
+  });
+});
+
+describe('the way there', () => {
+  it('is for GMs', async () => {
+    const page = showCampaign();
+    const shown = page.show();
+    const link = await screen.findByRole('link', { name: 'View as your players' });
+    expect(link.getAttribute('href')).toBe(`/campaigns/${strahdId}/as/party`);
+    shown.unmount();
+    showCampaign(lucy).show();
+    await screen.findByText('Lucy Westenra (you)');
+    expect(screen.queryByRole('link', { name: 'View as your players' })).toBeNull();
+  });
+});

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { textThenDetail } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { classNames } from '@tomekeeper/ui/class-names';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { Notice } from '@tomekeeper/ui/notice';
+import { PageHeader } from '@tomekeeper/ui/page-header';
+import { Section } from '@tomekeeper/ui/section';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { Stack } from '@tomekeeper/ui/stack';
+import { textLinkClass } from '@tomekeeper/ui/text-link';
+import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
+import { useCampaign } from '../campaign-editor/use-campaign';
+import columns from '../campaign-editor/campaign-editor.module.css';
+import { nameIn } from '../players/use-players';
+import { canViewAs, PARTY, viewAsPath } from './view-as';
+import styles from './view-as.module.css';
+
+/** `/campaigns/{id}/as/{viewer}`: a campaign as one of its players sees it, or the party, for its GMs. */
+export function ViewAsPage() {
+  const { contract, routing } = useShell();
+  const { id = '', viewer = PARTY } = routing.useParams();
+  const own = useCampaign(id);
+  const seen = useSeenAs(id, viewer, canViewAs(contract));
+  const campaign = own.opened?.campaign;
+  const who = viewer === PARTY || !campaign ? 'the party' : nameIn(campaign)(viewer);
+  const title = seen.data?.title ?? campaign?.title ?? 'Campaign';
+  routing.useTitle(`${title} as ${who}`);
+  const error = seen.error ?? own.error;
+
+  return (
+    <>
+      <PageHeader
+        eyebrow={`As ${who} sees it`}
+        title={title}
+        lede={seen.data && <AboutCampaign campaign={seen.data} />}
+      />
+      <Stack gap={6}>
+        <Notice
+          title={`This is what ${who} sees.`}
+          action={
+            <routing.Link to={`/campaigns/${id}`} className={textLinkClass}>
+              Back to your own view
+            </routing.Link>
+          }
+        >
+          <p>Nothing can be changed here, and nothing counts as read.</p>
+          {campaign && <Viewers campaign={campaign} viewer={viewer} />}
+        </Notice>
+        {!canViewAs(contract) ? (
+          <LoadFailure
+            message="This page needs the newest Tomekeeper. Reload the page, and it is there."
+            retry="Reload"
+            onRetry={() => window.location.reload()}
+          />
+        ) : error ? (
+          <LoadFailure
+            {...textThenDetail(error, 'Unable to load campaign.')}
+            onRetry={() => void seen.refetch()}
+          />
+        ) : seen.data ? (
+          <SeenCampaign campaign={seen.data} viewer={viewer} />
+        ) : (
+          <Skeleton label="Loading campaign…" shape="rows" count={4} />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function SeenCampaign({ campaign, viewer }: { campaign: CampaignDetail; viewer: string }) {
+  const { Widget } = useShell();
+  const name = nameIn(campaign);
+  return (
+    <div className={columns.columns}>
+      {/* Another widget than a member's own panel: a remote that does not know it shows nothing of its own instead. */}
+      <Widget
+        key={viewer}
+        id="documents.view-as-panel"
+        props={{ campaignId: campaign.id, viewAs: viewer }}
+      />
+      <div className={columns.side}>
+        <Section title="Players">
+          <ul role="list" className={styles.players}>
+            {campaign.players.map((id) => (
+              <li key={id} className={styles.player}>
+                {name(id)}
+                {id === viewer && ' (you)'}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+/** Whom else to view as. */
+function Viewers({ campaign, viewer }: { campaign: CampaignDetail; viewer: string }) {
+  const { routing } = useShell();
+  const name = nameIn(campaign);
+  const coGms = campaign.people.filter(({ role }) => role === 'co_gm').map(({ id }) => id);
+  const players = campaign.players.filter((id) => !coGms.includes(id));
+  return (
+    <nav aria-label="View as" className={styles.viewers}>
+      {[PARTY, ...players].map((one) => (
+        <routing.Link
+          key={one}
+          to={viewAsPath(campaign.id, one)}
+          className={classNames(styles.viewer, one === viewer && styles.current)}
+          aria-current={one === viewer ? 'page' : undefined}
+        >
+          {one === PARTY ? 'The party' : name(one)}
+        </routing.Link>
+      ))}
+    </nav>
+  );
+}
+
+function AboutCampaign({ campaign }: { campaign: CampaignDetail }) {
+  return (
+    <>
+      <p>{campaign.game_system}</p>
+      <p>{nameIn(campaign)(campaign.owner)} runs this campaign.</p>
+    </>
+  );
+}
+
+/** The campaign as the server gives it to that player. Dropped with the page. */
+function useSeenAs(id: string, viewer: string, enabled: boolean) {
+  const api = useCampaignsApi();
+  return useQuery({
+    queryKey: [...campaignKeys.one(id), 'as', viewer],
+    queryFn: ({ signal }) => api.get(id, signal, viewer),
+    enabled,
+    gcTime: 0,
+  });
+}
