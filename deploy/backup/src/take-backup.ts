@@ -93,9 +93,14 @@ async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
     const schemas = found.map(({ name }) => name);
     await archive.add(MANIFEST_ENTRY, JSON.stringify(await manifestOf(client, schemas), null, 2));
     const rows = await dumpDatabase(client, schemas, archive);
+    const { rows: trash } = await client.query(
+      // An installation that has not been started since its update has none yet.
+      `SELECT WHERE to_regclass('document.trashed_document') IS NOT NULL`,
+    );
     const { rows: keys } = await client.query<Keys[number]>(
-      // Through jsonb: an installation that has not been started since its update has no upload_key yet.
+      // Through jsonb: neither has it an upload_key.
       `SELECT s3_key AS key, true AS "isDocument" FROM document.document
+       ${trash.length > 0 ? 'UNION ALL SELECT s3_key, true FROM document.trashed_document' : ''}
        UNION ALL SELECT coalesce(to_jsonb(u) ->> 'upload_key', s3_key), false
          FROM document.pending_upload u ORDER BY key`,
     );

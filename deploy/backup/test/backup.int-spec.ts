@@ -226,12 +226,24 @@ it('lets removals go on once it is through, and replaces no file', async () => {
   await expect(save('good.tar.gz')).rejects.toThrow(/is there already/);
 });
 
-it('says which documents had lost their file before', async () => {
+it('says which documents had lost their file before, and saves the files of the trash', async () => {
   const key = `campaigns/x/${randomUUID()}`;
   await query(server.url, INSERT_DOCUMENT, [randomUUID(), key]);
-  expect((await save('lossy.tar.gz')).missing).toEqual([key]);
-  await query(server.url, `DELETE FROM document.document WHERE s3_key = $1`, [key]);
+  const kept = await addDocument();
+  const { objects: before } = await save('with-it.tar.gz');
+  for (const trashed of [key, kept]) await query(server.url, INTO_THE_TRASH, [trashed]);
+  const taken = await save('lossy.tar.gz');
+  expect(taken.missing).toEqual([key]);
+  expect(taken.objects).toBe(before);
+  await query(server.url, `DELETE FROM document.trashed_document`);
 });
+
+const INTO_THE_TRASH = `
+  WITH deleted AS (DELETE FROM document.document WHERE s3_key = $1 RETURNING *)
+  INSERT INTO document.trashed_document
+    (id, campaign_id, uploader, original_filename, s3_key, content_type, size, is_spoilers, created_at, tags, pinned)
+  SELECT id, campaign_id, uploader, original_filename, s3_key, content_type, size, is_spoilers, created_at, tags, pinned
+    FROM deleted`;
 
 it('changes nothing where something is, and where the file is not whole', async () => {
   const file = good;

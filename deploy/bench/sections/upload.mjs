@@ -83,8 +83,10 @@ async function gameMaster(product) {
       });
     },
     async deleteDocuments() {
-      for (const { id } of await call('GET', `/documents/?campaign=${campaign}`))
+      for (const { id } of await call('GET', `/documents/?campaign=${campaign}`)) {
         await call('DELETE', `/documents/${id}/`);
+        await call('DELETE', `/documents/trash/${id}/`);
+      }
     },
   };
 }

@@ -13,8 +13,10 @@ it('guards every endpoint as reviewed', async () => {
   expect(endpointGuards(app)).toMatchInlineSnapshot(`
     [
       "DELETE /api/documents/:id → user",
+      "DELETE /api/documents/trash/:id → user",
       "GET /api/documents → user",
       "GET /api/documents/:id/content → user",
+      "GET /api/documents/trash → user",
       "GET /api/operations/document → operator",
       "GET /api/operations/document/queues/:queue/failed → operator",
       "GET /health/live → public",
@@ -23,6 +25,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /internal/owned-documents/:id/file → internal: identity",
       "GET /metrics → public",
       "PATCH /api/documents/:id → user",
+      "POST /api/documents/:id/restore → user",
       "POST /api/documents/finalize → user",
       "POST /api/documents/presign → user",
       "POST /api/operations/document/queues/:queue/failed/:job/retry → operator",

@@ -39,6 +39,19 @@ it('are given to identity for their owner, files too, spoilers and all', async (
   expect(await file(gm, lair.id)).toMatchObject({ statusCode: 200, body: 'here be dragons' });
 });
 
+it('hold what lies in the trash, with the day since when', async () => {
+  const map = await service.upload(gm, campaign, { name: 'old map.png', content: 'the old map' });
+  await service.call('DELETE', `/api/documents/${map.id}/`, { as: gm });
+  const { documents } = (await list(gm)).body;
+  expect(documents.at(-1)).toEqual({
+    ...map,
+    size: 'the old map'.length,
+    deleted_at: expect.stringMatching(/Z$/),
+  });
+  expect(await file(gm, map.id)).toMatchObject({ statusCode: 200, body: 'the old map' });
+  expect((await file(coGm, map.id)).statusCode).toBe(404);
+});
+
 it('are none for a player and a co-GM, of whom they are not', async () => {
   const map = await service.upload(gm, campaign);
   for (const person of [player, coGm]) {

@@ -8,12 +8,15 @@ type Row = [
   method: Method,
   path: string,
   body: object | undefined,
-  what: 'public' | 'spoilers',
+  what: 'public' | 'spoilers' | 'trashed',
   expected: Record<Who, number>,
 ];
 
 const PRESIGN = { campaign: '{campaign}', file_name: 'a.txt', content_type: 'text/plain' };
 const FINALIZE = { campaign: '{campaign}', s3_key: '{key}' };
+
+/** What a GET asks for stands in its address. */
+const TRASH = { campaign: '{campaign}' };
 
 const OPERATIONS = '/api/operations/document';
 
@@ -28,6 +31,15 @@ const MATRIX: Row[] = [
   ['GET', '/api/documents/{id}/content', undefined, 'spoilers', all(401, 404, 404, 200)],
   ['PATCH', '/api/documents/{id}', { is_spoilers: false }, 'spoilers', all(401, 404, 404, 200)],
   ['DELETE', '/api/documents/{id}', undefined, 'spoilers', all(401, 404, 404, 204)],
+  ['PATCH', '/api/documents/{id}', { tags: ['npcs'] }, 'public', all(401, 404, 403, 200)],
+  ['GET', '/api/documents/trash', TRASH, 'trashed', all(401, 404, 403, 200)],
+  ['POST', '/api/documents/{id}/restore', undefined, 'trashed', all(401, 404, 404, 200)],
+  ['DELETE', '/api/documents/trash/{id}', undefined, 'trashed', all(401, 404, 404, 204)],
+  ['GET', '/api/documents/{id}/content', undefined, 'trashed', all(401, 404, 404, 404)],
+  ['PATCH', '/api/documents/{id}', { is_spoilers: false }, 'trashed', all(401, 404, 404, 404)],
+  ['DELETE', '/api/documents/{id}', undefined, 'trashed', all(401, 404, 404, 404)],
+  ['POST', '/api/documents/{id}/restore', undefined, 'public', all(401, 404, 404, 404)],
+  ['DELETE', '/api/documents/trash/{id}', undefined, 'public', all(401, 404, 404, 404)],
   ['GET', OPERATIONS, undefined, 'spoilers', forOperators(200)],
   ['GET', `${OPERATIONS}/queues/{queue}/failed`, undefined, 'spoilers', forOperators(200)],
   ['POST', `${OPERATIONS}/queues/{queue}/retry-all`, undefined, 'spoilers', forOperators(200)],
@@ -76,21 +88,48 @@ const cases = MATRIX.flatMap(([method, url, body, what, expected]) =>
 it.each(cases)('%s %s (%s) as %s: %i', async (method, url, what, who, status, body) => {
   const campaign = service.campaign(people.owner, [people.player], [people.co_gm]);
   const document = await service.upload(people.owner, campaign, { spoilers: what === 'spoilers' });
-  const asked = url.replace('{id}', document.id).replace('{queue}', 'events-document');
-  const answer = await service.call(method, asked, {
-    as: who === 'visitor' ? undefined : people[who],
-    body: body.replace('{campaign}', campaign).replace('{key}', document.s3_key) || undefined,
-  });
+  if (what === 'trashed')
+    await service.call('DELETE', `/api/documents/${document.id}`, { as: people.owner });
+  const before = await everything(campaign);
+  const answer = await service.call(
+    method,
+    addressOf({ method, url, body, campaign, id: document.id }),
+    {
+      as: who === 'visitor' ? undefined : people[who],
+      body: bodyOf({ method, body, campaign, key: document.s3_key }),
+    },
+  );
   expect(answer.status).toBe(status);
   if (status === 401) expect(answer.headers['www-authenticate']).toBe('Bearer');
   if (status >= 400) {
     expect(String(answer.headers['content-type'])).toContain('application/problem+json');
-    const { body: left } = await service.call('GET', `/api/documents/?campaign=${campaign}`, {
-      as: people.owner,
-    });
-    expect(left).toEqual([document]);
+    expect(await everything(campaign)).toEqual(before);
   }
 });
+
+interface Asked {
+  method: Method;
+  url: string;
+  body: string;
+  campaign: string;
+  id: string;
+}
+
+const addressOf = ({ method, url, body, campaign, id }: Asked) =>
+  url.replace('{id}', id).replace('{queue}', 'events-document') +
+  (method === 'GET' && body ? `?campaign=${campaign}` : '');
+
+const bodyOf = ({ method, body, campaign, key }: Omit<Asked, 'url' | 'id'> & { key: string }) =>
+  method === 'GET'
+    ? undefined
+    : body.replace('{campaign}', campaign).replace('{key}', key) || undefined;
+
+/** Documents and trash of a campaign, as its owner gets them. */
+async function everything(campaign: string) {
+  const of = async (path: string) =>
+    (await service.call('GET', `${path}?campaign=${campaign}`, { as: people.owner })).body;
+  return [await of('/api/documents/'), await of('/api/documents/trash/')];
+}
 
 it('has a row for every endpoint of the OpenAPI document', () => {
   const document = JSON.parse(readFileSync(path.resolve(__dirname, '../openapi.json'), 'utf8')) as {
@@ -175,9 +214,10 @@ describe('while the campaign service is away', () => {
       const document = await service.upload(people.owner, campaign);
       service.campaigns.mode = 'down';
       for (const as of [people.owner, people.player, people.stranger]) {
-        const answer = await service.call(method, url.replace('{id}', document.id), {
+        const asked = addressOf({ method, url, body, campaign, id: document.id });
+        const answer = await service.call(method, asked, {
           as,
-          body: body.replace('{campaign}', campaign).replace('{key}', document.s3_key) || undefined,
+          body: bodyOf({ method, body, campaign, key: document.s3_key }),
         });
         expect(answer).toMatchObject({
           status: 503,

@@ -60,20 +60,28 @@ const removeWhatIsDueLater = async () => {
 const finalize = (s3_key: string) =>
   service.call('POST', '/api/documents/finalize/', { as: gm, body: { campaign, s3_key } });
 
-it('deletes a document at once and its object soon after; a second time there is nothing', async () => {
+const remove = (path: string) => service.call('DELETE', `/api/documents/${path}/`, { as: gm });
+/** Into the trash, and out of it for good. */
+const removeForGood = async (id: string) => {
+  expect((await remove(id)).status).toBe(204);
+  return remove(`trash/${id}`);
+};
+
+it('deletes a document at once, and for good from the trash; a second time there is nothing', async () => {
   const document = await service.upload(gm, campaign);
-  const url = `/api/documents/${document.id}/`;
-  const answers = await Promise.all([1, 2].map(() => service.call('DELETE', url, { as: gm })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
-  expect(await list()).toEqual([]);
+  for (const path of [document.id, `trash/${document.id}`]) {
+    expect(await service.objects()).toContain(document.s3_key);
+    const answers = await Promise.all([1, 2].map(() => remove(path)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+    expect(await list()).toEqual([]);
+  }
   await missing(document.s3_key);
 });
 
 it('deletes a document while the store is away, and its object when it is back', async () => {
   const document = await service.upload(gm, campaign);
   service.storeLink.cut();
-  const answer = await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
-  expect(answer.status).toBe(204);
+  expect((await removeForGood(document.id)).status).toBe(204);
   expect(await list()).toEqual([]);
   await new Promise((resolve) => setTimeout(resolve, 1500)); // the first try has failed by now
   expect(await service.objects()).toContain(document.s3_key);
@@ -87,7 +95,7 @@ it('removes nothing while a backup saves the objects, and what is due after that
   const remover = service.app.get(ObjectRemover);
   await uow.run(async (tx) => {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtext('tomekeeper.object-removal'))`);
-    await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
+    await removeForGood(document.id);
     await remover.removeDue();
     expect(await service.objects()).toContain(document.s3_key);
   });
@@ -100,7 +108,7 @@ it('removes a young object again when nothing can arrive under its key any longe
   const upload = await presign();
   await put(upload);
   const { body: document } = await finalize(upload.key);
-  await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
+  await removeForGood(document.id);
   await missing(upload.key, arrivesAt(upload));
   expect((await put(upload)).status).toBe(200); // the URL is still good, but leads nowhere
   expect((await finalize(upload.key)).status).toBe(404);
@@ -114,7 +122,9 @@ describe('a deleted campaign', () => {
     const documents = [
       await service.upload(gm, campaign),
       await service.upload(gm, campaign, { spoilers: true }),
+      await service.upload(gm, campaign),
     ];
+    await remove(documents[2]!.id);
     const other = await service.upload(gm, service.campaign(gm));
     const upload = await presign();
     await put(upload);
@@ -124,6 +134,8 @@ describe('a deleted campaign', () => {
     await eventually(async () => {
       const [left] = await service.uow.query<{ rows: number }>(
         `SELECT (SELECT count(*) FROM document WHERE campaign_id = $1)::int
+              + (SELECT count(*) FROM trashed_document WHERE campaign_id = $1)::int
+              + (SELECT count(*) FROM ledger_entry WHERE campaign_id = $1)::int
               + (SELECT count(*) FROM pending_upload WHERE campaign_id = $1)::int AS rows`,
         [campaign],
       );
@@ -146,17 +158,27 @@ describe('a deleted campaign', () => {
   });
 });
 
-it('forgets what a deleted person has uploaded', async () => {
+it('forgets what a deleted person has uploaded, and whose the acts in the ledger were', async () => {
   const document = await service.upload(gm, campaign);
+  const trashed = await service.upload(gm, campaign);
+  await remove(trashed.id);
   const upload = await presign();
   await put(upload);
   await hear(personDeleted, { person_id: gm.id });
-  await missing(document.s3_key, arrivesAt(upload));
+  await missing(document.s3_key, trashed.s3_key, arrivesAt(upload));
   const left = await service.uow.query(
-    'SELECT uploader FROM document WHERE uploader = $1 UNION ALL SELECT uploader FROM pending_upload WHERE uploader = $1',
+    `SELECT uploader FROM document WHERE uploader = $1
+     UNION ALL SELECT uploader FROM trashed_document WHERE uploader = $1
+     UNION ALL SELECT actor FROM ledger_entry WHERE actor = $1
+     UNION ALL SELECT uploader FROM pending_upload WHERE uploader = $1`,
     [gm.id],
   );
   expect(left).toEqual([]);
+  const acts = await service.uow.query(
+    'SELECT act, actor FROM ledger_entry WHERE campaign_id = $1 ORDER BY number',
+    [campaign],
+  );
+  expect(acts).toEqual(['upload', 'upload', 'delete'].map((act) => ({ act, actor: null })));
 });
 
 describe('the sweep', () => {

@@ -126,6 +126,13 @@ describe('finalize', () => {
       s3_key: expect.stringMatching(new RegExp(`^campaigns/${campaign}/[0-9a-f-]{36}$`)),
       is_spoilers: false,
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      kind: 'file',
+      title: 'Karte – Süd.png',
+      content_type: 'image/png',
+      size: 'here be dragons'.length,
+      tags: [],
+      pinned: false,
+      updated_at: made.created_at,
     });
     expect(await list()).toEqual([made, first]);
   });

@@ -46,8 +46,8 @@ function Rights() {
     <section className={styles.rights} aria-labelledby="rights">
       <h2 id="rights">What you can do</h2>
       <p>
-        Delete a document or a campaign, and its files go with it. Leave the{' '}
-        <Link to="/unsubscribe">mailing list</Link> whenever you like. On{' '}
+        Delete a campaign, and its files go with it; a document’s file goes when it leaves the
+        trash. Leave the <Link to="/unsubscribe">mailing list</Link> whenever you like. On{' '}
         <Link to="/account">your account page</Link> you can download all that we keep of you in one
         file, and delete your account. For anything else about your data,{' '}
         <Link to="/contact">write to us</Link> or to{' '}

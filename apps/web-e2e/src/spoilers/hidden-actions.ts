@@ -7,8 +7,8 @@ import type { Guess } from './all-answers';
 /** What a GM does with spoilers. */
 export type GmAction =
   | { do: 'upload' | 'begin an upload'; name: string; size: number }
-  | { do: 'rename' | 'delete' | 'reveal and hide'; which: number }
-  | { do: 'hide and reveal'; which: number };
+  | { do: 'rename' | 'delete' | 'delete and restore' | 'reveal and hide'; which: number }
+  | { do: 'tag and pin what is known'; which: number };
 
 const which = fc.nat(9);
 export const gmActions: fc.Arbitrary<GmAction[]> = fc.array(
@@ -18,8 +18,11 @@ export const gmActions: fc.Arbitrary<GmAction[]> = fc.array(
       name: fc.constantFrom('aaa.txt', 'Süd.md', 'zebra'),
       size: fc.nat(3000),
     }),
-    fc.record({ do: fc.constantFrom('rename', 'delete', 'reveal and hide'), which }),
-    fc.record({ do: fc.constant('hide and reveal' as const), which }),
+    fc.record({
+      do: fc.constantFrom('rename', 'delete', 'delete and restore', 'reveal and hide'),
+      which,
+    }),
+    fc.record({ do: fc.constant('tag and pin what is known' as const), which }),
   ),
   { minLength: 3, maxLength: 6 },
 );
@@ -62,12 +65,13 @@ export async function actOnSpoilers(
       case 'reveal and hide':
         await change(document, { is_spoilers: false }, { is_spoilers: true });
         break;
-      case 'hide and reveal':
-        await change(
-          known[action.which % known.length],
-          { is_spoilers: true },
-          { is_spoilers: false },
-        );
+      case 'tag and pin what is known':
+        await change(known[action.which % known.length], { tags: [word], pinned: true });
+        break;
+      case 'delete and restore':
+        if (!document) break;
+        await callApi(gm, 'DELETE', `/api/documents/${document.id}/`);
+        await callApi(gm, 'POST', `/api/documents/${document.id}/restore/`);
         break;
       case 'delete':
         if (document) await callApi(gm, 'DELETE', `/api/documents/${document.id}/`);

@@ -74,8 +74,10 @@ export class Visitor {
     return expectOk(await this.upload()).body as Made;
   }
 
+  /** For good, so that its file goes too. */
   async delete({ id }: Made): Promise<void> {
     expectOk(await this.api('DELETE', `/api/documents/${id}/`));
+    expectOk(await this.api('DELETE', `/api/documents/trash/${id}/`));
   }
 
   /** As far as the file being in the store. @returns how to tell the product so */

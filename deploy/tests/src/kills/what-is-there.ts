@@ -124,11 +124,28 @@ async function leftovers(product: Product): Promise<string[]> {
     `SELECT 'documents of deleted campaigns' AS what, count(*)::int AS n FROM document.document
       WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
      UNION ALL
+     SELECT 'trash of deleted campaigns', count(*)::int FROM document.trashed_document
+      WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
+     UNION ALL
+     SELECT 'ledgers of deleted campaigns', count(*)::int FROM document.ledger_entry
+      WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
+     UNION ALL
+     SELECT 'documents that stand in the trash too', count(*)::int
+       FROM document.document JOIN document.trashed_document USING (id)
+     UNION ALL
+     SELECT 'documents that are not what their last entry in the ledger says', count(*)::int
+       FROM document.document d
+      WHERE (SELECT l.audience FROM document.ledger_entry l WHERE l.document_id = d.id
+              ORDER BY l.number DESC LIMIT 1)
+            IS DISTINCT FROM CASE WHEN d.is_spoilers THEN 'gm' ELSE 'party' END
+     UNION ALL
      SELECT 'uploads to deleted campaigns', count(*)::int FROM document.pending_upload
       WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
      UNION ALL
      SELECT 'documents whose object is to be removed', count(*)::int
-       FROM document.document JOIN document.object_removal USING (s3_key)
+       FROM (SELECT s3_key FROM document.document
+             UNION ALL SELECT s3_key FROM document.trashed_document) kept
+       JOIN document.object_removal USING (s3_key)
      UNION ALL
      SELECT 'mails given up', count(*)::int FROM bullmq.job WHERE queue = 'mailing-send' AND state = 'failed'`,
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasNoControlCharacters, id, timestamp } from '@tomekeeper/contracts-values';
+import { hasNoControlCharacters, id, requiredText, timestamp } from '@tomekeeper/contracts-values';
 
 export const DOCUMENT_LIMITS = {
   /** Documents per campaign; beyond it presign and finalize answer 409. */
@@ -12,12 +12,24 @@ export const DOCUMENT_LIMITS = {
   uploadUrlSeconds: 900,
   /** Longest life of a presigned download URL, in seconds. */
   downloadUrlSeconds: 60,
+  /** Days that a deleted document lies in the trash before it goes for good. */
+  trashDays: 30,
+  /** Tags of one document. */
+  tags: 20,
+  /** Characters of a tag, its folders included. */
+  tagLength: 80,
+  /** Parts of a tag between its slashes. */
+  tagDepth: 5,
 } as const;
 
 /** Content type of a file whose type the browser does not know. */
 export const DEFAULT_CONTENT_TYPE = 'application/octet-stream';
 
-/** A campaign document. `is_spoilers` documents exist only for the campaign's owner. */
+/**
+ * A campaign document. `is_spoilers` documents exist only for the campaign's GMs. To players `created_at` is the
+ * moment since which they have been able to see it, and their lists go by it. What came with later releases is
+ * optional: a service of an earlier one leaves it out.
+ */
 export const campaignDocument = z.object({
   id,
   campaign: id,
@@ -25,8 +37,32 @@ export const campaignDocument = z.object({
   s3_key: z.string(),
   is_spoilers: z.boolean(),
   created_at: timestamp,
+  kind: z.enum(['file']).optional(),
+  /** What people call it; of a file its name. */
+  title: z.string().optional(),
+  content_type: z.string().optional(),
+  /** Bytes. */
+  size: z.number().optional(),
+  /** To GMs only, as are the next two: the last change of its name or tags. */
+  updated_at: timestamp.optional(),
+  /** In the order in which they were given; a slash makes folders (`npcs/barovia`). */
+  tags: z.array(z.string()).optional(),
+  /** Whether it stands above the others. */
+  pinned: z.boolean().optional(),
 });
 export type CampaignDocument = z.infer<typeof campaignDocument>;
+
+/** A document in the trash of its campaign, for GMs. */
+export const trashedDocument = campaignDocument.extend({
+  deleted_at: timestamp,
+  /** From then on it goes for good, by itself. */
+  goes_at: timestamp,
+});
+export type TrashedDocument = z.infer<typeof trashedDocument>;
+
+/** Query of `GET /api/documents/trash/`. */
+export const trashQuery = z.object({ campaign: id });
+export type TrashQuery = z.infer<typeof trashQuery>;
 
 export const documentList = z.array(campaignDocument);
 
@@ -85,10 +121,41 @@ export const finalizeRequest = z.object({
 });
 export type FinalizeRequest = z.infer<typeof finalizeRequest>;
 
-/** Body of `PATCH /api/documents/{id}/`: reveal, hide or rename. */
+const TAG_FORM = 'A tag has words between its slashes, as in npcs/barovia.';
+
+/** One tag as it is kept: single spaces, no slash at its ends, nothing that hides what it says. */
+const tag = requiredText('A tag', DOCUMENT_LIMITS.tagLength)
+  .transform((text) =>
+    text
+      .normalize('NFC')
+      .split('/')
+      .map((part) => part.trim().replace(/\s+/g, ' '))
+      .join('/')
+      .replace(/^\/+|\/+$/g, ''),
+  )
+  .refine((text) => text !== '' && !text.includes('//'), { error: TAG_FORM })
+  .refine((text) => text.split('/').length <= DOCUMENT_LIMITS.tagDepth, {
+    error: `A tag has at most ${DOCUMENT_LIMITS.tagDepth} parts between its slashes.`,
+  });
+
+/** The tags of a document; the same one in other letters is the same, and the first spelling stands. */
+export const tags = z
+  .array(tag, { error: 'Tags must be a list of texts.' })
+  .max(DOCUMENT_LIMITS.tags, {
+    error: `A document has at most ${DOCUMENT_LIMITS.tags} tags.`,
+  })
+  .transform((all) => {
+    const folded = all.map((one) => one.toLowerCase());
+    return all.filter((_, at) => folded.indexOf(folded[at] ?? '') === at);
+  });
+
+/** Body of `PATCH /api/documents/{id}/`: reveal, hide, rename, tag or pin. What is left out stays. */
 export const updateDocumentRequest = z.object({
   is_spoilers: spoilerFlag.optional(),
   original_filename: fileName.optional(),
+  /** All of them: what is not in the list goes. */
+  tags: tags.optional(),
+  pinned: z.boolean({ error: 'pinned must be true or false.' }).optional(),
 });
 export type UpdateDocumentRequest = z.infer<typeof updateDocumentRequest>;
 
@@ -104,9 +171,14 @@ export type ContentAnswer = z.infer<typeof contentAnswer>;
 export const ownedDocumentsQuery = z.object({ owner: id, campaign: id });
 export type OwnedDocumentsQuery = z.infer<typeof ownedDocumentsQuery>;
 
-/** Its answer: documents of that campaign, newest first; none where that person does not own it. Sizes are in bytes. */
+/**
+ * Its answer: documents of that campaign, newest first, then those in its trash; none where that person does not own
+ * it. Sizes are in bytes.
+ */
 export const ownedDocumentsAnswer = z.object({
-  documents: z.array(campaignDocument.extend({ size: z.number() })),
+  documents: z.array(
+    campaignDocument.extend({ size: z.number(), deleted_at: timestamp.optional() }),
+  ),
 });
 export type OwnedDocumentsAnswer = z.infer<typeof ownedDocumentsAnswer>;
 

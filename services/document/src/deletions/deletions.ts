@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { campaignDeleted } from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
 import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
+import { lockCampaign } from '../documents/campaign-lock';
+import { deleteLedger, forgetActor } from '../ledger/ledger';
 import { deleteDocuments, deleteUploads } from '../objects/object-removal';
-import { lockCampaign } from '../uploads/uploads.service';
 
 /** Deletes a deleted campaign's documents with their objects, and what a deleted person uploaded. */
 @Injectable()
@@ -21,11 +22,13 @@ export class Deletions {
     );
     await deleteDocuments(tx, { column: 'campaign_id', value: campaign_id });
     await deleteUploads(tx, { column: 'campaign_id', value: campaign_id });
+    await deleteLedger(tx, campaign_id);
   }
 
   @HandlesEvent(personDeleted)
   async onPersonDeleted({ person_id }: { person_id: string }, tx: Transaction): Promise<void> {
     await deleteDocuments(tx, { column: 'uploader', value: person_id });
     await deleteUploads(tx, { column: 'uploader', value: person_id });
+    await forgetActor(tx, person_id);
   }
 }

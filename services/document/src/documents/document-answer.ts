@@ -1,9 +1,9 @@
-import type { CampaignDocument } from '@tomekeeper/contracts-document';
+import type { CampaignDocument, TrashedDocument } from '@tomekeeper/contracts-document';
+import type { TrashedDocument as TrashedRow } from './trashed-documents';
+import type { VisibleDocument } from './visible-documents';
 
-/** A document as the contract shows it. */
-export function toCampaignDocument(
-  document: Omit<CampaignDocument, 'created_at'> & { created_at: Date },
-): CampaignDocument {
+/** A document as its reader gets it: what GMs put on it, and when they changed it, is for them alone. */
+export function toCampaignDocument(document: VisibleDocument): CampaignDocument {
   const { id, campaign, original_filename, s3_key, is_spoilers, created_at } = document;
   return {
     id,
@@ -12,5 +12,24 @@ export function toCampaignDocument(
     s3_key,
     is_spoilers,
     created_at: created_at.toISOString(),
+    kind: 'file',
+    title: original_filename,
+    content_type: document.content_type,
+    size: document.size,
+    ...(document.is_managed ? factsForGms(document) : {}),
+  };
+}
+
+const factsForGms = ({ updated_at, created_at, tags, pinned }: VisibleDocument) => ({
+  updated_at: (updated_at ?? created_at).toISOString(),
+  tags,
+  pinned,
+});
+
+export function toTrashedDocument(document: TrashedRow): TrashedDocument {
+  return {
+    ...toCampaignDocument(document),
+    deleted_at: document.deleted_at.toISOString(),
+    goes_at: document.goes_at.toISOString(),
   };
 }

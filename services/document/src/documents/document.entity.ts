@@ -28,6 +28,16 @@ export class DocumentEntity {
   @Column('boolean')
   is_spoilers!: boolean;
 
+  @Column('text', { array: true })
+  tags!: string[];
+
+  @Column('boolean')
+  pinned!: boolean;
+
+  /** The last change of name or tags; null while there was none. */
+  @Column('timestamptz', { nullable: true })
+  updated_at!: Date | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   created_at!: Date;
 }

@@ -1,14 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Injectable,
-  Param,
-  Patch,
-  Query,
-  type PipeTransform,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   campaignDocument,
@@ -20,7 +10,7 @@ import {
   type DocumentsQuery,
   type UpdateDocumentRequest,
 } from '@tomekeeper/contracts-document';
-import { id as uuid, type ViewAs } from '@tomekeeper/contracts-values';
+import type { ViewAs } from '@tomekeeper/contracts-values';
 import {
   Answers,
   AnswersNothing,
@@ -29,19 +19,9 @@ import {
   TakesViewAs,
   type User,
 } from '@tomekeeper/service-kit';
-import { documentNotFound } from './document.errors';
+import { DocumentIdPipe } from './document-id.pipe';
 import { DocumentsService } from './documents.service';
 import { toCampaignDocument } from './document-answer';
-
-/** A document id in a path; a malformed one is answered like an unknown one. */
-@Injectable()
-export class DocumentIdPipe implements PipeTransform<string, string> {
-  transform(value: string): string {
-    const parsed = uuid.safeParse(value);
-    if (!parsed.success) throw documentNotFound();
-    return parsed.data.toLowerCase();
-  }
-}
 
 @ApiTags('documents')
 @ApiBearerAuth()

@@ -4,11 +4,16 @@ import { ObjectsModule } from '../objects/objects.module';
 import { DocumentsController } from './documents.controller';
 import { DocumentsService } from './documents.service';
 import { OwnedDocumentsController } from './owned-documents.controller';
+import { TrashSweeper } from './sweep-trash';
+import { TrashController } from './trash.controller';
+import { TrashService } from './trash.service';
 
 /** Documents as members of a campaign see them, and as its owner changes them. */
 @Module({
   imports: [MembershipsModule, ObjectsModule],
-  controllers: [DocumentsController, OwnedDocumentsController],
-  providers: [DocumentsService],
+  // The trash first: `trash` is no id.
+  controllers: [TrashController, DocumentsController, OwnedDocumentsController],
+  providers: [DocumentsService, TrashService, TrashSweeper],
+  exports: [TrashSweeper],
 })
 export class DocumentsModule {}

@@ -4,13 +4,21 @@ import { Injectable } from '@nestjs/common';
 import type { ContentAnswer, UpdateDocumentRequest } from '@tomekeeper/contracts-document';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
+import { audienceInLedger } from '../ledger/ledger';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
-import { deleteDocuments } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
+import { lockExistingCampaign } from './campaign-lock';
 import { DocumentEntity } from './document.entity';
 import { documentNotFound, onlyGms, viewAsNeedsCampaign } from './document.errors';
 import { chosenFileName } from './file-name';
 import { servedContent } from './served-content';
+import {
+  campaignOfTrashed,
+  putIntoTrash,
+  trashedDocument,
+  trashedDocuments,
+  type TrashedDocument,
+} from './trashed-documents';
 import {
   campaignOf,
   visibleDocument,
@@ -52,48 +60,71 @@ export class DocumentsService {
     return { url, expires_at: expiresAt.toISOString() };
   }
 
-  /** Reveals, hides or renames. */
+  /** Reveals, hides, renames, tags or pins. */
   async update(
     user: string,
     id: string,
-    { is_spoilers, original_filename }: UpdateDocumentRequest,
+    { is_spoilers, original_filename, tags, pinned }: UpdateDocumentRequest,
   ): Promise<VisibleDocument> {
     const { document, scope } = await this.seeAsGm(user, id, 'change documents');
     const name =
       original_filename === undefined
         ? undefined
         : chosenFileName(original_filename, 'original_filename');
-    if (is_spoilers !== undefined || name !== undefined)
-      await this.uow
-        .repo(DocumentEntity)
-        .update({ id, campaign_id: document.campaign }, { is_spoilers, original_filename: name });
+    const updated_at = name === undefined && tags === undefined ? undefined : new Date();
+    const change = { is_spoilers, original_filename: name, tags, pinned, updated_at };
+    if (Object.values(change).some((value) => value !== undefined))
+      await this.uow.run(async (tx) => {
+        const documents = tx.repo(DocumentEntity);
+        const where = { id, campaign_id: document.campaign };
+        const lock = { mode: 'pessimistic_write' } as const;
+        const before = await documents.findOne({ where, lock });
+        if (!before) throw documentNotFound(); // deleted in this moment
+        await documents.update(where, change);
+        if (is_spoilers !== undefined && is_spoilers !== before.is_spoilers)
+          await audienceInLedger(tx, {
+            document: id,
+            act: is_spoilers ? 'hide' : 'reveal',
+            by: user,
+          });
+      });
     const changed = await visibleDocument(this.uow, scope, id);
     if (!changed) throw documentNotFound(); // deleted in this moment
     return changed;
   }
 
+  /** Puts a document into the trash, from where a GM can bring it back for a while. */
   async delete(user: string, id: string): Promise<void> {
-    const { document } = await this.seeAsGm(user, id, 'delete documents');
-    const deleted = await this.uow.run((tx) =>
-      deleteDocuments(tx, { column: 's3_key', value: document.s3_key }),
-    );
-    if (deleted === 0) throw documentNotFound(); // deleted twice in this moment
+    const { campaign } = (await this.seeAsGm(user, id, 'delete documents')).document;
+    await this.uow.run(async (tx) => {
+      await lockExistingCampaign(tx, campaign);
+      // Deleted twice in this moment.
+      if (!(await putIntoTrash(tx, { campaign, document: id, by: user }))) throw documentNotFound();
+    });
   }
 
-  /** Documents of a campaign that this user owns; none of another's. */
-  async owned(user: string, campaign: string): Promise<VisibleDocument[]> {
+  /** Documents of a campaign that this user owns, and its trash; none of another's. */
+  async owned(
+    user: string,
+    campaign: string,
+  ): Promise<{ documents: VisibleDocument[]; trash: TrashedDocument[] }> {
     // Better before the first byte of an archive than in the middle of it.
     await this.store.expectAvailable();
     const id = campaign.toLowerCase();
-    const managed = (await this.isOwner(id, user)) ? [id] : [];
-    return visibleDocuments(this.uow, { managed, played: [] });
+    if (!(await this.isOwner(id, user))) return { documents: [], trash: [] };
+    return {
+      documents: await visibleDocuments(this.uow, { managed: [id], played: [] }),
+      trash: await trashedDocuments(this.uow, id),
+    };
   }
 
   /** The bytes of a document in a campaign that this user owns. */
   async ownedFile(user: string, id: string): Promise<Readable> {
-    const campaign = await campaignOf(this.uow, id);
+    const campaign = (await campaignOf(this.uow, id)) ?? (await campaignOfTrashed(this.uow, id));
     if (!campaign || !(await this.isOwner(campaign, user))) throw documentNotFound();
-    const document = await visibleDocument(this.uow, { managed: [campaign], played: [] }, id);
+    const document =
+      (await visibleDocument(this.uow, { managed: [campaign], played: [] }, id)) ??
+      (await trashedDocument(this.uow, campaign, id));
     const file = document && (await this.store.read(document.s3_key));
     if (!file) throw documentNotFound();
     return file;

@@ -8,9 +8,9 @@ import {
   type OwnedFileQuery,
 } from '@tomekeeper/contracts-document';
 import { Answers, Internal } from '@tomekeeper/service-kit';
-import { DocumentIdPipe } from './documents.controller';
+import { DocumentIdPipe } from './document-id.pipe';
 import { DocumentsService } from './documents.service';
-import { toCampaignDocument } from './document-answer';
+import { toCampaignDocument, toTrashedDocument } from './document-answer';
 
 /** Documents and files for the copy of their data that a campaign's owner asks for. */
 @Internal('identity')
@@ -23,12 +23,12 @@ export class OwnedDocumentsController {
   async list(
     @Query({ schema: ownedDocumentsQuery }) { owner, campaign }: OwnedDocumentsQuery,
   ): Promise<OwnedDocumentsAnswer> {
-    const owned = await this.documents.owned(owner, campaign);
+    const { documents, trash } = await this.documents.owned(owner, campaign);
     return {
-      documents: owned.map((document) => ({
-        ...toCampaignDocument(document),
-        size: document.size,
-      })),
+      documents: [
+        ...documents.map((one) => ({ ...toCampaignDocument(one), size: one.size })),
+        ...trash.map((one) => ({ ...toTrashedDocument(one), size: one.size })),
+      ],
     };
   }
 

@@ -16,7 +16,11 @@ export interface VisibleDocument {
   /** Bytes. */
   size: number;
   is_spoilers: boolean;
+  /** To players, the moment since which they see it. */
   created_at: Date;
+  tags: string[];
+  pinned: boolean;
+  updated_at: Date | null;
   /** Whether the reader is a GM of the campaign, and so may change the document. */
   is_managed: boolean;
 }
@@ -26,15 +30,17 @@ const MAX_LISTED = 10_000;
 
 const COLUMNS =
   'id, campaign_id AS campaign, original_filename, s3_key, content_type, size::float8 AS size, ' +
-  'is_spoilers, created_at';
+  'is_spoilers, tags, pinned, updated_at';
+/** The release before shows documents without saying since when; the sweep makes up for that. */
+const SHOWN_SINCE = 'coalesce(shown_since, created_at)';
 
 const VISIBLE = `
-  SELECT ${COLUMNS}, true AS is_managed FROM document WHERE campaign_id = ANY ($1::uuid[])
+  SELECT ${COLUMNS}, created_at, true AS is_managed FROM document WHERE campaign_id = ANY ($1::uuid[])
   UNION ALL
-  SELECT ${COLUMNS}, false FROM document
+  SELECT ${COLUMNS}, ${SHOWN_SINCE}, false FROM document
    WHERE campaign_id = ANY ($2::uuid[]) AND NOT campaign_id = ANY ($1::uuid[]) AND NOT is_spoilers`;
 
-/** Everything in scope, newest first. */
+/** Everything in scope, newest first: for players what was shown to them last. */
 export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDocument[]> {
   return db.query<VisibleDocument>(
     `SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`,

@@ -20,19 +20,28 @@ const SLOWEST_UPLOAD = '24 hours';
 
 /** Which rows go; the column's name becomes SQL. */
 export type Which =
-  | { column: 'campaign_id'; value: string }
-  | { column: 'uploader'; value: string }
-  | { column: 's3_key'; value: string };
+  { column: 'campaign_id'; value: string } | { column: 'uploader'; value: string };
+
+/** Deletes all documents of a campaign or a person at once and for good, those in the trash too. */
+export async function deleteDocuments(tx: Transaction, which: Which): Promise<void> {
+  // The first table twice: a document that is being restored waits in neither, and stands there after the second.
+  for (const table of ['document', 'trashed_document', 'document'] as const)
+    await deleteForGood(tx, table, which);
+}
 
 /**
  * Deletes documents and queues their objects for removal, in one transaction: no row without an
  * object, and no object forgotten.
  * @returns how many there were
  */
-export function deleteDocuments(tx: Transaction, { column, value }: Which): Promise<number> {
+export function deleteForGood(
+  tx: Transaction,
+  table: 'document' | 'trashed_document',
+  { column, value }: Which | { column: 'id'; value: string },
+): Promise<number> {
   return deleteWithObjects(
     tx,
-    `DELETE FROM document WHERE ${column} = $1
+    `DELETE FROM ${table} WHERE ${column} = $1
      RETURNING ARRAY[s3_key] AS keys,
                created_at + interval '${DOCUMENT_LIMITS.uploadUrlSeconds} seconds' AS closes`,
     value,
@@ -43,7 +52,10 @@ export function deleteDocuments(tx: Transaction, { column, value }: Which): Prom
  * The same for uploads that were never finalized: what has arrived, and the copy that a call which is
  * finalizing it may make in this moment.
  */
-export function deleteUploads(tx: Transaction, { column, value }: Which): Promise<number> {
+export function deleteUploads(
+  tx: Transaction,
+  { column, value }: Which | { column: 's3_key'; value: string },
+): Promise<number> {
   return deleteWithObjects(
     tx,
     `DELETE FROM pending_upload WHERE ${column} = $1

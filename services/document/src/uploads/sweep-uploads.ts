@@ -2,9 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
+import { TrashSweeper } from '../documents/sweep-trash';
+import { noticeInLedger } from '../ledger/ledger';
 import { deleteUploads } from '../objects/object-removal';
 
-/** Runs every minute; deletes uploads that were never finalized. */
+/**
+ * Runs every minute; deletes uploads that were never finalized, and does what else falls due in this service. One job
+ * for all: one of a new name would come to workers of the release before, which run beside for a while.
+ */
 export const sweepUploads = defineJob({
   name: 'sweep-uploads',
   queue: 'document-objects',
@@ -22,7 +27,10 @@ const BATCH = 500;
 
 @Injectable()
 export class UploadSweeper {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly trash: TrashSweeper,
+  ) {}
 
   @HandlesJob(sweepUploads)
   async sweep(): Promise<void> {
@@ -36,6 +44,8 @@ export class UploadSweeper {
       for (const { s3_key } of old)
         await this.uow.run((tx) => deleteUploads(tx, { column: 's3_key', value: s3_key }));
     } while (old.length === BATCH);
+    await this.trash.sweep();
+    while ((await this.uow.run(noticeInLedger)) > 0);
     // The release before made links to copies of data here; identity does now.
     await this.uow.query('DELETE FROM export_ticket WHERE expires_at < now()');
     await this.uow.query(

@@ -36,6 +36,6 @@ export class UploadsController {
     @Body({ schema: finalizeRequest }) body: FinalizeRequest,
   ): Promise<CampaignDocument> {
     const { campaign_id, ...document } = await this.uploads.finalize(user.id, body);
-    return toCampaignDocument({ ...document, campaign: campaign_id });
+    return toCampaignDocument({ ...document, campaign: campaign_id, is_managed: true });
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../documents/documents.module';
 import { MembershipsModule } from '../memberships/memberships.module';
 import { ObjectsModule } from '../objects/objects.module';
 import { UploadSweeper } from './sweep-uploads';
@@ -7,7 +8,7 @@ import { UploadsService } from './uploads.service';
 
 /** New documents, from the signed URL for a file to its row. */
 @Module({
-  imports: [MembershipsModule, ObjectsModule],
+  imports: [DocumentsModule, MembershipsModule, ObjectsModule],
   controllers: [UploadsController],
   providers: [UploadsService, UploadSweeper],
 })

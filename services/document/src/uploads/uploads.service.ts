@@ -10,9 +10,11 @@ import {
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { CONFIG, DomainError } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
+import { lockExistingCampaign } from '../documents/campaign-lock';
 import { DocumentEntity } from '../documents/document.entity';
 import { campaignNotFound, onlyGms, tooManyDocuments } from '../documents/document.errors';
 import { uploadedFileName } from '../documents/file-name';
+import { audienceInLedger } from '../ledger/ledger';
 import { CampaignMemberships, isGm } from '../memberships/campaign-memberships';
 import { endUpload, deleteUploads } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
@@ -97,8 +99,12 @@ export class UploadsService {
         content_type: upload.content_type,
         size,
         is_spoilers: upload.is_spoilers || request.is_spoilers,
+        tags: [],
+        pinned: false,
+        updated_at: null,
       });
       await documents.insert(document);
+      await audienceInLedger(tx, { document: document.id, act: 'upload', by: user });
       return document;
     });
   }
@@ -154,31 +160,15 @@ function documentOf(
   return db.repo(DocumentEntity).findOneBy({ s3_key: s3Key, campaign_id: campaign });
 }
 
-/**
- * Makes everything that adds documents to a campaign, or ends it, wait for each other until the
- * transaction is over.
- */
-export async function lockCampaign(tx: Transaction, campaign: string): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [campaign]);
-}
-
-/** @throws {DomainError} when the campaign has been deleted: nothing may be added to it any longer */
-async function lockExistingCampaign(tx: Transaction, campaign: string): Promise<void> {
-  await lockCampaign(tx, campaign);
-  const deleted = await tx.query('SELECT 1 FROM deleted_campaign WHERE campaign_id = $1', [
-    campaign,
-  ]);
-  if (deleted.length > 0) throw campaignNotFound();
-}
-
-/** Uploads count while their URL is good, so that many at once do not end in refused files. */
+/** The trash counts, and what could come back of it has its room. Uploads count while their URL is good, so that many at once do not end in refused files. */
 async function makeRoom(
   tx: Transaction,
   campaign: string,
   { countUploads }: { countUploads: boolean },
 ): Promise<void> {
   const [count] = await tx.query<{ documents: number; uploads: number }>(
-    `SELECT (SELECT count(*) FROM document WHERE campaign_id = $1)::int AS documents,
+    `SELECT ((SELECT count(*) FROM document WHERE campaign_id = $1)
+             + (SELECT count(*) FROM trashed_document WHERE campaign_id = $1))::int AS documents,
             (SELECT count(*) FROM pending_upload
               WHERE campaign_id = $1 AND expires_at > now())::int AS uploads`,
     [campaign],

@@ -15,6 +15,9 @@ const LIFE: Step[] = [
     left: [
       { do: 'upload', name: 'plot.txt', size: 10 },
       { do: 'upload', name: 'lich.txt', size: 20 },
+      { do: 'upload', name: 'burnt.txt', size: 20 },
+      { do: 'delete', which: 2 },
+      { do: 'tag and pin what is known', which: 0 },
     ],
     right: [{ do: 'upload', name: 'regent.txt', size: 30 }],
   },

@@ -14,6 +14,7 @@ export interface Mutant {
 
 const SQL = 'documents/visible-documents';
 const SERVICE = 'documents/documents.service';
+const TRASH = 'documents/trash.service';
 
 const LIST = '`SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`';
 const ONE = '`SELECT * FROM (${VISIBLE}) d WHERE id = $3`';
@@ -52,17 +53,60 @@ export const MUTANTS: readonly Mutant[] = [
     ),
   },
   {
+    name: 'players are told when a document was uploaded, and lists go by that',
+    file: SQL,
+    find: LIST,
+    instead: LIST.replace(
+      '${VISIBLE}',
+      "${VISIBLE.replace('coalesce(shown_since, created_at)', 'created_at')}",
+    ),
+  },
+  {
+    name: 'players are told what GMs put on a document',
+    file: 'documents/document-answer',
+    find: 'document.is_managed',
+    instead: 'true',
+  },
+  {
+    name: 'lists hold the trash',
+    file: SQL,
+    find: LIST,
+    instead: LIST.replace(
+      '${VISIBLE}',
+      `\${VISIBLE} UNION ALL
+       SELECT id, campaign_id, original_filename, s3_key, content_type, size::float8, is_spoilers, tags, pinned,
+              updated_at, created_at, false FROM trashed_document
+        WHERE campaign_id = ANY ($2::uuid[])`,
+    ),
+  },
+  {
+    name: 'players see the trash',
+    file: TRASH,
+    after:
+      'const role = await this.memberships.roleIn(id, user);\n    if (!role) throw campaignNotFound();\n    if (',
+    find: '!isGm(role)',
+    instead: 'false',
+  },
+  {
+    name: 'what lies in the trash is refused in other words',
+    file: TRASH,
+    after: 'if (!campaign || ',
+    find: '!isGm(role)',
+    instead:
+      "(campaign && role === 'player' && (() => { throw onlyGms('restore it'); })()) || !isGm(role)",
+  },
+  {
     name: 'a header counts spoilers',
     file: 'documents/documents.controller',
-    find: 'await this.documents.list(user.id, campaign)',
+    find: 'await this.documents.list(user.id, campaign, viewAs)',
     instead: `await (async () => {
       const all = 'SELECT count(*)::int AS n FROM document WHERE campaign_id = $1';
       const [row] = await (this.documents as any).uow.query(all, [campaign]);
       reply.header('x-total-count', String(row.n));
-      return this.documents.list(user.id, campaign);
+      return this.documents.list(user.id, campaign, viewAs);
     })()`,
     also: [
-      ['  Controller,\n', '  Controller,\n  Res,\n'],
+      ['Controller, Delete,', 'Controller, Res, Delete,'],
       [
         'campaign }: DocumentsQuery,',
         'campaign }: DocumentsQuery, @Res({ passthrough: true }) reply: any,',
@@ -105,6 +149,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'players are taken for a GM in a single campaign',
     file: 'memberships/campaign-memberships',
+    after: "case 'player':\n        return ",
     find: '{ managed: [], played: [campaign] }',
     instead: '{ managed: [campaign], played: [] }',
   },
@@ -117,9 +162,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the copy of a person’s data lists what they play in',
     file: SERVICE,
-    after: 'const managed = ',
-    find: '(await this.isOwner(id, user)) ? [id] : []',
-    instead: '[id]',
+    find: '!(await this.isOwner(id, user))',
+    instead: 'false',
   },
   {
     name: 'the copy of a person’s data holds files of what they play in',

@@ -56,7 +56,7 @@ export function attemptsAt(operation: Operation, world: World): Attempt[] {
   return [...new Map(attempts.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-const NONSENSE = { is_spoilers: 'nonsense', campaign: 1, s3_key: 1, original_filename: 1 };
+const NONSENSE = { is_spoilers: 'nonsense', campaign: 1, s3_key: 1, original_filename: 1, tags: 1 };
 
 /** A value that is good in form; a name that is not known here is somebody's new field. */
 function valueOf(name: string, target: Guess, world: World): unknown {
@@ -71,6 +71,8 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     content_type: 'text/plain',
     is_spoilers: false,
     size: 5,
+    tags: ['guess'],
+    pinned: true,
   };
   if (!(name in known))
     throw new Error(`Say here what a player may try as '${name}': the OpenAPI document has it.`);

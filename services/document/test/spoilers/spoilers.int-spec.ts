@@ -54,7 +54,12 @@ describe('a player', () => {
     const played = service.campaign(gm, [both]);
     const owned = service.campaign(both, [gm]);
     await service.upload(gm, played, { spoilers: true });
-    const open = await service.upload(gm, played);
+    const {
+      tags: _tags,
+      pinned: _pinned,
+      updated_at: _at,
+      ...open
+    } = await service.upload(gm, played);
     const own = await service.upload(both, owned, { spoilers: true });
     const listed = async (query = '') =>
       (await service.call('GET', `/api/documents/${query}`, { as: both })).body;

@@ -6,14 +6,24 @@ export type HiddenAction =
   | { do: 'begin an upload' }
   | { do: 'rename'; which: number; name: string }
   | { do: 'delete'; which: number }
+  | { do: 'delete and restore'; which: number }
+  | { do: 'delete for good'; which: number }
   | { do: 'reveal and hide'; which: number }
-  | { do: 'hide and reveal'; which: number };
+  | { do: 'tag and pin what is known'; which: number };
 
 /** What a GM does in both worlds, and between that in each of them for themself. */
 export type Step =
+  /** In one world it is there before another document, and revealed after it. */
   | { do: 'upload'; name: string; hiddenAtFirst: 'left' | 'right' | 'nowhere' }
   | { do: 'rename'; which: number; name: string }
   | { do: 'delete'; which: number }
+  /** In one world it is hidden and revealed, or deleted and restored; in the other it is deleted, and another made. */
+  | {
+      do: 'flip';
+      which: number;
+      by: 'hide and reveal' | 'delete and restore';
+      flippedIn: 'left' | 'right';
+    }
   | { do: 'hidden actions'; left: HiddenAction[]; right: HiddenAction[] };
 
 const name = fc.constantFrom('map.png', 'Süd.txt', 'a'.repeat(240), '🐉.pdf', 'Zebra', 'aaa');
@@ -25,8 +35,10 @@ const action: fc.Arbitrary<HiddenAction> = fc.oneof(
   fc.record({ do: does('begin an upload') }),
   fc.record({ do: does('rename'), which, name }),
   fc.record({ do: does('delete'), which }),
+  fc.record({ do: does('delete and restore'), which }),
+  fc.record({ do: does('delete for good'), which }),
   fc.record({ do: does('reveal and hide'), which }),
-  fc.record({ do: does('hide and reveal'), which }),
+  fc.record({ do: does('tag and pin what is known'), which }),
 );
 const hiddenActions = fc.array(action, { maxLength: 4 });
 
@@ -38,6 +50,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ do: does('rename'), which, name }),
   fc.record({ do: does('delete'), which }),
+  fc.record({
+    do: does('flip'),
+    which,
+    by: fc.constantFrom('hide and reveal', 'delete and restore'),
+    flippedIn: fc.constantFrom('left', 'right'),
+  }),
   {
     weight: 3,
     arbitrary: fc.record({ do: does('hidden actions'), left: hiddenActions, right: hiddenActions }),

@@ -5,6 +5,7 @@ import type { DocumentApp } from '../document-app';
 import type { HiddenAction, Step } from './steps';
 
 export const CANARY = 'CANARY';
+const PLAIN = 'here be dragons';
 
 /** What a player may know, or guess, of a document. */
 export type Guess = { id: string; s3_key: string };
@@ -12,7 +13,7 @@ export type Guess = { id: string; s3_key: string };
 export interface World {
   campaign: string;
   player: TestPerson;
-  /** Public documents, oldest first. */
+  /** Public documents, in the order in which they were shown. */
   known: Guess[];
   /** Spoilers of this world, and as many that never were; those of the other world the other way round. */
   guesses: Guess[];
@@ -41,7 +42,7 @@ export async function playWorlds(
 }
 
 class GameMaster {
-  private readonly known: CampaignDocument[] = [];
+  private known: CampaignDocument[] = [];
   private hidden: CampaignDocument[] = [];
   /** Also those that are deleted by now. */
   readonly everHidden: Guess[] = [];
@@ -65,16 +66,35 @@ class GameMaster {
   async take(step: Step, side: 'left' | 'right'): Promise<void> {
     switch (step.do) {
       case 'upload': {
-        const spoilers = step.hiddenAtFirst === side;
-        const document = await this.upload(step.name, 'here be dragons', spoilers);
-        this.known.push(document);
-        return spoilers ? this.change(document, { is_spoilers: false }) : undefined;
+        const early = step.hiddenAtFirst === side && (await this.upload(step.name, PLAIN, true));
+        if (step.hiddenAtFirst !== 'nowhere')
+          this.known.push(await this.upload(`before ${step.name}`, PLAIN, false));
+        this.known.push(early || (await this.upload(step.name, PLAIN, false)));
+        return early ? this.change(early, { is_spoilers: false }) : undefined;
       }
-      case 'rename':
-        return this.change(pick(this.known, step.which), { original_filename: step.name });
+      case 'rename': {
+        const document = pick(this.known, step.which);
+        if (document) document.original_filename = step.name;
+        return this.change(document, { original_filename: step.name });
+      }
+      case 'flip': {
+        const document = pick(this.known, step.which);
+        if (!document) return;
+        this.known = this.known.filter((one) => one !== document);
+        if (side === step.flippedIn) {
+          await (step.by === 'delete and restore'
+            ? this.removeAndRestore(document)
+            : this.toggle(document, [true, false]));
+          this.known.push(document);
+        } else {
+          await this.remove(document);
+          this.known.push(await this.upload(document.original_filename, PLAIN, false));
+        }
+        return;
+      }
       case 'delete': {
         const document = pick(this.known, step.which);
-        if (document) this.known.splice(this.known.indexOf(document), 1);
+        this.known = this.known.filter((one) => one !== document);
         return this.remove(document);
       }
       case 'hidden actions':
@@ -101,15 +121,21 @@ class GameMaster {
         const original_filename = `${CANARY} ${action.name}`;
         return this.change(pick(this.hidden, action.which), { original_filename });
       }
-      case 'delete': {
+      case 'delete':
+      case 'delete for good': {
         const document = pick(this.hidden, action.which);
         this.hidden = this.hidden.filter((one) => one !== document);
-        return this.remove(document);
+        await this.remove(document);
+        if (document && action.do === 'delete for good')
+          await this.call('DELETE', `/api/documents/trash/${document.id}/`);
+        return;
       }
+      case 'delete and restore':
+        return this.removeAndRestore(pick(this.hidden, action.which));
       case 'reveal and hide':
         return this.toggle(pick(this.hidden, action.which), [false, true]);
-      case 'hide and reveal':
-        return this.toggle(pick(this.known, action.which), [true, false]);
+      case 'tag and pin what is known':
+        return this.change(pick(this.known, action.which), { tags: [CANARY], pinned: true });
     }
   }
 
@@ -123,6 +149,11 @@ class GameMaster {
 
   private async change(document: CampaignDocument | undefined, body: object): Promise<void> {
     if (document) await this.call('PATCH', `/api/documents/${document.id}/`, body);
+  }
+
+  private async removeAndRestore(document: CampaignDocument | undefined): Promise<void> {
+    await this.remove(document);
+    if (document) await this.call('POST', `/api/documents/${document.id}/restore/`);
   }
 
   private async remove(document: CampaignDocument | undefined): Promise<void> {

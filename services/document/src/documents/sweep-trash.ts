@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { deleteForGood } from '../objects/object-removal';
+import { dueInTrash } from './trashed-documents';
+
+/** Deletes for good what has lain in the trash long enough, or lies there without a campaign. */
+@Injectable()
+export class TrashSweeper {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async sweep(): Promise<void> {
+    for (let due = await dueInTrash(this.uow); due.length > 0; due = await dueInTrash(this.uow))
+      // One by one: what is restored in this moment is left alone.
+      for (const id of due)
+        await this.uow.run((tx) =>
+          deleteForGood(tx, 'trashed_document', { column: 'id', value: id }),
+        );
+  }
+}

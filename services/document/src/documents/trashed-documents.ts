@@ -1,0 +1,100 @@
+import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import type { Transaction } from '@tomekeeper/persistence';
+import { deletionInLedger, audienceInLedger } from '../ledger/ledger';
+import type { VisibleDocument } from './visible-documents';
+
+// The trash is for GMs: to players a document in it has never been. Its rows stand in a table of their own, so that
+// no question about documents can find them.
+
+/** A unit of work or a transaction. */
+type SqlReader = Pick<Transaction, 'query'>;
+
+export interface TrashedDocument extends VisibleDocument {
+  deleted_at: Date;
+  goes_at: Date;
+}
+
+const KEPT = `${DOCUMENT_LIMITS.trashDays} days`;
+
+/** What a document takes along into the trash and back. */
+const KEPT_COLUMNS =
+  'id, campaign_id, uploader, original_filename, s3_key, content_type, size, is_spoilers, created_at, ' +
+  'tags, pinned, updated_at';
+
+const TRASHED = `
+  SELECT id, campaign_id AS campaign, original_filename, s3_key, content_type, size::float8 AS size,
+         is_spoilers, created_at, tags, pinned, updated_at, true AS is_managed,
+         deleted_at, deleted_at + interval '${KEPT}' AS goes_at
+    FROM trashed_document WHERE campaign_id = $1`;
+
+/** The trash of a campaign, what was deleted last first; a campaign's documents are bounded, these counted. */
+export function trashedDocuments(db: SqlReader, campaign: string): Promise<TrashedDocument[]> {
+  return db.query<TrashedDocument>(
+    `${TRASHED} ORDER BY deleted_at DESC, id DESC LIMIT ${DOCUMENT_LIMITS.perCampaign}`,
+    [campaign],
+  );
+}
+
+export async function trashedDocument(
+  db: SqlReader,
+  campaign: string,
+  id: string,
+): Promise<TrashedDocument | undefined> {
+  const [row] = await db.query<TrashedDocument>(`${TRASHED} AND id = $2`, [campaign, id]);
+  return row;
+}
+
+/** The campaign of a document in the trash, for looking up what the caller may do there. */
+export async function campaignOfTrashed(db: SqlReader, id: string): Promise<string | undefined> {
+  const [row] = await db.query<{ campaign: string }>(
+    'SELECT campaign_id AS campaign FROM trashed_document WHERE id = $1',
+    [id],
+  );
+  return row?.campaign;
+}
+
+interface MovedDocument {
+  campaign: string;
+  document: string;
+  by: string;
+}
+
+/** @returns whether it was there */
+export async function putIntoTrash(tx: Transaction, moved: MovedDocument): Promise<boolean> {
+  const rows = await tx.query(
+    `WITH deleted AS (DELETE FROM document WHERE id = $1 AND campaign_id = $2 RETURNING ${KEPT_COLUMNS})
+     INSERT INTO trashed_document (${KEPT_COLUMNS}) SELECT ${KEPT_COLUMNS} FROM deleted RETURNING id`,
+    [moved.document, moved.campaign],
+  );
+  if (rows.length === 0) return false;
+  await deletionInLedger(tx, moved);
+  return true;
+}
+
+/** What was Public is Public again, shown to players as something new. @returns whether it was there */
+export async function takeFromTrash(tx: Transaction, moved: MovedDocument): Promise<boolean> {
+  const rows = await tx.query(
+    `WITH restored AS (DELETE FROM trashed_document WHERE id = $1 AND campaign_id = $2 RETURNING ${KEPT_COLUMNS})
+     INSERT INTO document (${KEPT_COLUMNS}) SELECT ${KEPT_COLUMNS} FROM restored RETURNING id`,
+    [moved.document, moved.campaign],
+  );
+  if (rows.length === 0) return false;
+  await audienceInLedger(tx, { ...moved, act: 'restore' });
+  return true;
+}
+
+const BATCH = 500;
+
+/**
+ * What goes for good now. Documents of a deleted campaign too: the release before, which runs beside this one for a
+ * while, deletes a campaign and knows of no trash.
+ */
+export async function dueInTrash(db: SqlReader): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT id FROM trashed_document WHERE deleted_at < now() - interval '${KEPT}'
+     UNION
+     SELECT t.id FROM trashed_document t JOIN deleted_campaign USING (campaign_id)
+      LIMIT ${BATCH}`,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,78 @@
+import type { Transaction } from '@tomekeeper/persistence';
+
+// The ledger says who could see what since when. It is written here alone, in the transaction of what it tells of,
+// and only ever added to: what is visible is the last entry of each document. Nothing but ids stands in it.
+
+/** What someone does that changes who may see a document. */
+export type Act = 'upload' | 'reveal' | 'hide' | 'restore';
+
+/**
+ * Writes down that a document, as its row stands now, was uploaded, revealed, hidden or restored; what players see
+ * is shown to them from this moment on.
+ */
+export async function audienceInLedger(
+  tx: Transaction,
+  { document, act, by }: { document: string; act: Act; by: string },
+): Promise<void> {
+  await tx.query(
+    `WITH shown AS (
+       UPDATE document
+          SET shown_since = CASE WHEN is_spoilers THEN NULL
+                                 WHEN $2 = 'upload' THEN created_at
+                                 ELSE clock_timestamp() END
+        WHERE id = $1 RETURNING campaign_id, is_spoilers, shown_since)
+     INSERT INTO ledger_entry (campaign_id, document_id, act, audience, at, actor)
+     SELECT campaign_id, $1, $2, CASE WHEN is_spoilers THEN 'gm' ELSE 'party' END,
+            coalesce(shown_since, clock_timestamp()), $3
+       FROM shown`,
+    [document, act, by],
+  );
+}
+
+/** Writes down that a document was put into the trash, where players find nothing. */
+export async function deletionInLedger(
+  tx: Transaction,
+  { campaign, document, by }: { campaign: string; document: string; by: string },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO ledger_entry (campaign_id, document_id, act, audience, actor)
+     VALUES ($1, $2, 'delete', 'gm', $3)`,
+    [campaign, document, by],
+  );
+}
+
+const BATCH = 500;
+
+/**
+ * Writes down what the release before has revealed or hidden: it knows of no ledger, and may run beside this one for
+ * a while. Who did it is not known any longer.
+ * @returns how many there were
+ */
+export async function noticeInLedger(tx: Transaction): Promise<number> {
+  const [result] = await tx.query<{ rows: number }>(
+    `WITH unknown AS (
+       SELECT id FROM document WHERE is_spoilers = (shown_since IS NOT NULL)
+        LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
+     noticed AS (
+       UPDATE document d SET shown_since = CASE WHEN is_spoilers THEN NULL ELSE clock_timestamp() END
+         FROM unknown WHERE d.id = unknown.id
+       RETURNING d.id, d.campaign_id, d.is_spoilers, d.shown_since),
+     entries AS (
+       INSERT INTO ledger_entry (campaign_id, document_id, act, audience, at)
+       SELECT campaign_id, id, 'noticed', CASE WHEN is_spoilers THEN 'gm' ELSE 'party' END,
+              coalesce(shown_since, clock_timestamp())
+         FROM noticed)
+     SELECT count(*)::int AS rows FROM noticed`,
+  );
+  return result?.rows ?? 0;
+}
+
+/** With a campaign goes what was known in it. */
+export async function deleteLedger(tx: Transaction, campaign: string): Promise<void> {
+  await tx.query('DELETE FROM ledger_entry WHERE campaign_id = $1', [campaign]);
+}
+
+/** What a deleted person did stays true; who it was is forgotten. */
+export async function forgetActor(tx: Transaction, person: string): Promise<void> {
+  await tx.query('UPDATE ledger_entry SET actor = NULL WHERE actor = $1', [person]);
+}

@@ -1,0 +1,82 @@
+import type { CampaignDocument } from '@tomekeeper/contracts-document';
+import type { TestPerson } from '@tomekeeper/testing';
+import { startDocumentApp, type DocumentApp } from './document-app';
+
+let service: DocumentApp;
+let gm: TestPerson;
+let player: TestPerson;
+let campaign: string;
+let map: CampaignDocument;
+
+beforeAll(async () => {
+  service = await startDocumentApp();
+});
+afterAll(() => service?.stop());
+beforeEach(async () => {
+  [gm, player] = [await service.identity.join('Gm'), await service.identity.join('Player')];
+  campaign = service.campaign(gm, [player]);
+  map = await service.upload(gm, campaign, { name: 'map.png', content: 'the map' });
+});
+
+const change = (body: object) =>
+  service.call('PATCH', `/api/documents/${map.id}/`, { as: gm, body });
+const listed = async (as: TestPerson) =>
+  (await service.call('GET', `/api/documents/?campaign=${campaign}`, { as })).body;
+const FACTS = { kind: 'file', title: 'map.png', content_type: 'image/png', size: 7 };
+
+it('a GM is told what a document is, its tags, whether it is pinned and when it changed', async () => {
+  const forGms = { ...FACTS, tags: [], pinned: false, updated_at: map.created_at };
+  expect(map).toMatchObject(forGms);
+  expect(await listed(gm)).toEqual([map]);
+  expect((await change({ pinned: true })).body).toEqual({ ...map, pinned: true });
+  const { body: tagged } = await change({ tags: ['maps/castle'] });
+  expect(tagged).toMatchObject({ tags: ['maps/castle'], pinned: true });
+  expect(Date.parse(tagged.updated_at)).toBeGreaterThan(Date.parse(map.created_at));
+  expect((await change({ original_filename: 'plan.png' })).body).toMatchObject({
+    title: 'plan.png',
+    tags: ['maps/castle'],
+  });
+  expect((await change({ tags: [] })).body).toMatchObject({ tags: [] });
+});
+
+it('a player is told what it is, and nothing of what GMs put on it', async () => {
+  await change({ tags: ['secret'], pinned: true });
+  const { id, s3_key, created_at } = map;
+  expect(await listed(player)).toEqual([
+    {
+      ...FACTS,
+      id,
+      campaign,
+      s3_key,
+      created_at,
+      original_filename: 'map.png',
+      is_spoilers: false,
+    },
+  ]);
+});
+
+it.each([
+  [
+    ['  npcs / the   smith ', '/maps/', 'NPCs/The Smith'],
+    ['npcs/the smith', 'maps'],
+  ],
+  [['Zo\u0065\u0301'], ['Zo\u00e9']],
+])('tags %j are kept as %j', async (given, kept) => {
+  expect((await change({ tags: given })).body.tags).toEqual(kept);
+});
+
+it.each([
+  ['maps', 'Tags must be a list of texts.'],
+  [[''], 'A tag must not be empty.'],
+  [['/'], 'A tag has words between its slashes, as in npcs/barovia.'],
+  [['a//b'], 'A tag has words between its slashes, as in npcs/barovia.'],
+  [['a/b/c/d/e/f'], 'A tag has at most 5 parts between its slashes.'],
+  [['x'.repeat(81)], 'A tag must have at most 80 characters.'],
+  [['a\u202eb'], 'A tag must not contain marks that turn the direction of text.'],
+  [Array.from({ length: 21 }, (_, n) => `tag ${n}`), 'A document has at most 20 tags.'],
+])('tags %j are refused', async (given, sentence) => {
+  const answer = await change({ tags: given });
+  expect(answer.status).toBe(400);
+  expect(JSON.stringify(answer.body)).toContain(sentence);
+  expect(await listed(gm)).toEqual([map]);
+});
