@@ -23,6 +23,8 @@ export interface ApiOperation {
   /** With its parameters in braces. */
   path: string;
   query: string[];
+  /** Names of headers that it takes beside those of every call. */
+  headers: string[];
   /** A body that is good in form; undefined where the operation takes none. */
   body: Record<string, unknown> | undefined;
 }
@@ -34,11 +36,14 @@ export async function readOperations(origin: string): Promise<ApiOperation[]> {
   if (info.description.startsWith('Not complete')) throw new Error(info.description);
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { parameters, requestBody }]) => {
+      const namesIn = (place: string) =>
+        parameters.flatMap((each) => (each.in === place ? [each.name] : []));
       const schema = requestBody?.content['application/json']?.schema;
       return {
         method: method.toUpperCase(),
         path,
-        query: parameters.filter((each) => each.in === 'query').map((each) => each.name),
+        query: namesIn('query'),
+        headers: namesIn('header'),
         body: schema && sample(schema),
       };
     }),

@@ -43,7 +43,7 @@ export async function allAnswers(player: PlayerKnowledge): Promise<string> {
 const line = (...what: unknown[]): string => JSON.stringify(what);
 
 function requestsOf(operation: ApiOperation, player: PlayerKnowledge): RawRequest[] {
-  const { method, path, query, body } = operation;
+  const { method, path, query, headers, body } = operation;
   // With a token it would end the player's session.
   const credential: Record<string, string> =
     path === '/api/logout' ? {} : { authorization: `Bearer ${player.token}` };
@@ -57,15 +57,23 @@ function requestsOf(operation: ApiOperation, player: PlayerKnowledge): RawReques
     };
     const bodies = body ? [Buffer.from(JSON.stringify(good))] : [undefined];
     return [place, ...query.map((name) => `${place}?${name}=${target.id}`)].flatMap((asked) =>
-      bodies.map((sent) => ({
-        method,
-        path: asked,
-        headers: { ...credential, ...(sent && { 'content-type': 'application/json' }) },
-        body: sent,
-      })),
+      bodies.flatMap((sent) =>
+        [{}, ...headers.map((name) => ({ [name]: 'party' }))].map((further) => ({
+          method,
+          path: asked,
+          headers: {
+            ...credential,
+            ...further,
+            ...(sent && { 'content-type': 'application/json' }),
+          },
+          body: sent,
+        })),
+      ),
     );
   });
-  return [...new Map(requests.map((one) => [`${one.path} ${one.body?.toString()}`, one])).values()];
+  const sameness = ({ path: asked, headers: sent, body: told }: RawRequest) =>
+    JSON.stringify([asked, sent, told?.toString()]);
+  return [...new Map(requests.map((one) => [sameness(one), one])).values()];
 }
 
 /** A limit is a matter of how much was asked in this minute, and not of what there is. */
