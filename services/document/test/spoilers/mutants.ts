@@ -154,6 +154,20 @@ export const MUTANTS: readonly Mutant[] = [
     instead: '{ managed: [campaign], played: [] }',
   },
   {
+    name: 'a GM who views as a player sees what a GM sees',
+    file: 'memberships/campaign-memberships',
+    after: 'throw unknownViewAs();\n    return ',
+    find: '{ managed: [], played: [campaign] }',
+    instead: '{ managed: [campaign], played: [] }',
+  },
+  {
+    name: 'a GM who views as a player opens what the player may not',
+    file: SERVICE,
+    after: 'const seen = ',
+    find: SEEN,
+    instead: 'document',
+  },
+  {
     name: 'players may finalize',
     file: 'uploads/uploads.service',
     find: `!isGm(role)`,

@@ -1,4 +1,4 @@
-import { alike, type Caller, type Method } from '@tomekeeper/testing';
+import { alike, type Call, type Caller, type Method } from '@tomekeeper/testing';
 import type { DocumentApp } from '../document-app';
 import { attemptsAt, readOperations } from './operations';
 import { CANARY, type World } from './worlds';
@@ -15,9 +15,17 @@ export async function playerTranscript(service: DocumentApp, world: World): Prom
   const transcript = (...what: unknown[]) => lines.push(JSON.stringify(what));
   const questions = watchQuestions(service);
 
-  const attempt = async (method: Method, url: string, body?: object) => {
+  const attempt = async (method: Method, url: string, body?: object) =>
+    call(method, url, { as: world.player, body });
+  /** As the player, and what the GM sees of the player's view. */
+  const attemptViewAs = async (url: string) => {
+    for (const viewAs of ['party', world.player.id])
+      for (const as of [world.player, world.gm])
+        await call('GET', url, { as, headers: { 'x-view-as': viewAs } });
+  };
+  const call = async (method: Method, url: string, { body, ...by }: Call) => {
     const asked = questions.soFar();
-    const answer = await service.call(method, url, { as: world.player, body });
+    const answer = await service.call(method, url, { body, ...by });
     transcript(
       method,
       url,
@@ -25,7 +33,8 @@ export async function playerTranscript(service: DocumentApp, world: World): Prom
       answer.status,
       telling(answer.headers),
       plain(answer),
-      questions.soFar() - asked,
+      // A GM may know how much was looked up.
+      by.as === world.player && questions.soFar() - asked,
     );
     const link: unknown = answer.body?.url;
     if (typeof link === 'string') await follow(link);
@@ -51,6 +60,9 @@ export async function playerTranscript(service: DocumentApp, world: World): Prom
     }
   for (const { id } of [...world.known, ...world.guesses])
     await attempt('GET', `/api/documents/${id}/`);
+  await attemptViewAs(`/api/documents/?campaign=${world.campaign}`);
+  for (const { id } of [...world.known, ...world.guesses])
+    await attemptViewAs(`/api/documents/${id}/content/`);
   const owner = `owner=${world.player.id}`;
   await attemptCopy(`/internal/owned-documents?${owner}&campaign=${world.campaign}`);
   for (const { id } of [...world.known, ...world.guesses])

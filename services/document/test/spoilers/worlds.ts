@@ -13,6 +13,7 @@ export type Guess = { id: string; s3_key: string };
 export interface World {
   campaign: string;
   player: TestPerson;
+  gm: TestPerson;
   /** Public documents, in the order in which they were shown. */
   known: Guess[];
   /** Spoilers of this world, and as many that never were; those of the other world the other way round. */
@@ -60,7 +61,13 @@ class GameMaster {
   }
 
   world(guesses: Guess[]): World {
-    return { campaign: this.campaign, player: this.player, known: this.known, guesses };
+    return {
+      campaign: this.campaign,
+      gm: this.gm,
+      player: this.player,
+      known: this.known,
+      guesses,
+    };
   }
 
   async take(step: Step, side: 'left' | 'right'): Promise<void> {
