@@ -2,8 +2,9 @@ import { defineRemote } from '@tomekeeper/remote-kit';
 
 export const documents = defineRemote({
   id: 'documents',
-  requires: '^1.1',
-  routes: [{ path: '/campaigns/:id/library/:document', access: 'guarded' }],
+  requires: '^1.6',
+  // No pages of its own yet: its panel stands in the campaign's page.
+  routes: [],
   nav: [],
-  widgets: ['documents.campaign-panel', 'documents.view-as-panel'],
+  widgets: ['documents.campaign-panel', 'documents.view-as-panel', 'documents.upload-tray'],
 });

@@ -12,5 +12,6 @@ describeConformance({
   widgets: {
     'documents.campaign-panel': { campaignId, isOwner: true },
     'documents.view-as-panel': { campaignId, viewAs: 'party' },
+    'documents.upload-tray': {},
   },
 });

@@ -1,24 +1,23 @@
-import { lazyPage, type CreateRemote } from '@tomekeeper/remote-kit';
+import type { CreateRemote } from '@tomekeeper/remote-kit';
 import { createQueryScope } from '@tomekeeper/remote-kit/query';
 import { CampaignPanel, ViewAsPanel } from './features/campaign-panel/campaign-panel';
-
-/** Whoever looks at a campaign does not wait for what shows its files. */
-const ViewerPage = lazyPage(async () => (await import('./features/viewer/viewer-page')).ViewerPage);
+import { UploadTray } from './features/many-files/upload-tray';
+import { createUploads } from './features/many-files/uploads';
+import { withUploads } from './features/many-files/uploads-context';
 
 export const create: CreateRemote = (shell) => {
   const scope = createQueryScope(shell);
+  const uploads = createUploads(shell);
   return {
-    routes: [
-      {
-        path: '/campaigns/:id/library/:document',
-        Page: scope.place(ViewerPage),
-        load: ViewerPage.load,
-      },
-    ],
+    routes: [],
     widgets: {
-      'documents.campaign-panel': scope.place(CampaignPanel),
+      'documents.campaign-panel': scope.place(withUploads(uploads, CampaignPanel)),
       'documents.view-as-panel': scope.place(ViewAsPanel),
+      'documents.upload-tray': scope.place(withUploads(uploads, UploadTray)),
     },
-    dispose: () => scope.dispose(),
+    dispose() {
+      uploads.dispose();
+      scope.dispose();
+    },
   };
 };

@@ -4,11 +4,7 @@ import { useDocumentsApi, type Document } from './documents-api';
 import { useViewAs } from './view-as';
 
 /** What players see is kept apart from what the GM sees. */
-export const keyOfDocuments = (campaignId: string, viewAs: string | undefined) => [
-  'documents',
-  campaignId,
-  viewAs,
-];
+const keyOf = (campaignId: string, viewAs: string | undefined) => ['documents', campaignId, viewAs];
 
 /**
  * The documents of a campaign. Loaded once, when `wanted`, and dropped with the page: a cached
@@ -17,7 +13,7 @@ export const keyOfDocuments = (campaignId: string, viewAs: string | undefined) =
 export function useDocumentList(campaignId: string, wanted: boolean) {
   const api = useDocumentsApi();
   return useQuery({
-    queryKey: keyOfDocuments(campaignId, useViewAs()),
+    queryKey: keyOf(campaignId, useViewAs()),
     queryFn: ({ signal }) => api.list(campaignId, signal),
     enabled: wanted,
     staleTime: Infinity,
@@ -28,7 +24,7 @@ export function useDocumentList(campaignId: string, wanted: boolean) {
 /** Changes the list that is on the screen, after the server has changed the real one. */
 export function useListChanges(campaignId: string) {
   const queryClient = useQueryClient();
-  const queryKey = keyOfDocuments(campaignId, useViewAs());
+  const queryKey = keyOf(campaignId, useViewAs());
   const change = async (next: (documents: Document[]) => Document[]) => {
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<Document[]>(queryKey, (documents) => documents && next(documents));

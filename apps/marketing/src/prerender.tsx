@@ -98,5 +98,6 @@ function shellAtBuildTime(path: string, environment: Environment): ShellApi {
     announce: never,
     report: never,
     Widget: never,
+    dock: never,
   };
 }

@@ -12,6 +12,8 @@ export class FakePut {
   readonly upload: { onprogress?: (event: Partial<ProgressEvent>) => void } = {};
   onload: () => void = () => {};
   onerror: () => void = () => {};
+  onabort: () => void = () => {};
+  isAborted = false;
 
   constructor() {
     FakePut.all.push(this);
@@ -25,6 +27,11 @@ export class FakePut {
   }
   send(body: unknown): void {
     this.sent = body;
+  }
+
+  abort(): void {
+    this.isAborted = true;
+    this.onabort();
   }
 
   async progress(loaded: number, total: number): Promise<void> {

@@ -40,10 +40,17 @@ export function showPanel({ isOwner = true, list = [deathHouse, map], ...options
   viewport.install();
   const shell = createFakeShell({ session: { status: 'signed-in', user: gm }, ...options });
   shell.server.on('GET /api/documents/', () => answer(list));
-  const Panel = create(shell).widgets?.['documents.campaign-panel'];
-  if (!Panel) throw new Error('The remote brings no panel.');
-  const page = render(<Panel campaignId={campaignId} isOwner={isOwner} />);
-  return { shell, server: shell.server, viewport, page, user: userEvent.setup() };
+  const remote = create(shell);
+  const Panel = remote.widgets?.['documents.campaign-panel'];
+  const Tray = remote.widgets?.['documents.upload-tray'];
+  if (!Panel || !Tray) throw new Error('The remote does not bring its widgets.');
+  const page = render(
+    <>
+      <Panel campaignId={campaignId} isOwner={isOwner} />
+      <Tray />
+    </>,
+  );
+  return { remote, shell, server: shell.server, viewport, page, user: userEvent.setup() };
 }
 
 /** The panel with its documents on the screen. */

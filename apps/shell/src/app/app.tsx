@@ -4,6 +4,7 @@ import { Header } from '../header/header';
 import { Connection } from '../connection/connection';
 import { Toasts } from '../toasts/toasts';
 import { useScrollAndFocus } from '../routing/scroll-and-focus';
+import { Dock } from '../remotes/dock';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { UnavailablePanel } from '../remotes/unavailable-panel';
 import { RouteGuard } from '../session/route-guard';
@@ -29,6 +30,7 @@ export function App({ shell }: { shell: Shell }) {
       <main id="main" className={styles.main} tabIndex={-1}>
         <Pages shell={shell} />
       </main>
+      <Dock store={shell.dock} Widget={shell.api.Widget} />
       <Connection toast={toasts.toast} session={session} />
       <Toasts store={toasts} />
       <UnsavedChanges history={history} />

@@ -10,6 +10,7 @@ import type { ShellApi } from '@tomekeeper/remote-kit';
 import { createHttp } from '../http/http';
 import { createToastStore, type ToastStore } from '../toasts/toast-store';
 import { createRemoteLoader, type RemoteLoader, type RemoteSource } from '../remotes/remote-loader';
+import { createDockStore, type DockStore } from '../remotes/dock';
 import { createWidget } from '../remotes/widget';
 import type { Reporter } from '../reporting/report';
 import { createHistory, type AppHistory } from '../routing/history';
@@ -36,6 +37,7 @@ export interface Shell {
   routing: ShellApi['routing'];
   session: SessionStore;
   toasts: ToastStore;
+  dock: DockStore;
   theme: ThemeStore;
   /** Loads the remote of a path before its page is shown. */
   prefetch: (to: string) => void;
@@ -53,6 +55,7 @@ export function createShell(options: {
   const { config, entries, source, report, window } = options;
   const history = createHistory(window);
   const toasts = createToastStore();
+  const dock = createDockStore();
   const loader = createRemoteLoader({
     entries,
     source,
@@ -116,6 +119,7 @@ export function createShell(options: {
     announce: toasts.announce,
     report,
     Widget: createWidget({ entries, loader, report }),
+    dock: dock.dock,
   };
   const theme = createThemeStore(window);
   const navigator = createNavigator(history);
@@ -133,6 +137,7 @@ export function createShell(options: {
     routing,
     session,
     toasts,
+    dock,
     theme,
     prefetch,
   };

@@ -69,6 +69,11 @@ export interface ShellApi {
     id: Name;
     props: WidgetProps[Name];
   }) => ReactNode;
+  /**
+   * Keeps a widget at the lower edge of every page, whatever page is shown, and its remote in the version that it has; from
+   * contract 1.6 on. @returns the function that takes it away
+   */
+  readonly dock: <Name extends keyof WidgetProps>(id: Name, props: WidgetProps[Name]) => () => void;
 }
 
 /** A page of a remote, under one of the paths that its manifest declares. */

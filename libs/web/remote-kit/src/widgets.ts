@@ -15,6 +15,8 @@ export interface WidgetProps {
     /** The user id of a player, or `party`. */
     viewAs: string;
   };
+  /** Files on their way into campaigns, and what became of them. The documents remote docks it by itself. */
+  'documents.upload-tray': Record<never, never>;
 }
 
 export type WidgetName = keyof WidgetProps;

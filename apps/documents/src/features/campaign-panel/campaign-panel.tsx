@@ -8,6 +8,8 @@ import { Section } from '@tomekeeper/ui/section';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { nameOf, type Document } from '../../documents-api';
 import { DocumentList } from './document-list';
+import { ManyFiles } from '../many-files/many-files';
+import { useFileDrops } from '../many-files/use-file-drops';
 import { UploadDialog } from '../upload/upload-dialog';
 import { useDocumentList, useListChanges } from '../../use-document-list';
 import { ViewAsProvider } from '../../view-as';
@@ -24,6 +26,8 @@ export function CampaignPanel({ campaignId, isOwner }: WidgetProps['documents.ca
   const [uploading, setUploading] = useState(false);
   const [filter, setFilter] = useKept('document filter');
   const list = useListChanges(campaignId);
+  // A file that is let go beside every field would open in a tab, for players too.
+  useFileDrops();
 
   const uploaded = async (document: Document) => {
     await list.putFirst(document);
@@ -51,6 +55,7 @@ export function CampaignPanel({ campaignId, isOwner }: WidgetProps['documents.ca
         )
       }
     >
+      {isOwner && <ManyFiles campaignId={campaignId} />}
       <Documents {...{ campaignId, isOwner, seen, filter }} onFilter={setFilter} />
       {isOwner && uploading && (
         <UploadDialog
@@ -66,6 +71,7 @@ export function CampaignPanel({ campaignId, isOwner }: WidgetProps['documents.ca
 /** The documents of a campaign as a player sees them, for its GMs: nothing in it changes anything. */
 export function ViewAsPanel({ campaignId, viewAs }: WidgetProps['documents.view-as-panel']) {
   const [filter, setFilter] = useState('');
+  useFileDrops();
   return (
     <ViewAsProvider value={viewAs}>
       <Section title="Documents">

@@ -1,4 +1,8 @@
-import { DEFAULT_CONTENT_TYPE } from '@tomekeeper/contracts-document';
+import {
+  DEFAULT_CONTENT_TYPE,
+  presignRequest,
+  type FinalizeRequest,
+} from '@tomekeeper/contracts-document';
 import type { createDocumentsApi, Document } from '../../documents-api';
 
 export interface Upload {
@@ -7,36 +11,68 @@ export interface Upload {
   isSpoilers: boolean;
 }
 
+export type UploadApi = Pick<ReturnType<typeof createDocumentsApi>, 'presign' | 'finalize'>;
+
 /**
  * The three steps of an upload: ask where to, send, say that it is there. Cut off in between, no
  * document exists.
  * @throws {ApiError|StorageUploadError|NetworkError}
  */
 export async function uploadFile(
-  api: Pick<ReturnType<typeof createDocumentsApi>, 'presign' | 'finalize'>,
-  { campaignId, file, isSpoilers }: Upload,
+  api: UploadApi,
+  upload: Upload,
   onPercent: (percent: number) => void,
 ): Promise<Document> {
+  const { file } = upload;
+  const target = await prepareUpload(api, upload);
+  await putToStorage(target, file, {
+    onLoaded: (loaded, total) => onPercent(Math.round((loaded / total) * 100)),
+  });
+  return api.finalize(finalizing(upload, target.key));
+}
+
+/** @returns where the file goes @throws {ApiError|StorageUploadError|NetworkError} */
+export async function prepareUpload(
+  api: Pick<UploadApi, 'presign'>,
+  { campaignId, file, isSpoilers }: Upload,
+): Promise<NonNullable<Awaited<ReturnType<UploadApi['presign']>>>> {
   const target = await api.presign({
     campaign: campaignId,
     file_name: file.name,
-    content_type: file.type || DEFAULT_CONTENT_TYPE,
+    content_type: contentTypeOf(file),
     is_spoilers: isSpoilers,
     size: file.size,
   });
   if (!target) throw new StorageUploadError('Failed to get upload URL');
-  await putToStorage(target, file, onPercent);
-  return api.finalize({
-    campaign: campaignId,
-    s3_key: target.key,
-    is_spoilers: isSpoilers,
-    original_filename: file.name,
-  });
+  return target;
+}
+
+/** What is said of a file that has arrived. */
+export const finalizing = (
+  { campaignId, file, isSpoilers }: Upload,
+  s3_key: string,
+): FinalizeRequest => ({
+  campaign: campaignId,
+  s3_key,
+  is_spoilers: isSpoilers,
+  original_filename: file.name,
+});
+
+/** The type that the system gives a file, unless no service would take it. */
+function contentTypeOf({ type }: File): string {
+  return (type && presignRequest.shape.content_type.safeParse(type).data) || DEFAULT_CONTENT_TYPE;
 }
 
 /** The file did not reach the object store. Its message is for the person. */
 export class StorageUploadError extends Error {
   override readonly name = 'StorageUploadError';
+  constructor(
+    message: string,
+    /** What the store answered, where it answered. */
+    readonly status?: number,
+  ) {
+    super(message);
+  }
 }
 
 export interface StorageTarget {
@@ -50,13 +86,12 @@ const BROWSERS_OWN = new Set(['content-length', 'host']);
 /**
  * Sends a file straight to the object store, with nothing of the session. XMLHttpRequest, because
  * `fetch` still does not tell how far an upload has come.
- * @param onPercent called with whole percents
- * @throws {StorageUploadError}
+ * @throws {StorageUploadError} also when `signal` breaks it off
  */
-function putToStorage(
+export function putToStorage(
   { upload_url, headers }: StorageTarget,
   file: File,
-  onPercent: (percent: number) => void,
+  { onLoaded, signal }: { onLoaded: (loaded: number, total: number) => void; signal?: AbortSignal },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -65,16 +100,18 @@ function putToStorage(
       if (!BROWSERS_OWN.has(name.toLowerCase())) request.setRequestHeader(name, value);
     }
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable && total > 0) onPercent(Math.round((loaded / total) * 100));
+      if (lengthComputable && total > 0) onLoaded(loaded, total);
     };
     request.onload = () => {
-      if (request.status >= 200 && request.status <= 299) resolve();
-      else reject(new StorageUploadError(`Storage upload failed (${request.status})`));
+      const { status } = request;
+      if (status >= 200 && status <= 299) resolve();
+      else reject(new StorageUploadError(`Storage upload failed (${status})`, status));
     };
     request.onerror =
       request.ontimeout =
       request.onabort =
         () => reject(new StorageUploadError('Storage upload failed (network error)'));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });
 }

@@ -21,6 +21,8 @@ export interface FakeShell extends ShellApi {
   readonly server: FakeServer;
   readonly toasts: Toast[];
   readonly announcements: string[];
+  /** Names of the widgets that are docked. */
+  readonly docked: readonly string[];
   readonly reports: ({ error: unknown } & Partial<ReportContext>)[];
 }
 
@@ -49,6 +51,7 @@ export function createFakeShell(options: FakeShellOptions = {}): FakeShell {
   const toasts: Toast[] = [];
   const announcements: string[] = [];
   const reports: FakeShell['reports'] = [];
+  const docked: string[] = [];
   return {
     contract: FEDERATION_CONTRACT_VERSION,
     config: { ...CONFIG, ...options.config },
@@ -64,6 +67,15 @@ export function createFakeShell(options: FakeShellOptions = {}): FakeShell {
     announce: (message) => void announcements.push(message),
     reports,
     report: (error, context) => void reports.push({ error, ...context }),
+    docked,
+    dock(id) {
+      docked.push(id);
+      let done = false;
+      return () => {
+        if (!done) docked.splice(docked.indexOf(id), 1);
+        done = true;
+      };
+    },
     Widget: ({ id, props }) => <div data-widget={id}>{JSON.stringify(props)}</div>,
   };
 }

@@ -1,0 +1,149 @@
+import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
+import { Audience, type AudienceKind } from '@tomekeeper/ui/audience';
+import { Button } from '@tomekeeper/ui/button';
+import { useDocumentList, useListChanges } from '../../use-document-list';
+import { audienceOfDrops, rememberAudience } from './drop-audience';
+import { chosenFiles, droppedFiles, type Found } from './found-files';
+import styles from './many-files.module.css';
+import { useFileDrops } from './use-file-drops';
+import { useUploads } from './uploads-context';
+
+/** Brings many files into a campaign at once: by dropping them anywhere on its page, or by choosing them. */
+export function ManyFiles({ campaignId }: { campaignId: string }) {
+  const uploads = useUploads();
+  const person = uploads.person() ?? '';
+  const [audience, setAudience] = useState(() => audienceOfDrops(person, campaignId));
+  const { data: documents } = useDocumentList(campaignId, false);
+  useUploadedDocuments(campaignId);
+
+  const add = (found: Found) =>
+    uploads.add({
+      campaignId,
+      isSpoilers: audience === 'spoilers',
+      found,
+      documents: documents?.length ?? 0,
+    });
+  useEffect(() => void uploads.recover(), [uploads]);
+  const isOver = useFileDrops((transfer) => void droppedFiles(transfer).then(add));
+  const choose = (kind: AudienceKind) => {
+    setAudience(kind);
+    rememberAudience(person, campaignId, kind);
+  };
+
+  return (
+    <div className={styles.manyFiles}>
+      <div className={styles.choose}>
+        <ChooseButton label="Choose files…" onFound={add} />
+        <ChooseButton label="Choose a folder…" folder onFound={add} />
+        <p className={styles.drop}>or drop them anywhere on this page.</p>
+      </div>
+      <AudienceChoice value={audience} onChange={choose} />
+      {isOver && <DropSheet audience={audience} />}
+    </div>
+  );
+}
+
+function ChooseButton({
+  label,
+  folder = false,
+  onFound,
+}: {
+  label: string;
+  folder?: boolean;
+  onFound: (found: Found) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const found = chosenFiles(event.target.files);
+    // So that the same files can be chosen again.
+    event.target.value = '';
+    onFound(found);
+  };
+  return (
+    <>
+      <Button
+        variant={folder ? 'quiet' : 'secondary'}
+        size="small"
+        className={folder ? styles.folder : undefined}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        {...(folder && { webkitdirectory: '' })}
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={label}
+        onChange={choose}
+      />
+    </>
+  );
+}
+
+const READERS: Record<AudienceKind, string> = {
+  spoilers: 'Your players do not see them.',
+  public: 'Your players see them at once.',
+};
+
+function AudienceChoice({
+  value,
+  onChange,
+}: {
+  value: AudienceKind;
+  onChange: (kind: AudienceKind) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={styles.audience}>
+      <legend className={styles.legend}>They come in as</legend>
+      {(['spoilers', 'public'] as const).map((kind) => (
+        <label key={kind} className={styles.option}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === kind}
+            onChange={() => onChange(kind)}
+          />
+          <Audience kind={kind} />
+        </label>
+      ))}
+      <span className={styles.readers}>{READERS[value]}</span>
+    </fieldset>
+  );
+}
+
+/** While files hang over the page: what becomes of them when they are let go. */
+function DropSheet({ audience }: { audience: AudienceKind }) {
+  return (
+    <div className={styles.sheet} aria-hidden="true">
+      <div className={styles.words}>
+        <p className={styles.title}>Drop to upload</p>
+        <p className={styles.as}>
+          <Audience kind={audience} /> {READERS[audience]}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The list on the screen follows what is uploaded into its campaign, and what is taken back. */
+function useUploadedDocuments(campaignId: string): void {
+  const { follow } = useUploads();
+  const list = useListChanges(campaignId);
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  });
+  useEffect(
+    () =>
+      follow((change) => {
+        const document = 'added' in change ? change.added : change.removed;
+        if (document.campaign !== campaignId) return;
+        if ('added' in change) void latest.current.putFirst(document);
+        else void latest.current.remove(document.id);
+      }),
+    [follow, campaignId],
+  );
+}

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+import type { ShellApi, WidgetName, WidgetProps } from '@tomekeeper/remote-kit';
+import styles from './dock.module.css';
+
+interface Docked {
+  key: number;
+  id: WidgetName;
+  props: WidgetProps[WidgetName];
+}
+
+export interface DockStore {
+  docked: () => readonly Docked[];
+  /** @returns the function that stops it */
+  subscribe: (listener: () => void) => () => void;
+  dock: ShellApi['dock'];
+}
+
+/** Widgets that stand at the edge of every page until they are taken away. */
+export function createDockStore(): DockStore {
+  const listeners = new Set<() => void>();
+  let docked: readonly Docked[] = [];
+  let count = 0;
+  const set = (next: readonly Docked[]) => {
+    docked = next;
+    listeners.forEach((listener) => listener());
+  };
+  return {
+    docked: () => docked,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dock(id, props) {
+      const key = (count += 1);
+      set([...docked, { key, id, props }]);
+      return () => set(docked.filter((widget) => widget.key !== key));
+    },
+  };
+}
+
+/** The place of docked widgets: below the page, and in sight wherever the page is scrolled to. */
+export function Dock({ store, Widget }: { store: DockStore; Widget: ShellApi['Widget'] }) {
+  const docked = useSyncExternalStore(store.subscribe, store.docked);
+  return (
+    docked.length > 0 && (
+      <div className={styles.dock}>
+        {docked.map(({ key, id, props }) => (
+          <Widget key={key} id={id} props={props} />
+        ))}
+      </div>
+    )
+  );
+}
