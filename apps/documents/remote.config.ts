@@ -3,8 +3,7 @@ import { defineRemote } from '@tomekeeper/remote-kit';
 export const documents = defineRemote({
   id: 'documents',
   requires: '^1.6',
-  // No pages of its own yet: its panel stands in the campaign's page.
-  routes: [],
+  routes: [{ path: '/campaigns/:id/library/:document', access: 'guarded' }],
   nav: [],
   widgets: ['documents.campaign-panel', 'documents.view-as-panel', 'documents.upload-tray'],
 });

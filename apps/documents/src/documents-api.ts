@@ -20,6 +20,9 @@ const document = campaignDocument.extend({
   campaign: opaqueId,
   original_filename: z.string().nullish(),
   created_at: z.string(),
+  // What an earlier service does not say yet.
+  content_type: z.string().nullish(),
+  size: z.number().nullish(),
 });
 export type Document = z.infer<typeof document>;
 
@@ -33,8 +36,10 @@ const target = presignAnswer.extend({
 const content = contentAnswer.pick({ url: true }).extend({ url: z.url({ protocol: /^https?$/ }) });
 
 /** What a row is called: its file name, or where it is stored when it came without one. */
-export const nameOf = ({ original_filename, s3_key }: Document): string =>
-  original_filename || s3_key;
+export const nameOf = ({
+  original_filename,
+  s3_key,
+}: Pick<Document, 'original_filename' | 's3_key'>): string => original_filename || s3_key;
 
 /** The document service's calls; with `viewAs` what is read is what that player would get. */
 export function createDocumentsApi(http: Http, viewAs?: string) {
@@ -63,7 +68,11 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       api.patch(one(id), { body, answer: document }),
     remove: (id: string) => api.delete(one(id)),
     /** A short-lived address of the file itself. */
-    content: (id: string) => api.get(`${one(id)}content/`, { answer: content, viewAs }),
+    content: (id: string, signal?: AbortSignal) =>
+      api.get(`${one(id)}content/`, { answer: content, signal, viewAs }),
+    /** A short-lived address that saves the file, whatever it is. */
+    download: (id: string) =>
+      api.get(`${one(id)}content/?download=true`, { answer: content, viewAs }),
   };
 }
 

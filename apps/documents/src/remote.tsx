@@ -1,15 +1,24 @@
-import type { CreateRemote } from '@tomekeeper/remote-kit';
+import { lazyPage, type CreateRemote } from '@tomekeeper/remote-kit';
 import { createQueryScope } from '@tomekeeper/remote-kit/query';
 import { CampaignPanel, ViewAsPanel } from './features/campaign-panel/campaign-panel';
 import { UploadTray } from './features/many-files/upload-tray';
 import { createUploads } from './features/many-files/uploads';
 import { withUploads } from './features/many-files/uploads-context';
 
+/** Whoever looks at a campaign does not wait for what shows its files. */
+const ViewerPage = lazyPage(async () => (await import('./features/viewer/viewer-page')).ViewerPage);
+
 export const create: CreateRemote = (shell) => {
   const scope = createQueryScope(shell);
   const uploads = createUploads(shell);
   return {
-    routes: [],
+    routes: [
+      {
+        path: '/campaigns/:id/library/:document',
+        Page: scope.place(ViewerPage),
+        load: ViewerPage.load,
+      },
+    ],
     widgets: {
       'documents.campaign-panel': scope.place(withUploads(uploads, CampaignPanel)),
       'documents.view-as-panel': scope.place(ViewAsPanel),

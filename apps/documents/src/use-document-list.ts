@@ -4,7 +4,11 @@ import { useDocumentsApi, type Document } from './documents-api';
 import { useViewAs } from './view-as';
 
 /** What players see is kept apart from what the GM sees. */
-const keyOf = (campaignId: string, viewAs: string | undefined) => ['documents', campaignId, viewAs];
+export const keyOfDocuments = (campaignId: string, viewAs: string | undefined) => [
+  'documents',
+  campaignId,
+  viewAs,
+];
 
 /**
  * The documents of a campaign. Loaded once, when `wanted`, and dropped with the page: a cached
@@ -13,7 +17,7 @@ const keyOf = (campaignId: string, viewAs: string | undefined) => ['documents', 
 export function useDocumentList(campaignId: string, wanted: boolean) {
   const api = useDocumentsApi();
   return useQuery({
-    queryKey: keyOf(campaignId, useViewAs()),
+    queryKey: keyOfDocuments(campaignId, useViewAs()),
     queryFn: ({ signal }) => api.list(campaignId, signal),
     enabled: wanted,
     staleTime: Infinity,
@@ -24,7 +28,7 @@ export function useDocumentList(campaignId: string, wanted: boolean) {
 /** Changes the list that is on the screen, after the server has changed the real one. */
 export function useListChanges(campaignId: string) {
   const queryClient = useQueryClient();
-  const queryKey = keyOf(campaignId, useViewAs());
+  const queryKey = keyOfDocuments(campaignId, useViewAs());
   const change = async (next: (documents: Document[]) => Document[]) => {
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<Document[]>(queryKey, (documents) => documents && next(documents));

@@ -285,6 +285,25 @@ describe('an upload URL', () => {
     expect(file.headers.get('content-disposition')).toContain('notes.txt');
   });
 
+  it('leads to a file that is shown, or saved where that is asked for', async () => {
+    const { body } = await presign({ size: 5 });
+    await put(body, 'hello');
+    const { body: document } = await finalize(body.key);
+    const served = async (query: string) => {
+      const path = `/api/documents/${document.id}/content/${query}`;
+      const { body: opened } = await service.call('GET', path, { as: player });
+      const { headers } = await fetch(opened.url);
+      return [headers.get('content-type'), headers.get('content-disposition')?.split(';')[0]];
+    };
+    expect(await served('')).toEqual(['text/plain; charset=utf-8', 'inline']);
+    expect(await served('?download=false')).toEqual(['text/plain; charset=utf-8', 'inline']);
+    expect(await served('?download=true')).toEqual(['application/octet-stream', 'attachment']);
+    const refused = await service.call('GET', `/api/documents/${document.id}/content/?download=1`, {
+      as: player,
+    });
+    expect(refused.status).toBe(400);
+  });
+
   it('is one of at most 200 of a person that are open at a time', async () => {
     await service.uow.query(
       `INSERT INTO pending_upload (s3_key, campaign_id, uploader, file_name, content_type, is_spoilers,

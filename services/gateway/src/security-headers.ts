@@ -45,7 +45,9 @@ export function documentPolicy(config: GatewayConfig, inline?: InlineSources): s
     'default-src': ["'none'"],
     'script-src': ["'self'", ...(inline?.scripts ?? []), ...recaptcha],
     'style-src': ["'self'", ...(inline?.styles ?? [])],
-    'img-src': ["'self'", 'data:'],
+    'img-src': ["'self'", 'data:', config.STORAGE_ORIGIN],
+    // Handouts to hear and to watch play in the page, from where they are stored.
+    'media-src': [config.STORAGE_ORIGIN],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...connect],
     'worker-src': ["'self'"],

@@ -12,7 +12,7 @@ export function paper(scenario: () => Scenario): void {
         for (const screenOnly of ['banner', 'form', 'textbox'] as const)
           expect(await page.getByRole(screenOnly).count()).toBe(0);
         for (const name of ['Map.txt', 'Songs.txt'])
-          expect(await page.getByRole('button', { name }).isVisible()).toBe(true);
+          expect(await page.getByRole('link', { name }).isVisible()).toBe(true);
         expect(await page.getByText('Upload Document').isVisible()).toBe(false);
       }
       const secret = owner.page.getByRole('listitem').filter({ hasText: SECRET });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { chooseUpload, newCampaign, sendUpload, uploadFile } from '../product/campaign';
 import { callApi, newUser, userId } from '../product/person';
-import { openCampaign, row, type Scenario } from './scenario';
+import { headingInFocus, openCampaign, row, type Scenario } from './scenario';
 
 /** A table of its own: what is done here can't be undone. */
 async function newTable({ owner, playerId }: Scenario) {
@@ -46,9 +46,10 @@ export function twoPeople(scenario: () => Scenario): void {
       await page.keyboard.press('Escape');
       await page.getByText('No documents yet.').waitFor();
 
-      await player.page.getByRole('button', { name: 'One.txt' }).click();
-      await message(player.page, 'There is no such document.').waitFor();
-      await row(player.page, 'One.txt').waitFor({ state: 'detached' });
+      await player.page.getByRole('link', { name: 'One.txt' }).click();
+      await headingInFocus(player.page, 'This document is no longer here.');
+      await player.page.getByRole('link', { name: 'To the campaign’s documents' }).click();
+      await player.page.getByText('What your game master shares').waitFor();
     });
 
     it('lose none of the other’s players', async () => {
@@ -77,15 +78,15 @@ export function twoPeople(scenario: () => Scenario): void {
       await openCampaign(page, id, 'One.txt');
       const path = `/api/campaigns/${id}/remove-players/`;
       await callApi(owner, 'POST', path, { players: [playerId] });
-      await page.getByRole('button', { name: 'Two.txt' }).click();
-      await message(page, 'There is no such document.').waitFor();
       await page.getByRole('button', { name: 'Leave campaign' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Leave campaign' }).click();
       await dialog.getByText('There is no such campaign.').waitFor();
       await page.keyboard.press('Escape');
       await page.getByText('or you are no longer one of its players').waitFor();
-      await page.reload();
+      await page.getByRole('link', { name: 'Two.txt' }).click();
+      await headingInFocus(page, 'This document is no longer here.');
+      await page.goto(`/campaigns/${id}`);
       await page.getByText('Unable to load campaign.').waitFor();
     });
 

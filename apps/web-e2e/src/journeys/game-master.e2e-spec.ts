@@ -93,18 +93,17 @@ describe.each([
     await shoot('campaign');
   });
 
-  it('opens a document', async () => {
-    const [opened] = await Promise.all([
-      gm.context.waitForEvent('page'),
-      gm.page
-        .getByRole('button', { name: 'Old map.txt' })
-        .or(gm.page.getByRole('link', { name: 'Old map.txt' }))
-        .first()
-        .click(),
-    ]);
-    await opened.waitForURL(/^http/);
-    await opened.getByText('The mill burned down').first().waitFor();
-    await opened.close();
+  it('opens a document in the page, and comes back', async () => {
+    const { page } = gm;
+    await page.getByRole('link', { name: 'Old map.txt' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Old map.txt' }).waitFor();
+    await page.getByText('The mill burned down').first().waitFor();
+    // The text is larger than what is shown of one.
+    await page.getByText('Only the first 2 MB of this text are shown here.').waitFor();
+    await shoot('document');
+    expect(gm.context.pages()).toHaveLength(1);
+    await page.getByRole('link', { name: 'The Salt Road' }).click();
+    await page.getByRole('region', { name: 'Documents' }).getByText('Old map.txt').waitFor();
   });
 
   it('shows the player the public document only', async () => {

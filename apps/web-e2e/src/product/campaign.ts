@@ -27,7 +27,9 @@ export const sendUpload = (dialog: Locator): Promise<void> =>
 export interface UploadedFile {
   campaign: string;
   name: string;
-  content: string;
+  content: string | Buffer;
+  /** `text/plain` unless given. */
+  type?: string;
   spoiler?: boolean;
 }
 
@@ -37,26 +39,27 @@ interface Presigned {
   headers: Record<string, string>;
 }
 
-/** Brings a text file into the store and leaves it there, as a dialog that is closed too early. @returns its key */
+/** Brings a file into the store and leaves it there, as a dialog that is closed too early. @returns its key */
 export async function beginUpload(gm: Tab, file: UploadedFile): Promise<string> {
   const presigned = await callApi(gm, 'POST', '/api/documents/presign/', {
     campaign: file.campaign,
     file_name: file.name,
-    content_type: 'text/plain',
+    content_type: file.type ?? 'text/plain',
     is_spoilers: file.spoiler ?? false,
   });
   const { upload_url, key, headers } = presigned.body as Presigned;
   await gm.page.evaluate(
-    async ([url, headers, body]) => {
+    async ([url, headers, base64]) => {
+      const body = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       const answer = await fetch(url, { method: 'PUT', headers, body });
       if (!answer.ok) throw new Error(`PUT ${answer.status}`);
     },
-    [upload_url, headers, file.content] as const,
+    [upload_url, headers, Buffer.from(file.content).toString('base64')] as const,
   );
   return key;
 }
 
-/** Uploads a text file as the product's own client does. @returns the document */
+/** Uploads a file as the product's own client does. @returns the document */
 export async function uploadFile(
   gm: Tab,
   file: UploadedFile,

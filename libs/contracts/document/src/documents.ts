@@ -163,6 +163,12 @@ export type UpdateDocumentRequest = z.infer<typeof updateDocumentRequest>;
 export const documentsQuery = z.object({ campaign: id.optional() });
 export type DocumentsQuery = z.infer<typeof documentsQuery>;
 
+/** Query of `GET /api/documents/{id}/content/`: with `download` the URL saves the file, whatever it is. */
+export const contentQuery = z.object({
+  download: z.enum(['true', 'false'], { error: 'download must be true or false.' }).optional(),
+});
+export type ContentQuery = z.infer<typeof contentQuery>;
+
 /** Answer of `GET /api/documents/{id}/content/`. */
 export const contentAnswer = z.object({ url: z.string(), expires_at: timestamp });
 export type ContentAnswer = z.infer<typeof contentAnswer>;

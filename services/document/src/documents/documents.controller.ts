@@ -3,10 +3,12 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   campaignDocument,
   contentAnswer,
+  contentQuery,
   documentsQuery,
   updateDocumentRequest,
   type CampaignDocument,
   type ContentAnswer,
+  type ContentQuery,
   type DocumentsQuery,
   type UpdateDocumentRequest,
 } from '@tomekeeper/contracts-document';
@@ -46,9 +48,10 @@ export class DocumentsController {
   content(
     @Param('id', DocumentIdPipe) id: string,
     @CurrentUser() user: User,
+    @Query({ schema: contentQuery }) { download }: ContentQuery,
     @RequestedViewAs() viewAs: ViewAs | undefined,
   ): Promise<ContentAnswer> {
-    return this.documents.content(user.id, id, viewAs);
+    return this.documents.content(user.id, id, { toKeep: download === 'true', viewAs });
   }
 
   @Patch(':id')

@@ -11,7 +11,7 @@ import { lockExistingCampaign } from './campaign-lock';
 import { DocumentEntity } from './document.entity';
 import { documentNotFound, onlyGms, viewAsNeedsCampaign } from './document.errors';
 import { chosenFileName } from './file-name';
-import { servedContent } from './served-content';
+import { savedContent, servedContent } from './served-content';
 import {
   campaignOfTrashed,
   putIntoTrash,
@@ -53,10 +53,17 @@ export class DocumentsService {
       : this.memberships.scopeIn(campaign, user);
   }
 
-  async content(user: string, id: string, viewAs?: ViewAs): Promise<ContentAnswer> {
-    const document = await this.seeAs(viewAs, user, id);
-    const served = servedContent(document.content_type, document.original_filename);
-    const { url, expiresAt } = await this.store.presignDownload(document.s3_key, served);
+  /** @param how `toKeep`: the URL saves the file where it would show it otherwise */
+  async content(
+    user: string,
+    id: string,
+    how: { toKeep: boolean; viewAs: ViewAs | undefined },
+  ): Promise<ContentAnswer> {
+    const { s3_key, content_type, original_filename } = await this.seeAs(how.viewAs, user, id);
+    const served = how.toKeep
+      ? savedContent(original_filename)
+      : servedContent(content_type, original_filename);
+    const { url, expiresAt } = await this.store.presignDownload(s3_key, served);
     return { url, expires_at: expiresAt.toISOString() };
   }
 

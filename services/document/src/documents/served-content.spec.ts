@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { contentDisposition, servedContent } from './served-content';
+import { contentDisposition, savedContent, servedContent } from './served-content';
 
 const kind = (type: string, name = 'file') => servedContent(type, name).disposition.split(';')[0];
 
@@ -9,6 +9,12 @@ it.each([
   ['image/jpeg; x=y', 'image/jpeg'],
   ['image/gif', 'image/gif'],
   [' image/webp ;', 'image/webp'],
+  ['image/avif', 'image/avif'],
+  ['audio/mpeg', 'audio/mpeg'],
+  ['audio/mp3', 'audio/mpeg'],
+  ['audio/x-m4a', 'audio/mp4'],
+  ['video/mp4; codecs="avc1"', 'video/mp4'],
+  ['video/webm', 'video/webm'],
   ['text/plain', 'text/plain; charset=utf-8'],
   ['text/markdown; charset=latin1', 'text/plain; charset=utf-8'],
 ])('shows %s as %s', (given, served) => {
@@ -18,7 +24,6 @@ it.each([
 
 it.each([
   'text/html',
-  'image/svg+xml',
   'application/xml',
   'text/xml',
   'application/xhtml+xml',
@@ -32,6 +37,22 @@ it.each([
   expect(servedContent(type, 'page.html').contentType).toBe('application/octet-stream');
 });
 
+it('gives an SVG its type, for pictures in pages, and only saves it when it is opened by itself', () => {
+  const served = servedContent('image/svg+xml; charset=utf-8', 'map.svg');
+  expect(served.contentType).toBe('image/svg+xml');
+  expect(served.disposition).toMatch(/^attachment;/);
+  expect(servedContent('application/octet-stream', 'map.svg').contentType).toBe(
+    'application/octet-stream',
+  );
+});
+
+it('saves everything that is asked for to be kept', () => {
+  expect(savedContent('map.pdf')).toEqual({
+    contentType: 'application/octet-stream',
+    disposition: `attachment; filename="map.pdf"; filename*=UTF-8''map.pdf`,
+  });
+});
+
 it('goes by the ending only where the browser knew no type', () => {
   const saved = 'application/octet-stream';
   for (const [name, contentType] of [
@@ -39,6 +60,8 @@ it('goes by the ending only where the browser knew no type', () => {
     ['notes.markdown', 'text/plain; charset=utf-8'],
     ['notes.txt', 'text/plain; charset=utf-8'],
     ['map.pdf', 'application/pdf'],
+    ['Rain.flac', 'audio/flac'],
+    ['rain.m4a', 'audio/mp4'],
   ] as const)
     expect(servedContent(saved, name)).toMatchObject({ contentType });
   for (const name of ['notes.md.exe', 'md', 'notes.md ', 'notes.'])

@@ -9,13 +9,23 @@ const SAVED = 'application/octet-stream';
  */
 const SHOWN: ReadonlyMap<string, string> = new Map([
   ['application/pdf', 'application/pdf'],
-  ['image/png', 'image/png'],
-  ['image/jpeg', 'image/jpeg'],
-  ['image/gif', 'image/gif'],
-  ['image/webp', 'image/webp'],
+  ...same('image', ['png', 'jpeg', 'gif', 'webp', 'avif', 'bmp']),
+  ...same('audio', ['mpeg', 'mp4', 'aac', 'ogg', 'opus', 'wav', 'webm', 'flac']),
+  ['audio/mp3', 'audio/mpeg'],
+  ['audio/x-m4a', 'audio/mp4'],
+  ['audio/x-wav', 'audio/wav'],
+  ['audio/x-flac', 'audio/flac'],
+  ...same('video', ['mp4', 'webm', 'ogg', 'quicktime']),
+  ['video/x-m4v', 'video/mp4'],
   ['text/plain', TEXT],
   ['text/markdown', TEXT],
 ]);
+
+/**
+ * Saved when it is opened by itself, where it could run script; as a picture in a page, where it can not, it is
+ * shown only under its own type.
+ */
+const SVG = 'image/svg+xml';
 
 /** Browsers name no type for some of these, so the ending has to do. */
 const BY_ENDING: ReadonlyMap<string, string> = new Map([
@@ -23,17 +33,31 @@ const BY_ENDING: ReadonlyMap<string, string> = new Map([
   ['markdown', TEXT],
   ['txt', TEXT],
   ['pdf', 'application/pdf'],
+  ['flac', 'audio/flac'],
+  ['opus', 'audio/opus'],
+  ['m4a', 'audio/mp4'],
+  ['avif', 'image/avif'],
 ]);
 
 /** Decides between showing and saving by the type given at upload, never by what is inside. */
 export function servedContent(contentType: string, fileName: string): ServedContent {
   const essence = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const shown = SHOWN.get(essence) ?? (essence === SAVED ? BY_ENDING.get(ending) : undefined);
   return {
-    contentType: shown ?? SAVED,
+    contentType: shown ?? (essence === SVG ? SVG : SAVED),
     disposition: contentDisposition(shown ? 'inline' : 'attachment', fileName),
   };
+}
+
+/** The file to be kept: no browser opens it by itself, whatever it is. */
+export function savedContent(fileName: string): ServedContent {
+  return { contentType: SAVED, disposition: contentDisposition('attachment', fileName) };
+}
+
+/** Types that are served under the name they came with. */
+function same(kind: string, subtypes: readonly string[]): [string, string][] {
+  return subtypes.map((subtype) => [`${kind}/${subtype}`, `${kind}/${subtype}`]);
 }
 
 /** RFC 6266: a plain name for old clients, the real one in UTF-8 for all others. */

@@ -9,8 +9,11 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
 const ANSWER_MS = 4000;
-/** What pages do with presigned URLs. */
-const METHODS = ['GET', 'PUT'];
+/** What pages do with presigned URLs, and with which headers of their own: files are sent, and read in parts. */
+const CALLS = [
+  { method: 'PUT', header: 'content-type' },
+  { method: 'GET', header: 'range' },
+];
 
 /**
  * Lets pages of an origin use presigned URLs of a bucket: sends the preflight of a browser, and only where the
@@ -24,7 +27,7 @@ export async function allowPages(
   origin: string,
 ): Promise<string | undefined> {
   const url = await getSignedUrl(client, new PutObjectCommand({ Bucket: bucket, Key: 'x' }));
-  const answers = await Promise.all(METHODS.map((method) => isAllowed(url, method, origin)));
+  const answers = await Promise.all(CALLS.map((call) => isAllowed(url, call, origin)));
   if (answers.every(Boolean)) return undefined;
   try {
     const ID = `pages of ${origin}`.slice(0, 255);
@@ -33,8 +36,8 @@ export async function allowPages(
       ID,
       AllowedOrigins: [origin],
       AllowedMethods: ['GET', 'HEAD', 'PUT'],
-      AllowedHeaders: ['content-type'],
-      ExposeHeaders: ['ETag'],
+      AllowedHeaders: CALLS.map(({ header }) => header),
+      ExposeHeaders: ['ETag', 'Content-Range'],
       MaxAgeSeconds: 3600,
     };
     const CORSConfiguration = { CORSRules: [...others, ours] };
@@ -50,14 +53,18 @@ export async function allowPages(
 }
 
 /** The preflight that a browser sends before a call to another origin. */
-async function isAllowed(url: string, method: string, origin: string): Promise<boolean> {
+async function isAllowed(
+  url: string,
+  { method, header }: (typeof CALLS)[number],
+  origin: string,
+): Promise<boolean> {
   const { origin: store, pathname } = new URL(url);
   const answer = await fetch(store + pathname, {
     method: 'OPTIONS',
     headers: {
       origin,
       'access-control-request-method': method,
-      'access-control-request-headers': 'content-type',
+      'access-control-request-headers': header,
     },
     signal: AbortSignal.timeout(ANSWER_MS),
   });
@@ -74,7 +81,7 @@ async function isAllowed(url: string, method: string, origin: string): Promise<b
     answer.ok &&
     (named === origin || named === '*') &&
     (methods.includes(method.toLowerCase()) || methods.includes('*')) &&
-    (headers.includes('content-type') || headers.includes('*'))
+    (headers.includes(header) || headers.includes('*'))
   );
 }
 

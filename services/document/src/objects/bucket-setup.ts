@@ -56,7 +56,7 @@ export class BucketSetup implements OnApplicationBootstrap, OnApplicationShutdow
     const problem = await this.store.allowPages(origin);
     if (problem !== undefined)
       this.log.error(
-        `Pages of ${origin} can not upload to the bucket ${this.store.bucket}, and no CORS rule could be added (${problem}): allow that origin GET, HEAD and PUT with the header content-type there.`,
+        `Pages of ${origin} can not upload to the bucket ${this.store.bucket}, and no CORS rule could be added (${problem}): allow that origin GET, HEAD and PUT with the headers content-type and range there.`,
       );
   }
 }

@@ -7,15 +7,15 @@ import { campaignId, map } from '../../testing/show-panel';
 it('asks for everything as the player, and changes nothing', async () => {
   const shell = createFakeShell({ session: { status: 'signed-in', user: fakePerson('Mina') } });
   shell.server.on('GET /api/documents/', () => answer([map]));
-  shell.server.on('GET /api/documents/:id/content/', () =>
-    answer({ url: 'http://storage.test/map', expires_at: '2026-11-20T20:16:00.000Z' }),
-  );
   const Panel = create(shell).widgets?.['documents.view-as-panel'];
   if (!Panel) throw new Error('The remote brings no panel.');
   render(<Panel campaignId={campaignId} viewAs="party" />);
   const name = await screen.findByText('Map of Barovia.png');
   expect(screen.queryByRole('button', { name: /Hide|Rename|Delete|Upload/ })).toBeNull();
   await userEvent.setup().click(name);
+  expect(shell.routing.navigations).toEqual([
+    { to: `/campaigns/${campaignId}/library/${map.id}?as=party`, replace: false },
+  ]);
   expect(shell.server.calls.length).toBeGreaterThan(0);
   expect(new Set(shell.server.calls.map(({ viewAs }) => viewAs))).toEqual(new Set(['party']));
 });

@@ -31,7 +31,7 @@ describe('renaming a document', () => {
     expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([
       { original_filename: 'maps/Valley.png' },
     ]);
-    expect(screen.getByRole('button', { name: 'Valley.png' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Valley.png' })).toBeTruthy();
   });
 
   it('says why the name was refused', async () => {

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { useDocumentsApi, type Document } from '../../documents-api';
+import { isGone, keyOfDocuments } from '../../use-document-list';
+import { useViewAs } from '../../view-as';
+import { fileKind } from './file-kind';
+import { printer } from './viewer-shapes';
+import styles from './viewer.module.css';
+
+/** What can be done with a document that stands open. */
+export function DocumentActions({ document }: { document: Document }) {
+  const kind = fileKind(document);
+  return (
+    <div className={styles.actions}>
+      <DownloadButton document={document} variant="quiet" />
+      {(kind === 'image' || kind === 'text') && (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Drawing shape={printer} />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface DownloadButtonProps {
+  document: Document;
+  variant: 'quiet' | 'primary';
+}
+
+/** Saves the file as it was uploaded, whatever it is. */
+export function DownloadButton({ document, variant }: DownloadButtonProps) {
+  const { toast } = useShell();
+  const api = useDocumentsApi();
+  const queryClient = useQueryClient();
+  const viewAs = useViewAs();
+  const saving = useMutation({
+    mutationFn: () => api.download(document.id),
+    onSuccess: ({ url }) => save(url),
+    onError: (error) => {
+      // The page says that it is gone as soon as it has looked again.
+      if (isGone(error))
+        void queryClient.invalidateQueries({ queryKey: keyOfDocuments(document.campaign, viewAs) });
+      else
+        toast({
+          message: detailOrText(error, 'Unable to download document.').message,
+          tone: 'error',
+        });
+    },
+  });
+  return (
+    <Button
+      variant={variant}
+      size={variant === 'quiet' ? 'small' : 'medium'}
+      icon={<Drawing shape={iconShapes.download} />}
+      busy={saving.isPending && 'Downloading…'}
+      onClick={() => saving.mutate()}
+    >
+      Download original
+    </Button>
+  );
+}
+
+/** Whatever this address names is saved and not shown, so the page stays. */
+function save(url: string): void {
+  const link = window.document.createElement('a');
+  link.href = url;
+  link.rel = 'noopener noreferrer';
+  link.download = '';
+  link.click();
+}

@@ -1,0 +1,22 @@
+import { fileSize } from '@tomekeeper/ui/file-input';
+import type { Document } from '../../documents-api';
+import { dayInWords } from '../campaign-panel/day-in-words';
+import { AudienceOf } from '../reveal/reveal';
+import { kindInWords } from './file-kind';
+import styles from './viewer.module.css';
+
+/** Who may see a document, what it is, how large, and since when it is here. */
+export function DocumentFacts({ document }: { document: Document }) {
+  const { created_at, size } = document;
+  const day = new Date(created_at);
+  return (
+    <p className={styles.facts}>
+      <AudienceOf document={document} changed={false} />
+      <span>{kindInWords(document)}</span>
+      {typeof size === 'number' && <span>{fileSize(size)}</span>}
+      {!Number.isNaN(day.getTime()) && (
+        <time dateTime={day.toISOString()}>{dayInWords(day, new Date())}</time>
+      )}
+    </p>
+  );
+}

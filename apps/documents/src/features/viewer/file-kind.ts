@@ -1,0 +1,90 @@
+import type { Document } from '../../documents-api';
+import { nameOf } from '../../documents-api';
+
+/** How a file is shown: the viewer has a stage for each. */
+export type FileKind = 'image' | 'pdf' | 'audio' | 'video' | 'text' | 'other';
+
+type FileFacts = Pick<Document, 'original_filename' | 's3_key' | 'content_type'>;
+
+/** What a browser says of a file that it does not know. */
+const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
+
+const ENDINGS: Readonly<Record<Exclude<FileKind, 'other'>, readonly string[]>> = {
+  image: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'svg'],
+  pdf: ['pdf'],
+  audio: ['mp3', 'm4a', 'aac', 'ogg', 'oga', 'opus', 'wav', 'flac'],
+  video: ['mp4', 'm4v', 'webm', 'ogv', 'mov'],
+  text: ['txt', 'md', 'markdown', 'csv', 'tsv', 'json', 'yaml', 'yml', 'log'],
+};
+
+/** Types of text that a person reads as it stands; HTML and XML are not among them. */
+const READ_AS_TEXT =
+  /^(text\/(plain|(x-)?markdown|csv|tab-separated-values|(x-)?yaml)|application\/(json|yaml|x-yaml))$/;
+
+/** By the type given at upload, and by the name's ending where no browser knew the type. */
+export function fileKind(document: FileFacts): FileKind {
+  const type = essenceOf(document);
+  if (UNKNOWN.has(type)) return kindByEnding(endingOf(document));
+  if (type === 'application/pdf') return 'pdf';
+  if (READ_AS_TEXT.test(type)) return 'text';
+  const [family] = type.split('/', 1);
+  return family === 'image' || family === 'audio' || family === 'video' ? family : 'other';
+}
+
+function kindByEnding(ending: string): FileKind {
+  const kinds = Object.keys(ENDINGS) as (keyof typeof ENDINGS)[];
+  return kinds.find((kind) => ENDINGS[kind].includes(ending)) ?? 'other';
+}
+
+const KIND_WORDS: Readonly<Record<Exclude<FileKind, 'other'>, string>> = {
+  image: 'Picture',
+  pdf: 'PDF',
+  audio: 'Sound',
+  video: 'Video',
+  text: 'Text',
+};
+
+/** What other files are called, by their ending. */
+const ENDING_WORDS: Readonly<Record<string, string>> = {
+  doc: 'Word document',
+  docx: 'Word document',
+  odt: 'OpenDocument text',
+  rtf: 'RTF text',
+  epub: 'E-book',
+  html: 'Web page',
+  htm: 'Web page',
+  xml: 'XML file',
+  xls: 'Spreadsheet',
+  xlsx: 'Spreadsheet',
+  ods: 'Spreadsheet',
+  ppt: 'Presentation',
+  pptx: 'Presentation',
+  odp: 'Presentation',
+  zip: 'Archive',
+  '7z': 'Archive',
+  rar: 'Archive',
+};
+
+/** What a file is, as people say it: 'PDF', 'Word document', 'TTF file'. */
+export function kindInWords(document: FileFacts): string {
+  const kind = fileKind(document);
+  const ending = endingOf(document);
+  if (kind === 'text' && isMarkdown(document)) return 'Markdown';
+  if (kind !== 'other') return KIND_WORDS[kind];
+  return ENDING_WORDS[ending] ?? (ending ? `${ending.toUpperCase()} file` : 'File');
+}
+
+/** Whether headings stand behind number signs. */
+export const isMarkdown = (document: FileFacts): boolean =>
+  /markdown$/.test(essenceOf(document)) || ['md', 'markdown'].includes(endingOf(document));
+
+/** Whether the text is prose, and not rows and braces that stand below each other. */
+export const isProse = (document: FileFacts): boolean =>
+  isMarkdown(document) ||
+  !['csv', 'tsv', 'json', 'yaml', 'yml', 'log'].includes(endingOf(document));
+
+const essenceOf = ({ content_type }: FileFacts): string =>
+  content_type?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+const endingOf = (document: FileFacts): string =>
+  /\.([a-z0-9]{1,8})$/i.exec(nameOf(document))?.[1]?.toLowerCase() ?? '';

@@ -1,0 +1,47 @@
+const STORE = 'tomekeeper.places';
+/** So many documents are remembered on a device, those that were open last. */
+const MAX_PLACES = 200;
+
+/** Where somebody was in a document: numbers whose meaning each stage knows. */
+export type KeptPlace = readonly number[];
+
+const nameOf = (person: string, document: string) => `${person} ${document}`;
+
+function readAll(): [name: string, place: number[]][] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORE) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return [];
+    return Object.entries(stored).filter(([, place]) => isPlace(place));
+  } catch {
+    return [];
+  }
+}
+
+const isPlace = (place: unknown): boolean =>
+  Array.isArray(place) && place.length <= 4 && place.every(Number.isFinite);
+
+function write(places: [string, KeptPlace][]): void {
+  try {
+    localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(places.slice(-MAX_PLACES))));
+  } catch {
+    // Storage is closed or full: the document opens at its beginning then.
+  }
+}
+
+/** Where this person was in this document the last time, on this device. */
+export function readPlace(person: string, document: string): KeptPlace | undefined {
+  const wanted = nameOf(person, document);
+  return readAll().find(([name]) => name === wanted)?.[1];
+}
+
+export function keepPlace(person: string, document: string, place: KeptPlace): void {
+  const name = nameOf(person, document);
+  write([...readAll().filter(([known]) => known !== name), [name, place]]);
+}
+
+/** For a document that is not there any more, or not for this person: nothing on the device is to name it. */
+export function forgetPlace(person: string, document: string): void {
+  const name = nameOf(person, document);
+  const all = readAll();
+  if (all.some(([known]) => known === name)) write(all.filter(([known]) => known !== name));
+}

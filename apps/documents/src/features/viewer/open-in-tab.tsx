@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
+import { isGone, keyOfDocuments } from '../../use-document-list';
+import { useViewAs } from '../../view-as';
+
+/** Opens a file with what the browser itself has for it, in a tab that stands open from the press on. */
+export function OpenInTab({ document }: { document: Document }) {
+  const { toast } = useShell();
+  const api = useDocumentsApi();
+  const queryClient = useQueryClient();
+  const viewAs = useViewAs();
+  const opening = useMutation({
+    mutationFn: async (_tab: Window | null) => api.content(document.id),
+    onSuccess: ({ url }, tab) => {
+      if (tab && !tab.closed) tab.location.replace(url);
+      if (!tab)
+        toast({ message: 'Your browser held the new tab back. Download the file instead.' });
+    },
+    onError: (error, tab) => {
+      tab?.close();
+      // The page says that it is gone as soon as it has looked again.
+      if (isGone(error))
+        void queryClient.invalidateQueries({ queryKey: keyOfDocuments(document.campaign, viewAs) });
+      else
+        toast({ message: detailOrText(error, 'Unable to open document.').message, tone: 'error' });
+    },
+  });
+  return (
+    <Button
+      busy={opening.isPending && 'Opening…'}
+      title="Opens in a new tab"
+      // Before anything is awaited: only what a press opens at once passes for wanted.
+      onClick={() => opening.mutate(openTab(nameOf(document)))}
+    >
+      Open
+    </Button>
+  );
+}
+
+function openTab(name: string): Window | null {
+  const tab = window.open('', '_blank');
+  if (tab) {
+    // The file comes from elsewhere and has no business with this page.
+    tab.opener = null;
+    tab.document.title = name;
+    tab.document.documentElement.style.colorScheme = 'light dark';
+    tab.document.body.textContent = `Opening ${name}…`;
+  }
+  return tab;
+}

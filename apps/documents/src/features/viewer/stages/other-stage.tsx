@@ -1,0 +1,31 @@
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { fileSize } from '@tomekeeper/ui/file-input';
+import type { Document } from '../../../documents-api';
+import { kindInWords } from '../file-kind';
+import styles from './stages.module.css';
+
+interface OtherStageProps {
+  document: Document;
+  /** What to do with it. */
+  hint?: string;
+  /** The button that does that. */
+  children: React.ReactNode;
+}
+
+/** What a file is that does not open in the page, and the way to have it. */
+export function OtherStage({
+  document,
+  hint = 'This kind of file does not open in the page. Download it to open it on your device.',
+  children,
+}: OtherStageProps) {
+  const { size } = document;
+  return (
+    <div className={styles.other}>
+      <Drawing shape={iconShapes.file} size={40} />
+      <p className={styles.kind}>{kindInWords(document)}</p>
+      {typeof size === 'number' && <p className={styles.size}>{fileSize(size)}</p>}
+      <p>{hint}</p>
+      {children}
+    </div>
+  );
+}

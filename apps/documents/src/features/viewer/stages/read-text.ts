@@ -1,0 +1,72 @@
+/** So much of a text is shown in the page, in bytes. */
+export const SHOWN_BYTES = 2 * 1024 * 1024;
+
+export interface ReadText {
+  text: string;
+  /** The file goes on after what is shown. */
+  isCut: boolean;
+}
+
+/** An address that has ended, or that never was one. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+}
+
+/**
+ * Reads a text from where it is stored, no more than is shown.
+ * @throws {AddressRefused} when the address has ended
+ */
+export async function readText(url: string, signal: AbortSignal): Promise<ReadText> {
+  const response = await fetch(url, {
+    signal,
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+  });
+  if (response.status === 403) throw new AddressRefused();
+  if (!response.ok || !response.body) throw new Error(`The store answered ${response.status}.`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = response.body.getReader();
+  while (size <= SHOWN_BYTES) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    size += value.length;
+  }
+  await reader.cancel();
+  const bytes = joined(chunks, size);
+  const isCut = size > SHOWN_BYTES;
+  return { text: decoded(isCut ? bytes.subarray(0, SHOWN_BYTES) : bytes, isCut), isCut };
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+/** What a text begins with when it says its encoding itself. */
+const MARKS: readonly [encoding: string, bytes: readonly number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/**
+ * Text as people write it: by its mark, else UTF-8, else what Windows wrote in the West before.
+ * @param isCut the last letter may be half of one, which is no mistake
+ */
+export function decoded(bytes: Uint8Array, isCut: boolean): string {
+  const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
+  if (marked) return new TextDecoder(marked[0]).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { keepPlace, readPlace, type KeptPlace } from './kept-places';
+
+/** Scrolling says where one is many times a second. */
+const KEEP_AFTER_MS = 400;
+
+/**
+ * Where this person was in this document the last time, and the function that notes where they are now. Without a
+ * person nothing is kept.
+ */
+export function useKeptPlace(
+  person: string | undefined,
+  document: string,
+): [KeptPlace | undefined, (place: KeptPlace) => void] {
+  const [before] = useState(() => (person === undefined ? undefined : readPlace(person, document)));
+  const latest = useRef<KeptPlace>(undefined);
+  const timer = useRef<number>(undefined);
+
+  const write = useCallback(() => {
+    window.clearTimeout(timer.current);
+    timer.current = undefined;
+    if (person !== undefined && latest.current) keepPlace(person, document, latest.current);
+    latest.current = undefined;
+  }, [person, document]);
+
+  useEffect(() => {
+    // A phone may end a page in the background without another word.
+    const leave = () => window.document.visibilityState === 'hidden' && write();
+    window.document.addEventListener('visibilitychange', leave);
+    window.addEventListener('pagehide', write);
+    return () => {
+      window.document.removeEventListener('visibilitychange', leave);
+      window.removeEventListener('pagehide', write);
+      write();
+    };
+  }, [write]);
+
+  const keep = useCallback(
+    (place: KeptPlace) => {
+      latest.current = place;
+      timer.current ??= window.setTimeout(write, KEEP_AFTER_MS);
+    },
+    [write],
+  );
+  return [before, keep];
+}

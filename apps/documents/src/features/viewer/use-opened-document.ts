@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useShell } from '@tomekeeper/remote-kit';
+import { useDocumentsApi, type Document } from '../../documents-api';
+import { isGone, keyOfDocuments } from '../../use-document-list';
+import { useViewAs } from '../../view-as';
+import { forgetPlace } from './kept-places';
+
+/** The file of a document, as a stage gets at it. */
+export interface OpenedFile {
+  /** Good for a minute. */
+  url: string;
+  /**
+   * Another address, after the last one has ended.
+   * @throws when the document is gone, or nobody answers
+   */
+  renew: () => Promise<string>;
+}
+
+/** A document as far as it has arrived. */
+export interface OpenedDocument {
+  document: Document | undefined;
+  file: OpenedFile | undefined;
+  /** Whoever looks at it, once that is known. */
+  person: string | undefined;
+  /** The neighbours in the list of what this person may see, the newest first. */
+  newer: Document | undefined;
+  older: Document | undefined;
+  /** There is no such document here for this person: it never was, was deleted, or is not for them. */
+  isGone: boolean;
+  error: Error | null;
+  retry: () => void;
+}
+
+/**
+ * A document, its file and its neighbours. Everything is asked for at once, and whatever says that there is no such
+ * document, says it for all: how long it takes tells nothing.
+ */
+export function useOpenedDocument(campaignId: string, documentId: string): OpenedDocument {
+  const api = useDocumentsApi();
+  const viewAs = useViewAs();
+  const person = usePerson();
+  const list = useQuery({
+    queryKey: keyOfDocuments(campaignId, viewAs),
+    queryFn: ({ signal }) => api.list(campaignId, signal),
+    gcTime: 0,
+  });
+  const file = useQuery({
+    queryKey: ['document file', documentId, viewAs],
+    queryFn: ({ signal }) => api.content(documentId, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const { refetch } = file;
+  const renew = useCallback(async () => {
+    const { data } = await refetch({ throwOnError: true });
+    if (!data) throw new Error('No address came.');
+    return data.url;
+  }, [refetch]);
+
+  const place = list.data?.findIndex(({ id }) => id === documentId) ?? -1;
+  const isMissing = list.data !== undefined && place < 0;
+  const gone = isMissing || [list.error, file.error].some((error) => error && isGone(error));
+  useEffect(() => {
+    if (gone && person.id !== undefined) forgetPlace(person.id, documentId);
+  }, [gone, person.id, documentId]);
+
+  return {
+    document: list.data?.[place],
+    file: file.data && person.isSettled ? { url: file.data.url, renew } : undefined,
+    // What is seen with other eyes leaves no mark.
+    person: viewAs === undefined ? person.id : undefined,
+    newer: list.data?.[place - 1],
+    older: place < 0 ? undefined : list.data?.[place + 1],
+    isGone: gone,
+    error: list.error ?? file.error,
+    retry: () => {
+      if (list.error) void list.refetch();
+      if (file.error) void refetch();
+    },
+  };
+}
+
+/** Who is signed in. `isSettled`: nothing more will be known about that. */
+function usePerson(): { id: string | undefined; isSettled: boolean } {
+  const { session } = useShell();
+  const state = session.useSession();
+  const known = state.status === 'signed-in' ? state.user : undefined;
+  const me = useQuery({
+    queryKey: ['me'],
+    queryFn: () => session.refreshUser(),
+    enabled: !known,
+  });
+  const id = known?.id ?? me.data?.id;
+  return { id, isSettled: id !== undefined || me.isError };
+}

@@ -1,0 +1,277 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { answer, refuse } from '@tomekeeper/remote-kit/testing';
+import { campaignId, deathHouse, documents, map } from '../../testing/show-panel';
+import { CONTENT, gm, showViewer } from '../../testing/show-viewer';
+import { keepPlace, readPlace } from './kept-places';
+
+const ADDRESS = (id: string, nth = 1) => `http://storage.test/${id}?${nth}`;
+const [notes] = documents(1);
+if (!notes) throw new Error('no document');
+
+beforeEach(() => localStorage.clear());
+
+describe('a document that is opened', () => {
+  it('has its name as headline, its facts below, and the campaign above it', async () => {
+    const { shell } = await showViewer({ list: [{ ...map, size: 2.5 * 1024 * 1024 }] });
+    await screen.findByAltText('Map of Barovia.png');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Map of Barovia.png');
+    expect(shell.routing.title()).toBe('Map of Barovia.png');
+    expect(screen.getByText('Public')).toBeTruthy();
+    expect(screen.getByText('2.5 MB')).toBeTruthy();
+    const back = await screen.findByRole('link', { name: 'Curse of Strahd' });
+    expect(back.getAttribute('href')).toBe(`/campaigns/${campaignId}`);
+  });
+
+  it('leads to its neighbours in the list', async () => {
+    const list = documents(3);
+    await showViewer({ list, id: list[1]?.id });
+    const link = async (name: string) =>
+      (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await link('Previous Page 1.md')).toContain(list[0]?.id);
+    expect(await link('Next Page 3.md')).toContain(list[2]?.id);
+  });
+
+  it('is saved under an address that never shows it', async () => {
+    const pressed = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const { user, server } = await showViewer();
+    await user.click(await screen.findByRole('button', { name: 'Download original' }));
+    await waitFor(() => expect(pressed).toHaveBeenCalledTimes(1));
+    expect(server.callsTo(CONTENT).at(-1)?.query.get('download')).toBe('true');
+    pressed.mockRestore();
+  });
+
+  it('says what it is where it does not open in the page', async () => {
+    await showViewer({
+      list: [{ ...map, original_filename: 'Runes.ttf', content_type: 'font/ttf', size: 12_000 }],
+    });
+    await screen.findByText(/does not open in the page/);
+    expect(screen.getAllByText('TTF file').length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  });
+});
+
+describe('a document that is not here', () => {
+  const gone = async () => {
+    const heading = await screen.findByRole('heading', {
+      name: 'This document is no longer here.',
+    });
+    expect(heading).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    const way = screen.getByRole('link', { name: 'To the campaign’s documents' });
+    expect(way.getAttribute('href')).toBe(`/campaigns/${campaignId}`);
+  };
+
+  it.each([
+    ['the list', { list: [deathHouse], id: map.id }],
+    ['the address', { answers: { [CONTENT]: () => refuse(404, 'There is no such document.') } }],
+    ['both', { list: [], id: map.id, answers: { [CONTENT]: () => refuse(404, 'None.') } }],
+  ])('is told by %s, in the same words', async (_, options) => {
+    keepPlace(gm.id, map.id, [1]);
+    const { page } = await showViewer(options);
+    await gone();
+    await screen.findByRole('link', { name: 'Curse of Strahd' });
+    expect(page.container.textContent).toBe(
+      'Curse of StrahdThis document is no longer here.Nothing opens at this address for you. If you ' +
+        'expected something here, ask the game master of the campaign; everything that you can open ' +
+        'stands in its list of documents.To the campaign’s documents',
+    );
+    expect(readPlace(gm.id, map.id)).toBeUndefined();
+  });
+
+  it('goes from the screen when it was hidden meanwhile', async () => {
+    const { server } = await showViewer();
+    const picture = await screen.findByAltText('Map of Barovia.png');
+    server.on(CONTENT, () => refuse(404, 'There is no such document.'));
+    fireEvent.error(picture);
+    await gone();
+    expect(screen.queryByAltText('Map of Barovia.png')).toBeNull();
+  });
+});
+
+it('says what failed, and tries again', async () => {
+  const { server, user } = await showViewer({
+    answers: { 'GET /api/documents/': () => refuse(503, 'Documents rest for a moment.') },
+  });
+  await screen.findByText('Documents rest for a moment.');
+  server.on('GET /api/documents/', () => answer([map]));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('heading', { name: 'Map of Barovia.png' });
+});
+
+describe('a picture', () => {
+  const load = async (width: number, height: number) => {
+    const picture = await screen.findByAltText('Map of Barovia.png');
+    Object.defineProperties(picture, {
+      naturalWidth: { value: width, configurable: true },
+      naturalHeight: { value: height, configurable: true },
+    });
+    fireEvent.load(picture);
+    return picture;
+  };
+
+  it('is sized by buttons and keys', async () => {
+    const { user } = await showViewer();
+    const picture = await load(1000, 500);
+    await user.click(screen.getByRole('button', { name: 'Larger' }));
+    expect(picture.getAttribute('width')).toBe('1250');
+    screen.getByRole('group', { name: /Plus and minus/ }).focus();
+    await user.keyboard('+');
+    expect(picture.getAttribute('width')).toBe('1500');
+    await user.keyboard('-');
+    expect(picture.getAttribute('width')).toBe('1250');
+    expect(screen.getByRole('button', { name: 'Whole picture' }).getAttribute('aria-pressed')).toBe(
+      'false',
+    );
+    await user.keyboard('0');
+    expect(screen.getByRole('button', { name: 'Whole picture' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+  });
+
+  it('gets another address when its own has ended, and gives up when a fresh one fails', async () => {
+    const { server } = await showViewer();
+    const picture = await screen.findByAltText('Map of Barovia.png');
+    expect(picture.getAttribute('src')).toBe(ADDRESS(map.id));
+    fireEvent.error(picture);
+    await waitFor(() => expect(picture.getAttribute('src')).toBe(ADDRESS(map.id, 2)));
+    fireEvent.error(picture);
+    await screen.findByText('This picture cannot be shown here.');
+    expect(server.callsTo(CONTENT)).toHaveLength(2);
+  });
+});
+
+it('says that a picture fails where no other address is to be had', async () => {
+  const same = () => answer({ url: ADDRESS(map.id), expires_at: '2026-11-20T20:16:00.000Z' });
+  await showViewer({ answers: { [CONTENT]: same } });
+  fireEvent.error(await screen.findByAltText('Map of Barovia.png'));
+  await screen.findByText('This picture cannot be shown here.');
+});
+
+describe('something to hear', () => {
+  const song = { ...map, original_filename: 'Rain.mp3', content_type: 'audio/mpeg' };
+
+  it('goes on where it was when its address has ended', async () => {
+    const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
+    await showViewer({ list: [song] });
+    const player = await screen.findByLabelText<HTMLAudioElement>('Rain.mp3');
+    Object.defineProperty(player, 'paused', { value: false, configurable: true });
+    player.currentTime = 42;
+    fireEvent.error(player);
+    await waitFor(() => expect(player.getAttribute('src')).toBe(ADDRESS(song.id, 2)));
+    player.currentTime = 0;
+    fireEvent.loadedMetadata(player);
+    expect(player.currentTime).toBe(42);
+    expect(play).toHaveBeenCalledTimes(1);
+    play.mockRestore();
+  });
+
+  it('goes on where this person was the last time', async () => {
+    keepPlace(gm.id, song.id, [7]);
+    await showViewer({ list: [song] });
+    const player = await screen.findByLabelText<HTMLAudioElement>('Rain.mp3');
+    fireEvent.loadedMetadata(player);
+    expect(player.currentTime).toBe(7);
+  });
+});
+
+describe('a text', () => {
+  const stored = new Map<string, string | number>();
+  const real = globalThis.fetch;
+  beforeEach(() => {
+    stored.clear();
+    Object.assign(globalThis, {
+      fetch: async (url: string) => {
+        const found = stored.get(url) ?? 403;
+        if (typeof found === 'number') return { ok: false, status: found };
+        const left = [new TextEncoder().encode(found)];
+        const reader = {
+          read: async () => ({ done: left.length === 0, value: left.shift() }),
+          cancel: async () => undefined,
+        };
+        return { ok: true, status: 200, body: { getReader: () => reader } };
+      },
+    });
+  });
+  afterEach(() => void Object.assign(globalThis, { fetch: real }));
+
+  it('stands there as text, whatever is in it', async () => {
+    stored.set(ADDRESS(notes.id), '# Rules\n\n<img src=x onerror="alert(1)">&amp;');
+    const { page } = await showViewer({ list: [notes] });
+    await screen.findByRole('heading', { level: 2, name: 'Rules' });
+    screen.getByText('<img src=x onerror="alert(1)">&amp;');
+    expect(page.container.querySelector('img')).toBeNull();
+  });
+
+  it('is read from another address when its own has ended', async () => {
+    stored.set(ADDRESS(notes.id, 2), 'Behind the door.');
+    await showViewer({ list: [notes] });
+    await screen.findByText('Behind the door.');
+  });
+
+  it('says when it can not be read', async () => {
+    stored.set(ADDRESS(notes.id), 500);
+    const { user } = await showViewer({ list: [notes] });
+    await screen.findByText('Unable to read this text.');
+    stored.set(ADDRESS(notes.id), 'Here it is.');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Here it is.');
+  });
+});
+
+describe('a document as a player sees it', () => {
+  it('is asked for as that player, and nothing is kept of it', async () => {
+    const song = { ...map, original_filename: 'Rain.mp3', content_type: 'audio/mpeg' };
+    const { server, page } = await showViewer({ list: [song, map], query: '?as=party' });
+    const player = await screen.findByLabelText<HTMLAudioElement>('Rain.mp3');
+    screen.getByText('This is what the party sees.');
+    player.currentTime = 7;
+    fireEvent.timeUpdate(player);
+    await waitFor(() => expect(server.calls).toHaveLength(3));
+    expect(new Set(server.calls.map(({ viewAs }) => viewAs))).toEqual(new Set(['party']));
+    for (const name of ['Curse of Strahd', /^Next/])
+      expect((await screen.findByRole('link', { name })).getAttribute('href')).toMatch(/as.party$/);
+    page.unmount();
+    expect(localStorage.getItem('tomekeeper.places')).toBeNull();
+  });
+});
+
+describe('a PDF', () => {
+  const book = { ...map, original_filename: 'Death House.pdf', content_type: 'application/pdf' };
+  const tab = {
+    opener: window as unknown,
+    closed: false,
+    document: document.implementation.createHTMLDocument(),
+    location: { replace: jest.fn() },
+    close: jest.fn(),
+  };
+  let open: jest.SpyInstance;
+  beforeEach(() => {
+    tab.location.replace.mockClear();
+    tab.close.mockClear();
+    open = jest.spyOn(window, 'open').mockImplementation(() => tab as unknown as Window);
+  });
+  afterEach(() => open.mockRestore());
+
+  it('opens in a tab that the press itself opens', async () => {
+    const { user } = await showViewer({ list: [book] });
+    await user.click(await screen.findByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(ADDRESS(book.id, 2)));
+    expect([tab.opener, tab.document.title]).toEqual([null, 'Death House.pdf']);
+  });
+
+  it('says so where the browser holds tabs back', async () => {
+    open.mockImplementation(() => null);
+    const { user, shell } = await showViewer({ list: [book] });
+    await user.click(await screen.findByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(shell.toasts[0]?.message).toMatch(/held the new tab back/));
+  });
+
+  it('leaves no tab behind when it can not', async () => {
+    const { user, server, shell } = await showViewer({ list: [book] });
+    const button = await screen.findByRole('button', { name: 'Open' });
+    server.on(CONTENT, () => refuse(503, 'Documents rest for a moment.'));
+    await user.click(button);
+    await waitFor(() => expect(shell.toasts[0]?.message).toBe('Documents rest for a moment.'));
+    expect(tab.close).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,173 @@
+import { detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { buttonClass } from '@tomekeeper/ui/button';
+import { Cluster } from '@tomekeeper/ui/stack';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { Notice } from '@tomekeeper/ui/notice';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { nameOf } from '../../documents-api';
+import { useViewAs, ViewAsProvider } from '../../view-as';
+import { campaignPath, VIEW_AS } from '../../viewer-path';
+import { useCampaignTitle } from './use-campaign-title';
+import { useOpenedDocument, type OpenedDocument } from './use-opened-document';
+import { DocumentActions, DownloadButton } from './document-actions';
+import { DocumentFacts } from './document-facts';
+import { fileKind } from './file-kind';
+import { Neighbours } from './neighbours';
+import { OpenInTab } from './open-in-tab';
+import { AudioStage, VideoStage } from './stages/media-stage';
+import { ImageStage } from './stages/image-stage';
+import { OtherStage } from './stages/other-stage';
+import { TextStage } from './stages/text-stage';
+import styles from './viewer.module.css';
+
+/** `/campaigns/{id}/library/{document}`: one document, opened in the page; with `?as=`, as a player sees it. */
+export function ViewerPage() {
+  const { contract, routing } = useShell();
+  const viewAs = new URLSearchParams(routing.useLocation().search).get(VIEW_AS) ?? undefined;
+  // A shell of before would answer with what the GM sees.
+  if (viewAs !== undefined && !canViewAs(contract)) return <NeedsNewShell />;
+  return (
+    <ViewAsProvider value={viewAs}>
+      <Viewer />
+    </ViewAsProvider>
+  );
+}
+
+function Viewer() {
+  const { routing } = useShell();
+  const { id: campaignId = '', document: documentId = '' } = routing.useParams();
+  const opened = useOpenedDocument(campaignId, documentId);
+  const { document, file } = opened;
+  const title = opened.isGone
+    ? 'This document is no longer here.'
+    : document
+      ? nameOf(document)
+      : 'Document';
+  routing.useTitle(title);
+
+  return (
+    <article className={styles.viewer}>
+      <header className={styles.header}>
+        <BackToCampaign campaignId={campaignId} />
+        {/* The heading stays the same element while the document arrives: it has the focus. */}
+        <h1 className={styles.title}>{title}</h1>
+        {document && !opened.isGone && (
+          <div className={styles.line}>
+            <DocumentFacts document={document} />
+            <DocumentActions document={document} />
+          </div>
+        )}
+      </header>
+      <SeenAs campaignId={campaignId} />
+      {opened.isGone ? (
+        <Gone campaignId={campaignId} />
+      ) : document && file ? (
+        <>
+          <Stage {...{ document, file, person: opened.person }} />
+          <Neighbours newer={opened.newer} older={opened.older} />
+        </>
+      ) : opened.error ? (
+        <LoadFailure {...wordsFor(opened)} onRetry={opened.retry} />
+      ) : (
+        <Skeleton label="Opening the document…" count={6} />
+      )}
+    </article>
+  );
+}
+
+function Stage(props: Parameters<typeof ImageStage>[0]) {
+  switch (fileKind(props.document)) {
+    case 'image':
+      return <ImageStage {...props} />;
+    case 'audio':
+      return <AudioStage {...props} />;
+    case 'video':
+      return <VideoStage {...props} />;
+    case 'text':
+      return <TextStage {...props} />;
+    case 'pdf':
+      return (
+        <OtherStage
+          document={props.document}
+          hint="Your browser opens it in a tab of its own, with its own tools to search and print."
+        >
+          <OpenInTab document={props.document} />
+        </OtherStage>
+      );
+    case 'other':
+      return (
+        <OtherStage document={props.document}>
+          <DownloadButton document={props.document} variant="primary" />
+        </OtherStage>
+      );
+  }
+}
+
+/** Says with whose eyes a GM looks. */
+function SeenAs({ campaignId }: { campaignId: string }) {
+  const { Link } = useShell().routing;
+  const viewAs = useViewAs();
+  if (viewAs === undefined) return null;
+  return (
+    <Notice
+      title={`This is what ${viewAs === 'party' ? 'the party' : 'this player'} sees.`}
+      action={<Link to={campaignPath(campaignId, undefined)}>Back to your own view</Link>}
+    >
+      <p>Nothing can be changed here, and nothing counts as read.</p>
+    </Notice>
+  );
+}
+
+function NeedsNewShell() {
+  return (
+    <LoadFailure
+      message="This page needs the newest Tomekeeper. Reload the page, and it is there."
+      retry="Reload"
+      onRetry={() => window.location.reload()}
+    />
+  );
+}
+
+/** Whether calls through this shell can be answered as somebody else's. */
+function canViewAs(contract: string): boolean {
+  const [major = 0, minor = 0] = contract.split('.').map(Number);
+  return major === 1 && minor >= 5;
+}
+
+function BackToCampaign({ campaignId }: { campaignId: string }) {
+  const { Link } = useShell().routing;
+  const viewAs = useViewAs();
+  const title = useCampaignTitle(campaignId);
+  return (
+    <p className={styles.back}>
+      <Link to={campaignPath(campaignId, viewAs)}>{title ?? 'To the campaign'}</Link>
+    </p>
+  );
+}
+
+/** The same words whether it never was, was deleted or is hidden: none of that is a reader's to know. */
+function Gone({ campaignId }: { campaignId: string }) {
+  const { Link } = useShell().routing;
+  const viewAs = useViewAs();
+  return (
+    <div className={styles.gone}>
+      <p>
+        Nothing opens at this address for you. If you expected something here, ask the game master
+        of the campaign; everything that you can open stands in its list of documents.
+      </p>
+      <Cluster>
+        <Link
+          className={buttonClass({ variant: 'secondary' })}
+          to={campaignPath(campaignId, viewAs)}
+        >
+          To the campaign’s documents
+        </Link>
+      </Cluster>
+    </div>
+  );
+}
+
+function wordsFor({ error, document }: OpenedDocument) {
+  return detailOrText(error, document ? 'Unable to open document.' : 'Unable to load documents.');
+}

@@ -1,0 +1,63 @@
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  answer,
+  createFakeShell,
+  fakePerson,
+  type FakeAnswer,
+} from '@tomekeeper/remote-kit/testing';
+import type { Document } from '../documents-api';
+import { create } from '../remote';
+import { campaignId, deathHouse, map } from './show-panel';
+
+export const CONTENT = 'GET /api/documents/:id/content/';
+export const gm = fakePerson('Mina');
+
+interface ViewerOptions {
+  list?: readonly Document[];
+  /** The document that is opened; the first of the list unless given. */
+  id?: string;
+  query?: string;
+  /** Other answers of the server. */
+  answers?: Readonly<Record<string, FakeAnswer>>;
+}
+
+/** The viewer as the shell would show it, with a store that gives an address for every file. */
+export async function showViewer({
+  list = [map, deathHouse],
+  id,
+  query = '',
+  answers = {},
+}: ViewerOptions = {}) {
+  Object.assign(globalThis, {
+    ResizeObserver: class {
+      observe() {}
+      disconnect() {}
+    },
+  });
+  const opened = id ?? list[0]?.id ?? 'nothing';
+  const path = `/campaigns/${campaignId}/library/${opened}`;
+  const shell = createFakeShell({
+    path: path + query,
+    params: { id: campaignId, document: opened },
+    session: { status: 'signed-in', user: gm },
+  });
+  let addresses = 0;
+  shell.server
+    .on('GET /api/documents/', () => answer(list))
+    .on('GET /api/campaigns/:id/', () => answer({ title: 'Curse of Strahd' }))
+    .on(CONTENT, ({ params }) => {
+      addresses += 1;
+      return answer({
+        url: `http://storage.test/${params['id']}?${addresses}`,
+        expires_at: '2026-11-20T20:16:00.000Z',
+      });
+    });
+  for (const [route, reply] of Object.entries(answers)) shell.server.on(route, reply);
+  const remote = create(shell);
+  const route = remote.routes.find((one) => one.path === '/campaigns/:id/library/:document');
+  if (!route) throw new Error('The remote brings no viewer.');
+  await route.load?.();
+  const page = render(<route.Page />);
+  return { shell, server: shell.server, page, user: userEvent.setup() };
+}
