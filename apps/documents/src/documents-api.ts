@@ -5,6 +5,7 @@ import {
   campaignDocument,
   contentAnswer,
   presignAnswer,
+  trashedDocument,
   type FinalizeRequest,
   type PresignRequest,
   type UpdateDocumentRequest,
@@ -15,16 +16,27 @@ import { useViewAs } from './view-as';
 /** To the screens an id is a name to hand back, whatever it looks like. */
 const opaqueId = z.string();
 
-const document = campaignDocument.extend({
+/** What a later service may say in another way, and an earlier one not at all. */
+const tolerant = {
   id: opaqueId,
   campaign: opaqueId,
   original_filename: z.string().nullish(),
   created_at: z.string(),
   // What an earlier service does not say yet.
+  kind: z.string().nullish(),
   content_type: z.string().nullish(),
   size: z.number().nullish(),
-});
+  updated_at: z.string().nullish(),
+};
+const document = campaignDocument.extend(tolerant);
 export type Document = z.infer<typeof document>;
+
+const trashed = trashedDocument.extend({
+  ...tolerant,
+  deleted_at: z.string(),
+  goes_at: z.string(),
+});
+export type TrashedDocument = z.infer<typeof trashed>;
 
 const target = presignAnswer.extend({
   upload_url: z.string().min(1),
@@ -66,7 +78,14 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       api.post('/api/documents/finalize/', { body, answer: document }),
     update: (id: string, body: UpdateDocumentRequest) =>
       api.patch(one(id), { body, answer: document }),
+    /** Into the trash. */
     remove: (id: string) => api.delete(one(id)),
+    trash(campaignId: string, signal?: AbortSignal): Promise<TrashedDocument[]> {
+      const query = new URLSearchParams({ campaign: campaignId });
+      return api.get(`/api/documents/trash/?${query}`, { answer: z.array(trashed), signal });
+    },
+    restore: (id: string) => api.post(`${one(id)}restore/`, { answer: document }),
+    removeForGood: (id: string) => api.delete(`/api/documents/trash/${encodeURIComponent(id)}/`),
     /** A short-lived address of the file itself. */
     content: (id: string, signal?: AbortSignal) =>
       api.get(`${one(id)}content/`, { answer: content, signal, viewAs }),

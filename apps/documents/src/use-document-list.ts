@@ -36,6 +36,13 @@ export function useListChanges(campaignId: string) {
   return {
     putFirst: (document: Document) =>
       change((all) => [document, ...all.filter(({ id }) => id !== document.id)]),
+    /** Where it stood, newest first. */
+    putBack: (document: Document) =>
+      change((all) =>
+        [document, ...all.filter(({ id }) => id !== document.id)].sort(
+          (one, other) => Date.parse(other.created_at) - Date.parse(one.created_at),
+        ),
+      ),
     replace: (document: Document) =>
       change((all) => all.map((known) => (known.id === document.id ? document : known))),
     remove: (id: string) => change((all) => all.filter((known) => known.id !== id)),

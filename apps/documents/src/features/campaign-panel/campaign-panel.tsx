@@ -1,15 +1,17 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
-import { useKept, useShell, type WidgetProps } from '@tomekeeper/remote-kit';
+import { useKept, type WidgetProps } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Icon } from '@tomekeeper/ui/icon';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Section } from '@tomekeeper/ui/section';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import { nameOf, type Document } from '../../documents-api';
+import type { Document } from '../../documents-api';
 import { DocumentList } from './document-list';
 import { ManyFiles } from '../many-files/many-files';
 import { useFileDrops } from '../many-files/use-file-drops';
+import { TrashButton } from '../trash/trash-button';
+import { useTrashActs } from '../trash/use-trash-acts';
 import { UploadDialog } from '../upload/upload-dialog';
 import { useDocumentList, useListChanges } from '../../use-document-list';
 import { ViewAsProvider } from '../../view-as';
@@ -21,20 +23,20 @@ const SEEN_ABOVE = '1000000px 0px 0px';
 
 /** The documents of a campaign: all of them for its owner, those without spoilers for its players. */
 export function CampaignPanel({ campaignId, isOwner }: WidgetProps['documents.campaign-panel']) {
-  const { announce } = useShell();
   const [seen, panel] = useSeenOnce(VISIBLE_SHARE);
   const [uploading, setUploading] = useState(false);
   const [filter, setFilter] = useKept('document filter');
   const list = useListChanges(campaignId);
   // A file that is let go beside every field would open in a tab, for players too.
   useFileDrops();
+  const trash = useTrashActs(campaignId);
 
   const uploaded = async (document: Document) => {
     await list.putFirst(document);
     // The new one is to be seen, whatever was being looked for.
     setFilter('');
     setUploading(false);
-    announce(`${nameOf(document)} was uploaded.`);
+    trash.tellUploaded(document);
   };
 
   return (
@@ -57,6 +59,7 @@ export function CampaignPanel({ campaignId, isOwner }: WidgetProps['documents.ca
     >
       {isOwner && <ManyFiles campaignId={campaignId} />}
       <Documents {...{ campaignId, isOwner, seen, filter }} onFilter={setFilter} />
+      {isOwner && seen && <TrashButton campaignId={campaignId} />}
       {isOwner && uploading && (
         <UploadDialog
           campaignId={campaignId}

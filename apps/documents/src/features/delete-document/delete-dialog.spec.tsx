@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
 import { deathHouse, map, rowOf, rows, showDocuments } from '../../testing/show-panel';
 
@@ -26,9 +26,32 @@ describe('deleting a document', () => {
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.callsTo(DELETE).map(({ params }) => params['id'])).toEqual([deathHouse.id]);
-    expect(shell.announcements).toContain('Death House.pdf was deleted.');
+    expect(shell.toasts[0]?.message).toBe('Death House.pdf was deleted.');
     await waitFor(() =>
       expect(document.activeElement?.textContent).toContain(map.original_filename),
+    );
+  });
+
+  it('is undone from the message: the row stands again where it stood', async () => {
+    const { dialog, user, server, shell } = await askToDelete('Map of Barovia.png');
+    server.on(DELETE, noContent);
+    server.on('POST /api/documents/:id/restore/', () => answer(map));
+    await user.click(dialog.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    act(() => shell.toasts[0]?.action?.run());
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await waitFor(() => expect(shell.toasts[1]?.message).toBe('Map of Barovia.png is restored.'));
+  });
+
+  it('says when it could not be undone', async () => {
+    const { dialog, user, server, shell } = await askToDelete('Map of Barovia.png');
+    server.on(DELETE, noContent);
+    server.on('POST /api/documents/:id/restore/', () => refuseSilently(500));
+    await user.click(dialog.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    act(() => shell.toasts[0]?.action?.run());
+    await waitFor(() =>
+      expect(shell.toasts[1]).toEqual({ message: 'Could not restore document', tone: 'error' }),
     );
   });
 

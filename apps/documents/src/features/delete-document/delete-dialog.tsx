@@ -1,9 +1,9 @@
 import { detailOrText } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { useListChanges } from '../../use-document-list';
+import { useTrashActs } from '../trash/use-trash-acts';
 
 interface DeleteDialogProps {
   campaignId: string;
@@ -11,17 +11,17 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks once more, then deletes a document for good. */
+/** Asks once more, then puts a document into the trash. */
 export function DeleteDialog({ campaignId, document, onClose }: DeleteDialogProps) {
-  const { announce } = useShell();
   const api = useDocumentsApi();
   const list = useListChanges(campaignId);
+  const trash = useTrashActs(campaignId);
   const deletion = useOneAtATime({
     mutationFn: () => api.remove(document.id),
     onSuccess: async () => {
       onClose();
       await list.remove(document.id);
-      announce(`${nameOf(document)} was deleted.`);
+      trash.tellDeleted(document);
     },
     onError: list.refreshIfGone,
   });
@@ -39,6 +39,8 @@ export function DeleteDialog({ campaignId, document, onClose }: DeleteDialogProp
       failure={
         deletion.error ? detailOrText(deletion.error, 'Failed to delete document') : undefined
       }
-    />
+    >
+      <p>You can bring it back from the trash for 30 days.</p>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { answer, held, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
+import { answer, held, noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
 import { fakeStorage } from '../../testing/fake-storage';
 import { campaignId, documents, map, rows, showDocuments } from '../../testing/show-panel';
 
@@ -78,10 +78,24 @@ describe('uploading a document', () => {
     });
     expect(rows()[0]).toContain('Handout.pdf');
     expect(rows()).toHaveLength(3);
-    expect(shell.announcements).toContain('Handout.pdf was uploaded.');
+    expect(shell.toasts.map(({ message }) => message)).toEqual([
+      'Handout.pdf was uploaded. Your players see it.',
+    ]);
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Upload Document' })),
     );
+  });
+
+  it('is undone from the message: the document goes into the trash', async () => {
+    const { choose, press, put, shell, server } = await openDialog();
+    await choose(handout);
+    await press();
+    await (await put()).answer(200);
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    server.on('DELETE /api/documents/:id/', noContent);
+    act(() => shell.toasts[0]?.action?.run());
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(shell.toasts[1]?.message).toBe('Handout.pdf is in the trash.');
   });
 
   it('shows how far it is in whole percents, and can not be cancelled meanwhile: "Upload progress", "a rounded progress percent"', async () => {

@@ -14,7 +14,11 @@ export interface ExpectedCall {
 /** With what the caller is in it. */
 const CAMPAIGN = ['id', 'title', 'game_system', 'players', 'role'];
 const ME = ['id', 'email', 'first_name', 'last_name'];
-const DOCUMENT = ['id', 'campaign', 'original_filename', 's3_key', 'is_spoilers', 'created_at'];
+const DOCUMENT = [
+  ...['id', 'campaign', 'original_filename', 's3_key', 'is_spoilers', 'created_at'],
+  // What the library adds, for GMs.
+  ...['kind', 'title', 'content_type', 'size', 'updated_at', 'tags', 'pinned'],
+];
 const DETAIL = ['detail'];
 /** Names that go with the ids of players. */
 const NAMES = 'people';

@@ -1,0 +1,8 @@
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** When something in the trash goes by itself, in whole days. */
+export function goesInWords(goesAt: string, now: Date): string {
+  const days = (Date.parse(goesAt) - now.getTime()) / DAY_MS;
+  if (!(days >= 1)) return 'Goes for good within a day';
+  return days < 1.5 ? 'Goes for good in a day' : `Goes for good in ${Math.round(days)} days`;
+}

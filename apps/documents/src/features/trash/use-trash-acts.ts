@@ -1,0 +1,54 @@
+import { detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
+import { useListChanges } from '../../use-document-list';
+
+/**
+ * Into the trash and back, for the buttons of messages: the page that gave them may have gone, so each tells its
+ * outcome by a message.
+ */
+export function useTrashActs(campaignId: string) {
+  const { toast } = useShell();
+  const api = useDocumentsApi();
+  const list = useListChanges(campaignId);
+
+  const told = async (act: () => Promise<string>, failure: string) => {
+    try {
+      toast({ message: await act(), tone: 'success' });
+    } catch (error) {
+      list.refreshIfGone(error);
+      toast({ message: detailOrText(error, failure).message, tone: 'error' });
+    }
+  };
+  const restore = (document: Document) =>
+    told(async () => {
+      const restored = await api.restore(document.id);
+      await list.putBack(restored);
+      return `${nameOf(restored)} is restored.`;
+    }, 'Could not restore document');
+  const takeBack = (document: Document) =>
+    told(async () => {
+      await api.remove(document.id);
+      await list.remove(document.id);
+      return `${nameOf(document)} is in the trash.`;
+    }, 'Failed to delete document');
+
+  return {
+    /** Says that a document was deleted, and offers it back. */
+    tellDeleted: (document: Document) =>
+      toast({
+        message: `${nameOf(document)} was deleted.`,
+        tone: 'success',
+        action: { label: 'Undo', run: () => void restore(document) },
+      }),
+    /** Says that a document was uploaded, to whom it shows, and offers to take it back. */
+    tellUploaded: (document: Document) =>
+      toast({
+        message: document.is_spoilers
+          ? `${nameOf(document)} was uploaded. Only you see it.`
+          : `${nameOf(document)} was uploaded. Your players see it.`,
+        tone: 'success',
+        action: { label: 'Undo', run: () => void takeBack(document) },
+      }),
+  };
+}
