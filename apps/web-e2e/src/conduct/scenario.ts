@@ -49,7 +49,7 @@ export async function openCampaign(page: Page, id: string, document = 'Map.txt')
 }
 
 export const row = (page: Page, name: string): Locator =>
-  page.getByRole('listitem').filter({ hasText: name });
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
 /** Waits until the page's heading has both its words and the focus. */
 export const headingInFocus = (page: Page, words: string): Promise<unknown> =>

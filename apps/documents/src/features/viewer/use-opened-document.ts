@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useDocumentsApi, type Document } from '../../documents-api';
@@ -40,6 +40,7 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   const api = useDocumentsApi();
   const viewAs = useViewAs();
   const person = usePerson();
+  const queryClient = useQueryClient();
   const list = useQuery({
     queryKey: keyOfDocuments(campaignId, viewAs),
     queryFn: ({ signal }) => api.list(campaignId, signal),
@@ -64,6 +65,10 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   useEffect(() => {
     if (gone && person.id !== undefined) forgetPlace(person.id, documentId);
   }, [gone, person.id, documentId]);
+  useEffect(() => {
+    // A list that still has it, from a page before, is old.
+    if (gone) void queryClient.invalidateQueries({ queryKey: keyOfDocuments(campaignId, viewAs) });
+  }, [gone, queryClient, campaignId, viewAs]);
 
   return {
     document: list.data?.[place],
