@@ -58,6 +58,16 @@ describe('campaigns', () => {
     expect(await list(gm)).toEqual([
       { id, title: 'Curse of Strahd', game_system: 'D&D 5e', players: [ann.id], role: 'owner' },
     ]);
+    expect(await list(ann)).toEqual([
+      {
+        id,
+        title: 'Curse of Strahd',
+        game_system: 'D&D 5e',
+        players: [ann.id],
+        role: 'player',
+        run_by: 'Gm',
+      },
+    ]);
     expect((await get(id, ann)).body).toEqual({
       id,
       title: 'Curse of Strahd',
@@ -289,6 +299,7 @@ describe('while identity is away', () => {
   it.each(['down', 'silent'] as const)('(%s) names degrade to null', async (mode) => {
     const id = await service.campaign(gm, [ann]);
     service.identity.edge.mode = mode;
+    expect(await list(ann)).toMatchObject([{ id, role: 'player', run_by: null }]);
     // Silence would last for ever.
     expect((await get(id, ann)).body.people).toEqual([
       { id: gm.id, name: null, role: 'owner' },

@@ -56,13 +56,14 @@ export const SCREENS_OF_DOCUMENTS: Screen[] = [
         "Owners also get an 'Upload Document' button and a Delete button per row.",
         async (page) => {
           await button(panel(page), 'Upload Document').waitFor();
-          expect(await button(panel(page), 'Delete').count()).toBe(2);
+          expect(await panel(page).getByText('Delete', { exact: true }).count()).toBe(2);
+          await button(row(page, 'handout.txt'), 'Delete handout.txt').waitFor();
         },
       ],
       [
         'Delete modal: \'Are you sure you want to delete "{filename}"?\' with Cancel and OK.',
         async (page) => {
-          await button(row(page, 'handout.txt'), 'Delete').click();
+          await button(row(page, 'handout.txt'), 'Delete handout.txt').click();
           const dialog = page.getByRole('dialog');
           await dialog
             .getByText('Are you sure you want to delete "handout.txt"?', { exact: true })

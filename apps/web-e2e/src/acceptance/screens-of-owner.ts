@@ -84,6 +84,7 @@ export const SCREENS_OF_OWNER: Screen[] = [
             'Row by Row',
             'GURPS',
             '0 player(s)',
+            'You run this',
           ]);
         },
       ],

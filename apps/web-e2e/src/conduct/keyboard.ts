@@ -117,7 +117,7 @@ export function keyboardAlone(scenario: () => Scenario): void {
       await hasFocus(page, 'Hide');
       await page.keyboard.press('Space');
       await row(page, 'Keys.txt').getByText('Spoilers').waitFor();
-      await tabTo(page, button('Rename'));
+      await tabTo(page, button('Rename Keys.txt'));
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name: 'Rename document' }).waitFor();
       // The name is selected up to its ending.

@@ -144,7 +144,8 @@ describe.each([
     const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
     await page.getByRole('heading', { name: 'Documents' }).scrollIntoViewIfNeeded();
     for (const name of ['Upload Document', 'Rename', 'Delete', 'Delete campaign']) {
-      await press(name);
+      // In a row the words stand for a longer name, which says of which document.
+      await page.getByRole('button').getByText(name, { exact: true }).first().click();
       await dialog.waitFor();
       await expectNoFinding(page, name);
       await page.keyboard.press('Escape');

@@ -24,6 +24,8 @@ export const campaignSummary = z.object({
   players: z.array(id),
   /** What the reader is in it; an older service does not say. */
   role: campaignRole.optional(),
+  /** The owner's name, where the reader is not the owner; null while it is unknown. An older service does not say. */
+  run_by: z.string().nullish(),
 });
 export type CampaignSummary = z.infer<typeof campaignSummary>;
 

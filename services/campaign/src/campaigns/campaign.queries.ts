@@ -19,11 +19,11 @@ const MAX_PLAYED_LISTED = 1000;
 
 /** Owner and player are never the same person in a campaign, so the two halves are disjoint. */
 const CAMPAIGNS_OF = `
-  (SELECT id, title, game_system, created_at, 'owner' AS role
+  (SELECT id, title, game_system, owner, created_at, 'owner' AS role
      FROM campaign WHERE owner = $1
     ORDER BY created_at DESC, id DESC LIMIT ${CAMPAIGN_LIMITS.perOwner})
   UNION ALL
-  (SELECT id, title, game_system, created_at, role
+  (SELECT id, title, game_system, owner, created_at, role
      FROM (SELECT c.*, p.role, p.added_at, p.position,
                   row_number() OVER (PARTITION BY c.owner ORDER BY p.added_at, p.position) AS turn
              FROM campaign_player p JOIN campaign c ON c.id = p.campaign_id
@@ -36,10 +36,14 @@ const PLAYERS = `
 const CO_GMS = `
   ARRAY(SELECT p.player_id FROM campaign_player p WHERE p.campaign_id = c.id AND p.role = 'co_gm')`;
 
+export interface ListedCampaign extends CampaignSummary {
+  owner: string;
+}
+
 /** Campaigns that someone owns or plays in, newest first, in one round trip. */
-export function campaignsOf(db: SqlReader, person: string): Promise<CampaignSummary[]> {
-  return db.query<CampaignSummary>(
-    `SELECT c.id, c.title, c.game_system, ${PLAYERS} AS players, c.role
+export function campaignsOf(db: SqlReader, person: string): Promise<ListedCampaign[]> {
+  return db.query<ListedCampaign>(
+    `SELECT c.id, c.title, c.game_system, c.owner, ${PLAYERS} AS players, c.role
        FROM (${CAMPAIGNS_OF}) c ORDER BY c.created_at DESC, c.id DESC`,
     [person],
   );

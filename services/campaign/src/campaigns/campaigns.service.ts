@@ -10,6 +10,7 @@ import {
 } from '@tomekeeper/contracts-campaign';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
+import { MAX_PEOPLE_PER_LOOKUP } from '@tomekeeper/contracts-identity';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { PeopleDirectory } from '../player-lookup/people-directory';
 import { PlayerResolver } from '../player-lookup/player-resolver';
@@ -18,6 +19,9 @@ import { CampaignEntity } from './campaign.entity';
 import { campaignNotFound, onlyGms, onlyTheOwner, tooManyCampaigns } from './campaign.errors';
 import { isGm, namedMembers } from './members';
 import { insertPlayers } from './players.service';
+
+/** One question to identity names so many; whoever plays with more owners reads the rest on the campaigns' pages. */
+const MAX_OWNERS_NAMED = MAX_PEOPLE_PER_LOOKUP;
 
 /** Campaigns: their GMs change them, only their owner deletes them, only members see that they exist. */
 @Injectable()
@@ -28,8 +32,16 @@ export class CampaignsService {
     private readonly resolver: PlayerResolver,
   ) {}
 
-  list(user: string): Promise<CampaignSummary[]> {
-    return campaignsOf(this.uow, user);
+  /** With the names of those who run the campaigns that are not the user's own. */
+  async list(user: string): Promise<CampaignSummary[]> {
+    const campaigns = await campaignsOf(this.uow, user);
+    const owners = new Set(campaigns.map(({ owner }) => owner));
+    owners.delete(user);
+    const named = await this.people.named([...owners].slice(0, MAX_OWNERS_NAMED));
+    const names = new Map(named.map(({ id, name }) => [id, name]));
+    return campaigns.map(({ owner, ...campaign }) =>
+      owner === user ? campaign : { ...campaign, run_by: names.get(owner) ?? null },
+    );
   }
 
   async get(campaign: string, user: string): Promise<CampaignDetail> {

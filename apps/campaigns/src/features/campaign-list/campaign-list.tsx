@@ -1,22 +1,31 @@
 import { textThenDetail } from '@tomekeeper/api-client';
-import { useKept, useShell } from '@tomekeeper/remote-kit';
-import { cardClass } from '@tomekeeper/ui/card';
+import { useKept } from '@tomekeeper/remote-kit';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { NameFilter } from '@tomekeeper/ui/name-filter';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Stack } from '@tomekeeper/ui/stack';
 import type { Campaign } from '../../campaigns-api';
+import { CampaignCard } from './campaign-card';
 import { JoinACampaign } from './join-a-campaign';
 import { NewCampaign } from './new-campaign';
 import { useCampaigns } from './use-campaigns';
 import styles from './campaign-list.module.css';
 
+/** So many campaigns leave room, and their person may still wait for more. */
+const FEW = 3;
+
 export function CampaignList() {
   const { data: campaigns, error, refetch } = useCampaigns();
 
   if (campaigns) {
-    return campaigns.length === 0 ? <NoCampaigns /> : <Campaigns campaigns={campaigns} />;
+    if (campaigns.length === 0) return <NoCampaigns />;
+    return (
+      <Stack gap={7}>
+        <Campaigns campaigns={campaigns} />
+        {campaigns.length <= FEW && <JoinACampaign />}
+      </Stack>
+    );
   }
   if (error) {
     return (
@@ -60,19 +69,5 @@ function Campaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
         </ul>
       )}
     </NameFilter>
-  );
-}
-
-function CampaignCard({ campaign: { id, title, game_system, players } }: { campaign: Campaign }) {
-  const { Link } = useShell().routing;
-  return (
-    <Link
-      to={`/campaigns/${encodeURIComponent(id)}`}
-      className={`${cardClass({ link: true })} ${styles.card}`}
-    >
-      <h2 className={styles.title}>{title}</h2>
-      <p className={styles.system}>{game_system}</p>
-      <p className={styles.players}>{players.length} player(s)</p>
-    </Link>
   );
 }

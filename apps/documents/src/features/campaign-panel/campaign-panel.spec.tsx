@@ -61,8 +61,12 @@ describe('the documents of a campaign', () => {
   it('can be changed by the owner alone', async () => {
     const { page } = await showDocuments();
     const row = within(rowOf('Death House.pdf'));
-    for (const name of ['Reveal', 'Rename', 'Delete']) row.getByRole('button', { name });
-    within(rowOf('Map of Barovia.png')).getByRole('button', { name: 'Hide' });
+    // Each says which document it is about, and shows the bare words.
+    for (const words of ['Reveal', 'Rename', 'Delete']) {
+      const button = row.getByRole('button', { name: `${words} Death House.pdf` });
+      expect(button.textContent).toBe(words);
+    }
+    within(rowOf('Map of Barovia.png')).getByRole('button', { name: 'Hide Map of Barovia.png' });
     screen.getByRole('button', { name: 'Upload Document' });
     page.unmount();
 

@@ -1,10 +1,18 @@
-import { useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
+import { SelectField } from '@tomekeeper/ui/field';
 import { NameFilter } from '@tomekeeper/ui/name-filter';
 import { nameOf, type Document } from '../../documents-api';
+import { useViewAs } from '../../view-as';
 import { DeleteDialog } from '../delete-document/delete-dialog';
 import { RenameDialog } from '../rename-document/rename-dialog';
+import { useUnread } from '../unread/unread';
 import { DocumentRow } from './document-row';
+import { moveFocus } from './move-focus';
+import { useSelection } from './selection';
+import { SelectionBar } from './selection-bar';
+import { sorted, SORTINGS, useSorting } from './sorting';
 import styles from './document-list.module.css';
 
 interface DocumentListProps {
@@ -15,43 +23,96 @@ interface DocumentListProps {
   onFilter: (filter: string) => void;
 }
 
+/** The documents of a campaign, to be found, chosen and opened. */
+export function DocumentList({ documents, isOwner, filter, onFilter, ...rest }: DocumentListProps) {
+  const [sorting, setSorting] = useSorting();
+  const rows = useRef<HTMLDivElement>(null);
+  if (documents.length === 0) return <NoDocuments isOwner={isOwner} />;
+  return (
+    <div ref={rows}>
+      <NameFilter
+        items={sorted(documents, sorting)}
+        nameOf={nameOf}
+        noun="document"
+        value={filter}
+        onChange={onFilter}
+        onEnter={() => openFirst(rows.current)}
+        tools={
+          <div className={styles.sorting}>
+            <SelectField label="Sort by" options={SORTINGS} value={sorting} onChange={setSorting} />
+          </div>
+        }
+      >
+        {(found) => <Rows documents={found} isOwner={isOwner} {...rest} />}
+      </NameFilter>
+    </div>
+  );
+}
+
+/** The name of a row is what opens it. */
+const openFirst = (list: HTMLElement | null): void =>
+  list?.querySelector<HTMLElement>('[data-name] > :is(a, button)')?.click();
+
+type RowsProps = Pick<DocumentListProps, 'campaignId' | 'documents' | 'isOwner'>;
+
 /** The rows, and what their buttons ask. A question stays when its row has gone: it says why. */
-export function DocumentList({
-  campaignId,
-  documents,
-  isOwner,
-  filter,
-  onFilter,
-}: DocumentListProps) {
+function Rows({ campaignId, documents, isOwner }: RowsProps) {
   const [asked, setAsked] = useState<{ to: 'delete' | 'rename'; document: Document }>();
+  const selection = useSelection(documents);
+  const viewAs = useViewAs();
+  // A GM who looks as a player does marks nothing.
+  const unread = useUnread(campaignId, documents, !isOwner && viewAs === undefined);
+  const news = documents.filter(unread.isUnread).length;
   const close = () => setAsked(undefined);
+
+  const press = (event: KeyboardEvent<HTMLUListElement>) => {
+    const moved = moveFocus(event);
+    if (!isOwner) return;
+    if (moved !== undefined && event.shiftKey) {
+      const [from, to] = [documents[moved.from], documents[moved.to]];
+      if (selection.chosen.length === 0 && from) selection.toggle(from);
+      if (to) selection.extendTo(to);
+    } else if (event.key === 'Escape' && selection.chosen.length > 0) {
+      selection.clear();
+    } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      selection.all();
+    }
+  };
 
   return (
     <>
-      {documents.length === 0 ? (
-        <NoDocuments isOwner={isOwner} />
-      ) : (
-        <NameFilter
-          items={documents}
-          nameOf={nameOf}
-          noun="document"
-          value={filter}
-          onChange={onFilter}
-        >
-          {(found) => (
-            <ul role="list" className={styles.list}>
-              {found.map((document) => (
-                <DocumentRow
-                  key={document.id}
-                  document={document}
-                  isOwner={isOwner}
-                  onDelete={() => setAsked({ to: 'delete', document })}
-                  onRename={() => setAsked({ to: 'rename', document })}
-                />
-              ))}
-            </ul>
-          )}
-        </NameFilter>
+      {news > 0 && (
+        <div className={styles.news}>
+          <span>{news} new since you last looked</span>
+          <Button variant="quiet" size="small" onClick={unread.allRead}>
+            Mark all as read
+          </Button>
+        </div>
+      )}
+      <ul role="list" className={styles.list} onKeyDown={press}>
+        {documents.map((document) => (
+          <DocumentRow
+            key={document.id}
+            document={document}
+            isUnread={unread.isUnread(document)}
+            onOpen={() => unread.opened(document)}
+            acts={
+              isOwner
+                ? {
+                    isChosen: selection.isChosen(document),
+                    onChoose: ({ shiftKey }) =>
+                      shiftKey ? selection.extendTo(document) : selection.toggle(document),
+                    onDelete: () => setAsked({ to: 'delete', document }),
+                    onRename: () => setAsked({ to: 'rename', document }),
+                  }
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+      {selection.chosen.length > 0 && (
+        <SelectionBar campaignId={campaignId} selection={selection} />
       )}
       {asked?.to === 'delete' && (
         <DeleteDialog campaignId={campaignId} document={asked.document} onClose={close} />

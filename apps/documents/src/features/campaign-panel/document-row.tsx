@@ -1,41 +1,84 @@
-import { useId } from 'react';
+import type { MouseEvent } from 'react';
 import { Button } from '@tomekeeper/ui/button';
-import type { Document } from '../../documents-api';
+import { classNames } from '@tomekeeper/ui/class-names';
+import { fileSize } from '@tomekeeper/ui/file-input';
+import { Drawing } from '@tomekeeper/ui/icon';
+import { nameOf, type Document } from '../../documents-api';
 import { dayInWords } from './day-in-words';
-import styles from './document-list.module.css';
+import { kindOf } from './document-kind';
+import styles from './document-row.module.css';
 import { OpenDocument } from '../open-document/open-document';
 import { AudienceOf, RevealButton, useReveal } from '../reveal/reveal';
 
-interface DocumentRowProps {
-  document: Document;
-  isOwner: boolean;
+/** What the owner may do with one document. */
+export interface OwnersActs {
+  isChosen: boolean;
+  onChoose: (press: { shiftKey: boolean }) => void;
   onDelete: () => void;
   onRename: () => void;
 }
 
+interface DocumentRowProps {
+  document: Document;
+  /** Absent for players. */
+  acts?: OwnersActs | undefined;
+  isUnread: boolean;
+  onOpen: () => void;
+}
+
 /** One document: a press on its row opens it, its audience and its age stand below its name. */
-export function DocumentRow({ document, isOwner, onDelete, onRename }: DocumentRowProps) {
-  const nameId = useId();
+export function DocumentRow({ document, acts, isUnread, onOpen }: DocumentRowProps) {
+  const name = nameOf(document);
+  const kind = kindOf(document);
   const reveal = useReveal(document);
+  const press = (event: MouseEvent) => {
+    if (!acts || !event.shiftKey) return onOpen();
+    event.preventDefault();
+    event.stopPropagation();
+    acts.onChoose(event);
+  };
 
   return (
-    <li className={styles.row}>
-      <div className={styles.name}>
-        <OpenDocument document={document} id={nameId} />
+    <li
+      className={classNames(styles.row, acts?.isChosen && styles.chosen, isUnread && styles.unread)}
+    >
+      <div className={styles.mark}>
+        {acts && (
+          <label className={styles.choose}>
+            <input
+              type="checkbox"
+              className={styles.box}
+              aria-label={`Select ${name}`}
+              checked={acts.isChosen}
+              onClick={(event) => acts.onChoose(event)}
+              onChange={() => undefined}
+            />
+          </label>
+        )}
+        <span className={styles.kind} role="img" aria-label={kind.words} title={kind.words}>
+          <Drawing shape={kind.shape} size={20} />
+        </span>
+      </div>
+      <div className={styles.name} data-name onClickCapture={press}>
+        <OpenDocument document={document} />
+        {isUnread && <span className={styles.new}>New</span>}
+      </div>
+      <div className={styles.audience}>
+        <AudienceOf document={document} changed={reveal.isSuccess} />
       </div>
       <div className={styles.facts}>
-        <AudienceOf document={document} changed={reveal.isSuccess} />
         <CreatedDate of={document.created_at} />
+        {typeof document.size === 'number' && <span>{fileSize(document.size)}</span>}
       </div>
-      {isOwner && (
+      {acts && (
         <div className={styles.actions}>
-          <RevealButton document={document} reveal={reveal} describedBy={nameId} />
+          <RevealButton document={document} reveal={reveal} />
           <Button
             variant="quiet"
             size="small"
             className={styles.lesser}
-            aria-describedby={nameId}
-            onClick={onRename}
+            aria-label={`Rename ${name}`}
+            onClick={acts.onRename}
           >
             Rename
           </Button>
@@ -43,8 +86,8 @@ export function DocumentRow({ document, isOwner, onDelete, onRename }: DocumentR
             variant="quiet"
             size="small"
             className={styles.lesser}
-            aria-describedby={nameId}
-            onClick={onDelete}
+            aria-label={`Delete ${name}`}
+            onClick={acts.onDelete}
           >
             Delete
           </Button>

@@ -6,7 +6,7 @@ const DELETE = 'DELETE /api/documents/:id/';
 
 async function askToDelete(name: string, options: Parameters<typeof showDocuments>[0] = {}) {
   const panel = await showDocuments(options);
-  await panel.user.click(within(rowOf(name)).getByRole('button', { name: 'Delete' }));
+  await panel.user.click(within(rowOf(name)).getByRole('button', { name: `Delete ${name}` }));
   return { ...panel, dialog: within(screen.getByRole('dialog', { name: 'Delete document' })) };
 }
 

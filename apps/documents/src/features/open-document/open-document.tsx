@@ -7,14 +7,10 @@ import { viewerPath } from '../../viewer-path';
 import styles from './open-document.module.css';
 
 /** A document's name. Pressing it opens the document in the page. */
-export function OpenDocument({ document, id }: { document: Document; id: string }) {
+export function OpenDocument({ document }: { document: Document }) {
   const { Link } = useShell().routing;
   return (
-    <Link
-      id={id}
-      className={classNames(textLinkClass, styles.name)}
-      to={viewerPath(document, useViewAs())}
-    >
+    <Link className={classNames(textLinkClass, styles.name)} to={viewerPath(document, useViewAs())}>
       {nameOf(document)}
     </Link>
   );

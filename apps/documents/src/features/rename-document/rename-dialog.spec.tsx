@@ -7,7 +7,7 @@ const PATCH = 'PATCH /api/documents/:id/';
 async function askToRename() {
   const panel = await showDocuments();
   await panel.user.click(
-    within(rowOf('Map of Barovia.png')).getByRole('button', { name: 'Rename' }),
+    within(rowOf('Map of Barovia.png')).getByRole('button', { name: 'Rename Map of Barovia.png' }),
   );
   return { ...panel, field: screen.getByLabelText<HTMLInputElement>('File name') };
 }

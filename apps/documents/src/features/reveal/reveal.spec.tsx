@@ -10,13 +10,17 @@ describe('revealing and hiding', () => {
     const { user, server, shell } = await showDocuments();
     const later = held();
     server.on(PATCH, () => later.promise);
-    await user.click(inRow('Death House.pdf').getByRole('button', { name: 'Reveal' }));
+    await user.click(
+      inRow('Death House.pdf').getByRole('button', { name: 'Reveal Death House.pdf' }),
+    );
     inRow('Death House.pdf').getByText('Spoilers');
-    await user.click(inRow('Death House.pdf').getByRole('button', { name: 'Revealing…' }));
+    await user.click(
+      inRow('Death House.pdf').getByRole('button', { name: 'Revealing… Death House.pdf' }),
+    );
 
     await act(async () => later.release(answer({ ...deathHouse, is_spoilers: false })));
     await inRow('Death House.pdf').findByText('Public');
-    inRow('Death House.pdf').getByRole('button', { name: 'Hide' });
+    inRow('Death House.pdf').getByRole('button', { name: 'Hide Death House.pdf' });
     expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([{ is_spoilers: false }]);
     expect(shell.toasts).toEqual([
       {
@@ -30,7 +34,9 @@ describe('revealing and hiding', () => {
   it('hides it again', async () => {
     const { user, server, shell } = await showDocuments();
     server.on(PATCH, () => answer({ ...map, is_spoilers: true }));
-    await user.click(inRow('Map of Barovia.png').getByRole('button', { name: 'Hide' }));
+    await user.click(
+      inRow('Map of Barovia.png').getByRole('button', { name: 'Hide Map of Barovia.png' }),
+    );
     await inRow('Map of Barovia.png').findByText('Spoilers');
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ is_spoilers: true });
     expect(shell.toasts[0]?.message).toBe('Map of Barovia.png is hidden from the players.');
@@ -39,7 +45,9 @@ describe('revealing and hiding', () => {
   it('is undone from the message, and says so', async () => {
     const { user, server, shell } = await showDocuments();
     server.on(PATCH, ({ body }) => answer({ ...deathHouse, ...(body as object) }));
-    await user.click(inRow('Death House.pdf').getByRole('button', { name: 'Reveal' }));
+    await user.click(
+      inRow('Death House.pdf').getByRole('button', { name: 'Reveal Death House.pdf' }),
+    );
     await inRow('Death House.pdf').findByText('Public');
     act(() => shell.toasts[0]?.action?.run());
     await inRow('Death House.pdf').findByText('Spoilers');
@@ -56,7 +64,9 @@ describe('revealing and hiding', () => {
   it('says when it could not be undone, also after its page has gone', async () => {
     const { user, server, shell, page } = await showDocuments();
     server.on(PATCH, () => answer({ ...map, is_spoilers: true }));
-    await user.click(inRow('Map of Barovia.png').getByRole('button', { name: 'Hide' }));
+    await user.click(
+      inRow('Map of Barovia.png').getByRole('button', { name: 'Hide Map of Barovia.png' }),
+    );
     await inRow('Map of Barovia.png').findByText('Spoilers');
     page.unmount();
     server.on(PATCH, () => refuseSilently(500));
@@ -76,7 +86,9 @@ describe('revealing and hiding', () => {
   ])('says with %s that it failed, and shows the old audience', async (_, refusal, text) => {
     const { user, server } = await showDocuments();
     server.on(PATCH, refusal);
-    await user.click(inRow('Map of Barovia.png').getByRole('button', { name: 'Hide' }));
+    await user.click(
+      inRow('Map of Barovia.png').getByRole('button', { name: 'Hide Map of Barovia.png' }),
+    );
     expect((await inRow('Map of Barovia.png').findByRole('alert')).textContent).toBe(text);
     inRow('Map of Barovia.png').getByText('Public');
     expect(screen.getByRole('alert')).toBeTruthy();
@@ -86,7 +98,9 @@ describe('revealing and hiding', () => {
     const { user, server, shell } = await showDocuments();
     server.on(PATCH, () => refuse(404, 'There is no such document.'));
     server.on('GET /api/documents/', () => answer([map]));
-    await user.click(inRow('Death House.pdf').getByRole('button', { name: 'Reveal' }));
+    await user.click(
+      inRow('Death House.pdf').getByRole('button', { name: 'Reveal Death House.pdf' }),
+    );
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(shell.toasts).toEqual([{ message: 'There is no such document.', tone: 'error' }]);
   });
@@ -95,13 +109,13 @@ describe('revealing and hiding', () => {
     const { server } = await showDocuments();
     const later = held();
     server.on(PATCH, () => later.promise);
-    const button = inRow('Death House.pdf').getByRole('button', { name: 'Reveal' });
+    const button = inRow('Death House.pdf').getByRole('button', { name: 'Reveal Death House.pdf' });
     // In one task, before anything can be shown anew.
     act(() => {
       button.click();
       button.click();
     });
-    await inRow('Death House.pdf').findByRole('button', { name: 'Revealing…' });
+    await inRow('Death House.pdf').findByRole('button', { name: 'Revealing… Death House.pdf' });
     expect(server.callsTo(PATCH)).toHaveLength(1);
   });
 });

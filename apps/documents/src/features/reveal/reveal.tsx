@@ -3,6 +3,7 @@ import { useShell, type Toast } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Audience } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
+import { classNames } from '@tomekeeper/ui/class-names';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Icon } from '@tomekeeper/ui/icon';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
@@ -64,22 +65,24 @@ const wordsFor = (error: unknown, hide: boolean) =>
 interface RevealButtonProps {
   document: Document;
   reveal: Pick<ReturnType<typeof useReveal>, 'isPending' | 'toggle'>;
-  describedBy: string;
 }
 
 /** One press shows a document to the table now; the next takes it back. */
-export function RevealButton({ document, reveal, describedBy }: RevealButtonProps) {
+export function RevealButton({ document, reveal }: RevealButtonProps) {
   const { is_spoilers } = document;
+  const words = is_spoilers ? 'Reveal' : 'Hide';
+  const busy = reveal.isPending && (is_spoilers ? 'Revealing…' : 'Hiding…');
   return (
     <Button
       variant="quiet"
       size="small"
       icon={<Icon name={is_spoilers ? 'eye' : 'eye-off'} />}
-      aria-describedby={describedBy}
-      busy={reveal.isPending && (is_spoilers ? 'Revealing…' : 'Hiding…')}
+      // A row among many: the words alone would not say which document is meant.
+      aria-label={`${busy || words} ${nameOf(document)}`}
+      busy={busy}
       onClick={reveal.toggle}
     >
-      {is_spoilers ? 'Reveal' : 'Hide'}
+      {words}
     </Button>
   );
 }
@@ -94,7 +97,7 @@ interface AudienceOfProps {
 export function AudienceOf({ document, changed }: AudienceOfProps) {
   const kind = document.is_spoilers ? 'spoilers' : 'public';
   return (
-    <span className={changed ? styles.changed : undefined} key={kind}>
+    <span className={classNames(styles.audience, changed && styles.changed)} key={kind}>
       <Audience kind={kind} />
     </span>
   );

@@ -3,3 +3,4 @@ export { Field, type FieldControl, type FieldProps, type FieldTexts } from './fi
 export { PasswordField, type PasswordFieldProps } from './password-field';
 export { TextAreaField, type TextAreaFieldProps } from './text-area-field';
 export { TextField, type TextFieldProps } from './text-field';
+export { SelectField, type SelectFieldProps } from './select-field';

@@ -11,6 +11,12 @@ export const arrowLeft = <path d="M16.5 10h-13m5.25-5.25L3.5 10l5.25 5.25" />;
 
 export const check = <path d="m4 10.5 4 4 8-9" />;
 
+export const archive = <path d="M3.25 3.5h13.5v4H3.25v-4ZM4.5 7.5v9h11v-9M8 10.75h4" />;
+
+export const book = (
+  <path d="M10 5.25C8.25 4 5.75 3.5 2.75 3.5v12c3 0 5.5.5 7.25 1.75 1.75-1.25 4.25-1.75 7.25-1.75v-12c-3 0-5.5.5-7.25 1.75Zm0 0v12" />
+);
+
 export const copy = (
   <>
     <rect x="7" y="7" width="9.5" height="9.5" rx="1.5" />
@@ -33,6 +39,17 @@ export const eyeOff = (
 
 export const file = <path d="M5 2.75h6.25L15.5 7v10.25H5V2.75ZM11 3v4.25h4.25" />;
 
+export const film = (
+  <path d="M2.75 4.25h14.5v11.5H2.75V4.25Zm3.5 0v11.5m7.5-11.5v11.5M2.75 8.1h3.5m-3.5 3.8h3.5m7.5-3.8h3.5m-3.5 3.8h3.5" />
+);
+
+export const image = (
+  <>
+    <path d="M2.75 3.75h14.5v12.5H2.75V3.75Zm0 9.5 4-4 3.75 3.75 2.5-2.5 4.25 4.25" />
+    <circle cx="12.9" cy="7.25" r="1.25" />
+  </>
+);
+
 export const info = (
   <>
     <circle cx="10" cy="10" r="7.25" />
@@ -54,6 +71,18 @@ export const more = (
 
 export const moon = <path d="M16.75 11.9A7.25 7.25 0 0 1 8.1 3.25a7 7 0 1 0 8.65 8.65Z" />;
 
+export const note = (
+  <>
+    <path d="M7.25 15V4.25l8.5-1.5v10.5" />
+    <circle cx="5" cy="15" r="2.25" />
+    <circle cx="13.5" cy="13.25" r="2.25" />
+  </>
+);
+
+export const page = (
+  <path d="M5 2.75h6.25L15.5 7v10.25H5V2.75ZM11 3v4.25h4.25M7.5 10.5H13m-5.5 3H13" />
+);
+
 export const pencil = <path d="m12.75 4 3.25 3.25L7 16.25l-4 .75.75-4 9-9Zm-2 2 3.25 3.25" />;
 
 export const plus = <path d="M10 3.75v12.5M3.75 10h12.5" />;
@@ -71,6 +100,8 @@ export const sun = (
     <path d="M10 1.75v1.5M10 16.75v1.5M1.75 10h1.5M16.75 10h1.5M4.2 4.2l1 1M14.8 14.8l1 1M15.8 4.2l-1 1M5.2 14.8l-1 1" />
   </>
 );
+
+export const table = <path d="M3 4.25h14v11.5H3V4.25Zm0 3.75h14M3 11.9h14M8.25 8v7.75" />;
 
 export const trash = (
   <path d="M3.25 5.5h13.5M7.5 5.25V3h5v2.25M5 5.5l.75 11.25h8.5L15 5.5M8.4 8.75v4.75M11.6 8.75v4.75" />

@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { TextField } from '../field';
 import { Stack } from '../stack';
+import { findByName } from './find-by-name';
 import styles from './name-filter.module.css';
 
 /** More than these, and looking for one takes longer than typing its first letters. */
 const HANDFUL = 6;
+
+/** Leads to the field from anywhere on the page. */
+const SHORTCUT = '/';
 
 export interface NameFilterProps<Item> {
   items: readonly Item[];
@@ -14,6 +18,10 @@ export interface NameFilterProps<Item> {
   /** What is looked for. */
   value: string;
   onChange: (value: string) => void;
+  /** Enter was pressed in the field while something is found. */
+  onEnter?: () => void;
+  /** Stands beside the field, such as what the list is sorted by. */
+  tools?: ReactNode;
   /** Shows what was found. */
   children: (found: readonly Item[]) => ReactNode;
 }
@@ -25,24 +33,41 @@ export function NameFilter<Item>({
   noun,
   value,
   onChange,
+  onEnter,
+  tools,
   children,
 }: NameFilterProps<Item>) {
+  const field = useRef<HTMLInputElement>(null);
   const offered = items.length > HANDFUL;
-  const wanted = value.trim().toLocaleLowerCase();
-  const found = offered
-    ? items.filter((item) => nameOf(item).toLocaleLowerCase().includes(wanted))
-    : items;
+  useShortcut(field);
+  const found = offered ? findByName(items, nameOf, value) : items;
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !onEnter) return;
+    event.preventDefault();
+    if (found.length > 0) onEnter();
+  };
   return (
-    <Stack gap={5}>
+    <Stack gap={4}>
       {offered && (
-        <div className={styles.field} role="search">
-          <TextField
-            label="Filter by name"
-            type="search"
-            autoComplete="off"
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          />
+        <div className={styles.bar}>
+          <div className={styles.field} role="search">
+            <TextField
+              ref={field}
+              label="Filter by name"
+              type="search"
+              autoComplete="off"
+              placeholder=" "
+              enterKeyHint={onEnter ? 'go' : undefined}
+              aria-keyshortcuts={SHORTCUT}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+              onKeyDown={press}
+            />
+            <kbd className={styles.key} aria-hidden="true">
+              {SHORTCUT}
+            </kbd>
+          </div>
+          {tools}
         </div>
       )}
       <div>
@@ -54,3 +79,26 @@ export function NameFilter<Item>({
     </Stack>
   );
 }
+
+function useShortcut(field: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const held = event.ctrlKey || event.metaKey || event.altKey;
+      if (event.key !== SHORTCUT || held || event.defaultPrevented || isWritten(event.target))
+        return;
+      if (!field.current || document.querySelector('[aria-modal="true"]')) return;
+      event.preventDefault();
+      field.current.focus();
+      field.current.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [field]);
+}
+
+/** The key is a letter of what is being written there. */
+const isWritten = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    (target.matches('input, textarea, select') &&
+      !target.matches('[type=checkbox], [type=radio]')));

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Button } from '@tomekeeper/ui/button';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
+import { Icon } from '@tomekeeper/ui/icon';
+import { nameOf } from '../../documents-api';
+import type { Selection } from './selection';
+import styles from './selection-bar.module.css';
+import { useBulkActs } from './use-bulk-acts';
+
+/** Names in the question before a deletion; of more than these the rest is counted. */
+const MAX_NAMED = 5;
+
+/** What can be done with all chosen documents at once. It stands at the lower edge, in reach of the thumb. */
+export function SelectionBar({
+  campaignId,
+  selection: { chosen, all, clear },
+}: {
+  campaignId: string;
+  selection: Selection;
+}) {
+  const [asked, setAsked] = useState(false);
+  const { busy, change, remove } = useBulkActs(campaignId, clear);
+  const secret = chosen.filter(({ is_spoilers }) => is_spoilers);
+  const known = chosen.filter(({ is_spoilers }) => !is_spoilers);
+
+  return (
+    <div className={styles.bar} role="group" aria-label="Selected documents">
+      <span className={styles.count} role="status">
+        {busy?.words ?? `${chosen.length} selected`}
+      </span>
+      {secret.length > 0 && (
+        <Button
+          size="small"
+          icon={<Icon name="eye" />}
+          disabled={Boolean(busy)}
+          onClick={() => change(secret, false)}
+        >
+          Reveal {secret.length}
+        </Button>
+      )}
+      {known.length > 0 && (
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Icon name="eye-off" />}
+          disabled={Boolean(busy)}
+          onClick={() => change(known, true)}
+        >
+          Hide {known.length}
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        size="small"
+        icon={<Icon name="trash" />}
+        disabled={Boolean(busy)}
+        onClick={() => setAsked(true)}
+      >
+        Delete {chosen.length}
+      </Button>
+      <Button variant="quiet" size="small" disabled={Boolean(busy)} onClick={all}>
+        Select all
+      </Button>
+      <Button variant="quiet" size="small" disabled={Boolean(busy)} onClick={clear}>
+        Clear
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title="Delete documents"
+        description={`Are you sure you want to delete ${chosen.length} documents?`}
+        confirm="OK"
+        danger
+        onConfirm={() => {
+          setAsked(false);
+          remove(chosen);
+        }}
+      >
+        <p>You can bring them back from the trash for 30 days.</p>
+        <ul>
+          {chosen.slice(0, MAX_NAMED).map((document) => (
+            <li key={document.id}>{nameOf(document)}</li>
+          ))}
+          {chosen.length > MAX_NAMED && <li>and {chosen.length - MAX_NAMED} more</li>}
+        </ul>
+      </ConfirmDialog>
+    </div>
+  );
+}

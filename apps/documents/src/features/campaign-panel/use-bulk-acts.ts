@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { ApiError, detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
+import { isGone, useListChanges } from '../../use-document-list';
+
+/** Acts on many documents, one after another: each is right by itself, and what failed is told at the end. */
+export function useBulkActs(campaignId: string, done: () => void) {
+  const { toast } = useShell();
+  const api = useDocumentsApi();
+  const list = useListChanges(campaignId);
+  const [busy, setBusy] = useState<{ words: string }>();
+
+  /** Runs one act for each document. @returns those that it was done for, and the last error */
+  async function each(
+    documents: readonly Document[],
+    doing: string,
+    act: (document: Document) => Promise<void>,
+  ) {
+    const finished: Document[] = [];
+    let failure: unknown;
+    for (const [index, document] of documents.entries()) {
+      setBusy({ words: `${doing} ${index + 1} of ${documents.length}…` });
+      try {
+        await patiently(() => act(document));
+        finished.push(document);
+      } catch (error) {
+        failure = error;
+        list.refreshIfGone(error);
+      }
+    }
+    setBusy(undefined);
+    return { finished, failed: documents.length - finished.length, failure };
+  }
+
+  async function changeAll(documents: readonly Document[], is_spoilers: boolean, isUndo = false) {
+    const { finished, failed, failure } = await each(
+      documents,
+      is_spoilers ? 'Hiding' : 'Revealing',
+      async ({ id }) => list.replace(await api.update(id, { is_spoilers })),
+    );
+    const outcome = is_spoilers ? 'hidden from the players' : 'revealed to the players';
+    if (finished.length > 0) {
+      toast({
+        message: `${counted(finished)} ${outcome}.`,
+        tone: 'success',
+        ...(!isUndo && {
+          action: { label: 'Undo', run: () => void changeAll(finished, !is_spoilers, true) },
+        }),
+      });
+    }
+    if (failed > 0) {
+      toast({
+        message: failureOf(failed, is_spoilers ? 'hide' : 'reveal', failure),
+        tone: 'error',
+      });
+    }
+  }
+
+  async function removeAll(documents: readonly Document[]) {
+    const { finished, failed, failure } = await each(documents, 'Deleting', async ({ id }) => {
+      await api.remove(id);
+      await list.remove(id);
+    });
+    if (finished.length > 0) {
+      toast({
+        message: `${counted(finished)} deleted.`,
+        tone: 'success',
+        action: { label: 'Undo', run: () => void restoreAll(finished) },
+      });
+    }
+    if (failed > 0) toast({ message: failureOf(failed, 'delete', failure), tone: 'error' });
+  }
+
+  async function restoreAll(documents: readonly Document[]) {
+    const { finished, failed, failure } = await each(documents, 'Restoring', async ({ id }) =>
+      list.putBack(await api.restore(id)),
+    );
+    if (finished.length > 0) {
+      toast({ message: `${counted(finished)} restored.`, tone: 'success' });
+    }
+    if (failed > 0) toast({ message: failureOf(failed, 'restore', failure), tone: 'error' });
+  }
+
+  return {
+    /** Words for how far it has come, while something is under way. */
+    busy,
+    change: (documents: readonly Document[], is_spoilers: boolean) =>
+      void changeAll(documents, is_spoilers).then(done),
+    remove: (documents: readonly Document[]) => void removeAll(documents).then(done),
+  };
+}
+
+const counted = (documents: readonly Document[]): string => {
+  const [only] = documents;
+  return documents.length === 1 && only
+    ? `${nameOf(only)} was`
+    : `${documents.length} documents were`;
+};
+
+const failureOf = (count: number, verb: string, error: unknown): string => {
+  const what = count === 1 ? 'one document' : `${count} documents`;
+  const { message, reason } = detailOrText(error, '');
+  const why = isGone(error)
+    ? 'They have gone in the meantime.'
+    : [message, reason].join(' ').trim();
+  return `Could not ${verb} ${what}. ${why || 'Please try again.'}`;
+};
+
+const TOO_FAST = 429;
+const PAUSE_MS = 3_000;
+/** More than a minute, in which the limit of calls is counted. */
+const MAX_PAUSES = 25;
+
+/** Hundreds of documents are more calls than a minute may have: then it waits instead of giving up. */
+async function patiently(act: () => Promise<void>): Promise<void> {
+  for (let pauses = 0; ; pauses += 1) {
+    try {
+      return await act();
+    } catch (error) {
+      const isTooFast = error instanceof ApiError && error.status === TOO_FAST;
+      if (!isTooFast || pauses >= MAX_PAUSES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { findByName } from './find-by-name';
+
+const NAMES = [
+  'Map of Barovia.png',
+  'Death House.pdf',
+  'The blacksmith’s wife.md',
+  'Café Ælwyn – menu.pdf',
+  'Straße nach Łódź.txt',
+  'session 07 recap.md',
+  'Handout 12 (old map).pdf',
+];
+const find = (wanted: string, names: readonly string[] = NAMES) =>
+  findByName(names, String, wanted);
+
+describe('finding by name', () => {
+  it('finds words in any order, whatever the case', () => {
+    expect(find('BAROVIA map')).toEqual(['Map of Barovia.png']);
+    expect(find('recap 07')).toEqual(['session 07 recap.md']);
+  });
+
+  it.each([
+    ['cafe aelwyn', 'Café Ælwyn – menu.pdf'],
+    ['strasse lodz', 'Straße nach Łódź.txt'],
+    ['blacksmiths'.slice(0, 10), 'The blacksmith’s wife.md'],
+  ])('finds %s without its accents and signs', (wanted, name) => {
+    expect(find(wanted)).toEqual([name]);
+  });
+
+  it('puts names first whose words begin so, and otherwise keeps the order', () => {
+    expect(find('map')).toEqual(['Map of Barovia.png', 'Handout 12 (old map).pdf']);
+    expect(find('ma', ['Roma', 'Map', 'Drama', 'Mark'])).toEqual(['Map', 'Mark', 'Roma', 'Drama']);
+  });
+
+  it.each([
+    ['baorvia', 'Map of Barovia.png'],
+    ['blacksmyth', 'The blacksmith’s wife.md'],
+    ['deth house', 'Death House.pdf'],
+    ['handdout', 'Handout 12 (old map).pdf'],
+    ['blaksmiht', 'The blacksmith’s wife.md'],
+  ])('forgives the slips of %s', (wanted, name) => {
+    expect(find(wanted)).toEqual([name]);
+  });
+
+  it('takes a slip for one only where nothing is called as it was typed', () => {
+    expect(find('mask', ['Mask', 'Mast'])).toEqual(['Mask']);
+    expect(find('masc', ['Mask', 'Mast'])).toEqual(['Mask', 'Mast']);
+  });
+
+  it('takes short words and numbers at their word', () => {
+    expect(find('13', ['Page 12', 'Page 14'])).toEqual([]);
+    expect(find('mip')).toEqual([]);
+    expect(find('zzzz')).toEqual([]);
+  });
+
+  it('finds everything while nothing is wanted', () => {
+    expect(find('  ')).toEqual(NAMES);
+  });
+});

@@ -1,0 +1,105 @@
+/** Letters that Unicode does not take apart into a base and a mark. */
+const FOLDED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** A name as it is compared: without case, accents and signs. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLocaleLowerCase()
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => FOLDED[letter] ?? letter)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** From so many letters on a word may hold one slip, and two. */
+const ONE_SLIP = 4;
+const TWO_SLIPS = 8;
+
+/** How far a word that was typed is from one of a name. */
+const RANK = { begins: 0, within: 1, slipped: 3 } as const;
+
+/**
+ * The items whose names hold every word that is wanted, in any order, whatever the case and the accents. Those whose
+ * words begin so come first, otherwise the order stays. Where none does, names that are a slip of the keys away.
+ */
+export function findByName<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  wanted: string,
+): readonly Item[] {
+  const typed = wordsOf(wanted);
+  if (typed.length === 0) return items;
+  const named = items.map((item) => ({ item, words: wordsOf(nameOf(item)) }));
+  const outright = ranked(named, typed, rankOf);
+  return outright.length > 0
+    ? outright
+    : ranked(named, typed, (word, name) => rankOf(word, name) ?? slippedRankOf(word, name));
+}
+
+type Named<Item> = { item: Item; words: readonly string[] };
+type Rank = (typed: string, name: string) => number | undefined;
+
+function ranked<Item>(named: readonly Named<Item>[], typed: readonly string[], rank: Rank): Item[] {
+  return named
+    .map(({ item, words }) => ({ item, total: totalRank(typed, words, rank) }))
+    .filter(({ total }) => total < Infinity)
+    .sort((one, other) => one.total - other.total)
+    .map(({ item }) => item);
+}
+
+const totalRank = (typed: readonly string[], words: readonly string[], rank: Rank): number =>
+  typed.reduce(
+    (total, word) => total + Math.min(...words.map((name) => rank(word, name) ?? Infinity)),
+    0,
+  );
+
+function rankOf(typed: string, name: string): number | undefined {
+  const at = name.indexOf(typed);
+  if (at < 0) return undefined;
+  return at === 0 ? RANK.begins : RANK.within;
+}
+
+function slippedRankOf(typed: string, name: string): number | undefined {
+  const allowed = Number(typed.length >= ONE_SLIP) + Number(typed.length >= TWO_SLIPS);
+  return allowed > 0 && slipsBetween(typed, name) <= allowed ? RANK.slipped : undefined;
+}
+
+/**
+ * How many slips (a letter too many, too few, another one, two in the wrong order) lie between what was typed and
+ * the beginning of a word: its end may still be on the way.
+ */
+function slipsBetween(typed: string, name: string): number {
+  const width = Math.min(name.length, typed.length + 2);
+  let before: number[] = [];
+  let last = Array.from({ length: width + 1 }, (_, index) => index);
+  for (let row = 1; row <= typed.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= width; column += 1) {
+      const same = typed[row - 1] === name[column - 1];
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        typed[row - 1] === name[column - 2] &&
+        typed[row - 2] === name[column - 1];
+      next[column] = Math.min(
+        (last[column - 1] ?? 0) + Number(!same),
+        (last[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+        swapped ? (before[column - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    before = last;
+    last = next;
+  }
+  return Math.min(...last);
+}
