@@ -35,15 +35,17 @@ export const remoteFederation = ({ container, filename }) =>
     filename,
     exposes: { './remote': { import: './src/remote.tsx', name: EXPOSED_CHUNK } },
     shared: shared({ import: false }),
-    // Remotes meet through the shell only, so a remote loads no other.
     experiments: {
       externalRuntime: true,
-      optimization: { ...OPTIMIZATION, disableRemote: true },
+      optimization: OPTIMIZATION,
     },
   });
 
-/** We have a manifest of our own (`remote.json`), so the runtime's is left out of the bundle. */
-const OPTIMIZATION = { disableSnapshot: true, target: 'web' };
+/**
+ * The runtime shares React; remotes are loaded by the shell (`apps/shell/src/remotes/federation.ts`), which knows them by
+ * a manifest of our own (`remote.json`). What would do either is left out of the bundles.
+ */
+const OPTIMIZATION = { disableSnapshot: true, disableRemote: true, target: 'web' };
 
 /**
  * Puts the shell's federation runtime where remotes built with `externalRuntime` look for it. The

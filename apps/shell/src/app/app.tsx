@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { Router, useLocation, useRoutes } from 'react-router-dom';
 import { Header } from '../header/header';
 import { Connection } from '../connection/connection';
 import { Toasts } from '../toasts/toasts';
 import { useScrollAndFocus } from '../routing/scroll-and-focus';
 import { Dock } from '../remotes/dock';
+import { VisitContext } from '../routing/visit-context';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { UnavailablePanel } from '../remotes/unavailable-panel';
 import { RouteGuard } from '../session/route-guard';
@@ -17,8 +17,9 @@ export function App({ shell }: { shell: Shell }) {
   const { history, toasts, session } = shell;
   const place = useSyncExternalStore(history.subscribe, history.place);
   useScrollAndFocus(history, place, toasts.announce);
+  const match = shell.match(place.pathname);
   return (
-    <Router location={place} navigationType={place.action} navigator={shell.navigator}>
+    <VisitContext value={{ place, params: match?.params ?? {} }}>
       <a className={styles.skip} href="#main">
         Skip to the page
       </a>
@@ -28,30 +29,23 @@ export function App({ shell }: { shell: Shell }) {
         onSignOut={() => history.leave(() => void session.signOut())}
       />
       <main id="main" className={styles.main} tabIndex={-1}>
-        <Pages shell={shell} />
+        {match ? (
+          <Page shell={shell} route={match.route} pathname={place.pathname} />
+        ) : (
+          <UnavailablePanel as="page" onRetry={() => window.location.reload()} />
+        )}
       </main>
       <Dock store={shell.dock} Widget={shell.api.Widget} />
       <Connection toast={toasts.toast} session={session} />
       <Toasts store={toasts} />
       <UnsavedChanges history={history} />
-    </Router>
+    </VisitContext>
   );
 }
 
-/** The page of the present path: which remote shows it is known from the manifests alone. */
-function Pages({ shell }: { shell: Shell }) {
-  const page = useRoutes(
-    shell.routes.map((route) => ({
-      path: route.path,
-      element: <Page shell={shell} route={route} />,
-    })),
-  );
-  return page ?? <UnavailablePanel as="page" onRetry={() => window.location.reload()} />;
-}
-
-function Page({ shell, route }: { shell: Shell; route: ShellRoute }) {
+/** A page, of the remote that the manifests name for its route. */
+function Page({ shell, route, pathname }: { shell: Shell; route: ShellRoute; pathname: string }) {
   const { path, remoteId, access } = route;
-  const { pathname } = useLocation();
   const page = (
     <RemoteSlot
       key={`${remoteId} ${path}`}

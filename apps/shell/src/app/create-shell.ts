@@ -1,4 +1,4 @@
-import { matchRoutes, type Navigator } from 'react-router-dom';
+import { matchRoutes, type RouteMatch } from 'react-router-dom';
 import {
   FEDERATION_CONTRACT_VERSION,
   type PublicConfig,
@@ -14,7 +14,6 @@ import { createDockStore, type DockStore } from '../remotes/dock';
 import { createWidget } from '../remotes/widget';
 import type { Reporter } from '../reporting/report';
 import { createHistory, type AppHistory } from '../routing/history';
-import { createNavigator } from '../routing/navigator';
 import { createRouting } from '../routing/routing';
 import { createSessionStore, type SessionStore } from '../session/session-store';
 import { signInPath } from '../session/sign-in-path';
@@ -29,11 +28,11 @@ export interface ShellRoute extends RemoteRoute {
 /** All parts of the running shell. */
 export interface Shell {
   api: ShellApi;
-  routes: readonly ShellRoute[];
+  /** The route of a path, and what the path says for its parameters. */
+  match: (pathname: string) => RouteMatch<string, ShellRoute> | undefined;
   nav: readonly RemoteNavLink[];
   loader: RemoteLoader;
   history: AppHistory;
-  navigator: Navigator;
   routing: ShellApi['routing'];
   session: SessionStore;
   toasts: ToastStore;
@@ -75,7 +74,8 @@ export function createShell(options: {
     entries.flatMap(({ id, manifest }) =>
       manifest.routes.map((route) => ({ ...route, remoteId: id })),
     );
-  const routeOf = (pathname: string) => matchRoutes(routes(), pathname)?.at(-1)?.route;
+  const match: Shell['match'] = (pathname) => matchRoutes(routes(), pathname)?.at(-1);
+  const routeOf = (pathname: string) => match(pathname)?.route;
   const stored = findStoredSession(entries, config, window);
 
   const sayEnded = () => toasts.toast({ message: 'Your session has ended. Please sign in again.' });
@@ -122,18 +122,14 @@ export function createShell(options: {
     dock: dock.dock,
   };
   const theme = createThemeStore(window);
-  const navigator = createNavigator(history);
   return {
-    get routes() {
-      return routes();
-    },
+    match,
     get nav() {
       return entries.flatMap(({ manifest }) => manifest.nav).sort((a, b) => a.order - b.order);
     },
     api,
     loader,
     history,
-    navigator,
     routing,
     session,
     toasts,

@@ -7,7 +7,7 @@ import type { Remote, RemoteModule, ShellApi } from '@tomekeeper/remote-kit';
 import type { Reporter } from '../reporting/report';
 
 /** product.md, section 9: chunk load time-out. */
-export const LOAD_TIMEOUT_MS = 120_000;
+const LOAD_TIMEOUT_MS = 120_000;
 
 /** Longest wait for the registry before the version known so far is shown. */
 const REGISTRY_TIMEOUT_MS = 400;

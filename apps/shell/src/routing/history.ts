@@ -1,11 +1,7 @@
-import { NavigationType as Action } from 'react-router-dom';
-import type { Location, NavigateOptions } from '@tomekeeper/remote-kit';
+import type { Location, NavigateOptions, Visit } from '@tomekeeper/remote-kit';
 
-/** Where the visitor is, in the form that React Router takes; `key` tells visits of one path apart. */
-export interface Place extends Location {
-  key: string;
-  state: null;
-  action: Action;
+/** Where the visitor is. */
+export interface Place extends Visit {
   /** How one got here: only a step through the history returns to where one had scrolled. */
   by: 'start' | 'push' | 'replace' | 'history';
 }
@@ -35,17 +31,9 @@ interface Entry {
   index: number;
 }
 
-const ACTIONS: Record<Place['by'], Action> = {
-  start: Action.Pop,
-  push: Action.Push,
-  replace: Action.Replace,
-  history: Action.Pop,
-};
-
 /**
- * The browser's history as a store, for React Router's plain `Router`: of its own histories only the
- * one of the data router can hold a navigation back, and that brings 17 kB of loaders that no remote
- * uses (deploy/docs/adr/0008).
+ * The browser's history as a store: of React Router's own histories only the one of the data router can hold a
+ * navigation back, and that brings 17 kB of loaders that no remote uses (deploy/docs/adr/0008).
  */
 export function createHistory(window: Window): AppHistory {
   const listeners = new Set<() => void>();
@@ -58,7 +46,7 @@ export function createHistory(window: Window): AppHistory {
 
   function readPlace(by: Place['by']): Place {
     const { pathname, search, hash } = window.location;
-    return { pathname, search, hash, key: entry.key, state: null, by, action: ACTIONS[by] };
+    return { pathname, search, hash, key: entry.key, by };
   }
   const emit = () => listeners.forEach((listener) => listener());
 

@@ -1,8 +1,8 @@
 import { useEffect, type MouseEvent } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
 import type { LinkProps, Routing } from '@tomekeeper/remote-kit';
 import type { AppHistory } from './history';
 import { pageTitle } from './page-title';
+import { useLocation, useParams } from './visit-context';
 
 /** What remotes see of the router. `prefetch` is called with the path that a pointer or the focus is on. */
 export function createRouting(history: AppHistory, prefetch: (to: string) => void): Routing {

@@ -14,7 +14,7 @@ import {
 /*
  * Reads what the installation says about itself, before anything is shown. The zod schemas of the
  * contract stay the definition: their types demand a reader for every field here, and the spec feeds
- * both the same input. zod itself would be 7 kB of the 120 that a first visit may weigh.
+ * both the same input. zod itself would be 7 kB of the 116 that a first visit may weigh.
  */
 
 /** @param at where the value stands, for the error */

@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react';
+import type { Routing, Visit } from '@tomekeeper/remote-kit';
+
+/** Where the visitor is, and what the path says for the parameters of the page's route. */
+interface VisitedRoute {
+  place: Visit;
+  params: ReturnType<Routing['useParams']>;
+}
+
+const NOWHERE: VisitedRoute = {
+  place: { pathname: '/', search: '', hash: '', key: '' },
+  params: {},
+};
+
+export const VisitContext = createContext(NOWHERE);
+export const useLocation = () => useContext(VisitContext).place;
+export const useParams = () => useContext(VisitContext).params;
