@@ -42,6 +42,7 @@ const target = presignAnswer.extend({
   upload_url: z.string().min(1),
   key: z.string().min(1),
   headers: presignAnswer.shape.headers.default({}),
+  same_content: z.array(z.object({ original_filename: z.string() })).optional(),
 });
 
 /** Only a web address may be opened, whatever the answer says. */

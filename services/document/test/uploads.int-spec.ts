@@ -111,6 +111,60 @@ describe('presign', () => {
   });
 });
 
+describe('content that a campaign holds already', () => {
+  const DRAGONS = 'd'.repeat(64);
+  const upload = async (file_name: string, content_fingerprint?: string, into = campaign) => {
+    const { body } = await presign({ campaign: into, file_name, size: 5, content_fingerprint });
+    expect((await put(body, 'hello')).status).toBe(200);
+    return (await finalize(body.key, { campaign: into })).body;
+  };
+  const alike = async (body: object, as = gm) =>
+    (await presign({ size: 5, content_fingerprint: DRAGONS, ...body }, as)).body.same_content;
+
+  it('is pointed out under whatever name, and only in its campaign', async () => {
+    const map = await upload('map.png', DRAGONS);
+    expect(await alike({ file_name: 'other.png' })).toEqual([
+      { id: map.id, original_filename: 'map.png' },
+    ]);
+    expect(
+      await alike({ file_name: 'map.png', content_fingerprint: 'e'.repeat(64) }),
+    ).toBeUndefined();
+    expect(await alike({ content_fingerprint: undefined, file_name: 'map.png' })).toBeUndefined();
+    expect(await alike({ campaign: service.campaign(gm), file_name: 'map.png' })).toBeUndefined();
+  });
+
+  it('is known by name and size where nobody has named it', async () => {
+    await upload('map.png');
+    expect(await alike({ file_name: 'map.png' })).toHaveLength(1);
+    expect(await alike({ file_name: 'map.png', size: 6 })).toBeUndefined();
+    expect(await alike({ file_name: 'other.png' })).toBeUndefined();
+  });
+
+  it('is known again when it comes out of the trash, and not while it lies there', async () => {
+    const { id } = await upload('map.png', DRAGONS);
+    await service.call('DELETE', `/api/documents/${id}/`, { as: gm });
+    expect(await alike({})).toBeUndefined();
+    await service.call('POST', `/api/documents/${id}/restore/`, { as: gm });
+    expect(await alike({})).toHaveLength(1);
+  });
+
+  it('is told to no player: they are refused before anything is looked up', async () => {
+    await upload('map.png', DRAGONS);
+    const answer = await presign({ content_fingerprint: DRAGONS }, player);
+    expect(answer.status).toBe(403);
+    expect(JSON.stringify(answer.body)).not.toContain('map.png');
+    expect(JSON.stringify(await list(player))).not.toContain(DRAGONS);
+  });
+
+  it('is named in one form only', async () => {
+    for (const content_fingerprint of ['D'.repeat(64), 'd'.repeat(63), 7])
+      expect(await presign({ content_fingerprint })).toMatchObject({
+        status: 400,
+        body: { content_fingerprint: [expect.any(String)] },
+      });
+  });
+});
+
 describe('finalize', () => {
   it('refuses a key that no database could look for', async () => {
     expect(await finalize('a\u0000b')).toMatchObject({ status: 400 });

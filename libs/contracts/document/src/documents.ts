@@ -85,6 +85,14 @@ const contentType = z
 
 const spoilerFlag = z.boolean({ error: 'is_spoilers must be true or false.' });
 
+/**
+ * What is in a file, as the browser that sends it says: files with the same one have the same content. The SHA-256 of the
+ * SHA-256s of its pieces of 4 MiB, in hexadecimal digits.
+ */
+const fingerprint = z
+  .string({ error: 'content_fingerprint must be text.' })
+  .regex(/^[0-9a-f]{64}$/, { error: 'content_fingerprint must be 64 hexadecimal digits.' });
+
 /** Body of `POST /api/documents/presign/`. */
 export const presignRequest = z.object({
   campaign: id,
@@ -97,6 +105,8 @@ export const presignRequest = z.object({
     .int({ error: 'Size must be a whole number of bytes.' })
     .min(0, { error: 'Size must not be negative.' })
     .optional(),
+  /** With it, the answer names documents that hold the same. */
+  content_fingerprint: fingerprint.optional(),
 });
 export type PresignRequest = z.infer<typeof presignRequest>;
 
@@ -105,6 +115,8 @@ export const presignAnswer = z.object({
   upload_url: z.string(),
   key: z.string(),
   headers: z.record(z.string(), z.string()),
+  /** Some documents of the campaign that hold the same already; absent where there are none. */
+  same_content: z.array(z.object({ id, original_filename: z.string() })).optional(),
 });
 export type PresignAnswer = z.infer<typeof presignAnswer>;
 

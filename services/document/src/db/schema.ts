@@ -5,6 +5,7 @@ import { CreateExportTickets1732100000000 } from './migrations/1732100000000-cre
 import { UploadKeys1732300000000 } from './migrations/1732300000000-upload-keys';
 import { RenameDeletedCampaigns1732500000000 } from './migrations/1732500000000-rename-deleted-campaigns';
 import { SessionsOfExportTickets1732400000000 } from './migrations/1732400000000-sessions-of-export-tickets';
+import { ContentFingerprints1732700000000 } from './migrations/1732700000000-content-fingerprints';
 import { TrashLedgerAndTags1732600000000 } from './migrations/1732600000000-trash-ledger-and-tags';
 
 export const entities = [DocumentEntity, PendingUploadEntity];
@@ -15,4 +16,5 @@ export const migrations = [
   SessionsOfExportTickets1732400000000,
   RenameDeletedCampaigns1732500000000,
   TrashLedgerAndTags1732600000000,
+  ContentFingerprints1732700000000,
 ];

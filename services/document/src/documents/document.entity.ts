@@ -38,6 +38,10 @@ export class DocumentEntity {
   @Column('timestamptz', { nullable: true })
   updated_at!: Date | null;
 
+  /** What the browser that sent it said was in it; for pointing GMs to what they have twice, and nothing else. */
+  @Column('text', { nullable: true })
+  content_fingerprint!: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   created_at!: Date;
 }

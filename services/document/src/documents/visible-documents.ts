@@ -28,6 +28,9 @@ export interface VisibleDocument {
 /** Most documents of one answer; a campaign has at most a fifth of that. */
 const MAX_LISTED = 10_000;
 
+/** Most documents that are named as alike; the first one says enough. */
+const MAX_ALIKE = 3;
+
 const COLUMNS =
   'id, campaign_id AS campaign, original_filename, s3_key, content_type, size::float8 AS size, ' +
   'is_spoilers, tags, pinned, updated_at';
@@ -68,4 +71,23 @@ export async function visibleDocument(
     id,
   ]);
   return row;
+}
+
+/**
+ * Documents of campaigns that the reader manages which hold the same as a file; of those whose content nobody has named, the
+ * ones of its name and size. For a player there are none.
+ */
+export function documentsAlike(
+  db: SqlReader,
+  { managed }: Pick<Scope, 'managed'>,
+  file: { fingerprint: string; name: string; size: number },
+): Promise<Pick<VisibleDocument, 'id' | 'original_filename'>[]> {
+  return db.query(
+    `SELECT id, original_filename FROM document
+      WHERE campaign_id = ANY ($1::uuid[])
+        AND (content_fingerprint = $2
+             OR content_fingerprint IS NULL AND original_filename = $3 AND size = $4)
+      ORDER BY created_at DESC, id DESC LIMIT ${MAX_ALIKE}`,
+    [managed, file.fingerprint, file.name, file.size],
+  );
 }

@@ -43,6 +43,10 @@ export class PendingUploadEntity {
   @Column('boolean')
   is_spoilers!: boolean;
 
+  /** What the browser says is in it. */
+  @Column('text', { nullable: true })
+  content_fingerprint!: string | null;
+
   /** Until then the URL that was handed out takes bytes. */
   @Column('timestamptz')
   expires_at!: Date;

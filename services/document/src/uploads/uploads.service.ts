@@ -14,6 +14,7 @@ import { lockExistingCampaign } from '../documents/campaign-lock';
 import { DocumentEntity } from '../documents/document.entity';
 import { campaignNotFound, onlyGms, tooManyDocuments } from '../documents/document.errors';
 import { uploadedFileName } from '../documents/file-name';
+import { documentsAlike } from '../documents/visible-documents';
 import { audienceInLedger } from '../ledger/ledger';
 import { CampaignMemberships, isGm } from '../memberships/campaign-memberships';
 import { endUpload, deleteUploads } from '../objects/object-removal';
@@ -46,6 +47,7 @@ export class UploadsService {
       content_type: contentType,
       size: request.size ?? null,
       is_spoilers: request.is_spoilers,
+      content_fingerprint: request.content_fingerprint ?? null,
     };
     const { url, expiresAt } = await this.store.presignUpload(
       upload.upload_key,
@@ -59,7 +61,21 @@ export class UploadsService {
       await tx.repo(PendingUploadEntity).insert({ ...upload, expires_at: expiresAt });
     });
     // The length is signed too where it is known; browsers set that header themselves.
-    return { upload_url: url, key: upload.s3_key, headers: { 'content-type': contentType } };
+    const headers = { 'content-type': contentType };
+    const same_content = await this.alike(campaign, upload);
+    return { upload_url: url, key: upload.s3_key, headers, ...(same_content && { same_content }) };
+  }
+
+  /** Documents that hold the same as a file to come; undefined where there are none, and where its content was not named. */
+  private async alike(
+    campaign: string,
+    upload: Pick<PendingUploadEntity, 'content_fingerprint' | 'file_name' | 'size'>,
+  ): Promise<PresignAnswer['same_content']> {
+    const { content_fingerprint: fingerprint, file_name: name, size } = upload;
+    if (!fingerprint) return undefined;
+    const file = { fingerprint, name, size: size ?? -1 };
+    const found = await documentsAlike(this.uow, { managed: [campaign] }, file);
+    return found.length > 0 ? found : undefined;
   }
 
   /** Makes the document once its object is there. Repeating it answers the same document. */
@@ -102,6 +118,7 @@ export class UploadsService {
         tags: [],
         pinned: false,
         updated_at: null,
+        content_fingerprint: upload.content_fingerprint,
       });
       await documents.insert(document);
       await audienceInLedger(tx, { document: document.id, act: 'upload', by: user });

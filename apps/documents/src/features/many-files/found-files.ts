@@ -1,8 +1,14 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 
+/** A file, and the folders in which it lay. */
+export interface FoundFile {
+  file: File;
+  folders: readonly string[];
+}
+
 /** What somebody dropped or chose. */
 export interface Found {
-  files: File[];
+  files: FoundFile[];
   /** Folders, and those in them. */
   folders: number;
   /** Files that systems leave in folders for themselves. */
@@ -39,22 +45,27 @@ export async function droppedFiles(transfer: DataTransfer): Promise<Found> {
   const found = nothing();
   let looked = 0;
 
-  async function look(entry: FileSystemEntry | File | null, isInside: boolean): Promise<void> {
+  async function look(
+    entry: FileSystemEntry | File | null,
+    folders: readonly string[],
+  ): Promise<void> {
     if (!entry || found.isCutShort) return;
     looked += 1;
     if (found.files.length >= DOCUMENT_LIMITS.perCampaign || looked > MAX_LOOKED_AT) {
       found.isCutShort = true;
-    } else if (isInside && HIDDEN.test(entry.name)) {
+    } else if (folders.length > 0 && HIDDEN.test(entry.name)) {
       found.hidden += 1;
     } else if (entry instanceof File) {
-      found.files.push(entry);
+      found.files.push({ file: entry, folders });
     } else {
       try {
         if (isFolder(entry)) {
           found.folders += 1;
-          for await (const inside of entriesOf(entry)) await look(inside, true);
+          const path = [...folders, entry.name];
+          for await (const inside of entriesOf(entry)) await look(inside, path);
         } else if (isFile(entry)) {
-          found.files.push(await new Promise<File>((ok, no) => entry.file(ok, no)));
+          const file = await new Promise<File>((ok, no) => entry.file(ok, no));
+          found.files.push({ file, folders });
         }
       } catch {
         found.unreadable.push(entry.name);
@@ -62,7 +73,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<Found> {
     }
   }
 
-  for (const root of roots) await look(root, false);
+  for (const root of roots) await look(root, []);
   return found;
 }
 
@@ -70,18 +81,18 @@ export async function droppedFiles(transfer: DataTransfer): Promise<Found> {
 export function chosenFiles(list: FileList | null): Found {
   const all = [...(list ?? [])];
   const found = nothing();
-  const folders = new Set<string>();
+  const seen = new Set<string>();
   for (const file of all) {
-    const folder = file.webkitRelativePath.split('/').slice(0, -1).join('/');
-    if (folder) folders.add(folder);
-    if (folder && HIDDEN.test(file.name)) found.hidden += 1;
-    else found.files.push(file);
+    const folders = file.webkitRelativePath.split('/').slice(0, -1);
+    if (folders.length > 0) seen.add(folders.join('/'));
+    if (folders.length > 0 && HIDDEN.test(file.name)) found.hidden += 1;
+    else found.files.push({ file, folders });
   }
   const files = found.files.slice(0, DOCUMENT_LIMITS.perCampaign);
   return {
     ...found,
     files,
-    folders: folders.size,
+    folders: seen.size,
     isCutShort: files.length < found.files.length,
   };
 }
@@ -95,7 +106,7 @@ export function remarksOn({ files, folders, hidden, unreadable, isCutShort }: Fo
     );
   }
   if (folders > 0 && files.length > 0) {
-    remarks.push('Folders are not kept: their files stand side by side in the list.');
+    remarks.push('Folders become tags of their files.');
   }
   if (files.length === 0 && unreadable.length === 0 && !isCutShort) {
     remarks.push('There was no file in it. Nothing is uploaded.');
@@ -112,6 +123,13 @@ export function remarksOn({ files, folders, hidden, unreadable, isCutShort }: Fo
     );
   }
   return remarks;
+}
+
+/** The folders of a file as a tag; undefined where they make none: those at the root, and names that are too long. */
+export function tagOf(folders: readonly string[]): string | undefined {
+  const parts = folders.map((name) => name.trim()).filter((name) => name !== '');
+  const tag = parts.slice(0, DOCUMENT_LIMITS.tagDepth).join('/');
+  return tag !== '' && [...tag].length <= DOCUMENT_LIMITS.tagLength ? tag : undefined;
 }
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Remote } from '@tomekeeper/remote-kit';
 import { answer, cutOff, fakePerson, noContent, refuse } from '@tomekeeper/remote-kit/testing';
@@ -105,6 +106,11 @@ describe('files dropped on a campaign’s page', () => {
 
   it('come with what lies in folders; what systems hide there does not', async () => {
     const { server } = await showCampaign();
+    server.on('PATCH /api/documents/:id/', ({ params, body }) =>
+      params['id'] === 'id of Mill.png'
+        ? refuse(500, 'Not now.')
+        : answer({ ...map, id: params['id'], ...(body as object) }),
+    );
     await drop(document.body, fileOf('Top.txt'), {
       folder: 'Act 1',
       holds: [
@@ -116,7 +122,15 @@ describe('files dropped on a campaign’s page', () => {
     await waitFor(() => expect(puts).toHaveLength(3));
     await arrive('Top.txt', 'One.txt', 'Keep.png', 'Mill.png');
     await waitFor(() => expect(server.callsTo(FINALIZE)).toHaveLength(4));
-    tray().getByText(/Folders are not kept/);
+    tray().getByText('Folders become tags of their files.');
+    await tray().findByText('Mill.png is there, but its folder was not kept as a tag.');
+    expect(
+      server.callsTo('PATCH /api/documents/:id/').map(({ params, body }) => [params['id'], body]),
+    ).toEqual([
+      ['id of One.txt', { tags: ['Act 1'] }],
+      ['id of Keep.png', { tags: ['Act 1/Maps'] }],
+      ['id of Mill.png', { tags: ['Act 1/Maps'] }],
+    ]);
     tray().getByText('2 hidden files were left out.');
   });
 
@@ -212,6 +226,55 @@ describe('limits that are known', () => {
     await drop(document.body, ...files(40));
     await tray().findByText('40 files not uploaded');
     expect(server.callsTo(PRESIGN).length).toBeLessThanOrEqual(3);
+  });
+});
+
+/** jsdom has no hashes, and Node's own take no buffers of jsdom. */
+const subtle = {
+  async digest(_: string, data: ArrayBuffer): Promise<ArrayBuffer> {
+    const digest = createHash('sha256')
+      .update(Buffer.from([...new Uint8Array(data)]))
+      .digest();
+    return Uint8Array.from(digest).buffer;
+  },
+};
+
+describe('what the campaign holds already', () => {
+  it('is pointed out before it is sent, and goes when it is meant', async () => {
+    const { user, server } = await showCampaign();
+    server.on(PRESIGN, () =>
+      answer({
+        upload_url: 'http://storage.test/Map.png',
+        key: 'k',
+        headers: {},
+        same_content: [{ id: map.id, original_filename: 'Map of Barovia.png' }],
+      }),
+    );
+    await drop(document.body, ...files(1), fileOf('Map.png'));
+    await inTray('Map.png').findByText(
+      'The same content is in this campaign already, as Map of Barovia.png.',
+    );
+    expect(puts).toHaveLength(0);
+    await user.click(tray().getByRole('button', { name: 'Leave out: Handout 1.txt' }));
+    await user.click(tray().getByRole('button', { name: 'Upload anyway: Map.png' }));
+    await arrive('Map.png');
+    await tray().findByText('1 file uploaded');
+  });
+
+  it('is pointed out among files that come together', async () => {
+    const { crypto } = globalThis;
+    Object.defineProperty(globalThis, 'crypto', { value: { subtle }, configurable: true });
+    try {
+      const { server } = await showCampaign();
+      await drop(document.body, fileOf('A.txt', 'same'), fileOf('B.txt', 'same'), fileOf('C.txt'));
+      await waitFor(() => expect(puts).toHaveLength(2));
+      await tray().findByText(/^The same content comes with it, as [AB]\.txt\.$/);
+      expect(server.callsTo(PRESIGN)[0]?.body).toMatchObject({
+        content_fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+      });
+    } finally {
+      Object.defineProperty(globalThis, 'crypto', { value: crypto, configurable: true });
+    }
   });
 });
 

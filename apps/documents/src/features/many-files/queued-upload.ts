@@ -21,6 +21,8 @@ export interface QueuedUpload extends Upload {
   id: number;
   /** Files that were dropped or chosen together. */
   batch: number;
+  /** What it is tagged with once it is there. */
+  tag?: string | undefined;
   state: UploadState;
 }
 

@@ -1,5 +1,5 @@
 import { ApiError, detailOrText, isNetworkError, type Failure } from '@tomekeeper/api-client';
-import type { Document } from '../../documents-api';
+import type { createDocumentsApi, Document } from '../../documents-api';
 import {
   finalizing,
   prepareUpload,
@@ -8,6 +8,7 @@ import {
   type Upload,
   type UploadApi,
 } from '../upload/upload-file';
+import { fingerprintOf } from '../upload/fingerprint';
 import { isUnderWay, type QueuedUpload, type UploadState } from './queued-upload';
 
 /** Files that are sent at the same time: a line is full with three, and a list of nine bars says less. */
@@ -31,10 +32,13 @@ interface Work {
   attempts: number;
   /** All of the file stands under this key; only the document is missing. */
   arrivedKey?: string;
+  fingerprint?: string | undefined;
+  /** The person was asked, and wants it. */
+  isMeant?: boolean;
 }
 
 /** It waits to be sent, unless something is known of it already. */
-export type NewUpload = Upload & { state?: UploadState | undefined };
+export type NewUpload = Upload & { tag?: string | undefined; state?: UploadState | undefined };
 
 /**
  * Files on their way, a few at a time. It goes on by itself after a broken line, and rests while it is held. Nothing in it
@@ -49,8 +53,13 @@ export class UploadQueue {
   private restTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly api: UploadApi,
-    private readonly tell: { changed: () => void; uploaded: (document: Document) => void },
+    private readonly api: UploadApi & Pick<ReturnType<typeof createDocumentsApi>, 'update'>,
+    private readonly tell: {
+      changed: () => void;
+      uploaded: (document: Document) => void;
+      /** The document is there, without the tag that it should have. */
+      untagged: (document: Document) => void;
+    },
   ) {}
 
   all = (): readonly QueuedUpload[] => this.uploads;
@@ -82,9 +91,11 @@ export class UploadQueue {
   /** Sends what failed, was cancelled, rests, or is meant after all. */
   send(id: number): void {
     const work = this.works.get(id);
-    if (!work || !this.find(id)) return;
+    const upload = this.find(id);
+    if (!work || !upload) return;
     clearTimeout(work.timer);
     work.attempts = 0;
+    if (upload.state.at === 'asking') work.isMeant = true;
     this.set(id, { at: 'waiting' });
     this.startNext();
   }
@@ -174,8 +185,15 @@ export class UploadQueue {
   private async steps(upload: QueuedUpload, work: Work, signal: AbortSignal): Promise<Document> {
     if (work.arrivedKey === undefined) {
       await upload.file.slice(0, 1).arrayBuffer();
-      const target = await prepareUpload(this.api, upload);
+      work.fingerprint ??= await fingerprintOf(upload.file, signal);
+      this.askAboutTwin(upload, work);
+      const target = await prepareUpload(this.api, upload, work.fingerprint);
       signal.throwIfAborted();
+      const [known] = target.same_content ?? [];
+      if (known && !work.isMeant)
+        throw new Question(
+          `The same content is in this campaign already, as ${known.original_filename}.`,
+        );
       await putToStorage(target, upload.file, {
         signal,
         onLoaded: (loaded) => {
@@ -186,10 +204,38 @@ export class UploadQueue {
       work.arrivedKey = target.key;
     }
     this.set(upload.id, { at: 'saving' });
-    return this.api.finalize(finalizing(upload, work.arrivedKey));
+    const document = await this.api.finalize(finalizing(upload, work.arrivedKey));
+    return upload.tag === undefined ? document : this.tagged(document, upload.tag);
+  }
+
+  /** A tag is worth a call, and no failure. */
+  private async tagged(document: Document, tag: string): Promise<Document> {
+    try {
+      return await this.api.update(document.id, { tags: [tag] });
+    } catch {
+      this.tell.untagged(document);
+      return document;
+    }
+  }
+
+  /** @throws {Question} when another file on its way to the campaign holds the same */
+  private askAboutTwin({ id, campaignId }: QueuedUpload, { fingerprint, isMeant }: Work): void {
+    if (isMeant || fingerprint === undefined) return;
+    const twin = this.uploads.find(
+      (other) =>
+        other.id !== id &&
+        other.campaignId === campaignId &&
+        (isUnderWay(other) || other.state.at === 'done') &&
+        this.works.get(other.id)?.fingerprint === fingerprint,
+    );
+    if (twin) throw new Question(`The same content comes with it, as ${twin.file.name}.`);
   }
 
   private fail(upload: QueuedUpload, work: Work, error: unknown): void {
+    if (error instanceof Question) {
+      this.set(upload.id, { at: 'asking', question: error.message });
+      return;
+    }
     const trouble = troubleOf(error);
     if (trouble === 'lost') delete work.arrivedKey;
     if (trouble === 'unreadable') {
@@ -227,6 +273,9 @@ export class UploadQueue {
     for (const { id } of [upload, ...alike]) this.set(id, state);
   }
 }
+
+/** Only the person can answer it, before anything is sent. */
+class Question extends Error {}
 
 /**
  * What kind of failure it is: a `line` that broke may be whole again at once, a server that is `busy` asks for patience,

@@ -2,7 +2,7 @@ import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { Http, ShellApi } from '@tomekeeper/remote-kit';
 import { createDocumentsApi, nameOf, type Document } from '../../documents-api';
 import { isGone } from '../../use-document-list';
-import { remarksOn, type Found } from './found-files';
+import { remarksOn, tagOf, type Found } from './found-files';
 import { knownLimits } from './known-limits';
 import { filesInWords, isUnderWay, isUnfinished, type QueuedUpload } from './queued-upload';
 import { UnfinishedNotes, type UnfinishedFile } from './unfinished-notes';
@@ -40,7 +40,16 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
   const listeners = new Set<() => void>();
   const lists = new Set<(change: ListChange) => void>();
   const api = createDocumentsApi(noticeRests(shell.http, (ms) => queue.rest(ms)));
-  const queue = new UploadQueue(api, { changed, uploaded: (added) => toLists({ added }) });
+  const queue = new UploadQueue(api, {
+    changed,
+    uploaded: (added) => toLists({ added }),
+    untagged({ original_filename }) {
+      remarks = [
+        ...remarks,
+        `${original_filename} is there, but its folder was not kept as a tag.`,
+      ];
+    },
+  });
   let owner: string | undefined;
   let isShown = true;
   let isWatching = false;
@@ -196,7 +205,8 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
       owner = person() ?? owner ?? '';
       watch();
       const queued = unfinishedUploads().filter((upload) => upload.campaignId === campaignId);
-      const states = knownLimits(found.files, {
+      const files = found.files.map(({ file }) => file);
+      const states = knownLimits(files, {
         maxMb: shell.config.limits.max_upload_mb,
         room: DOCUMENT_LIMITS.perCampaign - documents - queued.length,
       });
@@ -204,12 +214,15 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
       unfinished = unfinished.filter(
         (known) =>
           known.campaignId !== campaignId ||
-          !found.files.some(({ name, size }) => name === known.name && size === known.size),
+          !files.some(({ name, size }) => name === known.name && size === known.size),
       );
       queue.add(
-        found.files.map((file, index) => ({ campaignId, isSpoilers, file, state: states[index] })),
+        found.files.map(({ file, folders }, index) => {
+          const tag = tagOf(folders);
+          return { campaignId, isSpoilers, file, tag, state: states[index] };
+        }),
       );
-      const { length } = found.files;
+      const { length } = files;
       shell.announce(
         length === 0
           ? remarks.join(' ')

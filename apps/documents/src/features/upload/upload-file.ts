@@ -3,6 +3,7 @@ import {
   presignRequest,
   type FinalizeRequest,
 } from '@tomekeeper/contracts-document';
+import { fingerprintOf } from './fingerprint';
 import type { createDocumentsApi, Document } from '../../documents-api';
 
 export interface Upload {
@@ -24,7 +25,7 @@ export async function uploadFile(
   onPercent: (percent: number) => void,
 ): Promise<Document> {
   const { file } = upload;
-  const target = await prepareUpload(api, upload);
+  const target = await prepareUpload(api, upload, await fingerprintOf(file));
   await putToStorage(target, file, {
     onLoaded: (loaded, total) => onPercent(Math.round((loaded / total) * 100)),
   });
@@ -35,6 +36,7 @@ export async function uploadFile(
 export async function prepareUpload(
   api: Pick<UploadApi, 'presign'>,
   { campaignId, file, isSpoilers }: Upload,
+  fingerprint: string | undefined,
 ): Promise<NonNullable<Awaited<ReturnType<UploadApi['presign']>>>> {
   const target = await api.presign({
     campaign: campaignId,
@@ -42,6 +44,7 @@ export async function prepareUpload(
     content_type: contentTypeOf(file),
     is_spoilers: isSpoilers,
     size: file.size,
+    content_fingerprint: fingerprint,
   });
   if (!target) throw new StorageUploadError('Failed to get upload URL');
   return target;

@@ -5,6 +5,7 @@ import { Cluster } from '@tomekeeper/ui/stack';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Notice } from '@tomekeeper/ui/notice';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { useFileDrops } from '../many-files/use-file-drops';
 import { nameOf } from '../../documents-api';
 import { useViewAs, ViewAsProvider } from '../../view-as';
 import { campaignPath, VIEW_AS } from '../../viewer-path';
@@ -24,6 +25,8 @@ import styles from './viewer.module.css';
 /** `/campaigns/{id}/library/{document}`: one document, opened in the page; with `?as=`, as a player sees it. */
 export function ViewerPage() {
   const { contract, routing } = useShell();
+  // A file that is let go here by mistake would open in a tab.
+  useFileDrops();
   const viewAs = new URLSearchParams(routing.useLocation().search).get(VIEW_AS) ?? undefined;
   // A shell of before would answer with what the GM sees.
   if (viewAs !== undefined && !canViewAs(contract)) return <NeedsNewShell />;
