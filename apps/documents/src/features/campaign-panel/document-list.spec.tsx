@@ -132,6 +132,32 @@ describe('choosing several documents', () => {
     expect(shell.toasts.at(-1)?.message).toBe('Page 1.md was restored.');
   });
 
+  it('tags and pins them, and finds them by tag and folder', async () => {
+    const tagged = secrets.map((document) => ({ ...document, tags: ['maps'], pinned: false }));
+    const { user, server } = await showDocuments({ list: tagged });
+    server.on(PATCH, ({ params, body }) =>
+      answer({ ...tagged.find(({ id }) => id === params['id']), ...(body as object) }),
+    );
+    await user.click(box('Page 11.md'));
+    await user.click(box('Page 12.md'));
+    await user.click(within(bar()!).getByRole('button', { name: 'Tags' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Tags' }));
+    await user.type(dialog.getByLabelText('Add tags'), 'npcs/barovia');
+    await user.click(dialog.getByRole('checkbox', { name: 'maps' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getAllByText('npcs/barovia')).toHaveLength(2));
+    expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([
+      { tags: ['npcs/barovia'] },
+      { tags: ['npcs/barovia'] },
+    ]);
+    await user.selectOptions(screen.getByLabelText('Tag'), 'npcs');
+    expect(rows()).toHaveLength(2);
+    await user.click(within(bar()!).getByRole('button', { name: 'Pin 2' }));
+    await waitFor(() => expect(bar()).toBeNull());
+    await user.selectOptions(screen.getByLabelText('Tag'), 'All');
+    expect(rows()[0]).toContain('Pinned');
+  });
+
   it('is for owners alone', async () => {
     await showDocuments({ list: documents(8), isOwner: false });
     expect(screen.queryByRole('checkbox')).toBeNull();

@@ -7,6 +7,7 @@ import { nameOf, type Document } from '../../documents-api';
 import { useViewAs } from '../../view-as';
 import { DeleteDialog } from '../delete-document/delete-dialog';
 import { RenameDialog } from '../rename-document/rename-dialog';
+import { isTagged, tagFolders, type TagFolder } from '../tags/tag-tree';
 import { useUnread } from '../unread/unread';
 import { DocumentRow } from './document-row';
 import { moveFocus } from './move-focus';
@@ -24,44 +25,96 @@ interface DocumentListProps {
 }
 
 /** The documents of a campaign, to be found, chosen and opened. */
-export function DocumentList({ documents, isOwner, filter, onFilter, ...rest }: DocumentListProps) {
+export function DocumentList({
+  campaignId,
+  documents,
+  isOwner,
+  filter,
+  onFilter,
+}: DocumentListProps) {
   const [sorting, setSorting] = useSorting();
+  const [wantedTag, setTag] = useState('');
   const rows = useRef<HTMLDivElement>(null);
+  const viewAs = useViewAs();
+  // A GM who looks as a player does marks nothing.
+  const unread = useUnread(campaignId, documents, !isOwner && viewAs === undefined);
+  const folders = tagFolders(documents);
+  // The last document of a tag may have lost it meanwhile.
+  const tag = folders.some(({ path }) => path === wantedTag) ? wantedTag : '';
   if (documents.length === 0) return <NoDocuments isOwner={isOwner} />;
+  const listed = tag ? documents.filter((document) => isTagged(document, tag)) : documents;
+
   return (
     <div ref={rows}>
       <NameFilter
-        items={sorted(documents, sorting)}
-        nameOf={nameOf}
+        items={sorted(listed, sorting)}
+        offered={documents.length}
+        nameOf={nameAndTags}
         noun="document"
         value={filter}
         onChange={onFilter}
         onEnter={() => openFirst(rows.current)}
         tools={
-          <div className={styles.sorting}>
-            <SelectField label="Sort by" options={SORTINGS} value={sorting} onChange={setSorting} />
-          </div>
+          <>
+            <div className={styles.tool}>
+              <SelectField
+                label="Sort by"
+                options={SORTINGS}
+                value={sorting}
+                onChange={setSorting}
+              />
+            </div>
+            {folders.length > 0 && (
+              <div className={styles.tool}>
+                <SelectField
+                  label="Tag"
+                  options={[{ value: '', label: 'All' }, ...folders.map(optionOf)]}
+                  value={tag}
+                  onChange={setTag}
+                />
+              </div>
+            )}
+          </>
         }
       >
-        {(found) => <Rows documents={found} isOwner={isOwner} {...rest} />}
+        {(found) => (
+          <Rows
+            campaignId={campaignId}
+            documents={found}
+            isOwner={isOwner}
+            unread={unread}
+            tags={folders.map(({ path }) => path)}
+          />
+        )}
       </NameFilter>
     </div>
   );
 }
 
+/** What one types to find a document: its name, or what it is tagged with. */
+const nameAndTags = (document: Document): string =>
+  [nameOf(document), ...(document.tags ?? [])].join(' ');
+
+/** Folders are set in: lists of the browser know no tree. */
+const optionOf = ({ path, name, depth }: TagFolder) => ({
+  value: path,
+  label: `${'\u2003'.repeat(depth)}${name}`,
+});
+
 /** The name of a row is what opens it. */
 const openFirst = (list: HTMLElement | null): void =>
   list?.querySelector<HTMLElement>('[data-name] > :is(a, button)')?.click();
 
-type RowsProps = Pick<DocumentListProps, 'campaignId' | 'documents' | 'isOwner'>;
+interface RowsProps extends Pick<DocumentListProps, 'campaignId' | 'documents' | 'isOwner'> {
+  unread: ReturnType<typeof useUnread>;
+  /** All tags of the campaign. */
+  tags: readonly string[];
+}
 
 /** The rows, and what their buttons ask. A question stays when its row has gone: it says why. */
-function Rows({ campaignId, documents, isOwner }: RowsProps) {
+function Rows({ campaignId, documents, isOwner, unread, tags }: RowsProps) {
   const [asked, setAsked] = useState<{ to: 'delete' | 'rename'; document: Document }>();
   const selection = useSelection(documents);
-  const viewAs = useViewAs();
-  // A GM who looks as a player does marks nothing.
-  const unread = useUnread(campaignId, documents, !isOwner && viewAs === undefined);
   const news = documents.filter(unread.isUnread).length;
   const close = () => setAsked(undefined);
 
@@ -112,7 +165,7 @@ function Rows({ campaignId, documents, isOwner }: RowsProps) {
         ))}
       </ul>
       {selection.chosen.length > 0 && (
-        <SelectionBar campaignId={campaignId} selection={selection} />
+        <SelectionBar campaignId={campaignId} known={tags} selection={selection} />
       )}
       {asked?.to === 'delete' && (
         <DeleteDialog campaignId={campaignId} document={asked.document} onClose={close} />

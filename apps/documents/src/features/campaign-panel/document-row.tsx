@@ -68,6 +68,12 @@ export function DocumentRow({ document, acts, isUnread, onOpen }: DocumentRowPro
       </div>
       <div className={styles.facts}>
         <CreatedDate of={document.created_at} />
+        {document.pinned && <span className={styles.pinned}>Pinned</span>}
+        {(document.tags ?? []).map((tag) => (
+          <span key={tag} className={styles.tag}>
+            {tag}
+          </span>
+        ))}
         {typeof document.size === 'number' && <span>{fileSize(document.size)}</span>}
       </div>
       {acts && (

@@ -3,6 +3,7 @@ import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { Icon } from '@tomekeeper/ui/icon';
 import { nameOf } from '../../documents-api';
+import { TagDialog } from '../tags/tag-dialog';
 import type { Selection } from './selection';
 import styles from './selection-bar.module.css';
 import { useBulkActs } from './use-bulk-acts';
@@ -13,15 +14,20 @@ const MAX_NAMED = 5;
 /** What can be done with all chosen documents at once. It stands at the lower edge, in reach of the thumb. */
 export function SelectionBar({
   campaignId,
+  known,
   selection: { chosen, all, clear },
 }: {
   campaignId: string;
+  /** Tags of the campaign. */
+  known: readonly string[];
   selection: Selection;
 }) {
-  const [asked, setAsked] = useState(false);
-  const { busy, change, remove } = useBulkActs(campaignId, clear);
+  const [asked, setAsked] = useState<'delete' | 'tag'>();
+  const { busy, change, remove, tag, pin } = useBulkActs(campaignId, clear);
+  const loose = chosen.filter(({ pinned }) => !pinned);
+  const close = () => setAsked(undefined);
   const secret = chosen.filter(({ is_spoilers }) => is_spoilers);
-  const known = chosen.filter(({ is_spoilers }) => !is_spoilers);
+  const open = chosen.filter(({ is_spoilers }) => !is_spoilers);
 
   return (
     <div className={styles.bar} role="group" aria-label="Selected documents">
@@ -38,23 +44,44 @@ export function SelectionBar({
           Reveal {secret.length}
         </Button>
       )}
-      {known.length > 0 && (
+      {open.length > 0 && (
         <Button
           variant="secondary"
           size="small"
           icon={<Icon name="eye-off" />}
           disabled={Boolean(busy)}
-          onClick={() => change(known, true)}
+          onClick={() => change(open, true)}
         >
-          Hide {known.length}
+          Hide {open.length}
         </Button>
+      )}
+      {/* A service without tags tells none, not even that there are none. */}
+      {chosen.every(({ tags }) => tags) && (
+        <>
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={Boolean(busy)}
+            onClick={() => setAsked('tag')}
+          >
+            Tags
+          </Button>
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={Boolean(busy)}
+            onClick={() => (loose.length > 0 ? pin(loose, true) : pin(chosen, false))}
+          >
+            {loose.length > 0 ? `Pin ${loose.length}` : `Unpin ${chosen.length}`}
+          </Button>
+        </>
       )}
       <Button
         variant="secondary"
         size="small"
         icon={<Icon name="trash" />}
         disabled={Boolean(busy)}
-        onClick={() => setAsked(true)}
+        onClick={() => setAsked('delete')}
       >
         Delete {chosen.length}
       </Button>
@@ -65,14 +92,14 @@ export function SelectionBar({
         Clear
       </Button>
       <ConfirmDialog
-        open={asked}
-        onClose={() => setAsked(false)}
+        open={asked === 'delete'}
+        onClose={close}
         title="Delete documents"
         description={`Are you sure you want to delete ${chosen.length} documents?`}
         confirm="OK"
         danger
         onConfirm={() => {
-          setAsked(false);
+          close();
           remove(chosen);
         }}
       >
@@ -84,6 +111,14 @@ export function SelectionBar({
           {chosen.length > MAX_NAMED && <li>and {chosen.length - MAX_NAMED} more</li>}
         </ul>
       </ConfirmDialog>
+      {asked === 'tag' && (
+        <TagDialog
+          documents={chosen}
+          known={known}
+          onClose={close}
+          onTag={(change) => tag(chosen, change)}
+        />
+      )}
     </div>
   );
 }

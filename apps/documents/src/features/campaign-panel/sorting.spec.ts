@@ -10,7 +10,12 @@ describe('sorting documents', () => {
   const documents = ['Session 10.md', 'älter.pdf', 'Map.png', 'Session 9.md'].map(named);
 
   it('keeps the order of the server for the newest', () =>
-    expect(sorted(documents, 'newest')).toBe(documents));
+    expect(sorted(documents, 'newest')).toEqual(documents));
+
+  it.each(['newest', 'title', 'kind'] as const)('puts pinned ones above the others: %s', (by) => {
+    const pinned = { ...named('Zzz.zip'), pinned: true };
+    expect(sorted([...documents, pinned], by)[0]).toBe(pinned);
+  });
 
   it('goes by title as people read and count', () =>
     expect(names(sorted(documents, 'title'))).toEqual([

@@ -15,13 +15,13 @@ const STORE = 'tomekeeper.documents-sorting';
 /** As people count: 'Session 9' stands before 'Session 10'. */
 const BY_NAME = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** The documents as wanted; the server sends them newest first. */
+/** The documents as wanted, pinned ones above the others; the server sends them newest first. */
 export function sorted(documents: readonly Document[], by: Sorting): readonly Document[] {
-  if (by === 'newest') return documents;
   return documents.toSorted(
     (one, other) =>
+      Number(other.pinned ?? false) - Number(one.pinned ?? false) ||
       (by === 'kind' ? kindOrder(one) - kindOrder(other) : 0) ||
-      BY_NAME.compare(nameOf(one), nameOf(other)),
+      (by === 'newest' ? 0 : BY_NAME.compare(nameOf(one), nameOf(other))),
   );
 }
 

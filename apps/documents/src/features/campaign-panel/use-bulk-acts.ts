@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
+import type { UpdateDocumentRequest } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, useListChanges } from '../../use-document-list';
+import { tagsAfter } from '../tags/tag-tree';
 
 /** Acts on many documents, one after another: each is right by itself, and what failed is told at the end. */
 export function useBulkActs(campaignId: string, done: () => void) {
@@ -57,6 +59,19 @@ export function useBulkActs(campaignId: string, done: () => void) {
     }
   }
 
+  async function updateAll(
+    documents: readonly Document[],
+    said: { doing: string; done: string; verb: string },
+    changeOf: (document: Document) => UpdateDocumentRequest,
+  ) {
+    const { finished, failed, failure } = await each(documents, said.doing, async (document) =>
+      list.replace(await api.update(document.id, changeOf(document))),
+    );
+    if (finished.length > 0)
+      toast({ message: `${counted(finished)} ${said.done}.`, tone: 'success' });
+    if (failed > 0) toast({ message: failureOf(failed, said.verb, failure), tone: 'error' });
+  }
+
   async function removeAll(documents: readonly Document[]) {
     const { finished, failed, failure } = await each(documents, 'Deleting', async ({ id }) => {
       await api.remove(id);
@@ -87,6 +102,18 @@ export function useBulkActs(campaignId: string, done: () => void) {
     busy,
     change: (documents: readonly Document[], is_spoilers: boolean) =>
       void changeAll(documents, is_spoilers).then(done),
+    tag: (documents: readonly Document[], change: Parameters<typeof tagsAfter>[1]) =>
+      void updateAll(documents, { doing: 'Tagging', done: 'tagged', verb: 'tag' }, (document) => ({
+        tags: tagsAfter(document, change),
+      })),
+    pin: (documents: readonly Document[], pinned: boolean) =>
+      void updateAll(
+        documents,
+        pinned
+          ? { doing: 'Pinning', done: 'pinned', verb: 'pin' }
+          : { doing: 'Unpinning', done: 'unpinned', verb: 'unpin' },
+        () => ({ pinned }),
+      ).then(done),
     remove: (documents: readonly Document[]) => void removeAll(documents).then(done),
   };
 }

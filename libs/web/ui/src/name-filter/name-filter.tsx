@@ -12,6 +12,8 @@ const SHORTCUT = '/';
 
 export interface NameFilterProps<Item> {
   items: readonly Item[];
+  /** How many there are in all, where something else has narrowed the items down already. */
+  offered?: number;
   nameOf: (item: Item) => string;
   /** What one of them is called, such as 'campaign'. */
   noun: string;
@@ -29,6 +31,7 @@ export interface NameFilterProps<Item> {
 /** A list that can be narrowed down by name, as soon as it holds more than a handful. */
 export function NameFilter<Item>({
   items,
+  offered: all = items.length,
   nameOf,
   noun,
   value,
@@ -38,7 +41,7 @@ export function NameFilter<Item>({
   children,
 }: NameFilterProps<Item>) {
   const field = useRef<HTMLInputElement>(null);
-  const offered = items.length > HANDFUL;
+  const offered = all > HANDFUL;
   useShortcut(field);
   const found = offered ? findByName(items, nameOf, value) : items;
   const press = (event: KeyboardEvent) => {
