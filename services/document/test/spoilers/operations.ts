@@ -73,6 +73,7 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     size: 5,
     tags: ['guess'],
     pinned: true,
+    download: 'true',
     content_fingerprint: 'ab'.repeat(32),
   };
   if (!(name in known))
