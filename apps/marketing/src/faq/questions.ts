@@ -15,7 +15,7 @@ export const questions: readonly Question[] = [
   {
     question: 'Can I use it today?',
     answer:
-      'Parts of it. You can create an account, keep campaigns, add players, and upload documents that only you or the whole table can see. It is not ready for launch, so expect gaps, and tell us about them.',
+      'Parts of it. You can create an account, keep campaigns, invite players, and upload documents that only game masters or the whole table can see. It is not ready for launch, so expect gaps, and tell us about them.',
   },
   {
     question: 'When does it launch?',
@@ -33,12 +33,12 @@ export const questions: readonly Question[] = [
   {
     question: 'How will I search my notes?',
     answer:
-      'In plain language, across everything you uploaded for a campaign: notes, world documents, session logs. Today you find documents by their names.',
+      'In plain language, across everything you uploaded for a campaign: notes, world documents, session logs. Today you find documents by their names and tags.',
   },
   {
     question: 'Who can see my campaign?',
     answer:
-      'You and the players you add to it. For everyone else it does not exist. Documents marked as spoilers are visible to you alone until you reveal them.',
+      'You, and the players and co-GMs you bring in. For everyone else it does not exist. Documents marked as spoilers are visible to its game masters alone until they reveal them.',
   },
   {
     question: 'Is my data safe?',
@@ -51,12 +51,12 @@ export const questions: readonly Question[] = [
   },
   {
     question: 'Which files can I bring?',
-    answer: `Any file can be kept and opened. ${facts.importFormats} are the formats the planned search will read.`,
+    answer: `Any file can be kept. Pictures, sound, video and plain text open in the page, others in your browser or as a download. ${facts.importFormats} are the formats the planned search will read.`,
   },
   {
     question: 'Do my players need an account?',
     answer:
-      'Yes, a free one. Send them the sign-up link, then add them to the campaign by their e-mail address.',
+      'Yes, a free one. Send them an invite link or show its QR code: whoever opens it signs up, and stands in your campaign.',
   },
   {
     question: 'Do I need to be good with computers?',
@@ -71,6 +71,6 @@ export const questions: readonly Question[] = [
   {
     question: 'Can I run a campaign together with someone?',
     answer:
-      'Not yet. Sharing a campaign to view or to edit is planned, and so are links to virtual tabletops.',
+      'Yes. A co-GM, invited by e-mail, sees spoilers and reveals, hides and changes documents as you do; only you can delete the campaign or hand it over. Links to virtual tabletops are planned.',
   },
 ];

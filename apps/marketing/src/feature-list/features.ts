@@ -15,7 +15,7 @@ export const features: readonly Feature[] = [
   },
   {
     title: 'Your documents, kept in order',
-    text: `Upload what you prepared for each campaign: ${facts.importFormats}, or anything else. Spoilers stay out of your players’ sight until you reveal them.`,
+    text: `Drop in what you prepared, many files at once: ${facts.importFormats}, or anything else. Spoilers stay out of your players’ sight until you reveal them, and you can look with their eyes.`,
     stage: 'built',
   },
   {
@@ -45,7 +45,7 @@ export const features: readonly Feature[] = [
   },
   {
     title: 'Building together',
-    text: 'Share a campaign with a co-GM or a note taker, to view or to edit. Links to virtual tabletops are planned after that.',
-    stage: 'planned',
+    text: 'Bring your table in with one link, and share the work with co-GMs. Note takers and links to virtual tabletops are planned after that.',
+    stage: 'built',
   },
 ];
