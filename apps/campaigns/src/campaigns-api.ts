@@ -2,11 +2,16 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { createApiClient } from '@tomekeeper/api-client';
 import {
+  acceptInviteAnswer,
   campaignDetail,
   campaignMember,
   campaignSummary,
+  invite,
+  invitePreview,
   playersAnswer,
   type CreateCampaignRequest,
+  type InviteRequest,
+  type PlayerRole,
   type PlayersRequest,
   type UpdateCampaignRequest,
 } from '@tomekeeper/contracts-campaign';
@@ -33,12 +38,22 @@ const players = playersAnswer.extend({
 });
 export type Players = z.infer<typeof players>;
 
+const oneInvite = invite.extend({ id: opaqueId });
+export type Invite = z.infer<typeof oneInvite>;
+
+/** What a GM asks for; the server has defaults for the rest. */
+export type NewInvite = Partial<InviteRequest>;
+
+const accepted = acceptInviteAnswer.extend({ campaign: opaqueId });
+
 const created = z.object({ id: opaqueId });
 
 /** Keys of what the server answered. */
 export const campaignKeys = {
   list: ['campaigns'],
   one: (id: string) => ['campaigns', id],
+  invites: (id: string) => ['campaigns', id, 'invites'],
+  preview: (token: string) => ['invite', token],
 } as const;
 
 /** The campaign service's calls. */
@@ -58,6 +73,24 @@ function createCampaignsApi(http: Http) {
       api.post(`${one(id)}add-players/`, { body, answer: players }),
     removePlayers: (id: string, body: PlayersRequest) =>
       api.post(`${one(id)}remove-players/`, { body, answer: players }),
+    setRole: (id: string, player: string, role: PlayerRole) =>
+      api.patch(`${one(id)}players/${encodeURIComponent(player)}/`, {
+        body: { role },
+        answer: players,
+      }),
+    invites: (id: string, signal?: AbortSignal) =>
+      api.get(`${one(id)}invites/`, { answer: z.array(oneInvite), signal }),
+    invite: (id: string, body: NewInvite) =>
+      api.post(`${one(id)}invites/`, { body, answer: oneInvite }),
+    revokeInvite: (id: string, invited: string) =>
+      api.delete(`${one(id)}invites/${encodeURIComponent(invited)}/`),
+    previewInvite: (token: string, signal?: AbortSignal) =>
+      api.get(`/api/invites/?token=${encodeURIComponent(token)}`, {
+        answer: invitePreview,
+        signal,
+      }),
+    acceptInvite: (token: string) =>
+      api.post('/api/invites/accept/', { body: { token }, answer: accepted }),
   };
 }
 

@@ -5,6 +5,7 @@ import { EditCampaignPage } from './features/campaign-editor/edit-campaign-page'
 import { forgetDraftsOfOthers } from './features/campaign-editor/kept-draft';
 import { CampaignListPage } from './features/campaign-list/campaign-list-page';
 import { ViewAsPage } from './features/view-as/view-as-page';
+import { InvitePage } from './features/invite-page/invite-page';
 
 export const create: CreateRemote = (shell) => {
   const scope = createQueryScope(shell);
@@ -15,6 +16,7 @@ export const create: CreateRemote = (shell) => {
       { path: '/campaigns/new', Page: scope.place(CreateCampaignPage) },
       { path: '/campaigns/:id', Page: scope.place(EditCampaignPage) },
       { path: '/campaigns/:id/as/:viewer', Page: scope.place(ViewAsPage) },
+      { path: '/invite', Page: scope.place(InvitePage) },
     ],
     dispose() {
       stop();

@@ -29,7 +29,7 @@ const CASES = {
   ],
   'a service imports a contract that it does not declare': [
     'services/campaign/src',
-    importing('@tomekeeper/contracts-mailing'),
+    importing('@tomekeeper/contracts-document'),
   ],
   'a project imports itself by its name': [
     'libs/web/ui/src',

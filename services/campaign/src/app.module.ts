@@ -1,12 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { personDeleted } from '@tomekeeper/contracts-identity';
+import { addressDeleted, personDeleted } from '@tomekeeper/contracts-identity';
 import { serviceModules } from '@tomekeeper/operations';
-import type { Log } from '@tomekeeper/service-kit';
+import { Keyring, type Log } from '@tomekeeper/service-kit';
 import { CampaignsModule } from './campaigns/campaigns.module';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
 import { erasePerson } from './erasure/erasure';
 import { ErasureModule } from './erasure/erasure.module';
+import { SWEEP_INVITES_EVERY_MS, sweepInvites } from './invites/invite-sweep';
+import { InvitesModule } from './invites/invites.module';
 
 @Module({})
 export class AppModule {
@@ -18,12 +20,15 @@ export class AppModule {
           service: 'campaign',
           config,
           log,
-          jobs: [erasePerson],
+          values: [{ provide: Keyring, useValue: config.MAIL_SEAL_KEYS }],
+          jobs: [erasePerson, sweepInvites],
+          schedules: [{ job: sweepInvites, everyMs: SWEEP_INVITES_EVERY_MS }],
           entities,
           migrations,
-          events: [personDeleted],
+          events: [personDeleted, addressDeleted],
         }),
         CampaignsModule,
+        InvitesModule,
         ErasureModule,
       ],
     };

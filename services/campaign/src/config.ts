@@ -1,5 +1,6 @@
 import {
   baseConfig,
+  keyringSetting,
   readConfig,
   serviceKeyConfig,
   userTokenConfig,
@@ -13,7 +14,9 @@ const shape = {
   ...userTokenConfig,
   ...workerConfig,
   DATABASE_URL: z.string(),
-  /** Begins the sign-up link that is handed out for an unknown e-mail address. */
+  /** Seals links of invites, and mails on their way to the mailing service, which has the same keys. */
+  MAIL_SEAL_KEYS: keyringSetting,
+  /** Begins the links that are handed out: of invites, and to sign up. */
   PUBLIC_URL: z.url(),
 };
 

@@ -13,8 +13,11 @@ it('guards every endpoint as reviewed', async () => {
   expect(endpointGuards(app)).toMatchInlineSnapshot(`
     [
       "DELETE /api/campaigns/:id → user",
+      "DELETE /api/campaigns/:id/invites/:invite → user",
       "GET /api/campaigns → user",
       "GET /api/campaigns/:id → user",
+      "GET /api/campaigns/:id/invites → user",
+      "GET /api/invites → public",
       "GET /api/operations/campaign → operator",
       "GET /api/operations/campaign/queues/:queue/failed → operator",
       "GET /health/live → public",
@@ -27,7 +30,9 @@ it('guards every endpoint as reviewed', async () => {
       "PATCH /api/campaigns/:id/players/:player → user",
       "POST /api/campaigns → user",
       "POST /api/campaigns/:id/add-players → user",
+      "POST /api/campaigns/:id/invites → user",
       "POST /api/campaigns/:id/remove-players → user",
+      "POST /api/invites/accept → user",
       "POST /api/operations/campaign/queues/:queue/failed/:job/retry → operator",
       "POST /api/operations/campaign/queues/:queue/retry-all → operator",
     ]

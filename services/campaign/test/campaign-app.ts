@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { migrate, UnitOfWork } from '@tomekeeper/persistence';
-import { createApp, createLog } from '@tomekeeper/service-kit';
+import { createApp, createLog, Keyring } from '@tomekeeper/service-kit';
 import {
   caller,
   createDatabase,
@@ -15,6 +15,7 @@ import {
 } from '@tomekeeper/testing';
 import { AppModule } from '../src/app.module';
 import { entities, migrations } from '../src/db/schema';
+import { InviteTokens } from '../src/invites/invite-tokens';
 
 /** The service on a database of its own, with identity at its edge. */
 export interface CampaignApp {
@@ -28,10 +29,13 @@ export interface CampaignApp {
   campaign(owner: TestPerson, players?: TestPerson[], title?: string): Promise<string>;
   /** Adds people and makes them co-GMs. */
   coGms(campaign: string, owner: TestPerson, people: TestPerson[]): Promise<void>;
+  hashOfToken(token: string): Buffer;
+  hashOfAddress(email: string): Buffer;
   stop(): Promise<void>;
 }
 
 export const PUBLIC_URL = 'http://tomekeeper.test';
+export const keyring = Keyring.parse(`1:${Buffer.alloc(32, 7).toString('base64')}`);
 
 export async function startCampaignApp(): Promise<CampaignApp> {
   const keys = serviceKeys('identity', 'campaign', 'document', 'mailing');
@@ -55,6 +59,7 @@ export async function startCampaignApp(): Promise<CampaignApp> {
         HOST_WORKER: true,
         DATABASE_URL: database.databaseUrl,
         PUBLIC_URL,
+        MAIL_SEAL_KEYS: keyring,
       },
       log,
     ),
@@ -99,6 +104,8 @@ export async function startCampaignApp(): Promise<CampaignApp> {
         expect(made.status).toBe(200);
       }
     },
+    hashOfToken: (token) => app.get(InviteTokens).hash(token),
+    hashOfAddress: (email) => app.get(InviteTokens).hashOfAddress(email),
     async stop() {
       await app.close();
       await Promise.all([database.drop(), identity.stop()]);

@@ -60,6 +60,17 @@ const MATRIX: Row[] = [
   ],
   ['PATCH', ONE_PLAYER, PROMOTED, to(401, 404, 403, 403, 200)],
   ['PATCH', ONE_PLAYER, { role: 'player' }, to(401, 404, 403, 403, 200)],
+  ['GET', `${CAMPAIGN}/invites`, undefined, to(401, 404, 403, 200, 200)],
+  ['POST', `${CAMPAIGN}/invites`, {}, to(401, 404, 403, 201, 201)],
+  [
+    'POST',
+    `${CAMPAIGN}/invites`,
+    { role: 'co_gm', email: '{some}@example.org' },
+    to(401, 404, 403, 403, 201),
+  ],
+  ['DELETE', `${CAMPAIGN}/invites/{invite}`, undefined, to(401, 404, 403, 204, 204)],
+  ['GET', '/api/invites', undefined, to(200, 200, 200, 200, 200)],
+  ['POST', '/api/invites/accept', { token: '{token}' }, to(401, 200, 200, 200, 200)],
   ['GET', OPERATIONS, undefined, forOperators(200)],
   ['GET', `${OPERATIONS}/queues/{queue}/failed`, undefined, forOperators(200)],
   ['POST', `${OPERATIONS}/queues/{queue}/retry-all`, undefined, forOperators(200)],
@@ -104,9 +115,21 @@ it.each(cases)('%s %s %s as %s: %i', async (method, url, body, who, status) => {
     '{co_gm}': people.co_gm.id,
     '{other_co_gm}': otherCoGm.id,
   };
+  if (/invite|token/.test(url + body)) {
+    const made = await service.call('POST', `/api/campaigns/${id}/invites/`, {
+      as: people.owner,
+      body: {},
+    });
+    Object.assign(ids, {
+      '{invite}': made.body.id,
+      '{token}': made.body.link.split('#')[1],
+      '{some}': id,
+    });
+  }
   const filled = (text: string) => text.replace(/\{\w+\}/g, (name) => ids[name] ?? name);
   const path = filled(url).replace('{queue}', 'events-campaign');
-  const answer = await service.call(method, path, {
+  const query = url === '/api/invites' ? `?token=${ids['{token}']}` : '';
+  const answer = await service.call(method, path + query, {
     as: who === 'visitor' ? undefined : people[who],
     body: filled(body) || undefined,
   });

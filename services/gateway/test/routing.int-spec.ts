@@ -16,6 +16,7 @@ describe('routing to services', () => {
     ['/api/account/activity', 'identity'],
     ['/api/campaigns', 'campaign'],
     ['/api/campaigns/7/?a=b%20c', 'campaign'],
+    ['/api/invites/?token=t', 'campaign'],
     ['/api/documents/', 'document'],
     ['/api/subscribe/verify/?token=t', 'mailing'],
     ['/api/contact/challenge/', 'contact'],

@@ -23,12 +23,13 @@ export const strahd = {
   people: [
     { id: gm.id, name: 'Mina Murray' },
     { id: lucy.id, name: 'Lucy Westenra' },
-  ],
+  ] as { id: string; name: string; role?: string }[],
+  role: undefined as string | undefined,
 };
 
 /** Shows a page of this remote as the shell would, with a network of the test's making. */
 export function showPage(
-  path: '/home' | '/campaigns/new' | '/campaigns/:id' | '/campaigns/:id/as/:viewer',
+  path: '/home' | '/campaigns/new' | '/campaigns/:id' | '/campaigns/:id/as/:viewer' | '/invite',
   options: FakeShellOptions = {},
 ) {
   const shell = createFakeShell({ params: { id: strahdId }, ...options });
@@ -48,5 +49,6 @@ export function showPage(
 export function showCampaign(person = gm, campaign: Partial<typeof strahd> = {}) {
   const page = showPage('/campaigns/:id', { session: { status: 'signed-in', user: person } });
   page.server.on('GET /api/campaigns/:id/', () => answer({ ...strahd, ...campaign }));
+  page.server.on('GET /api/campaigns/:id/invites/', () => answer([]));
   return page;
 }

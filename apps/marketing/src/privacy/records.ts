@@ -40,6 +40,13 @@ export const records: readonly PrivacyRecord[] = [
     howLong: `Until you delete them. A deleted document can be brought back for ${kept.trash}, or goes at once where you say so. An upload that was never finished goes after ${kept.unfinishedUpload}. A link to a file works for ${facts.fileLinkSeconds} seconds.`,
   },
   {
+    subject: 'Invites',
+    what: 'Who made one, until when and for how many it is good; the address, if you have it mailed; who was removed from a campaign, and when.',
+    why: 'To let in whom you asked, and nobody whom you removed.',
+    howLong:
+      'The address until somebody comes by it, it expires or you withdraw it; the rest for 30 days more.',
+  },
+  {
     subject: 'The mailing list',
     what: 'Your address, your name if you gave one, and whether you confirmed.',
     why: 'To tell you about the launch, and to write to nobody who did not ask.',

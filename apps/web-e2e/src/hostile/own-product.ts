@@ -2,7 +2,7 @@ import { startProduct, type Product } from '../product/product';
 
 /** A flood must measure the services, not the limits in front of them. */
 const GENEROUS = Object.fromEntries(
-  ['ADDRESS', 'USER', 'SIGN_IN', 'SIGN_UP', 'CODE', 'SUBSCRIBE', 'RESEND', 'CONTACT'].map(
+  ['ADDRESS', 'USER', 'SIGN_IN', 'SIGN_UP', 'CODE', 'SUBSCRIBE', 'RESEND', 'CONTACT', 'INVITE'].map(
     (name) => [`RATE_LIMIT_${name}`, '1000000'],
   ),
 );

@@ -33,7 +33,7 @@ describe("an image's files", () => {
     expect(workspaces).toContain('services/campaign');
     expect(workspaces).toContain('libs/server/persistence');
     expect(workspaces).not.toContain('libs/testing');
-    expect(workspaces.filter((each) => /^apps|mailing/.test(each))).toEqual([]);
+    expect(workspaces.filter((each) => /^apps|services\/(?!campaign)/.test(each))).toEqual([]);
     for (const each of ['.', ...workspaces])
       expect(manifest(each, 'package.json')).not.toHaveProperty('devDependencies');
     expect(fs.existsSync(path.join(folder, 'package-lock.json'))).toBe(true);

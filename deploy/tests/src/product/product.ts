@@ -23,7 +23,17 @@ const State = z.record(z.string(), z.object({ state: z.string(), pid: z.number()
 const Secrets = z.looseObject({ poolId: z.string(), poolClientId: z.string() });
 const Ports = z.record(z.string(), z.number());
 type PublicPorts = readonly [web: number, mail: number, storage: number];
-const LIMITS = ['ADDRESS', 'USER', 'SIGN_IN', 'SIGN_UP', 'CODE', 'SUBSCRIBE', 'RESEND', 'CONTACT'];
+const LIMITS = [
+  'ADDRESS',
+  'USER',
+  'SIGN_IN',
+  'SIGN_UP',
+  'CODE',
+  'SUBSCRIBE',
+  'RESEND',
+  'CONTACT',
+  'INVITE',
+];
 
 /** Free ports for a product; two that never run at once may have the same. */
 export const publicPorts = async (): Promise<PublicPorts> => [

@@ -1,2 +1,3 @@
 export * from './campaigns';
 export * from './events';
+export * from './invites';

@@ -22,7 +22,7 @@ export const personDeleted = defineEvent('identity.person_deleted', {
  */
 export const addressDeleted = defineEvent('identity.address_deleted', {
   payload: z.object({ sealed: z.string() }),
-  subscribers: ['contact', 'mailing'],
+  subscribers: ['campaign', 'contact', 'mailing'],
 });
 
 /** Earlier addresses that are kept of an account; of the oldest beyond, everything is erased. */

@@ -126,6 +126,18 @@ export const mailRequest = z.discriminatedUnion('template', [
     unsubscribe_path: z.string(),
     one_click_path: z.string(),
   }),
+  /** Somebody asks the reader to join their campaign: name and title are that person's words. */
+  z.object({
+    template: z.literal('campaign-invite'),
+    to: emailAddress,
+    /** Empty while the name is not known. */
+    inviter: z.string(),
+    title: z.string(),
+    role: z.enum(['player', 'co_gm']),
+    /** Path below PUBLIC_URL. */
+    invite_path: z.string(),
+    expires_at: timestamp,
+  }),
   z.object({
     template: z.literal('contact-message'),
     to: emailAddress,

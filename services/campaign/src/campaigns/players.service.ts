@@ -61,9 +61,15 @@ export class PlayersService {
       await lockCampaign(tx, campaign);
       if (visible.role === 'co_gm' && (await anyCoGm(tx, campaign, others)))
         throw onlyTheOwner('remove its co-GMs');
-      await tx.query(
-        'DELETE FROM campaign_player WHERE campaign_id = $1 AND player_id = ANY($2::uuid[])',
+      const gone = await tx.query<{ player_id: string }>(
+        `DELETE FROM campaign_player WHERE campaign_id = $1 AND player_id = ANY($2::uuid[])
+         RETURNING player_id`,
         [campaign, ids],
+      );
+      await keepRemoved(
+        tx,
+        campaign,
+        gone.flatMap(({ player_id }) => (player_id === user ? [] : [player_id])),
       );
       return playersOf(tx, campaign);
     });
@@ -104,6 +110,19 @@ export class PlayersService {
   }
 }
 
+/** Who was removed by a GM gets in by no earlier invite. Who left by themself does. */
+async function keepRemoved(
+  tx: Transaction,
+  campaign: string,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO removed_player (campaign_id, player_id) SELECT $1, unnest($2::uuid[])
+     ON CONFLICT (campaign_id, player_id) DO UPDATE SET removed_at = clock_timestamp()`,
+    [campaign, ids],
+  );
+}
+
 /** Looked up under the campaign's lock: who was a player a moment ago may be co-GM by now. */
 async function anyCoGm(
   tx: Transaction,
@@ -115,12 +134,16 @@ async function anyCoGm(
 }
 
 /** Makes changes to one campaign's players wait for each other. @throws {DomainError} when it has been deleted */
-async function lockCampaign(tx: Transaction, campaign: string): Promise<void> {
+export async function lockCampaign(
+  tx: Transaction,
+  campaign: string,
+  gone: () => Error = campaignNotFound,
+): Promise<void> {
   const found = await tx.repo(CampaignEntity).findOne({
     where: { id: campaign },
     lock: { mode: 'pessimistic_write' },
   });
-  if (!found) throw campaignNotFound();
+  if (!found) throw gone();
 }
 
 /** Adds people in the given order; who is there already stays where they are. */

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { campaignDeleted } from '@tomekeeper/contracts-campaign';
-import { personDeleted } from '@tomekeeper/contracts-identity';
+import {
+  ADDRESS_SEAL_PURPOSE,
+  addressDeleted,
+  personDeleted,
+} from '@tomekeeper/contracts-identity';
 import { id } from '@tomekeeper/contracts-values';
 import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { HandlesEvent, UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { Keyring } from '@tomekeeper/service-kit';
 import { z } from 'zod';
+import { InviteTokens } from '../invites/invite-tokens';
 
 /**
  * Erases once more a little after an account is deleted: a request that was under way in that moment may
@@ -26,15 +32,28 @@ interface Person {
   person_id: string;
 }
 
-/** Deletes a deleted person's campaigns and memberships. */
+/** Deletes a deleted person's campaigns, memberships and invites, those that were mailed to them too. */
 @Injectable()
 export class Erasure {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly keyring: Keyring,
+    private readonly tokens: InviteTokens,
+  ) {}
 
   @HandlesEvent(personDeleted)
   async onPersonDeleted({ person_id }: Person, tx: Transaction): Promise<void> {
     await erase(tx, person_id);
     await tx.outbox.job(erasePerson, { person_id }, { delayMs: SECOND_TIME_MS });
+  }
+
+  /** Invites that were mailed are kept by address, not by id. */
+  @HandlesEvent(addressDeleted)
+  async onAddressDeleted({ sealed }: { sealed: string }, tx: Transaction): Promise<void> {
+    const email = this.keyring.open(sealed, ADDRESS_SEAL_PURPOSE).toString();
+    await tx.query('DELETE FROM invite WHERE email = $1', [email]);
+    const address = this.tokens.hashOfAddress(email);
+    await tx.query('DELETE FROM invite_mail WHERE address_hash = $1', [address]);
   }
 
   @HandlesJob(erasePerson)
@@ -52,4 +71,8 @@ async function erase(tx: Transaction, person: string): Promise<void> {
     await tx.outbox.event(campaignDeleted, { campaign_id: campaign.id });
   await tx.query('DELETE FROM campaign_player WHERE player_id = $1', [person]);
   await tx.query('DELETE FROM email_lookup WHERE person_id = $1', [person]);
+  await tx.query('DELETE FROM invite WHERE created_by = $1', [person]);
+  await tx.query('DELETE FROM removed_player WHERE player_id = $1', [person]);
+  // The mails still count for who got them.
+  await tx.query('UPDATE invite_mail SET sender = NULL WHERE sender = $1', [person]);
 }

@@ -35,6 +35,7 @@ describe('the strict group of a request', () => {
     ['/api/subscribe/resend', 'resend'],
     ['/api/subscribe/unsubscribe', 'resend'],
     ['/api/contact', 'contact'],
+    ['/api/invites/accept', 'invite'],
     ['/api/reports', 'reports'],
     ['/api/campaigns', undefined],
     ['/api/subscribe/verify', undefined],
@@ -43,6 +44,18 @@ describe('the strict group of a request', () => {
   ])('of POST %s is %s', (path, group) => {
     for (const url of [path, `${path}/`, `${path}?a=/b/`, `${path}/?a`])
       expect([url, limitGroup('POST', url)]).toEqual([url, group]);
+  });
+
+  it('is for looking at an invite too, by which its token could be guessed', () => {
+    for (const url of [
+      '/api/invites',
+      '/api/invites/',
+      '/api/invites?token=a',
+      '/api/invites/?token=a',
+    ])
+      expect([url, limitGroup('GET', url)]).toEqual([url, 'invite']);
+    expect(limitGroup('GET', '/api/invites/accept')).toBeUndefined();
+    expect(limitGroup('GET', '/api/campaigns/api/invites/')).toBeUndefined();
   });
 
   it('is for what changes something', () => {

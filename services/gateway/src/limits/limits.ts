@@ -122,6 +122,7 @@ function countsOfRequests(config: GatewayConfig): (request: FastifyRequest) => C
     subscribe: config.RATE_LIMIT_SUBSCRIBE,
     resend: config.RATE_LIMIT_RESEND,
     contact: config.RATE_LIMIT_CONTACT,
+    invite: config.RATE_LIMIT_INVITE,
     reports: config.RATE_LIMIT_REPORTS,
   };
   return (request) => {

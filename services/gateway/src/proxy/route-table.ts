@@ -35,6 +35,7 @@ export const ROUTES: readonly ProxyRoute[] = [
     timeoutMs: EXPORT_TIMEOUT_MS,
   },
   { prefix: '/api/campaigns', upstream: 'campaign', errors: 'problem' },
+  { prefix: '/api/invites', upstream: 'campaign', errors: 'problem' },
   { prefix: '/api/documents', upstream: 'document', errors: 'problem' },
   { prefix: '/api/subscribe', upstream: 'mailing', errors: 'problem' },
   { prefix: '/api/contact', upstream: 'contact', errors: 'problem' },

@@ -114,6 +114,52 @@ describe('composing a mail', () => {
     expect(mail.text).toContain('72 hours');
   });
 
+  describe('an invite to a campaign', () => {
+    const invite = (more: { inviter?: string; title?: string; role?: 'player' | 'co_gm' } = {}) =>
+      compose({
+        template: 'campaign-invite',
+        to: 'new@example.org',
+        inviter: 'Mina',
+        title: 'Curse of Strahd',
+        role: 'player',
+        invite_path: '/invite#t0ken',
+        expires_at: '2026-11-30T10:00:00.000Z',
+        ...more,
+      });
+
+    it('leads to the invite, says who asks and until when', () => {
+      for (const part of [invite().text, invite().html]) {
+        expect(part).toContain(`${PUBLIC_URL}/invite#t0ken`);
+        expect(part).toContain('Mina asks you to play');
+        expect(part).toContain('Curse of Strahd');
+        expect(part).toContain('30 November 2026');
+      }
+      expect(invite({ role: 'co_gm' }).text).toContain('as its co-GM');
+      expect(invite({ role: 'co_gm' }).text).toContain('for an account with this address');
+    });
+
+    it.each([
+      'Win at https://evil.example',
+      'evil.example',
+      'www.evil',
+      'mail me@evil',
+      '<b>Strahd</b>',
+      'x'.repeat(81),
+    ])('does not carry the "title" %j into a stranger’s inbox', (title) => {
+      const mail = invite({ title });
+      for (const part of [mail.subject, mail.text, mail.html]) expect(part).not.toContain(title);
+      expect(mail.html).not.toContain('evil');
+      expect(mail.text).toContain('in a campaign of theirs.');
+    });
+
+    it('has nobody’s words in its subject, and no name that is an advertisement', () => {
+      const mail = invite({ inviter: 'evil.example', title: '=?utf-8?B?RXZpbA==?=' });
+      expect(mail.subject).toBe('You are invited to a campaign in Tomekeeper');
+      expect(mail.text).toContain('A game master asks you to play');
+      expect(mail.html).not.toContain('evil.example');
+    });
+  });
+
   it('fetches nothing from anywhere', () => {
     expect(signUp('Ada').html).not.toMatch(/<img|<link|@import|url\(/);
   });

@@ -19,7 +19,7 @@ import {
   verifyEmail,
 } from './code-mails';
 import { htmlPart, publicLink, textPart, type MailContent, type Template } from './mail-content';
-import { contactMessage, verifySubscription } from './visitor-mails';
+import { campaignInvite, contactMessage, verifySubscription } from './visitor-mails';
 
 /** A mail as nodemailer takes it. */
 export interface ComposedMail {
@@ -80,6 +80,7 @@ const TEMPLATES: { [Name in MailTemplateName]: Template<Name> } = {
   'email-change-undone': emailChangeUndone,
   'account-deleted': accountDeleted,
   'verify-subscription': verifySubscription,
+  'campaign-invite': campaignInvite,
   'contact-message': contactMessage,
 };
 

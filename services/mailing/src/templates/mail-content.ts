@@ -39,12 +39,23 @@ const MAX_NAME_LENGTH_IN_GREETING = 40;
  * is an advertisement or a link must not be mailed by us.
  */
 export function greeting(name: string): string {
+  const plain = namedPlainly(name);
+  return plain === undefined ? 'Hello,' : `Hello ${plain},`;
+}
+
+/** A name that somebody gave themself, if it reads like one. */
+export function namedPlainly(name: string): string | undefined {
   const isName =
     name.length > 0 &&
     name.length <= MAX_NAME_LENGTH_IN_GREETING &&
     !/[.:/@\\<>[\]()]|www/i.test(name);
-  return isName ? `Hello ${name},` : 'Hello,';
+  return isName ? name : undefined;
 }
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The day of a moment, in UTC. */
+export const dayOf = (at: string): string => DAY.format(new Date(at));
 
 const TIME = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',

@@ -1,5 +1,5 @@
 import { BRAND } from '../brand';
-import { greeting, type Template } from './mail-content';
+import { dayOf, greeting, namedPlainly, type Template } from './mail-content';
 
 export const verifySubscription: Template<'verify-subscription'> = ({
   name,
@@ -23,6 +23,47 @@ export const verifySubscription: Template<'verify-subscription'> = ({
   ],
   oneClickPath: one_click_path,
 });
+
+/**
+ * An invite to a campaign. Anybody can have it sent to any address, so that name and title are shown only when they
+ * can be nothing else, and never where programs show them as ours: in the subject and the preview.
+ */
+export const campaignInvite: Template<'campaign-invite'> = ({
+  inviter,
+  title,
+  role,
+  invite_path,
+  expires_at,
+}) => {
+  const who = namedPlainly(inviter) ?? 'A game master';
+  const named = titledPlainly(title);
+  return {
+    subject: `You are invited to a campaign in ${BRAND.name}`,
+    preview: 'Open the link, sign up or in, and you are at the table.',
+    heading: 'You are invited to a campaign',
+    blocks: [
+      role === 'co_gm'
+        ? `${who} asks you to run a campaign with them, as its co-GM${named ? ':' : '.'}`
+        : `${who} asks you to play in a campaign of theirs${named ? ':' : '.'}`,
+      ...(named ? [{ kind: 'quote', text: named } as const] : []),
+      { kind: 'button', label: 'See the invitation', path: invite_path },
+      role === 'co_gm'
+        ? `The link works once, until ${dayOf(expires_at)}, for an account with this address.`
+        : `The link works until ${dayOf(expires_at)}. If you have no account yet, you can make one on the way.`,
+      {
+        kind: 'note',
+        text: 'If you do not know who this is, do nothing: nobody learns anything about you, and no account is made.',
+      },
+    ],
+  };
+};
+
+/** Longer, or with what a mail program could make a link of, it may be an advertisement. */
+const MAX_TITLE_LENGTH = 80;
+const titledPlainly = (title: string) =>
+  title.length <= MAX_TITLE_LENGTH && !/:\/\/|www\.|[@\\<>]|[\p{L}\d]\.\p{L}{2,}/iu.test(title)
+    ? title
+    : undefined;
 
 export const contactMessage: Template<'contact-message'> = ({
   name,

@@ -1,5 +1,5 @@
-import encodeQR from 'qr';
 import { brand } from '@tomekeeper/ui/brand';
+import { QrCode } from '@tomekeeper/ui/qr-code';
 import { Stack } from '@tomekeeper/ui/stack';
 import styles from './totp.module.css';
 
@@ -28,26 +28,3 @@ export function TotpSecret({ setup, email }: { setup: TotpSetup; email: string }
 
 /** Easier to type; apps ignore the spaces. */
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
-
-/** Empty modules around the code, without which cameras do not find it. */
-const QUIET_ZONE = 4;
-
-/** A text for a phone's camera. What it says must also stand beside it, for people without one. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const rows = encodeQR(text, 'raw', { border: QUIET_ZONE });
-  const dark = rows.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  );
-  return (
-    <svg
-      className={styles.code}
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={label}
-    >
-      <path className={styles.paper} d={`M0 0h${rows.length}v${rows.length}h-${rows.length}z`} />
-      <path className={styles.ink} d={dark.join('')} />
-    </svg>
-  );
-}

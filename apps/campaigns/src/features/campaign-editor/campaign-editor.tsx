@@ -44,7 +44,7 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
 
 /** Title and game system; a player sees them, and why they are locked. */
 function Details({
-  opened: { campaign, isOwner },
+  opened: { campaign, isGm },
   leaving,
 }: {
   opened: OpenCampaign;
@@ -73,7 +73,9 @@ function Details({
             )
           }
           lockedBecause={
-            isOwner ? undefined : 'Only the campaign’s owner can change its title and game system.'
+            isGm
+              ? undefined
+              : 'Only the campaign’s game masters can change its title and game system.'
           }
           leaving={leaving}
         />

@@ -100,7 +100,7 @@ describe('Edit Campaign', () => {
     show();
     expect((await title()).disabled).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
-    expect(screen.getByText(/Only the campaign’s owner can change its title/)).toBeTruthy();
+    expect(screen.getByText(/Only the campaign’s game masters can change its title/)).toBeTruthy();
     expect(screen.getByText('Mina Murray runs this campaign.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete campaign' })).toBeNull();
     expect(document.querySelector('[data-widget]')?.textContent).toContain('"isOwner":false');

@@ -8,6 +8,8 @@ export interface OpenCampaign {
   campaign: CampaignDetail;
   myId: string;
   isOwner: boolean;
+  /** Owner or co-GM. */
+  isGm: boolean;
 }
 
 /** Both the campaign and who is looking at it: only together do they say what may be done. */
@@ -30,7 +32,7 @@ export function useCampaign(id: string) {
   const myId = known?.id ?? me.data?.id;
   const opened: OpenCampaign | undefined =
     campaign.data && myId !== undefined
-      ? { campaign: campaign.data, myId, isOwner: campaign.data.owner === myId }
+      ? { campaign: campaign.data, myId, ...rightsIn(campaign.data, myId) }
       : undefined;
   return {
     opened,
@@ -44,6 +46,12 @@ export function useCampaign(id: string) {
       if (!known) void me.refetch();
     },
   };
+}
+
+/** An older service says nothing of roles: then the owner alone is a GM. */
+function rightsIn({ owner, role }: CampaignDetail, myId: string) {
+  const isOwner = owner === myId;
+  return { isOwner, isGm: isOwner || role === 'co_gm' };
 }
 
 /**

@@ -5,14 +5,15 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { TextField } from '@tomekeeper/ui/field';
 import { FormError } from '@tomekeeper/ui/form-error';
-import { Icon } from '@tomekeeper/ui/icon';
 import { Stack } from '@tomekeeper/ui/stack';
 import type { CampaignDetail, Players } from '../../campaigns-api';
+import { CopyLink } from '../../copy-link';
+import { useNewInvite } from '../invites/use-invites';
 import styles from './players-panel.module.css';
 import { useAddPlayer } from './use-players';
 
 /** Adds a person to the table; someone without an account gets a link to hand on instead. */
-export function AddPlayer({ campaign, isOwner }: { campaign: CampaignDetail; isOwner: boolean }) {
+export function AddPlayer({ campaign, isGm }: { campaign: CampaignDetail; isGm: boolean }) {
   const { announce } = useShell();
   const [typed, setTyped] = useState('');
   const [said, setSaid] = useState('');
@@ -31,7 +32,7 @@ export function AddPlayer({ campaign, isOwner }: { campaign: CampaignDetail; isO
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isOwner && player && !adding.isPending) adding.mutate(player, { onSuccess: added });
+    if (isGm && player && !adding.isPending) adding.mutate(player, { onSuccess: added });
   };
   const edit = (text: string) => {
     setTyped(text);
@@ -46,14 +47,14 @@ export function AddPlayer({ campaign, isOwner }: { campaign: CampaignDetail; isO
           ref={field}
           label="Add player by user id"
           description={
-            isOwner
+            isGm
               ? 'Players find it on their account page. Their e-mail address works too.'
-              : 'Only the campaign’s owner can add players, or remove anyone but themself.'
+              : 'Only the campaign’s game masters can add players, or remove anyone but themself.'
           }
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          disabled={!isOwner}
+          disabled={!isGm}
           readOnly={adding.isPending}
           value={typed}
           onChange={(event) => edit(event.target.value)}
@@ -61,7 +62,7 @@ export function AddPlayer({ campaign, isOwner }: { campaign: CampaignDetail; isO
         <Button
           type="submit"
           variant="secondary"
-          disabled={!isOwner || !player}
+          disabled={!isGm || !player}
           busy={adding.isPending && 'Adding…'}
         >
           Add
@@ -69,17 +70,53 @@ export function AddPlayer({ campaign, isOwner }: { campaign: CampaignDetail; isO
       </form>
       {said && <p className={styles.said}>{said}</p>}
       {adding.error && <FormError {...textThenDetail(adding.error, 'Could not add player')} />}
-      {adding.error && <Invitation error={adding.error} player={player} />}
+      {adding.error && <Unknown campaignId={campaign.id} error={adding.error} player={player} />}
     </Stack>
   );
 }
 
+interface UnknownProps {
+  campaignId: string;
+  error: Error;
+  player: string;
+}
+
 /** The address was well-formed and yet refused: nobody has signed up with it. */
-function Invitation({ error, player }: { error: Error; player: string }) {
+function Unknown({ campaignId, error, player }: UnknownProps) {
   const address = emailAddress.safeParse(player);
   if (!(error instanceof ApiError) || error.status !== 400 || !address.success) return null;
-  const link = signUpLinkIn(error.detail) ?? signUpLinkHere(address.data);
-  return <InvitationLink email={address.data} link={link} />;
+  const email = address.data;
+  return (
+    <>
+      <InviteInstead key={email} campaignId={campaignId} email={email} />
+      <CopyLink
+        label="Sign-up link"
+        description={`Send it to ${email}. Once they have signed up, add them here.`}
+        link={signUpLinkIn(error.detail) ?? signUpLinkHere(email)}
+      />
+    </>
+  );
+}
+
+/** A mail does at once what a sign-up link does by halves. */
+function InviteInstead({ campaignId, email }: { campaignId: string; email: string }) {
+  const sending = useNewInvite(campaignId);
+  if (sending.isSuccess)
+    return (
+      <p className={styles.said} role="status">
+        An invite is on its way to {email}.
+      </p>
+    );
+  return (
+    <div>
+      <Button busy={sending.isPending && 'Sending…'} onClick={() => sending.mutate({ email })}>
+        Invite them by e-mail
+      </Button>
+      {sending.error && (
+        <FormError {...textThenDetail(sending.error, 'Could not send the invite')} />
+      )}
+    </div>
+  );
 }
 
 /** The server knows under which address people reach the product; this browser may not. */
@@ -87,44 +124,3 @@ const signUpLinkIn = (detail = '') => /https?:\/\/\S+\/signup\?email=\S+/.exec(d
 
 const signUpLinkHere = (email: string) =>
   `${window.location.origin}/signup?email=${encodeURIComponent(email)}`;
-
-/** A sign-up link for one address, to be sent to that person by whatever way the table talks. */
-function InvitationLink({ email, link }: { email: string; link: string }) {
-  const field = useRef<HTMLInputElement>(null);
-  const { announce } = useShell();
-  const [said, setSaid] = useState('');
-
-  const say = (words: string) => {
-    setSaid(words);
-    announce(words);
-  };
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      say('Copied');
-    } catch {
-      // Not allowed here, or no secure origin: the person's own copy command works on the selection.
-      field.current?.select();
-      say('Press copy on your keyboard or in the menu.');
-    }
-  };
-
-  return (
-    <div>
-      <div className={styles.add}>
-        <TextField
-          ref={field}
-          label="Sign-up link"
-          description={`Send it to ${email}. Once they have signed up, add them here.`}
-          readOnly
-          value={link}
-          onFocus={(event) => event.target.select()}
-        />
-        <Button variant="secondary" icon={<Icon name="copy" />} onClick={() => void copy()}>
-          Copy link
-        </Button>
-      </div>
-      {said && <p className={styles.said}>{said}</p>}
-    </div>
-  );
-}

@@ -19,7 +19,7 @@ describe('Players', () => {
     const { show } = showCampaign(gm, { players: [lucy.id, jonathan.id] });
     show();
     await field();
-    expect(rows()).toEqual(['Lucy WestenraRemove', `${jonathan.id}Remove`]);
+    expect(rows()).toEqual(['Lucy WestenraRemoveMake co-GM', `${jonathan.id}RemoveMake co-GM`]);
   });
 
   it('adds a trimmed id once, shows the list of the answer and is ready for the next: "Adding or removing a player replaces the players list"', async () => {
@@ -36,7 +36,7 @@ describe('Players', () => {
     await user.type(await field(), `  ${jonathan.id} {Enter}{Enter}`);
     await screen.findByText('Jonathan Harker');
 
-    expect(rows()).toEqual(['Lucy WestenraRemove', 'Jonathan HarkerRemove']);
+    expect(rows()).toEqual(['Lucy WestenraRemoveMake co-GM', 'Jonathan HarkerRemoveMake co-GM']);
     expect(server.callsTo(ADD).map(({ body }) => body)).toEqual([{ players: [jonathan.id] }]);
     expect((await field()).value).toBe('');
     expect(document.activeElement).toBe(await field());
@@ -118,7 +118,7 @@ describe('Players', () => {
     show();
     expect((await field()).disabled).toBe(true);
     expect(addButton().disabled).toBe(true);
-    expect(screen.getByText(/Only the campaign’s owner can add players/)).toBeTruthy();
+    expect(screen.getByText(/Only the campaign’s game masters can add players/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove' }).disabled).toBe(true);
     expect(screen.getByText('Lucy Westenra (you)')).toBeTruthy();
   });

@@ -9,7 +9,9 @@ import { Stack } from '@tomekeeper/ui/stack';
 import type { CampaignDetail } from '../../campaigns-api';
 import type { OpenCampaign } from '../campaign-editor/use-campaign';
 import { AddPlayer } from './add-player';
-import { nameIn, useLeaveCampaign, useRemovePlayer } from './use-players';
+import { Invites } from '../invites/invites';
+import { CoGmSwitch } from './co-gm-switch';
+import { nameIn, rolesIn, useLeaveCampaign, useRemovePlayer } from './use-players';
 import styles from './players-panel.module.css';
 
 interface PlayersPanelProps {
@@ -21,7 +23,8 @@ interface PlayersPanelProps {
 /** Who sits at the table. */
 export function PlayersPanel({ opened, onLeft }: PlayersPanelProps) {
   const { announce } = useShell();
-  const { campaign, myId, isOwner } = opened;
+  const { campaign, myId, isGm } = opened;
+  const roleOf = rolesIn(campaign);
   const list = useRef<HTMLDivElement>(null);
   const name = nameIn(campaign);
 
@@ -43,8 +46,8 @@ export function PlayersPanel({ opened, onLeft }: PlayersPanelProps) {
                 <PlayerRow
                   key={id}
                   campaign={campaign}
-                  player={{ id, name: name(id), isMe: id === myId }}
-                  isOwner={isOwner}
+                  player={{ id, name: name(id), isMe: id === myId, isCoGm: roleOf(id) === 'co_gm' }}
+                  opened={opened}
                   onRemoved={() => removed(id)}
                   onLeft={onLeft}
                 />
@@ -52,7 +55,8 @@ export function PlayersPanel({ opened, onLeft }: PlayersPanelProps) {
             </ul>
           )}
         </div>
-        <AddPlayer campaign={campaign} isOwner={isOwner} />
+        {isGm && <Invites opened={opened} />}
+        <AddPlayer campaign={campaign} isGm={isGm} />
       </Stack>
     </Section>
   );
@@ -60,14 +64,16 @@ export function PlayersPanel({ opened, onLeft }: PlayersPanelProps) {
 
 interface PlayerRowProps {
   campaign: CampaignDetail;
-  player: { id: string; name: string; isMe: boolean };
-  isOwner: boolean;
+  player: { id: string; name: string; isMe: boolean; isCoGm: boolean };
+  opened: OpenCampaign;
   onRemoved: () => void;
   onLeft: () => void;
 }
 
-/** A player, with the way out: the owner removes anyone, a player only themself. */
-function PlayerRow({ campaign, player, isOwner, onRemoved, onLeft }: PlayerRowProps) {
+/** A player, with the way out: the owner removes anyone, a co-GM players, everybody themself. */
+function PlayerRow({ campaign, player, opened, onRemoved, onLeft }: PlayerRowProps) {
+  const { isOwner, isGm } = opened;
+  const mayRemove = isOwner || (isGm && !player.isCoGm);
   const [leaving, setLeaving] = useState(false);
   const removal = useRemovePlayer(campaign.id, onRemoved);
   const nameId = useId();
@@ -79,6 +85,7 @@ function PlayerRow({ campaign, player, isOwner, onRemoved, onLeft }: PlayerRowPr
         <span id={nameId} className={isUnnamed ? styles.id : styles.name}>
           {player.name}
           {player.isMe && ' (you)'}
+          {player.isCoGm && <span className={styles.role}>Co-GM</span>}
         </span>
         {player.isMe ? (
           <Button variant="quiet" size="small" onClick={() => setLeaving(true)}>
@@ -89,8 +96,8 @@ function PlayerRow({ campaign, player, isOwner, onRemoved, onLeft }: PlayerRowPr
             variant="quiet"
             size="small"
             aria-describedby={nameId}
-            disabled={!isOwner}
-            title={isOwner ? undefined : 'Only the campaign’s owner can remove other players.'}
+            disabled={!mayRemove}
+            title={mayRemove ? undefined : whyNot(player)}
             busy={removal.isPending && 'Removing…'}
             onClick={() => removal.mutate(player.id)}
           >
@@ -98,6 +105,7 @@ function PlayerRow({ campaign, player, isOwner, onRemoved, onLeft }: PlayerRowPr
           </Button>
         )}
       </div>
+      {isOwner && <CoGmSwitch campaign={campaign} player={player} />}
       {removal.error && <FormError {...textThenDetail(removal.error, 'Could not remove player')} />}
       {player.isMe && (
         <LeaveCampaign
@@ -111,6 +119,11 @@ function PlayerRow({ campaign, player, isOwner, onRemoved, onLeft }: PlayerRowPr
     </li>
   );
 }
+
+const whyNot = ({ isCoGm }: PlayerRowProps['player']) =>
+  isCoGm
+    ? 'Only the campaign’s owner can remove co-GMs.'
+    : 'Only the campaign’s game masters can remove other players.';
 
 interface LeaveCampaignProps {
   campaign: CampaignDetail;
@@ -138,7 +151,7 @@ function LeaveCampaign({ campaign, myId, open, onClose, onLeft }: LeaveCampaignP
       onClose={close}
       busy={leave.isPending && 'Leaving…'}
       title="Leave campaign"
-      description={`You will no longer see “${campaign.title}” or its documents. Its owner can add you again.`}
+      description={`You will no longer see “${campaign.title}” or its documents. Its game masters can add you again.`}
       confirm="Leave campaign"
       danger
       onConfirm={() => leave.mutate(myId)}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import type { PlayerRole } from '@tomekeeper/contracts-campaign';
 import {
   campaignKeys,
   useCampaignsApi,
@@ -34,6 +35,19 @@ export function useRemovePlayer(campaignId: string, onRemoved: () => void) {
       await replacePlayers(answer);
       onRemoved();
     },
+    onError: useLookAgainIfGone(campaignId),
+  });
+}
+
+/** Makes a player a co-GM, or a co-GM a player. */
+export function useSetRole(campaignId: string) {
+  const api = useCampaignsApi();
+  const replacePlayers = useReplacePlayers(campaignId);
+  return useOneAtATime({
+    scope: inOrder(campaignId),
+    mutationFn: ({ player, role }: { player: string; role: PlayerRole }) =>
+      api.setRole(campaignId, player, role),
+    onSuccess: replacePlayers,
     onError: useLookAgainIfGone(campaignId),
   });
 }
@@ -78,6 +92,12 @@ function useReplacePlayers(campaignId: string) {
 function mergePeople(known: Players['people'], told: Players['people']): Players['people'] {
   const ids = new Set(told.map(({ id }) => id));
   return [...known.filter(({ id }) => !ids.has(id)), ...told];
+}
+
+/** What a person of this campaign is; undefined where an older service does not say. */
+export function rolesIn({ people }: CampaignDetail) {
+  const roles = new Map(people.map(({ id, role }) => [id, role]));
+  return (id: string) => roles.get(id);
 }
 
 /** The name of a person of this campaign; the id while no name is known. */

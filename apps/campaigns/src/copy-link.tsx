@@ -1,0 +1,53 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { TextField } from '@tomekeeper/ui/field';
+import { Icon } from '@tomekeeper/ui/icon';
+import styles from './copy-link.module.css';
+
+export interface CopyLinkProps {
+  label: string;
+  description: ReactNode;
+  link: string;
+}
+
+/** A link to be sent by whatever way the table talks, with a button that copies it. */
+export function CopyLink({ label, description, link }: CopyLinkProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const { announce } = useShell();
+  const [said, setSaid] = useState('');
+
+  const say = (words: string) => {
+    setSaid(words);
+    announce(words);
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      say('Copied');
+    } catch {
+      // Not allowed here, or no secure origin: the person's own copy command works on the selection.
+      field.current?.select();
+      say('Press copy on your keyboard or in the menu.');
+    }
+  };
+
+  return (
+    <div>
+      <div className={styles.line}>
+        <TextField
+          ref={field}
+          label={label}
+          description={description}
+          readOnly
+          value={link}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button variant="secondary" icon={<Icon name="copy" />} onClick={() => void copy()}>
+          Copy link
+        </Button>
+      </div>
+      {said && <p className={styles.said}>{said}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react';
+import { ApiError, textThenDetail } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button, buttonClass } from '@tomekeeper/ui/button';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { PageHeader } from '@tomekeeper/ui/page-header';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { Stack } from '@tomekeeper/ui/stack';
+import styles from './invite-page.module.css';
+import { forgetInviteToken, inviteTokenFor } from './kept-token';
+import { useAcceptInvite, useInvitePreview } from './use-invite';
+
+/** `/invite`: what an invite leads to, and the way in. A visitor signs up or in on the way and comes back here. */
+export function InvitePage() {
+  const { routing } = useShell();
+  const { hash } = routing.useLocation();
+  // What was opened first stays: signing in leads back here without it.
+  const [token] = useState(() => inviteTokenFor(hash));
+  routing.useTitle('Invitation');
+  return (
+    <>
+      <PageHeader eyebrow="Invitation" title="You are invited" />
+      {token ? <Invite key={token} token={token} /> : <NoToken />}
+    </>
+  );
+}
+
+function NoToken() {
+  return (
+    <LoadFailure
+      message="This invite link is not whole."
+      reason="Open the link again as you got it, or ask for a new one."
+    >
+      <ToCampaigns />
+    </LoadFailure>
+  );
+}
+
+function ToCampaigns() {
+  const { navigate } = useShell().routing;
+  return (
+    <Button variant="quiet" size="small" onClick={() => navigate('/home')}>
+      To your campaigns
+    </Button>
+  );
+}
+
+function Invite({ token }: { token: string }) {
+  const { routing, session, announce } = useShell();
+  const { status } = session.useSession();
+  const isSignedIn = status === 'signed-in';
+  const preview = useInvitePreview(token);
+  const acceptance = useAcceptInvite(token, (campaign) => {
+    forgetInviteToken();
+    announce('You are in the campaign.');
+    routing.navigate(`/campaigns/${encodeURIComponent(campaign)}`, { replace: true });
+  });
+
+  // An invite that has ended still leads those to the campaign who are in it, such as whoever used it.
+  const hasEnded = preview.error instanceof ApiError && preview.error.status === 404;
+  const triesAnyway = isSignedIn && hasEnded && acceptance.isIdle;
+  const { mutate: accept } = acceptance;
+  useEffect(() => {
+    if (triesAnyway) accept();
+  }, [triesAnyway, accept]);
+
+  if (preview.error) {
+    if (triesAnyway || acceptance.isPending || acceptance.isSuccess) return <Loading />;
+    return (
+      <LoadFailure
+        {...textThenDetail(preview.error, 'This invite can’t be used.')}
+        onRetry={hasEnded ? undefined : () => void preview.refetch()}
+      >
+        <ToCampaigns />
+      </LoadFailure>
+    );
+  }
+  if (!preview.data || status === 'checking') return <Loading />;
+
+  const { title, invited_by, role, for_address_only } = preview.data;
+  return (
+    <div className={styles.invite}>
+      <div>
+        <p className={styles.who}>
+          {invited_by ?? 'A game master'} invites you to{' '}
+          {role === 'co_gm' ? 'run this campaign with them:' : 'play in this campaign:'}
+        </p>
+        <h2 className={styles.title}>{title}</h2>
+      </div>
+      {isSignedIn ? (
+        <Stack gap={3}>
+          <div>
+            <Button busy={acceptance.isPending && 'Joining…'} onClick={() => acceptance.mutate()}>
+              Accept
+            </Button>
+          </div>
+          {acceptance.error && (
+            <FormError {...textThenDetail(acceptance.error, 'Could not accept the invite')} />
+          )}
+        </Stack>
+      ) : (
+        <WaysIn forAddressOnly={for_address_only} />
+      )}
+    </div>
+  );
+}
+
+const Loading = () => <Skeleton label="Loading the invitation…" shape="rows" count={2} />;
+
+/** Both ways lead back here. */
+function WaysIn({ forAddressOnly }: { forAddressOnly: boolean }) {
+  const { Link } = useShell().routing;
+  return (
+    <Stack gap={3}>
+      <div className={styles.ways}>
+        <Link to="/signup?redirect=%2Finvite" className={buttonClass()}>
+          Create an account
+        </Link>
+        <Link to="/login?redirect=%2Finvite" className={buttonClass({ variant: 'secondary' })}>
+          Sign in
+        </Link>
+      </div>
+      <p className={styles.hint}>
+        {forAddressOnly
+          ? 'Use the e-mail address that this invite was sent to. '
+          : 'An account is free and takes a minute. '}
+        You come back here, and the link works on your other devices too.
+      </p>
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import { QrCode } from '@tomekeeper/ui/qr-code';
+import { Stack } from '@tomekeeper/ui/stack';
+import type { Invite } from '../../campaigns-api';
+import { CopyLink } from '../../copy-link';
+import { untilWords, usesWords } from './invite-words';
+import styles from './invites.module.css';
+
+/** A link to hand on: to copy, and for the cameras of those who sit at the table. */
+export function InviteLink({ invite, link }: { invite: Invite; link: string }) {
+  return (
+    <Stack gap={4}>
+      <CopyLink
+        label="Invite link"
+        description={
+          <>
+            Send it to your players. It works {usesWords(invite)}, {untilWords(invite)}.
+          </>
+        }
+        link={link}
+      />
+      <figure className={styles.code}>
+        <QrCode text={link} label="QR code for joining" />
+        <figcaption>Players at the table can scan it.</figcaption>
+      </figure>
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Invite } from '../../campaigns-api';
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+
+/** `until 30 November` */
+export const untilWords = ({ expires_at }: Invite) => `until ${DAY.format(new Date(expires_at))}`;
+
+/** `for 3 more people`, and for one who was written to nothing of the kind. */
+export function usesWords({ uses_left, email }: Invite): string {
+  if (email !== null) return 'waiting';
+  return uses_left === 1 ? 'for 1 more person' : `for ${uses_left} more people`;
+}
+
+/** The addresses in what somebody typed or pasted: between commas, semicolons, spaces and line breaks. */
+export const addressesIn = (text: string) => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .map((part) => part.replace(/^<|>$/g, ''))
+      .filter(Boolean),
+  ),
+];

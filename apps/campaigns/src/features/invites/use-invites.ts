@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { campaignKeys, useCampaignsApi, type Invite, type NewInvite } from '../../campaigns-api';
+import { useLookAgainIfGone } from '../campaign-editor/use-campaign';
+
+/** The invites of a campaign that are still good; GMs only. */
+export function useInvites(campaignId: string) {
+  const api = useCampaignsApi();
+  return useQuery({
+    queryKey: campaignKeys.invites(campaignId),
+    queryFn: ({ signal }) => api.invites(campaignId, signal),
+  });
+}
+
+/** Makes an invite, or has one mailed. */
+export function useNewInvite(campaignId: string) {
+  const api = useCampaignsApi();
+  const queryClient = useQueryClient();
+  const queryKey = campaignKeys.invites(campaignId);
+  return useOneAtATime({
+    mutationFn: (wanted: NewInvite) => api.invite(campaignId, wanted),
+    onSuccess: async (made) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<Invite[]>(queryKey, (known = []) => [
+        made,
+        ...known.filter(({ id }) => id !== made.id),
+      ]);
+    },
+    onError: useLookAgainIfGone(campaignId),
+  });
+}
+
+/** Ends an invite. @param onRevoked called in any case, also when the row that asked is gone by then */
+export function useRevokeInvite(campaignId: string, onRevoked: () => void) {
+  const api = useCampaignsApi();
+  const queryClient = useQueryClient();
+  const queryKey = campaignKeys.invites(campaignId);
+  return useOneAtATime({
+    mutationFn: ({ id }: Invite) => api.revokeInvite(campaignId, id),
+    onSuccess: async (_answer, { id }) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<Invite[]>(queryKey, (known = []) =>
+        known.filter((one) => one.id !== id),
+      );
+      onRevoked();
+    },
+    onError: useLookAgainIfGone(campaignId),
+  });
+}

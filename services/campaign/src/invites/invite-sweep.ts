@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { defineJob, HandlesJob } from '@tomekeeper/jobs';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { z } from 'zod';
+
+export const SWEEP_INVITES_EVERY_MS = 3_600_000;
+
+/** Deletes what is kept about invites and no longer needed. */
+export const sweepInvites = defineJob({
+  name: 'sweep',
+  queue: 'campaign-sweep',
+  payload: z.object({}),
+  attempts: 3,
+  backoff: { type: 'exponential', delayMs: 10_000, maxDelayMs: 60_000 },
+});
+
+/** Deletes invites that ended, who was removed, and counts of mails, each as soon as nothing depends on it. */
+@Injectable()
+export class InviteSweep {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  @HandlesJob(sweepInvites)
+  async sweep(): Promise<void> {
+    // For a month a late click still hears why the link is no good; the address is not needed for that.
+    await this.uow.query(
+      `DELETE FROM invite WHERE greatest(expires_at, revoked_at) < now() - interval '30 days'`,
+    );
+    await this.uow.query(
+      'UPDATE invite SET email = NULL WHERE expires_at < now() AND email IS NOT NULL',
+    );
+    // By then every invite that it bars has expired.
+    await this.uow.query(
+      `DELETE FROM removed_player WHERE removed_at < now() - interval '31 days'`,
+    );
+    await this.uow.query(`DELETE FROM invite_mail WHERE sent_at < now() - interval '1 day'`);
+  }
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  INVITE_LIMITS,
+  type Invite,
+  type InvitePreview,
+  type InviteRequest,
+} from '@tomekeeper/contracts-campaign';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { campaignNotFound, onlyGms, onlyTheOwner } from '../campaigns/campaign.errors';
+import { visibleCampaign, type VisibleCampaign } from '../campaigns/campaign.queries';
+import { isGm } from '../campaigns/members';
+import { lockCampaign } from '../campaigns/players.service';
+import { PeopleDirectory } from '../player-lookup/people-directory';
+import {
+  coGmsByEmailOnly,
+  coGmsOneByOne,
+  inviteExpired,
+  inviteNotFound,
+  inviteRevoked,
+  inviteUsedUp,
+  tooManyInvites,
+} from './invite.errors';
+import { InviteMails } from './invite-mails';
+import {
+  insertInvite,
+  inviteByHash,
+  inviteOf,
+  openInvites,
+  renewInvite,
+  revokeInvite,
+  type FoundInvite,
+  type InviteRow,
+  type NewInvite,
+} from './invite.queries';
+import { InviteTokens } from './invite-tokens';
+
+/** Invites of a campaign, for its GMs; those for co-GMs are the owner's alone. */
+@Injectable()
+export class InvitesService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly people: PeopleDirectory,
+    private readonly tokens: InviteTokens,
+    private readonly mails: InviteMails,
+  ) {}
+
+  async list(campaign: string, user: string): Promise<Invite[]> {
+    await this.seeAsGm(campaign, user, 'see its invites');
+    const open = await openInvites(this.uow, campaign);
+    return open.map((row) => this.answerOf(row));
+  }
+
+  async create(campaign: string, user: string, request: InviteRequest): Promise<Invite> {
+    const { role: creator, title } = await this.seeAsGm(campaign, user, 'invite people');
+    const uses = usesOf(request);
+    if (request.role === 'co_gm') {
+      if (creator !== 'owner') throw onlyTheOwner('invite co-GMs');
+      if (request.email === undefined) throw coGmsByEmailOnly();
+      if (uses > 1) throw coGmsOneByOne();
+    }
+    // Names may take a moment, so they come before the transaction.
+    const inviter = request.email === undefined ? '' : await this.nameOf(user);
+    const made = await this.uow.run(async (tx) => {
+      await lockCampaign(tx, campaign);
+      const invite = await this.renewedOrNew(tx, { ...request, campaign, creator: user, uses });
+      if (request.email !== undefined)
+        await this.mails.send(tx, user, {
+          template: 'campaign-invite',
+          to: request.email,
+          inviter,
+          title,
+          role: request.role,
+          invite_path: this.tokens.pathOf(invite.token),
+          expires_at: invite.row.expires_at.toISOString(),
+        });
+      return invite.row;
+    });
+    return this.answerOf(made);
+  }
+
+  /** Ending an invite twice is no error. */
+  async revoke(campaign: string, user: string, id: string): Promise<void> {
+    const { role } = await this.seeAsGm(campaign, user, 'withdraw invites');
+    const invite = await inviteOf(this.uow, campaign, id);
+    if (!invite) throw inviteNotFound();
+    if (invite.role === 'co_gm' && role !== 'owner') throw onlyTheOwner('withdraw this invite');
+    await revokeInvite(this.uow, id);
+  }
+
+  /** What whoever holds a link may know before they accept. @throws {DomainError} when it is no good */
+  async preview(token: string): Promise<InvitePreview> {
+    const invite = await inviteByHash(this.uow, this.tokens.hash(token));
+    if (!invite) throw inviteNotFound();
+    const ended = endOf(invite);
+    if (ended) throw ended;
+    return {
+      title: invite.title,
+      invited_by: (await this.nameOf(invite.created_by)) || null,
+      role: invite.role,
+      for_address_only: invite.role === 'co_gm',
+    };
+  }
+
+  /** Whoever is invited by e-mail again gets the same link, so that the earlier mail works on. */
+  private async renewedOrNew(
+    tx: Transaction,
+    wanted: NewInvite,
+  ): Promise<{ row: InviteRow; token: string }> {
+    const open = await openInvites(tx, wanted.campaign);
+    const same = open.find(({ email, role }) => email === wanted.email && role === wanted.role);
+    const known = same && this.tokens.open(same.sealed_token, same.id);
+    if (same && known !== undefined)
+      return { row: await renewInvite(tx, same.id, wanted), token: known };
+    if (open.length >= INVITE_LIMITS.openPerCampaign) throw tooManyInvites();
+    const id = randomUUID();
+    const { token, hash, sealed } = this.tokens.create(id);
+    return { row: await insertInvite(tx, { ...wanted, id, hash, sealed }), token };
+  }
+
+  private async nameOf(person: string): Promise<string> {
+    const [named] = await this.people.named([person]);
+    return named?.name ?? '';
+  }
+
+  private async seeAsGm(campaign: string, user: string, what: string): Promise<VisibleCampaign> {
+    const visible = await visibleCampaign(this.uow, campaign, user);
+    if (!visible) throw campaignNotFound();
+    if (!isGm(visible.role)) throw onlyGms(what);
+    return visible;
+  }
+
+  private answerOf(row: InviteRow): Invite {
+    // The mail alone carries the link of a co-GM.
+    const token = row.role === 'co_gm' ? undefined : this.tokens.open(row.sealed_token, row.id);
+    return {
+      id: row.id,
+      role: row.role,
+      email: row.email,
+      link: token === undefined ? null : this.tokens.linkOf(token),
+      uses: row.uses,
+      uses_left: row.uses_left,
+      created_at: row.created_at.toISOString(),
+      expires_at: row.expires_at.toISOString(),
+    };
+  }
+}
+
+function usesOf({ uses, email }: InviteRequest): number {
+  return uses ?? (email === undefined ? INVITE_LIMITS.defaultUses : 1);
+}
+
+/** Why an invite is no good any more, if it is not. */
+export function endOf({ ended }: FoundInvite) {
+  switch (ended) {
+    case 'revoked':
+      return inviteRevoked();
+    case 'used up':
+      return inviteUsedUp();
+    case 'expired':
+      return inviteExpired();
+    case null:
+      return undefined;
+  }
+}

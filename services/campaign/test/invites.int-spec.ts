@@ -1,0 +1,461 @@
+import { randomUUID } from 'node:crypto';
+import { INVITE_LIMITS } from '@tomekeeper/contracts-campaign';
+import {
+  ADDRESS_SEAL_PURPOSE,
+  addressDeleted,
+  personDeleted,
+} from '@tomekeeper/contracts-identity';
+import {
+  MAIL_SEAL_PURPOSE,
+  mailRequest,
+  mailRequested,
+  type MailRequest,
+} from '@tomekeeper/contracts-mailing';
+import { eventQueue, Queues, WorkerHost } from '@tomekeeper/jobs';
+import { createLog } from '@tomekeeper/service-kit';
+import { eventually, type TestPerson } from '@tomekeeper/testing';
+import { InviteSweep } from '../src/invites/invite-sweep';
+import { keyring, PUBLIC_URL, startCampaignApp, type CampaignApp } from './campaign-app';
+
+const RETRY = {
+  attempts: 3,
+  backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 },
+} as const;
+
+let service: CampaignApp;
+/** Stands where the mailing service's worker would. */
+let mailing: WorkerHost;
+const mails: MailRequest[] = [];
+let gm: TestPerson;
+let ann: TestPerson;
+let bob: TestPerson;
+
+beforeAll(async () => {
+  service = await startCampaignApp();
+  mailing = new WorkerHost(service.app.get(Queues).backend, createLog('test', 'silent'));
+  const { name, payload } = mailRequested;
+  mailing.start(
+    new Map([
+      [
+        { name, payload, queue: eventQueue('mailing'), ...RETRY },
+        async (event) => {
+          const sealed = keyring.open(payload.parse(event).sealed, MAIL_SEAL_PURPOSE);
+          mails.push(mailRequest.parse(JSON.parse(sealed.toString())));
+        },
+      ],
+    ]),
+  );
+});
+afterAll(async () => {
+  await mailing?.close();
+  await service?.stop();
+});
+afterEach(() => {
+  service.identity.edge.mode = 'up';
+});
+beforeEach(async () => {
+  [gm, ann, bob] = [
+    await service.identity.join('Gm'),
+    await service.identity.join('Ann'),
+    await service.identity.join('Bob'),
+  ];
+});
+
+const create = (campaign: string, body: object = {}, as = gm) =>
+  service.call('POST', `/api/campaigns/${campaign}/invites/`, { as, body });
+const list = async (campaign: string, as = gm) =>
+  (await service.call('GET', `/api/campaigns/${campaign}/invites/`, { as })).body;
+const revoke = (campaign: string, invite: string, as = gm) =>
+  service.call('DELETE', `/api/campaigns/${campaign}/invites/${invite}/`, { as });
+const preview = (token: string) =>
+  service.call('GET', `/api/invites/?token=${encodeURIComponent(token)}`);
+const accept = (token: string, as: TestPerson) =>
+  service.call('POST', '/api/invites/accept/', { as, body: { token } });
+const playersIn = async (campaign: string): Promise<string[]> =>
+  (await service.call('GET', `/api/campaigns/${campaign}/`, { as: gm })).body.players;
+const remove = (campaign: string, player: TestPerson, as = gm) =>
+  service.call('POST', `/api/campaigns/${campaign}/remove-players/`, {
+    as,
+    body: { players: [player.id] },
+  });
+/** What stands behind `#` in a link. */
+const tokenIn = (link: string): string => new URL(link).hash.slice(1);
+
+async function invited(
+  campaign: string,
+  body: object = {},
+): Promise<{ id: string; token: string }> {
+  const made = await create(campaign, body);
+  expect(made.status).toBe(201);
+  return { id: made.body.id, token: tokenIn(made.body.link) };
+}
+
+/** The mails to an address, once there are so many. */
+const mailsTo = (address: string, count = 1) =>
+  eventually(() => {
+    const found = mails.filter(({ to }) => to === address);
+    return found.length >= count ? found : undefined;
+  });
+
+describe('an invite by link', () => {
+  it('lets as many people in as it says, shows the campaign and who invites, and is listed until then', async () => {
+    const campaign = await service.campaign(gm);
+    const made = await create(campaign, { uses: 2 });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { role: 'player', email: null, uses: 2, uses_left: 2 },
+    });
+    expect(made.body.link).toMatch(new RegExp(`^${PUBLIC_URL}/invite#[\\w-]{43}$`));
+    const days = (Date.parse(made.body.expires_at) - Date.parse(made.body.created_at)) / 86_400_000;
+    expect(days).toBeCloseTo(7, 2);
+
+    const token = tokenIn(made.body.link);
+    expect(await preview(token)).toMatchObject({
+      status: 200,
+      body: {
+        title: 'Curse of Strahd',
+        invited_by: 'Gm',
+        role: 'player',
+        for_address_only: false,
+      },
+    });
+    expect(await accept(token, ann)).toMatchObject({ status: 200, body: { campaign } });
+    expect(await list(campaign)).toEqual([{ ...made.body, uses_left: 1 }]);
+    expect((await accept(token, bob)).status).toBe(200);
+    expect(await playersIn(campaign)).toEqual([ann.id, bob.id]);
+    expect(await list(campaign)).toEqual([]);
+
+    const late = await service.identity.join('Late');
+    for (const refused of [await preview(token), await accept(token, late)])
+      expect(refused).toMatchObject({ status: 404, body: { code: 'invite.used_up' } });
+    // Who is in stays in by it, whatever became of it.
+    expect(await accept(token, ann)).toMatchObject({ status: 200, body: { campaign } });
+  });
+
+  it('is no more used by members: its owner, players, and whoever repeats the call', async () => {
+    const campaign = await service.campaign(gm, [ann]);
+    const { token } = await invited(campaign, { uses: 1 });
+    for (const person of [gm, ann, ann]) expect((await accept(token, person)).status).toBe(200);
+    expect(await list(campaign)).toMatchObject([{ uses_left: 1 }]);
+    for (const _ of [1, 2, 3]) expect((await accept(token, bob)).status).toBe(200);
+    expect(await playersIn(campaign)).toEqual([ann.id, bob.id]);
+  });
+
+  it('lets no more people in than it says when all come at once', async () => {
+    const campaign = await service.campaign(gm);
+    const { token } = await invited(campaign, { uses: 3 });
+    const crowd = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => service.identity.join(`Crowd ${n}`)),
+    );
+    const answers = await Promise.all(
+      crowd.flatMap((person) => [accept(token, person), accept(token, person)]),
+    );
+    expect(await playersIn(campaign)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
+    for (const { status, body } of answers)
+      if (status !== 200) expect(body.code).toBe('invite.used_up');
+  });
+
+  it('ends when it is withdrawn, expires or goes with its campaign, and says what to do', async () => {
+    const campaign = await service.campaign(gm);
+    const withdrawn = await invited(campaign);
+    for (const _ of ['once', 'again'])
+      expect((await revoke(campaign, withdrawn.id)).status).toBe(204);
+    const expired = await invited(campaign);
+    await service.uow.query('UPDATE invite SET expires_at = now() WHERE id = $1', [expired.id]);
+    const other = await service.campaign(gm);
+    const gone = await invited(other);
+    expect((await service.call('DELETE', `/api/campaigns/${other}/`, { as: gm })).status).toBe(204);
+
+    for (const [token, code] of [
+      [withdrawn.token, 'invite.revoked'],
+      [expired.token, 'invite.expired'],
+      [gone.token, 'invite.not_found'],
+      ['nonsense', 'invite.not_found'],
+    ] as const)
+      for (const refused of [await preview(token), await accept(token, ann)]) {
+        expect(refused).toMatchObject({ status: 404, body: { code } });
+        expect(refused.body.detail).toMatch(/new one/);
+        expect(JSON.stringify(refused.body)).not.toContain('Strahd');
+      }
+    for (const token of ['', 'x'.repeat(201)]) expect((await preview(token)).status).toBe(400);
+    expect(await list(campaign)).toEqual([]);
+    expect(await playersIn(campaign)).toEqual([]);
+  });
+
+  it('is barred to who was removed after it was made; a new one, or being added, lets them in as a new member', async () => {
+    const campaign = await service.campaign(gm);
+    const earlier = await invited(campaign);
+    const membership = async () =>
+      (
+        await service.uow.query<{ membership_id: string }>(
+          'SELECT membership_id FROM campaign_player WHERE campaign_id = $1 AND player_id = $2',
+          [campaign, ann.id],
+        )
+      )[0]?.membership_id;
+    await accept(earlier.token, ann);
+    const first = await membership();
+    await remove(campaign, ann);
+    expect(await accept(earlier.token, ann)).toMatchObject({
+      status: 403,
+      body: { code: 'invite.barred' },
+    });
+    expect((await accept(earlier.token, bob)).status).toBe(200);
+
+    const later = await invited(campaign);
+    expect((await accept(later.token, ann)).status).toBe(200);
+    expect(first).toBeDefined();
+    expect(await membership()).not.toBe(first);
+
+    // Who leaves by themself may change their mind.
+    await remove(campaign, ann, ann);
+    expect((await accept(later.token, ann)).status).toBe(200);
+  });
+
+  it('leaves a removed and an accepting person in one of two states, never between', async () => {
+    const campaign = await service.campaign(gm);
+    const { token } = await invited(campaign);
+    await accept(token, ann);
+    await Promise.all([remove(campaign, ann), accept(token, ann), accept(token, ann)]);
+    await accept(token, ann);
+    expect(await playersIn(campaign)).toEqual([]);
+  });
+
+  it('is stored sealed and found by a hash: the token stands in no row', async () => {
+    const campaign = await service.campaign(gm);
+    const { id, token } = await invited(campaign);
+    const [row] = await service.uow.query('SELECT * FROM invite WHERE id = $1', [id]);
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect(await list(campaign)).toMatchObject([{ link: `${PUBLIC_URL}/invite#${token}` }]);
+    // A sealed token is bound to its invite: copied to another it does not open, and the link is not shown.
+    const second = await invited(campaign);
+    await service.uow.query(
+      'UPDATE invite SET sealed_token = (SELECT sealed_token FROM invite WHERE id = $1) WHERE id = $2',
+      [second.id, id],
+    );
+    expect((await list(campaign)).at(-1)).toMatchObject({ id, link: null });
+  });
+
+  it('has bounds: of a campaign, of time, of uses, of players', async () => {
+    const campaign = await service.campaign(gm);
+    for (const body of [
+      { expires_in: 59 },
+      { expires_in: 31 * 86_400 },
+      { expires_in: '7' },
+      { uses: 0 },
+      { uses: 101 },
+      { uses: 1.5 },
+      { role: 'owner' },
+      { email: 'nobody' },
+    ])
+      expect((await create(campaign, body)).status).toBe(400);
+    const { token } = await invited(campaign);
+    await service.uow.query(
+      `INSERT INTO invite (id, campaign_id, role, token_hash, sealed_token, uses, uses_left, created_by, expires_at)
+       SELECT gen_random_uuid(), $1, 'player', sha256(n::text::bytea || $2::bytea), '', 1, 1, $3, now() + interval '1 day'
+         FROM generate_series(2, ${INVITE_LIMITS.openPerCampaign}) n`,
+      [campaign, Buffer.from(campaign), gm.id],
+    );
+    expect(await create(campaign)).toMatchObject({
+      status: 409,
+      body: { code: 'invite.too_many' },
+    });
+    await service.uow.query(
+      'INSERT INTO campaign_player (campaign_id, player_id) SELECT $1, gen_random_uuid() FROM generate_series(1, 100)',
+      [campaign],
+    );
+    expect(await accept(token, ann)).toMatchObject({
+      status: 409,
+      body: { code: 'invite.campaign_full' },
+    });
+    const [left] = await service.uow.query('SELECT uses_left FROM invite WHERE token_hash = $1', [
+      service.hashOfToken(token),
+    ]);
+    expect(left).toEqual({ uses_left: INVITE_LIMITS.defaultUses });
+  });
+});
+
+describe('an invite by e-mail', () => {
+  it('is mailed with its link, listed, good once, and for whoever has the link', async () => {
+    const campaign = await service.campaign(gm, [], 'Ravenloft');
+    const made = await create(campaign, { email: ' New@Example.org ' });
+    expect(made).toMatchObject({ status: 201, body: { email: 'new@example.org', uses: 1 } });
+    const [mail] = await mailsTo('new@example.org');
+    expect(mail).toMatchObject({
+      template: 'campaign-invite',
+      inviter: 'Gm',
+      title: 'Ravenloft',
+      role: 'player',
+      invite_path: `/invite#${tokenIn(made.body.link)}`,
+    });
+    expect((await accept(tokenIn(made.body.link), ann)).status).toBe(200);
+    const [row] = await service.uow.query('SELECT email FROM invite WHERE id = $1', [made.body.id]);
+    expect(row).toEqual({ email: null });
+  });
+
+  it('is the same link when it is sent again, as good as new', async () => {
+    const campaign = await service.campaign(gm);
+    const email = `${randomUUID()}@example.org`;
+    const first = await create(campaign, { email });
+    await accept(tokenIn(first.body.link), ann);
+    const second = await create(campaign, { email });
+    expect(second).toMatchObject({ status: 429 });
+    await aMinuteLater();
+    const again = await create(campaign, { email });
+    await aMinuteLater();
+    await remove(campaign, ann);
+    expect((await accept(tokenIn(again.body.link), ann)).body.code).toBe('invite.barred');
+    const renewed = await create(campaign, { email });
+    expect(renewed.body.link).toBe(again.body.link);
+    expect(await list(campaign)).toHaveLength(1);
+    expect((await accept(tokenIn(again.body.link), ann)).status).toBe(200);
+  });
+
+  it('is sent to an address five times a day at most, whoever sends, and by one person fifty times', async () => {
+    const campaigns = [await service.campaign(gm), await service.campaign(ann)];
+    const email = `${randomUUID()}@example.org`;
+    for (let sent = 0; sent < INVITE_LIMITS.mailsPerAddressADay; sent++) {
+      expect((await create(campaigns[sent % 2]!, { email }, [gm, ann][sent % 2])).status).toBe(201);
+      await aMinuteLater();
+    }
+    for (const [campaign, as] of [
+      [campaigns[0]!, gm],
+      [campaigns[1]!, ann],
+    ] as const) {
+      const refused = await create(campaign, { email }, as);
+      expect(refused).toMatchObject({ status: 429, body: { code: 'invite.too_many_mails' } });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000);
+    }
+    expect(await mailsTo(email, INVITE_LIMITS.mailsPerAddressADay)).toHaveLength(
+      INVITE_LIMITS.mailsPerAddressADay,
+    );
+
+    await service.uow.query(
+      `INSERT INTO invite_mail (address_hash, sender)
+       SELECT sha256(n::text::bytea), $1 FROM generate_series(1, ${INVITE_LIMITS.mailsPerSenderADay}) n`,
+      [gm.id],
+    );
+    const other = `${randomUUID()}@example.org`;
+    expect((await create(campaigns[0]!, { email: other })).status).toBe(429);
+    expect((await create(campaigns[0]!)).status).toBe(201);
+    expect((await create(campaigns[1]!, { email: other }, ann)).status).toBe(201);
+    expect(await mailsTo(other)).toHaveLength(1);
+  });
+
+  /** The mails so far are a minute old. */
+  const aMinuteLater = () =>
+    service.uow.query(`UPDATE invite_mail SET sent_at = sent_at - interval '1 minute'`);
+});
+
+describe('an invite for a co-GM', () => {
+  it('goes by e-mail, once, without a link to show, and is good for that address alone', async () => {
+    const campaign = await service.campaign(gm, [ann]);
+    expect((await create(campaign, { role: 'co_gm' })).body.email).toEqual([
+      expect.stringContaining('by e-mail'),
+    ]);
+    expect((await create(campaign, { role: 'co_gm', email: ann.email, uses: 2 })).status).toBe(400);
+    const made = await create(campaign, { role: 'co_gm', email: ann.email });
+    expect(made).toMatchObject({ status: 201, body: { link: null, uses: 1 } });
+    const [mail] = await mailsTo(ann.email);
+    const token = mail?.template === 'campaign-invite' ? mail.invite_path.split('#')[1]! : '';
+    expect((await preview(token)).body).toEqual({
+      title: 'Curse of Strahd',
+      invited_by: 'Gm',
+      role: 'co_gm',
+      for_address_only: true,
+    });
+    expect(await accept(token, bob)).toMatchObject({
+      status: 403,
+      body: { code: 'invite.other_address' },
+    });
+    service.identity.edge.mode = 'down';
+    expect((await accept(token, ann)).status).toBe(503);
+    service.identity.edge.mode = 'up';
+    expect((await accept(token, ann)).status).toBe(200);
+    const { body } = await service.call('GET', `/api/campaigns/${campaign}/`, { as: ann });
+    expect(body).toMatchObject({ role: 'co_gm', players: [ann.id] });
+    expect((await accept(token, ann)).status).toBe(200);
+    expect((await accept(token, bob)).body.code).toBe('invite.used_up');
+  });
+
+  it('is the owner’s to make and to withdraw; players’ invites are a co-GM’s too', async () => {
+    const campaign = await service.campaign(gm);
+    await service.coGms(campaign, gm, [ann]);
+    expect((await create(campaign, { role: 'co_gm', email: bob.email }, ann)).status).toBe(403);
+    const coGms = await create(campaign, { role: 'co_gm', email: bob.email });
+    expect((await revoke(campaign, coGms.body.id, ann)).status).toBe(403);
+    const players = await create(campaign, {}, ann);
+    expect(players.status).toBe(201);
+    expect(await list(campaign, ann)).toHaveLength(2);
+    for (const { id } of [coGms.body, players.body])
+      expect((await revoke(campaign, id)).status).toBe(204);
+    for (const unknown of [randomUUID(), 'nonsense'])
+      expect(await revoke(campaign, unknown)).toMatchObject({
+        status: 404,
+        body: { code: 'invite.not_found' },
+      });
+    const elsewhere = await service.campaign(bob);
+    const foreign = await create(elsewhere, {}, bob);
+    expect((await revoke(campaign, foreign.body.id)).status).toBe(404);
+  });
+});
+
+describe('what is kept', () => {
+  const publish = (name: string, payload: object) =>
+    service.app.get(Queues).add('events-campaign', name, payload, RETRY, { jobId: randomUUID() });
+
+  it('goes with the account of who made an invite, was removed, or was invited', async () => {
+    const campaign = await service.campaign(gm);
+    await service.coGms(campaign, gm, [ann]);
+    const byAnn = await create(campaign, { email: `${randomUUID()}@example.org` }, ann);
+    const toBob = await create(campaign, { email: bob.email });
+    await remove(campaign, ann);
+    await publish(personDeleted.name, { person_id: ann.id });
+    await publish(addressDeleted.name, {
+      sealed: keyring.seal(bob.email, ADDRESS_SEAL_PURPOSE),
+    });
+    await eventually(async () => ((await list(campaign)).length === 0 ? true : undefined));
+    const left = await service.uow.query(
+      `SELECT id::text FROM invite WHERE id = ANY ($1::uuid[])
+       UNION ALL SELECT player_id::text FROM removed_player WHERE player_id = $2
+       UNION ALL SELECT id::text FROM invite_mail WHERE sender = $2 OR address_hash = $3`,
+      [[byAnn.body.id, toBob.body.id], ann.id, service.hashOfAddress(bob.email)],
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('is swept when nothing depends on it', async () => {
+    const campaign = await service.campaign(gm);
+    const email = `${randomUUID()}@example.org`;
+    const old = (await create(campaign)).body.id;
+    const late = (await create(campaign, { email })).body.id;
+    const open = (await create(campaign)).body.id;
+    await service.uow.query(
+      `UPDATE invite SET expires_at = now() - interval '31 days' WHERE id = $1`,
+      [old],
+    );
+    await service.uow.query('UPDATE invite SET expires_at = now() WHERE id = $1', [late]);
+    await service.uow.query(`UPDATE invite_mail SET sent_at = sent_at - interval '2 days'`);
+    await service.uow.query(
+      `INSERT INTO removed_player (campaign_id, player_id, removed_at)
+       VALUES ($1, $2, now() - interval '32 days'), ($1, $3, now() - interval '30 days')`,
+      [campaign, ann.id, bob.id],
+    );
+    await service.app.get(InviteSweep).sweep();
+    expect(
+      await service.uow.query(
+        'SELECT id, email FROM invite WHERE campaign_id = $1 ORDER BY created_at',
+        [campaign],
+      ),
+    ).toEqual([
+      { id: late, email: null },
+      { id: open, email: null },
+    ]);
+    expect(
+      await service.uow.query('SELECT player_id FROM removed_player WHERE campaign_id = $1', [
+        campaign,
+      ]),
+    ).toEqual([{ player_id: bob.id }]);
+    expect(await service.uow.query('SELECT 1 FROM invite_mail')).toEqual([]);
+  });
+});
