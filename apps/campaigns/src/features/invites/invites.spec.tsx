@@ -145,18 +145,18 @@ describe('co-GMs', () => {
     page.server.on(ROLE, ({ body }) =>
       answer({ players, people: people((body as { role: string }).role) }),
     );
-    await page.user.click(await screen.findByRole('button', { name: 'Make Lucy Westenra co-GM' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Make co-GM: Lucy Westenra' }));
     const dialog = screen.getByRole('dialog', { name: 'Make Lucy Westenra co-GM?' });
     expect(dialog.textContent).toContain('They will see every spoiler');
     await page.user.click(within(dialog).getByRole('button', { name: 'Make co-GM' }));
-    const back = await screen.findByRole('button', { name: 'Make Lucy Westenra a player again' });
+    const back = await screen.findByRole('button', { name: 'Make player: Lucy Westenra' });
     expect(page.shell.announcements).toContain('Lucy Westenra is a co-GM now.');
     expect(screen.getByText('Co-GM')).toBeTruthy();
     await page.user.click(back);
     await page.user.click(
       within(screen.getByRole('dialog')).getByRole('button', { name: 'Make player' }),
     );
-    await screen.findByRole('button', { name: 'Make Lucy Westenra co-GM' });
+    await screen.findByRole('button', { name: 'Make co-GM: Lucy Westenra' });
     expect(page.server.callsTo(ROLE).map(({ body }) => body)).toEqual([
       { role: 'co_gm' },
       { role: 'player' },

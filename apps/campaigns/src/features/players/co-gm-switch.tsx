@@ -36,7 +36,7 @@ export function CoGmSwitch({ campaign, player: { id, name, isCoGm } }: CoGmSwitc
       <Button
         variant="quiet"
         size="small"
-        aria-label={isCoGm ? `Make ${name} a player again` : `Make ${name} co-GM`}
+        aria-label={`${isCoGm ? 'Make player' : 'Make co-GM'}: ${name}`}
         onClick={() => setIsAsking(true)}
       >
         {isCoGm ? 'Make player' : 'Make co-GM'}

@@ -66,8 +66,12 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
     if (gone && person.id !== undefined) forgetPlace(person.id, documentId);
   }, [gone, person.id, documentId]);
   useEffect(() => {
-    // A list that still has it, from a page before, is old.
-    if (gone) void queryClient.invalidateQueries({ queryKey: keyOfDocuments(campaignId, viewAs) });
+    // A list that still has it, from a page before, is old; asking for it here would tell how the page knows.
+    if (gone)
+      void queryClient.invalidateQueries({
+        queryKey: keyOfDocuments(campaignId, viewAs),
+        refetchType: 'none',
+      });
   }, [gone, queryClient, campaignId, viewAs]);
 
   return {
