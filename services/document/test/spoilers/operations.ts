@@ -75,7 +75,6 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     pinned: true,
     download: 'true',
     content_fingerprint: 'ab'.repeat(32),
-    download: true,
   };
   if (!(name in known))
     throw new Error(`Say here what a player may try as '${name}': the OpenAPI document has it.`);
