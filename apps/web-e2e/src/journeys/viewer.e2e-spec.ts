@@ -186,6 +186,8 @@ describe('the viewer', () => {
       };
       const listening: Promise<void>[] = [];
       const onResponse = (response: Response) => void listening.push(listen(response));
+      // What the page before still hears is none of it.
+      await page.goto('about:blank');
       page.on('response', onResponse);
       await page.goto(at(id));
       await page.getByRole('heading', { name: 'This document is no longer here.' }).waitFor();

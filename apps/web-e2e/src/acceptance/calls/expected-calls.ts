@@ -96,8 +96,11 @@ export const PRODUCT_CALLS: ExpectedCall[] = [
     row: 'POST /api/documents/presign/ | campaign, file_name, content_type, is_spoilers | upload_url, key, headers',
     by: 'game master',
     call: 'POST /api/documents/presign/',
-    // The size is this product's own, so that the address can bind it.
-    payload: ['campaign', 'file_name', 'content_type', 'is_spoilers', 'size'],
+    // This product's own: the size, which the address binds, and what tells files of the same content.
+    payload: [
+      ...['campaign', 'file_name', 'content_type', 'is_spoilers'],
+      ...['size', 'content_fingerprint'],
+    ],
     answer: ['upload_url', 'key', 'headers'],
     status: 200,
   },
