@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npm test`: everything that must hold, on throw-away instances, with one true sum at the end.
-// `npm test -- unit` (static, unit, integration, browser) runs single stages; what follows `--` goes
+// `npm test -- unit` (static, unit, integration, browser, acceptance) runs single stages; what follows `--` goes
 // to jest.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,6 +8,9 @@ import { ensureBuilt, ensureInstalled, noteAllBuilt } from '../bootstrap/bootstr
 import { ownPackages } from '../bootstrap/own-packages.mjs';
 import { CHECKS } from '../src/run.mjs';
 import { check, chosen, jest, printSum, ROOT } from '../test-runs/test-run.mjs';
+
+/** Browser tests of what the product's own pages promise, and of hostile input. */
+const ACCEPTANCE = 'src/(acceptance|hostile)/';
 
 /** Where browser code is; linted by a process of its own, since it shares no types with the rest. */
 const WEB = ['apps', 'libs/web'];
@@ -44,12 +47,18 @@ const LANES = [
       projects: projectsWithJest(({ name }) => name !== 'web-e2e'),
       workers: ['--maxWorkers=2'],
     },
+    // On a product of its own, so that both lanes end at about the same time.
+    acceptance: {
+      kind: 'browser',
+      projects: projectsWithJest(({ name }) => name === 'web-e2e'),
+      workers: ['--maxWorkers=1', `--testPathPatterns=${ACCEPTANCE}`],
+    },
   },
   {
     browser: {
       kind: 'browser',
       projects: projectsWithJest(({ name }) => name === 'web-e2e'),
-      workers: ['--maxWorkers=1'],
+      workers: ['--maxWorkers=1', `--testPathIgnorePatterns=${ACCEPTANCE}`],
     },
   },
 ];

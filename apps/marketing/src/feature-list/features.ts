@@ -45,7 +45,7 @@ export const features: readonly Feature[] = [
   },
   {
     title: 'Building together',
-    text: 'Bring your table in with one link, and share the work with co-GMs. Note takers and links to virtual tabletops are planned after that.',
+    text: 'Bring your table in with one link, to view or to edit: players read what you show, co-GMs run the campaign with you. Note takers and links to virtual tabletops are planned after that.',
     stage: 'built',
   },
 ];
