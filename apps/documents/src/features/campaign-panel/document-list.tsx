@@ -24,14 +24,36 @@ interface DocumentListProps {
   onFilter: (filter: string) => void;
 }
 
-/** The documents of a campaign, to be found, chosen and opened. */
-export function DocumentList({
-  campaignId,
-  documents,
-  isOwner,
-  filter,
-  onFilter,
-}: DocumentListProps) {
+/** What a button of a row asks about its document. */
+interface Question {
+  to: 'delete' | 'rename';
+  document: Document;
+}
+
+/** The documents of a campaign. A question stays when its row has gone, even the last one: it says why. */
+export function DocumentList(props: DocumentListProps) {
+  const { campaignId } = props;
+  const [asked, setAsked] = useState<Question>();
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <Listed {...props} onAsk={setAsked} />
+      {asked?.to === 'delete' && (
+        <DeleteDialog campaignId={campaignId} document={asked.document} onClose={close} />
+      )}
+      {asked?.to === 'rename' && (
+        <RenameDialog campaignId={campaignId} document={asked.document} onClose={close} />
+      )}
+    </>
+  );
+}
+
+interface ListedProps extends DocumentListProps {
+  onAsk: (question: Question) => void;
+}
+
+/** The rows, to be found, chosen and opened. */
+function Listed({ campaignId, documents, isOwner, filter, onFilter, onAsk }: ListedProps) {
   const [sorting, setSorting] = useSorting();
   const [wantedTag, setTag] = useState('');
   const rows = useRef<HTMLDivElement>(null);
@@ -82,6 +104,7 @@ export function DocumentList({
             campaignId={campaignId}
             documents={found}
             isOwner={isOwner}
+            onAsk={onAsk}
             unread={unread}
             tags={folders.map(({ path }) => path)}
           />
@@ -105,18 +128,15 @@ const optionOf = ({ path, name, depth }: TagFolder) => ({
 const openFirst = (list: HTMLElement | null): void =>
   list?.querySelector<HTMLElement>('[data-name] > :is(a, button)')?.click();
 
-interface RowsProps extends Pick<DocumentListProps, 'campaignId' | 'documents' | 'isOwner'> {
+interface RowsProps extends Pick<ListedProps, 'campaignId' | 'documents' | 'isOwner' | 'onAsk'> {
   unread: ReturnType<typeof useUnread>;
   /** All tags of the campaign. */
   tags: readonly string[];
 }
 
-/** The rows, and what their buttons ask. A question stays when its row has gone: it says why. */
-function Rows({ campaignId, documents, isOwner, unread, tags }: RowsProps) {
-  const [asked, setAsked] = useState<{ to: 'delete' | 'rename'; document: Document }>();
+function Rows({ campaignId, documents, isOwner, onAsk, unread, tags }: RowsProps) {
   const selection = useSelection(documents);
   const news = documents.filter(unread.isUnread).length;
-  const close = () => setAsked(undefined);
 
   const press = (event: KeyboardEvent<HTMLUListElement>) => {
     const moved = moveFocus(event);
@@ -156,8 +176,8 @@ function Rows({ campaignId, documents, isOwner, unread, tags }: RowsProps) {
                     isChosen: selection.isChosen(document),
                     onChoose: ({ shiftKey }) =>
                       shiftKey ? selection.extendTo(document) : selection.toggle(document),
-                    onDelete: () => setAsked({ to: 'delete', document }),
-                    onRename: () => setAsked({ to: 'rename', document }),
+                    onDelete: () => onAsk({ to: 'delete', document }),
+                    onRename: () => onAsk({ to: 'rename', document }),
                   }
                 : undefined
             }
@@ -166,12 +186,6 @@ function Rows({ campaignId, documents, isOwner, unread, tags }: RowsProps) {
       </ul>
       {selection.chosen.length > 0 && (
         <SelectionBar campaignId={campaignId} known={tags} selection={selection} />
-      )}
-      {asked?.to === 'delete' && (
-        <DeleteDialog campaignId={campaignId} document={asked.document} onClose={close} />
-      )}
-      {asked?.to === 'rename' && (
-        <RenameDialog campaignId={campaignId} document={asked.document} onClose={close} />
       )}
     </>
   );
