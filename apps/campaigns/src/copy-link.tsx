@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
+import { copyText } from '@tomekeeper/ui/copyable-text';
 import { TextField } from '@tomekeeper/ui/field';
 import { Icon } from '@tomekeeper/ui/icon';
 import styles from './copy-link.module.css';
@@ -22,14 +23,8 @@ export function CopyLink({ label, description, link }: CopyLinkProps) {
     announce(words);
   };
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      say('Copied');
-    } catch {
-      // Not allowed here, or no secure origin: the person's own copy command works on the selection.
-      field.current?.select();
-      say('Press copy on your keyboard or in the menu.');
-    }
+    const isCopied = await copyText(link, () => field.current?.select());
+    say(isCopied ? 'Copied' : 'Press copy on your keyboard or in the menu.');
   };
 
   return (

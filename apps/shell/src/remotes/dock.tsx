@@ -38,12 +38,26 @@ export function createDockStore(): DockStore {
   };
 }
 
+/** Tells styles as `--dock-height` how much of the page's lower edge is taken. */
+function publishHeight(dock: HTMLElement | null) {
+  if (!dock) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--dock-height', `${dock.offsetHeight}px`),
+  );
+  observer.observe(dock);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--dock-height');
+  };
+}
+
 /** The place of docked widgets: below the page, and in sight wherever the page is scrolled to. */
 export function Dock({ store, Widget }: { store: DockStore; Widget: ShellApi['Widget'] }) {
   const docked = useSyncExternalStore(store.subscribe, store.docked);
   return (
     docked.length > 0 && (
-      <div className={styles.dock}>
+      <div ref={publishHeight} className={styles.dock}>
         {docked.map(({ key, id, props }) => (
           <Widget key={key} id={id} props={props} />
         ))}

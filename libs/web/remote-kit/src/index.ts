@@ -1,3 +1,4 @@
+export * from './can-view-as';
 export * from './lazy-page';
 export * from './remote';
 export * from './remote-config';

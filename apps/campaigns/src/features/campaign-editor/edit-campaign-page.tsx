@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { textThenDetail } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { canViewAs, useShell } from '@tomekeeper/remote-kit';
 import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { campaignKeys, type Campaign } from '../../campaigns-api';
-import { nameIn } from '../players/use-players';
-import { canViewAs, PARTY, viewAsPath } from '../view-as/view-as';
+import { PARTY, viewAsPath } from '../view-as/view-as';
+import { AboutCampaign } from './about-campaign';
 import { CampaignEditor } from './campaign-editor';
 import { useCampaign, type OpenCampaign } from './use-campaign';
 
@@ -26,7 +26,11 @@ export function EditCampaignPage() {
       <PageHeader
         eyebrow={isUnknown && !opened ? undefined : 'Edit Campaign'}
         title={title ?? (isUnknown ? 'Campaign not found' : 'Campaign')}
-        lede={opened && <AboutCampaign opened={opened} />}
+        lede={
+          opened?.isOwner
+            ? opened.campaign.game_system
+            : opened && <AboutCampaign campaign={opened.campaign} />
+        }
         actions={opened && <ViewAsPlayers opened={opened} />}
       />
       {opened ? (
@@ -43,16 +47,6 @@ export function EditCampaignPage() {
       ) : (
         <Skeleton label="Loading campaign…" shape="rows" count={4} />
       )}
-    </>
-  );
-}
-
-function AboutCampaign({ opened: { campaign, isOwner } }: { opened: OpenCampaign }) {
-  if (isOwner) return campaign.game_system;
-  return (
-    <>
-      <p>{campaign.game_system}</p>
-      <p>{nameIn(campaign)(campaign.owner)} runs this campaign.</p>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { textThenDetail } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { canViewAs, useShell } from '@tomekeeper/remote-kit';
 import { classNames } from '@tomekeeper/ui/class-names';
-import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { LoadFailure, ReloadNeeded } from '@tomekeeper/ui/load-failure';
 import { Notice } from '@tomekeeper/ui/notice';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Section } from '@tomekeeper/ui/section';
@@ -11,9 +11,10 @@ import { Stack } from '@tomekeeper/ui/stack';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
 import { useCampaign } from '../campaign-editor/use-campaign';
+import { AboutCampaign } from '../campaign-editor/about-campaign';
 import columns from '../campaign-editor/campaign-editor.module.css';
 import { nameIn } from '../players/use-players';
-import { canViewAs, PARTY, viewAsPath } from './view-as';
+import { PARTY, viewAsPath } from './view-as';
 import styles from './view-as.module.css';
 
 /** `/campaigns/{id}/as/{viewer}`: a campaign as one of its players sees it, or the party, for its GMs. */
@@ -48,11 +49,7 @@ export function ViewAsPage() {
           {campaign && <Viewers campaign={campaign} viewer={viewer} />}
         </Notice>
         {!canViewAs(contract) ? (
-          <LoadFailure
-            message="This page needs the newest Tomekeeper. Reload the page, and it is there."
-            retry="Reload"
-            onRetry={() => window.location.reload()}
-          />
+          <ReloadNeeded />
         ) : error ? (
           <LoadFailure
             {...textThenDetail(error, 'Unable to load campaign.')}
@@ -114,15 +111,6 @@ function Viewers({ campaign, viewer }: { campaign: CampaignDetail; viewer: strin
         </routing.Link>
       ))}
     </nav>
-  );
-}
-
-function AboutCampaign({ campaign }: { campaign: CampaignDetail }) {
-  return (
-    <>
-      <p>{campaign.game_system}</p>
-      <p>{nameIn(campaign)(campaign.owner)} runs this campaign.</p>
-    </>
   );
 }
 

@@ -261,6 +261,29 @@ describe('what the campaign holds already', () => {
     await tray().findByText('1 file uploaded');
   });
 
+  it('is answered once for all of them', async () => {
+    const { user, server } = await showCampaign();
+    server.on(PRESIGN, ({ body }) => {
+      const { file_name } = body as { file_name: string };
+      return answer({
+        upload_url: `http://storage.test/${file_name}`,
+        key: file_name,
+        headers: {},
+        same_content: [{ id: map.id, original_filename: 'Map of Barovia.png' }],
+      });
+    });
+    await drop(document.body, ...files(2));
+    await tray().findByText('2 files wait for you');
+    await user.click(tray().getByRole('button', { name: 'Leave all out' }));
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
+    expect(puts).toHaveLength(0);
+    await drop(document.body, ...files(2));
+    await tray().findByText('2 files wait for you');
+    await user.click(tray().getByRole('button', { name: 'Upload all anyway' }));
+    for (const name of ['Handout 1.txt', 'Handout 2.txt']) await arrive(name);
+    await tray().findByText('2 files uploaded');
+  });
+
   it('is pointed out among files that come together', async () => {
     const { crypto } = globalThis;
     Object.defineProperty(globalThis, 'crypto', { value: { subtle }, configurable: true });

@@ -62,6 +62,16 @@ function Tray({ uploads, remarks, unfinished }: TrayContent) {
             {isOpen ? 'Hide' : 'Show'}
           </Button>
         )}
+        {asking > 1 && (
+          <>
+            <Button variant="quiet" size="small" onClick={actions.sendAsked}>
+              Upload all anyway
+            </Button>
+            <Button variant="quiet" size="small" onClick={actions.leaveOutAsked}>
+              Leave all out
+            </Button>
+          </>
+        )}
         {underWay > 1 && (
           <Button variant="quiet" size="small" onClick={actions.cancelAll}>
             Cancel all

@@ -62,6 +62,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
   const told = new Set<string>();
 
   const toLists = (change: ListChange) => lists.forEach((list) => list(change));
+  const askedUploads = () => queue.all().filter(({ state }) => state.at === 'asking');
   const unfinishedUploads = () => queue.all().filter(isUnfinished);
 
   function changed(): void {
@@ -234,6 +235,12 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
       for (const { id } of unfinishedUploads()) queue.cancel(id);
     },
     send: (id: number) => queue.send(id),
+    /** Uploads all that the person was asked about. */
+    sendAsked: () => {
+      for (const { id } of askedUploads()) queue.send(id);
+    },
+    /** Takes all that the person was asked about out of the tray. */
+    leaveOutAsked: () => queue.forget(({ state }) => state.at === 'asking'),
     /** Takes an ended upload out of the tray. */
     leaveOut: (id: number) => queue.forget((upload) => upload.id === id && !isUnderWay(upload)),
     /** Empties the tray of all that has ended. */

@@ -1,8 +1,8 @@
 import { detailOrText } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { canViewAs, useShell } from '@tomekeeper/remote-kit';
 import { buttonClass } from '@tomekeeper/ui/button';
 import { Cluster } from '@tomekeeper/ui/stack';
-import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { LoadFailure, ReloadNeeded } from '@tomekeeper/ui/load-failure';
 import { Notice } from '@tomekeeper/ui/notice';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { useFileDrops } from '../many-files/use-file-drops';
@@ -29,7 +29,7 @@ export function ViewerPage() {
   useFileDrops();
   const viewAs = new URLSearchParams(routing.useLocation().search).get(VIEW_AS) ?? undefined;
   // A shell of before would answer with what the GM sees.
-  if (viewAs !== undefined && !canViewAs(contract)) return <NeedsNewShell />;
+  if (viewAs !== undefined && !canViewAs(contract)) return <ReloadNeeded />;
   return (
     <ViewAsProvider value={viewAs}>
       <Viewer />
@@ -120,22 +120,6 @@ function SeenAs({ campaignId }: { campaignId: string }) {
       <p>Nothing can be changed here, and nothing counts as read.</p>
     </Notice>
   );
-}
-
-function NeedsNewShell() {
-  return (
-    <LoadFailure
-      message="This page needs the newest Tomekeeper. Reload the page, and it is there."
-      retry="Reload"
-      onRetry={() => window.location.reload()}
-    />
-  );
-}
-
-/** Whether calls through this shell can be answered as somebody else's. */
-function canViewAs(contract: string): boolean {
-  const [major = 0, minor = 0] = contract.split('.').map(Number);
-  return major === 1 && minor >= 5;
 }
 
 function BackToCampaign({ campaignId }: { campaignId: string }) {

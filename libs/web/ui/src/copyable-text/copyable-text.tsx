@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '../button';
 import { Drawing, iconShapes } from '../icon';
+import { copyText } from './copy-text';
 import styles from './copyable-text.module.css';
 
 export interface CopyableTextProps {
@@ -21,7 +22,10 @@ export function CopyableText({ text, name, onRefused }: CopyableTextProps) {
   const words = copied ? 'Copied' : 'Copy';
 
   async function copy() {
-    if (!(await copyText(text, shown.current))) return onRefused();
+    const isCopied = await copyText(text, () => {
+      if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
+    });
+    if (!isCopied) return onRefused();
     setCopied(true);
     setTimeout(() => setCopied(false), COPIED_MS);
   }
@@ -42,18 +46,4 @@ export function CopyableText({ text, name, onRefused }: CopyableTextProps) {
       </Button>
     </div>
   );
-}
-
-/**
- * The clipboard is open to secure origins only, and a player's phone may reach the product by a plain
- * address in the same network: there the older way, and at worst the text is left selected.
- */
-async function copyText(text: string, shown: Element | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    if (shown) window.getSelection()?.selectAllChildren(shown);
-    return document.execCommand('copy');
-  }
 }
