@@ -21,7 +21,7 @@ export function sendXml(response: ServerResponse, xml: string, status = 200): vo
   response.writeHead(status, { 'Content-Type': 'application/xml' }).end(xml);
 }
 
-const KEPT = [
+const STORED_HEADERS = [
   'cache-control',
   'content-disposition',
   'content-encoding',
@@ -34,7 +34,7 @@ export function describedBy({
   message,
 }: S3Request): Pick<BlobMeta, 'contentType' | 'headers' | 'user'> {
   const headers: Record<string, string> = {};
-  for (const name of KEPT) {
+  for (const name of STORED_HEADERS) {
     // aws-chunked is how the body travelled, not what it is.
     const value = header(message, name)?.replace(/^aws-chunked,?\s*/, '');
     if (value !== undefined && value !== '') headers[name] = value;

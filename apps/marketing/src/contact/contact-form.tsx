@@ -17,7 +17,7 @@ export function ContactForm() {
   const { http } = useShell();
   const robot = useRobotToken();
   const form = useForm<Name>({
-    forgetOnEdit: true,
+    clearRefusalOnEdit: true,
     check: (values) => incomplete(values) ?? robot.incomplete(),
     async send(values) {
       const outcome = await sendMessage(http, {

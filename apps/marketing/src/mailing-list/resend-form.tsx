@@ -9,7 +9,7 @@ import { resend } from './mailing-api';
 export function ResendForm() {
   const { http } = useShell();
   const form = useForm<'email'>({
-    forgetOnEdit: true,
+    clearRefusalOnEdit: true,
     check: emailMissing,
     send: (values) => resend(http, values.email),
   });

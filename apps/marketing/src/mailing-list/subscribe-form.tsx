@@ -11,7 +11,7 @@ const loadApi = () => import('./mailing-api');
 export function SubscribeForm() {
   const { http } = useShell();
   const form = useForm<'email' | 'name'>({
-    forgetOnEdit: true,
+    clearRefusalOnEdit: true,
     check: emailMissing,
     send: (values) =>
       withLazyModule(

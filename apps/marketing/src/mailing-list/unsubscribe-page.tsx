@@ -15,7 +15,7 @@ export function UnsubscribePage() {
   const { http, routing } = useShell();
   const email = new URLSearchParams(routing.useLocation().search).get('email') ?? '';
   const form = useForm<'email'>({
-    forgetOnEdit: true,
+    clearRefusalOnEdit: true,
     check: emailMissing,
     send: (values) => unsubscribe(http, values.email),
   });

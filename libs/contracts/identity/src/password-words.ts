@@ -18,7 +18,7 @@ export const WORD_VIOLATIONS = {
 export const COMMON_PASSWORD_PARTS = 256;
 
 /** Digits and signs at the ends of a word that make no other password of it. */
-const MOST_ADDED = 8;
+const MAX_ADDED_CHARACTERS = 8;
 const SHORTEST_WORD = 4;
 /** Letters that a password must have beside the words that anyone would try first. */
 const LEAST_OTHER_LETTERS = 4;
@@ -37,7 +37,9 @@ export function commonFormsOf(password: string): string[] {
     bare,
     plain.replace(/[^\p{L}]+$/u, ''),
     plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''),
-  ].filter((form) => form.length >= SHORTEST_WORD && plain.length - form.length <= MOST_ADDED);
+  ].filter(
+    (form) => form.length >= SHORTEST_WORD && plain.length - form.length <= MAX_ADDED_CHARACTERS,
+  );
   return [...new Set([...forms, ...forms.map(lettersForDigits)])];
 }
 
@@ -121,6 +123,7 @@ function isMadeOf(
 
 /** Whether so few letters, beside the digits and signs of a text, make no password of their own. */
 const isLittle = (text: string, letters: string): boolean =>
-  letters.length < LEAST_OTHER_LETTERS && text.length - lettersOf(text).length <= MOST_ADDED;
+  letters.length < LEAST_OTHER_LETTERS &&
+  text.length - lettersOf(text).length <= MAX_ADDED_CHARACTERS;
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');

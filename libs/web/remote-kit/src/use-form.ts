@@ -37,7 +37,7 @@ interface FormOptions<Name extends string> {
   /** The field that gets the focus when the form appears, as it takes the place of the step before. */
   focusFirst?: Name;
   /** A change in any field clears the whole refusal; otherwise it clears the sentence of that field alone. */
-  forgetOnEdit?: boolean;
+  clearRefusalOnEdit?: boolean;
   /** What keeps the form from being sent. */
   check?: (values: Values<Name>) => Refusal<Name> | undefined;
   /** Returns nothing where the page goes on by itself. */
@@ -73,7 +73,7 @@ export interface Form<Name extends string = string> extends Fields<Name> {
 
 /** The values, errors and sending of a form. A double press sends it once. */
 export function useForm<Name extends string>(options: FormOptions<Name>): Form<Name> {
-  const { initial, focusFirst, forgetOnEdit = false, check, send, failed } = options;
+  const { initial, focusFirst, clearRefusalOnEdit = false, check, send, failed } = options;
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState((initial ?? {}) as Values<Name>);
   const [outcome, setOutcome] = useState<{ refusal?: Refusal<Name>; done?: string }>({});
@@ -83,7 +83,7 @@ export function useForm<Name extends string>(options: FormOptions<Name>): Form<N
     set(name, value) {
       if (initial) setValues((present) => ({ ...present, [name]: value }));
       setOutcome(({ refusal }) =>
-        refusal && !forgetOnEdit
+        refusal && !clearRefusalOnEdit
           ? { refusal: { ...refusal, fields: { ...refusal.fields, [name]: undefined } } }
           : {},
       );

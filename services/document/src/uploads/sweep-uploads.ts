@@ -20,7 +20,7 @@ export const sweepUploads = defineJob({
 });
 
 /** How long an upload may wait for being finalized. */
-const KEPT = '24 hours';
+const PENDING_UPLOAD_TTL = '24 hours';
 /** No request that saw a campaign before its deletion can still be running after this time. */
 const DELETED_CAMPAIGNS_KEPT = '1 day';
 const BATCH = 500;
@@ -37,7 +37,7 @@ export class UploadSweeper {
     let old: { s3_key: string }[];
     do {
       old = await this.uow.query<{ s3_key: string }>(
-        `SELECT s3_key FROM pending_upload WHERE created_at < now() - interval '${KEPT}'
+        `SELECT s3_key FROM pending_upload WHERE created_at < now() - interval '${PENDING_UPLOAD_TTL}'
           ORDER BY created_at LIMIT ${BATCH}`,
       );
       // One by one: an upload that is finalized in this moment is left alone.

@@ -59,7 +59,7 @@ function partsNotOk(name: string, parts: Parts | undefined): Parts {
 
 const TIMEOUT_MS = 2500;
 /** The endpoint is public, so the answer is cached: frequent calls must cost the services nothing. */
-const KEPT_MS = 500;
+const CACHE_MS = 500;
 
 const serviceReport = z.object({ parts: z.record(z.string(), z.string()) });
 
@@ -76,7 +76,7 @@ export class ProductReadiness {
   report(): Promise<ReadinessReport> {
     const now = performance.now();
     if (!this.cached || this.cached.until < now)
-      this.cached = { until: now + KEPT_MS, report: this.collect() };
+      this.cached = { until: now + CACHE_MS, report: this.collect() };
     return this.cached.report;
   }
 

@@ -70,7 +70,7 @@ function tagged(service: string, item: PathItem): PathItem {
 }
 
 const TIMEOUT_MS = 2000;
-const KEPT_MS = 30_000;
+const CACHE_MS = 30_000;
 /** After a service was missing, look again soon. */
 const INCOMPLETE_KEPT_MS = 2000;
 
@@ -88,7 +88,7 @@ export class MergedOpenApi {
   document(): Promise<OpenAPIObject> {
     const now = performance.now();
     if (!this.cached || this.cached.until < now)
-      this.cached = { until: now + KEPT_MS, document: this.collect() };
+      this.cached = { until: now + CACHE_MS, document: this.collect() };
     return this.cached.document;
   }
 

@@ -5,7 +5,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { visitorOf } from '../registry/canary';
-import { sendRevalidated } from '../revalidated';
+import { sendConditionally } from '../conditional-answer';
 import { acceptedEncoding } from '../encodings';
 import { PrerenderedDocuments } from '../prerender/prerendered-documents';
 import { EarlierShells } from '../shell/earlier-shells';
@@ -88,7 +88,7 @@ function sendDocument(
     .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8');
   if (encoding) void reply.header('content-encoding', encoding);
-  sendRevalidated(
+  sendConditionally(
     request,
     reply,
     encoding ? encoded[encoding] : plain,

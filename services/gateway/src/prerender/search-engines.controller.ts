@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '@tomekeeper/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
-import { sendRevalidated } from '../revalidated';
+import { sendConditionally } from '../conditional-answer';
 import { LivePages } from './live-pages';
 
 /** What search engines ask for by name. The pages are those of the live remotes. */
@@ -25,7 +25,7 @@ export class SearchEnginesController {
       `Sitemap: ${this.config.PUBLIC_URL}/sitemap.xml`,
       '',
     ].join('\n');
-    sendRevalidated(request, reply.type('text/plain; charset=utf-8'), text);
+    sendConditionally(request, reply.type('text/plain; charset=utf-8'), text);
   }
 
   @Get('sitemap.xml')
@@ -38,7 +38,7 @@ export class SearchEnginesController {
       '<?xml version="1.0" encoding="UTF-8"?>\n' +
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
       `${urls.join('\n')}\n</urlset>\n`;
-    sendRevalidated(request, reply.type('application/xml; charset=utf-8'), xml);
+    sendConditionally(request, reply.type('application/xml; charset=utf-8'), xml);
   }
 }
 

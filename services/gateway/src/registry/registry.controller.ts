@@ -2,7 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '@tomekeeper/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendRevalidated } from '../revalidated';
+import { sendConditionally } from '../conditional-answer';
 import { RemoteRegistry } from './remote-registry';
 import { visitorOf } from './canary';
 
@@ -23,6 +23,6 @@ export class RegistryController {
     const drafts = typeof dev === 'string' ? dev.split(',') : [];
     const remotes = await this.registry.entries(visitorOf(request), drafts);
     const body = JSON.stringify({ remotes });
-    sendRevalidated(request, reply.type('application/json; charset=utf-8'), body);
+    sendConditionally(request, reply.type('application/json; charset=utf-8'), body);
   }
 }

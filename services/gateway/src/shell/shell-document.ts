@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
-import { etagOf } from '../revalidated';
+import { etagOf } from '../conditional-answer';
 import { documentPolicy } from '../security-headers';
 import type { Encoding } from '../encodings';
 

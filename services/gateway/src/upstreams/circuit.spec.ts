@@ -56,7 +56,7 @@ describe('a circuit', () => {
     fail(OPENS_AFTER);
     now += 250;
     circuit.sent();
-    circuit.givenUp();
+    circuit.ended();
     expect(circuit.state).toBe('half-open');
   });
 

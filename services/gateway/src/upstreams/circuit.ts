@@ -46,7 +46,7 @@ export class Circuit {
   }
 
   /** A call ended for reasons of the caller's, which says nothing. */
-  givenUp(): void {
+  ended(): void {
     this.isTrying = false;
   }
 

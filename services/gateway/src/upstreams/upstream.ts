@@ -70,7 +70,7 @@ export class Replica {
   done(failure?: Failure): void {
     this.outstanding--;
     if (failure === undefined) {
-      this.circuit.givenUp();
+      this.circuit.ended();
       return;
     }
     this.failures++;

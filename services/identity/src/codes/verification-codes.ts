@@ -135,9 +135,9 @@ export class VerificationCodes {
     // Nothing is counted: there is nothing to guess at.
     const tries = Math.min(...rows.map((row) => row.tries));
     if (rows.length === 0) throw refuse.codeExpired();
-    const admitted =
-      tries <= MAX_TRIES && (await this.lockout.passesBrake(userId, 'mailed-code', source));
-    if (!admitted) throw refuse.limitExceeded();
+    if (tries > MAX_TRIES) throw refuse.limitExceeded();
+    const admission = await this.lockout.passesBrake(userId, 'mailed-code', source);
+    if (admission === 'refused') throw refuse.limitExceeded();
     const judged = rows.map((row) => ({
       mac: row.mac,
       verdict: this.judge(row, userId, purpose, code),
@@ -145,7 +145,7 @@ export class VerificationCodes {
     const right = judged.find(({ verdict }) => verdict === 'right');
     if (right) return right.mac;
     if (judged.some(({ verdict }) => verdict === 'wrong')) {
-      if (admitted === 'free') await this.lockout.countFailure(userId, 'mailed-code', source);
+      if (admission === 'uncounted') await this.lockout.countFailure(userId, 'mailed-code', source);
       throw refuse.codeMismatch();
     }
     throw judged.some(({ verdict }) => verdict === 'expired')

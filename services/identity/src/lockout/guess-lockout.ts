@@ -117,6 +117,9 @@ const COUNT_FAILURE = `
 const CLEAR = `DELETE FROM guess_count WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND source = $4`;
 const CLEAR_ALL = 'DELETE FROM guess_count WHERE pool_id = $1 AND user_id = $2 AND kind = $3';
 
+/** Whether a try may happen. `counted` is one that the brake lets through from time to time: it is a failure already. */
+type Admission = 'uncounted' | 'counted' | 'refused';
+
 /**
  * Slows down guessing of passwords and codes, for accounts and decoys alike. Failures lock the
  * source that they come from and no other; guessing from many sources at once meets a brake that
@@ -145,27 +148,20 @@ export class GuessLockout {
   ): Promise<boolean> {
     const source = await this.sources.of(userId, device);
     return this.mutex.run(`${what} ${userId} ${source}`, async () => {
-      const admitted = await this.count(userId, what, source);
-      if (!admitted) throw refuse.attemptsExceeded();
+      const admission = await this.count(userId, what, source);
+      if (admission === 'refused') throw refuse.attemptsExceeded();
       const right = await isRight();
       if (right) await this.uow.queryOften(CLEAR, this.key(userId, what, source));
       else {
-        if (admitted === 'free') await this.countFailure(userId, what, source);
+        if (admission === 'uncounted') await this.countFailure(userId, what, source);
         await this.events.record(userId, 'sign_in_failed');
       }
       return right;
     });
   }
 
-  /**
-   * Whether the brake lets a try through, for guesses of which each secret bears a few from every source.
-   * @returns `counted` when the try is one of those that the brake allows from time to time
-   */
-  async passesBrake(
-    userId: string,
-    what: GuessedAt,
-    source: string,
-  ): Promise<'free' | 'counted' | false> {
+  /** Whether the brake lets a try through, for guesses of which each secret bears a few from every source. */
+  async passesBrake(userId: string, what: GuessedAt, source: string): Promise<Admission> {
     const rows = await this.uow.query<{ source: string; failures: number }>(
       `SELECT source, failures FROM guess_count
         WHERE pool_id = $1 AND user_id = $2 AND kind = $3 AND source IN ($4, $5) AND last_at > $6`,
@@ -177,7 +173,7 @@ export class GuessLockout {
     );
     const failuresOf = (name: string) => rows.find((row) => row.source === name)?.failures ?? 0;
     if (failuresOf(shareOf(source)) >= MAX_FAILURES_PER_SOURCE)
-      return (await this.sources.isKnown(userId, source)) && 'free';
+      return (await this.sources.isKnown(userId, source)) ? 'uncounted' : 'refused';
     return this.braked(userId, what, source, failuresOf(EVERYONE));
   }
 
@@ -199,15 +195,10 @@ export class GuessLockout {
     await within.query(CLEAR_ALL, [this.settings.poolId, userId, what]);
   }
 
-  /** @returns false when the try must not happen */
-  private async count(
-    userId: string,
-    what: GuessedAt,
-    source: string,
-  ): Promise<'free' | 'counted' | false> {
+  private async count(userId: string, what: GuessedAt, source: string): Promise<Admission> {
     const key = this.key(userId, what, source);
     const [first] = await this.uow.queryOften<FirstTryRow>(COUNT_FIRST, [...key, new Date()]);
-    if (!first?.is_first && !(await this.countOneMore(key, SOURCE_RULE))) return false;
+    if (!first?.is_first && !(await this.countOneMore(key, SOURCE_RULE))) return 'refused';
     return this.braked(userId, what, source, first?.brake_failures);
   }
 
@@ -216,12 +207,13 @@ export class GuessLockout {
     what: GuessedAt,
     source: string,
     failures: number | null | undefined,
-  ): Promise<'free' | 'counted' | false> {
+  ): Promise<Admission> {
     const rule = BRAKE_RULES[what];
     if (!failures || failures <= rule.free || (await this.sources.isKnown(userId, source)))
-      return 'free';
+      return 'uncounted';
     // Counted before it is looked at: of all who wait for the brake one gets through.
-    return (await this.countOneMore(this.key(userId, what, EVERYONE), rule)) && 'counted';
+    const passes = await this.countOneMore(this.key(userId, what, EVERYONE), rule);
+    return passes ? 'counted' : 'refused';
   }
 
   private async countOneMore(key: readonly string[], rule: LockRule): Promise<boolean> {

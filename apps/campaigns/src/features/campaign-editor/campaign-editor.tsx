@@ -10,7 +10,7 @@ import { Stack } from '@tomekeeper/ui/stack';
 import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
 import styles from './campaign-editor.module.css';
 import { CampaignForm, type CampaignValues } from './campaign-form';
-import { useLookAgainIfGone, type OpenCampaign } from './use-campaign';
+import { useRefetchIfGone, type OpenCampaign } from './use-campaign';
 import { DeleteCampaign } from '../delete-campaign/delete-campaign';
 import { PlayersPanel } from '../players/players-panel';
 import { LeaveFor } from '../../leave-for';
@@ -99,7 +99,7 @@ function useSaving({ id }: CampaignDetail) {
       );
       void queryClient.invalidateQueries({ queryKey: campaignKeys.list, exact: true });
     },
-    onError: useLookAgainIfGone(id),
+    onError: useRefetchIfGone(id),
   });
 }
 

@@ -58,7 +58,7 @@ function rightsIn({ owner, role }: CampaignDetail, myId: string) {
  * For calls that a campaign's page makes. The server knows nothing of the campaign: then the whole page
  * is to say so.
  */
-export function useLookAgainIfGone(id: string): (error: Error) => void {
+export function useRefetchIfGone(id: string): (error: Error) => void {
   const queryClient = useQueryClient();
   return (error) => {
     if (!isUnknown(error)) return;

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Section } from '@tomekeeper/ui/section';
 import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
-import { useLookAgainIfGone } from '../campaign-editor/use-campaign';
+import { useRefetchIfGone } from '../campaign-editor/use-campaign';
 
 interface DeleteCampaignProps {
   campaign: CampaignDetail;
@@ -29,7 +29,7 @@ export function DeleteCampaign({ campaign, onDeleted }: DeleteCampaignProps) {
       onDeleted();
       void queryClient.invalidateQueries({ queryKey: campaignKeys.list, exact: true });
     },
-    onError: useLookAgainIfGone(campaign.id),
+    onError: useRefetchIfGone(campaign.id),
   });
   const under = deletion.isPending || deletion.isSuccess;
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { campaignKeys, useCampaignsApi, type Invite, type NewInvite } from '../../campaigns-api';
-import { useLookAgainIfGone } from '../campaign-editor/use-campaign';
+import { useRefetchIfGone } from '../campaign-editor/use-campaign';
 
 /** The invites of a campaign that are still good; GMs only. */
 export function useInvites(campaignId: string) {
@@ -26,7 +26,7 @@ export function useNewInvite(campaignId: string) {
         ...known.filter(({ id }) => id !== made.id),
       ]);
     },
-    onError: useLookAgainIfGone(campaignId),
+    onError: useRefetchIfGone(campaignId),
   });
 }
 
@@ -44,6 +44,6 @@ export function useRevokeInvite(campaignId: string, onRevoked: () => void) {
       );
       onRevoked();
     },
-    onError: useLookAgainIfGone(campaignId),
+    onError: useRefetchIfGone(campaignId),
   });
 }

@@ -7,7 +7,7 @@ import {
   type CampaignDetail,
   type Players,
 } from '../../campaigns-api';
-import { useLookAgainIfGone } from '../campaign-editor/use-campaign';
+import { useRefetchIfGone } from '../campaign-editor/use-campaign';
 
 /** Adds one person, by user id or e-mail address. */
 export function useAddPlayer(campaignId: string) {
@@ -17,7 +17,7 @@ export function useAddPlayer(campaignId: string) {
     scope: inOrder(campaignId),
     mutationFn: (player: string) => api.addPlayers(campaignId, { players: [player] }),
     onSuccess: replacePlayers,
-    onError: useLookAgainIfGone(campaignId),
+    onError: useRefetchIfGone(campaignId),
   });
 }
 
@@ -35,7 +35,7 @@ export function useRemovePlayer(campaignId: string, onRemoved: () => void) {
       await replacePlayers(answer);
       onRemoved();
     },
-    onError: useLookAgainIfGone(campaignId),
+    onError: useRefetchIfGone(campaignId),
   });
 }
 
@@ -48,7 +48,7 @@ export function useSetRole(campaignId: string) {
     mutationFn: ({ player, role }: { player: string; role: PlayerRole }) =>
       api.setRole(campaignId, player, role),
     onSuccess: replacePlayers,
-    onError: useLookAgainIfGone(campaignId),
+    onError: useRefetchIfGone(campaignId),
   });
 }
 
@@ -63,7 +63,7 @@ export function useLeaveCampaign(campaignId: string, onLeft: () => void) {
       onLeft();
       void queryClient.invalidateQueries({ queryKey: campaignKeys.list, exact: true });
     },
-    onError: useLookAgainIfGone(campaignId),
+    onError: useRefetchIfGone(campaignId),
   });
 }
 

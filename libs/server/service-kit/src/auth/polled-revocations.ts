@@ -9,7 +9,7 @@ import { Revocations } from './revocations';
  * Longer than any token lives. Not until the time that identity names: a clock that is ahead for a while would
  * forget what counts again when it is set right, and identity tells each entry only once.
  */
-const KEPT_MS = 2 * 86_400_000;
+const REVOCATION_TTL_MS = 2 * 86_400_000;
 
 /** Between two tries for the first list, without which every call is refused. */
 const FIRST_LIST_MS = 250;
@@ -88,7 +88,7 @@ export class PolledRevocations extends Revocations implements OnModuleInit, OnMo
 
   private deleteExpired(): void {
     for (const [originJti, heardAt] of this.revoked) {
-      if (heardAt + KEPT_MS > performance.now()) return;
+      if (heardAt + REVOCATION_TTL_MS > performance.now()) return;
       this.revoked.delete(originJti);
     }
   }

@@ -12,7 +12,7 @@ function hasCurrent(request: FastifyRequest, etag: string): boolean {
 }
 
 /** Sends a body that caches may keep and must revalidate. */
-export function sendRevalidated(
+export function sendConditionally(
   request: FastifyRequest,
   reply: FastifyReply,
   body: string | Buffer,
