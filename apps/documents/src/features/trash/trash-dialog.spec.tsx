@@ -60,7 +60,7 @@ describe('the trash', () => {
     const DELETE = 'DELETE /api/documents/trash/:id/';
     server.on(DELETE, noContent);
     const press = async () =>
-      user.click(await dialog.findByRole('button', { name: 'Delete Death House.pdf for good' }));
+      user.click(await dialog.findByRole('button', { name: 'Delete for good: Death House.pdf' }));
     await press();
     await user.click(dialog.getByRole('button', { name: 'Keep' }));
     await press();

@@ -120,7 +120,7 @@ function TrashedRow({ document }: { document: TrashedDocument }) {
               variant="danger"
               size="small"
               autoFocus
-              aria-label={`Delete ${name} for good`}
+              aria-label={`Delete for good: ${name}`}
               busy={deleting.isPending && 'Deleting…'}
               onClick={() => deleting.mutate()}
             >
@@ -141,7 +141,7 @@ function TrashedRow({ document }: { document: TrashedDocument }) {
             <Button
               variant="quiet"
               size="small"
-              aria-label={`Delete ${name} for good`}
+              aria-label={`Delete for good: ${name}`}
               onClick={() => setSure(true)}
             >
               Delete for good
