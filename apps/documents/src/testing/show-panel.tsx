@@ -31,11 +31,18 @@ export const documents = (count: number): Document[] =>
 
 interface PanelOptions extends FakeShellOptions {
   isOwner?: boolean;
+  /** Absent as from a campaigns remote that knows no roles. */
+  role?: 'owner' | 'co_gm' | 'player';
   list?: readonly Document[];
 }
 
 /** The panel as the shell would place it, not yet on the screen. */
-export function showPanel({ isOwner = true, list = [deathHouse, map], ...options }: PanelOptions) {
+export function showPanel({
+  role,
+  isOwner = role === undefined,
+  list = [deathHouse, map],
+  ...options
+}: PanelOptions) {
   const viewport = new FakeViewport();
   viewport.install();
   const shell = createFakeShell({ session: { status: 'signed-in', user: gm }, ...options });
@@ -46,7 +53,7 @@ export function showPanel({ isOwner = true, list = [deathHouse, map], ...options
   if (!Panel || !Tray) throw new Error('The remote does not bring its widgets.');
   const page = render(
     <>
-      <Panel campaignId={campaignId} isOwner={isOwner} />
+      <Panel campaignId={campaignId} isOwner={isOwner} {...(role && { role })} />
       <Tray />
     </>,
   );

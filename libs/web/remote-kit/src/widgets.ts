@@ -6,8 +6,9 @@ export interface WidgetProps {
   /** The documents of a campaign, with upload, open and delete. */
   'documents.campaign-panel': {
     campaignId: string;
-    /** The campaign's owner may upload and delete. */
     isOwner: boolean;
+    /** What the signed-in person is in the campaign. An older remote says whether they own it, and no more. */
+    role?: 'owner' | 'co_gm' | 'player';
   };
   /** The documents of a campaign as a player sees them, for its GMs. */
   'documents.view-as-panel': {

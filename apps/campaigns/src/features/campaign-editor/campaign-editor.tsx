@@ -18,7 +18,8 @@ import { LeaveFor } from '../../leave-for';
 /** One campaign: its documents first, its players and details beside them. Players have less to press. */
 export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGone: boolean }) {
   const { Widget } = useShell();
-  const { campaign, isOwner } = opened;
+  const { campaign, isOwner, isGm } = opened;
+  const role = isOwner ? 'owner' : isGm ? 'co_gm' : 'player';
   /** Deleted or left: nothing here is worth a warning any more. */
   const [left, setLeft] = useState(false);
 
@@ -26,7 +27,7 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
     <Stack gap={6}>
       {isGone && <GoneNotice isOwner={isOwner} />}
       <div className={styles.columns}>
-        <Widget id="documents.campaign-panel" props={{ campaignId: campaign.id, isOwner }} />
+        <Widget id="documents.campaign-panel" props={{ campaignId: campaign.id, isOwner, role }} />
         <div className={styles.side}>
           <PlayersPanel opened={opened} onLeft={() => setLeft(true)} />
           <Details opened={opened} leaving={left} />

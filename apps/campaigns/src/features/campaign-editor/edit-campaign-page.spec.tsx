@@ -14,7 +14,7 @@ describe('Edit Campaign', () => {
     expect(heading.textContent).toBe('Edit Campaign Curse of Strahd');
     expect(screen.getByRole('heading', { name: 'Players' })).toBeTruthy();
     expect(document.querySelector('[data-widget="documents.campaign-panel"]')?.textContent).toBe(
-      JSON.stringify({ campaignId: strahdId, isOwner: true }),
+      JSON.stringify({ campaignId: strahdId, isOwner: true, role: 'owner' }),
     );
     expect(shell.routing.title()).toBe('Curse of Strahd');
   });
@@ -103,7 +103,17 @@ describe('Edit Campaign', () => {
     expect(screen.getByText(/Only the campaign’s game masters can change its title/)).toBeTruthy();
     expect(screen.getByText('Mina Murray runs this campaign.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete campaign' })).toBeNull();
-    expect(document.querySelector('[data-widget]')?.textContent).toContain('"isOwner":false');
+    expect(document.querySelector('[data-widget]')?.textContent).toContain(
+      '"isOwner":false,"role":"player"',
+    );
+  });
+
+  it('tells the documents of a co-GM that they are one', async () => {
+    showCampaign(lucy, { role: 'co_gm' }).show();
+    expect((await title()).disabled).toBe(false);
+    expect(document.querySelector('[data-widget]')?.textContent).toContain(
+      '"isOwner":false,"role":"co_gm"',
+    );
   });
 
   it("says 'Unable to load campaign.' to a stranger, and offers a way on", async () => {

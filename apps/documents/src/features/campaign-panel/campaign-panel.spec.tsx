@@ -1,9 +1,10 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   answer,
   cutOff,
   fakePerson,
   held,
+  noContent,
   refuse,
   refuseSilently,
 } from '@tomekeeper/remote-kit/testing';
@@ -58,7 +59,50 @@ describe('the documents of a campaign', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it('can be changed by the owner alone', async () => {
+  it('are a co-GM’s to change too, whose own ways to add and to delete are the library’s', async () => {
+    const { server, shell, user } = await showDocuments({ role: 'co_gm' });
+    const row = within(rowOf('Death House.pdf'));
+    expect(row.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Reveal Death House.pdf',
+      'Rename Death House.pdf',
+      'Move to trash: Death House.pdf',
+    ]);
+    for (const name of ['Choose files…', 'Choose a folder…', 'Trash'])
+      screen.getByRole('button', { name });
+    expect(screen.queryByRole('button', { name: 'Upload Document' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+
+    server.on('DELETE /api/documents/:id/', noContent);
+    server.on('POST /api/documents/:id/restore/', () => answer(deathHouse));
+    await user.click(row.getByRole('button', { name: 'Move to trash: Death House.pdf' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(shell.toasts[0]?.message).toBe('Death House.pdf is in the trash.');
+    act(() => shell.toasts[0]?.action?.run());
+    await waitFor(() => expect(rows()).toHaveLength(2));
+
+    server.on('DELETE /api/documents/:id/', () => refuse(503, 'Please try again.'));
+    await user.click(screen.getByRole('button', { name: 'Move to trash: Death House.pdf' }));
+    await waitFor(() => expect(shell.toasts.at(-1)?.message).toBe('Please try again.'));
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('are moved to the trash many at once by a co-GM', async () => {
+    const { server, user } = await showDocuments({ role: 'co_gm' });
+    server.on('DELETE /api/documents/:id/', noContent);
+    await user.click(screen.getByLabelText('Select Death House.pdf'));
+    await user.click(screen.getByLabelText('Select Map of Barovia.png'));
+    await user.click(screen.getByRole('button', { name: 'Move 2 to trash' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Move to trash' }));
+    await user.click(dialog.getByRole('button', { name: 'Move to trash' }));
+    expect(await screen.findByText('No documents yet.')).toBeTruthy();
+  });
+
+  it('offer nothing to change to a player, whose role is said', async () => {
+    await showDocuments({ role: 'player' });
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+
+  it('can be changed by the owner alone, where no role is said', async () => {
     const { page } = await showDocuments();
     const row = within(rowOf('Death House.pdf'));
     // Each says which document it is about, and shows the bare words.

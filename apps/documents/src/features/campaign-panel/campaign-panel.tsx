@@ -7,7 +7,7 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Section } from '@tomekeeper/ui/section';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import type { Document } from '../../documents-api';
-import { DocumentList } from './document-list';
+import { DocumentList, type Role } from './document-list';
 import { ManyFiles } from '../many-files/many-files';
 import { useFileDrops } from '../many-files/use-file-drops';
 import { TrashButton } from '../trash/trash-button';
@@ -21,8 +21,20 @@ const VISIBLE_SHARE = 0.1;
 /** What is above the screen counts as seen: whoever returns to a place further down has passed it. */
 const SEEN_ABOVE = '1000000px 0px 0px';
 
-/** The documents of a campaign: all of them for its owner, those without spoilers for its players. */
-export function CampaignPanel({ campaignId, isOwner }: WidgetProps['documents.campaign-panel']) {
+const LEDES: Record<Role, string | undefined> = {
+  owner: 'Spoilers are for your eyes only; Public is for your players.',
+  co_gm: 'Spoilers are for game masters only; Public is for the players.',
+  player: undefined,
+};
+
+/**
+ * The documents of a campaign: all of them for its GMs, those without spoilers for its players. 'Upload Document' and 'Delete'
+ * are the owner's; a co-GM brings files by choosing or dropping them, and moves documents to the trash.
+ */
+export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.campaign-panel']) {
+  const isOwner = who.isOwner;
+  const isGm = isOwner || who.role === 'co_gm';
+  const role = isOwner ? 'owner' : isGm ? 'co_gm' : 'player';
   const [seen, panel] = useSeenOnce(VISIBLE_SHARE);
   const [uploading, setUploading] = useState(false);
   const [filter, setFilter] = useKept('document filter');
@@ -43,7 +55,7 @@ export function CampaignPanel({ campaignId, isOwner }: WidgetProps['documents.ca
     <Section
       ref={panel}
       title="Documents"
-      lede={isOwner ? 'Spoilers are for your eyes only; Public is for your players.' : undefined}
+      lede={LEDES[role]}
       actions={
         isOwner && (
           <Button
@@ -57,9 +69,9 @@ export function CampaignPanel({ campaignId, isOwner }: WidgetProps['documents.ca
         )
       }
     >
-      {isOwner && <ManyFiles campaignId={campaignId} />}
-      <Documents {...{ campaignId, isOwner, seen, filter }} onFilter={setFilter} />
-      {isOwner && seen && <TrashButton campaignId={campaignId} />}
+      {isGm && <ManyFiles campaignId={campaignId} />}
+      <Documents {...{ campaignId, role, seen, filter }} onFilter={setFilter} />
+      {isGm && seen && <TrashButton campaignId={campaignId} />}
       {isOwner && uploading && (
         <UploadDialog
           campaignId={campaignId}
@@ -78,7 +90,7 @@ export function ViewAsPanel({ campaignId, viewAs }: WidgetProps['documents.view-
   return (
     <ViewAsProvider value={viewAs}>
       <Section title="Documents">
-        <Documents {...{ campaignId, filter }} isOwner={false} seen onFilter={setFilter} />
+        <Documents {...{ campaignId, filter }} role="player" seen onFilter={setFilter} />
       </Section>
     </ViewAsProvider>
   );
@@ -86,20 +98,20 @@ export function ViewAsPanel({ campaignId, viewAs }: WidgetProps['documents.view-
 
 interface DocumentsProps {
   campaignId: string;
-  isOwner: boolean;
+  role: Role;
   seen: boolean;
   filter: string;
   onFilter: (filter: string) => void;
 }
 
-function Documents({ campaignId, isOwner, seen, filter, onFilter }: DocumentsProps) {
+function Documents({ campaignId, role, seen, filter, onFilter }: DocumentsProps) {
   const { data: documents, error, refetch } = useDocumentList(campaignId, seen);
   const place = useFocusKept(documents?.length);
 
   if (documents) {
     return (
       <div ref={place} tabIndex={-1}>
-        <DocumentList {...{ campaignId, documents, isOwner, filter, onFilter }} />
+        <DocumentList {...{ campaignId, documents, role, filter, onFilter }} />
       </div>
     );
   }

@@ -7,6 +7,7 @@ import { nameOf, type Document } from '../../documents-api';
 import { useViewAs } from '../../view-as';
 import { DeleteDialog } from '../delete-document/delete-dialog';
 import { RenameDialog } from '../rename-document/rename-dialog';
+import { useTrashActs } from '../trash/use-trash-acts';
 import { isTagged, tagFolders, type TagFolder } from '../tags/tag-tree';
 import { useUnread } from '../unread/unread';
 import { DocumentRow } from './document-row';
@@ -16,10 +17,13 @@ import { SelectionBar } from './selection-bar';
 import { sorted, SORTINGS, useSorting } from './sorting';
 import styles from './document-list.module.css';
 
+/** What somebody is in the campaign. */
+export type Role = 'owner' | 'co_gm' | 'player';
+
 interface DocumentListProps {
   campaignId: string;
   documents: readonly Document[];
-  isOwner: boolean;
+  role: Role;
   filter: string;
   onFilter: (filter: string) => void;
 }
@@ -53,17 +57,17 @@ interface ListedProps extends DocumentListProps {
 }
 
 /** The rows, to be found, chosen and opened. */
-function Listed({ campaignId, documents, isOwner, filter, onFilter, onAsk }: ListedProps) {
+function Listed({ campaignId, documents, role, filter, onFilter, onAsk }: ListedProps) {
   const [sorting, setSorting] = useSorting();
   const [wantedTag, setTag] = useState('');
   const rows = useRef<HTMLDivElement>(null);
   const viewAs = useViewAs();
   // A GM who looks as a player does marks nothing.
-  const unread = useUnread(campaignId, documents, !isOwner && viewAs === undefined);
+  const unread = useUnread(campaignId, documents, role === 'player' && viewAs === undefined);
   const folders = tagFolders(documents);
   // The last document of a tag may have lost it meanwhile.
   const tag = folders.some(({ path }) => path === wantedTag) ? wantedTag : '';
-  if (documents.length === 0) return <NoDocuments isOwner={isOwner} />;
+  if (documents.length === 0) return <NoDocuments isGm={role !== 'player'} />;
   const listed = tag ? documents.filter((document) => isTagged(document, tag)) : documents;
 
   return (
@@ -103,7 +107,7 @@ function Listed({ campaignId, documents, isOwner, filter, onFilter, onAsk }: Lis
           <Rows
             campaignId={campaignId}
             documents={found}
-            isOwner={isOwner}
+            role={role}
             onAsk={onAsk}
             unread={unread}
             tags={folders.map(({ path }) => path)}
@@ -128,19 +132,21 @@ const optionOf = ({ path, name, depth }: TagFolder) => ({
 const openFirst = (list: HTMLElement | null): void =>
   list?.querySelector<HTMLElement>('[data-name] > :is(a, button)')?.click();
 
-interface RowsProps extends Pick<ListedProps, 'campaignId' | 'documents' | 'isOwner' | 'onAsk'> {
+interface RowsProps extends Pick<ListedProps, 'campaignId' | 'documents' | 'role' | 'onAsk'> {
   unread: ReturnType<typeof useUnread>;
   /** All tags of the campaign. */
   tags: readonly string[];
 }
 
-function Rows({ campaignId, documents, isOwner, onAsk, unread, tags }: RowsProps) {
+function Rows({ campaignId, documents, role, onAsk, unread, tags }: RowsProps) {
   const selection = useSelection(documents);
+  const { moveToTrash } = useTrashActs(campaignId);
+  const isGm = role !== 'player';
   const news = documents.filter(unread.isUnread).length;
 
   const press = (event: KeyboardEvent<HTMLUListElement>) => {
     const moved = moveFocus(event);
-    if (!isOwner) return;
+    if (!isGm) return;
     if (moved !== undefined && event.shiftKey) {
       const [from, to] = [documents[moved.from], documents[moved.to]];
       if (selection.chosen.length === 0 && from) selection.toggle(from);
@@ -171,12 +177,14 @@ function Rows({ campaignId, documents, isOwner, onAsk, unread, tags }: RowsProps
             isUnread={unread.isUnread(document)}
             onOpen={() => unread.opened(document)}
             acts={
-              isOwner
+              isGm
                 ? {
                     isChosen: selection.isChosen(document),
                     onChoose: ({ shiftKey }) =>
                       shiftKey ? selection.extendTo(document) : selection.toggle(document),
-                    onDelete: () => onAsk({ to: 'delete', document }),
+                    ...(role === 'owner'
+                      ? { onDelete: () => onAsk({ to: 'delete', document }) }
+                      : { onTrash: () => moveToTrash(document) }),
                     onRename: () => onAsk({ to: 'rename', document }),
                   }
                 : undefined
@@ -185,16 +193,21 @@ function Rows({ campaignId, documents, isOwner, onAsk, unread, tags }: RowsProps
         ))}
       </ul>
       {selection.chosen.length > 0 && (
-        <SelectionBar campaignId={campaignId} known={tags} selection={selection} />
+        <SelectionBar
+          campaignId={campaignId}
+          known={tags}
+          isOwner={role === 'owner'}
+          selection={selection}
+        />
       )}
     </>
   );
 }
 
-function NoDocuments({ isOwner }: { isOwner: boolean }) {
+function NoDocuments({ isGm }: { isGm: boolean }) {
   return (
     <EmptyState title="No documents yet.">
-      {isOwner
+      {isGm
         ? 'Upload maps, handouts and notes. Players never learn that a document with spoilers exists, until you reveal it.'
         : 'What your game master shares with the table appears here.'}
     </EmptyState>

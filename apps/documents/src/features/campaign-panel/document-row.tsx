@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { fileSize } from '@tomekeeper/ui/file-input';
@@ -10,18 +11,21 @@ import styles from './document-row.module.css';
 import { OpenDocument } from '../open-document/open-document';
 import { AudienceOf, RevealButton, useReveal } from '../reveal/reveal';
 
-/** What the owner may do with one document. */
-export interface OwnersActs {
+/** What a GM may do with one document. */
+interface GmsActs {
   isChosen: boolean;
   onChoose: (press: { shiftKey: boolean }) => void;
-  onDelete: () => void;
+  /** The owner's, asked once more. */
+  onDelete?: () => void;
+  /** A co-GM's, at once: the message takes it back. */
+  onTrash?: () => Promise<void>;
   onRename: () => void;
 }
 
 interface DocumentRowProps {
   document: Document;
   /** Absent for players. */
-  acts?: OwnersActs | undefined;
+  acts?: GmsActs | undefined;
   isUnread: boolean;
   onOpen: () => void;
 }
@@ -88,19 +92,39 @@ export function DocumentRow({ document, acts, isUnread, onOpen }: DocumentRowPro
           >
             Rename
           </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            className={styles.lesser}
-            aria-label={`Delete ${name}`}
-            onClick={acts.onDelete}
-          >
-            Delete
-          </Button>
+          {acts.onDelete && (
+            <Button
+              variant="quiet"
+              size="small"
+              className={styles.lesser}
+              aria-label={`Delete ${name}`}
+              onClick={acts.onDelete}
+            >
+              Delete
+            </Button>
+          )}
+          {acts.onTrash && <TrashIt name={name} onTrash={acts.onTrash} />}
         </div>
       )}
       {reveal.failure && <div className={styles.failure}>{reveal.failure}</div>}
     </li>
+  );
+}
+
+/** One press, one call. */
+function TrashIt({ name, onTrash }: { name: string; onTrash: () => Promise<void> }) {
+  const moving = useOneAtATime({ mutationFn: onTrash });
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className={styles.lesser}
+      aria-label={`Move to trash: ${name}`}
+      busy={moving.isPending && 'Moving…'}
+      onClick={() => moving.mutate()}
+    >
+      Move to trash
+    </Button>
   );
 }
 

@@ -15,11 +15,14 @@ const MAX_NAMED = 5;
 export function SelectionBar({
   campaignId,
   known,
+  isOwner,
   selection: { chosen, all, clear },
 }: {
   campaignId: string;
   /** Tags of the campaign. */
   known: readonly string[];
+  /** 'Delete' is the owner's word; a co-GM moves to the trash. */
+  isOwner: boolean;
   selection: Selection;
 }) {
   const [asked, setAsked] = useState<'delete' | 'tag'>();
@@ -83,7 +86,7 @@ export function SelectionBar({
         disabled={Boolean(busy)}
         onClick={() => setAsked('delete')}
       >
-        Delete {chosen.length}
+        {isOwner ? `Delete ${chosen.length}` : `Move ${chosen.length} to trash`}
       </Button>
       <Button variant="quiet" size="small" disabled={Boolean(busy)} onClick={all}>
         Select all
@@ -94,9 +97,13 @@ export function SelectionBar({
       <ConfirmDialog
         open={asked === 'delete'}
         onClose={close}
-        title="Delete documents"
-        description={`Are you sure you want to delete ${chosen.length} documents?`}
-        confirm="OK"
+        title={isOwner ? 'Delete documents' : 'Move to trash'}
+        description={
+          isOwner
+            ? `Are you sure you want to delete ${chosen.length} documents?`
+            : `Do you want to move ${chosen.length} documents to the trash?`
+        }
+        confirm={isOwner ? 'OK' : 'Move to trash'}
         danger
         onConfirm={() => {
           close();

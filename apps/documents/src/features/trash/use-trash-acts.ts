@@ -33,19 +33,35 @@ export function useTrashActs(campaignId: string) {
       return `${nameOf(document)} is in the trash.`;
     }, 'Failed to delete document');
 
+  const undoable = (document: Document, message: string) =>
+    toast({
+      message,
+      tone: 'success',
+      action: { label: 'Undo', run: () => void restore(document) },
+    });
+
   return {
     /** Says that a document was deleted, and offers it back. */
-    tellDeleted: (document: Document) =>
-      toast({
-        message: `${nameOf(document)} was deleted.`,
-        tone: 'success',
-        action: { label: 'Undo', run: () => void restore(document) },
-      }),
+    tellDeleted: (document: Document) => undoable(document, `${nameOf(document)} was deleted.`),
+    /** Into the trash without a question, and a way back instead. */
+    moveToTrash: async (document: Document): Promise<void> => {
+      try {
+        await api.remove(document.id);
+        await list.remove(document.id);
+        undoable(document, `${nameOf(document)} is in the trash.`);
+      } catch (error) {
+        list.refreshIfGone(error);
+        toast({
+          message: detailOrText(error, 'Failed to delete document').message,
+          tone: 'error',
+        });
+      }
+    },
     /** Says that a document was uploaded, to whom it shows, and offers to take it back. */
     tellUploaded: (document: Document) =>
       toast({
         message: document.is_spoilers
-          ? `${nameOf(document)} was uploaded. Only you see it.`
+          ? `${nameOf(document)} was uploaded. Your players do not see it.`
           : `${nameOf(document)} was uploaded. Your players see it.`,
         tone: 'success',
         action: { label: 'Undo', run: () => void takeBack(document) },
