@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { cleaningUp, goalTable, middleOfEach } from '../figures.mjs';
+import { gameMaster } from '../game-master.mjs';
 import { NO_LIMITS, signedIn } from '../people.mjs';
 import { cpuMs, pidOf, startServer } from '../processes.mjs';
 import { startProduct } from '../running-product.mjs';
@@ -26,14 +27,15 @@ export const measure = () =>
       FOLDER: folder,
     });
     atEnd(raw.stop);
-    const api = await gameMaster(product);
+    const { token } = await signedIn(product);
+    const api = await gameMaster(product, token);
     const store = await pidOf(product.dataDir, 'object-store');
     const idle = await peakMegabytes(store);
 
     const direct = () => upload({ url: raw.url, headers: {}, bytes: BYTES });
     const rounds = { product: [], raw: [] };
     for (let round = 0; round < ROUNDS; round++) {
-      rounds.product.push(await timed(store, () => api.uploadDocument()));
+      rounds.product.push(await timed(store, () => api.uploadLarge('atlas.bin', BYTES)));
       await api.deleteDocuments();
       rounds.raw.push(await timed(raw.pid, direct));
     }
@@ -42,54 +44,6 @@ export const measure = () =>
       raw: { ...middleOfEach(rounds.raw), peak: await peakMegabytes(raw.pid) },
     });
   });
-
-/** A GM with a campaign. @param {{ url: string, mailUrl: string }} product */
-async function gameMaster(product) {
-  const { token } = await signedIn(product);
-  /** @param {string} method @param {string} path @param {unknown} [body] */
-  const call = async (method, path, body) => {
-    const answer = await fetch(`${product.url}/api${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      body: body ? JSON.stringify(body) : null,
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return text ? JSON.parse(text) : undefined;
-  };
-  const game = { title: 'The Sunken Library', game_system: 'D&D 5e' };
-  const { id: campaign } = await call('POST', '/campaigns/', game);
-  return {
-    /** All that a browser does for it. */
-    async uploadDocument() {
-      const file_name = 'atlas.bin';
-      const content_type = 'application/octet-stream';
-      const { upload_url, key, headers } = await call('POST', '/documents/presign/', {
-        campaign,
-        file_name,
-        content_type,
-        is_spoilers: false,
-        size: BYTES,
-      });
-      await upload({ url: upload_url, headers, bytes: BYTES });
-      await call('POST', '/documents/finalize/', {
-        campaign,
-        s3_key: key,
-        original_filename: file_name,
-        is_spoilers: false,
-      });
-    },
-    async deleteDocuments() {
-      for (const { id } of await call('GET', `/documents/?campaign=${campaign}`)) {
-        await call('DELETE', `/documents/${id}/`);
-        await call('DELETE', `/documents/trash/${id}/`);
-      }
-    },
-  };
-}
 
 /** @param {number} pid @param {() => Promise<unknown>} work */
 async function timed(pid, work) {

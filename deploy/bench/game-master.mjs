@@ -1,0 +1,67 @@
+import { upload } from './upload-client.mjs';
+
+/**
+ * A GM with a campaign, who makes the calls that a browser makes.
+ * @param {{ url: string }} product
+ * @param {string} token of the GM
+ */
+export async function gameMaster(product, token) {
+  /** @param {string} method @param {string} path @param {unknown} [body] */
+  const call = async (method, path, body) => {
+    const answer = await fetch(`${product.url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      body: body ? JSON.stringify(body) : null,
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text ? JSON.parse(text) : undefined;
+  };
+  const game = { title: 'The Sunken Library', game_system: 'D&D 5e' };
+  const { id: campaign } = await call('POST', '/campaigns/', game);
+
+  /**
+   * Presign, send, finalize.
+   * @param {string} name
+   * @param {number} size in bytes
+   * @param {(target: { url: string, headers: Record<string, string> }) => Promise<void>} send
+   */
+  async function store(name, size, send) {
+    const { upload_url, key, headers } = await call('POST', '/documents/presign/', {
+      campaign,
+      file_name: name,
+      content_type: 'application/octet-stream',
+      is_spoilers: false,
+      size,
+    });
+    await send({ url: upload_url, headers });
+    return call('POST', '/documents/finalize/', {
+      campaign,
+      s3_key: key,
+      original_filename: name,
+      is_spoilers: false,
+    });
+  }
+
+  return {
+    campaign,
+    call,
+    /** A document of random bytes, sent by a process of its own. @param {string} name @param {number} bytes */
+    uploadLarge: (name, bytes) => store(name, bytes, (target) => upload({ ...target, bytes })),
+    /** A document that holds its own name. @param {string} name */
+    uploadSmall: (name) =>
+      store(name, Buffer.byteLength(name), async ({ url, headers }) => {
+        const answer = await fetch(url, { method: 'PUT', headers, body: name });
+        if (!answer.ok) throw new Error(`PUT: ${answer.status} ${await answer.text()}`);
+      }),
+    async deleteDocuments() {
+      for (const { id } of await call('GET', `/documents/?campaign=${campaign}`)) {
+        await call('DELETE', `/documents/${id}/`);
+        await call('DELETE', `/documents/trash/${id}/`);
+      }
+    },
+  };
+}

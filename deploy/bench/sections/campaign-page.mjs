@@ -1,0 +1,185 @@
+/* global document, requestAnimationFrame, window -- what runs in the page */
+import { cleaningUp, goalTable, middle } from '../figures.mjs';
+import { gameMaster } from '../game-master.mjs';
+import { launchBrowser } from '../page-load.mjs';
+import { newPerson, NO_LIMITS, poolOf } from '../people.mjs';
+import { startProduct } from '../running-product.mjs';
+
+const FEW = 10;
+const MANY = 200;
+const VISITS = 9;
+const GOALS = { interactiveMs: 500, taskMs: 50, frameMs: 34 };
+
+/** A campaign's page with many documents beside one with few. @returns {Promise<string>} */
+export const measure = () =>
+  cleaningUp(async (atEnd) => {
+    const product = await startProduct({ ENVIRONMENT: 'production', ...NO_LIMITS });
+    atEnd(product.stop);
+    const { client } = await poolOf(product);
+    const person = await newPerson(client, product);
+    const token = await client.signIn(person);
+    const campaigns = {
+      few: await filled(product, token, FEW),
+      many: await filled(product, token, MANY),
+    };
+    const browser = await launchBrowser();
+    atEnd(() => browser.close());
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      baseURL: product.url,
+    });
+    const page = await context.newPage();
+    await page.addInitScript(watchTasks);
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.locator('form button[type=submit]').click();
+    await page.waitForURL('**/home');
+
+    /** @type {Record<'few' | 'many', Visit[]>} */
+    const visits = { few: [], many: [] };
+    for (let turn = 0; turn <= VISITS; turn++)
+      for (const [name, { campaign, count }] of entries(campaigns)) {
+        const seen = await visit(page, campaign, count);
+        // The first brings the page's scripts, which are weighed elsewhere.
+        if (turn > 0) visits[name].push(seen);
+      }
+    return report({ few: inSum(visits.few), many: inSum(visits.many) });
+  });
+
+/** @template {Record<string, unknown>} T @param {T} object @returns {[keyof T & string, T[keyof T]][]} */
+const entries = (object) => /** @type {any} */ (Object.entries(object));
+
+/** @param {{ url: string }} product @param {string} token @param {number} count */
+async function filled(product, token, count) {
+  const gm = await gameMaster(product, token);
+  for (let number = 1; number <= count; number++)
+    await gm.uploadSmall(`Room ${number} of the Sunken Library.md`);
+  return { campaign: gm.campaign, count };
+}
+
+/**
+ * @typedef {{ interactiveMs: number, openingTaskMs: number, scrollingTaskMs: number, frames: number[] }} Visit
+ *   `interactiveMs` from the press on the card to the painted list; longest tasks; lengths of frames while scrolling, ms
+ */
+
+/**
+ * From the home page by its card, then once down the page and up again.
+ * @param {import('playwright-core').Page} page @param {string} campaign @param {number} count @returns {Promise<Visit>}
+ */
+async function visit(page, campaign, count) {
+  await page.locator(`a[href="/campaigns/${campaign}"]`).waitFor();
+  const opening = await page.evaluate(openCampaign, { campaign, count });
+  await page.mouse.move(400, 500);
+  const scrolling = page.evaluate(watchFrames);
+  for (const step of [300, -300])
+    for (let turns = 0; turns < 40; turns++) {
+      await page.mouse.wheel(0, step);
+      await page.waitForTimeout(16);
+    }
+  await page.evaluate(() => window.dispatchEvent(new Event('bench-scrolled')));
+  const { frames, taskMs } = await scrolling;
+  await page.locator('header a[href="/home"]').first().click();
+  return { ...opening, scrollingTaskMs: taskMs, frames };
+}
+
+/** Runs in the page, before anything of it. */
+function watchTasks() {
+  /** @type {PerformanceEntry[]} */
+  const tasks = [];
+  Reflect.set(window, 'longTasks', tasks);
+  new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: 'longtask' });
+}
+
+/** Runs in the page. @param {{ campaign: string, count: number }} wanted */
+async function openCampaign({ campaign, count }) {
+  const tasks = /** @type {PerformanceEntry[]} */ (Reflect.get(window, 'longTasks'));
+  const listed = () => document.querySelectorAll('main [data-name]').length === count;
+  const began = performance.now();
+  /** @type {HTMLElement | null} */ (
+    document.querySelector(`a[href="/campaigns/${campaign}"]`)
+  )?.click();
+  while (!listed()) await new Promise(requestAnimationFrame);
+  // After the paint, and after whatever else stands before the next press.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const interactiveMs = performance.now() - began;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const longest = Math.max(
+    0,
+    ...tasks.filter(({ startTime }) => startTime >= began).map(({ duration }) => duration),
+  );
+  return { interactiveMs, openingTaskMs: longest };
+}
+
+/** Runs in the page until it is scrolled. */
+async function watchFrames() {
+  const tasks = /** @type {PerformanceEntry[]} */ (Reflect.get(window, 'longTasks'));
+  const began = performance.now();
+  let isOver = false;
+  window.addEventListener('bench-scrolled', () => (isOver = true), { once: true });
+  const frames = [];
+  for (let last = began; !isOver;) {
+    const now = await new Promise(requestAnimationFrame);
+    if (now > last) frames.push(now - last);
+    last = now;
+  }
+  const taskMs = Math.max(
+    0,
+    ...tasks.filter(({ startTime }) => startTime >= began).map(({ duration }) => duration),
+  );
+  return { frames, taskMs };
+}
+
+/** @param {number[]} values */
+const p95 = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
+
+/** @param {Visit[]} visits */
+const inSum = (visits) => ({
+  interactiveMs: middle(visits.map(({ interactiveMs }) => interactiveMs)),
+  openingTaskMs: middle(visits.map(({ openingTaskMs }) => openingTaskMs)),
+  scrollingTaskMs: middle(visits.map(({ scrollingTaskMs }) => scrollingTaskMs)),
+  frameMs: p95(visits.flatMap(({ frames }) => frames)),
+});
+
+const ROWS = /** @type {const} */ ([
+  ['From the press on the card to the painted list, ms', 'interactiveMs'],
+  ['Longest task meanwhile, ms', 'openingTaskMs'],
+  ['Longest task while scrolling, ms', 'scrollingTaskMs'],
+  ['Frames while scrolling, p95, ms', 'frameMs'],
+]);
+
+/** @param {Record<'few' | 'many', ReturnType<typeof inSum>>} figures */
+function report({ few, many }) {
+  const shown = (/** @type {number} */ ms) => ms.toFixed(0);
+  return [
+    '## Campaign page',
+    '',
+    `A GM's campaign of ${MANY} documents beside one of ${FEW}, opened by its card on the home page in turns, ${VISITS} times each, in Chromium at`,
+    '1280 × 900 with the page’s scripts there already; then scrolled by the wheel to its end and back. Medians. Tasks below 50 ms are not counted.',
+    '',
+    `| | ${MANY} documents | ${FEW} documents | Ratio |`,
+    '| --- | ---: | ---: | ---: |',
+    ...ROWS.map(([label, name]) => {
+      const ratio = few[name] > 0 ? (many[name] / few[name]).toFixed(2) : '';
+      return `| ${label} | ${shown(many[name])} | ${shown(few[name])} | ${ratio} |`;
+    }),
+    '',
+    ...goalTable([
+      {
+        goal: `Interactive within ${GOALS.interactiveMs} ms`,
+        seen: shown(many.interactiveMs),
+        met: many.interactiveMs <= GOALS.interactiveMs,
+      },
+      {
+        goal: `No task over ${GOALS.taskMs} ms while scrolling`,
+        seen: shown(many.scrollingTaskMs),
+        met: many.scrollingTaskMs <= GOALS.taskMs,
+      },
+      {
+        goal: `Frames while scrolling at most ${GOALS.frameMs} ms, p95`,
+        seen: shown(many.frameMs),
+        met: many.frameMs <= GOALS.frameMs,
+      },
+    ]),
+  ].join('\n');
+}
