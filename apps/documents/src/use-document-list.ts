@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tomekeeper/api-client';
+import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { useDocumentsApi, type Document } from './documents-api';
 import { useViewAs } from './view-as';
 
@@ -11,13 +12,16 @@ export const keyOfDocuments = (campaignId: string, viewAs: string | undefined) =
 ];
 
 /**
- * The documents of a campaign. Loaded once, when `wanted`, and dropped with the page: a cached
+ * The documents of a campaign. Loaded when `wanted` and again when a hint says so, and dropped with the page: a cached
  * list could show what has been hidden since.
  */
 export function useDocumentList(campaignId: string, wanted: boolean) {
   const api = useDocumentsApi();
+  const queryKey = keyOfDocuments(campaignId, useViewAs());
+  // What somebody may see depends on what they are in the campaign.
+  useRefetchOnHints(['documents', 'members', 'campaigns'], campaignId, queryKey);
   return useQuery({
-    queryKey: keyOfDocuments(campaignId, useViewAs()),
+    queryKey,
     queryFn: ({ signal }) => api.list(campaignId, signal),
     enabled: wanted,
     staleTime: Infinity,

@@ -7,7 +7,14 @@ import {
 } from './databases/role-names';
 
 /** Services with a database of their own; the gateway has none. */
-export const DATA_SERVICES = ['identity', 'campaign', 'document', 'mailing', 'contact'] as const;
+export const DATA_SERVICES = [
+  'identity',
+  'campaign',
+  'document',
+  'mailing',
+  'contact',
+  'live',
+] as const;
 export const SERVICES = [...DATA_SERVICES, 'gateway'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 export type DataServiceName = (typeof DATA_SERVICES)[number];

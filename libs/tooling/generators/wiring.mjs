@@ -24,6 +24,17 @@ export function serviceAdditions(name) {
       at: /(personDeleted = defineEvent\([^[]*subscribers: \[[^\]]*'),?\s*\]/,
       add: `, '${name}'`,
     },
+    // Identity tells it of ended sessions; without that list it would refuse everybody.
+    {
+      file: 'services/identity/src/revocations/revocations.controller.ts',
+      at: /(@Internal\('campaign'[^)]*'), 'gateway'\)/,
+      add: `, '${name}'`,
+    },
+    {
+      file: 'services/identity/src/current-openapi.spec.ts',
+      at: /(\/internal\/revocations → internal: campaign[^"]*), gateway"/,
+      add: `, ${name}`,
+    },
     // Every installation: its process, worker, database, role and keys.
     list('deploy/installation/src/service-names.ts', 'DATA_SERVICES', name),
     // Images that are built.
@@ -79,7 +90,7 @@ function list(file, variable, entry) {
   const before = variable ? `\\b${variable}\\b[^=]*= ` : '';
   return {
     file,
-    at: new RegExp(`(${before}\\['identity'[^\\]]*'),?\\s*\\]`, 'i'),
+    at: new RegExp(`(${before}\\[\\s*'identity'[^\\]]*'),?\\s*\\]`, 'i'),
     add: `, '${entry}'`,
   };
 }

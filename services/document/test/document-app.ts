@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { campaignDocument, type CampaignDocument } from '@tomekeeper/contracts-document';
+import { hintGiven, type GivenHint } from '@tomekeeper/contracts-live';
 import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { migrate, UnitOfWork } from '@tomekeeper/persistence';
 import { createApp, createLog } from '@tomekeeper/service-kit';
@@ -42,6 +43,8 @@ export interface DocumentApp {
   /** The line of the service to the object store; browsers have their own. */
   storeLink: SwitchableLink;
   call: Caller;
+  /** Hints that were given beside changes, oldest first. */
+  hints: readonly GivenHint[];
   /** A token with which the identity service calls this one. */
   tokenOfIdentity: string;
   /** A campaign as the campaign service knows it. @returns its id */
@@ -120,6 +123,7 @@ export async function startDocumentApp(): Promise<DocumentApp> {
     log,
   });
   await app.init();
+  const hints = watchHints(app.get(UnitOfWork));
   const s3 = new S3Client({
     endpoint: env.TEST_S3_ENDPOINT,
     region: env.TEST_S3_REGION,
@@ -148,6 +152,7 @@ export async function startDocumentApp(): Promise<DocumentApp> {
 
   return {
     app,
+    hints,
     uow: app.get(UnitOfWork),
     database,
     identity,
@@ -201,4 +206,20 @@ export async function startDocumentApp(): Promise<DocumentApp> {
       await Promise.all([database.drop(), identity.stop(), campaigns.stop(), storeLink.stop()]);
     },
   };
+}
+
+/** What transactions give to the service `live`. */
+function watchHints(uow: UnitOfWork): GivenHint[] {
+  const hints: GivenHint[] = [];
+  const run = uow.run.bind(uow);
+  uow.run = (work) =>
+    run((tx) => {
+      const give = tx.outbox.event.bind(tx.outbox);
+      tx.outbox.event = async (event, payload) => {
+        if (event.name === hintGiven.name) hints.push(hintGiven.payload.parse(payload));
+        await give(event, payload);
+      };
+      return work(tx);
+    });
+  return hints;
 }

@@ -31,6 +31,7 @@ export const gatewayConfig = {
   DOCUMENT_URL: origins,
   MAILING_URL: origins,
   CONTACT_URL: origins,
+  LIVE_URL: origins,
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
   /** Those of them that are usually away: they stand in while others are renewed. */
   SPARE_ORIGINS: origins.default([]),
@@ -50,7 +51,10 @@ export const gatewayConfig = {
   MAX_OPEN_BODIES: z.coerce.number().int().min(1).default(512),
   /** Connections of one address and of all. Those of `TRUSTED_PROXIES` have no share. */
   MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(256),
-  MAX_CONNECTIONS: z.coerce.number().int().min(1).default(4096),
+  MAX_CONNECTIONS: z.coerce.number().int().min(1).default(8192),
+  /** Streams of one address and of all: each holds a connection of its client, so fewer than there may be of those. */
+  MAX_STREAMS_PER_ADDRESS: z.coerce.number().int().min(1).default(128),
+  MAX_STREAMS: z.coerce.number().int().min(1).default(6000),
   /** The headers of a request must be there in time, and the whole of it. */
   HEADERS_TIMEOUT_MS: z.coerce.number().int().min(100).default(HEADERS_WITHIN_MS),
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).default(REQUEST_WITHIN_MS),

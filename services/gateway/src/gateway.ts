@@ -16,6 +16,7 @@ import { RemotesStateRoutes } from './operations/remotes-state-routes';
 import { PageRoutes } from './pages/page-routes';
 import { NOT_FOUND_PATH, registerNotFound } from './proxy/refusals';
 import { ProxyRoutes } from './proxy/proxy-routes';
+import { StreamRoutes } from './proxy/stream-routes';
 import { RemoteFileRoutes } from './registry/remote-file-routes';
 import { isPageCall, ReportRoutes } from './reports/report-routes';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers';
@@ -45,6 +46,7 @@ export const deadlines = (config: GatewayConfig): RequestDeadlines => ({
 const FEATURES = [
   Limits,
   ProxyRoutes,
+  StreamRoutes,
   ReportRoutes,
   RemotesStateRoutes,
   RemoteFileRoutes,

@@ -8,6 +8,7 @@ import {
 } from '@tomekeeper/contracts-federation';
 import type { ShellApi } from '@tomekeeper/remote-kit';
 import { createHttp } from '../http/http';
+import { createHints } from '../live/hints';
 import { createToastStore, type ToastStore } from '../toasts/toast-store';
 import { createRemoteLoader, type RemoteLoader, type RemoteSource } from '../remotes/remote-loader';
 import { createDockStore, type DockStore } from '../remotes/dock';
@@ -118,6 +119,7 @@ export function createShell(options: {
     toast: toasts.toast,
     announce: toasts.announce,
     report,
+    hints: createHints(session, report),
     Widget: createWidget({ entries, loader, report }),
     dock: dock.dock,
   };

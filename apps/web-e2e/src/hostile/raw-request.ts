@@ -30,7 +30,19 @@ export function send(origin: string, request: RawRequest): Promise<RawAnswer> {
       },
       (response) => {
         const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          if (isStream(response)) sent.destroy();
+        });
+        // Of an answer that goes on, its beginning.
+        response.once('close', () => {
+          if (isStream(response))
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text: withoutNumbers(Buffer.concat(chunks).toString('utf8')),
+            });
+        });
         response.on('end', () =>
           resolve({
             status: response.statusCode ?? 0,
@@ -38,13 +50,21 @@ export function send(origin: string, request: RawRequest): Promise<RawAnswer> {
             text: Buffer.concat(chunks).toString('utf8'),
           }),
         );
-        response.on('error', reject);
+        response.on('error', (error) => {
+          if (!isStream(response)) reject(error);
+        });
       },
     );
     sent.on('error', reject);
     sent.end(body);
   });
 }
+
+const isStream = ({ headers }: http.IncomingMessage): boolean =>
+  headers['content-type']?.startsWith('text/event-stream') ?? false;
+
+/** Hints are counted from a moment of the clock on. */
+const withoutNumbers = (text: string): string => text.replace(/"n":\d+|^id: \d+$/gm, '(number)');
 
 /** Ends the connections that are kept. */
 export const closeConnections = (): void => agent.destroy();

@@ -106,6 +106,16 @@ export type MembershipsAnswer = z.infer<typeof membershipsAnswer>;
 export const membershipAnswer = z.object({ campaign_id: id, role: campaignRole });
 export type MembershipAnswer = z.infer<typeof membershipAnswer>;
 
+/**
+ * Answer of the internal `GET /internal/campaigns/{id}/members`: everybody who belongs to it, the owner too; 404 where
+ * there is no such campaign.
+ */
+export const campaignMembersAnswer = z.object({
+  campaign_id: id,
+  members: z.array(z.object({ id, role: campaignRole })),
+});
+export type CampaignMembersAnswer = z.infer<typeof campaignMembersAnswer>;
+
 /** Query of both internal look-ups. */
 export const membershipsQuery = z.object({ user: id });
 export type MembershipsQuery = z.infer<typeof membershipsQuery>;

@@ -19,6 +19,8 @@ const NEEDED = [
   'services/gateway/src/security-headers.spec.ts',
   'services/gateway/src/upstreams/origins.ts',
   'services/gateway/test/gateway-under-test.ts',
+  'services/identity/src/current-openapi.spec.ts',
+  'services/identity/src/revocations/revocations.controller.ts',
   ...['apps', 'services', 'libs/contracts'].flatMap((parent) =>
     fs
       .readdirSync(path.join(WORKSPACE, parent))

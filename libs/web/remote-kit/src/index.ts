@@ -1,4 +1,5 @@
 export * from './can-view-as';
+export * from './hints';
 export * from './lazy-page';
 export * from './remote';
 export * from './remote-config';

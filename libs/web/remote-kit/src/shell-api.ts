@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { PublicConfig } from '@tomekeeper/contracts-federation';
+import type { Hints } from './hints';
 import type { Routing } from './routing';
 import type { SessionView } from './session';
 import type { WidgetProps } from './widgets';
@@ -64,6 +65,8 @@ export interface ShellApi {
    * out: the shell then reads the remote and its version from the error's stack.
    */
   report: (error: unknown, context?: ReportContext) => void;
+  /** What changes on the server meanwhile; `useHints` listens. From contract 1.7 on. */
+  readonly hints?: Hints;
   /** Places a widget of another remote; while it loads or when it fails, the shell's panel stands there. */
   readonly Widget: <Name extends keyof WidgetProps>(props: {
     id: Name;

@@ -111,6 +111,21 @@ export async function visibleCampaign(
   return row;
 }
 
+export interface Member {
+  id: string;
+  role: CampaignRole;
+}
+
+/** Everybody who belongs to a campaign, the owner first; nobody where there is none. */
+export function membersOf(db: SqlReader, campaign: string): Promise<Member[]> {
+  return db.query<Member>(
+    `SELECT owner AS id, 'owner' AS role FROM campaign WHERE id = $1
+     UNION ALL
+     SELECT player_id, role FROM campaign_player WHERE campaign_id = $1`,
+    [campaign],
+  );
+}
+
 /** A person beside the owner, and what they are. */
 export interface PlayerRow {
   id: string;

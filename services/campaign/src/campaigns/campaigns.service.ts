@@ -14,9 +14,10 @@ import { MAX_PEOPLE_PER_LOOKUP } from '@tomekeeper/contracts-identity';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { PeopleDirectory } from '../player-lookup/people-directory';
 import { PlayerResolver } from '../player-lookup/player-resolver';
-import { visibleCampaign, campaignsOf, type VisibleCampaign } from './campaign.queries';
+import { campaignsOf, playersOf, visibleCampaign, type VisibleCampaign } from './campaign.queries';
 import { CampaignEntity } from './campaign.entity';
 import { campaignNotFound, onlyGms, onlyTheOwner, tooManyCampaigns } from './campaign.errors';
+import { hintCampaignChanged, hintListChanged } from './hints';
 import { isGm, namedMembers } from './members';
 import { insertPlayers } from './players.service';
 
@@ -66,6 +67,7 @@ export class CampaignsService {
       const { title, game_system } = request;
       await tx.repo(CampaignEntity).insert({ id, owner, title, game_system });
       if (players.length > 0) await insertPlayers(tx, id, owner, players);
+      await hintListChanged(tx, id, [owner, ...players]);
     });
     return { id };
   }
@@ -78,10 +80,13 @@ export class CampaignsService {
     const { owner, role } = await this.see(campaign, user);
     if (!isGm(role)) throw onlyGms('change it');
     if (title !== undefined || game_system !== undefined) {
-      const { affected } = await this.uow
-        .repo(CampaignEntity)
-        .update({ id: campaign, owner }, { title, game_system });
-      if (affected === 0) throw campaignNotFound(); // deleted or handed over in this moment
+      await this.uow.run(async (tx) => {
+        const { affected } = await tx
+          .repo(CampaignEntity)
+          .update({ id: campaign, owner }, { title, game_system });
+        if (affected === 0) throw campaignNotFound(); // deleted or handed over in this moment
+        await hintCampaignChanged(tx, campaign);
+      });
     }
     return this.get(campaign, user);
   }
@@ -90,9 +95,11 @@ export class CampaignsService {
     const { role } = await this.see(campaign, user);
     if (role !== 'owner') throw onlyTheOwner('delete it');
     await this.uow.run(async (tx) => {
+      const players = await playersOf(tx, campaign);
       const { affected } = await tx.repo(CampaignEntity).delete({ id: campaign, owner: user });
       if (affected === 0) throw campaignNotFound(); // deleted twice in this moment
       await tx.outbox.event(campaignDeleted, { campaign_id: campaign });
+      await hintListChanged(tx, campaign, [user, ...players.map(({ id }) => id)]);
     });
   }
 

@@ -1,9 +1,11 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import {
+  campaignMembersAnswer,
   campaignRecordsAnswer,
   membershipAnswer,
   membershipsAnswer,
   membershipsQuery,
+  type CampaignMembersAnswer,
   type CampaignRecordsAnswer,
   type MembershipAnswer,
   type MembershipsAnswer,
@@ -12,14 +14,15 @@ import {
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Answers, Internal } from '@tomekeeper/service-kit';
 import { CampaignIdPipe, campaignNotFound } from './campaign.errors';
-import { campaignRecordsOf, visibleCampaign, membershipsOf } from './campaign.queries';
+import { campaignRecordsOf, membersOf, membershipsOf, visibleCampaign } from './campaign.queries';
 
-/** What the document service needs to know before it shows or takes anything. */
+/** What other services need to know before they show, take or tell anything. */
 @Internal('document')
 @Controller('internal')
 export class MembershipsController {
   constructor(private readonly uow: UnitOfWork) {}
 
+  @Internal('document', 'live')
   @Get('memberships')
   @Answers(membershipsAnswer)
   async all(
@@ -47,5 +50,15 @@ export class MembershipsController {
     const visible = await visibleCampaign(this.uow, campaign, user);
     if (!visible) throw campaignNotFound();
     return { campaign_id: visible.id, role: visible.role };
+  }
+
+  /** Whom a hint is for. */
+  @Internal('live')
+  @Get('campaigns/:id/members')
+  @Answers(campaignMembersAnswer)
+  async members(@Param('id', CampaignIdPipe) campaign: string): Promise<CampaignMembersAnswer> {
+    const members = await membersOf(this.uow, campaign);
+    if (members.length === 0) throw campaignNotFound();
+    return { campaign_id: campaign, members };
   }
 }

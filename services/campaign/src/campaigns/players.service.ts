@@ -8,6 +8,7 @@ import { id } from '@tomekeeper/contracts-values';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { PeopleDirectory } from '../player-lookup/people-directory';
 import { PlayerResolver } from '../player-lookup/player-resolver';
+import { hintListChanged, hintMembersChanged } from './hints';
 import {
   visibleCampaign,
   playersOf,
@@ -41,8 +42,13 @@ export class PlayersService {
     const ids = await this.resolver.resolve(user, named, [visible.owner, ...visible.players]);
     const players = await this.uow.run(async (tx) => {
       await lockCampaign(tx, campaign);
+      const before = new Set((await playersOf(tx, campaign)).map(({ id: player }) => player));
       await insertPlayers(tx, campaign, visible.owner, ids);
-      return playersOf(tx, campaign);
+      const after = await playersOf(tx, campaign);
+      const added = after.flatMap(({ id: player }) => (before.has(player) ? [] : [player]));
+      if (added.length > 0) await hintMembersChanged(tx, campaign);
+      await hintListChanged(tx, campaign, added);
+      return after;
     });
     return this.answer(visible.owner, players);
   }
@@ -66,11 +72,14 @@ export class PlayersService {
          RETURNING player_id`,
         [campaign, ids],
       );
+      const removed = gone.map(({ player_id }) => player_id);
       await keepRemoved(
         tx,
         campaign,
-        gone.flatMap(({ player_id }) => (player_id === user ? [] : [player_id])),
+        removed.filter((one) => one !== user),
       );
+      if (removed.length > 0) await hintMembersChanged(tx, campaign);
+      await hintListChanged(tx, campaign, removed);
       return playersOf(tx, campaign);
     });
     return this.answer(visible.owner, players);
@@ -93,6 +102,8 @@ export class PlayersService {
         [campaign, player, role],
       );
       if (!changed) throw noSuchPlayer();
+      await hintMembersChanged(tx, campaign);
+      await hintListChanged(tx, campaign, [player]);
       return playersOf(tx, campaign);
     });
     return this.answer(visible.owner, players);

@@ -10,6 +10,7 @@ import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { HandlesEvent, UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { Keyring } from '@tomekeeper/service-kit';
 import { z } from 'zod';
+import { hintListChanged, hintMembersChanged } from '../campaigns/hints';
 import { InviteTokens } from '../invites/invite-tokens';
 
 /**
@@ -63,13 +64,20 @@ export class Erasure {
 }
 
 async function erase(tx: Transaction, person: string): Promise<void> {
-  const campaigns = await tx.query<{ id: string }>(
-    'DELETE FROM campaign WHERE owner = $1 RETURNING id',
+  const campaigns = await tx.query<{ id: string; players: string[] }>(
+    `DELETE FROM campaign c WHERE owner = $1
+     RETURNING id, ARRAY(SELECT player_id FROM campaign_player p WHERE p.campaign_id = c.id) AS players`,
     [person],
   );
-  for (const campaign of campaigns)
-    await tx.outbox.event(campaignDeleted, { campaign_id: campaign.id });
-  await tx.query('DELETE FROM campaign_player WHERE player_id = $1', [person]);
+  for (const { id: campaign, players } of campaigns) {
+    await tx.outbox.event(campaignDeleted, { campaign_id: campaign });
+    await hintListChanged(tx, campaign, players);
+  }
+  const left = await tx.query<{ campaign_id: string }>(
+    'DELETE FROM campaign_player WHERE player_id = $1 RETURNING campaign_id',
+    [person],
+  );
+  for (const { campaign_id } of left) await hintMembersChanged(tx, campaign_id);
   await tx.query('DELETE FROM email_lookup WHERE person_id = $1', [person]);
   await tx.query('DELETE FROM invite WHERE created_by = $1', [person]);
   await tx.query('DELETE FROM removed_player WHERE player_id = $1', [person]);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CAMPAIGN_LIMITS, type AcceptInviteAnswer } from '@tomekeeper/contracts-campaign';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { visibleCampaign } from '../campaigns/campaign.queries';
+import { hintListChanged, hintMembersChanged } from '../campaigns/hints';
 import { lockCampaign } from '../campaigns/players.service';
 import { PeopleDirectory } from '../player-lookup/people-directory';
 import { campaignFull, inviteBarred, inviteNotFound, otherAddress } from './invite.errors';
@@ -71,4 +72,6 @@ async function join(
     [campaign_id],
   );
   if ((count?.players ?? 0) > CAMPAIGN_LIMITS.playersPerCampaign) throw campaignFull();
+  await hintMembersChanged(tx, campaign_id);
+  await hintListChanged(tx, campaign_id, [user]);
 }

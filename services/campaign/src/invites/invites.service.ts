@@ -9,6 +9,7 @@ import {
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { campaignNotFound, onlyGms, onlyTheOwner } from '../campaigns/campaign.errors';
 import { visibleCampaign, type VisibleCampaign } from '../campaigns/campaign.queries';
+import { hintInvitesChanged } from '../campaigns/hints';
 import { isGm } from '../campaigns/members';
 import { lockCampaign } from '../campaigns/players.service';
 import { PeopleDirectory } from '../player-lookup/people-directory';
@@ -74,6 +75,7 @@ export class InvitesService {
           invite_path: this.tokens.pathOf(invite.token),
           expires_at: invite.row.expires_at.toISOString(),
         });
+      await hintInvitesChanged(tx, campaign);
       return invite.row;
     });
     return this.answerOf(made);
@@ -85,7 +87,10 @@ export class InvitesService {
     const invite = await inviteOf(this.uow, campaign, id);
     if (!invite) throw inviteNotFound();
     if (invite.role === 'co_gm' && role !== 'owner') throw onlyTheOwner('withdraw this invite');
-    await revokeInvite(this.uow, id);
+    await this.uow.run(async (tx) => {
+      await revokeInvite(tx, id);
+      await hintInvitesChanged(tx, campaign);
+    });
   }
 
   /** What whoever holds a link may know before they accept. @throws {DomainError} when it is no good */

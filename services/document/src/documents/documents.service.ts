@@ -10,6 +10,7 @@ import { ObjectStore } from '../objects/object-store';
 import { lockExistingCampaign } from './campaign-lock';
 import { DocumentEntity } from './document.entity';
 import { documentNotFound, onlyGms, viewAsNeedsCampaign } from './document.errors';
+import { hintDocument, isSeenByPlayers, lockDocument } from './hints';
 import { chosenFileName } from './file-name';
 import { savedContent, servedContent } from './served-content';
 import {
@@ -82,12 +83,14 @@ export class DocumentsService {
     const change = { is_spoilers, original_filename: name, tags, pinned, updated_at };
     if (Object.values(change).some((value) => value !== undefined))
       await this.uow.run(async (tx) => {
-        const documents = tx.repo(DocumentEntity);
-        const where = { id, campaign_id: document.campaign };
-        const lock = { mode: 'pessimistic_write' } as const;
-        const before = await documents.findOne({ where, lock });
+        const before = await lockDocument(tx, id);
         if (!before) throw documentNotFound(); // deleted in this moment
-        await documents.update(where, change);
+        await tx.repo(DocumentEntity).update({ id, campaign_id: document.campaign }, change);
+        const after = {
+          is_spoilers: is_spoilers ?? before.is_spoilers,
+          original_filename: name ?? before.original_filename,
+        };
+        await hintDocument(tx, before, isSeenByPlayers(before, after) ? 'party' : 'gm');
         if (is_spoilers !== undefined && is_spoilers !== before.is_spoilers)
           await audienceInLedger(tx, {
             document: id,
@@ -105,8 +108,11 @@ export class DocumentsService {
     const { campaign } = (await this.seeAsGm(user, id, 'delete documents')).document;
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
+      const before = await lockDocument(tx, id);
       // Deleted twice in this moment.
-      if (!(await putIntoTrash(tx, { campaign, document: id, by: user }))) throw documentNotFound();
+      if (!before || !(await putIntoTrash(tx, { campaign, document: id, by: user })))
+        throw documentNotFound();
+      await hintDocument(tx, before, before.is_spoilers ? 'gm' : 'party');
     });
   }
 

@@ -5,6 +5,7 @@ import { CampaignMemberships, isGm } from '../memberships/campaign-memberships';
 import { deleteForGood } from '../objects/object-removal';
 import { lockExistingCampaign } from './campaign-lock';
 import { campaignNotFound, documentNotFound, onlyGms } from './document.errors';
+import { hintDocument, lockDocument } from './hints';
 import {
   campaignOfTrashed,
   takeFromTrash,
@@ -34,6 +35,8 @@ export class TrashService {
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
       if (!(await takeFromTrash(tx, { campaign, document, by: user }))) throw documentNotFound();
+      const back = await lockDocument(tx, document);
+      if (back) await hintDocument(tx, back, back.is_spoilers ? 'gm' : 'party');
     });
     const restored = await visibleDocument(this.uow, { managed: [campaign], played: [] }, document);
     if (!restored) throw documentNotFound(); // deleted again in this moment

@@ -14,6 +14,7 @@ import { lockExistingCampaign } from '../documents/campaign-lock';
 import { DocumentEntity } from '../documents/document.entity';
 import { campaignNotFound, onlyGms, tooManyDocuments } from '../documents/document.errors';
 import { uploadedFileName } from '../documents/file-name';
+import { hintDocument } from '../documents/hints';
 import { documentsAlike } from '../documents/visible-documents';
 import { audienceInLedger } from '../ledger/ledger';
 import { CampaignMemberships, isGm } from '../memberships/campaign-memberships';
@@ -122,6 +123,7 @@ export class UploadsService {
       });
       await documents.insert(document);
       await audienceInLedger(tx, { document: document.id, act: 'upload', by: user });
+      await hintDocument(tx, document, document.is_spoilers ? 'gm' : 'party');
       return document;
     });
   }

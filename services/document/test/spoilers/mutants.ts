@@ -8,6 +8,8 @@ export interface Mutant {
   /** An expression, and what takes its place. */
   find: string;
   instead: string;
+  /** It shows while a game master acts, not when players ask afterwards. */
+  whileActing?: true;
   /** Text that is exchanged in every mutant; it changes no behaviour. */
   also?: [find: string, instead: string][];
 }
@@ -184,5 +186,40 @@ export const MUTANTS: readonly Mutant[] = [
     file: SERVICE,
     find: '!(await this.isOwner(campaign, user))',
     instead: 'false',
+  },
+  {
+    name: 'players are hinted of a spoiler that is uploaded',
+    file: 'uploads/uploads.service',
+    find: "document.is_spoilers ? 'gm' : 'party'",
+    instead: "'party'",
+    whileActing: true,
+  },
+  {
+    name: 'players are hinted of a spoiler that is renamed',
+    file: SERVICE,
+    find: "isSeenByPlayers(before, after) ? 'party' : 'gm'",
+    instead: "'party'",
+    whileActing: true,
+  },
+  {
+    name: 'players are hinted of what they do not see of a document',
+    file: 'documents/hints',
+    find: '!after.is_spoilers && before.original_filename !== after.original_filename',
+    instead: '!after.is_spoilers',
+    whileActing: true,
+  },
+  {
+    name: 'players are hinted of a spoiler that is deleted',
+    file: SERVICE,
+    find: "before.is_spoilers ? 'gm' : 'party'",
+    instead: "'party'",
+    whileActing: true,
+  },
+  {
+    name: 'players are hinted of a spoiler that comes back from the trash',
+    file: TRASH,
+    find: "back.is_spoilers ? 'gm' : 'party'",
+    instead: "'party'",
+    whileActing: true,
   },
 ];

@@ -16,4 +16,15 @@ export async function haveEqualTranscripts(
   expect(transcript).toBe(await playerTranscript(service, right));
   // In what a player tries there is one too.
   expect(transcript.replaceAll(`search=${CANARY}`, '')).not.toContain(CANARY);
+  expect(hintsOfPlayers(service, left)).toEqual(hintsOfPlayers(service, right));
 }
+
+/**
+ * What the players of a world are hinted of, in its order. A spoiler that was shown for a moment is left out: they were
+ * told of it then, and of one that never was shown nobody may tell them.
+ */
+const hintsOfPlayers = ({ hints }: DocumentApp, { campaign, shownForAMoment }: World) =>
+  hints
+    .filter((hint) => hint.campaign === campaign && hint.to !== 'gm')
+    .filter(({ id }) => !shownForAMoment.has(id))
+    .map(({ kind }) => kind);

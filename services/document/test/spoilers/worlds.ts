@@ -18,6 +18,8 @@ export interface World {
   known: Guess[];
   /** Spoilers of this world, and as many that never were; those of the other world the other way round. */
   guesses: Guess[];
+  /** Ids of spoilers of this world that were public for a moment. */
+  shownForAMoment: ReadonlySet<string>;
 }
 
 /** Plays the steps in two worlds that differ in nothing but their spoilers. */
@@ -47,6 +49,7 @@ class GameMaster {
   private hidden: CampaignDocument[] = [];
   /** Also those that are deleted by now. */
   readonly everHidden: Guess[] = [];
+  private readonly shownForAMoment = new Set<string>();
 
   private constructor(
     private readonly service: DocumentApp,
@@ -67,6 +70,7 @@ class GameMaster {
       player: this.player,
       known: this.known,
       guesses,
+      shownForAMoment: this.shownForAMoment,
     };
   }
 
@@ -139,8 +143,11 @@ class GameMaster {
       }
       case 'delete and restore':
         return this.removeAndRestore(pick(this.hidden, action.which));
-      case 'reveal and hide':
-        return this.toggle(pick(this.hidden, action.which), [false, true]);
+      case 'reveal and hide': {
+        const document = pick(this.hidden, action.which);
+        if (document) this.shownForAMoment.add(document.id);
+        return this.toggle(document, [false, true]);
+      }
       case 'tag and pin what is known':
         return this.change(pick(this.known, action.which), { tags: [CANARY], pinned: true });
     }

@@ -13,6 +13,7 @@ import { refuse, type Refusal } from './refusals';
 import { ROUTES, type ProxyRoute } from './route-table';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const NOT_GET = METHODS.filter((method) => method !== 'GET');
 /** Files go to the object store directly; a request of the API is small. */
 const BODY_LIMIT = 256 * 1024;
 
@@ -49,7 +50,8 @@ export class ProxyRoutes {
   private addRoute(scope: FastifyInstance, route: ProxyRoute, forward: Forward): void {
     for (const url of [route.prefix, `${route.prefix}/*`])
       scope.route({
-        method: METHODS,
+        // `stream-routes.ts` takes what is answered with a stream.
+        method: route.isStream && url === route.prefix ? NOT_GET : METHODS,
         url,
         // Without a promise where none is needed: every call comes through here.
         onRequest: (request, reply, done) => {

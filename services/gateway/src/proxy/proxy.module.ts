@@ -2,11 +2,13 @@ import { Module } from '@nestjs/common';
 import { LimitsModule } from '../limits/limits.module';
 import { SheddingModule } from '../shedding/shedding.module';
 import { UpstreamsModule } from '../upstreams/upstreams.module';
+import { OpenStreams } from './open-streams';
 import { ProxyRoutes } from './proxy-routes';
+import { StreamRoutes } from './stream-routes';
 
 /** Calls to services (ADR 0038). */
 @Module({
   imports: [LimitsModule, SheddingModule, UpstreamsModule],
-  providers: [ProxyRoutes],
+  providers: [OpenStreams, ProxyRoutes, StreamRoutes],
 })
 export class ProxyModule {}

@@ -13,6 +13,8 @@ export interface ProxyRoute {
   errors: ErrorForm;
   /** Milliseconds until the upstream must have begun to answer; default UPSTREAM_TIMEOUT_MS. */
   timeoutMs?: number;
+  /** A GET of the prefix itself is answered with a stream; what is below it is ordinary. */
+  isStream?: boolean;
   /** The service answers with pages, whose content security policy only it can know. */
   hasPages?: boolean;
   /** The service sets its own CORS headers; other answers have none. */
@@ -45,4 +47,6 @@ export const ROUTES: readonly ProxyRoute[] = [
   { prefix: '/api/operations/document', upstream: 'document', errors: 'problem' },
   { prefix: '/api/operations/mailing', upstream: 'mailing', errors: 'problem' },
   { prefix: '/api/operations/contact', upstream: 'contact', errors: 'problem' },
+  { prefix: '/api/operations/live', upstream: 'live', errors: 'problem' },
+  { prefix: '/api/live', upstream: 'live', errors: 'problem', isStream: true },
 ];

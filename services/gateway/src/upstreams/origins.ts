@@ -1,6 +1,6 @@
 import type { GatewayConfig } from '../config';
 
-export type UpstreamName = 'identity' | 'campaign' | 'document' | 'mailing' | 'contact';
+export type UpstreamName = 'identity' | 'campaign' | 'document' | 'mailing' | 'contact' | 'live';
 
 /** Origins of each service, one for each of its processes. */
 export function originsOf(config: GatewayConfig): Record<UpstreamName, string[]> {
@@ -10,5 +10,6 @@ export function originsOf(config: GatewayConfig): Record<UpstreamName, string[]>
     document: config.DOCUMENT_URL,
     mailing: config.MAILING_URL,
     contact: config.CONTACT_URL,
+    live: config.LIVE_URL,
   };
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
+import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
 
 /** A campaign, and what the signed-in person is in it. */
@@ -19,6 +20,7 @@ export function useCampaign(id: string) {
   const state = session.useSession();
   const known = state.status === 'signed-in' ? state.user : undefined;
 
+  useRefetchOnHints(['campaign', 'members', 'campaigns'], id, campaignKeys.one(id));
   const campaign = useQuery({
     queryKey: campaignKeys.one(id),
     queryFn: ({ signal }) => api.get(id, signal),

@@ -1,13 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { campaignKeys, useCampaignsApi, type Invite, type NewInvite } from '../../campaigns-api';
 import { useRefetchIfGone } from '../campaign-editor/use-campaign';
 
 /** The invites of a campaign that are still good; GMs only. */
 export function useInvites(campaignId: string) {
   const api = useCampaignsApi();
+  const queryKey = campaignKeys.invites(campaignId);
+  // Another GM may make some, and whoever comes uses one up.
+  useRefetchOnHints(['members'], campaignId, queryKey);
   return useQuery({
-    queryKey: campaignKeys.invites(campaignId),
+    queryKey,
     queryFn: ({ signal }) => api.invites(campaignId, signal),
   });
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { textThenDetail } from '@tomekeeper/api-client';
 import { canViewAs, useShell } from '@tomekeeper/remote-kit';
+import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { LoadFailure, ReloadNeeded } from '@tomekeeper/ui/load-failure';
 import { Notice } from '@tomekeeper/ui/notice';
@@ -117,8 +118,10 @@ function Viewers({ campaign, viewer }: { campaign: CampaignDetail; viewer: strin
 /** The campaign as the server gives it to that player. Dropped with the page. */
 function useSeenAs(id: string, viewer: string, enabled: boolean) {
   const api = useCampaignsApi();
+  const queryKey = [...campaignKeys.one(id), 'as', viewer];
+  useRefetchOnHints(['campaign', 'members'], id, queryKey);
   return useQuery({
-    queryKey: [...campaignKeys.one(id), 'as', viewer],
+    queryKey,
     queryFn: ({ signal }) => api.get(id, signal, viewer),
     enabled,
     gcTime: 0,

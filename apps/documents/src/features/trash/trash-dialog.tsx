@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { Audience } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
@@ -23,6 +23,7 @@ interface TrashDialogProps {
 /** What was deleted and can still be brought back. */
 export function TrashDialog({ campaignId, onClose }: TrashDialogProps) {
   const api = useDocumentsApi();
+  useRefetchOnHints(['documents'], campaignId, keyOf(campaignId));
   const {
     data: documents,
     error,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createApiClient } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
+import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { z } from 'zod';
 import { useViewAs } from '../../view-as';
 
@@ -11,8 +12,10 @@ const named = z.object({ title: z.string() });
 export function useCampaignTitle(campaignId: string): string | undefined {
   const { http } = useShell();
   const viewAs = useViewAs();
+  const queryKey = ['campaign title', campaignId, viewAs];
+  useRefetchOnHints(['campaign'], campaignId, queryKey);
   const { data } = useQuery({
-    queryKey: ['campaign title', campaignId, viewAs],
+    queryKey,
     queryFn: ({ signal }) =>
       createApiClient(http).get(`/api/campaigns/${encodeURIComponent(campaignId)}/`, {
         answer: named,

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useHints, useShell } from '@tomekeeper/remote-kit';
+import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, keyOfDocuments } from '../../use-document-list';
 import { useViewAs } from '../../view-as';
@@ -41,8 +42,11 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   const viewAs = useViewAs();
   const person = usePerson();
   const queryClient = useQueryClient();
+  const queryKey = keyOfDocuments(campaignId, viewAs);
+  // What somebody may see depends on what they are in the campaign.
+  useRefetchOnHints(['documents', 'members', 'campaigns'], campaignId, queryKey);
   const list = useQuery({
-    queryKey: keyOfDocuments(campaignId, viewAs),
+    queryKey,
     queryFn: ({ signal }) => api.list(campaignId, signal),
     gcTime: 0,
   });
@@ -53,6 +57,10 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
     gcTime: 0,
   });
   const { refetch } = file;
+  useHints(['documents', 'members', 'campaigns'], campaignId, () => {
+    // It may be there by now. One that is there keeps its address: another would load the file anew.
+    if (file.error && isGone(file.error)) void refetch();
+  });
   const renew = useCallback(async () => {
     const { data } = await refetch({ throwOnError: true });
     if (!data) throw new Error('No address came.');

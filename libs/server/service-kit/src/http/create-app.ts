@@ -22,7 +22,7 @@ import { HealthController } from '../health/health.controller';
 import { Readiness } from '../health/readiness';
 import { closeConnectionsWhileDraining } from './draining';
 import { type Log, NestLog } from './log';
-import { answerUnread, jsonBodyParser, watchRoutes, wouldHaveEffect } from './requests';
+import { answerUnread, isStream, jsonBodyParser, watchRoutes, wouldHaveEffect } from './requests';
 import { Metrics } from '../metrics/metrics';
 import { openApiDocument } from '../openapi/openapi';
 import { ServiceKitModule } from '../service-kit.module';
@@ -147,7 +147,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
       answerMethodNotAllowed(['GET'], request, reply);
       return;
     }
-    if (isTracing() && !isWatching(request.routeOptions.url))
+    if (isTracing() && !isWatching(request.routeOptions.url) && !isStream(request))
       traceRequest(request, reply, options.edge);
     // The gateway only passes calls on: following each through all its turns would cost it a fifth.
     if (options.edge) done();
@@ -155,7 +155,8 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    metrics?.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    if (!isStream(request) || reply.statusCode !== 200)
+      metrics?.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     if (!isWatching(route))
       access.info(
         {

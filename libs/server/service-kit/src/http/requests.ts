@@ -13,6 +13,18 @@ const CONFIG = { hasEffect: true };
  */
 export const HasEffect = (): MethodDecorator => RouteConfig(CONFIG);
 
+const STREAM = { ...CONFIG, isStream: true };
+
+/**
+ * Says of a GET that its answer goes on until somebody closes it: how long that is says nothing about the service, and
+ * a HEAD would never be answered.
+ */
+export const IsStream = (): MethodDecorator => RouteConfig(STREAM);
+
+/** Whether the answer goes on until somebody closes it. */
+export const isStream = ({ routeOptions }: FastifyRequest): boolean =>
+  'isStream' in routeOptions.config;
+
 /** Whether a request would do what it only wants to look at. */
 export function wouldHaveEffect({ method, routeOptions }: FastifyRequest): boolean {
   return method === 'HEAD' && 'hasEffect' in routeOptions.config;

@@ -1,4 +1,5 @@
 import { FEDERATION_CONTRACT_VERSION, type PublicConfig } from '@tomekeeper/contracts-federation';
+import type { Hint, Hints } from '../hints';
 import type { SessionState } from '../session';
 import type { ReportContext, ShellApi, Toast } from '../shell-api';
 import { createFakeRouting, type FakeRouting } from './fake-routing';
@@ -23,6 +24,8 @@ export interface FakeShell extends ShellApi {
   readonly announcements: string[];
   /** Names of the widgets that are docked. */
   readonly docked: readonly string[];
+  /** Hints in the test's hands. */
+  readonly hints: Hints & { give: (hint: Hint) => void };
   readonly reports: ({ error: unknown } & Partial<ReportContext>)[];
 }
 
@@ -65,6 +68,7 @@ export function createFakeShell(options: FakeShellOptions = {}): FakeShell {
     toast: (toast) => void toasts.push(toast),
     announcements,
     announce: (message) => void announcements.push(message),
+    hints: createFakeHints(),
     reports,
     report: (error, context) => void reports.push({ error, ...context }),
     docked,
@@ -77,5 +81,16 @@ export function createFakeShell(options: FakeShellOptions = {}): FakeShell {
       };
     },
     Widget: ({ id, props }) => <div data-widget={id}>{JSON.stringify(props)}</div>,
+  };
+}
+
+function createFakeHints(): FakeShell['hints'] {
+  const listeners = new Set<(hint: Hint) => void>();
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    give: (hint) => listeners.forEach((listener) => listener(hint)),
   };
 }

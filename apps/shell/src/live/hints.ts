@@ -1,0 +1,71 @@
+import type { Hint, Hints, SessionView } from '@tomekeeper/remote-kit';
+import type { Reporter } from '../reporting/report';
+import type { OpenLive } from './live-client';
+
+/**
+ * A stream is none of the first things that a page needs: what changes before it is open is told when it opens. Programs
+ * that wait until a page has loaded everything need not wait for a stream, which never ends.
+ */
+const START_AFTER_MS = 1_500;
+
+/** Loads what opens streams; visitors never need it. */
+const loadClient = async (): Promise<OpenLive> =>
+  (await import(/* webpackChunkName: "live" */ './live-client')).openLive;
+
+/**
+ * Hints for remotes. A stream is opened when somebody is signed in and a remote listens, and closed when they sign out or
+ * become somebody else.
+ */
+export function createHints(
+  session: SessionView,
+  report: Reporter,
+  load: () => Promise<OpenLive> = loadClient,
+): Hints {
+  const listeners = new Set<(hint: Hint) => void>();
+  const give = (hint: Hint) => {
+    for (const listener of [...listeners]) listener(hint);
+  };
+  let open: { person: string | undefined; close: () => void } | undefined;
+
+  const start = (person: string | undefined) => {
+    let isClosed = false;
+    let stop = () => {};
+    const timer = setTimeout(() => {
+      load()
+        .then((openLive) => {
+          if (!isClosed) stop = openLive({ getIdToken: session.getIdToken, give });
+        })
+        .catch((error: unknown) => report(error, { remote: 'shell', where: 'live' }));
+    }, START_AFTER_MS);
+    open = {
+      person,
+      close: () => {
+        clearTimeout(timer);
+        isClosed = true;
+        stop();
+      },
+    };
+  };
+
+  const look = () => {
+    const state = session.current();
+    if (state.status === 'checking') return;
+    const person = state.status === 'signed-in' ? state.user?.id : undefined;
+    const isOther = open?.person !== undefined && person !== undefined && open.person !== person;
+    if (open && (state.status !== 'signed-in' || isOther)) {
+      open.close();
+      open = undefined;
+    }
+    if (open) open.person ??= person;
+    else if (state.status === 'signed-in' && listeners.size > 0) start(person);
+  };
+  session.subscribe(look);
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      look();
+      return () => listeners.delete(listener);
+    },
+  };
+}

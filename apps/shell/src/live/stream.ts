@@ -1,0 +1,151 @@
+import type { Hint } from '@tomekeeper/remote-kit';
+
+/** A hint with its number, by which a stream goes on after a break. */
+export interface NumberedHint extends Hint {
+  n: number;
+}
+
+export interface StreamOptions {
+  getIdToken: () => Promise<string | undefined>;
+  /** Number of the last hint heard, if any. */
+  last: () => number | undefined;
+  /** Seconds since the page began to ask for what it shows. */
+  within: () => number;
+  /** The number at which the stream begins. */
+  onPosition: (n: number) => void;
+  onHint: (hint: NumberedHint) => void;
+  fetch?: typeof globalThis.fetch;
+  random?: () => number;
+}
+
+const PATH = '/api/live/';
+/** The server says at least every 20 seconds that it is there. */
+const SILENT_MS = 45_000;
+const CHECK_EVERY_MS = 5_000;
+/** The first try again is spread over this time, as many may have lost their stream at once; later ones wait longer. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+/** A stream that lasted so long was a good one. */
+const STEADY_MS = 10_000;
+
+/** One stream of hints, opened again whenever it breaks. */
+export class HintStream {
+  private readonly fetch: typeof globalThis.fetch;
+  private readonly random: () => number;
+  private isStopped = false;
+  private attempt = new AbortController();
+  private endPause = () => {};
+  /** By the clock of the wall, which goes on while the device sleeps. */
+  private heardAt = 0;
+  private isOpen = false;
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(private readonly options: StreamOptions) {
+    this.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
+    this.random = options.random ?? Math.random;
+  }
+
+  start(): void {
+    this.timer = setInterval(() => {
+      if (this.isOpen && Date.now() - this.heardAt > SILENT_MS) this.attempt.abort();
+    }, CHECK_EVERY_MS);
+    void this.run();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearInterval(this.timer);
+    this.attempt.abort();
+    this.endPause();
+  }
+
+  /** The device woke up, or its network changed: what seems open may lead nowhere. */
+  wake(isOtherNetwork: boolean): void {
+    this.endPause();
+    if (isOtherNetwork || Date.now() - this.heardAt > CHECK_EVERY_MS * 5) this.attempt.abort();
+  }
+
+  private async run(): Promise<void> {
+    let failures = 0;
+    while (!this.isStopped) {
+      this.attempt = new AbortController();
+      const began = Date.now();
+      const refusedFor = await this.follow(this.attempt.signal).catch(() => 0);
+      this.isOpen = false;
+      const wasSteady = refusedFor === 0 && Date.now() - began >= STEADY_MS;
+      failures = wasSteady ? 0 : failures + 1;
+      if (!this.isStopped) await this.pause(Math.max(refusedFor, this.waitAfter(failures)));
+    }
+  }
+
+  private waitAfter(failures: number): number {
+    if (failures <= 1) return FIRST_WAIT_MS * this.random();
+    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
+    return longest * (0.5 + this.random() / 2);
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Reads a stream to its end. @returns milliseconds for which the server wants to hear nothing; 0 where there are none */
+  private async follow(signal: AbortSignal): Promise<number> {
+    const token = await this.options.getIdToken();
+    if (!token) return LONGEST_WAIT_MS;
+    const last = this.options.last();
+    const path = last === undefined ? `${PATH}?within=${this.options.within()}` : PATH;
+    const response = await this.fetch(path, {
+      headers: {
+        Accept: 'text/event-stream',
+        Authorization: `Bearer ${token}`,
+        ...(last === undefined ? {} : { 'Last-Event-ID': String(last) }),
+      },
+      credentials: 'omit',
+      cache: 'no-store',
+      signal,
+    });
+    if (!response.ok || !response.body) return retryAfter(response);
+    this.isOpen = true;
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
+    let rest = '';
+    for (;;) {
+      this.heardAt = Date.now();
+      const { done, value } = await reader.read();
+      if (done) return 0;
+      const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (line.startsWith('id: ')) this.options.onPosition(Number(line.slice('id: '.length)));
+        const hint = line.startsWith('data: ') ? readHint(line.slice('data: '.length)) : undefined;
+        if (hint && !signal.aborted) this.options.onHint(hint);
+      }
+    }
+  }
+}
+
+/** Who is refused without a word of how long comes back seldom: a token that ended is no matter of seconds. */
+function retryAfter({ headers, status }: Response): number {
+  const seconds = Number(headers.get('Retry-After'));
+  if (seconds > 0) return seconds * 1000;
+  return status < 500 ? LONGEST_WAIT_MS : 0;
+}
+
+function readHint(text: string): NumberedHint | undefined {
+  try {
+    const { n, kind, campaign, id } = JSON.parse(text) as Partial<Record<string, unknown>>;
+    return typeof n === 'number' && typeof kind === 'string'
+      ? { n, kind, campaign: textOrNull(campaign), id: textOrNull(id) }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);

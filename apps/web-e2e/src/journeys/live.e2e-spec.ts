@@ -1,0 +1,101 @@
+import { closeBrowser } from '../product/browser';
+import { newCampaign, uploadFile } from '../product/campaign';
+import { callApi, newUser, userId, type Tab } from '../product/person';
+
+/** What a reveal may take until it is on another screen; the bench measures it, this is for a busy machine. */
+const SOON = { timeout: 10_000 };
+const PHONE = { width: 390, height: 844 };
+
+describe('a game master and a player who look at the same campaign', () => {
+  let gm: Tab, player: Tab;
+  let campaign: string;
+  let map: { id: string };
+
+  beforeAll(async () => {
+    gm = await newUser('Gerda', 'Moss');
+    player = await newUser('Pia', 'Reed', PHONE);
+    campaign = await newCampaign(gm, 'The Drowned Court', await userId(player));
+    await uploadFile(gm, { campaign, name: 'House rules.md', content: 'Be kind.' });
+    map = await uploadFile(gm, { campaign, name: 'Map.txt', content: 'Here.', spoiler: true });
+    for (const { page } of [gm, player]) {
+      const opened = page.waitForResponse((answer) => answer.url().includes('/api/live/'));
+      await page.goto(`/campaigns/${campaign}`);
+      const documents = page.getByRole('region', { name: 'Documents' });
+      await documents.scrollIntoViewIfNeeded();
+      await documents.getByText('House rules.md').waitFor();
+      expect((await opened).status()).toBe(200);
+    }
+  });
+  afterAll(async () => {
+    for (const each of [gm, player]) await each?.context.close();
+    await closeBrowser();
+  });
+
+  const change = (body: object) => callApi(gm, 'PATCH', `/api/documents/${map.id}/`, body);
+
+  it('shows the player what is revealed, and takes it away when it is hidden', async () => {
+    const shown = player.page.getByText('Map.txt');
+    expect(await shown.count()).toBe(0);
+    await change({ is_spoilers: false });
+    await shown.waitFor(SOON);
+    await change({ original_filename: 'Chart.txt' });
+    await player.page.getByText('Chart.txt').waitFor(SOON);
+    await change({ is_spoilers: true });
+    await player.page.getByText('Chart.txt').waitFor({ state: 'detached', ...SOON });
+    // The game master's own screen follows what was done elsewhere, too.
+    await gm.page.getByText('Chart.txt').first().waitFor(SOON);
+  });
+
+  it('leaves the reader where they are, with the focus where it was', async () => {
+    const row = player.page.getByText('House rules.md').first();
+    const link = player.page.locator('a, button').filter({ has: row }).or(row).first();
+    await link.focus();
+    const before = await player.page.evaluate(() => document.activeElement?.textContent);
+    await change({ is_spoilers: false });
+    await player.page.getByText('Chart.txt').waitFor(SOON);
+    expect(await player.page.evaluate(() => document.activeElement?.textContent)).toBe(before);
+    await change({ is_spoilers: true });
+    await player.page.getByText('Chart.txt').waitFor({ state: 'detached', ...SOON });
+    expect(await player.page.evaluate(() => document.activeElement?.textContent)).toBe(before);
+  });
+
+  it('follows another title, and keeps what is being typed', async () => {
+    const title = gm.page.getByLabel('Title');
+    await title.fill('Half a ti');
+    await callApi(gm, 'PATCH', `/api/campaigns/${campaign}/`, { title: 'The Dry Court' });
+    await player.page.getByRole('heading', { level: 1, name: 'The Dry Court' }).waitFor(SOON);
+    await gm.page.getByRole('heading', { level: 1, name: 'The Dry Court' }).waitFor(SOON);
+    expect(await title.inputValue()).toBe('Half a ti');
+  });
+
+  it('has one stream for all tabs of a browser', async () => {
+    const second = await player.context.newPage();
+    const streams: string[] = [];
+    second.on('request', (request) => {
+      if (request.url().includes('/api/live/')) streams.push(request.url());
+    });
+    await second.goto(`/campaigns/${campaign}`);
+    await second.getByRole('heading', { level: 1, name: 'The Dry Court' }).waitFor();
+    await change({ is_spoilers: false });
+    await second.getByText('Chart.txt').waitFor(SOON);
+    expect(streams).toEqual([]);
+    // It takes the stream over when the tab that had it goes.
+    const taken = second.waitForRequest((request) => request.url().includes('/api/live/'));
+    await player.page.goto('about:blank');
+    await taken;
+    await change({ is_spoilers: true });
+    await second.getByText('Chart.txt').waitFor({ state: 'detached', ...SOON });
+    await second.close();
+  });
+
+  it('shows a player a campaign that they are added to, and takes away one that they left', async () => {
+    await player.page.goto('/home');
+    await player.page.getByText('The Dry Court').waitFor();
+    const other = await newCampaign(gm, 'Second Table', await userId(player));
+    await player.page.getByText('Second Table').waitFor(SOON);
+    await callApi(gm, 'POST', `/api/campaigns/${other}/remove-players/`, {
+      players: [await userId(player)],
+    });
+    await player.page.getByText('Second Table').waitFor({ state: 'detached', ...SOON });
+  });
+});

@@ -1,0 +1,28 @@
+import { CAMPAIGN_LIMITS } from '@tomekeeper/contracts-campaign';
+import { defineEvent } from '@tomekeeper/contracts-events';
+import { id } from '@tomekeeper/contracts-values';
+import { z } from 'zod';
+import { hintKind } from './hints';
+
+/** Owner and players of a campaign, with room for roles to come. */
+const MAX_NAMED = 2 * CAMPAIGN_LIMITS.playersPerCampaign;
+
+/**
+ * Whom a hint is for. `gm` and `party` are looked up in the campaign when it is delivered: its GMs, or its GMs and
+ * players. People are named one by one where the campaign can no longer tell, or they no longer belong to it.
+ */
+export const hintAudience = z.union([
+  z.enum(['gm', 'party']),
+  z.object({ people: z.array(id).max(MAX_NAMED) }),
+]);
+export type HintAudience = z.infer<typeof hintAudience>;
+
+/**
+ * "Something changed; tell those who are looking." Sent by the service that owns the fact, in the transaction of the
+ * change. To GMs alone where a player may not know of what changed, neither before nor after.
+ */
+export const hintGiven = defineEvent('live.hint_given', {
+  payload: z.object({ kind: hintKind, campaign: id, id, to: hintAudience }),
+  subscribers: ['live'],
+});
+export type GivenHint = z.infer<typeof hintGiven.payload>;

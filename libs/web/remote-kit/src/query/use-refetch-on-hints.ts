@@ -1,0 +1,35 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type HintKind, useHints } from '../hints';
+
+/** Hints that come together are answered with one look at the server after the first. */
+const GATHERED_MS = 300;
+
+/**
+ * Asks the server again when a hint says so; what stands on the screen stays until the answer is there. The first hint
+ * is followed at once, those right after it together.
+ */
+export function useRefetchOnHints(
+  kinds: readonly HintKind[],
+  campaign: string | undefined,
+  ...queryKeys: readonly QueryKey[]
+): void {
+  const queryClient = useQueryClient();
+  const gathering = useRef<{ timer: ReturnType<typeof setTimeout>; again: boolean }>(undefined);
+  useEffect(() => () => clearTimeout(gathering.current?.timer), []);
+  const refetch = () => {
+    for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey, exact: true });
+    gathering.current = {
+      again: false,
+      timer: setTimeout(() => {
+        const { again } = gathering.current ?? {};
+        gathering.current = undefined;
+        if (again) refetch();
+      }, GATHERED_MS),
+    };
+  };
+  useHints(kinds, campaign, () => {
+    if (gathering.current) gathering.current.again = true;
+    else refetch();
+  });
+}

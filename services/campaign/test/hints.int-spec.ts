@@ -1,0 +1,137 @@
+import { hintGiven, type GivenHint } from '@tomekeeper/contracts-live';
+import { ServiceTokenSigner } from '@tomekeeper/internal-http';
+import type { TestPerson } from '@tomekeeper/testing';
+import { startCampaignApp, type CampaignApp } from './campaign-app';
+
+let service: CampaignApp;
+let owner: TestPerson;
+let player: TestPerson;
+let other: TestPerson;
+let given: GivenHint[];
+
+beforeAll(async () => {
+  service = await startCampaignApp();
+  const { uow } = service;
+  const run = uow.run.bind(uow);
+  uow.run = (work) =>
+    run((tx) => {
+      const give = tx.outbox.event.bind(tx.outbox);
+      tx.outbox.event = async (event, payload) => {
+        if (event.name === hintGiven.name) given.push(hintGiven.payload.parse(payload));
+        await give(event, payload);
+      };
+      return work(tx);
+    });
+});
+afterAll(() => service?.stop());
+beforeEach(async () => {
+  given = [];
+  owner = await service.identity.join('Owner');
+  player = await service.identity.join('Player');
+  other = await service.identity.join('Other');
+});
+
+const hint = (kind: string, campaign: string, to: unknown) => ({
+  kind,
+  campaign,
+  id: campaign,
+  to,
+});
+const post = (campaign: string, what: string, players: string[], as = owner) =>
+  service.call('POST', `/api/campaigns/${campaign}/${what}/`, { as, body: { players } });
+
+it('hints those in whose lists a campaign comes up or from which it goes', async () => {
+  const campaign = await service.campaign(owner, [player]);
+  expect(given).toEqual([hint('campaigns', campaign, { people: [owner.id, player.id] })]);
+  given = [];
+  await service.call('DELETE', `/api/campaigns/${campaign}/`, { as: owner });
+  expect(given).toEqual([hint('campaigns', campaign, { people: [owner.id, player.id] })]);
+});
+
+it('hints the party of another title, and nobody when nothing was changed', async () => {
+  const campaign = await service.campaign(owner, [player]);
+  given = [];
+  const patch = (as: TestPerson, body: object) =>
+    service.call('PATCH', `/api/campaigns/${campaign}/`, { as, body });
+  await patch(owner, {});
+  await patch(player, { title: 'Mine' });
+  expect(given).toEqual([]);
+  await patch(owner, { title: 'Other' });
+  expect(given).toEqual([hint('campaign', campaign, 'party')]);
+});
+
+it('hints the party of who comes and goes, and them of their lists; adding twice changes nothing', async () => {
+  const campaign = await service.campaign(owner, [player]);
+  given = [];
+  await post(campaign, 'add-players', [other.id, player.id]);
+  expect(given).toEqual([
+    hint('members', campaign, 'party'),
+    hint('campaigns', campaign, { people: [other.id] }),
+  ]);
+  given = [];
+  await post(campaign, 'add-players', [other.id]);
+  await post(campaign, 'remove-players', [owner.id]);
+  expect(given).toEqual([]);
+  await post(campaign, 'remove-players', [player.id], player);
+  expect(given).toEqual([
+    hint('members', campaign, 'party'),
+    hint('campaigns', campaign, { people: [player.id] }),
+  ]);
+});
+
+it('tells live, and no other service, who belongs to a campaign', async () => {
+  const campaign = await service.campaign(owner, [player]);
+  const ask = async (caller: string, id: string) => {
+    const signer = await ServiceTokenSigner.create(service.keys.privateKey(caller));
+    const token = await signer.tokenFor('campaign');
+    return service.call('GET', `/internal/campaigns/${id}/members`, { token });
+  };
+  expect((await ask('live', campaign)).body).toEqual({
+    campaign_id: campaign,
+    members: [
+      { id: owner.id, role: 'owner' },
+      { id: player.id, role: 'player' },
+    ],
+  });
+  expect((await ask('live', owner.id)).status).toBe(404);
+  expect((await ask('document', campaign)).status).toBe(403);
+  expect((await ask('identity', campaign)).status).toBe(403);
+});
+
+it('hints GMs of invites, the party of who comes by one, and them of their list', async () => {
+  const campaign = await service.campaign(owner, [player]);
+  const invites = `/api/campaigns/${campaign}/invites/`;
+  given = [];
+  const made = await service.call('POST', invites, { as: owner, body: { role: 'player' } });
+  expect(given).toEqual([hint('members', campaign, 'gm')]);
+  given = [];
+  const { id, link } = made.body as { id: string; link: string };
+  const accept = () =>
+    service.call('POST', '/api/invites/accept/', {
+      as: other,
+      body: { token: link.replace(/^.*[#=]/, '') },
+    });
+  expect((await accept()).status).toBe(200);
+  expect(given).toEqual([
+    hint('members', campaign, 'party'),
+    hint('campaigns', campaign, { people: [other.id] }),
+  ]);
+  given = [];
+  await accept();
+  expect(given).toEqual([]);
+  await service.call('DELETE', `${invites}${id}/`, { as: owner });
+  expect(given).toEqual([hint('members', campaign, 'gm')]);
+});
+
+it('hints the party of who becomes co-GM, and them of their list', async () => {
+  const campaign = await service.campaign(owner, [player]);
+  given = [];
+  await service.call('PATCH', `/api/campaigns/${campaign}/players/${player.id}/`, {
+    as: owner,
+    body: { role: 'co_gm' },
+  });
+  expect(given).toEqual([
+    hint('members', campaign, 'party'),
+    hint('campaigns', campaign, { people: [player.id] }),
+  ]);
+});

@@ -1,0 +1,31 @@
+import { hintGiven } from '@tomekeeper/contracts-live';
+import type { Transaction } from '@tomekeeper/persistence';
+import { DocumentEntity } from './document.entity';
+
+/**
+ * A document as it is before a change, held until the change is over: whether players knew of it decides who gets a
+ * hint, and must not become otherwise in between.
+ */
+export function lockDocument(tx: Transaction, id: string): Promise<DocumentEntity | null> {
+  return tx.repo(DocumentEntity).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+}
+
+type Shown = Pick<DocumentEntity, 'is_spoilers' | 'original_filename'>;
+
+/** Whether players see the difference; of a spoiler that stays one, and of what only GMs see, they see nothing. */
+export function isSeenByPlayers(before: Shown, after: Shown): boolean {
+  if (before.is_spoilers !== after.is_spoilers) return true;
+  return !after.is_spoilers && before.original_filename !== after.original_filename;
+}
+
+/**
+ * Something of a document changed. The same hint whatever it was: a player can not tell a hidden document from a
+ * deleted one, nor one that is revealed from one that is new. One that players knew neither before nor after is for GMs.
+ */
+export async function hintDocument(
+  tx: Transaction,
+  { id, campaign_id }: Pick<DocumentEntity, 'id' | 'campaign_id'>,
+  to: 'gm' | 'party',
+): Promise<void> {
+  await tx.outbox.event(hintGiven, { kind: 'documents', campaign: campaign_id, id, to });
+}

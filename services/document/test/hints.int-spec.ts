@@ -1,0 +1,79 @@
+import type { TestPerson } from '@tomekeeper/testing';
+import { startDocumentApp, type DocumentApp } from './document-app';
+
+let service: DocumentApp;
+let gm: TestPerson;
+let player: TestPerson;
+let campaign: string;
+let begin: number;
+
+beforeAll(async () => {
+  service = await startDocumentApp();
+});
+afterAll(() => service?.stop());
+beforeEach(async () => {
+  gm = await service.identity.join('Gm');
+  player = await service.identity.join('Player');
+  campaign = service.campaign(gm, [player]);
+  begin = service.hints.length;
+});
+
+const given = () => service.hints.slice(begin);
+const change = (id: string, body: object, as = gm) =>
+  service.call('PATCH', `/api/documents/${id}/`, { as, body });
+const hint = (id: string, to: 'gm' | 'party') => ({ kind: 'documents', campaign, id, to });
+
+it('hints the party of what is public, and hides a document as it would delete it', async () => {
+  const { id } = await service.upload(gm, campaign);
+  await change(id, { original_filename: 'Renamed.txt' });
+  await change(id, { is_spoilers: true });
+  expect(given()).toEqual([hint(id, 'party'), hint(id, 'party'), hint(id, 'party')]);
+  const other = await service.upload(gm, campaign);
+  begin = service.hints.length;
+  await service.call('DELETE', `/api/documents/${other.id}/`, { as: gm });
+  expect(given()).toEqual([hint(other.id, 'party')]);
+});
+
+it('hints GMs alone of spoilers, until one is revealed as if it were new', async () => {
+  const { id } = await service.upload(gm, campaign, { spoilers: true });
+  await change(id, { original_filename: 'Renamed.txt' });
+  await change(id, { is_spoilers: true });
+  expect(given()).toEqual([hint(id, 'gm'), hint(id, 'gm'), hint(id, 'gm')]);
+  await change(id, { is_spoilers: false, original_filename: 'Shown.txt' });
+  expect(given().slice(3)).toEqual([hint(id, 'party')]);
+  const other = await service.upload(gm, campaign, { spoilers: true });
+  begin = service.hints.length;
+  await service.call('DELETE', `/api/documents/${other.id}/`, { as: gm });
+  expect(given()).toEqual([hint(other.id, 'gm')]);
+});
+
+it('hints nobody of what was refused', async () => {
+  const { id } = await service.upload(gm, campaign);
+  begin = service.hints.length;
+  expect((await change(id, { is_spoilers: true }, player)).status).toBe(403);
+  expect((await service.call('DELETE', `/api/documents/${id}/`, { as: player })).status).toBe(403);
+  expect(given()).toEqual([]);
+});
+
+it('hints GMs alone of what players do not see of a document that they see', async () => {
+  const { id } = await service.upload(gm, campaign);
+  begin = service.hints.length;
+  await change(id, { tags: ['maps'] });
+  await change(id, { pinned: true });
+  await change(id, { is_spoilers: false });
+  expect(given()).toEqual([hint(id, 'gm'), hint(id, 'gm'), hint(id, 'gm')]);
+});
+
+it.each([
+  [false, 'party'],
+  [true, 'gm'],
+] as const)(
+  'hints of a document that comes back from the trash (spoilers: %s)',
+  async (spoilers, to) => {
+    const { id } = await service.upload(gm, campaign, { spoilers });
+    await service.call('DELETE', `/api/documents/${id}/`, { as: gm });
+    begin = service.hints.length;
+    await service.call('POST', `/api/documents/${id}/restore/`, { as: gm });
+    expect(given()).toEqual([hint(id, to)]);
+  },
+);

@@ -1,0 +1,170 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { networkOf } from '@tomekeeper/http-guard';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import http, { type IncomingMessage } from 'node:http';
+import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
+import { Limits } from '../limits/limits';
+import { Load } from '../shedding/load';
+import { isUnsent } from '../upstreams/failures';
+import type { Replica, Upstream } from '../upstreams/upstream';
+import { Upstreams } from '../upstreams/upstreams';
+import { headersForClient, headersForUpstream } from './forwarded-headers';
+import { OpenStreams } from './open-streams';
+import { refuse, type Refusal } from './refusals';
+import { ROUTES, type ProxyRoute } from './route-table';
+
+/** A client that lets so much of a stream wait is cut off: it comes back for what it missed. */
+const MAX_WAITING_BYTES = 64 * 1024;
+/** Seconds after which an address that has its share of streams may try again. */
+const RETRY_SECONDS = 5;
+
+/**
+ * Answers that go on until somebody ends them. Each has a connection of its own to a replica of its service; nothing
+ * gathers, compresses or times them.
+ */
+@Injectable()
+export class StreamRoutes {
+  constructor(
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    private readonly upstreams: Upstreams,
+    private readonly load: Load,
+    private readonly limits: Limits,
+    private readonly streams: OpenStreams,
+  ) {}
+
+  register(fastify: FastifyInstance): void {
+    for (const upstream of this.upstreams.all)
+      for (const route of ROUTES.filter((one) => one.isStream && one.upstream === upstream.name))
+        fastify.route({
+          method: 'GET',
+          url: route.prefix,
+          config: { isStream: true },
+          exposeHeadRoute: false,
+          onRequest: (request, reply, done) => {
+            const refused = (refusal: Refusal) => refuse(route.errors, refusal, request, reply);
+            const counted = (retryAfter: number | undefined) => {
+              if (retryAfter !== undefined) refused({ reason: 'too-many', retryAfter });
+              else done();
+            };
+            if (this.load.refuses()) {
+              refused({ reason: 'busy' });
+              return;
+            }
+            const retryAfter = this.limits.check(request);
+            if (retryAfter instanceof Promise) retryAfter.then(counted, done);
+            else counted(retryAfter);
+          },
+          handler: (request, reply) => this.open(route, upstream, request, reply),
+        });
+  }
+
+  private open(
+    route: ProxyRoute,
+    upstream: Upstream,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const address = networkOf(request.ip);
+    const full = this.streams.take(address);
+    if (full) {
+      const refusal: Refusal =
+        full === 'address-full'
+          ? { reason: 'too-many', retryAfter: RETRY_SECONDS }
+          : { reason: 'busy' };
+      refuse(route.errors, refusal, request, reply);
+      return;
+    }
+    const stream = new PassedStream(route, upstream, request, reply, this.config, () =>
+      this.streams.tookNothing(),
+    );
+    this.streams.begin(stream.end);
+    reply.raw.once('close', () => this.streams.give(address, stream.end));
+    stream.start(upstream.choose(true));
+  }
+}
+
+/** One stream on its way from a replica to a client. */
+class PassedStream {
+  private call: http.ClientRequest | undefined;
+  private isOver = false;
+
+  constructor(
+    private readonly route: ProxyRoute,
+    private readonly upstream: Upstream,
+    private readonly request: FastifyRequest,
+    private readonly reply: FastifyReply,
+    private readonly config: GatewayConfig,
+    private readonly onSlow: () => void,
+  ) {
+    reply.raw.once('close', () => {
+      this.isOver = true;
+      this.call?.destroy();
+    });
+  }
+
+  /** Ends it from this side. */
+  readonly end = (): void => {
+    if (this.isOver) return;
+    if (this.reply.raw.headersSent) {
+      this.reply.raw.end();
+      this.call?.destroy();
+    } else this.unavailable();
+  };
+
+  /** @param failed the replica that could not be reached just now */
+  start(replica: Replica | undefined, failed?: Replica): void {
+    if (this.isOver) return;
+    if (!replica) {
+      this.unavailable();
+      return;
+    }
+    const call = http.get(`${replica.origin}${this.request.raw.url ?? '/'}`, {
+      agent: false,
+      headers: headersForUpstream(this.request),
+    });
+    this.call = call;
+    const patience = setTimeout(
+      () => call.destroy(new Error('no answer in time')),
+      this.config.UPSTREAM_TIMEOUT_MS,
+    );
+    call.once('response', (answer) => {
+      clearTimeout(patience);
+      this.pass(answer);
+    });
+    call.once('error', (error) => {
+      clearTimeout(patience);
+      if (this.isOver || this.reply.raw.headersSent) return;
+      const other = failed || !isUnsent(error) ? undefined : this.upstream.choose(true, replica);
+      this.start(other, replica);
+    });
+  }
+
+  private pass(answer: IncomingMessage): void {
+    const { reply, route } = this;
+    const { raw } = reply;
+    if (this.isOver) {
+      answer.destroy();
+      return;
+    }
+    const own = reply.getHeaders();
+    const headers = { ...own, ...headersForClient(own, answer.headers, route) };
+    reply.hijack();
+    raw.writeHead(answer.statusCode ?? 502, headers as http.OutgoingHttpHeaders);
+    raw.flushHeaders();
+    answer.on('data', (chunk: Buffer) => {
+      raw.write(chunk);
+      if (raw.writableLength <= MAX_WAITING_BYTES) return;
+      this.onSlow();
+      raw.destroy();
+    });
+    // Broken off or ended: the client comes back either way.
+    answer.once('close', () => raw.end());
+    answer.on('error', () => undefined);
+  }
+
+  private unavailable(): void {
+    this.isOver = true;
+    this.call?.destroy();
+    refuse(this.route.errors, { reason: 'unavailable' }, this.request, this.reply);
+  }
+}

@@ -1,0 +1,35 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { personDeleted } from '@tomekeeper/contracts-identity';
+import { hintGiven } from '@tomekeeper/contracts-live';
+import { serviceModules } from '@tomekeeper/operations';
+import type { Log } from '@tomekeeper/service-kit';
+import type { Config } from './config';
+import { entities, migrations } from './db/schema';
+import { HintsModule } from './hints/hints.module';
+import { deliverHint } from './hints/delivery';
+import { SWEEP_EVERY_MS, sweepHints } from './hints/sweep';
+import { StreamsModule } from './streams/streams.module';
+
+/** Who is connected, and the hints they get. */
+@Module({})
+export class AppModule {
+  static forRoot(config: Config, log: Log): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ...serviceModules({
+          service: 'live',
+          config,
+          log,
+          jobs: [deliverHint, sweepHints],
+          schedules: [{ job: sweepHints, everyMs: SWEEP_EVERY_MS }],
+          entities,
+          migrations,
+          events: [hintGiven, personDeleted],
+        }),
+        HintsModule,
+        StreamsModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,175 @@
+import { LIVE_LIMITS, type GivenHint, type LiveHint } from '@tomekeeper/contracts-live';
+import type { Transaction, UnitOfWork } from '@tomekeeper/persistence';
+
+/** Channel on which processes tell each other that a change's hints are stored; its payload is the change's id. */
+export const CHANNEL = 'live_hints';
+
+/** Somebody who was seen so long ago may come back; hints are still numbered for them. */
+const LISTENS = `interval '3 minutes'`;
+const FORGOTTEN_AFTER = `interval '10 minutes'`;
+
+/** A stored hint, of the person it is for. */
+export interface StoredHint extends LiveHint {
+  person: string;
+  campaign: string;
+  audience: 'gm' | 'party' | 'named';
+}
+
+interface HintRow {
+  person_id: string;
+  n: string;
+  kind: string;
+  campaign_id: string;
+  subject_id: string;
+  audience: StoredHint['audience'];
+}
+
+const COLUMNS = 'person_id, n, kind, campaign_id, subject_id, audience';
+
+const fromRow = (row: HintRow): StoredHint => ({
+  person: row.person_id,
+  n: Number(row.n),
+  kind: row.kind,
+  campaign: row.campaign_id,
+  id: row.subject_id,
+  audience: row.audience,
+});
+
+/** A change of late, and whom its hints were for. */
+export interface RecentChange {
+  campaign: string;
+  audience: 'gm' | 'party' | 'named';
+  /** Those who were named. */
+  people: string[];
+}
+
+/** Keeps that something has changed, for a minute. */
+async function storeChange(
+  tx: Transaction,
+  change: string,
+  { campaign, to }: GivenHint,
+): Promise<void> {
+  const isNamed = typeof to === 'object';
+  await tx.query(
+    `INSERT INTO recent_change (id, campaign_id, audience, people) VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING`,
+    [change, campaign, isNamed ? 'named' : to, isNamed ? to.people : []],
+  );
+}
+
+/** What has changed within so many seconds, in these campaigns or for this person by name. */
+export function changesWithin(
+  uow: UnitOfWork,
+  seconds: number,
+  person: string,
+  campaigns: readonly string[],
+): Promise<RecentChange[]> {
+  return uow.query<RecentChange>(
+    `SELECT campaign_id AS campaign, audience, people FROM recent_change
+      WHERE created_at > now() - make_interval(secs => $1)
+        AND (campaign_id = ANY ($3::uuid[]) OR $2 = ANY (people))
+      ORDER BY created_at DESC LIMIT 1000`,
+    [seconds, person, campaigns],
+  );
+}
+
+/**
+ * Numbers a hint for each of the people who listen, and tells all processes. Whose number is counted stays locked until
+ * the commit, so nobody ever sees a number before a lower one; in the order of ids, so that no two wait for each other.
+ */
+export async function storeHints(
+  tx: Transaction,
+  change: string,
+  { kind, campaign, id, to }: GivenHint,
+  people: readonly string[],
+): Promise<void> {
+  await storeChange(tx, change, { kind, campaign, id, to });
+  const stored = await tx.query<{ n: string }>(
+    `WITH listening AS (
+       SELECT person_id FROM listener
+        WHERE person_id = ANY ($1::uuid[]) AND seen_at > now() - ${LISTENS}
+        ORDER BY person_id FOR UPDATE),
+     counted AS (
+       UPDATE listener l SET n = l.n + 1 FROM listening
+        WHERE l.person_id = listening.person_id RETURNING l.person_id, l.n)
+     INSERT INTO hint (person_id, n, change_id, kind, campaign_id, subject_id, audience)
+     SELECT person_id, n, $2, $3, $4, $5, $6 FROM counted RETURNING n`,
+    [people, change, kind, campaign, id, typeof to === 'object' ? 'named' : to],
+  );
+  if (stored.length > 0) await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, change]);
+}
+
+/** The hints of changes, each person's in their order. */
+export async function hintsOf(uow: UnitOfWork, changes: readonly string[]): Promise<StoredHint[]> {
+  const rows = await uow.queryOften<HintRow>(
+    `SELECT ${COLUMNS} FROM hint WHERE change_id = ANY ($1::uuid[]) ORDER BY person_id, n`,
+    [changes],
+  );
+  return rows.map(fromRow);
+}
+
+/** Where somebody stands who begins to listen. */
+export interface Position {
+  /** The number of their last hint. */
+  n: number;
+  /** Whether every hint for them was numbered since they were here last: none can be missing that nobody counted. */
+  isCounted: boolean;
+}
+
+/** Notes that somebody listens. */
+export async function listens(uow: UnitOfWork, person: string): Promise<Position> {
+  const [row] = await uow.queryOften<{ n: string; is_counted: boolean | null }>(
+    `WITH before AS (
+       SELECT seen_at > now() - ${LISTENS} AS is_counted FROM listener WHERE person_id = $1)
+     INSERT INTO listener (person_id, n, seen_at)
+     VALUES ($1, floor(extract(epoch FROM clock_timestamp()) * 1000), now())
+     ON CONFLICT (person_id) DO UPDATE SET seen_at = now()
+     RETURNING n, (SELECT is_counted FROM before) AS is_counted`,
+    [person],
+  );
+  return { n: Number(row?.n), isCounted: row?.is_counted ?? false };
+}
+
+/** Notes that they still listen. */
+export async function stillListen(uow: UnitOfWork, people: readonly string[]): Promise<void> {
+  await uow.query(
+    `WITH listening AS (
+       SELECT person_id FROM listener WHERE person_id = ANY ($1::uuid[]) ORDER BY person_id FOR UPDATE)
+     UPDATE listener l SET seen_at = now() FROM listening WHERE l.person_id = listening.person_id`,
+    [people],
+  );
+}
+
+/** What is stored for somebody after a number. */
+export async function hintsAfter(
+  uow: UnitOfWork,
+  person: string,
+  n: number,
+): Promise<StoredHint[]> {
+  const rows = await uow.query<HintRow>(
+    `SELECT ${COLUMNS} FROM hint
+      WHERE person_id = $1 AND n > $2
+        AND created_at > now() - interval '${LIVE_LIMITS.storedSeconds} seconds' ORDER BY n`,
+    [person, n],
+  );
+  return rows.map(fromRow);
+}
+
+/** Deletes what nobody will ask for any more. */
+export async function sweep(uow: UnitOfWork): Promise<void> {
+  await uow.query(
+    `DELETE FROM recent_change
+      WHERE created_at < now() - interval '${LIVE_LIMITS.storedSeconds} seconds'`,
+  );
+  await uow.query(
+    `DELETE FROM hint WHERE created_at < now() - interval '${LIVE_LIMITS.storedSeconds} seconds'`,
+  );
+  await uow.query(`DELETE FROM listener WHERE seen_at < now() - ${FORGOTTEN_AFTER}`);
+}
+
+/** Deletes everything of a person. */
+export async function forget(tx: Transaction, person: string): Promise<void> {
+  await tx.query('DELETE FROM hint WHERE person_id = $1', [person]);
+  await tx.query('DELETE FROM listener WHERE person_id = $1', [person]);
+  await tx.query('DELETE FROM recent_change WHERE $1 = ANY (people)', [person]);
+}

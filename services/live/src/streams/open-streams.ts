@@ -1,0 +1,141 @@
+import {
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { LIVE_LIMITS } from '@tomekeeper/contracts-live';
+import { Metrics, Readiness, Revocations } from '@tomekeeper/service-kit';
+import type { StoredHint } from '../hints/hint.queries';
+import type { CloseReason, Stream } from './stream';
+
+/** With the age of the list of ended sessions (a second), half of what an ended session's stream may last. */
+const LOOK_EVERY_MS = 500;
+/** Heartbeats are spread over this many looks. */
+const LOOKS_A_BEAT = (LIVE_LIMITS.heartbeatSeconds * 1000) / LOOK_EVERY_MS;
+
+/** The streams of this process: who gets a hint, and whose time is over. */
+@Injectable()
+export class OpenStreams implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  /** By person, the oldest first. */
+  private readonly people = new Map<string, Set<Stream>>();
+  private open = 0;
+  private hints = 0;
+  private looks = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly closed: Record<CloseReason, number> = {
+    expired: 0,
+    revoked: 0,
+    draining: 0,
+    share: 0,
+    slow: 0,
+    gap: 0,
+  };
+
+  constructor(
+    private readonly revocations: Revocations,
+    private readonly readiness: Readiness,
+    metrics: Metrics,
+  ) {
+    metrics.measure({
+      name: 'live_streams_open',
+      help: 'Streams of hints that this process holds open.',
+      read: () => [{ value: this.open }],
+    });
+    metrics.count({
+      name: 'live_hints_sent_total',
+      help: 'Hints sent, one for each stream that got it.',
+      read: () => [{ value: this.hints }],
+    });
+    metrics.count({
+      name: 'live_streams_closed_total',
+      help: 'Streams that this process closed, by reason.',
+      labelNames: ['reason'],
+      read: () =>
+        Object.entries(this.closed).map(([reason, value]) => ({ labels: { reason }, value })),
+    });
+  }
+
+  get size(): number {
+    return this.open;
+  }
+
+  /** Everybody who has a stream here. */
+  get listeners(): string[] {
+    return [...this.people.keys()];
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+  }
+
+  beforeApplicationShutdown(): void {
+    clearInterval(this.timer);
+    this.closeAll('draining');
+  }
+
+  /** Takes a stream up; where its owner has too many, their oldest ends. */
+  add(stream: Stream): void {
+    const { person } = stream.owner;
+    const own = this.people.get(person) ?? new Set();
+    this.people.set(person, own.add(stream));
+    this.open++;
+    stream.onClose = (reason) => {
+      this.closed[reason]++;
+      this.remove(stream);
+    };
+    if (own.size > LIVE_LIMITS.streamsPerPerson)
+      for (const oldest of own) {
+        this.close(oldest, 'share');
+        break;
+      }
+  }
+
+  /** The client left, or it was closed; doing it twice changes nothing. */
+  remove(stream: Stream): void {
+    const own = this.people.get(stream.owner.person);
+    if (!own?.delete(stream)) return;
+    this.open--;
+    if (own.size === 0) this.people.delete(stream.owner.person);
+  }
+
+  /** Sends hints to those of their people who have a stream here. */
+  deliver(hints: readonly StoredHint[]): void {
+    for (const hint of hints)
+      for (const stream of this.people.get(hint.person) ?? []) {
+        this.hints++;
+        stream.hint(hint);
+      }
+  }
+
+  closeAll(reason: CloseReason): void {
+    for (const own of [...this.people.values()])
+      for (const stream of [...own]) this.close(stream, reason);
+  }
+
+  private close(stream: Stream, reason: CloseReason): void {
+    stream.onClose(reason);
+    stream.end();
+  }
+
+  /** Ends streams whose time is over, and tells some of the others that they are not forgotten. */
+  private look(): void {
+    if (this.readiness.isDraining) this.closeAll('draining');
+    const now = Date.now();
+    const turn = this.looks++ % LOOKS_A_BEAT;
+    let at = 0;
+    for (const own of this.people.values())
+      for (const stream of own) {
+        const over = this.whyOver(stream, now);
+        if (over) this.close(stream, over);
+        else if (at++ % LOOKS_A_BEAT === turn) stream.beat();
+      }
+  }
+
+  private whyOver({ owner }: Stream, now: number): CloseReason | undefined {
+    if (owner.expiresAt <= now) return 'expired';
+    // The list that this service keeps answers at once.
+    return owner.session && this.revocations.isRevoked(owner.session) === true
+      ? 'revoked'
+      : undefined;
+  }
+}

@@ -1,0 +1,120 @@
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { CONFIG, LOG, type Log } from '@tomekeeper/service-kit';
+import { Client } from 'pg';
+import type { Config } from '../config';
+import { CHANNEL, hintsOf, stillListen } from '../hints/hint.queries';
+import { OpenStreams } from './open-streams';
+
+const CONNECT_WITHIN_MS = 5_000;
+/** A line that is cut without a word is noticed within this time and the next. */
+const CHECK_EVERY_MS = 5_000;
+const ANSWER_WITHIN_MS = 3_000;
+/** Well below the time for which hints are numbered for those who were seen last. */
+const STILL_HERE_EVERY_MS = 60_000;
+const PEOPLE_A_STATEMENT = 1_000;
+
+/**
+ * Takes stored hints to the streams of this process, on a connection of its own that listens while there are streams.
+ * When it breaks, or hints can not be read, all streams end: their clients come back and get what they missed.
+ */
+@Injectable()
+export class StoredHintsFeed implements BeforeApplicationShutdown {
+  private client: Promise<Client> | undefined;
+  private readonly waiting = new Set<string>();
+  private isReading = false;
+  private checks: NodeJS.Timeout | undefined;
+  private seenAt = 0;
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly streams: OpenStreams,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'DATABASE_URL'>,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** Resolves when nothing that is stored from now on is missed. @throws when the database is away */
+  async follow(): Promise<void> {
+    this.client ??= this.connect();
+    await this.client;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.checks);
+    const client = await this.client?.catch(() => undefined);
+    this.client = undefined;
+    client?.removeAllListeners('end');
+    await client?.end().catch(() => undefined);
+  }
+
+  private async connect(): Promise<Client> {
+    const client = new Client({
+      connectionString: this.config.DATABASE_URL,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+      keepAlive: true,
+      application_name: 'live-feed',
+    });
+    const lost = (error?: Error) => this.lost(client, error);
+    client.on('error', lost);
+    client.on('end', () => lost());
+    client.on('notification', ({ payload }) => {
+      if (payload) this.waiting.add(payload);
+      void this.read();
+    });
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}`);
+    } catch (error) {
+      this.client = undefined;
+      client.removeAllListeners('end');
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    clearInterval(this.checks);
+    this.checks = setInterval(() => void this.check(client), CHECK_EVERY_MS).unref();
+    return client;
+  }
+
+  private lost(client: Client, error?: Error): void {
+    clearInterval(this.checks);
+    if (!this.client) return;
+    this.client = undefined;
+    this.log.warn({ err: error }, 'the line on which stored hints are told broke');
+    client.removeAllListeners('end');
+    void client.end().catch(() => undefined);
+    this.streams.closeAll('gap');
+  }
+
+  /** Whether the line is still there; and that those who have a stream still listen. */
+  private async check(client: Client): Promise<void> {
+    try {
+      await client.query('SELECT 1');
+      if (performance.now() - this.seenAt < STILL_HERE_EVERY_MS) return;
+      this.seenAt = performance.now();
+      const people = this.streams.listeners;
+      for (let at = 0; at < people.length; at += PEOPLE_A_STATEMENT)
+        await stillListen(this.uow, people.slice(at, at + PEOPLE_A_STATEMENT));
+    } catch (error) {
+      this.lost(client, error instanceof Error ? error : undefined);
+    }
+  }
+
+  /** One read at a time, so that hints of one person keep their order; those told meanwhile are read together. */
+  private async read(): Promise<void> {
+    if (this.isReading) return;
+    this.isReading = true;
+    try {
+      while (this.waiting.size > 0) {
+        const changes = [...this.waiting];
+        this.waiting.clear();
+        if (this.streams.size > 0) this.streams.deliver(await hintsOf(this.uow, changes));
+      }
+    } catch (error) {
+      this.log.warn({ err: error }, 'stored hints could not be read');
+      this.streams.closeAll('gap');
+    } finally {
+      this.isReading = false;
+    }
+  }
+}

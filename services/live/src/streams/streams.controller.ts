@@ -1,0 +1,90 @@
+import { Controller, Get, Headers, Inject, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiHeader, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { liveQuery, type LiveQuery } from '@tomekeeper/contracts-live';
+import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
+import {
+  CONFIG,
+  CurrentUser,
+  DomainError,
+  IsStream,
+  Readiness,
+  type User,
+} from '@tomekeeper/service-kit';
+import type { FastifyReply } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+import type { Config } from '../config';
+import { CatchUps } from './catch-up';
+import { OpenStreams } from './open-streams';
+import { StoredHintsFeed } from './stored-hints-feed';
+import { Stream } from './stream';
+
+const lastEventId = z.coerce.number().int().positive().optional().catch(undefined);
+
+/** Streams of hints, one for each browser. */
+@ApiTags('live')
+@ApiBearerAuth()
+@Controller('api/live')
+export class StreamsController {
+  constructor(
+    private readonly streams: OpenStreams,
+    private readonly feed: StoredHintsFeed,
+    private readonly catchUps: CatchUps,
+    private readonly readiness: Readiness,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'MAX_STREAMS'>,
+  ) {}
+
+  /**
+   * Hints for the caller until their token ends, beginning with those after `Last-Event-ID`. Where it is not known what
+   * was missed, the first says to ask for everything.
+   */
+  @Get()
+  @IsStream()
+  @ApiHeader({ name: 'Last-Event-ID', required: false })
+  @ApiProduces('text/event-stream')
+  @ApiResponse({ status: 200 })
+  async open(
+    @CurrentUser() user: User,
+    @Headers('last-event-id') last: string | undefined,
+    @Query({ schema: liveQuery }) { within }: LiveQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    if (this.readiness.isDraining || this.streams.size >= this.config.MAX_STREAMS) throw noRoom();
+    await this.feed.follow();
+    const { raw } = reply;
+    if (raw.destroyed) return; // the client has left meanwhile
+    const stream = new Stream(
+      { person: user.id, session: user.claims.origin_jti, expiresAt: user.claims.exp * 1000 },
+      raw,
+    );
+    // First of all, so that nothing that is stored from now on is missed.
+    this.streams.add(stream);
+    raw.once('close', () => this.streams.remove(stream));
+    try {
+      const { n, missed } = await this.catchUps.of(user.id, {
+        last: lastEventId.parse(last),
+        within,
+      });
+      if (stream.isOver) throw noRoom();
+      reply.hijack();
+      raw.writeHead(200, {
+        ...(reply.getHeaders() as OutgoingHttpHeaders),
+        'content-type': 'text/event-stream; charset=utf-8',
+        // Nothing in between may wait for more.
+        'x-accel-buffering': 'no',
+      });
+      stream.begin(n, missed);
+    } catch (error) {
+      this.streams.remove(stream);
+      throw error;
+    }
+  }
+}
+
+const noRoom = () =>
+  new DomainError(
+    'unavailable',
+    GENERAL_CODES.unavailable,
+    'No more streams can be opened here right now. Please try again in a moment.',
+    { retryAfter: 2 },
+  );
