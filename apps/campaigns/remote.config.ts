@@ -9,7 +9,7 @@ export const campaigns = defineRemote({
     { path: '/campaigns/new', access: 'guarded' },
     { path: '/campaigns/:id', access: 'guarded' },
     { path: '/campaigns/:id/as/:viewer', access: 'guarded' },
-    // Whoever holds a link sees what it is, signed in or not.
+    // The holder of a link sees what it is, signed in or not.
     { path: '/invite', access: 'public' },
   ],
   nav: [{ label: 'My Campaigns', to: '/home', order: 20, show: 'signed-in' }],

@@ -5,7 +5,7 @@ import { UploadTray } from './features/many-files/upload-tray';
 import { createUploads } from './features/many-files/uploads';
 import { withUploads } from './features/many-files/uploads-context';
 
-/** Whoever looks at a campaign does not wait for what shows its files. */
+/** The viewer’s code is loaded when a document is opened, not with the campaign’s page. */
 const ViewerPage = lazyPage(async () => (await import('./features/viewer/viewer-page')).ViewerPage);
 
 export const create: CreateRemote = (shell) => {

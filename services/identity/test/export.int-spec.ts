@@ -9,7 +9,7 @@ import { unpack } from './unpack';
 type Document = { id: string; campaign: string; original_filename: string };
 type Campaign = { id: string; title: string; role: string };
 
-/** What the other services keep of whoever asks. */
+/** What the other services keep of the person who asks. */
 const kept = {
   campaigns: [] as Campaign[],
   documents: [] as Document[],

@@ -16,7 +16,7 @@ export const INVITE_LIMITS = {
   mostUses: 100,
   /** Mails with invites that one person may have sent in a day; beyond them 429. */
   mailsPerSenderADay: 50,
-  /** Mails with invites that one address gets, whoever sends them. */
+  /** Mails with invites that one address gets from all senders together. */
   mailsPerAddressADay: 5,
 } as const;
 

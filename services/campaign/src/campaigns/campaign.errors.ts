@@ -68,7 +68,7 @@ export class CampaignIdPipe implements PipeTransform<string, string> {
   }
 }
 
-/** A user id in a path; a malformed one is nobody in the campaign. */
+/** A user id in a path; a malformed one names no member of the campaign. */
 @Injectable()
 export class PlayerIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {

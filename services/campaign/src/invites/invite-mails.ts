@@ -25,7 +25,7 @@ export class InviteMails {
     private readonly tokens: InviteTokens,
   ) {}
 
-  /** @throws {DomainError} when the sender, or the address whoever sends, has had enough of them */
+  /** @throws {DomainError} when the sender has sent too many, or the address has got too many from all senders */
   async send(
     tx: Transaction,
     sender: string,

@@ -76,7 +76,7 @@ function stored(row: InviteRow | undefined): InviteRow {
   return row;
 }
 
-/** An invite whoever asks, and why it is no good any more. */
+/** An invite without regard to the caller, and why it can no longer be used. */
 export interface FoundInvite extends InviteRow {
   title: string;
   ended: 'revoked' | 'used up' | 'expired' | null;

@@ -60,7 +60,7 @@ export class CampaignInvitesController {
 /** The id of no invite. */
 const NO_INVITE = '00000000-0000-0000-0000-000000000000';
 
-/** Invites as they are opened by whoever holds the link. */
+/** Invites as the holder of a link opens them. */
 @ApiTags('invites')
 @Controller('api/invites')
 export class InvitesController {

@@ -93,7 +93,7 @@ export class InvitesService {
     });
   }
 
-  /** What whoever holds a link may know before they accept. @throws {DomainError} when it is no good */
+  /** What the holder of a link may know before they accept. @throws {DomainError} when it can not be used */
   async preview(token: string): Promise<InvitePreview> {
     const invite = await inviteByHash(this.uow, this.tokens.hash(token));
     if (!invite) throw inviteNotFound();

@@ -81,7 +81,7 @@ export class UnfinishedNotes {
   }
 }
 
-/** A note that is none belongs to nobody. */
+/** A malformed note belongs to no person. */
 function noteIn(text: string | null): Note {
   try {
     const { person, files } = JSON.parse(text ?? '') as Partial<Note>;

@@ -22,7 +22,7 @@ export interface OpenedFile {
 export interface OpenedDocument {
   document: Document | undefined;
   file: OpenedFile | undefined;
-  /** Whoever looks at it, once that is known. */
+  /** User id of the reader, once it is known. */
   person: string | undefined;
   /** The neighbours in the list of what this person may see, the newest first. */
   newer: Document | undefined;
