@@ -77,7 +77,7 @@ export async function startIn({ dataDir, ports: [port, mailPort, storagePort] },
 }
 
 /** @param {number} count @returns {Promise<number[]>} */
-async function freePorts(count) {
+export async function freePorts(count) {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer();

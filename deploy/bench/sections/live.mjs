@@ -1,0 +1,243 @@
+/* global document, requestAnimationFrame -- what runs in the page */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { WORKSPACE } from '../../../libs/tooling/bootstrap/bootstrap.mjs';
+import { cleaningUp, goalTable, middle } from '../figures.mjs';
+import { gameMaster } from '../game-master.mjs';
+import { startLoad } from '../load.mjs';
+import { launchBrowser } from '../page-load.mjs';
+import { newPerson, NO_LIMITS, poolOf, signedIn } from '../people.mjs';
+import { pidOf, settingsOf, startProgram } from '../processes.mjs';
+import { freePorts, startProduct } from '../running-product.mjs';
+import { nativeSrpClient } from '../srp-client.mjs';
+import { startStreams } from '../stream-client.mjs';
+
+/** Browsers of players beside the one that is watched. */
+const CONNECTED = 199;
+const REVEALS = 40;
+const IDLE_STREAMS = 10_000;
+/** One less than a person's share. */
+const STREAMS_EACH = 11;
+const SIGNED_UP_AT_ONCE = 8;
+const ROUNDS = 5;
+const ROUND_MS = 3000;
+const CONNECTIONS = 16;
+const GOALS = { revealMs: 1000, gatewayKb: 45, liveKb: 30, rate: 0.8 };
+
+/** A reveal on its way to another screen, and what idle streams cost. @returns {Promise<string>} */
+export const measure = () =>
+  cleaningUp(async (atEnd) => {
+    const product = await startProduct({
+      ENVIRONMENT: 'production',
+      NODE_ENV: 'production',
+      MAX_STREAMS_PER_ADDRESS: '100000',
+      MAX_STREAMS: '20000',
+      MAX_CONNECTIONS_PER_ADDRESS: '100000',
+      MAX_CONNECTIONS: '20000',
+      ...NO_LIMITS,
+    });
+    atEnd(product.stop);
+    const second = await secondGateway(product);
+    atEnd(second.stop);
+    const { token } = await signedIn(product);
+    const gm = await gameMaster(product, token);
+    const tokens = await manyTokens(product, Math.ceil(IDLE_STREAMS / STREAMS_EACH));
+    const [players] = [tokens.slice(0, 90)];
+    await gm.call('POST', `/campaigns/${gm.campaign}/add-players/`, {
+      players: players.map(({ id }) => id),
+    });
+
+    const connected = startStreams();
+    await connected.open(
+      Array.from({ length: CONNECTED }, (_, index) => ({
+        origin: product.url,
+        token: players[index % players.length]?.token ?? '',
+      })),
+    );
+    const reveals = await timeReveals(product, gm, atEnd);
+    await connected.stop();
+
+    const load = startLoad();
+    atEnd(load.stop);
+    const rate = async () => {
+      const rounds = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const { requests, seconds } = await load.run({
+          origin: product.url,
+          path: '/api/campaigns/',
+          headers: { authorization: `Bearer ${token}` },
+          connections: CONNECTIONS,
+          ms: ROUND_MS,
+        });
+        rounds.push(requests / seconds);
+      }
+      return middle(rounds);
+    };
+    await rate();
+    const pids = {
+      gateways: [await pidOf(product.dataDir, 'gateway'), second.pid],
+      live: await pidOf(product.dataDir, 'live'),
+    };
+    const before = { rate: await rate(), ...(await memory(pids)) };
+    const idle = startStreams();
+    atEnd(idle.stop);
+    await idle.open(
+      Array.from({ length: IDLE_STREAMS }, (_, index) => ({
+        origin: index % 2 === 0 ? product.url : second.url,
+        token: tokens[index % tokens.length]?.token ?? '',
+      })),
+    );
+    // What was only needed to open them goes again.
+    await new Promise((resolve) => setTimeout(resolve, 20_000));
+    const held = await memory(pids);
+    const after = { rate: await rate(), ...held };
+    return report({ reveals, before, after });
+  });
+
+/**
+ * Players with open sessions.
+ * @param {{ url: string, mailUrl: string }} product @param {number} count
+ * @returns {Promise<{ id: string, token: string }[]>}
+ */
+async function manyTokens(product, count) {
+  const { client, identity } = await poolOf(product);
+  const native = nativeSrpClient(identity);
+  const tokens = [];
+  const one = async () => {
+    while (tokens.length < count) {
+      const place = tokens.push({ id: '', token: '' }) - 1;
+      const token = await native.signIn(await newPerson(client, product));
+      const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+      tokens[place] = { id: sub, token };
+    }
+  };
+  await Promise.all(Array.from({ length: SIGNED_UP_AT_ONCE }, one));
+  return tokens;
+}
+
+/**
+ * From the GM's call to the paint on a player's screen, in ms.
+ * @param {{ url: string, mailUrl: string }} product
+ * @param {Awaited<ReturnType<typeof gameMaster>>} gm
+ * @param {(step: () => Promise<unknown>) => void} atEnd
+ */
+async function timeReveals(product, gm, atEnd) {
+  const { client } = await poolOf(product);
+  const person = await newPerson(client, product);
+  const token = await client.signIn(person);
+  const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  await gm.call('POST', `/campaigns/${gm.campaign}/add-players/`, { players: [sub] });
+  const { id } = await gm.uploadSmall('The map.txt');
+  const browser = await launchBrowser();
+  atEnd(() => browser.close());
+  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await page.goto(`/login`);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL('**/home');
+  const streaming = page.waitForResponse((answer) => answer.url().includes('/api/live/'));
+  await page.goto(`/campaigns/${gm.campaign}`);
+  await page.getByText('The map.txt').waitFor();
+  await streaming;
+  const change = (/** @type {boolean} */ is_spoilers) =>
+    gm.call('PATCH', `/documents/${id}/`, { is_spoilers });
+  const times = [];
+  for (let turn = 0; turn < REVEALS; turn++) {
+    await change(true);
+    await page.getByText('The map.txt').waitFor({ state: 'detached' });
+    const painted = page.evaluate(paintedAt, 'The map.txt');
+    const began = Date.now();
+    await change(false);
+    times.push((await painted) - began);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+/** Runs in the page. @param {string} name @returns {Promise<number>} the clock's time when it was painted */
+async function paintedAt(name) {
+  while (!document.querySelector('main')?.textContent?.includes(name))
+    await new Promise(requestAnimationFrame);
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return Date.now();
+}
+
+/** A gateway beside the product's own, with its settings. @param {{ dataDir: string }} product */
+async function secondGateway({ dataDir }) {
+  const settings = await settingsOf(await pidOf(dataDir, 'gateway'));
+  const [port = 0, internalPort = 0] = await freePorts(2);
+  const program = path.join(WORKSPACE, 'services/gateway/dist/main.js');
+  const { child, stop } = startProgram(
+    program,
+    { ...settings, PORT: `${port}`, METRICS_PORT: `${internalPort}` },
+    path.join(WORKSPACE, 'services/gateway'),
+  );
+  const url = `http://localhost:${port}`;
+  for (let tries = 0; ; tries++) {
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
+    if (answer?.ok) return { url, pid: child.pid ?? 0, stop };
+    if (tries > 200) throw new Error('The second gateway does not answer.');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/**
+ * Memory of the gateways together and of the live service, kB.
+ * @param {{ gateways: number[], live: number }} pids
+ */
+async function memory({ gateways, live }) {
+  const of = async (/** @type {number} */ pid) => {
+    const status = await fs.readFile(`/proc/${pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
+  };
+  const all = await Promise.all(gateways.map(of));
+  return { gateway: all.reduce((one, other) => one + other, 0), live: await of(live) };
+}
+
+/** @typedef {{ rate: number, gateway: number, live: number }} State */
+
+/** @param {{ reveals: number[], before: State, after: State }} figures */
+function report({ reveals, before, after }) {
+  const p95 = reveals[Math.floor(reveals.length * 0.95)] ?? 0;
+  // Each stream goes through one of the gateways.
+  const gateway = (after.gateway - before.gateway) / IDLE_STREAMS;
+  const live = (after.live - before.live) / IDLE_STREAMS;
+  const rate = after.rate / before.rate;
+  return [
+    '## Live',
+    '',
+    `A reveal from the GM's call to the paint on a player's screen in Chromium, ${REVEALS} times, with ${CONNECTED} other streams of players of the`,
+    `campaign. Then ${IDLE_STREAMS.toLocaleString('en')} idle streams through two gateways and one \`live\`: the memory that each of them costs (resident, as the`,
+    `system counts it), and ordinary calls (a list of campaigns, ${CONNECTIONS} connections) beside them, all on this machine.`,
+    '',
+    '| | |',
+    '| --- | ---: |',
+    `| Reveal until painted, middle, ms | ${middle(reveals)} |`,
+    `| Reveal until painted, p95, ms | ${p95} |`,
+    `| Calls a second without streams | ${before.rate.toFixed(0)} |`,
+    `| Calls a second with ${IDLE_STREAMS.toLocaleString('en')} | ${after.rate.toFixed(0)} |`,
+    '',
+    ...goalTable([
+      {
+        goal: `A reveal is painted within ${GOALS.revealMs} ms, p95`,
+        seen: `${p95}`,
+        met: p95 <= GOALS.revealMs,
+      },
+      {
+        goal: `At most ${GOALS.gatewayKb} kB a stream in its gateway`,
+        seen: gateway.toFixed(1),
+        met: gateway <= GOALS.gatewayKb,
+      },
+      {
+        goal: `At most ${GOALS.liveKb} kB a stream in \`live\``,
+        seen: live.toFixed(1),
+        met: live <= GOALS.liveKb,
+      },
+      {
+        goal: `Ordinary calls at ${GOALS.rate} of their rate`,
+        seen: rate.toFixed(2),
+        met: rate >= GOALS.rate,
+      },
+    ]),
+  ].join('\n');
+}
