@@ -19,8 +19,8 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     file: 'services/identity/src/lockout/lockout-rules.ts',
-    line: 'return until > now && until <= now + LOCK_BELIEVED_SECONDS * 1000;',
-    becomes: ['until < now + LOCK_BELIEVED_SECONDS * 1000'],
+    line: 'return until > now && until <= now + MAX_PLAUSIBLE_LOCK_SECONDS * 1000;',
+    becomes: ['until < now + MAX_PLAUSIBLE_LOCK_SECONDS * 1000'],
     why: 'A lock that ends to the millisecond when belief in it does.',
   },
   {
@@ -34,6 +34,12 @@ export const ACCEPTED: readonly Accepted[] = [
     line: 'if (this.last.get(key) === mine) this.last.delete(key);',
     becomes: ['true', 'false', 'this.last.get(key) !== mine'],
     why: 'It keeps the map small: who comes next waits for the same either way.',
+  },
+  {
+    file: 'services/identity/src/mfa/totp.ts',
+    line: 'while (pending >= BITS) {',
+    becomes: ['pending > BITS'],
+    why: 'Five bits that are left over are written with the next byte, or at the end.',
   },
   {
     file: 'services/identity/src/sessions/refresh-rules.ts',

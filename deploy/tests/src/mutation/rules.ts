@@ -21,6 +21,7 @@ export const RULES: readonly Rules[] = [
       'users/attribute-rules',
       'caller/caller',
       'codes/code-rules',
+      'export/archive-names',
       'identity-pool/own-prefix-policy',
       'lockout/lockout-rules',
       'lockout/keyed-mutex',
@@ -57,7 +58,6 @@ export const RULES: readonly Rules[] = [
     files: [
       'documents/file-name',
       'documents/served-content',
-      'export/archive-names',
       'memberships/campaign-memberships',
       'objects/browser-access',
     ],

@@ -7,6 +7,8 @@ import {
   optionalText,
   requiredText,
   timestamp,
+  VIEW_AS_HEADER,
+  viewAs,
   withoutUnprintable,
 } from './values';
 import type { z } from 'zod';
@@ -34,6 +36,21 @@ describe('an e-mail address', () => {
   });
 
   it('is tried with the longest that there is', () => expect(longest).toHaveLength(254));
+});
+
+describe('whom a GM views as', () => {
+  const player = '0B6E7A52-2B0C-4D5B-9C0E-3F1D2A4B5C6D';
+
+  it('travels in a header of its own', () => expect(VIEW_AS_HEADER).toBe('x-view-as'));
+
+  it.each([
+    ['party', 'party'],
+    [player, player.toLowerCase()],
+  ])('%j is read as %j', (given, answer) => expect(read(viewAs, given)).toBe(answer));
+
+  it.each(['Party', '', 'everyone', undefined])('%j is refused', (given) => {
+    expect(viewAs.safeParse(given).success).toBe(false);
+  });
 });
 
 describe('an id and a time', () => {
