@@ -13,6 +13,8 @@ if (target === undefined) {
 /** The user of Node's official image. */
 const USER = { name: 'node', id: 1000 };
 const NOBODY = 65534;
+/** Of the C library, and asked for by compiled packages only: libvips, which makes pictures. */
+const MORE = ['libresolv.so.2'];
 
 fs.mkdirSync(target, { recursive: true });
 // As in Debian: one tree, the old names point to it.
@@ -48,7 +50,8 @@ function librariesOf(program) {
   const found = [...told.matchAll(/(?:=> )?(\/\S+) \(0x/g)].map(([, file]) => file);
   if (!found.some((file) => file.includes('ld-linux')))
     throw new Error(`ldd names no loader for ${program}:\n${told}`);
-  return found;
+  const libc = found.find((file) => /\/libc\.so/.test(file)) ?? '';
+  return [...found, ...MORE.map((name) => path.join(path.dirname(libc), name))];
 }
 
 /** `/lib/…` is `/usr/lib/…` where the folder is a link. */

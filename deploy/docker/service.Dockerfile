@@ -25,12 +25,15 @@ COPY --from=manifests /workspace/ ./
 RUN --mount=type=cache,target=/root/.npm,sharing=locked \
   npm ci --prefer-offline --no-audit --no-fund
 
+# What is compiled comes as a package for each platform, of which npm takes the one of the image.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS dependencies
 ARG SERVICE
+ARG TARGETARCH=amd64
 WORKDIR /app
 COPY --from=manifests /app/ ./
 RUN --mount=type=cache,target=/root/.npm,sharing=locked \
-  npm ci --prefer-offline --no-audit --no-fund --omit=dev --omit=optional --omit=peer --ignore-scripts
+  npm ci --prefer-offline --no-audit --no-fund --omit=dev --omit=peer --ignore-scripts \
+  --os=linux --libc=glibc --cpu="$(node -p 'process.env.TARGETARCH === "arm64" ? "arm64" : "x64"')"
 COPY deploy/docker/slim-tree.mjs /tools/
 RUN node /tools/slim-tree.mjs /app "tomekeeper/$SERVICE"
 

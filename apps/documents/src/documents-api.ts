@@ -48,6 +48,13 @@ const target = presignAnswer.extend({
 /** Only a web address may be opened, whatever the answer says. */
 const content = contentAnswer.pick({ url: true }).extend({ url: z.url({ protocol: /^https?$/ }) });
 
+const thumbnail = z.object({
+  id: opaqueId,
+  // What a later service may say here is no picture.
+  state: z.string(),
+  url: content.shape.url.optional().catch(undefined),
+});
+
 /** What a row is called: its file name, or where it is stored when it came without one. */
 export const nameOf = ({
   original_filename,
@@ -87,6 +94,15 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
     },
     restore: (id: string) => api.post(`${one(id)}restore/`, { answer: document }),
     removeForGood: (id: string) => api.delete(`/api/documents/trash/${encodeURIComponent(id)}/`),
+    /** Small pictures of documents that are on the screen. */
+    async thumbnails(campaignId: string, ids: readonly string[]) {
+      const query = new URLSearchParams({ campaign: campaignId, ids: ids.join(',') });
+      const answer = await api.get(`/api/documents/thumbnails/?${query}`, {
+        answer: z.object({ thumbnails: z.array(thumbnail) }),
+        viewAs,
+      });
+      return answer.thumbnails;
+    },
     /** A short-lived address of the file itself. */
     content: (id: string, signal?: AbortSignal) =>
       api.get(`${one(id)}content/`, { answer: content, signal, viewAs }),
@@ -95,6 +111,8 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       api.get(`${one(id)}content/?download=true`, { answer: content, viewAs }),
   };
 }
+
+export type DocumentsApi = ReturnType<typeof createDocumentsApi>;
 
 export function useDocumentsApi() {
   const { http } = useShell();

@@ -8,6 +8,8 @@ import { entities, migrations } from './db/schema';
 import { DeletionsModule } from './deletions/deletions.module';
 import { DocumentsModule } from './documents/documents.module';
 import { removeObjects } from './objects/object-removal';
+import { makePictures } from './pictures/picture-maker';
+import { PicturesModule } from './pictures/pictures.module';
 import { sweepUploads } from './uploads/sweep-uploads';
 import { UploadsModule } from './uploads/uploads.module';
 
@@ -24,11 +26,12 @@ export class AppModule {
           service: 'document',
           config,
           log,
-          jobs: [removeObjects, sweepUploads],
+          jobs: [removeObjects, sweepUploads, makePictures],
           schedules: [
             // What all tries of a job left behind, and young objects that are due a second time.
             { job: removeObjects, everyMs },
             { job: sweepUploads, everyMs },
+            { job: makePictures, everyMs },
           ],
           entities,
           migrations,
@@ -36,6 +39,7 @@ export class AppModule {
         }),
         DocumentsModule,
         UploadsModule,
+        PicturesModule,
         DeletionsModule,
       ],
     };

@@ -16,6 +16,7 @@ it('guards every endpoint as reviewed', async () => {
       "DELETE /api/documents/trash/:id → user",
       "GET /api/documents → user",
       "GET /api/documents/:id/content → user",
+      "GET /api/documents/thumbnails → user",
       "GET /api/documents/trash → user",
       "GET /api/operations/document → operator",
       "GET /api/operations/document/queues/:queue/failed → operator",

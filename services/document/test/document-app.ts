@@ -24,6 +24,7 @@ import {
 } from '@tomekeeper/testing';
 import { AppModule } from '../src/app.module';
 import { entities, migrations } from '../src/db/schema';
+import { PictureMaker } from '../src/pictures/picture-maker';
 
 export interface UploadOptions {
   name?: string;
@@ -46,7 +47,7 @@ export interface DocumentApp {
   /** Hints that were given beside changes, oldest first. */
   hints: readonly GivenHint[];
   /** A token with which the identity service calls this one. */
-  tokenOfIdentity: string;
+  tokenOfIdentity(): Promise<string>;
   /** A campaign as the campaign service knows it. @returns its id */
   campaign(owner: TestPerson, players?: TestPerson[], coGms?: TestPerson[]): string;
   /** Leaves the campaign out of the list of memberships, as one beyond the list's bound. */
@@ -55,6 +56,8 @@ export interface DocumentApp {
   deleteCampaign(campaign: string): void;
   /** Presign, PUT, finalize, as the upload dialog does. @returns the document */
   upload(owner: TestPerson, campaign: string, options?: UploadOptions): Promise<CampaignDocument>;
+  /** Makes the pictures that are due, as the worker does once a minute. */
+  makePictures(): Promise<void>;
   /** Keys in the bucket. */
   objects(): Promise<string[]>;
   stop(): Promise<void>;
@@ -159,7 +162,8 @@ export async function startDocumentApp(): Promise<DocumentApp> {
     campaigns,
     storeLink,
     call,
-    tokenOfIdentity: await signer.tokenFor('document'),
+    // They are short-lived, and tests can take long.
+    tokenOfIdentity: () => signer.tokenFor('document'),
     campaign(owner, players = [], coGms = []) {
       const id = randomUUID();
       const ids = (people: TestPerson[]) => people.map((person) => person.id);
@@ -199,6 +203,7 @@ export async function startDocumentApp(): Promise<DocumentApp> {
       expect(made).toMatchObject({ status: 201 });
       return campaignDocument.parse(made.body);
     },
+    makePictures: () => app.get(PictureMaker).makeDue(),
     objects,
     async stop() {
       await app.close();

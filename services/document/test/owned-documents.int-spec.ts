@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 afterEach(() => service.storeLink.mend());
 
-const list = (owner: TestPerson, token = service.tokenOfIdentity) =>
+const list = async (owner: TestPerson, token?: string) =>
   service.call('GET', `/internal/owned-documents?owner=${owner.id}&campaign=${campaign}`, {
-    token,
+    token: token ?? (await service.tokenOfIdentity()),
   });
-const file = (owner: TestPerson, id: string) =>
+const file = async (owner: TestPerson, id: string) =>
   service.app.inject({
     url: `/internal/owned-documents/${id}/file?owner=${owner.id}`,
-    headers: { authorization: `Bearer ${service.tokenOfIdentity}` },
+    headers: { authorization: `Bearer ${await service.tokenOfIdentity()}` },
   });
 
 it('are given to identity for their owner, files too, spoilers and all', async () => {

@@ -17,6 +17,7 @@ const FINALIZE = { campaign: '{campaign}', s3_key: '{key}' };
 
 /** What a GET asks for stands in its address. */
 const TRASH = { campaign: '{campaign}' };
+const THUMBNAILS = { campaign: '{campaign}', ids: '{id}' };
 
 const OPERATIONS = '/api/operations/document';
 
@@ -25,6 +26,7 @@ const MATRIX: Row[] = [
   ['GET', '/api/documents', undefined, 'spoilers', all(401, 200, 200, 200)],
   ['POST', '/api/documents/presign', PRESIGN, 'spoilers', all(401, 404, 403, 200)],
   ['POST', '/api/documents/finalize', FINALIZE, 'spoilers', all(401, 404, 403, 201)],
+  ['GET', '/api/documents/thumbnails', THUMBNAILS, 'public', all(401, 200, 200, 200)],
   ['GET', '/api/documents/{id}/content', undefined, 'public', all(401, 404, 200, 200)],
   ['PATCH', '/api/documents/{id}', { is_spoilers: true }, 'public', all(401, 404, 403, 200)],
   ['DELETE', '/api/documents/{id}', undefined, 'public', all(401, 404, 403, 204)],
@@ -117,7 +119,11 @@ interface Asked {
 
 const addressOf = ({ method, url, body, campaign, id }: Asked) =>
   url.replace('{id}', id).replace('{queue}', 'events-document') +
-  (method === 'GET' && body ? `?campaign=${campaign}` : '');
+  (method === 'GET' && body
+    ? `?${new URLSearchParams(JSON.parse(body) as Record<string, string>)}`
+        .replace('%7Bcampaign%7D', campaign)
+        .replace('%7Bid%7D', id)
+    : '');
 
 const bodyOf = ({ method, body, campaign, key }: Omit<Asked, 'url' | 'id'> & { key: string }) =>
   method === 'GET'

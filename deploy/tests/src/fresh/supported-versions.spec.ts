@@ -14,13 +14,14 @@ const Lock = z.object({
     z.looseObject({
       version: z.string().optional(),
       engines: z.looseObject({ node: z.string().optional() }).optional(),
+      cpu: z.array(z.string()).optional(),
     }),
   ),
 });
 const { packages } = Lock.parse(JSON.parse(read('package-lock.json')));
-/** Name and the versions of Node it declares, of every package that is installed. */
-const declared = Object.entries(packages).flatMap(([name, { engines }]) =>
-  engines?.node === undefined ? [] : [[name, engines.node] as const],
+/** Name and the versions of Node it declares, of every package that is installed; newer Nodes are not made for `ia32`. */
+const declared = Object.entries(packages).flatMap(([name, { engines, cpu }]) =>
+  engines?.node === undefined || cpu?.join() === 'ia32' ? [] : [[name, engines.node] as const],
 );
 
 /** Where a package would be found if it did not lie where it does. */

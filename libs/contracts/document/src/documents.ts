@@ -12,6 +12,8 @@ export const DOCUMENT_LIMITS = {
   uploadUrlSeconds: 900,
   /** Longest life of a presigned download URL, in seconds. */
   downloadUrlSeconds: 60,
+  /** Documents whose thumbnails one call asks for. */
+  thumbnails: 50,
   /** Days that a deleted document lies in the trash before it goes for good. */
   trashDays: 30,
   /** Tags of one document. */
@@ -184,6 +186,31 @@ export type ContentQuery = z.infer<typeof contentQuery>;
 /** Answer of `GET /api/documents/{id}/content/`. */
 export const contentAnswer = z.object({ url: z.string(), expires_at: timestamp });
 export type ContentAnswer = z.infer<typeof contentAnswer>;
+
+/** Query of `GET /api/documents/thumbnails/`: `ids` are those of documents of the campaign, by comma. */
+export const thumbnailsQuery = z.object({
+  campaign: id,
+  ids: z
+    .string({ error: 'ids must be text.' })
+    .transform((text) => text.split(','))
+    .pipe(
+      z.array(id).max(DOCUMENT_LIMITS.thumbnails, {
+        error: `At most ${DOCUMENT_LIMITS.thumbnails} documents can be asked for at once.`,
+      }),
+    ),
+});
+export type ThumbnailsQuery = z.infer<typeof thumbnailsQuery>;
+
+/**
+ * Answer of `GET /api/documents/thumbnails/`, of the documents that the caller sees. `waiting`: ask again in a moment; `none`:
+ * of this file there is no picture. The URL is good for as long as one for the file itself.
+ */
+export const thumbnailsAnswer = z.object({
+  thumbnails: z.array(
+    z.object({ id, state: z.enum(['ready', 'waiting', 'none']), url: z.string().optional() }),
+  ),
+});
+export type ThumbnailsAnswer = z.infer<typeof thumbnailsAnswer>;
 
 /** Query of the internal `GET /internal/owned-documents`. */
 export const ownedDocumentsQuery = z.object({ owner: id, campaign: id });

@@ -6,6 +6,7 @@ import { UploadKeys1732300000000 } from './migrations/1732300000000-upload-keys'
 import { RenameDeletedCampaigns1732500000000 } from './migrations/1732500000000-rename-deleted-campaigns';
 import { SessionsOfExportTickets1732400000000 } from './migrations/1732400000000-sessions-of-export-tickets';
 import { ContentFingerprints1732700000000 } from './migrations/1732700000000-content-fingerprints';
+import { Pictures1732800000000 } from './migrations/1732800000000-pictures';
 import { TrashLedgerAndTags1732600000000 } from './migrations/1732600000000-trash-ledger-and-tags';
 
 export const entities = [DocumentEntity, PendingUploadEntity];
@@ -17,4 +18,5 @@ export const migrations = [
   RenameDeletedCampaigns1732500000000,
   TrashLedgerAndTags1732600000000,
   ContentFingerprints1732700000000,
+  Pictures1732800000000,
 ];

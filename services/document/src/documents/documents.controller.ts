@@ -5,11 +5,15 @@ import {
   contentAnswer,
   contentQuery,
   documentsQuery,
+  thumbnailsAnswer,
+  thumbnailsQuery,
   updateDocumentRequest,
   type CampaignDocument,
   type ContentAnswer,
   type ContentQuery,
   type DocumentsQuery,
+  type ThumbnailsAnswer,
+  type ThumbnailsQuery,
   type UpdateDocumentRequest,
 } from '@tomekeeper/contracts-document';
 import type { ViewAs } from '@tomekeeper/contracts-values';
@@ -40,6 +44,17 @@ export class DocumentsController {
     @RequestedViewAs() viewAs: ViewAs | undefined,
   ): Promise<CampaignDocument[]> {
     return (await this.documents.list(user.id, campaign, viewAs)).map(toCampaignDocument);
+  }
+
+  @Get('thumbnails')
+  @Answers(thumbnailsAnswer)
+  @TakesViewAs()
+  thumbnails(
+    @CurrentUser() user: User,
+    @Query({ schema: thumbnailsQuery }) query: ThumbnailsQuery,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
+  ): Promise<ThumbnailsAnswer> {
+    return this.documents.thumbnails(user.id, query, viewAs);
   }
 
   @Get(':id/content')

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { ContentAnswer, UpdateDocumentRequest } from '@tomekeeper/contracts-document';
+import type {
+  ContentAnswer,
+  ThumbnailsAnswer,
+  ThumbnailsQuery,
+  UpdateDocumentRequest,
+} from '@tomekeeper/contracts-document';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { audienceInLedger } from '../ledger/ledger';
@@ -12,7 +17,8 @@ import { DocumentEntity } from './document.entity';
 import { documentNotFound, onlyGms, viewAsNeedsCampaign } from './document.errors';
 import { hintDocument, isSeenByPlayers, lockDocument } from './hints';
 import { chosenFileName } from './file-name';
-import { savedContent, servedContent } from './served-content';
+import { hasPicture } from '../pictures/pictures';
+import { savedContent, servedContent, THUMBNAIL_CONTENT } from './served-content';
 import {
   campaignOfTrashed,
   putIntoTrash,
@@ -24,7 +30,9 @@ import {
   campaignOf,
   visibleDocument,
   visibleDocuments,
+  visibleThumbnails,
   type VisibleDocument,
+  type VisibleThumbnail,
 } from './visible-documents';
 
 /** Reads, changes and deletes documents for people who may. */
@@ -66,6 +74,27 @@ export class DocumentsService {
       : servedContent(content_type, original_filename);
     const { url, expiresAt } = await this.store.presignDownload(s3_key, served);
     return { url, expires_at: expiresAt.toISOString() };
+  }
+
+  /** Small pictures of documents of one campaign, each with an address for a minute where it is there. */
+  async thumbnails(
+    user: string,
+    { campaign, ids }: ThumbnailsQuery,
+    viewAs: ViewAs | undefined,
+  ): Promise<ThumbnailsAnswer> {
+    const scope = await this.scope(user, campaign.toLowerCase(), viewAs);
+    const found = await visibleThumbnails(this.uow, scope, ids);
+    return { thumbnails: await Promise.all(found.map((one) => this.thumbnail(one))) };
+  }
+
+  private async thumbnail({ id, content_type, state, picture_key }: VisibleThumbnail) {
+    if (state === 'ready' && picture_key !== null) {
+      const { url } = await this.store.presignDownload(picture_key, THUMBNAIL_CONTENT);
+      return { id, state: 'ready' as const, url };
+    }
+    // Nobody has looked at it yet, which happens within a minute.
+    const isToCome = state === 'waiting' || (state === null && hasPicture(content_type));
+    return { id, state: isToCome ? ('waiting' as const) : ('none' as const) };
   }
 
   /** Reveals, hides, renames, tags or pins. */

@@ -50,6 +50,12 @@ export function servedContent(contentType: string, fileName: string): ServedCont
   };
 }
 
+/** A picture that was made here. */
+export const THUMBNAIL_CONTENT: ServedContent = {
+  contentType: 'image/webp',
+  disposition: 'inline; filename="thumbnail.webp"',
+};
+
 /** The file to be kept: no browser opens it by itself, whatever it is. */
 export function savedContent(fileName: string): ServedContent {
   return { contentType: SAVED, disposition: contentDisposition('attachment', fileName) };

@@ -73,6 +73,29 @@ export async function visibleDocument(
   return row;
 }
 
+/** What there is of a picture of a document. */
+export interface VisibleThumbnail {
+  id: string;
+  content_type: string;
+  /** Null where nobody has looked at the file yet, or there will be no picture. */
+  state: 'waiting' | 'ready' | 'refused' | 'failed' | null;
+  picture_key: string | null;
+}
+
+/** Of the documents in scope alone: who may not see a document learns nothing of a picture either. */
+export function visibleThumbnails(
+  db: SqlReader,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<VisibleThumbnail[]> {
+  return db.query<VisibleThumbnail>(
+    `SELECT d.id, d.content_type, p.state, p.picture_key
+       FROM (${VISIBLE}) d LEFT JOIN picture p ON p.source_key = d.s3_key
+      WHERE d.id = ANY ($3::uuid[]) ORDER BY d.created_at DESC, d.id DESC`,
+    [scope.managed, scope.played, ids],
+  );
+}
+
 /**
  * Documents of campaigns that the reader manages which hold the same as a file; of those whose content nobody has named, the
  * ones of its name and size. For a player there are none.

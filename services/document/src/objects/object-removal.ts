@@ -80,9 +80,12 @@ export async function endUpload(tx: Transaction, s3Key: string): Promise<boolean
   return ended > 0;
 }
 
+/** A picture that is being made of a file in this moment is stored before this time has passed. */
+const SLOWEST_PICTURE = '1 hour';
+
 /**
  * The URL for uploading may still be good, or an upload under way: young objects are removed once
- * more when nothing can arrive any longer.
+ * more when nothing can arrive any longer. With an object go the pictures made of it.
  */
 async function deleteWithObjects(
   tx: Transaction,
@@ -91,15 +94,40 @@ async function deleteWithObjects(
 ): Promise<number> {
   const [result] = await tx.query<{ rows: number }>(
     `WITH deleted AS (${deletion}),
+          pictures AS (DELETE FROM picture
+                        WHERE source_key IN (SELECT unnest(keys) FROM deleted)
+                       RETURNING picture_key),
           queued AS (INSERT INTO object_removal (s3_key, again_at)
                      SELECT key, closes + interval '${SLOWEST_UPLOAD}'
-                       FROM deleted, unnest(keys) AS key)
+                       FROM deleted, unnest(keys) AS key
+                     UNION ALL
+                     SELECT picture_key, now() + interval '${SLOWEST_PICTURE}'
+                       FROM pictures WHERE picture_key IS NOT NULL)
      SELECT count(*)::int AS rows FROM deleted`,
     [value],
   );
   const rows = result?.rows ?? 0;
   if (rows > 0) await tx.outbox.job(removeObjects, {});
   return rows;
+}
+
+/** Forgets the picture of a file that is no more. */
+export async function deletePicture(tx: Transaction, sourceKey: string): Promise<void> {
+  const rows = await tx.query<{ picture_key: string | null }>(
+    'DELETE FROM picture WHERE source_key = $1 RETURNING picture_key',
+    [sourceKey],
+  );
+  for (const { picture_key } of rows) if (picture_key) await removeLater(tx, picture_key);
+}
+
+/** Queues an object that no row points to, and none will. */
+export async function removeLater(tx: Transaction, key: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO object_removal (s3_key, again_at) VALUES ($1, now() + interval '${SLOWEST_PICTURE}')
+     ON CONFLICT (s3_key) DO UPDATE SET due_at = now(), again_at = excluded.again_at`,
+    [key],
+  );
+  await tx.outbox.job(removeObjects, {});
 }
 
 const BATCH = 100;

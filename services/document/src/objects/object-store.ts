@@ -179,12 +179,33 @@ export class ObjectStore {
 
   /** The bytes of an object as they come, or undefined when it is not there. */
   async read(key: string): Promise<Readable | undefined> {
+    return (await this.open(key))?.body;
+  }
+
+  /** The same, with what the store says of it. */
+  async open(key: string): Promise<(ObjectFacts & { body: Readable }) | undefined> {
     try {
       const got = await this.reader.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
       if (!(got.Body instanceof Readable)) throw new Error('The store gave no stream.');
-      return got.Body;
+      return { body: got.Body, size: got.ContentLength ?? 0, etag: got.ETag ?? '' };
     } catch (error) {
       if (isNotFound(error)) return undefined;
+      throw storeUnavailable(error);
+    }
+  }
+
+  /** Stores what was made here. */
+  async put(key: string, bytes: Buffer, contentType: string): Promise<void> {
+    try {
+      await this.client.send(
+        new PutObjectCommand({
+          Bucket: this.bucket,
+          Key: key,
+          Body: bytes,
+          ContentType: contentType,
+        }),
+      );
+    } catch (error) {
       throw storeUnavailable(error);
     }
   }

@@ -20,6 +20,8 @@ import { audienceInLedger } from '../ledger/ledger';
 import { CampaignMemberships, isGm } from '../memberships/campaign-memberships';
 import { endUpload, deleteUploads } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
+import { makePictures } from '../pictures/picture-maker';
+import { hasPicture } from '../pictures/pictures';
 import { PendingUploadEntity } from './pending-upload.entity';
 
 const MEGABYTE = 1024 * 1024;
@@ -124,6 +126,7 @@ export class UploadsService {
       await documents.insert(document);
       await audienceInLedger(tx, { document: document.id, act: 'upload', by: user });
       await hintDocument(tx, document, document.is_spoilers ? 'gm' : 'party');
+      if (hasPicture(document.content_type)) await tx.outbox.job(makePictures, {});
       return document;
     });
   }

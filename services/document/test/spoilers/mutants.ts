@@ -20,6 +20,9 @@ const TRASH = 'documents/trash.service';
 
 const LIST = '`SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`';
 const ONE = '`SELECT * FROM (${VISIBLE}) d WHERE id = $3`';
+const THUMBNAILS = `\`SELECT d.id, d.content_type, p.state, p.picture_key
+       FROM (\${VISIBLE}) d LEFT JOIN picture p ON p.source_key = d.s3_key
+      WHERE d.id = ANY ($3::uuid[]) ORDER BY d.created_at DESC, d.id DESC\``;
 const LEAKY = "${VISIBLE.replace('AND NOT is_spoilers', '')}";
 const SEEN = 'await visibleDocument(this.uow, scope, id)';
 const HIDDEN = 'await visibleDocument(this.uow, { managed: scope.played, played: [] }, id)';
@@ -120,6 +123,28 @@ export const MUTANTS: readonly Mutant[] = [
     file: SQL,
     find: ONE,
     instead: ONE.replace('${VISIBLE}', LEAKY),
+  },
+  {
+    name: 'thumbnails of spoilers are given',
+    file: SQL,
+    find: THUMBNAILS,
+    instead: THUMBNAILS.replace('${VISIBLE}', LEAKY),
+  },
+  {
+    name: 'players are told that a spoiler has no thumbnail for them',
+    file: SQL,
+    find: THUMBNAILS,
+    instead: THUMBNAILS.replace('${VISIBLE}', LEAKY).replace(
+      'p.state, p.picture_key',
+      "CASE WHEN d.is_spoilers THEN 'refused' ELSE p.state END AS state, p.picture_key",
+    ),
+  },
+  {
+    name: 'a GM who views as a player sees all thumbnails',
+    file: SERVICE,
+    after: 'const scope = ',
+    find: 'await this.scope(user, campaign.toLowerCase(), viewAs)',
+    instead: 'await this.scope(user, campaign.toLowerCase())',
   },
   {
     name: 'a spoiler can be downloaded',

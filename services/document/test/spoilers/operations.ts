@@ -62,6 +62,7 @@ const NONSENSE = { is_spoilers: 'nonsense', campaign: 1, s3_key: 1, original_fil
 function valueOf(name: string, target: Guess, world: World): unknown {
   const known: Record<string, unknown> = {
     id: target.id,
+    ids: target.id,
     campaign: world.campaign,
     s3_key: target.s3_key,
     queue: 'events-document',

@@ -1,3 +1,4 @@
+import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { alike, type Call, type Caller, type Method } from '@tomekeeper/testing';
 import type { DocumentApp } from '../document-app';
 import { attemptsAt, readOperations } from './operations';
@@ -36,8 +37,8 @@ export async function playerTranscript(service: DocumentApp, world: World): Prom
       // A GM may know how much was looked up.
       by.as === world.player && questions.soFar() - asked,
     );
-    const link: unknown = answer.body?.url;
-    if (typeof link === 'string') await follow(link);
+    for (const { url: link } of [answer.body ?? {}, ...(answer.body?.thumbnails ?? [])])
+      if (typeof link === 'string') await follow(link);
   };
   const follow = async (link: string) => {
     const file = await fetch(link);
@@ -45,7 +46,7 @@ export async function playerTranscript(service: DocumentApp, world: World): Prom
   };
   /** What the identity service gets for the copy of the player's data. */
   const attemptCopy = async (url: string) => {
-    const authorization = `Bearer ${service.tokenOfIdentity}`;
+    const authorization = `Bearer ${await service.tokenOfIdentity()}`;
     const { statusCode, rawPayload } = await service.app.inject({
       url,
       headers: { authorization },
@@ -60,6 +61,12 @@ export async function playerTranscript(service: DocumentApp, world: World): Prom
     }
   for (const { id } of [...world.known, ...world.guesses])
     await attempt('GET', `/api/documents/${id}/`);
+  const everything = [...world.known, ...world.guesses].map(({ id }) => id);
+  for (const ids of [...everything, ...inParts(everything, DOCUMENT_LIMITS.thumbnails)]) {
+    const thumbnails = `/api/documents/thumbnails/?campaign=${world.campaign}&ids=${ids}`;
+    await attempt('GET', thumbnails);
+    await attemptViewAs(thumbnails);
+  }
   await attemptViewAs(`/api/documents/?campaign=${world.campaign}`);
   for (const { id } of [...world.known, ...world.guesses])
     await attemptViewAs(`/api/documents/${id}/content/`);
@@ -80,6 +87,10 @@ export async function playerTranscript(service: DocumentApp, world: World): Prom
   questions.stop();
   return alike(lines.join('\n'), NAMES);
 }
+
+/** By comma, as many at once as may be asked for. */
+const inParts = (all: readonly string[], most: number): string[] =>
+  all.length === 0 ? [] : [all.slice(0, most).join(), ...inParts(all.slice(most), most)];
 
 const telling = (headers: Record<string, unknown>) =>
   Object.entries(headers).filter(([name]) => !VARYING.has(name));

@@ -1,11 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { CampaignDocument } from '@tomekeeper/contracts-document';
 import type { Method, TestPerson } from '@tomekeeper/testing';
+import sharp from 'sharp';
 import type { DocumentApp } from '../document-app';
 import type { HiddenAction, Step } from './steps';
 
 export const CANARY = 'CANARY';
 const PLAIN = 'here be dragons';
+/** What is in a file whose name says that it is a picture. */
+const PICTURES = {
+  plain: drawn('#375'),
+  hidden: drawn('#a33').then((picture) => Buffer.concat([picture, Buffer.from(CANARY)])),
+};
+
+function drawn(background: string): Promise<Buffer> {
+  const width = 8;
+  return sharp({ create: { width, height: width, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
 
 /** What a player may know, or guess, of a document. */
 export type Guess = { id: string; s3_key: string };
@@ -33,6 +46,9 @@ export async function playWorlds(
     await left.take(step, 'left');
     await right.take(step, 'right');
   }
+  // Until every picture is made: when it is, depends on how much there is to do.
+  const toMake = 'SELECT 1 FROM picture WHERE state = $1';
+  while ((await service.uow.query(toMake, ['waiting'])).length > 0) await service.makePictures();
   const nothing = (them: GameMaster, { everHidden }: GameMaster) =>
     everHidden.map(() => ({
       id: randomUUID(),
@@ -153,7 +169,9 @@ class GameMaster {
     }
   }
 
-  private upload(name: string, content: string, spoilers: boolean): Promise<CampaignDocument> {
+  private async upload(name: string, text: string, spoilers: boolean): Promise<CampaignDocument> {
+    const picture = await PICTURES[text === PLAIN ? 'plain' : 'hidden'];
+    const content = name.endsWith('.png') ? picture : text;
     return this.service.upload(this.gm, this.campaign, { name, content, spoilers });
   }
 

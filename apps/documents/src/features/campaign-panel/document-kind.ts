@@ -76,4 +76,8 @@ export const kindOrder = (document: Document): number => {
   return at < 0 ? KINDS.length : at;
 };
 
+/** Whether the server makes a small picture of it. */
+export const mayHaveThumbnail = (document: Document): boolean =>
+  /^image\/(png|jpe?g|gif|webp|avif)\b/i.test(contentTypeOf(document));
+
 const contentTypeOf = ({ content_type }: Document): string => content_type ?? '';

@@ -7,8 +7,9 @@ import { nameOf, type Document } from '../../documents-api';
 import { useViewAs } from '../../view-as';
 import { DeleteDialog } from '../delete-document/delete-dialog';
 import { RenameDialog } from '../rename-document/rename-dialog';
-import { useTrashActs } from '../trash/use-trash-acts';
 import { isTagged, tagFolders, type TagFolder } from '../tags/tag-tree';
+import { ThumbnailsOf } from '../thumbnail/thumbnail';
+import { useTrashActs } from '../trash/use-trash-acts';
 import { useUnread } from '../unread/unread';
 import { DocumentRow } from './document-row';
 import { moveFocus } from './move-focus';
@@ -41,7 +42,9 @@ export function DocumentList(props: DocumentListProps) {
   const close = () => setAsked(undefined);
   return (
     <>
-      <Listed {...props} onAsk={setAsked} />
+      <ThumbnailsOf campaignId={campaignId}>
+        <Listed {...props} onAsk={setAsked} />
+      </ThumbnailsOf>
       {asked?.to === 'delete' && (
         <DeleteDialog campaignId={campaignId} document={asked.document} onClose={close} />
       )}

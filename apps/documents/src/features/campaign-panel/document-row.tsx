@@ -3,13 +3,12 @@ import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { fileSize } from '@tomekeeper/ui/file-input';
-import { Drawing } from '@tomekeeper/ui/icon';
 import { nameOf, type Document } from '../../documents-api';
 import { dayInWords } from './day-in-words';
-import { kindOf } from './document-kind';
 import styles from './document-row.module.css';
 import { OpenDocument } from '../open-document/open-document';
 import { AudienceOf, RevealButton, useReveal } from '../reveal/reveal';
+import { Thumbnail } from '../thumbnail/thumbnail';
 
 /** What a GM may do with one document. */
 interface GmsActs {
@@ -33,7 +32,6 @@ interface DocumentRowProps {
 /** One document: a press on its row opens it, its audience and its age stand below its name. */
 export function DocumentRow({ document, acts, isUnread, onOpen }: DocumentRowProps) {
   const name = nameOf(document);
-  const kind = kindOf(document);
   const reveal = useReveal(document);
   const press = (event: MouseEvent) => {
     if (!acts || !event.shiftKey) return onOpen();
@@ -59,8 +57,8 @@ export function DocumentRow({ document, acts, isUnread, onOpen }: DocumentRowPro
             />
           </label>
         )}
-        <span className={styles.kind} role="img" aria-label={kind.words} title={kind.words}>
-          <Drawing shape={kind.shape} size={20} />
+        <span className={styles.kind}>
+          <Thumbnail document={document} />
         </span>
       </div>
       <div className={styles.name} data-name onClickCapture={press}>

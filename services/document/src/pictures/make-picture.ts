@@ -1,0 +1,99 @@
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { runChild, type ChildLimits } from './child-process';
+
+/** What a picture is made to be. */
+export interface PictureForm {
+  width: number;
+  height: number;
+  /** `inside` keeps all of it, `cover` fills the form and cuts what stands out. */
+  fit: 'inside' | 'cover';
+  quality: number;
+}
+
+/** A row of a list on the sharpest screens, a card of a grid on most. */
+export const THUMBNAIL: PictureForm = { width: 320, height: 320, fit: 'inside', quality: 72 };
+
+/** Bytes of a file that a picture is made of; larger ones are left alone. */
+const MAX_FILE = 64 * 1024 * 1024;
+/** Maps of ten thousand pixels square are drawn; what claims more is left alone before it is unpacked. */
+const MAX_PIXELS = 110_000_000;
+const LIMITS: ChildLimits = { time: 20_000, memory: 512 * 1024 * 1024, output: 1024 * 1024 };
+
+const CHILD = path.join(__dirname, 'picture-child.cjs');
+
+export type MadePicture = { bytes: Buffer } | { refused: 'no_picture' | 'too_large' };
+
+/**
+ * A small picture of a file, made anew from its pixels: nothing else that stood in the file is in it.
+ * @throws {ChildFailed} when it came to no end, which another try may
+ */
+export async function makePicture(
+  file: { body: Readable; size: number },
+  form: PictureForm,
+  signal?: AbortSignal,
+): Promise<MadePicture> {
+  if (file.size > MAX_FILE) return refuse(file.body, 'too_large');
+  const input = await opened(file.body);
+  // Most of what is no picture needs no process to find that out.
+  if (!input) return refuse(file.body, 'no_picture');
+  const argument = JSON.stringify({ ...form, maxPixels: MAX_PIXELS });
+  const answer = await runChild(CHILD, {
+    argument,
+    input,
+    limits: LIMITS,
+    ...(signal && { signal }),
+  });
+  const end = answer.indexOf('\n');
+  const bytes = answer.subarray(end + 1);
+  switch (answer.subarray(0, end).toString('latin1')) {
+    case 'made':
+      // The child may have been taken over by what it read: what is stored is a WebP at its beginning at least.
+      if (isWebp(bytes)) return { bytes };
+      return { refused: 'no_picture' };
+    case 'too_many_pixels':
+      return { refused: 'too_large' };
+    default:
+      return { refused: 'no_picture' };
+  }
+}
+
+function refuse(body: Readable, refused: 'no_picture' | 'too_large'): MadePicture {
+  body.destroy();
+  return { refused };
+}
+
+const HEAD = 16;
+
+/** The same bytes again, where they begin as those of a picture do. */
+async function opened(body: Readable): Promise<Readable | undefined> {
+  const chunks = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  while (head.length < HEAD) {
+    const next = await chunks.next();
+    if (next.done) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  if (!beginsAsPicture(head)) return undefined;
+  return Readable.from(
+    (async function* () {
+      yield head;
+      yield* { [Symbol.asyncIterator]: () => chunks };
+    })(),
+    { objectMode: false },
+  );
+}
+
+function beginsAsPicture(head: Buffer): boolean {
+  const text = head.toString('latin1');
+  return (
+    text.startsWith('\x89PNG\r\n\x1a\n') ||
+    text.startsWith('\xff\xd8\xff') ||
+    text.startsWith('GIF8') ||
+    isWebp(head) ||
+    /^ftyp(avif|avis|mif1|miaf)$/.test(text.slice(4, 12))
+  );
+}
+
+const isWebp = (bytes: Buffer): boolean =>
+  bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';

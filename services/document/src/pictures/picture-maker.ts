@@ -1,0 +1,98 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { defineJob, HandlesJob } from '@tomekeeper/jobs';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { LOG, type Log } from '@tomekeeper/service-kit';
+import { z } from 'zod';
+import { deletePicture, removeLater } from '../objects/object-removal';
+import { ObjectStore } from '../objects/object-store';
+import { ChildFailed, networkBlock } from './child-process';
+import { makePicture, THUMBNAIL } from './make-picture';
+import {
+  lostPictures,
+  nextPicture,
+  noticePictures,
+  pictureFailed,
+  pictureLater,
+  pictureMade,
+  pictureRefused,
+  type PictureToMake,
+} from './pictures';
+
+/** Makes the pictures that are due. On a queue of its own: workers of the release before know nothing of it. */
+export const makePictures = defineJob({
+  name: 'make-pictures',
+  queue: 'document-pictures',
+  payload: z.object({}),
+  attempts: 5,
+  backoff: { type: 'exponential', delayMs: 1000, maxDelayMs: 60_000 },
+  concurrency: 1,
+});
+
+/** One job works so long and leaves the rest to the next, so that a process that is to end does. */
+const AT_A_STRETCH_MS = 10_000;
+
+@Injectable()
+export class PictureMaker implements OnModuleDestroy {
+  private readonly stopped = new AbortController();
+  private isNetworkSaid = false;
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly store: ObjectStore,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  onModuleDestroy(): void {
+    this.stopped.abort(new Error('The process ends.'));
+  }
+
+  @HandlesJob(makePictures)
+  async makeDue(): Promise<void> {
+    await this.sayHowTheNetworkIsBlocked();
+    await this.forgetLost();
+    while (!this.stopped.signal.aborted && (await this.uow.run(noticePictures)) > 0);
+    const until = Date.now() + AT_A_STRETCH_MS;
+    for (let next = await this.take(); next; next = await this.take()) {
+      await this.make(next);
+      if (Date.now() > until) return this.uow.run((tx) => tx.outbox.job(makePictures, {}));
+    }
+  }
+
+  private async take(): Promise<PictureToMake | undefined> {
+    return this.stopped.signal.aborted ? undefined : nextPicture(this.uow);
+  }
+
+  private async make(picture: PictureToMake): Promise<void> {
+    try {
+      const file = await this.store.open(picture.source_key);
+      if (!file) return await pictureRefused(this.uow, picture);
+      const made = await makePicture(file, THUMBNAIL, this.stopped.signal);
+      if ('refused' in made) return await pictureRefused(this.uow, picture, file.etag);
+      await this.store.put(picture.picture_key, made.bytes, 'image/webp');
+      if (await pictureMade(this.uow, picture, file.etag)) return;
+      await this.uow.run((tx) => removeLater(tx, picture.picture_key));
+    } catch (error) {
+      if (!(error instanceof ChildFailed)) {
+        // Store or database are away, or this process ends.
+        await pictureLater(this.uow, picture);
+        throw error;
+      }
+      this.log.warn({ why: error.why, tries: picture.tries }, 'a picture could not be made');
+      await pictureFailed(this.uow, picture);
+    }
+  }
+
+  private async forgetLost(): Promise<void> {
+    for (const source of await this.uow.run(lostPictures))
+      await this.uow.run((tx) => deletePicture(tx, source));
+  }
+
+  private async sayHowTheNetworkIsBlocked(): Promise<void> {
+    if (this.isNetworkSaid) return;
+    this.isNetworkSaid = true;
+    this.log.info(
+      { network: await networkBlock() },
+      'pictures are made in processes without a network',
+    );
+  }
+}

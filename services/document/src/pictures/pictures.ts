@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '@tomekeeper/persistence';
+
+// Rows of pictures that are made of uploaded files: what is to be made, what was, and what can not be. Who may see one
+// is decided where documents are: see visible-documents.ts.
+
+/** A unit of work or a transaction. */
+type Sql = Pick<Transaction, 'query'>;
+
+export interface PictureToMake {
+  source_key: string;
+  /** Where the picture will stand; the same in each try. */
+  picture_key: string;
+  tries: number;
+}
+
+/** Types of which a picture is made. No SVG: what draws it is a browser. */
+const TYPES = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif', 'image/webp', 'image/avif'];
+
+/** Whether a file says that it is a picture of a kind that one is made of. */
+export const hasPicture = (contentType: string): boolean =>
+  TYPES.includes(contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+
+const MAX_TRIES = 3;
+
+const BATCH = 500;
+/** Longer than making one takes; after it another process takes it up, because the one that had it died. */
+const LEASE = '2 minutes';
+
+/**
+ * Writes down of which documents a picture is to be made: of those that nobody has looked at since they, or their present
+ * file, came.
+ * @returns how many were looked at
+ */
+export async function noticePictures(tx: Transaction): Promise<number> {
+  const documents = await tx.query<{ s3_key: string; campaign_id: string; content_type: string }>(
+    `UPDATE document SET pictured_key = s3_key
+      WHERE id IN (SELECT id FROM document WHERE pictured_key IS DISTINCT FROM s3_key
+                    LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      RETURNING s3_key, campaign_id, content_type`,
+  );
+  const pictures = documents.filter(({ content_type }) => hasPicture(content_type));
+  if (pictures.length > 0)
+    await tx.query(
+      `INSERT INTO picture (source_key, campaign_id) SELECT * FROM unnest($1::text[], $2::uuid[])
+       ON CONFLICT DO NOTHING`,
+      [pictures.map(({ s3_key }) => s3_key), pictures.map(({ campaign_id }) => campaign_id)],
+    );
+  return documents.length;
+}
+
+/**
+ * The next one to make, counted as a try. Campaigns take turns by chance, so that none with thousands keeps others waiting.
+ * What three processes died of is given up.
+ */
+export async function nextPicture(db: Sql): Promise<PictureToMake | undefined> {
+  await db.query(
+    `UPDATE picture SET state = 'failed'
+      WHERE state = 'waiting' AND due_at <= now() AND tries >= ${MAX_TRIES}`,
+  );
+  const [row] = await db.query<PictureToMake>(
+    `UPDATE picture
+        SET tries = tries + 1, due_at = now() + interval '${LEASE}', picture_key = coalesce(picture_key, $1)
+      WHERE source_key = (
+        SELECT source_key FROM picture
+         WHERE state = 'waiting' AND due_at <= now() AND source_key IN (
+           SELECT DISTINCT ON (campaign_id) source_key FROM picture
+            WHERE state = 'waiting' AND due_at <= now() ORDER BY campaign_id, due_at)
+         ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING source_key, picture_key, tries`,
+    [`pictures/${randomUUID()}`],
+  );
+  return row;
+}
+
+/** @returns false when the file, and with it the row, has gone meanwhile */
+export async function pictureMade(
+  db: Sql,
+  { source_key }: PictureToMake,
+  etag: string,
+): Promise<boolean> {
+  const rows = await db.query(
+    `UPDATE picture SET state = 'ready', source_etag = $2 WHERE source_key = $1 RETURNING 1`,
+    [source_key, etag],
+  );
+  return rows.length > 0;
+}
+
+/** There will be none: of this file nobody can make one. */
+export async function pictureRefused(
+  db: Sql,
+  { source_key }: PictureToMake,
+  etag?: string,
+): Promise<void> {
+  await db.query(
+    `UPDATE picture SET state = 'refused', source_etag = $2 WHERE source_key = $1 AND state = 'waiting'`,
+    [source_key, etag],
+  );
+}
+
+/** Another try later, or none any more. */
+export async function pictureFailed(db: Sql, { source_key, tries }: PictureToMake): Promise<void> {
+  await db.query(
+    tries >= MAX_TRIES
+      ? `UPDATE picture SET state = 'failed' WHERE source_key = $1 AND state = 'waiting'`
+      : `UPDATE picture SET due_at = now() + tries * interval '20 seconds' WHERE source_key = $1`,
+    [source_key],
+  );
+}
+
+/** It was no fault of the file: the try does not count. */
+export async function pictureLater(db: Sql, { source_key }: PictureToMake): Promise<void> {
+  await db.query(
+    `UPDATE picture SET due_at = now() + interval '5 seconds', tries = tries - 1 WHERE source_key = $1 AND state = 'waiting'`,
+    [source_key],
+  );
+}
+
+/**
+ * Pictures without a document, in or out of the trash: the release before, which runs beside this one for a while, deletes
+ * documents and knows of no pictures. Each row is looked at once a day.
+ */
+export async function lostPictures(db: Sql): Promise<string[]> {
+  const rows = await db.query<{ source_key: string; is_lost: boolean }>(
+    `UPDATE picture p SET looked_at = now()
+      WHERE source_key IN (SELECT source_key FROM picture WHERE looked_at < now() - interval '1 day'
+                            ORDER BY looked_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      RETURNING source_key,
+                NOT EXISTS (SELECT 1 FROM document d WHERE d.s3_key = p.source_key)
+                AND NOT EXISTS (SELECT 1 FROM trashed_document t WHERE t.s3_key = p.source_key) AS is_lost`,
+  );
+  return rows.filter(({ is_lost }) => is_lost).map(({ source_key }) => source_key);
+}

@@ -1,0 +1,284 @@
+import { campaignDeleted } from '@tomekeeper/contracts-campaign';
+import { personDeleted } from '@tomekeeper/contracts-identity';
+import type { EventDefinition } from '@tomekeeper/contracts-events';
+import { Queues } from '@tomekeeper/jobs';
+import { eventually, type TestPerson } from '@tomekeeper/testing';
+import sharp from 'sharp';
+import { ObjectRemover } from '../src/objects/object-removal';
+import { nextPicture } from '../src/pictures/pictures';
+import { startDocumentApp, type DocumentApp } from './document-app';
+
+jest.setTimeout(120_000);
+
+let service: DocumentApp;
+let gm: TestPerson, player: TestPerson, stranger: TestPerson;
+let campaign: string;
+let map: Buffer;
+
+beforeAll(async () => {
+  service = await startDocumentApp();
+  [gm, player, stranger] = (await Promise.all(
+    ['GM', 'Player', 'Stranger'].map((name) => service.identity.join(name)),
+  )) as [TestPerson, TestPerson, TestPerson];
+  map = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#375' } })
+    .withExif({ IFD0: { ImageDescription: 'CANARY' } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => service?.stop());
+beforeEach(() => {
+  campaign = service.campaign(gm, [player]);
+});
+afterEach(() => service.storeLink.mend());
+
+const upload = (options: { spoilers?: boolean; content?: Buffer | string } = {}) =>
+  service.upload(gm, campaign, { content: map, contentType: 'image/jpeg', ...options });
+
+const ask = (as: TestPerson, ids: string[], viewAs?: string) =>
+  service.call('GET', `/api/documents/thumbnails/?campaign=${campaign}&ids=${ids.join()}`, {
+    as,
+    ...(viewAs && { headers: { 'x-view-as': viewAs } }),
+  });
+const thumbnails = async (as: TestPerson, ...ids: string[]) => {
+  const { status, body } = await ask(as, ids);
+  expect(status).toBe(200);
+  return body.thumbnails as { id: string; state: string; url?: string }[];
+};
+const settled = (id: string) =>
+  eventually(async () => {
+    const [one] = await thumbnails(gm, id);
+    return one && one.state !== 'waiting' ? one : undefined;
+  });
+const rowOf = async (s3_key: string) => {
+  const [row] = await service.uow.query<{ state: string; tries: number; picture_key: string }>(
+    'SELECT state, tries, picture_key FROM picture WHERE source_key = $1',
+    [s3_key],
+  );
+  return row;
+};
+const missing = (key: string) =>
+  eventually(async () => ((await service.objects()).includes(key) ? undefined : true));
+const make = () => service.makePictures();
+
+let events = 0;
+const hear = <Payload>(event: EventDefinition<string, Payload>, payload: Payload) =>
+  service.app
+    .get(Queues)
+    .add(
+      'events-document',
+      event.name,
+      payload,
+      { attempts: 5, backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 } },
+      { jobId: `7b0f6f7e-52a5-4b43-8a3c-${String(++events).padStart(12, '0')}` },
+    );
+
+it('makes a small picture of an uploaded one, under a random key and without what else stood in the file', async () => {
+  const document = await upload();
+  const { state, url } = await settled(document.id);
+  expect(state).toBe('ready');
+  const file = await fetch(url!);
+  expect(file.headers.get('content-type')).toBe('image/webp');
+  expect(file.headers.get('cache-control')).toBe('private, no-store');
+  const bytes = Buffer.from(await file.arrayBuffer());
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 320, height: 107 });
+  expect(bytes.toString('latin1')).not.toContain('CANARY');
+  const { picture_key } = (await rowOf(document.s3_key))!;
+  expect(picture_key).toMatch(/^pictures\/[0-9a-f-]{36}$/);
+  expect(url).not.toContain(document.id);
+  expect(url).not.toContain(campaign);
+});
+
+it('says that there is none of what holds no picture, whatever it calls itself', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const document = await service.upload(gm, campaign, { name: 'map.png', content: svg });
+  expect(await settled(document.id)).toEqual({ id: document.id, state: 'none' });
+  expect(await rowOf(document.s3_key)).toMatchObject({ state: 'refused', tries: 1 });
+  const notes = await service.upload(gm, campaign, { name: 'a.txt', contentType: 'text/plain' });
+  expect(await settled(notes.id)).toEqual({ id: notes.id, state: 'none' });
+  expect(await rowOf(notes.s3_key)).toBeUndefined();
+});
+
+it('gives it to whoever sees the document, at each call', async () => {
+  const [shown, hidden] = [await upload(), await upload({ spoilers: true })];
+  await Promise.all([settled(shown.id), settled(hidden.id)]);
+  const both = [shown.id, hidden.id];
+  expect(await thumbnails(gm, ...both)).toHaveLength(2);
+  const seen = async (as: TestPerson) => (await thumbnails(as, ...both)).map(({ id }) => id);
+  expect(await seen(player)).toEqual([shown.id]);
+  expect(await seen(stranger)).toEqual([]);
+  expect((await ask(gm, both, 'party')).body.thumbnails).toMatchObject([{ id: shown.id }]);
+  expect((await ask(player, both, 'party')).status).toBe(403);
+
+  const set = (id: string, is_spoilers: boolean) =>
+    service.call('PATCH', `/api/documents/${id}/`, { as: gm, body: { is_spoilers } });
+  await set(shown.id, true);
+  expect(await seen(player)).toEqual([]);
+  await set(hidden.id, false);
+  expect(await seen(player)).toEqual([hidden.id]);
+  await service.call('DELETE', `/api/documents/${hidden.id}/`, { as: gm });
+  expect(await seen(gm)).toEqual([shown.id]);
+  expect(await seen(player)).toEqual([]);
+  await service.call('POST', `/api/documents/${hidden.id}/restore/`, { as: gm });
+  expect(await thumbnails(player, hidden.id)).toMatchObject([{ state: 'ready' }]);
+});
+
+it('of another campaign than the one that is named there are none', async () => {
+  const document = await upload();
+  campaign = service.campaign(gm, [player]);
+  expect(await thumbnails(gm, document.id)).toEqual([]);
+});
+
+it('is asked for fifty documents at most, by their ids', async () => {
+  const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
+  expect(await ask(gm, ids(50))).toMatchObject({ status: 200, body: { thumbnails: [] } });
+  expect((await ask(gm, ids(51))).status).toBe(400);
+  expect((await ask(gm, ['nonsense'])).status).toBe(400);
+  expect((await ask(gm, [])).status).toBe(400);
+});
+
+describe('what becomes of it', () => {
+  it('goes with the document, for good', async () => {
+    const document = await upload();
+    await settled(document.id);
+    const { picture_key } = (await rowOf(document.s3_key))!;
+    await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
+    expect(await service.objects()).toContain(picture_key);
+    await service.call('DELETE', `/api/documents/trash/${document.id}/`, { as: gm });
+    await missing(picture_key);
+    expect(await rowOf(document.s3_key)).toBeUndefined();
+  });
+
+  it.each([
+    ['the campaign', () => hear(campaignDeleted, { campaign_id: campaign })],
+    ['whoever uploaded it', () => hear(personDeleted, { person_id: gm.id })],
+  ])('goes with %s', async (_, end) => {
+    gm = await service.identity.join('GM');
+    campaign = service.campaign(gm, [player]);
+    const document = await upload();
+    await settled(document.id);
+    const { picture_key } = (await rowOf(document.s3_key))!;
+    await end();
+    await missing(picture_key);
+    expect(
+      await service.uow.query('SELECT 1 FROM picture WHERE campaign_id = $1', [campaign]),
+    ).toEqual([]);
+  });
+
+  it('goes a day later where the release before deletes the document, which knows of none', async () => {
+    const [document, trashed] = [await upload(), await upload()];
+    await Promise.all([settled(document.id), settled(trashed.id)]);
+    await service.call('DELETE', `/api/documents/${trashed.id}/`, { as: gm });
+    const { picture_key } = (await rowOf(document.s3_key))!;
+    await service.uow.query('DELETE FROM document WHERE id = $1', [document.id]);
+    await make();
+    expect(await rowOf(document.s3_key)).toBeDefined();
+    await service.uow.query(`UPDATE picture SET looked_at = now() - interval '25 hours'`);
+    await make();
+    await missing(picture_key);
+    expect(await rowOf(document.s3_key)).toBeUndefined();
+    expect(await rowOf(trashed.s3_key)).toBeDefined();
+  });
+});
+
+describe('while parts fail', () => {
+  /** As if nobody had looked at it: what comes from the release before, or is replaced. */
+  const forget = async (s3_key: string) => {
+    await service.uow.query('DELETE FROM picture WHERE source_key = $1', [s3_key]);
+    await service.uow.query('UPDATE document SET pictured_key = NULL WHERE s3_key = $1', [s3_key]);
+  };
+  const due = (s3_key: string) =>
+    service.uow.query('UPDATE picture SET due_at = now() WHERE source_key = $1', [s3_key]);
+
+  it('is made of documents that the release before took', async () => {
+    const document = await upload();
+    await settled(document.id);
+    await forget(document.s3_key);
+    expect(await thumbnails(gm, document.id)).toEqual([{ id: document.id, state: 'waiting' }]);
+    await make();
+    expect(await thumbnails(gm, document.id)).toMatchObject([{ state: 'ready' }]);
+  });
+
+  it('waits for the store, which is no fault of the file', async () => {
+    const document = await upload();
+    await settled(document.id);
+    await forget(document.s3_key);
+    service.storeLink.cut();
+    await expect(make()).rejects.toThrow('storage');
+    expect(await rowOf(document.s3_key)).toMatchObject({ state: 'waiting', tries: 0 });
+    service.storeLink.mend();
+    await due(document.s3_key);
+    await make();
+    expect(await rowOf(document.s3_key)).toMatchObject({ state: 'ready', tries: 1 });
+  });
+
+  it('is given up after three processes that died of it; the document stands', async () => {
+    const document = await upload();
+    await settled(document.id);
+    await service.uow.query(`UPDATE picture SET state = 'failed' WHERE state = 'waiting'`);
+    await service.uow.query(
+      `UPDATE picture SET state = 'waiting', tries = 0 WHERE source_key = $1`,
+      [document.s3_key],
+    );
+    for (const tries of [1, 2, 3]) {
+      await due(document.s3_key);
+      // Taken, and never heard of again.
+      expect(await nextPicture(service.uow)).toMatchObject({ source_key: document.s3_key, tries });
+      // Nobody else takes it meanwhile.
+      expect(await nextPicture(service.uow)).toBeUndefined();
+    }
+    await due(document.s3_key);
+    expect(await nextPicture(service.uow)).toBeUndefined();
+    expect(await rowOf(document.s3_key)).toMatchObject({ state: 'failed', tries: 3 });
+    expect(await thumbnails(gm, document.id)).toEqual([{ id: document.id, state: 'none' }]);
+    const content = await service.call('GET', `/api/documents/${document.id}/content/`, {
+      as: player,
+    });
+    expect((await fetch(content.body.url)).status).toBe(200);
+  });
+
+  it('leaves nothing in the store when the document goes while it is made', async () => {
+    const document = await upload();
+    await settled(document.id);
+    const { picture_key } = (await rowOf(document.s3_key))!;
+    await service.uow.query(
+      `UPDATE picture SET state = 'waiting', due_at = now() WHERE source_key = $1`,
+      [document.s3_key],
+    );
+    const taken = await nextPicture(service.uow);
+    expect(taken?.picture_key).toBe(picture_key);
+    await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
+    await service.call('DELETE', `/api/documents/trash/${document.id}/`, { as: gm });
+    await missing(picture_key);
+    // It is stored after that, by a process that dies before it says so.
+    const [later] = await service.uow.query<{ again: boolean }>(
+      'SELECT again_at > now() AS again FROM object_removal WHERE s3_key = $1',
+      [picture_key],
+    );
+    expect(later).toEqual({ again: true });
+    await service.uow.query('UPDATE object_removal SET due_at = now(), again_at = now()');
+    await service.app.get(ObjectRemover).removeDue();
+    expect(await service.objects()).not.toContain(picture_key);
+  });
+
+  it('takes campaigns in turn, so that one with many files keeps no other waiting', async () => {
+    const undone = new Error('nobody else sees these');
+    const taken: string[] = [];
+    const taking = service.uow.run(async (tx) => {
+      await tx.query(
+        `INSERT INTO picture (source_key, campaign_id, due_at)
+         SELECT 'big/' || n, gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, 40) n`,
+      );
+      await tx.query(`UPDATE picture SET campaign_id = $1 WHERE source_key LIKE 'big/%'`, [
+        crypto.randomUUID(),
+      ]);
+      await tx.query(`INSERT INTO picture (source_key, campaign_id) VALUES ('small', $1)`, [
+        campaign,
+      ]);
+      while (!taken.includes('small')) taken.push((await nextPicture(tx))!.source_key);
+      throw undone;
+    });
+    await expect(taking).rejects.toBe(undone);
+    // By chance, one in two: twenty in a row would be one in a million.
+    expect(taken.length).toBeLessThan(20);
+  });
+});
