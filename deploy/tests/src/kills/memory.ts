@@ -21,6 +21,8 @@ export class Memory {
   readonly spoilers = new Set<string>();
   /** What may have been deleted, acknowledged or not. */
   private readonly givenUp = new Set<string>();
+  /** What may be back from the trash, acknowledged or not. */
+  private readonly restored = new Set<string>();
   refused = 0;
   /** Whatever was visible and not whole, in words. */
   readonly broken: string[] = [];
@@ -33,6 +35,20 @@ export class Memory {
 
   giveUp(key: string): void {
     this.givenUp.add(key);
+  }
+
+  mayBeRestored(key: string): boolean {
+    return this.restored.has(key);
+  }
+
+  /** Before it is restored: from now on its deletion promises nothing. */
+  tryToRestore(key: string): void {
+    this.restored.add(key);
+  }
+
+  /** The restore was acknowledged. */
+  isBack(key: string): void {
+    this.givenUp.delete(key);
   }
 }
 

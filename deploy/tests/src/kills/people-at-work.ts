@@ -15,6 +15,7 @@ export type Crowd = { readonly gms: number; readonly players: number; readonly s
 const HURRIED: Crowd = { gms: 12, players: 6, slowness: 1 };
 const SIGNED_IN_MS = 20 * 60_000;
 
+const Invite = z.object({ link: z.string() });
 const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
 
 /** People who do what people do, all the time, and remember what was acknowledged. */
@@ -100,6 +101,7 @@ export class PeopleAtWork {
       memory.acknowledged.push({ during, kind: 'document', name, campaign, gm });
       if (n === 2) await this.deleteDocument(campaign, name, gm);
     }
+    if (randomInt(2) === 0) await this.invite(campaign, gm);
     if (randomInt(4) === 0) await this.delete(`/api/campaigns/${campaign}/`, campaign, gm);
   }
 
@@ -110,6 +112,40 @@ export class PeopleAtWork {
     const document = Documents.parse(body).find((one) => one.original_filename === name);
     if (!document) throw new Error(`${name} is not in the list right after its upload`);
     await this.delete(`/api/documents/${document.id}/`, keyOf(campaign, name), gm);
+    if (randomInt(2) === 0) await this.restore(document.id, campaign, name, gm);
+  }
+
+  private async restore(id: string, campaign: string, name: string, gm: Gm): Promise<void> {
+    const { during } = this.memory;
+    const key = keyOf(campaign, name);
+    this.memory.tryToRestore(key);
+    const token = await gm.token();
+    const path = `/api/documents/${id}/restore/`;
+    const { status } = await ask(this.product.url + path, { method: 'POST', token });
+    if (status !== 200) throw new Error(`POST ${path}: ${status}`);
+    this.memory.isBack(key);
+    this.memory.acknowledged.push({ during, kind: 'document', name, campaign, gm });
+  }
+
+  /** A player comes into the campaign by a link. */
+  private async invite(campaign: string, gm: Gm): Promise<void> {
+    const player = any(this.players);
+    const path = `/api/campaigns/${campaign}/invites/`;
+    const made = await ask(this.product.url + path, {
+      method: 'POST',
+      token: await gm.token(),
+      body: { role: 'player' },
+    });
+    if (made.status !== 201) throw new Error(`POST ${path}: ${made.status}`);
+    const { link } = Invite.parse(made.body);
+    const { during } = this.memory;
+    const { status } = await ask(`${this.product.url}/api/invites/accept/`, {
+      method: 'POST',
+      token: await player.token(),
+      body: { token: link.split('#')[1] },
+    });
+    if (status !== 200) throw new Error(`accept: ${status}`);
+    this.memory.acknowledged.push({ during, kind: 'player', id: player.id, campaign, gm });
   }
 
   private async delete(path: string, of: string, gm: Gm): Promise<void> {

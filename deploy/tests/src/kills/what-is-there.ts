@@ -44,7 +44,7 @@ export async function lookAround(product: Product, memory: Memory): Promise<Find
   const isThere = (one: Acknowledged): boolean => {
     if (one.kind === 'mail') return recipients.has(one.to);
     if (one.kind === 'message') return texts.includes(one.text);
-    if (one.kind === 'deletion') return !seen.has(one.of);
+    if (one.kind === 'deletion') return !seen.has(one.of) || memory.mayBeRestored(one.of);
     const key = one.kind === 'campaign' ? one.id : keyOf(one.campaign, nameOf(one));
     return seen.has(key) || memory.isGivenUp(key);
   };
@@ -108,6 +108,7 @@ async function untilQuiet(product: Product): Promise<void> {
          UNION ALL SELECT 'outbox of contact', count(*)::int FROM contact.outbox
          UNION ALL SELECT 'outbox of campaign', count(*)::int FROM campaign.outbox
          UNION ALL SELECT 'outbox of document', count(*)::int FROM document.outbox
+         UNION ALL SELECT 'outbox of live', count(*)::int FROM live.outbox
          UNION ALL SELECT 'objects to be removed', count(*)::int FROM document.object_removal
                     WHERE due_at < again_at) all_work
         WHERE n > 0`,
@@ -128,6 +129,9 @@ async function leftovers(product: Product): Promise<string[]> {
       WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
      UNION ALL
      SELECT 'ledgers of deleted campaigns', count(*)::int FROM document.ledger_entry
+      WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
+     UNION ALL
+     SELECT 'invites to deleted campaigns', count(*)::int FROM campaign.invite
       WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
      UNION ALL
      SELECT 'documents that stand in the trash too', count(*)::int
