@@ -10,9 +10,11 @@ const Presigned = z.object({
   headers: z.record(z.string(), z.string()),
 });
 
-export type Text = {
+export type DemoFile = {
   readonly fileName: string;
-  readonly content: string;
+  /** Markdown unless given. */
+  readonly contentType?: string;
+  readonly content: string | Buffer;
   readonly isSpoiler: boolean;
 };
 
@@ -53,12 +55,15 @@ export function productClient(base: string, idToken: string, fetch = globalThis.
     },
 
     /** Presign, PUT, finalize: as the upload dialog does it. */
-    async upload(campaign: string, { fileName, content, isSpoiler }: Text): Promise<void> {
+    async upload(
+      campaign: string,
+      { fileName, contentType = 'text/markdown; charset=utf-8', content, isSpoiler }: DemoFile,
+    ): Promise<void> {
       const presigned = Presigned.parse(
         await call('POST', '/api/documents/presign/', {
           campaign,
           file_name: fileName,
-          content_type: 'text/markdown; charset=utf-8',
+          content_type: contentType,
           is_spoilers: isSpoiler,
           size: Buffer.byteLength(content),
         }),
@@ -66,7 +71,7 @@ export function productClient(base: string, idToken: string, fetch = globalThis.
       const stored = await fetch(presigned.upload_url, {
         method: 'PUT',
         headers: presigned.headers,
-        body: content,
+        body: typeof content === 'string' ? content : new Uint8Array(content),
       });
       if (!stored.ok)
         throw new Error(`upload of ${fileName}: ${stored.status} ${await stored.text()}`);

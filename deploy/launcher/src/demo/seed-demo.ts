@@ -1,21 +1,30 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { codeFor } from './demo-inbox';
-import { productClient, type Text } from './product-client';
+import { productClient, type DemoFile } from './product-client';
 import { PoolRefusal, userPoolClient, type Person, type UserPoolClient } from './user-pool-client';
 
 const TITLE = 'The Drowned Bell of Gallowmere';
 const GAME_SYSTEM = 'Any d20 system';
 
 /** Oldest first: the list shows the newest on top. Spoilers begin with an underscore on disk. */
-const TEXTS = [
+const FILES = [
   'house-rules.md',
+  'notice-of-the-mayor.pdf',
   'a-guide-to-gallowmere.md',
   '_what-the-lighthouse-keeper-hides.md',
   'session-1-the-bell-under-the-water.md',
   '_the-flooded-crypt-room-by-room.md',
+  '_map-of-the-flooded-crypt.png',
+  'map-of-gallowmere.png',
   'people-at-the-gilded-heron.md',
 ];
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.md': 'text/markdown; charset=utf-8',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+};
 
 export type DemoSettings = {
   readonly publicUrl: string;
@@ -51,8 +60,8 @@ export async function seedDemo(settings: DemoSettings): Promise<DemoSignIn[]> {
   const campaign = await product.campaign(TITLE, GAME_SYSTEM);
   await product.addPlayers(campaign, ids);
   const there = await product.fileNames(campaign);
-  for (const text of await texts()) {
-    if (!there.includes(text.fileName)) await product.upload(campaign, text);
+  for (const file of await files()) {
+    if (!there.includes(file.fileName)) await product.upload(campaign, file);
   }
   return [
     { email: gm.email, role: 'GM' },
@@ -74,11 +83,12 @@ async function signedIn(pool: UserPoolClient, person: Person, inbox: string): Pr
   }
 }
 
-async function texts(): Promise<Text[]> {
+async function files(): Promise<DemoFile[]> {
   return Promise.all(
-    TEXTS.map(async (name) => ({
+    FILES.map(async (name) => ({
       fileName: fileNameOf(name),
-      content: await fs.readFile(path.join(__dirname, 'texts', name), 'utf8'),
+      contentType: CONTENT_TYPES[path.extname(name)] ?? 'application/octet-stream',
+      content: await fs.readFile(path.join(__dirname, 'files', name)),
       isSpoiler: name.startsWith('_'),
     })),
   );
