@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
-const COMPRESSIBLE = /\.(js|css|html|json|svg|txt|xml)$/;
+const COMPRESSIBLE = /\.(m?js|css|html|json|svg|txt|xml|wasm)$/;
 /** Below this, headers weigh more than what is won. */
 const MIN_BYTES = 256;
 

@@ -95,6 +95,8 @@ export const moduleRules = ({ uniqueName, server }) => [
     sideEffects: true,
   },
   { test: /\.(woff2|png|jpe?g|webp|avif|svg|ico)$/, type: 'asset/resource' },
+  // What pdf.js asks for by its name: tables of scripts, fonts, decoders.
+  { test: /\.(bcmap|pfb|ttf|wasm)$/, type: 'asset/resource' },
 ];
 
 const swcOptions = {

@@ -5,6 +5,7 @@ import {
   documentPolicy,
   PERMISSIONS_POLICY,
   securityHeaders,
+  WORKER_POLICY,
 } from './security-headers';
 
 const config = (settings: Record<string, string> = {}) =>
@@ -93,6 +94,12 @@ it('has these headers on every answer', () => {
   });
   const plain = config({ PUBLIC_URL: 'http://localhost:8080' });
   expect(securityHeaders(plain)).toMatchObject({ strictTransportSecurity: false });
+});
+
+it('lets a worker compile WebAssembly and reach nobody', () => {
+  expect(WORKER_POLICY).toBe(
+    "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
+  );
 });
 
 it('lets no script ask for what nothing here needs', () => {

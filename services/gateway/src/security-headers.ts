@@ -73,6 +73,16 @@ export const DOCS_POLICY = policy({
   'form-action': ["'none'"],
 });
 
+/**
+ * Policy of a worker of ours, which has its own and not that of the document that starts it. It compiles WebAssembly and
+ * reaches nobody: what it works on came from strangers, and what it needs its page brings.
+ */
+export const WORKER_POLICY = policy({
+  'default-src': ["'none'"],
+  'script-src': ["'wasm-unsafe-eval'"],
+  'frame-ancestors': ["'none'"],
+});
+
 /** A managed pool's id begins with its region. */
 function managedPoolOrigins({ POOL_MANAGED, POOL_ID }: GatewayConfig): string[] {
   if (!POOL_MANAGED) return [];

@@ -69,6 +69,22 @@ describe('files, pages and what browsers are told', () => {
     expect(await file.text()).toBe(SCRIPT);
   });
 
+  it('gives a worker a policy of its own, and no other file', async () => {
+    const worker = await get('/remotes/campaigns/1a2b/pdf.worker.min.1a2b.mjs', {
+      'accept-encoding': 'br',
+    });
+    expect(Object.fromEntries(worker.headers)).toMatchObject({
+      'content-type': expect.stringMatching(/^(text|application)\/javascript/),
+      'content-encoding': 'br',
+      'content-security-policy':
+        "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
+    });
+    const entry = await get('/remotes/campaigns/1a2b/remoteEntry.js?.worker.a.mjs');
+    expect(entry.headers.get('content-security-policy')).toBe(
+      "default-src 'none';frame-ancestors 'none'",
+    );
+  });
+
   it.each([
     '/static/js/gone.js',
     '/static/nothing',

@@ -99,6 +99,8 @@ async function writeFiles(folder: string): Promise<void> {
   await write('remotes/campaigns/1a2b/remote.json', JSON.stringify(MANIFEST));
   await write('remotes/campaigns/1a2b/remoteEntry.js', SCRIPT);
   await write('remotes/campaigns/1a2b/remoteEntry.js.br', brotliCompressSync(SCRIPT));
+  await write('remotes/campaigns/1a2b/pdf.worker.min.1a2b.mjs', SCRIPT);
+  await write('remotes/campaigns/1a2b/pdf.worker.min.1a2b.mjs.br', brotliCompressSync(SCRIPT));
   await write('remotes/notes.txt', 'not in a version');
   await write('live.json', JSON.stringify({ campaigns: { version: '1a2b' } }));
 }

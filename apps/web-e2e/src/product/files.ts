@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A picture of stripes, of this size. */
@@ -47,4 +48,87 @@ export function wavFile(seconds: number): Buffer {
   header.write('data', 36, 'latin1');
   header.writeUInt32LE(data.length, 40);
   return Buffer.concat([header, data]);
+}
+
+interface PdfOptions {
+  /** `Page 12` stands on each; a word more makes them findable. */
+  word?: string;
+  /** Random bytes that each page brings along, so that a book is as heavy as its pictures make it. */
+  ballast?: number;
+  /** Asks for a password that nobody knows. */
+  locked?: boolean;
+}
+
+/** A book of so many pages, in a font that it leaves to the reader. */
+export function pdfFile(
+  pages: number,
+  { word = '', ballast = 0, locked = false }: PdfOptions = {},
+): Buffer {
+  const objects: Buffer[] = [];
+  const add = (content: string | Buffer) => objects.push(Buffer.from(content));
+  const stream = (dictionary: string, content: Buffer) =>
+    Buffer.concat([
+      Buffer.from(`<< ${dictionary} /Length ${content.length} >>\nstream\n`),
+      content,
+      Buffer.from('\nendstream'),
+    ]);
+  // Filled in below, when it is known which pages there are.
+  const catalog = add('');
+  const font = add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
+  const groups: { ref: number; first: number; count: number }[] = [];
+  // Ten by ten, as most programs write it: who looks for one page does not read all.
+  for (let first = 1; first <= pages; first += 10)
+    groups.push({ ref: add(''), first, count: Math.min(10, pages - first + 1) });
+  const tree = add(
+    `<< /Type /Pages /Count ${pages} /Kids [${groups.map(({ ref }) => `${ref} 0 R`).join(' ')}] >>`,
+  );
+  objects[catalog - 1] = Buffer.from(`<< /Type /Catalog /Pages ${tree} 0 R >>`);
+  for (const { ref, first, count } of groups) {
+    const kids = Array.from({ length: count }, (_, index) => {
+      const text = `BT /F 24 Tf 72 700 Td (Page ${first + index} ${word}) Tj ET`;
+      const content = add(stream('', Buffer.from(text)));
+      if (ballast > 0) add(stream('', randomBytes(ballast)));
+      return add(
+        `<< /Type /Page /Parent ${ref} 0 R /MediaBox [0 0 612 792] /Contents ${content} 0 R
+          /Resources << /Font << /F ${font} 0 R >> >> >>`,
+      );
+    });
+    objects[ref - 1] = Buffer.from(
+      `<< /Type /Pages /Parent ${tree} 0 R /Count ${count} /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] >>`,
+    );
+  }
+  const hex = (length: number) => randomBytes(length).toString('hex');
+  const lock = locked
+    ? add(`<< /Filter /Standard /V 1 /R 2 /O <${hex(32)}> /U <${hex(32)}> /P -4 >>`)
+    : undefined;
+  return assembled(
+    objects,
+    `/Root ${catalog} 0 R`,
+    lock === undefined ? '' : `/Encrypt ${lock} 0 R /ID [<${hex(16)}> <${hex(16)}>]`,
+  );
+}
+
+function assembled(objects: readonly Buffer[], ...trailer: string[]): Buffer {
+  const parts = [Buffer.from('%PDF-1.7\n')];
+  let length = parts[0]?.length ?? 0;
+  const offsets = objects.map((content, index) => {
+    const offset = length;
+    const part = Buffer.concat([
+      Buffer.from(`${index + 1} 0 obj\n`),
+      content,
+      Buffer.from('\nendobj\n'),
+    ]);
+    parts.push(part);
+    length += part.length;
+    return offset;
+  });
+  const size = objects.length + 1;
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} ${trailer.join(' ')} >>\n` +
+        `startxref\n${length}\n%%EOF\n`,
+    ),
+  );
+  return Buffer.concat(parts);
 }

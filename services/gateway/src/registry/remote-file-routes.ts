@@ -2,6 +2,7 @@ import staticFiles from '@fastify/static';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
+import { WORKER_POLICY } from '../security-headers';
 import { RemoteMirror } from './mirror/remote-mirror';
 
 /**
@@ -10,6 +11,8 @@ import { RemoteMirror } from './mirror/remote-mirror';
  */
 const IN_A_VERSION = /^\/(?!shell\/)([a-z][a-z-]*)\/(\w[\w.-]*)\/.+/;
 const PREFIX = '/remotes';
+/** Scripts of workers say so in their names. */
+const IS_WORKER = /^[^?]*\.worker\.[^/?]*\.mjs(?:\?|$)/;
 
 /** Assets of remotes. A version never changes, so browsers keep them for good. */
 @Injectable()
@@ -22,7 +25,8 @@ export class RemoteFileRoutes {
   async register(fastify: FastifyInstance): Promise<void> {
     const { config, mirror } = this;
     await fastify.register(async (scope) => {
-      scope.addHook('onRequest', async ({ url }) => {
+      scope.addHook('onRequest', async ({ url }, reply) => {
+        if (IS_WORKER.test(url)) void reply.header('content-security-policy', WORKER_POLICY);
         const [, id, version] = IN_A_VERSION.exec(url.slice(PREFIX.length)) ?? [];
         if (id && version) await mirror.ensure(id, version);
       });

@@ -7,6 +7,7 @@ import { useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, keyOfDocuments } from '../../use-document-list';
 import { useViewAs } from '../../view-as';
 import { fileKind } from './file-kind';
+import { OpenInTab } from './open-in-tab';
 import { printer } from './viewer-shapes';
 import styles from './viewer.module.css';
 
@@ -16,6 +17,7 @@ export function DocumentActions({ document }: { document: Document }) {
   return (
     <div className={styles.actions}>
       <DownloadButton document={document} variant="quiet" />
+      {kind === 'pdf' && <OpenInTab document={document} />}
       {(kind === 'image' || kind === 'text') && (
         <Button
           variant="quiet"

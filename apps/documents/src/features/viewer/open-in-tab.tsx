@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
+import { Drawing } from '@tomekeeper/ui/icon';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, keyOfDocuments } from '../../use-document-list';
 import { useViewAs } from '../../view-as';
+import { printer } from './viewer-shapes';
 
 /** Opens a file with what the browser itself has for it, in a tab that stands open from the press on. */
 export function OpenInTab({ document }: { document: Document }) {
@@ -30,12 +32,15 @@ export function OpenInTab({ document }: { document: Document }) {
   });
   return (
     <Button
+      variant="quiet"
+      size="small"
+      icon={<Drawing shape={printer} />}
       busy={opening.isPending && 'Opening…'}
-      title="Opens in a new tab"
+      title="Opens the file in a new tab, to print it from there"
       // Before anything is awaited: only what a press opens at once passes for wanted.
       onClick={() => opening.mutate(openTab(nameOf(document)))}
     >
-      Open
+      Print
     </Button>
   );
 }

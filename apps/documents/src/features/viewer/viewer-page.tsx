@@ -15,9 +15,9 @@ import { DocumentActions, DownloadButton } from './document-actions';
 import { DocumentFacts } from './document-facts';
 import { fileKind } from './file-kind';
 import { Neighbours } from './neighbours';
-import { OpenInTab } from './open-in-tab';
 import { AudioStage, VideoStage } from './stages/media-stage';
 import { ImageStage } from './stages/image-stage';
+import { PdfStage } from './stages/pdf/pdf-stage';
 import { OtherStage } from './stages/other-stage';
 import { TextStage } from './stages/text-stage';
 import styles from './viewer.module.css';
@@ -90,14 +90,7 @@ function Stage(props: Parameters<typeof ImageStage>[0]) {
     case 'text':
       return <TextStage {...props} />;
     case 'pdf':
-      return (
-        <OtherStage
-          document={props.document}
-          hint="Your browser opens it in a tab of its own, with its own tools to search and print."
-        >
-          <OpenInTab document={props.document} />
-        </OtherStage>
-      );
+      return <PdfStage {...props} />;
     case 'other':
       return (
         <OtherStage document={props.document}>

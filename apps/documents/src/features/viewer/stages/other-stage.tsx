@@ -6,25 +6,19 @@ import styles from './stages.module.css';
 
 interface OtherStageProps {
   document: Document;
-  /** What to do with it. */
-  hint?: string;
-  /** The button that does that. */
+  /** The button that downloads it. */
   children: React.ReactNode;
 }
 
 /** What a file is that does not open in the page, and the way to have it. */
-export function OtherStage({
-  document,
-  hint = 'This kind of file does not open in the page. Download it to open it on your device.',
-  children,
-}: OtherStageProps) {
+export function OtherStage({ document, children }: OtherStageProps) {
   const { size } = document;
   return (
     <div className={styles.other}>
       <Drawing shape={iconShapes.file} size={40} />
       <p className={styles.kind}>{kindInWords(document)}</p>
       {typeof size === 'number' && <p className={styles.size}>{fileSize(size)}</p>}
-      <p>{hint}</p>
+      <p>This kind of file does not open in the page. Download it to open it on your device.</p>
       {children}
     </div>
   );

@@ -11,10 +11,17 @@ export function StageLoading({ children }: { children: string }) {
   );
 }
 
+interface StageFailureProps {
+  title: string;
+  /** The next step, where there is one beside those above. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
 /** Why a file is not shown, and what to do; the way to download it stands above every stage. */
-export function StageFailure({ title, children }: { title: string; children: ReactNode }) {
+export function StageFailure({ title, action, children }: StageFailureProps) {
   return (
-    <Notice tone="error" title={title}>
+    <Notice tone="error" title={title} action={action}>
       <p>{children}</p>
     </Notice>
   );

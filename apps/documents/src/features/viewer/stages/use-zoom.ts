@@ -105,7 +105,7 @@ export function useZoom({ stage, thing, natural, start }: ZoomOptions): ZoomStag
 }
 
 /** How much room the stage has, kept current. */
-function useRoom(stage: RefObject<HTMLElement | null>): Size {
+export function useRoom(stage: RefObject<HTMLElement | null>): Size {
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const place = stage.current;

@@ -8,6 +8,8 @@ import { MAX_ZOOM, percent } from './zoom';
 interface ZoomBarProps {
   scale: number;
   isFit: boolean;
+  /** As small as it gets; what fits unless given. */
+  atLeast?: number;
   /** What 'fit' is called here. */
   fitLabel: string;
   onStep: (direction: 'in' | 'out') => void;
@@ -15,14 +17,15 @@ interface ZoomBarProps {
 }
 
 /** Smaller, how large, larger, and back to what fits. */
-export function ZoomBar({ scale, isFit, fitLabel, onStep, onFit }: ZoomBarProps) {
+export function ZoomBar({ scale, isFit, atLeast, fitLabel, onStep, onFit }: ZoomBarProps) {
+  const isSmallest = atLeast === undefined ? isFit : scale <= atLeast;
   return (
     <div className={styles.group} role="group" aria-label="Zoom">
       <Button
         variant="quiet"
         size="small"
         className={styles.tool}
-        aria-disabled={isFit || undefined}
+        aria-disabled={isSmallest || undefined}
         title="Smaller (−)"
         onClick={() => onStep('out')}
       >

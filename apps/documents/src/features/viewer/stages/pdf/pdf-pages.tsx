@@ -1,0 +1,166 @@
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
+import { useRoom } from '../use-zoom';
+import styles from '../stages.module.css';
+import { MAX_ZOOM, nextStep, wheelStep, type Size, type Zoom } from '../zoom';
+import { ZoomBar } from '../zoom-bar';
+import type { OpenedPdf } from './opened-pdf';
+import { PageField } from './page-field';
+import { GAP, heightOf, pageAt, pagePlaces, readingPlace } from './page-places';
+import { PdfPageView } from './pdf-page-view';
+import { startingPlace, usePageInAddress } from './page-in-address';
+
+const MIN_ZOOM = 0.25;
+/** On a wide screen a page as wide as the stage would be read like a poster. */
+const WIDEST = 1.75;
+
+/** Where somebody reads: such as 12.25, a quarter down the twelfth page, at a size. */
+export interface Reading {
+  place: number;
+  zoom: Zoom;
+}
+
+interface PdfPagesProps {
+  pdf: OpenedPdf;
+  /** Of the first page, which stands for those that are not known yet. */
+  first: Size;
+  /** Where reading goes on. */
+  reading: Reading;
+  onRead: (reading: Reading) => void;
+}
+
+/** The pages of a PDF below each other. Only those near the window are there. */
+export function PdfPages({ pdf, first, reading, onRead }: PdfPagesProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const room = useRoom(stage);
+  const address = usePageInAddress(pdf.pages);
+  const [zoom, setZoom] = useState<Zoom>(reading.zoom);
+  const [here, setHere] = useState(() => startingPlace(reading.place, address.asked));
+  const [sizes, setSizes] = useState<ReadonlyMap<number, Size>>(new Map());
+
+  const fit = room.width > 0 ? Math.min(WIDEST, (room.width - 2 * GAP) / first.width) : 1;
+  const scale = zoom === 'fit' ? fit : zoom;
+  const sizeOf = useCallback((number: number) => sizes.get(number) ?? first, [sizes, first]);
+  const places = useMemo(() => pagePlaces(pdf.pages, sizeOf, scale), [pdf.pages, sizeOf, scale]);
+
+  const top = Math.max(0, heightOf(places, here) - GAP / 2);
+  const scrollHere = useEffectEvent(() => {
+    stage.current?.scrollTo({ top, behavior: 'instant' });
+  });
+  // Before the browser paints: sizes have changed, and what is read stays where it is.
+  useLayoutEffect(() => scrollHere(), [places, room.width]);
+  const goTo = (page: number) => {
+    setHere(page);
+    stage.current?.scrollTo({ top: heightOf(places, page) - GAP / 2, behavior: 'instant' });
+  };
+  const onVisit = useEffectEvent(() => address.asked !== undefined && goTo(address.asked));
+  const visited = useRef(address.visit);
+  useEffect(() => {
+    if (visited.current === address.visit) return;
+    visited.current = address.visit;
+    onVisit();
+  }, [address.visit]);
+
+  const current = pageAt(places, top + room.height / 3);
+  useEffect(() => {
+    if (room.width > 0) address.note(current);
+  }, [address, current, room.width]);
+
+  const onScroll = () => {
+    const scrolled = readingPlace(places, (stage.current?.scrollTop ?? 0) + GAP / 2);
+    setHere(scrolled);
+    onRead({ place: scrolled, zoom });
+  };
+  const size = (next: Zoom) => {
+    const bounded = next === 'fit' ? next : Math.min(Math.max(next, MIN_ZOOM), MAX_ZOOM);
+    setZoom(bounded);
+    onRead({ place: here, zoom: bounded });
+  };
+  const onTurn = useEffectEvent((event: WheelEvent) => size(wheelStep(scale, event)));
+  useEffect(() => {
+    const element = stage.current;
+    // With Ctrl, which is what two fingers on a touch pad send; all else scrolls.
+    const turn = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      onTurn(event);
+    };
+    element?.addEventListener('wheel', turn, { passive: false });
+    return () => element?.removeEventListener('wheel', turn);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === '+' || event.key === '=') size(nextStep(scale, 'in'));
+    else if (event.key === '-') size(nextStep(scale, 'out'));
+    else if (event.key === '0') size('fit');
+    else return;
+    event.preventDefault();
+  };
+  const onSize = useCallback((number: number, known: Size) => {
+    setSizes((before) => {
+      const { width, height } = before.get(number) ?? {};
+      if (width === known.width && height === known.height) return before;
+      return new Map(before).set(number, known);
+    });
+  }, []);
+
+  const near =
+    room.width > 0
+      ? numbers(pageAt(places, top - room.height), pageAt(places, top + 2 * room.height))
+      : [];
+  const widest = Math.max(0, ...near.map((number) => sizeOf(number).width)) * scale + 2 * GAP;
+
+  return (
+    <div className={styles.frame}>
+      <div className={styles.bar}>
+        <PageField current={current} pages={pdf.pages} onPage={goTo} />
+        <ZoomBar
+          scale={scale}
+          isFit={zoom === 'fit'}
+          atLeast={MIN_ZOOM}
+          fitLabel="Fit width"
+          onStep={(direction) => size(nextStep(scale, direction))}
+          onFit={() => size('fit')}
+        />
+      </div>
+      {/* Scrolled by its own keys, so it takes the focus. */}
+      <div
+        ref={stage}
+        className={styles.pages}
+        tabIndex={0}
+        role="group"
+        aria-label="Pages. Plus and minus change their size, arrow and page keys move them."
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+      >
+        <div
+          className={styles.stack}
+          style={{ height: places.height, width: Math.max(room.width, widest) }}
+        >
+          {near.map((number) => (
+            <PdfPageView
+              key={number}
+              pdf={pdf}
+              number={number}
+              top={places.tops[number - 1] ?? 0}
+              size={sizeOf(number)}
+              scale={scale}
+              onSize={onSize}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const numbers = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);

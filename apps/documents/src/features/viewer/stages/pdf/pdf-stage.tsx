@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { DownloadButton } from '../../document-actions';
+import type { KeptPlace } from '../../kept-places';
+import { useKeptPlace } from '../../use-kept-place';
+import { StageFailure, StageLoading } from '../stage-message';
+import type { StageProps } from '../stage-props';
+import styles from '../stages.module.css';
+import type { Size } from '../zoom';
+import type { OpenedPdf, PdfTrouble } from './opened-pdf';
+import { PdfPages, type Reading } from './pdf-pages';
+
+/** A PDF, page below page, each drawn when it is looked at. */
+export function PdfStage({ document, file, person }: StageProps) {
+  const [before, keep] = useKeptPlace(person, document.id);
+  /** Where it is opened again after trouble. */
+  const [reading, setReading] = useState(() => readingOf(before));
+  const { opened, trouble, retry } = useOpenedPdf(file);
+  switch (trouble) {
+    case 'locked':
+      return (
+        <StageFailure
+          title="This PDF is locked with a password."
+          action={<DownloadButton document={document} variant="primary" />}
+        >
+          It cannot be shown here. Download it, and open it with its password on your device.
+        </StageFailure>
+      );
+    case 'damaged':
+      return (
+        <StageFailure
+          title="This PDF is damaged."
+          action={<DownloadButton document={document} variant="primary" />}
+        >
+          It cannot be shown here. Download it to try another program, or ask for it to be uploaded
+          once more.
+        </StageFailure>
+      );
+    case 'unreachable':
+      return <LoadFailure message="Unable to read this PDF." onRetry={retry} />;
+    case undefined:
+      return opened ? (
+        <PdfPages
+          {...opened}
+          reading={reading}
+          onRead={(next) => {
+            setReading(next);
+            keep([next.place, next.zoom === 'fit' ? 0 : next.zoom]);
+          }}
+        />
+      ) : (
+        <div className={styles.frame}>
+          <div className={styles.bar} />
+          <div className={styles.table}>
+            <StageLoading>Opening the PDF…</StageLoading>
+          </div>
+        </div>
+      );
+  }
+}
+
+const readingOf = ([place = 1, zoom = 0]: KeptPlace = []): Reading => ({
+  place: Math.max(1, place),
+  zoom: zoom > 0 ? zoom : 'fit',
+});
+
+/** The PDF and the size of its first page, by which all are laid out until they are known. */
+function useOpenedPdf(file: StageProps['file']) {
+  // Later addresses are asked for where they are needed: another one is no other PDF.
+  const [stored] = useState(file);
+  const [attempt, setAttempt] = useState(0);
+  const [opened, setOpened] = useState<{ pdf: OpenedPdf; first: Size }>();
+  const [trouble, setTrouble] = useState<PdfTrouble>();
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const open = async () => {
+      const { openPdf } = await import('./open-pdf');
+      const pdf = await openPdf(stored, signal, () => setTrouble('unreachable'));
+      const { size } = await pdf.page(1);
+      if (!signal.aborted) setOpened({ pdf, first: size });
+    };
+    open().catch((error: unknown) => {
+      if (!signal.aborted) setTrouble(troubleOf(error));
+    });
+    return () => controller.abort();
+  }, [stored, attempt]);
+  return {
+    opened,
+    trouble,
+    retry: () => {
+      setOpened(undefined);
+      setTrouble(undefined);
+      setAttempt(attempt + 1);
+    },
+  };
+}
+
+/** By its name: its class comes with the code that opens PDFs, which may be what is missing. */
+function troubleOf(error: unknown): PdfTrouble {
+  if (!(error instanceof Error)) return 'damaged';
+  if (error.name === 'ChunkLoadError') return 'unreachable';
+  return 'trouble' in error ? (error.trouble as PdfTrouble) : 'damaged';
+}

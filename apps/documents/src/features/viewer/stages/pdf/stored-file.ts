@@ -1,0 +1,75 @@
+import type { OpenedFile } from '../../use-opened-document';
+
+/** The file's size is not known before the first answer. */
+export interface FirstPart {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Of the whole file. */
+  length: number;
+}
+
+/** So often a part is asked for whose way was cut. */
+const TRIES = 3;
+const WAIT_MS = 400;
+
+/**
+ * A file in the store, read in parts. Addresses live for a minute and books are read for hours: a part that is refused is
+ * asked for again at another address, which many parts wait for together.
+ */
+export class StoredFile {
+  private renewing: Promise<string> | undefined;
+  private url: string;
+
+  constructor(
+    private readonly file: OpenedFile,
+    private readonly signal: AbortSignal,
+  ) {
+    this.url = file.url;
+  }
+
+  /** The beginning of the file; all of it from a store that gives no parts. */
+  async first(length: number): Promise<FirstPart> {
+    const response = await this.ask(0, length);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
+    return { bytes, length: response.status === 206 && total ? Number(total) : bytes.length };
+  }
+
+  /** Bytes from `begin` up to and without `end`. */
+  async part(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+    const response = await this.ask(begin, end);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return response.status === 206 ? bytes : bytes.slice(begin, end);
+  }
+
+  private async ask(begin: number, end: number): Promise<Response> {
+    for (let attempt = 1; ; attempt += 1) {
+      const { url } = this;
+      try {
+        const response = await fetch(url, {
+          headers: { range: `bytes=${begin}-${end - 1}` },
+          signal: this.signal,
+          credentials: 'omit',
+          referrerPolicy: 'no-referrer',
+          cache: 'no-store',
+        });
+        if (response.ok) return response;
+        if (response.status !== 403 || attempt === TRIES)
+          throw new Error(`The store answered ${response.status}.`);
+      } catch (error) {
+        if (this.signal.aborted || attempt === TRIES) throw error;
+        await new Promise((resolve) => setTimeout(resolve, WAIT_MS * attempt));
+      }
+      if (url === this.url) await this.renew();
+    }
+  }
+
+  private renew(): Promise<string> {
+    this.renewing ??= this.file
+      .renew()
+      .then((url) => (this.url = url))
+      .finally(() => {
+        this.renewing = undefined;
+      });
+    return this.renewing;
+  }
+}
