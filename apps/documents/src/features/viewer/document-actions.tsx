@@ -6,6 +6,7 @@ import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, keyOfDocuments } from '../../use-document-list';
 import { useViewAs } from '../../view-as';
+import { RevealButton, useReveal } from '../reveal/reveal';
 import { fileKind } from './file-kind';
 import { OpenInTab } from './open-in-tab';
 import { printer } from './viewer-shapes';
@@ -14,8 +15,12 @@ import styles from './viewer.module.css';
 /** What can be done with a document that stands open. */
 export function DocumentActions({ document }: { document: Document }) {
   const kind = fileKind(document);
+  const viewAs = useViewAs();
+  // Tags are told to GMs alone, so whoever gets them may reveal and hide.
+  const isGm = document.tags !== undefined && viewAs === undefined;
   return (
     <div className={styles.actions}>
+      {isGm && <RevealIt document={document} />}
       <DownloadButton document={document} variant="quiet" />
       {kind === 'pdf' && <OpenInTab document={document} />}
       {(kind === 'image' || kind === 'text') && (
@@ -29,6 +34,17 @@ export function DocumentActions({ document }: { document: Document }) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** The next press takes it back, and so does the message. */
+function RevealIt({ document }: { document: Document }) {
+  const reveal = useReveal(document);
+  return (
+    <>
+      <RevealButton document={document} reveal={reveal} />
+      {reveal.failure}
+    </>
   );
 }
 

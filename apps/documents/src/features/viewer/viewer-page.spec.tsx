@@ -22,6 +22,30 @@ describe('a document that is opened', () => {
     expect(back.getAttribute('href')).toBe(`/campaigns/${campaignId}`);
   });
 
+  it('is revealed and hidden here by those who run the campaign, and by nobody else', async () => {
+    const secret = { ...map, is_spoilers: true, tags: [] };
+    const { user, server } = await showViewer({
+      list: [secret],
+      answers: {
+        'PATCH /api/documents/:id/': ({ body }) => answer({ ...secret, ...(body as object) }),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Reveal Map of Barovia.png' }));
+    await screen.findByRole('button', { name: 'Hide Map of Barovia.png' });
+    expect(screen.getByText('Public')).toBeTruthy();
+    expect(server.callsTo('PATCH /api/documents/:id/')[0]?.body).toEqual({ is_spoilers: false });
+  });
+
+  it('has nothing to reveal or hide for a player, nor for a GM who views as one', async () => {
+    const { page } = await showViewer({ list: [map] });
+    await screen.findByRole('button', { name: 'Download original' });
+    expect(screen.queryByRole('button', { name: /^(Reveal|Hide)/ })).toBeNull();
+    page.unmount();
+    await showViewer({ list: [{ ...map, tags: [] }], query: '?as=party' });
+    await screen.findByRole('button', { name: 'Download original' });
+    expect(screen.queryByRole('button', { name: /^(Reveal|Hide)/ })).toBeNull();
+  });
+
   it('leads to its neighbours in the list', async () => {
     const list = documents(3);
     await showViewer({ list, id: list[1]?.id });
