@@ -46,6 +46,9 @@ export type NewInvite = Partial<InviteRequest>;
 
 const accepted = acceptInviteAnswer.extend({ campaign: opaqueId });
 
+/** Members who have a page open now. */
+const whoIsHere = z.object({ here: z.array(opaqueId) });
+
 const created = z.object({ id: opaqueId });
 
 /** Keys of what the server answered. */
@@ -53,6 +56,7 @@ export const campaignKeys = {
   list: ['campaigns'],
   one: (id: string) => ['campaigns', id],
   invites: (id: string) => ['campaigns', id, 'invites'],
+  here: (id: string) => ['campaigns', id, 'here'],
   preview: (token: string) => ['invite', token],
 } as const;
 
@@ -87,6 +91,11 @@ function createCampaignsApi(http: Http) {
     previewInvite: (token: string, signal?: AbortSignal) =>
       api.get(`/api/invites/?token=${encodeURIComponent(token)}`, {
         answer: invitePreview,
+        signal,
+      }),
+    here: (id: string, signal?: AbortSignal) =>
+      api.get(`/api/live/presence/?campaign=${encodeURIComponent(id)}`, {
+        answer: whoIsHere,
         signal,
       }),
     acceptInvite: (token: string) =>

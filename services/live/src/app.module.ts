@@ -8,6 +8,8 @@ import { entities, migrations } from './db/schema';
 import { HintsModule } from './hints/hints.module';
 import { deliverHint } from './hints/delivery';
 import { SWEEP_EVERY_MS, sweepHints } from './hints/sweep';
+import { PresenceModule } from './presence/presence.module';
+import { SWEEP_PRESENCE_EVERY_MS, sweepPresence, tellPresence } from './presence/tell-presence';
 import { StreamsModule } from './streams/streams.module';
 
 /** Who is connected, and the hints they get. */
@@ -21,13 +23,17 @@ export class AppModule {
           service: 'live',
           config,
           log,
-          jobs: [deliverHint, sweepHints],
-          schedules: [{ job: sweepHints, everyMs: SWEEP_EVERY_MS }],
+          jobs: [deliverHint, sweepHints, tellPresence, sweepPresence],
+          schedules: [
+            { job: sweepHints, everyMs: SWEEP_EVERY_MS },
+            { job: sweepPresence, everyMs: SWEEP_PRESENCE_EVERY_MS },
+          ],
           entities,
           migrations,
           events: [hintGiven, personDeleted],
         }),
         HintsModule,
+        PresenceModule,
         StreamsModule,
       ],
     };

@@ -6,6 +6,7 @@ it('lets exactly these callers in', async () => {
   expect(endpointGuards(app)).toMatchInlineSnapshot(`
     [
       "GET /api/live → user",
+      "GET /api/live/presence → user",
       "GET /api/operations/live → operator",
       "GET /api/operations/live/queues/:queue/failed → operator",
       "GET /health/live → public",

@@ -50,5 +50,6 @@ export function showCampaign(person = gm, campaign: Partial<typeof strahd> = {})
   const page = showPage('/campaigns/:id', { session: { status: 'signed-in', user: person } });
   page.server.on('GET /api/campaigns/:id/', () => answer({ ...strahd, ...campaign }));
   page.server.on('GET /api/campaigns/:id/invites/', () => answer([]));
+  page.server.on('GET /api/live/presence/', () => answer({ here: [] }));
   return page;
 }

@@ -157,6 +157,17 @@ it('opens anew at once on another network, and ends a pause when the device wake
   expect(calls).toHaveLength(2);
 });
 
+it('comes back soon on another network, however much failed on the one before', async () => {
+  await pass(0);
+  for (let at = 1; at < 6; at++) {
+    calls[at - 1]?.end();
+    while (calls.length === at) await pass(100);
+  }
+  stream.wake(true);
+  await pass(500);
+  expect(calls).toHaveLength(7);
+});
+
 it('is silent once it is stopped', async () => {
   await pass(0);
   stream.stop();

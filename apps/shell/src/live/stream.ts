@@ -38,6 +38,8 @@ export class HintStream {
   /** By the clock of the wall, which goes on while the device sleeps. */
   private heardAt = 0;
   private isOpen = false;
+  /** Tries in a row that did not last. */
+  private failures = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly options: StreamOptions) {
@@ -61,20 +63,21 @@ export class HintStream {
 
   /** The device woke up, or its network changed: what seems open may lead nowhere. */
   wake(isOtherNetwork: boolean): void {
+    // What failed before says nothing of what will happen now.
+    this.failures = 0;
     this.endPause();
     if (isOtherNetwork || Date.now() - this.heardAt > CHECK_EVERY_MS * 5) this.attempt.abort();
   }
 
   private async run(): Promise<void> {
-    let failures = 0;
     while (!this.isStopped) {
       this.attempt = new AbortController();
       const began = Date.now();
       const refusedFor = await this.follow(this.attempt.signal).catch(() => 0);
       this.isOpen = false;
       const wasSteady = refusedFor === 0 && Date.now() - began >= STEADY_MS;
-      failures = wasSteady ? 0 : failures + 1;
-      if (!this.isStopped) await this.pause(Math.max(refusedFor, this.waitAfter(failures)));
+      this.failures = wasSteady ? 0 : this.failures + 1;
+      if (!this.isStopped) await this.pause(Math.max(refusedFor, this.waitAfter(this.failures)));
     }
   }
 

@@ -4,6 +4,7 @@ import { callApi, newUser, userId, type Tab } from '../product/person';
 
 /** What a reveal may take until it is on another screen; the bench measures it, this is for a busy machine. */
 const SOON = { timeout: 10_000 };
+const isStream = (url: string): boolean => /\/api\/live\/(\?|$)/.test(url);
 const PHONE = { width: 390, height: 844 };
 
 describe('a game master and a player who look at the same campaign', () => {
@@ -18,7 +19,7 @@ describe('a game master and a player who look at the same campaign', () => {
     await uploadFile(gm, { campaign, name: 'House rules.md', content: 'Be kind.' });
     map = await uploadFile(gm, { campaign, name: 'Map.txt', content: 'Here.', spoiler: true });
     for (const { page } of [gm, player]) {
-      const opened = page.waitForResponse((answer) => answer.url().includes('/api/live/'));
+      const opened = page.waitForResponse((answer) => isStream(answer.url()));
       await page.goto(`/campaigns/${campaign}`);
       const documents = page.getByRole('region', { name: 'Documents' });
       await documents.scrollIntoViewIfNeeded();
@@ -32,6 +33,11 @@ describe('a game master and a player who look at the same campaign', () => {
   });
 
   const change = (body: object) => callApi(gm, 'PATCH', `/api/documents/${map.id}/`, body);
+
+  it('says who else is here', async () => {
+    await gm.page.getByText('Pia Reed is here now.').waitFor(SOON);
+    await player.page.getByText('Gerda Moss is here now.').waitFor(SOON);
+  });
 
   it('shows the player what is revealed, and takes it away when it is hidden', async () => {
     const shown = player.page.getByText('Map.txt');
@@ -72,7 +78,7 @@ describe('a game master and a player who look at the same campaign', () => {
     const second = await player.context.newPage();
     const streams: string[] = [];
     second.on('request', (request) => {
-      if (request.url().includes('/api/live/')) streams.push(request.url());
+      if (isStream(request.url())) streams.push(request.url());
     });
     await second.goto(`/campaigns/${campaign}`);
     await second.getByRole('heading', { level: 1, name: 'The Dry Court' }).waitFor();
@@ -80,7 +86,7 @@ describe('a game master and a player who look at the same campaign', () => {
     await second.getByText('Chart.txt').waitFor(SOON);
     expect(streams).toEqual([]);
     // It takes the stream over when the tab that had it goes.
-    const taken = second.waitForRequest((request) => request.url().includes('/api/live/'));
+    const taken = second.waitForRequest((request) => isStream(request.url()));
     await player.page.goto('about:blank');
     await taken;
     await change({ is_spoilers: true });

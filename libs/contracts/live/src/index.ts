@@ -1,2 +1,3 @@
 export * from './events';
 export * from './hints';
+export * from './presence';

@@ -37,6 +37,8 @@ const fromRow = (row: HintRow): StoredHint => ({
 
 /** A change of late, and whom its hints were for. */
 export interface RecentChange {
+  /** Null where the release before wrote it down. */
+  kind: string | null;
   campaign: string;
   audience: 'gm' | 'party' | 'named';
   /** Those who were named. */
@@ -47,13 +49,13 @@ export interface RecentChange {
 async function storeChange(
   tx: Transaction,
   change: string,
-  { campaign, to }: GivenHint,
+  { kind, campaign, to }: GivenHint,
 ): Promise<void> {
   const isNamed = typeof to === 'object';
   await tx.query(
-    `INSERT INTO recent_change (id, campaign_id, audience, people) VALUES ($1, $2, $3, $4)
+    `INSERT INTO recent_change (id, kind, campaign_id, audience, people) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT DO NOTHING`,
-    [change, campaign, isNamed ? 'named' : to, isNamed ? to.people : []],
+    [change, kind, campaign, isNamed ? 'named' : to, isNamed ? to.people : []],
   );
 }
 
@@ -65,7 +67,7 @@ export function changesWithin(
   campaigns: readonly string[],
 ): Promise<RecentChange[]> {
   return uow.query<RecentChange>(
-    `SELECT campaign_id AS campaign, audience, people FROM recent_change
+    `SELECT kind, campaign_id AS campaign, audience, people FROM recent_change
       WHERE created_at > now() - make_interval(secs => $1)
         AND (campaign_id = ANY ($3::uuid[]) OR $2 = ANY (people))
       ORDER BY created_at DESC LIMIT 1000`,
@@ -170,6 +172,7 @@ export async function sweep(uow: UnitOfWork): Promise<void> {
 /** Deletes everything of a person. */
 export async function forget(tx: Transaction, person: string): Promise<void> {
   await tx.query('DELETE FROM hint WHERE person_id = $1', [person]);
-  await tx.query('DELETE FROM listener WHERE person_id = $1', [person]);
+  for (const table of ['listener', 'connection', 'here'])
+    await tx.query(`DELETE FROM ${table} WHERE person_id = $1`, [person]);
   await tx.query('DELETE FROM recent_change WHERE $1 = ANY (people)', [person]);
 }

@@ -31,7 +31,7 @@ export class CatchUps {
     { last, within }: { last?: number | undefined; within?: number | undefined },
   ): Promise<CatchUp> {
     const { n, isCounted } = await listens(this.uow, person);
-    if (last === undefined) return { n, missed: await this.sinceItLooks(person, within) };
+    if (last === undefined) return { n, missed: await this.sinceItLooks(person, n, within) };
     if (last > n || !isCounted) return { n, missed: undefined };
     if (last === n) return { n, missed: [] };
     const stored = await hintsAfter(this.uow, person, last);
@@ -41,13 +41,25 @@ export class CatchUps {
     return { n, missed: rights && stored.every(rights.mayHear) ? stored : undefined };
   }
 
-  /** @returns nothing missed, where that is known */
-  private async sinceItLooks(person: string, within?: number): Promise<[] | undefined> {
+  /**
+   * Who came or went is said by itself, as people do so all the time and one call finds out who is here.
+   * @returns undefined where something else may have changed
+   */
+  private async sinceItLooks(
+    person: string,
+    n: number,
+    within?: number,
+  ): Promise<StoredHint[] | undefined> {
     if (within === undefined || within >= storedSeconds) return undefined;
     const rights = await this.rightsOf(person);
     if (!rights) return undefined;
-    const changes = await changesWithin(this.uow, within, person, rights.campaigns);
-    return changes.some(rights.mayHear) ? undefined : [];
+    const all = await changesWithin(this.uow, within, person, rights.campaigns);
+    const changes = all.filter(rights.mayHear);
+    if (changes.some(({ kind }) => kind !== 'presence')) return undefined;
+    return [...new Set(changes.map(({ campaign }) => campaign))].map((campaign) => ({
+      ...{ person, n, campaign, id: campaign },
+      ...{ kind: 'presence', audience: 'party' as const },
+    }));
   }
 
   /** Undefined where nobody can tell. */

@@ -6,6 +6,7 @@ import {
 import { LIVE_LIMITS } from '@tomekeeper/contracts-live';
 import { Metrics, Readiness, Revocations } from '@tomekeeper/service-kit';
 import type { StoredHint } from '../hints/hint.queries';
+import { Connections } from '../presence/connections';
 import type { CloseReason, Stream } from './stream';
 
 /** With the age of the list of ended sessions (a second), half of what an ended session's stream may last. */
@@ -34,6 +35,7 @@ export class OpenStreams implements OnApplicationBootstrap, BeforeApplicationShu
   constructor(
     private readonly revocations: Revocations,
     private readonly readiness: Readiness,
+    private readonly connections: Connections,
     metrics: Metrics,
   ) {
     metrics.measure({
@@ -79,6 +81,7 @@ export class OpenStreams implements OnApplicationBootstrap, BeforeApplicationShu
     const own = this.people.get(person) ?? new Set();
     this.people.set(person, own.add(stream));
     this.open++;
+    if (own.size === 1) this.connections.note([person], true);
     stream.onClose = (reason) => {
       this.closed[reason]++;
       this.remove(stream);
@@ -95,7 +98,9 @@ export class OpenStreams implements OnApplicationBootstrap, BeforeApplicationShu
     const own = this.people.get(stream.owner.person);
     if (!own?.delete(stream)) return;
     this.open--;
-    if (own.size === 0) this.people.delete(stream.owner.person);
+    if (own.size > 0) return;
+    this.people.delete(stream.owner.person);
+    this.connections.note([stream.owner.person], false);
   }
 
   /** Sends hints to those of their people who have a stream here. */

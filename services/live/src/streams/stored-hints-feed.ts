@@ -4,6 +4,7 @@ import { CONFIG, LOG, type Log } from '@tomekeeper/service-kit';
 import { Client } from 'pg';
 import type { Config } from '../config';
 import { CHANNEL, hintsOf, stillListen } from '../hints/hint.queries';
+import { Connections } from '../presence/connections';
 import { OpenStreams } from './open-streams';
 
 const CONNECT_WITHIN_MS = 5_000;
@@ -29,6 +30,7 @@ export class StoredHintsFeed implements BeforeApplicationShutdown {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly streams: OpenStreams,
+    private readonly connections: Connections,
     @Inject(CONFIG) private readonly config: Pick<Config, 'DATABASE_URL'>,
     @Inject(LOG) private readonly log: Log,
   ) {}
@@ -93,6 +95,7 @@ export class StoredHintsFeed implements BeforeApplicationShutdown {
       if (performance.now() - this.seenAt < STILL_HERE_EVERY_MS) return;
       this.seenAt = performance.now();
       const people = this.streams.listeners;
+      this.connections.note(people, true);
       for (let at = 0; at < people.length; at += PEOPLE_A_STATEMENT)
         await stillListen(this.uow, people.slice(at, at + PEOPLE_A_STATEMENT));
     } catch (error) {

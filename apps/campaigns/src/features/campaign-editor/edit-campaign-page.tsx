@@ -6,6 +6,7 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { campaignKeys, type Campaign } from '../../campaigns-api';
+import { WhoIsHere } from '../presence/who-is-here';
 import { PARTY, viewAsPath } from '../view-as/view-as';
 import { AboutCampaign } from './about-campaign';
 import { CampaignEditor } from './campaign-editor';
@@ -27,9 +28,16 @@ export function EditCampaignPage() {
         eyebrow={isUnknown && !opened ? undefined : 'Edit Campaign'}
         title={title ?? (isUnknown ? 'Campaign not found' : 'Campaign')}
         lede={
-          opened?.isOwner
-            ? opened.campaign.game_system
-            : opened && <AboutCampaign campaign={opened.campaign} />
+          opened && (
+            <>
+              {opened.isOwner ? (
+                <p>{opened.campaign.game_system}</p>
+              ) : (
+                <AboutCampaign campaign={opened.campaign} />
+              )}
+              <WhoIsHere campaign={opened.campaign} />
+            </>
+          )
         }
         actions={opened && <ViewAsPlayers opened={opened} />}
       />

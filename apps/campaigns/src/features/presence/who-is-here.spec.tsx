@@ -1,0 +1,47 @@
+import { act, screen } from '@testing-library/react';
+import { answer, refuse } from '@tomekeeper/remote-kit/testing';
+import { gm, jonathan, lucy, showCampaign, strahd } from '../../testing/show-page';
+
+const HERE = 'GET /api/live/presence/';
+const people = [...strahd.people, { id: jonathan.id, name: 'Jonathan Harker' }];
+const table = { players: [lucy.id, jonathan.id], people };
+
+it('says who else is here, and follows who comes and goes', async () => {
+  const { show, server, shell } = showCampaign(gm, table);
+  server.on(HERE, () => answer({ here: [lucy.id] }));
+  show();
+  expect(await screen.findByText('Lucy Westenra is here now.')).toBeTruthy();
+  expect(server.callsTo(HERE)[0]?.query.get('campaign')).toBe(strahd.id);
+  server.on(HERE, () => answer({ here: [jonathan.id, lucy.id] }));
+  act(() => shell.hints.give({ kind: 'presence', campaign: strahd.id, id: strahd.id }));
+  expect(await screen.findByText('Lucy Westenra and Jonathan Harker are here now.')).toBeTruthy();
+  server.on(HERE, () => answer({ here: [] }));
+  act(() => shell.hints.give({ kind: 'presence', campaign: strahd.id, id: strahd.id }));
+  expect(await screen.findByText('Nobody else is here now.')).toBeTruthy();
+  expect(shell.announcements).toEqual([]);
+});
+
+it('names three and counts the others, and nobody who is no member', async () => {
+  const many = ['Ann', 'Bob', 'Cid', 'Dot', 'Eva'].map((name) => ({ id: `id of ${name}`, name }));
+  const { show, server } = showCampaign(gm, {
+    players: many.map(({ id }) => id),
+    people: [...strahd.people, ...many],
+  });
+  server.on(HERE, () => answer({ here: [...many.map(({ id }) => id), 'a stranger'] }));
+  show();
+  expect(await screen.findByText('Ann, Bob, Cid, and 2 others are here now.')).toBeTruthy();
+  expect(screen.getByText('A').closest('[aria-hidden]')).toBeTruthy();
+});
+
+it('says nothing where nobody else belongs to it, or nobody can tell', async () => {
+  const alone = showCampaign(gm, { players: [] });
+  const { unmount } = alone.show();
+  await screen.findByText('No players yet.');
+  expect(alone.server.callsTo(HERE)).toEqual([]);
+  unmount();
+  const { show, server } = showCampaign(gm, table);
+  server.on(HERE, () => refuse(404, 'There is no such address.'));
+  show();
+  await screen.findByText('Jonathan Harker');
+  expect(screen.queryByText(/here now/)).toBeNull();
+});

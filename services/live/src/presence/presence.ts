@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { HandlesJob } from '@tomekeeper/jobs';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { DomainError } from '@tomekeeper/service-kit';
+import { CampaignMembers } from '../audiences/campaign-members';
+import { deliverHint } from '../hints/delivery';
+import { forgetConnections, sayWhetherHere, thoseHere, untold } from './presence.queries';
+import { sweepPresence, tellPresence } from './tell-presence';
+
+/** Campaigns of one person that are told of them; the others find out when they ask. */
+const MAX_CAMPAIGNS = 200;
+
+/** Who of a campaign is here: has a page open, signed in. */
+@Injectable()
+export class Presence {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly members: CampaignMembers,
+  ) {}
+
+  /**
+   * The other members who are here, for members.
+   * @throws {DomainError} 404 where the asker is none, whether there is such a campaign or not
+   * @throws {UpstreamUnavailable}
+   */
+  async of(campaign: string, asker: string): Promise<string[]> {
+    const people = await this.members.in(campaign, 'party');
+    if (!people.includes(asker)) throw campaignNotFound();
+    return thoseHere(
+      this.uow,
+      people.filter((person) => person !== asker),
+    );
+  }
+
+  @HandlesJob(tellPresence)
+  async tell({ person }: { person: string }): Promise<void> {
+    const { campaigns } = await this.members.rightsOf(person);
+    await this.uow.run(async (tx) => {
+      if (!(await sayWhetherHere(tx, person))) return;
+      for (const campaign of campaigns.slice(0, MAX_CAMPAIGNS))
+        await tx.outbox.job(deliverHint, {
+          kind: 'presence',
+          campaign,
+          id: campaign,
+          to: 'party',
+        });
+    });
+  }
+
+  @HandlesJob(sweepPresence)
+  async sweep(): Promise<void> {
+    const people = await untold(this.uow);
+    if (people.length > 0)
+      await this.uow.run(async (tx) => {
+        for (const person of people) await tx.outbox.job(tellPresence, { person });
+      });
+    await forgetConnections(this.uow);
+  }
+}
+
+/** The words of the campaign service for the same. */
+const campaignNotFound = () =>
+  new DomainError('not-found', 'campaign.not_found', 'There is no such campaign.');

@@ -1,0 +1,156 @@
+import { personDeleted } from '@tomekeeper/contracts-identity';
+import { Queues } from '@tomekeeper/jobs';
+import { settles, type TestPerson } from '@tomekeeper/testing';
+import { randomUUID } from 'node:crypto';
+import { Presence } from '../src/presence/presence';
+import { startLiveApp, type LiveApp } from './live-app';
+import { openStream } from './open-stream';
+
+let service: LiveApp;
+let gm: TestPerson;
+let player: TestPerson;
+let stranger: TestPerson;
+let campaign: string;
+
+beforeAll(async () => {
+  service = await startLiveApp();
+});
+afterAll(() => service?.stop());
+beforeEach(async () => {
+  [gm, player, stranger] = (await Promise.all(
+    ['Gil', 'Pia', 'Sam'].map((name) => service.identity.join(name)),
+  )) as [TestPerson, TestPerson, TestPerson];
+  campaign = service.campaign({ owner: [gm], player: [player] });
+});
+
+const ask = (as?: TestPerson, of = campaign, headers: Record<string, string> = {}) =>
+  fetch(`${service.url}/api/live/presence/?campaign=${of}`, {
+    headers: { ...(as ? { authorization: `Bearer ${as.token}` } : {}), ...headers },
+  });
+const here = async (as: TestPerson): Promise<unknown> => (await ask(as)).json();
+/** As if so long had passed since anybody was seen. */
+const letPass = (seconds: number) =>
+  service.uow.query('UPDATE connection SET seen_at = seen_at - make_interval(secs => $1)', [
+    seconds,
+  ]);
+
+/** What a schedule does every ten seconds. */
+const sweep = () => service.app.get(Presence).sweep();
+
+it('says who of the others is here, and tells those who look', async () => {
+  const gms = await service.listen(gm);
+  expect(await here(gm)).toEqual({ here: [] });
+  const stream = await service.listen(player);
+  await settles(async () => expect(await here(gm)).toEqual({ here: [player.id] }));
+  expect(await here(player)).toEqual({ here: [gm.id] });
+  // Of themself, and of the player.
+  expect((await gms.heard(2)).map(({ kind, id }) => [kind, id])).toEqual([
+    ['presence', campaign],
+    ['presence', campaign],
+  ]);
+  // Whoever comes back soon never left.
+  stream.close();
+  await settles(async () => {
+    const open = await service.uow.query(
+      'SELECT FROM connection WHERE is_open AND person_id = $1',
+      [player.id],
+    );
+    expect(open).toEqual([]);
+  });
+  await sweep();
+  expect(await here(gm)).toEqual({ here: [player.id] });
+  expect(gms.hints()).toHaveLength(3);
+  await letPass(20);
+  await sweep();
+  await settles(async () => expect(await here(gm)).toEqual({ here: [] }));
+  await gms.heard(3);
+});
+
+it('answers members alone: to all others there is no such campaign', async () => {
+  expect((await ask()).status).toBe(401);
+  const answers = await Promise.all([ask(stranger), ask(gm, randomUUID())]);
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+  expect(texts[0]?.replace(/"[^"]{36}"/g, '')).toBe(texts[1]?.replace(/"[^"]{36}"/g, ''));
+  expect((await ask(gm, 'nonsense')).status).toBe(400);
+  expect((await ask(gm, campaign, { 'x-view-as': player.id })).status).toBe(400);
+});
+
+it('names nobody who belongs to another campaign, or to none any more', async () => {
+  const other = service.campaign({ owner: [stranger], player: [gm] });
+  await service.listen(stranger);
+  await service.listen(player);
+  await settles(async () => expect(await here(gm)).toEqual({ here: [player.id] }));
+  await settles(async () =>
+    expect(await (await ask(gm, other)).json()).toEqual({ here: [stranger.id] }),
+  );
+  service.tables.get(campaign)?.delete(player.id);
+  expect(await here(gm)).toEqual({ here: [] });
+  expect((await ask(player)).status).toBe(404);
+});
+
+it('guesses nothing while the campaign service is away', async () => {
+  service.campaigns.mode = 'down';
+  const { status } = await ask(gm);
+  service.campaigns.mode = 'up';
+  expect(status).toBe(503);
+});
+
+it('keeps somebody here whom another process has a stream of, and believes a killed one no longer', async () => {
+  const second = await service.another();
+  const one = await service.listen(player);
+  const other = await service.listen(player, undefined, second);
+  await settles(async () => expect(await here(gm)).toEqual({ here: [player.id] }));
+  one.close();
+  await settles(async () => {
+    const open = await service.uow.query(
+      'SELECT FROM connection WHERE is_open AND person_id = $1',
+      [player.id],
+    );
+    expect(open).toHaveLength(1);
+  });
+  await letPass(20);
+  await sweep();
+  await service.app.get(Presence).tell({ person: player.id });
+  expect(await here(gm)).toEqual({ here: [player.id] });
+  await letPass(150);
+  await sweep();
+  await settles(async () => expect(await here(gm)).toEqual({ here: [] }));
+  other.close();
+});
+
+it('forgets a deleted person at once', async () => {
+  await service.listen(player);
+  await settles(async () => expect(await here(gm)).toEqual({ here: [player.id] }));
+  await service.app
+    .get(Queues)
+    .add('events-live', personDeleted.name, { person_id: player.id }, RETRY, {
+      jobId: randomUUID(),
+    });
+  await settles(async () => {
+    const rows = await service.uow.query(
+      'SELECT FROM connection WHERE person_id = $1 UNION ALL SELECT FROM here WHERE person_id = $1',
+      [player.id],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+const RETRY = {
+  attempts: 3,
+  backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 },
+} as const;
+
+it('tells who opens a page who came meanwhile, and asks for nothing else again', async () => {
+  await service.listen(player);
+  await settles(async () => expect(await here(gm)).toEqual({ here: [player.id] }));
+  await settles(async () =>
+    expect(
+      await service.uow.query('SELECT FROM recent_change WHERE campaign_id = $1', [campaign]),
+    ).toHaveLength(1),
+  );
+  const stream = await openStream(service.url, gm.token, undefined, '?within=5');
+  expect(stream.hints()).toEqual([
+    { n: expect.any(Number), kind: 'presence', campaign, id: campaign },
+  ]);
+});
