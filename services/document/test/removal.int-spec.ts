@@ -158,14 +158,22 @@ describe('a deleted campaign', () => {
   });
 });
 
-it('forgets what a deleted person has uploaded, and whose the acts in the ledger were', async () => {
+it('keeps what a deleted person has brought into a campaign, and forgets that it was them', async () => {
   const document = await service.upload(gm, campaign);
   const trashed = await service.upload(gm, campaign);
   await remove(trashed.id);
   const upload = await presign();
   await put(upload);
   await hear(personDeleted, { person_id: gm.id });
-  await missing(document.s3_key, trashed.s3_key, arrivesAt(upload));
+  await missing(arrivesAt(upload));
+  const objects = await service.objects();
+  for (const { s3_key } of [document, trashed]) expect(objects).toContain(s3_key);
+  const kept = await service.uow.query(
+    `SELECT id, uploader FROM document WHERE campaign_id = $1
+     UNION ALL SELECT id, uploader FROM trashed_document WHERE campaign_id = $1`,
+    [campaign],
+  );
+  expect(kept).toEqual([document, trashed].map(({ id }) => ({ id, uploader: null })));
   const left = await service.uow.query(
     `SELECT uploader FROM document WHERE uploader = $1
      UNION ALL SELECT uploader FROM trashed_document WHERE uploader = $1

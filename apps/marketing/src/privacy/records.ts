@@ -37,7 +37,7 @@ export const records: readonly PrivacyRecord[] = [
     subject: 'Your campaigns',
     what: 'Titles, game systems, who plays, the documents you upload with their names and tags, and which was shown when, by whom.',
     why: 'It is what you came for. You and your players see it, players without the spoilers.',
-    howLong: `Until you delete them. A deleted document can be brought back for ${kept.trash}, or goes at once where you say so. An upload that was never finished goes after ${kept.unfinishedUpload}. A link to a file works for ${facts.fileLinkSeconds} seconds.`,
+    howLong: `Until you delete them. What you uploaded into a campaign of somebody else stays there when your account goes, without your name. A deleted document can be brought back for ${kept.trash}, or goes at once where you say so. An upload that was never finished goes after ${kept.unfinishedUpload}. A link to a file works for ${facts.fileLinkSeconds} seconds.`,
   },
   {
     subject: 'Invites',

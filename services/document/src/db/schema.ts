@@ -7,6 +7,7 @@ import { RenameDeletedCampaigns1732500000000 } from './migrations/1732500000000-
 import { SessionsOfExportTickets1732400000000 } from './migrations/1732400000000-sessions-of-export-tickets';
 import { ContentFingerprints1732700000000 } from './migrations/1732700000000-content-fingerprints';
 import { Pictures1732800000000 } from './migrations/1732800000000-pictures';
+import { DocumentsOutliveUploaders1732900000000 } from './migrations/1732900000000-documents-outlive-uploaders';
 import { TrashLedgerAndTags1732600000000 } from './migrations/1732600000000-trash-ledger-and-tags';
 
 export const entities = [DocumentEntity, PendingUploadEntity];
@@ -19,4 +20,5 @@ export const migrations = [
   TrashLedgerAndTags1732600000000,
   ContentFingerprints1732700000000,
   Pictures1732800000000,
+  DocumentsOutliveUploaders1732900000000,
 ];

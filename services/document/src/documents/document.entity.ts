@@ -9,8 +9,9 @@ export class DocumentEntity {
   @Column('uuid')
   campaign_id!: string;
 
-  @Column('uuid')
-  uploader!: string;
+  /** Null once their account is deleted. */
+  @Column('uuid', { nullable: true })
+  uploader!: string | null;
 
   @Column('text')
   original_filename!: string;

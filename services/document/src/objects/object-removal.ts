@@ -22,8 +22,9 @@ const SLOWEST_UPLOAD = '24 hours';
 export type Which =
   { column: 'campaign_id'; value: string } | { column: 'uploader'; value: string };
 
-/** Deletes all documents of a campaign or a person at once and for good, those in the trash too. */
-export async function deleteDocuments(tx: Transaction, which: Which): Promise<void> {
+/** Deletes all documents of a campaign at once and for good, those in the trash too. */
+export async function deleteDocuments(tx: Transaction, campaign: string): Promise<void> {
+  const which = { column: 'campaign_id', value: campaign } as const;
   // The first table twice: a document that is being restored waits in neither, and stands there after the second.
   for (const table of ['document', 'trashed_document', 'document'] as const)
     await deleteForGood(tx, table, which);
