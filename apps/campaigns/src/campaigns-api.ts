@@ -21,7 +21,11 @@ import { useShell, type Http } from '@tomekeeper/remote-kit';
 const opaqueId = z.string();
 const member = campaignMember.extend({ id: opaqueId });
 
-const summary = campaignSummary.extend({ id: opaqueId, players: z.array(opaqueId) });
+const summary = campaignSummary.extend({
+  id: opaqueId,
+  players: z.array(opaqueId),
+  hand_over: z.object({ to: opaqueId, expires_at: z.string() }).optional(),
+});
 export type Campaign = z.infer<typeof summary>;
 
 const detail = campaignDetail.extend({
@@ -77,6 +81,11 @@ function createCampaignsApi(http: Http) {
       api.post(`${one(id)}add-players/`, { body, answer: players }),
     removePlayers: (id: string, body: PlayersRequest) =>
       api.post(`${one(id)}remove-players/`, { body, answer: players }),
+    /** Offers the campaign to a member, in place of an open offer. */
+    offer: (id: string, to: string) => api.post(`${one(id)}hand-over/`, { body: { to } }),
+    /** Takes the offer back, or declines it. */
+    endOffer: (id: string) => api.delete(`${one(id)}hand-over/`),
+    acceptOffer: (id: string) => api.post(`${one(id)}hand-over/accept/`),
     setRole: (id: string, player: string, role: PlayerRole) =>
       api.patch(`${one(id)}players/${encodeURIComponent(player)}/`, {
         body: { role },

@@ -49,6 +49,8 @@ export function useListChanges(campaignId: string) {
       ),
     replace: (document: Document) =>
       change((all) => all.map((known) => (known.id === document.id ? document : known))),
+    /** Nothing of the list stays on the screen while it is asked for anew. */
+    startAnew: () => queryClient.resetQueries({ queryKey }),
     remove: (id: string) => change((all) => all.filter((known) => known.id !== id)),
     /** The server knows nothing of a document that stands in the list: then the list is old. */
     refreshIfGone: (error: unknown) => {

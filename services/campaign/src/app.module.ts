@@ -7,6 +7,7 @@ import type { Config } from './config';
 import { entities, migrations } from './db/schema';
 import { erasePerson } from './erasure/erasure';
 import { ErasureModule } from './erasure/erasure.module';
+import { HandOverModule } from './hand-over/hand-over.module';
 import { SWEEP_INVITES_EVERY_MS, sweepInvites } from './invites/invite-sweep';
 import { InvitesModule } from './invites/invites.module';
 
@@ -29,6 +30,7 @@ export class AppModule {
         }),
         CampaignsModule,
         InvitesModule,
+        HandOverModule,
         ErasureModule,
       ],
     };

@@ -13,6 +13,7 @@ it('guards every endpoint as reviewed', async () => {
   expect(endpointGuards(app)).toMatchInlineSnapshot(`
     [
       "DELETE /api/campaigns/:id → user",
+      "DELETE /api/campaigns/:id/hand-over → user",
       "DELETE /api/campaigns/:id/invites/:invite → user",
       "GET /api/campaigns → user",
       "GET /api/campaigns/:id → user",
@@ -31,6 +32,8 @@ it('guards every endpoint as reviewed', async () => {
       "PATCH /api/campaigns/:id/players/:player → user",
       "POST /api/campaigns → user",
       "POST /api/campaigns/:id/add-players → user",
+      "POST /api/campaigns/:id/hand-over → user",
+      "POST /api/campaigns/:id/hand-over/accept → user",
       "POST /api/campaigns/:id/invites → user",
       "POST /api/campaigns/:id/remove-players → user",
       "POST /api/invites/accept → user",

@@ -135,3 +135,31 @@ it('hints the party of who becomes co-GM, and them of their list', async () => {
     hint('campaigns', campaign, { people: [player.id] }),
   ]);
 });
+
+it('hints GMs and whom it concerns of an offer, and the party of another owner', async () => {
+  const campaign = await service.campaign(owner, [player, other]);
+  const call = (method: 'POST' | 'DELETE', what: string, as: TestPerson, body?: object) =>
+    service.call(method, `/api/campaigns/${campaign}/hand-over/${what}`, { as, body });
+  given = [];
+  await call('POST', '', owner, { to: player.id });
+  const toGms = hint('members', campaign, 'gm');
+  expect(given).toEqual([toGms, hint('campaigns', campaign, { people: [player.id] })]);
+  given = [];
+  await call('POST', '', owner, { to: other.id });
+  expect(given).toEqual([toGms, hint('campaigns', campaign, { people: [player.id, other.id] })]);
+  given = [];
+  await call('DELETE', '', other);
+  expect(given).toEqual([toGms, hint('campaigns', campaign, { people: [other.id] })]);
+  given = [];
+  await call('DELETE', '', owner);
+  await call('POST', 'accept/', other);
+  expect(given).toEqual([]);
+
+  await call('POST', '', owner, { to: player.id });
+  given = [];
+  await call('POST', 'accept/', player);
+  expect(given).toEqual([
+    hint('members', campaign, 'party'),
+    hint('campaigns', campaign, { people: [player.id, owner.id] }),
+  ]);
+});

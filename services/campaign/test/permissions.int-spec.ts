@@ -60,6 +60,9 @@ const MATRIX: Row[] = [
   ],
   ['PATCH', ONE_PLAYER, PROMOTED, to(401, 404, 403, 403, 200)],
   ['PATCH', ONE_PLAYER, { role: 'player' }, to(401, 404, 403, 403, 200)],
+  ['POST', `${CAMPAIGN}/hand-over`, { to: '{other}' }, to(401, 404, 403, 403, 204)],
+  ['DELETE', `${CAMPAIGN}/hand-over`, undefined, to(401, 404, 204, 404, 204)],
+  ['POST', `${CAMPAIGN}/hand-over/accept`, undefined, to(401, 404, 204, 404, 204)],
   ['GET', `${CAMPAIGN}/invites`, undefined, to(401, 404, 403, 200, 200)],
   ['POST', `${CAMPAIGN}/invites`, {}, to(401, 404, 403, 201, 201)],
   [
@@ -126,6 +129,10 @@ it.each(cases)('%s %s %s as %s: %i', async (method, url, body, who, status) => {
       '{some}': id,
     });
   }
+  if (/hand-over/.test(url)) {
+    const body = { to: people.player.id };
+    await service.call('POST', `/api/campaigns/${id}/hand-over/`, { as: people.owner, body });
+  }
   const filled = (text: string) => text.replace(/\{\w+\}/g, (name) => ids[name] ?? name);
   const path = filled(url).replace('{queue}', 'events-campaign');
   const query = url === '/api/invites' ? `?token=${ids['{token}']}` : '';
@@ -135,7 +142,7 @@ it.each(cases)('%s %s %s as %s: %i', async (method, url, body, who, status) => {
   });
   expect(answer.status).toBe(status);
   if (status === 404 && !url.startsWith(OPERATIONS))
-    expect(answer.body.code).toBe('campaign.not_found');
+    expect(answer.body.code).toBe(who === 'co_gm' ? 'campaign.no_offer' : 'campaign.not_found');
   if (status === 401) expect(answer.headers['www-authenticate']).toBe('Bearer');
   if (status >= 400) {
     expect(String(answer.headers['content-type'])).toContain('application/problem+json');

@@ -25,6 +25,7 @@ export const strahd = {
     { id: lucy.id, name: 'Lucy Westenra' },
   ] as { id: string; name: string; role?: string }[],
   role: undefined as string | undefined,
+  hand_over: undefined as { to: string; expires_at: string } | undefined,
 };
 
 /** Shows a page of this remote as the shell would, with a network of the test's making. */

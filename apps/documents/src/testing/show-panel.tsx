@@ -51,13 +51,16 @@ export function showPanel({
   const Panel = remote.widgets?.['documents.campaign-panel'];
   const Tray = remote.widgets?.['documents.upload-tray'];
   if (!Panel || !Tray) throw new Error('The remote does not bring its widgets.');
-  const page = render(
+  const shown = (role: PanelOptions['role'], isOwner: boolean) => (
     <>
       <Panel campaignId={campaignId} isOwner={isOwner} {...(role && { role })} />
       <Tray />
-    </>,
+    </>
   );
-  return { remote, shell, server: shell.server, viewport, page, user: userEvent.setup() };
+  const page = render(shown(role, isOwner));
+  const becomes = (next: NonNullable<PanelOptions['role']>) =>
+    page.rerender(shown(next, next === 'owner'));
+  return { remote, shell, server: shell.server, viewport, page, becomes, user: userEvent.setup() };
 }
 
 /** The panel with its documents on the screen. */

@@ -155,6 +155,10 @@ async function leftovers(product: Product): Promise<string[]> {
              UNION ALL SELECT s3_key FROM document.trashed_document) kept
        JOIN document.object_removal USING (s3_key)
      UNION ALL
+     SELECT 'owners who stand among their players', count(*)::int
+       FROM campaign.campaign c JOIN campaign.campaign_player p
+         ON p.campaign_id = c.id AND p.player_id = c.owner
+     UNION ALL
      SELECT 'mails given up', count(*)::int FROM bullmq.job WHERE queue = 'mailing-send' AND state = 'failed'`,
   );
   return rows.filter(({ n }) => n > 0).map(({ what, n }) => `${what}: ${n}`);

@@ -7,6 +7,8 @@ export const CAMPAIGN_LIMITS = {
   playersPerCampaign: 100,
   /** E-mail addresses by which one person may add people in an hour; beyond it 429. */
   emailLookupsPerHour: 100,
+  /** So long an offer to hand a campaign over is open. */
+  handOverDays: 7,
 } as const;
 
 /**
@@ -26,6 +28,8 @@ export const campaignSummary = z.object({
   role: campaignRole.optional(),
   /** The owner's name, where the reader is not the owner; null while it is unknown. An older service does not say. */
   run_by: z.string().nullish(),
+  /** To whom its owner offers it, and until when: for its GMs and for that member. */
+  hand_over: z.object({ to: id, expires_at: timestamp }).optional(),
 });
 export type CampaignSummary = z.infer<typeof campaignSummary>;
 
@@ -70,6 +74,10 @@ export type PlayerRole = z.infer<typeof playerRole>;
 /** Body of `PATCH /api/campaigns/{id}/players/{player}/`. */
 export const playerRoleRequest = z.object({ role: playerRole });
 export type PlayerRoleRequest = z.infer<typeof playerRoleRequest>;
+
+/** Body of `POST /api/campaigns/{id}/hand-over/`: the id of a member. */
+export const handOverRequest = z.object({ to: id });
+export type HandOverRequest = z.infer<typeof handOverRequest>;
 
 /** Answer of calls that change players: the whole list as it is now. */
 export const playersAnswer = z.object({
@@ -129,6 +137,8 @@ export const campaignRecord = z.object({
   created_at: timestamp.optional(),
   joined_at: timestamp.optional(),
   players: z.array(id).optional(),
+  /** An open offer that this person made, or that was made to them. */
+  hand_over: campaignSummary.shape.hand_over,
 });
 export type CampaignRecord = z.infer<typeof campaignRecord>;
 

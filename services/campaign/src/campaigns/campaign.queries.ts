@@ -36,14 +36,28 @@ const PLAYERS = `
 const CO_GMS = `
   ARRAY(SELECT p.player_id FROM campaign_player p WHERE p.campaign_id = c.id AND p.role = 'co_gm')`;
 
-export interface ListedCampaign extends CampaignSummary {
+/** An open offer as it is stored; null where there is none, or none for the reader. */
+interface WithOffer {
+  hand_over: CampaignSummary['hand_over'] | null;
+}
+
+export interface ListedCampaign extends Omit<CampaignSummary, 'hand_over'>, WithOffer {
   owner: string;
 }
+
+/** An offer is known to the campaign's GMs, and to whom it was made. @param reader the reader's id and role, in SQL */
+const offerFor = (reader: { id: string; role: string }) => `
+  (SELECT json_build_object('to', h.player_id, 'expires_at',
+            to_char(h.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+     FROM hand_over_offer h
+    WHERE h.campaign_id = c.id AND h.expires_at > now()
+      AND (h.player_id = ${reader.id} OR ${reader.role} <> 'player')) AS hand_over`;
 
 /** Campaigns that someone owns or plays in, newest first, in one round trip. */
 export function campaignsOf(db: SqlReader, person: string): Promise<ListedCampaign[]> {
   return db.query<ListedCampaign>(
-    `SELECT c.id, c.title, c.game_system, c.owner, ${PLAYERS} AS players, c.role
+    `SELECT c.id, c.title, c.game_system, c.owner, ${PLAYERS} AS players, c.role,
+            ${offerFor({ id: '$1', role: 'c.role' })}
        FROM (${CAMPAIGNS_OF}) c ORDER BY c.created_at DESC, c.id DESC`,
     [person],
   );
@@ -59,7 +73,8 @@ export function membershipsOf(db: SqlReader, person: string): Promise<Membership
   return db.query<Membership>(`SELECT id AS campaign_id, role FROM (${CAMPAIGNS_OF}) c`, [person]);
 }
 
-interface RecordRow extends Pick<CampaignRecord, 'id' | 'title' | 'game_system' | 'role'> {
+interface RecordRow
+  extends Pick<CampaignRecord, 'id' | 'title' | 'game_system' | 'role'>, WithOffer {
   created_at: Date;
   joined_at: Date | null;
   players: string[];
@@ -73,26 +88,31 @@ export async function campaignRecordsOf(db: SqlReader, person: string): Promise<
   const rows = await db.query<RecordRow>(
     `SELECT c.id, c.title, c.game_system, c.role, c.created_at, ${PLAYERS} AS players,
             (SELECT p.added_at FROM campaign_player p
-              WHERE p.campaign_id = c.id AND p.player_id = $1) AS joined_at
+              WHERE p.campaign_id = c.id AND p.player_id = $1) AS joined_at,
+            ${offerFor({ id: '$1', role: 'c.role' })}
        FROM (${CAMPAIGNS_OF}) c ORDER BY c.created_at DESC, c.id DESC`,
     [person],
   );
-  return rows.map(({ id, title, game_system, role, created_at, joined_at, players }) => ({
+  return rows.map(({ id, title, game_system, role, hand_over, ...row }) => ({
     id,
     title,
     game_system,
     role,
+    // A co-GM knows of an offer to somebody else, which is not theirs to take along.
+    ...((role === 'owner' || hand_over?.to === person) && hand_over && { hand_over }),
     ...(role === 'owner'
-      ? { created_at: created_at.toISOString(), players }
-      : { joined_at: joined_at?.toISOString() }),
+      ? { created_at: row.created_at.toISOString(), players: row.players }
+      : { joined_at: row.joined_at?.toISOString() }),
   }));
 }
 
-export interface VisibleCampaign extends CampaignSummary {
+export interface VisibleCampaign extends Omit<CampaignSummary, 'hand_over'>, WithOffer {
   owner: string;
   co_gms: string[];
   role: CampaignRole;
 }
+
+const ROLE = `CASE WHEN c.owner = $2 THEN 'owner' ELSE me.role END`;
 
 /** A campaign as a member sees it; undefined for everyone else, for whom it does not exist. */
 export async function visibleCampaign(
@@ -102,7 +122,8 @@ export async function visibleCampaign(
 ): Promise<VisibleCampaign | undefined> {
   const [row] = await db.query<VisibleCampaign>(
     `SELECT c.id, c.title, c.game_system, c.owner, ${PLAYERS} AS players,
-            ${CO_GMS} AS co_gms, CASE WHEN c.owner = $2 THEN 'owner' ELSE me.role END AS role
+            ${CO_GMS} AS co_gms, ${ROLE} AS role,
+            ${offerFor({ id: '$2', role: ROLE })}
        FROM campaign c
        LEFT JOIN campaign_player me ON me.campaign_id = c.id AND me.player_id = $2
       WHERE c.id = $1 AND (c.owner = $2 OR me.player_id IS NOT NULL)`,

@@ -40,9 +40,11 @@ export class CampaignsService {
     owners.delete(user);
     const named = await this.people.named([...owners].slice(0, MAX_OWNERS_NAMED));
     const names = new Map(named.map(({ id, name }) => [id, name]));
-    return campaigns.map(({ owner, ...campaign }) =>
-      owner === user ? campaign : { ...campaign, run_by: names.get(owner) ?? null },
-    );
+    return campaigns.map(({ owner, hand_over, ...campaign }) => ({
+      ...campaign,
+      ...(owner !== user && { run_by: names.get(owner) ?? null }),
+      ...(hand_over && { hand_over }),
+    }));
   }
 
   async get(campaign: string, user: string): Promise<CampaignDetail> {
@@ -53,7 +55,7 @@ export class CampaignsService {
   async getAs(viewAs: ViewAs, campaign: string, gm: string): Promise<CampaignDetail> {
     const own = await visibleCampaign(this.uow, campaign, gm);
     if (!own || !isGm(own.role)) throw onlyGmsViewAs();
-    if (viewAs === 'party') return this.detail({ ...own, role: 'player' });
+    if (viewAs === 'party') return this.detail({ ...own, role: 'player', hand_over: null });
     const seen = await visibleCampaign(this.uow, campaign, viewAs);
     if (seen?.role !== 'player') throw unknownViewAs();
     return this.detail(seen);
@@ -63,7 +65,7 @@ export class CampaignsService {
     const players = await this.resolver.resolve(owner, request.players ?? [], [owner]);
     const id = randomUUID();
     await this.uow.run(async (tx) => {
-      await makeRoom(tx, owner);
+      await makeRoomForCampaign(tx, owner);
       const { title, game_system } = request;
       await tx.repo(CampaignEntity).insert({ id, owner, title, game_system });
       if (players.length > 0) await insertPlayers(tx, id, owner, players);
@@ -109,17 +111,19 @@ export class CampaignsService {
     return visible;
   }
 
-  private async detail({ co_gms, ...campaign }: VisibleCampaign): Promise<CampaignDetail> {
+  private async detail(visible: VisibleCampaign): Promise<CampaignDetail> {
+    const { co_gms, hand_over, ...campaign } = visible;
     const players = campaign.players.map((id) => ({ id, role: roleOfPlayer(id, co_gms) }));
-    return { ...campaign, people: await namedMembers(this.people, campaign.owner, players) };
+    const people = await namedMembers(this.people, campaign.owner, players);
+    return { ...campaign, people, ...(hand_over && { hand_over }) };
   }
 }
 
 const roleOfPlayer = (id: string, coGms: readonly string[]) =>
   coGms.includes(id) ? ('co_gm' as const) : ('player' as const);
 
-/** Holds the owner's other creations back until this one is counted, so that no two slip in at once. */
-async function makeRoom(tx: Transaction, owner: string): Promise<void> {
+/** Holds the owner's other creations back until this campaign is counted, so that no two slip in at once. */
+export async function makeRoomForCampaign(tx: Transaction, owner: string): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [owner]);
   const campaigns = await tx.repo(CampaignEntity).countBy({ owner });
   if (campaigns >= CAMPAIGN_LIMITS.perOwner) throw tooManyCampaigns();

@@ -26,7 +26,7 @@ export async function hintMembersChanged(tx: Transaction, campaign: string): Pro
   await tx.outbox.event(hintGiven, { kind: 'members', campaign, id: campaign, to: 'party' });
 }
 
-/** An invite was made or withdrawn; players know of none. */
-export async function hintInvitesChanged(tx: Transaction, campaign: string): Promise<void> {
+/** An invite or an offer was made or ended; other players know of none. */
+export async function hintGmsOfMembers(tx: Transaction, campaign: string): Promise<void> {
   await tx.outbox.event(hintGiven, { kind: 'members', campaign, id: campaign, to: 'gm' });
 }

@@ -27,6 +27,12 @@ import {
 } from './campaign.errors';
 import { isGm, namedMembers } from './members';
 
+/** Who is in a campaign after a change. */
+interface Changed {
+  owner: string;
+  players: PlayerRow[];
+}
+
 /** Adds players to campaigns, removes them, and makes co-GMs of them. */
 @Injectable()
 export class PlayersService {
@@ -40,17 +46,17 @@ export class PlayersService {
     const visible = await this.see(campaign, user);
     if (!isGm(visible.role)) throw onlyGms('add players');
     const ids = await this.resolver.resolve(user, named, [visible.owner, ...visible.players]);
-    const players = await this.uow.run(async (tx) => {
-      await lockCampaign(tx, campaign);
-      const before = new Set((await playersOf(tx, campaign)).map(({ id: player }) => player));
-      await insertPlayers(tx, campaign, visible.owner, ids);
-      const after = await playersOf(tx, campaign);
-      const added = after.flatMap(({ id: player }) => (before.has(player) ? [] : [player]));
+    const changed = await this.uow.run(async (tx) => {
+      const { owner, role, players: known } = await lockedCampaign(tx, campaign, user);
+      if (!isGm(role)) throw onlyGms('add players');
+      await insertPlayers(tx, campaign, owner, ids);
+      const players = await playersOf(tx, campaign);
+      const added = players.flatMap(({ id: player }) => (known.includes(player) ? [] : [player]));
       if (added.length > 0) await hintMembersChanged(tx, campaign);
       await hintListChanged(tx, campaign, added);
-      return after;
+      return { owner, players };
     });
-    return this.answer(visible.owner, players);
+    return this.answer(changed);
   }
 
   /**
@@ -63,9 +69,10 @@ export class PlayersService {
     const unreadable = named.filter((text) => !id.safeParse(text).success);
     if (unreadable.length > 0) throw notUserIds(unreadable);
     const others = ids.filter((one) => one !== user);
-    const players = await this.uow.run(async (tx) => {
-      await lockCampaign(tx, campaign);
-      if (visible.role === 'co_gm' && (await anyCoGm(tx, campaign, others)))
+    const changed = await this.uow.run(async (tx) => {
+      const { owner, role } = await lockedCampaign(tx, campaign, user);
+      if (role === 'player' && others.length > 0) throw onlyYourself();
+      if (role === 'co_gm' && (await anyCoGm(tx, campaign, others)))
         throw onlyTheOwner('remove its co-GMs');
       const gone = await tx.query<{ player_id: string }>(
         `DELETE FROM campaign_player WHERE campaign_id = $1 AND player_id = ANY($2::uuid[])
@@ -80,9 +87,9 @@ export class PlayersService {
       );
       if (removed.length > 0) await hintMembersChanged(tx, campaign);
       await hintListChanged(tx, campaign, removed);
-      return playersOf(tx, campaign);
+      return { owner, players: await playersOf(tx, campaign) };
     });
-    return this.answer(visible.owner, players);
+    return this.answer(changed);
   }
 
   /** Makes a player a co-GM, or a co-GM a player again. */
@@ -94,19 +101,20 @@ export class PlayersService {
   ): Promise<PlayersAnswer> {
     const visible = await this.see(campaign, user);
     if (visible.role !== 'owner') throw onlyTheOwner('say who is co-GM');
-    const players = await this.uow.run(async (tx) => {
-      await lockCampaign(tx, campaign);
-      const [changed] = await tx.query(
+    const changed = await this.uow.run(async (tx) => {
+      const { owner, role: mine } = await lockedCampaign(tx, campaign, user);
+      if (mine !== 'owner') throw onlyTheOwner('say who is co-GM');
+      const [found] = await tx.query(
         `UPDATE campaign_player SET role = $3 WHERE campaign_id = $1 AND player_id = $2
          RETURNING player_id`,
         [campaign, player, role],
       );
-      if (!changed) throw noSuchPlayer();
+      if (!found) throw noSuchPlayer();
       await hintMembersChanged(tx, campaign);
       await hintListChanged(tx, campaign, [player]);
-      return playersOf(tx, campaign);
+      return { owner, players: await playersOf(tx, campaign) };
     });
-    return this.answer(visible.owner, players);
+    return this.answer(changed);
   }
 
   private async see(campaign: string, user: string): Promise<VisibleCampaign> {
@@ -115,7 +123,7 @@ export class PlayersService {
     return visible;
   }
 
-  private async answer(owner: string, players: PlayerRow[]): Promise<PlayersAnswer> {
+  private async answer({ owner, players }: Changed): Promise<PlayersAnswer> {
     const people = await namedMembers(this.people, owner, players);
     return { players: players.map(({ id }) => id), people };
   }
@@ -155,6 +163,21 @@ export async function lockCampaign(
     lock: { mode: 'pessimistic_write' },
   });
   if (!found) throw gone();
+}
+
+/**
+ * A campaign under its lock, as a member sees it: who owned it a moment ago may have handed it over by now, and who
+ * was a member may have been removed.
+ */
+export async function lockedCampaign(
+  tx: Transaction,
+  campaign: string,
+  user: string,
+): Promise<VisibleCampaign> {
+  await lockCampaign(tx, campaign);
+  const visible = await visibleCampaign(tx, campaign, user);
+  if (!visible) throw campaignNotFound();
+  return visible;
 }
 
 /** Adds people in the given order; who is there already stays where they are. */

@@ -1,6 +1,7 @@
 import { CampaignEntity } from '../campaigns/campaign.entity';
 import { CreateCampaigns1732000000000 } from './migrations/1732000000000-create-campaigns';
 import { CountEmailLookups1732200000000 } from './migrations/1732200000000-count-email-lookups';
+import { CreateHandOverOffers1732320000000 } from './migrations/1732320000000-create-hand-over-offers';
 import { CreateInvites1732310000000 } from './migrations/1732310000000-create-invites';
 import { RolesOfPlayers1732300000000 } from './migrations/1732300000000-roles-of-players';
 
@@ -10,4 +11,5 @@ export const migrations = [
   CountEmailLookups1732200000000,
   RolesOfPlayers1732300000000,
   CreateInvites1732310000000,
+  CreateHandOverOffers1732320000000,
 ];

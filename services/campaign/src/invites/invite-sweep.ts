@@ -14,7 +14,7 @@ export const sweepInvites = defineJob({
   backoff: { type: 'exponential', delayMs: 10_000, maxDelayMs: 60_000 },
 });
 
-/** Deletes invites that ended, who was removed, and counts of mails, each as soon as nothing depends on it. */
+/** Deletes invites that ended, who was removed, offers, and counts of mails, each as soon as nothing depends on it. */
 @Injectable()
 export class InviteSweep {
   constructor(private readonly uow: UnitOfWork) {}
@@ -32,6 +32,7 @@ export class InviteSweep {
     await this.uow.query(
       `DELETE FROM removed_player WHERE removed_at < now() - interval '31 days'`,
     );
+    await this.uow.query('DELETE FROM hand_over_offer WHERE expires_at < now()');
     await this.uow.query(`DELETE FROM invite_mail WHERE sent_at < now() - interval '1 day'`);
   }
 }

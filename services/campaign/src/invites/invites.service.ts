@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   INVITE_LIMITS,
+  type CampaignRole,
   type Invite,
   type InvitePreview,
   type InviteRequest,
@@ -9,9 +10,9 @@ import {
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { campaignNotFound, onlyGms, onlyTheOwner } from '../campaigns/campaign.errors';
 import { visibleCampaign, type VisibleCampaign } from '../campaigns/campaign.queries';
-import { hintInvitesChanged } from '../campaigns/hints';
+import { hintGmsOfMembers } from '../campaigns/hints';
 import { isGm } from '../campaigns/members';
-import { lockCampaign } from '../campaigns/players.service';
+import { lockedCampaign } from '../campaigns/players.service';
 import { PeopleDirectory } from '../player-lookup/people-directory';
 import {
   coGmsByEmailOnly,
@@ -53,17 +54,18 @@ export class InvitesService {
   }
 
   async create(campaign: string, user: string, request: InviteRequest): Promise<Invite> {
-    const { role: creator, title } = await this.seeAsGm(campaign, user, 'invite people');
+    const { role, title } = await this.seeAsGm(campaign, user, 'invite people');
+    requireRightTo(request, role);
     const uses = usesOf(request);
     if (request.role === 'co_gm') {
-      if (creator !== 'owner') throw onlyTheOwner('invite co-GMs');
       if (request.email === undefined) throw coGmsByEmailOnly();
       if (uses > 1) throw coGmsOneByOne();
     }
     // Names may take a moment, so they come before the transaction.
     const inviter = request.email === undefined ? '' : await this.nameOf(user);
     const made = await this.uow.run(async (tx) => {
-      await lockCampaign(tx, campaign);
+      const { role } = await lockedCampaign(tx, campaign, user);
+      requireRightTo(request, role);
       const invite = await this.renewedOrNew(tx, { ...request, campaign, creator: user, uses });
       if (request.email !== undefined)
         await this.mails.send(tx, user, {
@@ -75,7 +77,7 @@ export class InvitesService {
           invite_path: this.tokens.pathOf(invite.token),
           expires_at: invite.row.expires_at.toISOString(),
         });
-      await hintInvitesChanged(tx, campaign);
+      await hintGmsOfMembers(tx, campaign);
       return invite.row;
     });
     return this.answerOf(made);
@@ -89,7 +91,7 @@ export class InvitesService {
     if (invite.role === 'co_gm' && role !== 'owner') throw onlyTheOwner('withdraw this invite');
     await this.uow.run(async (tx) => {
       await revokeInvite(tx, id);
-      await hintInvitesChanged(tx, campaign);
+      await hintGmsOfMembers(tx, campaign);
     });
   }
 
@@ -149,6 +151,12 @@ export class InvitesService {
       expires_at: row.expires_at.toISOString(),
     };
   }
+}
+
+/** Asked for again under the campaign's lock: who owned it a moment ago may have handed it over by now. */
+function requireRightTo(invite: InviteRequest, inviter: CampaignRole): void {
+  if (!isGm(inviter)) throw onlyGms('invite people');
+  if (invite.role === 'co_gm' && inviter !== 'owner') throw onlyTheOwner('invite co-GMs');
 }
 
 function usesOf({ uses, email }: InviteRequest): number {

@@ -84,7 +84,7 @@ export function DeleteAccount({ email }: { email: string }) {
 }
 
 const LEDE =
-  'It goes for good, with every campaign that you own, their documents and their files. You leave the campaigns that you play in, and the mailing list.';
+  'It goes for good, with every campaign that you own, their documents and their files. To keep one for your table, hand it over first. You leave the campaigns that you play in, and the mailing list.';
 const WARNING =
   'The campaigns that you own will be gone for their players too. Nobody can bring any of it back. You may want to download your data first.';
 const SIGN_IN_LEFT =

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
@@ -11,6 +11,8 @@ import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campai
 import styles from './campaign-editor.module.css';
 import { CampaignForm, type CampaignValues } from './campaign-form';
 import { useRefetchIfGone, type OpenCampaign } from './use-campaign';
+import { HandOver } from '../hand-over/hand-over';
+import { OfferNotice } from '../hand-over/offer-notice';
 import { DeleteCampaign } from '../delete-campaign/delete-campaign';
 import { PlayersPanel } from '../players/players-panel';
 import { LeaveFor } from '../../leave-for';
@@ -22,19 +24,29 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
   const role = isOwner ? 'owner' : isGm ? 'co_gm' : 'player';
   /** Deleted or left: nothing here is worth a warning any more. */
   const [left, setLeft] = useState(false);
+  const columns = useRef<HTMLDivElement>(null);
+  const offer = campaign.hand_over;
 
   return (
     <Stack gap={6}>
       {isGone && <GoneNotice isOwner={isOwner} />}
-      <div className={styles.columns}>
+      {!isOwner && offer?.to === opened.myId && (
+        <OfferNotice
+          campaign={campaign}
+          offer={offer}
+          onAnswered={() => columns.current?.focus({ preventScroll: true })}
+        />
+      )}
+      <div ref={columns} tabIndex={-1} className={styles.columns}>
         <Widget id="documents.campaign-panel" props={{ campaignId: campaign.id, isOwner, role }} />
         <div className={styles.side}>
           <PlayersPanel opened={opened} onLeft={() => setLeft(true)} />
           <Details opened={opened} leaving={left} />
           {isOwner && (
-            <div className={styles.notPrinted}>
+            <Stack gap={6} className={styles.notPrinted}>
+              <HandOver campaign={campaign} />
               <DeleteCampaign campaign={campaign} onDeleted={() => setLeft(true)} />
-            </div>
+            </Stack>
           )}
         </div>
       </div>

@@ -68,4 +68,5 @@ export function useRefetchIfGone(id: string): (error: Error) => void {
   };
 }
 
-const isUnknown = (error: Error | null) => error instanceof ApiError && error.status === 404;
+/** There is no such thing for this person. */
+export const isUnknown = (error: Error | null) => error instanceof ApiError && error.status === 404;

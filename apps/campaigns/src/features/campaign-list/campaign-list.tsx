@@ -8,6 +8,7 @@ import { Stack } from '@tomekeeper/ui/stack';
 import type { Campaign } from '../../campaigns-api';
 import { CampaignCard } from './campaign-card';
 import { JoinACampaign } from './join-a-campaign';
+import { Offers } from './offers';
 import { NewCampaign } from './new-campaign';
 import { useCampaigns } from './use-campaigns';
 import styles from './campaign-list.module.css';
@@ -22,6 +23,7 @@ export function CampaignList() {
     if (campaigns.length === 0) return <NoCampaigns />;
     return (
       <Stack gap={7}>
+        <Offers campaigns={campaigns} />
         <Campaigns campaigns={campaigns} />
         {campaigns.length <= FEW && <JoinACampaign />}
       </Stack>

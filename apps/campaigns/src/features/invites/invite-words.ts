@@ -3,7 +3,8 @@ import type { Invite } from '../../campaigns-api';
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 
 /** `until 30 November` */
-export const untilWords = ({ expires_at }: Invite) => `until ${DAY.format(new Date(expires_at))}`;
+export const untilWords = ({ expires_at }: Pick<Invite, 'expires_at'>) =>
+  `until ${DAY.format(new Date(expires_at))}`;
 
 /** `for 3 more people`, and for one who was written to nothing of the kind. */
 export function usesWords({ uses_left, email }: Invite): string {

@@ -82,6 +82,11 @@ function useReplacePlayers(campaignId: string) {
           ...known,
           players: answer.players,
           people: mergePeople(known.people, answer.people),
+          // An offer ends with the membership that it was made to.
+          hand_over:
+            known.hand_over && answer.players.includes(known.hand_over.to)
+              ? known.hand_over
+              : undefined,
         },
     );
     void queryClient.invalidateQueries({ queryKey: campaignKeys.list, exact: true });

@@ -97,6 +97,23 @@ describe('the documents of a campaign', () => {
     expect(await screen.findByText('No documents yet.')).toBeTruthy();
   });
 
+  it('are asked for anew, and those of before gone, when somebody becomes a GM or is none any longer', async () => {
+    const { server, becomes } = await showDocuments({ role: 'player', list: [map] });
+    server.on(LIST, () => answer([deathHouse, map]));
+    becomes('owner');
+    expect(await screen.findByText('Death House.pdf')).toBeTruthy();
+    screen.getByRole('button', { name: 'Upload Document' });
+    becomes('co_gm');
+    expect(server.callsTo(LIST)).toHaveLength(2);
+
+    const later = held();
+    server.on(LIST, () => later.promise);
+    becomes('player');
+    await waitFor(() => expect(document.body.textContent).not.toContain('Death House'));
+    await act(async () => later.release(answer([map])));
+    await screen.findByText('Map of Barovia.png');
+  });
+
   it('offer nothing to change to a player, whose role is said', async () => {
     await showDocuments({ role: 'player' });
     expect(screen.queryAllByRole('button')).toEqual([]);

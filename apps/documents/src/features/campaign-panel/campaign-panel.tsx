@@ -39,6 +39,7 @@ export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.cam
   const [uploading, setUploading] = useState(false);
   const [filter, setFilter] = useKept('document filter');
   const list = useListChanges(campaignId);
+  useAnewWith(isGm, list.startAnew);
   // A file that is let go beside every field would open in a tab, for players too.
   useFileDrops();
   const trash = useTrashActs(campaignId);
@@ -94,6 +95,16 @@ export function ViewAsPanel({ campaignId, viewAs }: WidgetProps['documents.view-
       </Section>
     </ViewAsProvider>
   );
+}
+
+/** With being a GM, what one may see begins or ends. */
+function useAnewWith(isGm: boolean, startAnew: () => Promise<void>): void {
+  const before = useRef(isGm);
+  useEffect(() => {
+    if (before.current === isGm) return;
+    before.current = isGm;
+    void startAnew();
+  });
 }
 
 interface DocumentsProps {

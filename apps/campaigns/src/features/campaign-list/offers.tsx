@@ -1,0 +1,28 @@
+import { useShell } from '@tomekeeper/remote-kit';
+import { buttonClass } from '@tomekeeper/ui/button';
+import { Notice } from '@tomekeeper/ui/notice';
+import type { Campaign } from '../../campaigns-api';
+
+/** Campaigns whose owner offers them to the signed-in person: the campaign's page says what that means. */
+export function Offers({ campaigns }: { campaigns: readonly Campaign[] }) {
+  const { session, routing } = useShell();
+  const state = session.useSession();
+  const myId = state.status === 'signed-in' ? state.user?.id : undefined;
+  const offered = campaigns.filter(({ hand_over }) => myId && hand_over?.to === myId);
+  return offered.map(({ id, title, run_by }) => (
+    <Notice
+      key={id}
+      title={`${run_by ?? 'Its owner'} offers you “${title}”.`}
+      action={
+        <routing.Link
+          to={`/campaigns/${encodeURIComponent(id)}`}
+          className={buttonClass({ variant: 'secondary', size: 'small' })}
+        >
+          See the offer
+        </routing.Link>
+      }
+    >
+      <p>You would be the owner of this campaign.</p>
+    </Notice>
+  ));
+}

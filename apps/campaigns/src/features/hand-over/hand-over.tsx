@@ -1,0 +1,125 @@
+import { useRef, useState } from 'react';
+import { textThenDetail } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
+import { SelectField } from '@tomekeeper/ui/field';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { Section } from '@tomekeeper/ui/section';
+import { Stack } from '@tomekeeper/ui/stack';
+import type { CampaignDetail } from '../../campaigns-api';
+import { untilWords } from '../invites/invite-words';
+import { nameIn, rolesIn } from '../players/use-players';
+import { useHandOver } from './use-hand-over';
+
+/** For the owner: offers the campaign to another of its members, who has to accept. */
+export function HandOver({ campaign }: { campaign: CampaignDetail }) {
+  const place = useRef<HTMLDivElement>(null);
+  if (campaign.players.length === 0) return null;
+  const offer = campaign.hand_over;
+  // The pressed button goes with its half of the section.
+  const changed = () => place.current?.focus({ preventScroll: true });
+  return (
+    <Section
+      title="Hand over"
+      lede="Somebody of this campaign becomes its owner, once they accept. You stay as co-GM."
+    >
+      <div ref={place} tabIndex={-1}>
+        {offer ? (
+          <OpenOffer campaign={campaign} offer={offer} onChanged={changed} />
+        ) : (
+          <NewOffer campaign={campaign} onChanged={changed} />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+interface HalfProps {
+  campaign: CampaignDetail;
+  onChanged: () => void;
+}
+
+function NewOffer({ campaign, onChanged }: HalfProps) {
+  const { announce } = useShell();
+  const [name, roleOf] = [nameIn(campaign), rolesIn(campaign)];
+  const [chosen, setChosen] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  // Who was chosen may have left meanwhile.
+  const to = campaign.players.find((id) => id === chosen) ?? campaign.players[0] ?? '';
+  const { offer } = useHandOver(campaign.id, {
+    done() {
+      setIsAsking(false);
+      announce(`The campaign is offered to ${name(to)}.`);
+      onChanged();
+    },
+  });
+  const close = () => {
+    offer.reset();
+    setIsAsking(false);
+  };
+
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+        Offer the campaign
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={close}
+        busy={offer.isPending && 'Offering…'}
+        title="Offer the campaign"
+        description={`Once they accept, “${campaign.title}” is theirs: they see every spoiler, and can delete it, hand it on and remove you. Until then you can take the offer back.`}
+        confirm="Offer"
+        onConfirm={() => offer.mutate(to)}
+        failure={
+          offer.error ? textThenDetail(offer.error, 'Could not offer the campaign') : undefined
+        }
+      >
+        {isAsking && (
+          <SelectField
+            label="New owner"
+            options={campaign.players.map((id) => ({
+              value: id,
+              label: roleOf(id) === 'co_gm' ? `${name(id)} (co-GM)` : name(id),
+            }))}
+            value={to}
+            onChange={setChosen}
+          />
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function OpenOffer({
+  campaign,
+  offer,
+  onChanged,
+}: HalfProps & { offer: NonNullable<CampaignDetail['hand_over']> }) {
+  const { announce } = useShell();
+  const { end } = useHandOver(campaign.id, {
+    done() {
+      announce('The offer is taken back.');
+      onChanged();
+    },
+  });
+  return (
+    <Stack gap={3}>
+      <p>
+        Offered to {nameIn(campaign)(offer.to)}, who has not answered yet. It stands{' '}
+        {untilWords(offer)}.
+      </p>
+      <div>
+        <Button
+          variant="secondary"
+          busy={end.isPending && 'Taking it back…'}
+          onClick={() => end.mutate()}
+        >
+          Take the offer back
+        </Button>
+      </div>
+      {end.error && <FormError {...textThenDetail(end.error, 'Could not take the offer back')} />}
+    </Stack>
+  );
+}

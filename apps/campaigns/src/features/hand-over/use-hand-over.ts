@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { campaignKeys, useCampaignsApi } from '../../campaigns-api';
+
+/**
+ * Calls about another owner. Who is what is asked for again after each, also after one that came too late.
+ * @param told called with the outcome before the page shows it: what was pressed may be gone by then
+ */
+export function useHandOver(
+  campaignId: string,
+  told: { done: (what: 'offer' | 'end' | 'accept') => void; failed?: (error: Error) => void },
+) {
+  const api = useCampaignsApi();
+  const queryClient = useQueryClient();
+  const askAgain = () =>
+    Promise.all(
+      [campaignKeys.one(campaignId), campaignKeys.list].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey, exact: true }),
+      ),
+    );
+  const calls = (what: Parameters<typeof told.done>[0]) => ({
+    onSuccess: () => {
+      told.done(what);
+      return askAgain();
+    },
+    onError: (error: Error) => {
+      told.failed?.(error);
+      return askAgain();
+    },
+  });
+  return {
+    offer: useOneAtATime({
+      mutationFn: (to: string) => api.offer(campaignId, to),
+      ...calls('offer'),
+    }),
+    end: useOneAtATime({ mutationFn: () => api.endOffer(campaignId), ...calls('end') }),
+    accept: useOneAtATime({ mutationFn: () => api.acceptOffer(campaignId), ...calls('accept') }),
+  };
+}

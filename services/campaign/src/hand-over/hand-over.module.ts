@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { HandOverController } from './hand-over.controller';
+import { HandOverService } from './hand-over.service';
+
+/** Another owner for a campaign. */
+@Module({ controllers: [HandOverController], providers: [HandOverService] })
+export class HandOverModule {}
