@@ -20,6 +20,10 @@ const showInvite = (options: Parameters<typeof showPage>[1] = {}, path = '/invit
 
 beforeEach(() => sessionStorage.clear());
 
+/** What the page's heading says, without the line above it. */
+const heading = () =>
+  screen.getByRole('heading', { level: 1 }).textContent.replace(/^Invitation\s*/, '');
+
 describe('an invite', () => {
   it('shows campaign and inviter, and leads into the campaign', async () => {
     const { show, user, server, shell } = showInvite();
@@ -66,7 +70,9 @@ describe('an invite', () => {
     const page = showInvite(signedOut);
     page.server.on(PREVIEW, () => refuse(404, 'This invite was withdrawn. Ask for a new one.'));
     page.show();
-    expect(await screen.findByText(/This invite was withdrawn. Ask for a new one./)).toBeTruthy();
+    expect(await screen.findByText('This invite was withdrawn. Ask for a new one.')).toBeTruthy();
+    expect(heading()).toBe('This invite does not let you in');
+    expect(document.body.textContent).not.toContain('You are invited');
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(page.server.callsTo(ACCEPT)).toEqual([]);
   });
@@ -89,16 +95,33 @@ describe('an invite', () => {
     page.server.on(ACCEPT, () => refuse(404, 'This invite was used up.'));
     page.show();
     expect(await screen.findByText(/This invite was used up/)).toBeTruthy();
+    expect(heading()).toBe('This invite does not let you in');
     expect(page.server.callsTo(ACCEPT)).toHaveLength(1);
   });
 
   it('keeps a refusal beside the button, to be tried again', async () => {
     const page = showInvite();
-    page.server.on(ACCEPT, () => refuse(403, 'This invite does not let you in any more.'));
+    page.server.on(ACCEPT, () => refuse(409, 'This campaign has no room for another player.'));
     page.show();
     await page.user.click(await screen.findByRole('button', { name: 'Accept' }));
-    expect(await screen.findByText(/does not let you in any more/)).toBeTruthy();
+    expect(await screen.findByText(/has no room for another player/)).toBeTruthy();
+    expect(heading()).toBe('You are invited');
     expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy();
+  });
+
+  it.each([
+    ['ended while the page stood open', 404, 'invite.revoked'],
+    ['bars them', 403, 'invite.barred'],
+  ])('that %s says why, and offers no second press', async (_, status, code) => {
+    const page = showInvite();
+    page.server.on(ACCEPT, () => refuse(status, 'Ask your game master for a new one.', { code }));
+    page.show();
+    await page.user.click(await screen.findByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText('Ask your game master for a new one.')).toBeTruthy();
+    expect(heading()).toBe('This invite does not let you in');
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    await page.user.click(screen.getByRole('button', { name: 'To your campaigns' }));
+    expect(page.shell.routing.navigations.at(-1)).toMatchObject({ to: '/home' });
   });
 
   it('without a token says that the link is not whole', () => {

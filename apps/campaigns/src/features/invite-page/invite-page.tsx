@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
-import { ApiError, textThenDetail } from '@tomekeeper/api-client';
+import { useEffect, useState, type ReactNode } from 'react';
+import { ApiError, detailOrText, textThenDetail } from '@tomekeeper/api-client';
+import { INVITE_CODES } from '@tomekeeper/contracts-campaign';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
@@ -18,22 +19,31 @@ export function InvitePage() {
   // What was opened first stays: signing in leads back here without it.
   const [token] = useState(() => inviteTokenFor(hash));
   routing.useTitle('Invitation');
+  return token ? <Invite token={token} /> : <NoToken />;
+}
+
+/** The heading says from the first moment on what is known: nobody is invited by a link that has ended. */
+function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <PageHeader eyebrow="Invitation" title="You are invited" />
-      {token ? <Invite key={token} token={token} /> : <NoToken />}
+      <PageHeader eyebrow="Invitation" title={title} />
+      {children}
     </>
   );
 }
 
+const REFUSED = 'This invite does not let you in';
+
 function NoToken() {
   return (
-    <LoadFailure
-      message="This invite link is not whole."
-      reason="Open the link again as you got it, or ask for a new one."
-    >
-      <ToCampaigns />
-    </LoadFailure>
+    <Page title={REFUSED}>
+      <LoadFailure
+        message="This invite link is not whole."
+        reason="Open the link again as you got it, or ask for a new one."
+      >
+        <ToCampaigns />
+      </LoadFailure>
+    </Page>
   );
 }
 
@@ -68,45 +78,70 @@ function Invite({ token }: { token: string }) {
   if (preview.error) {
     if (triesAnyway || acceptance.isPending || acceptance.isSuccess) return <Loading />;
     return (
-      <LoadFailure
-        {...textThenDetail(preview.error, 'This invite can’t be used.')}
-        onRetry={hasEnded ? undefined : () => void preview.refetch()}
-      >
-        <ToCampaigns />
-      </LoadFailure>
+      <Page title={hasEnded ? REFUSED : 'Your invite'}>
+        <LoadFailure
+          {...(hasEnded
+            ? detailOrText(preview.error, 'Ask your game master for a new one.')
+            : textThenDetail(preview.error, 'Unable to load your invite.'))}
+          onRetry={hasEnded ? undefined : () => void preview.refetch()}
+        >
+          <ToCampaigns />
+        </LoadFailure>
+      </Page>
     );
   }
   if (!preview.data || status === 'checking') return <Loading />;
 
+  // Another press would be refused again.
+  if (isRefusal(acceptance.error)) {
+    return (
+      <Page title={REFUSED}>
+        <LoadFailure {...detailOrText(acceptance.error, 'Ask your game master for a new one.')}>
+          <ToCampaigns />
+        </LoadFailure>
+      </Page>
+    );
+  }
+
   const { title, invited_by, role, for_address_only } = preview.data;
   return (
-    <div className={styles.invite}>
-      <div>
-        <p className={styles.who}>
-          {invited_by ?? 'A game master'} invites you to{' '}
-          {role === 'co_gm' ? 'run this campaign with them:' : 'play in this campaign:'}
-        </p>
-        <h2 className={styles.title}>{title}</h2>
+    <Page title="You are invited">
+      <div className={styles.invite}>
+        <div>
+          <p className={styles.who}>
+            {invited_by ?? 'A game master'} invites you to{' '}
+            {role === 'co_gm' ? 'run this campaign with them:' : 'play in this campaign:'}
+          </p>
+          <h2 className={styles.title}>{title}</h2>
+        </div>
+        {isSignedIn ? (
+          <Stack gap={3}>
+            <div>
+              <Button busy={acceptance.isPending && 'Joining…'} onClick={() => acceptance.mutate()}>
+                Accept
+              </Button>
+            </div>
+            {acceptance.error && (
+              <FormError {...textThenDetail(acceptance.error, 'Could not accept the invite')} />
+            )}
+          </Stack>
+        ) : (
+          <WaysIn forAddressOnly={for_address_only} />
+        )}
       </div>
-      {isSignedIn ? (
-        <Stack gap={3}>
-          <div>
-            <Button busy={acceptance.isPending && 'Joining…'} onClick={() => acceptance.mutate()}>
-              Accept
-            </Button>
-          </div>
-          {acceptance.error && (
-            <FormError {...textThenDetail(acceptance.error, 'Could not accept the invite')} />
-          )}
-        </Stack>
-      ) : (
-        <WaysIn forAddressOnly={for_address_only} />
-      )}
-    </div>
+    </Page>
   );
 }
 
-const Loading = () => <Skeleton label="Loading the invitation…" shape="rows" count={2} />;
+/** Removed since, or the link has ended while the page stood open. */
+const isRefusal = (error: Error | null) =>
+  error instanceof ApiError && (error.status === 404 || error.code === INVITE_CODES.barred);
+
+const Loading = () => (
+  <Page title="Your invite">
+    <Skeleton label="Loading the invitation…" shape="rows" count={2} />
+  </Page>
+);
 
 /** Both ways lead back here. */
 function WaysIn({ forAddressOnly }: { forAddressOnly: boolean }) {
