@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { PublicConfig } from '@tomekeeper/contracts-federation';
 import { createFakeShell } from '@tomekeeper/remote-kit/testing';
 import type { SessionStore } from '../session/session-store';
@@ -11,7 +11,10 @@ function show(
   const session = { useSession: () => ({ status, user: undefined }) } as unknown as SessionStore;
   render(
     <Header
-      nav={[{ to: '/faq', label: 'FAQ', order: 1, show: 'always' }]}
+      nav={[
+        { to: '/faq', label: 'FAQ', order: 1, show: 'always' },
+        { to: '/home', label: 'My Campaigns', order: 2, show: 'signed-in' },
+      ]}
       environment={environment}
       routing={createFakeShell().routing}
       session={session}
@@ -32,6 +35,23 @@ describe('the header, for somebody who is signed out', () => {
 
   it('offers nothing before it is known who is there', () =>
     expect(show('local', 'checking')).toBeNull());
+});
+
+describe('the links', () => {
+  const links = () =>
+    within(screen.getByRole('navigation', { name: 'Main' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+
+  it('begin for the signed-in with what is theirs', () => {
+    show('local', 'checking');
+    expect(links()).toEqual(['My Campaigns', 'FAQ']);
+  });
+
+  it('are the public ones for visitors', () => {
+    show('local', 'signed-out');
+    expect(links()).toEqual(['FAQ']);
+  });
 });
 
 describe('the sheet of links on the phone', () => {

@@ -30,7 +30,7 @@ export function Header({ nav, environment, routing, session, onSignOut, theme }:
   const sheet = useSheet(sheetId, pathname);
   // This environment has no sign-in link, so no place is kept for it.
   const bare = state.status === 'signed-out' && environment === 'production';
-  const links = nav.filter((link) => link.show === 'always' || signedIn);
+  const links = signedIn ? ownFirst(nav) : nav.filter(({ show }) => show === 'always');
 
   return (
     <header className={styles.header}>
@@ -88,6 +88,12 @@ export function Header({ nav, environment, routing, session, onSignOut, theme }:
     </header>
   );
 }
+
+/** For the signed-in, what is theirs comes before what tells visitors of the product. */
+const ownFirst = (nav: readonly RemoteNavLink[]): RemoteNavLink[] =>
+  [...nav].sort(
+    (one, other) => Number(other.show === 'signed-in') - Number(one.show === 'signed-in'),
+  );
 
 /** The phone's sheet of links: closed by following one, by Escape and by a press elsewhere. */
 function useSheet(id: string, pathname: string) {

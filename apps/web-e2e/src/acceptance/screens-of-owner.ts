@@ -56,9 +56,10 @@ export const SCREENS_OF_OWNER: Screen[] = [
         'Links: Home, My Campaigns (to /home, only when signed in), Features, FAQ, Contact.',
         async (page) => {
           const links = header(page).getByRole('navigation').getByRole('link');
+          // In an order of the product's own: what is theirs comes first.
           expect(await links.allInnerTexts()).toEqual([
-            'Home',
             'My Campaigns',
+            'Home',
             'Features',
             'FAQ',
             'Contact',
