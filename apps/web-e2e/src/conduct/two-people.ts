@@ -29,20 +29,29 @@ export function twoPeople(scenario: () => Scenario): void {
 
       await goes('Three.txt');
       await row(page, 'Three.txt').getByRole('button', { name: 'Hide' }).click();
-      await message(page, 'There is no such document.').waitFor();
+      await message(
+        page,
+        'This document is no longer here. The list of documents shows what is.',
+      ).waitFor();
       await row(page, 'Three.txt').waitFor({ state: 'detached' });
 
       await goes('Two.txt');
       await row(page, 'Two.txt').getByRole('button', { name: 'Rename' }).click();
       await page.getByLabel('File name').fill('Two, again.txt');
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('dialog').getByText('There is no such document.').waitFor();
+      await page
+        .getByRole('dialog')
+        .getByText('This document is no longer here. The list of documents shows what is.')
+        .waitFor();
       await page.keyboard.press('Escape');
 
       await row(page, 'One.txt').getByRole('button', { name: 'Delete' }).click();
       await goes('One.txt');
       await page.getByRole('button', { name: 'OK' }).click();
-      await page.getByRole('dialog').getByText('There is no such document.').waitFor();
+      await page
+        .getByRole('dialog')
+        .getByText('This document is no longer here. The list of documents shows what is.')
+        .waitFor();
       await page.keyboard.press('Escape');
       await page.getByText('No documents yet.').waitFor();
 

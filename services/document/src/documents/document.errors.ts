@@ -1,9 +1,16 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { DomainError } from '@tomekeeper/service-kit';
 
-/** The same for an absent document, a stranger's, a player's spoiler and a malformed id. */
+/**
+ * The same for an absent document, a stranger's, a player's spoiler, one that was hidden or deleted a moment ago, and a
+ * malformed id: to whom it says this, it tells none from another.
+ */
 export const documentNotFound = () =>
-  new DomainError('not-found', 'document.not_found', 'There is no such document.');
+  new DomainError(
+    'not-found',
+    'document.not_found',
+    'This document is no longer here. The list of documents shows what is.',
+  );
 
 /** The same for an absent campaign and a stranger's. */
 export const campaignNotFound = () =>

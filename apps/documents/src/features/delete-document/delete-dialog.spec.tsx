@@ -77,11 +77,15 @@ describe('deleting a document', () => {
 
   it('says why when somebody else was faster, also with the last of the list', async () => {
     const { dialog, user, server } = await askToDelete('Map of Barovia.png', { list: [map] });
-    server.on(DELETE, () => refuse(404, 'There is no such document.'));
+    server.on(DELETE, () =>
+      refuse(404, 'This document is no longer here. The list of documents shows what is.'),
+    );
     server.on('GET /api/documents/', () => answer([]));
     await user.click(dialog.getByRole('button', { name: 'OK' }));
     await screen.findByText('No documents yet.');
-    expect(dialog.getByRole('alert').textContent).toBe('There is no such document.');
+    expect(dialog.getByRole('alert').textContent).toBe(
+      'This document is no longer here. The list of documents shows what is.',
+    );
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(document.activeElement?.textContent).toContain('No documents yet.'));
   });

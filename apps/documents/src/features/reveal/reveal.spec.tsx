@@ -96,13 +96,20 @@ describe('revealing and hiding', () => {
 
   it('says why the row goes when somebody else has deleted it', async () => {
     const { user, server, shell } = await showDocuments();
-    server.on(PATCH, () => refuse(404, 'There is no such document.'));
+    server.on(PATCH, () =>
+      refuse(404, 'This document is no longer here. The list of documents shows what is.'),
+    );
     server.on('GET /api/documents/', () => answer([map]));
     await user.click(
       inRow('Death House.pdf').getByRole('button', { name: 'Reveal Death House.pdf' }),
     );
     await waitFor(() => expect(rows()).toHaveLength(1));
-    expect(shell.toasts).toEqual([{ message: 'There is no such document.', tone: 'error' }]);
+    expect(shell.toasts).toEqual([
+      {
+        message: 'This document is no longer here. The list of documents shows what is.',
+        tone: 'error',
+      },
+    ]);
   });
 
   it('sends one call for two presses at once', async () => {
