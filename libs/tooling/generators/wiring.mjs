@@ -27,12 +27,12 @@ export function serviceAdditions(name) {
     // Identity tells it of ended sessions; without that list it would refuse everybody.
     {
       file: 'services/identity/src/revocations/revocations.controller.ts',
-      at: /(@Internal\('campaign'[^)]*'), 'gateway'\)/,
+      at: /(@Internal\('campaign'[^)]*')\)/,
       add: `, '${name}'`,
     },
     {
       file: 'services/identity/src/current-openapi.spec.ts',
-      at: /(\/internal\/revocations → internal: campaign[^"]*), gateway"/,
+      at: /(\/internal\/revocations → internal: campaign[^"]*)"/,
       add: `, ${name}`,
     },
     // Every installation: its process, worker, database, role and keys.

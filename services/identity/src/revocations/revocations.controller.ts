@@ -12,7 +12,7 @@ const revocationsQuery = z.object({
 });
 
 /** What other services poll. */
-@Internal('campaign', 'document', 'mailing', 'contact', 'live', 'gateway')
+@Internal('campaign', 'document', 'mailing', 'contact', 'live')
 @Controller('internal/revocations')
 export class RevocationsController {
   constructor(private readonly list: RevocationList) {}
