@@ -3,7 +3,10 @@ import { defineRemote } from '@tomekeeper/remote-kit';
 export const documents = defineRemote({
   id: 'documents',
   requires: '^1.6',
-  routes: [{ path: '/campaigns/:id/library/:document', access: 'guarded' }],
+  routes: [
+    { path: '/campaigns/:id/library', access: 'guarded' },
+    { path: '/campaigns/:id/library/:document', access: 'guarded' },
+  ],
   nav: [],
   widgets: ['documents.campaign-panel', 'documents.view-as-panel', 'documents.upload-tray'],
 });

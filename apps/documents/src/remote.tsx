@@ -8,11 +8,20 @@ import { withUploads } from './features/many-files/uploads-context';
 /** The viewer’s code is loaded when a document is opened, not with the campaign’s page. */
 const ViewerPage = lazyPage(async () => (await import('./features/viewer/viewer-page')).ViewerPage);
 
+const LibraryPage = lazyPage(
+  async () => (await import('./features/library/library-page')).LibraryPage,
+);
+
 export const create: CreateRemote = (shell) => {
   const scope = createQueryScope(shell);
   const uploads = createUploads(shell);
   return {
     routes: [
+      {
+        path: '/campaigns/:id/library',
+        Page: scope.place(withUploads(uploads, LibraryPage)),
+        load: LibraryPage.load,
+      },
       {
         path: '/campaigns/:id/library/:document',
         Page: scope.place(ViewerPage),

@@ -11,6 +11,11 @@ export const viewerPath = (
   `/campaigns/${encodeURIComponent(campaign)}/library/${encodeURIComponent(id)}` +
   (viewAs === undefined ? '' : `?${new URLSearchParams({ [VIEW_AS]: viewAs })}`);
 
+/** Where the documents of a campaign stand as a library. */
+export const libraryPath = (campaign: string, viewAs: string | undefined): string =>
+  `/campaigns/${encodeURIComponent(campaign)}/library` +
+  (viewAs === undefined ? '' : `?${new URLSearchParams({ [VIEW_AS]: viewAs })}`);
+
 /** Where the campaign of a document opens, with the same eyes. */
 export const campaignPath = (campaign: string, viewAs: string | undefined): string =>
   `/campaigns/${encodeURIComponent(campaign)}` +

@@ -136,6 +136,7 @@ describe('the documents of a campaign', () => {
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Death House.pdf',
       'Map of Barovia.png',
+      'Open the library',
     ]);
   });
 

@@ -1,20 +1,20 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { detailOrText } from '@tomekeeper/api-client';
-import { useKept, type WidgetProps } from '@tomekeeper/remote-kit';
-import { Button } from '@tomekeeper/ui/button';
+import { useCallback, useState } from 'react';
+import { useKept, useShell, type WidgetProps } from '@tomekeeper/remote-kit';
+import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { Icon } from '@tomekeeper/ui/icon';
-import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Section } from '@tomekeeper/ui/section';
-import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { Cluster } from '@tomekeeper/ui/stack';
 import type { Document } from '../../documents-api';
-import { DocumentList, type Role } from './document-list';
+import type { Role } from '../../use-campaign';
+import { Documents } from './documents';
 import { ManyFiles } from '../many-files/many-files';
 import { useFileDrops } from '../many-files/use-file-drops';
 import { TrashButton } from '../trash/trash-button';
 import { useTrashActs } from '../trash/use-trash-acts';
 import { UploadDialog } from '../upload/upload-dialog';
-import { useDocumentList, useListChanges } from '../../use-document-list';
-import { ViewAsProvider } from '../../view-as';
+import { useListChanges } from '../../use-document-list';
+import { useViewAs, ViewAsProvider } from '../../view-as';
+import { libraryPath } from '../../viewer-path';
 
 /** So much of the panel must be on the screen before it asks for its documents. */
 const VISIBLE_SHARE = 0.1;
@@ -39,7 +39,6 @@ export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.cam
   const [uploading, setUploading] = useState(false);
   const [filter, setFilter] = useKept('document filter');
   const list = useListChanges(campaignId);
-  useAnewWith(isGm, list.startAnew);
   // A file that is let go beside every field would open in a tab, for players too.
   useFileDrops();
   const trash = useTrashActs(campaignId);
@@ -72,7 +71,12 @@ export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.cam
     >
       {isGm && <ManyFiles campaignId={campaignId} />}
       <Documents {...{ campaignId, role, seen, filter }} onFilter={setFilter} />
-      {isGm && seen && <TrashButton campaignId={campaignId} />}
+      {seen && (
+        <Cluster>
+          <LibraryLink campaignId={campaignId} />
+          {isGm && <TrashButton campaignId={campaignId} />}
+        </Cluster>
+      )}
       {isOwner && uploading && (
         <UploadDialog
           campaignId={campaignId}
@@ -92,67 +96,23 @@ export function ViewAsPanel({ campaignId, viewAs }: WidgetProps['documents.view-
     <ViewAsProvider value={viewAs}>
       <Section title="Documents">
         <Documents {...{ campaignId, filter }} role="player" seen onFilter={setFilter} />
+        <LibraryLink campaignId={campaignId} />
       </Section>
     </ViewAsProvider>
   );
 }
 
-/** With being a GM, what one may see begins or ends. */
-function useAnewWith(isGm: boolean, startAnew: () => Promise<void>): void {
-  const before = useRef(isGm);
-  useEffect(() => {
-    if (before.current === isGm) return;
-    before.current = isGm;
-    void startAnew();
-  });
-}
-
-interface DocumentsProps {
-  campaignId: string;
-  role: Role;
-  seen: boolean;
-  filter: string;
-  onFilter: (filter: string) => void;
-}
-
-function Documents({ campaignId, role, seen, filter, onFilter }: DocumentsProps) {
-  const { data: documents, error, refetch } = useDocumentList(campaignId, seen);
-  const place = useFocusKept(documents?.length);
-
-  if (documents) {
-    return (
-      <div ref={place} tabIndex={-1}>
-        <DocumentList {...{ campaignId, documents, role, filter, onFilter }} />
-      </div>
-    );
-  }
-  if (error) {
-    return (
-      <LoadFailure
-        {...detailOrText(error, 'Unable to load documents.')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  return <Skeleton label="Loading documents…" shape="rows" />;
-}
-
-/**
- * When a row goes, the pressed button goes with it and the focus would fall out of the page's order.
- * It stays where the rows are instead.
- * @returns the ref for the place around the rows
- */
-function useFocusKept(rows: number | undefined): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null);
-  const before = useRef(rows);
-  useEffect(() => {
-    const fewer = rows !== undefined && before.current !== undefined && rows < before.current;
-    before.current = rows;
-    if (fewer && document.activeElement === document.body) {
-      place.current?.focus({ preventScroll: true });
-    }
-  }, [rows]);
-  return place;
+/** To the page that has the documents for itself. */
+function LibraryLink({ campaignId }: { campaignId: string }) {
+  const { Link } = useShell().routing;
+  return (
+    <Link
+      className={buttonClass({ variant: 'quiet', size: 'small' })}
+      to={libraryPath(campaignId, useViewAs())}
+    >
+      Open the library
+    </Link>
+  );
 }
 
 /**

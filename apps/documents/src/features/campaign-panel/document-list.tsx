@@ -4,22 +4,22 @@ import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { SelectField } from '@tomekeeper/ui/field';
 import { NameFilter } from '@tomekeeper/ui/name-filter';
 import { nameOf, type Document } from '../../documents-api';
+import type { Role } from '../../use-campaign';
 import { useViewAs } from '../../view-as';
 import { DeleteDialog } from '../delete-document/delete-dialog';
 import { RenameDialog } from '../rename-document/rename-dialog';
-import { isTagged, tagFolders, type TagFolder } from '../tags/tag-tree';
+import { Folders } from '../library/folders';
+import type { Layout } from '../library/layout';
 import { ThumbnailsOf } from '../thumbnail/thumbnail';
 import { useTrashActs } from '../trash/use-trash-acts';
 import { useUnread } from '../unread/unread';
 import { DocumentRow } from './document-row';
 import { moveFocus } from './move-focus';
+import { NarrowingFields, useNarrowing } from './narrowing';
 import { useSelection } from './selection';
 import { SelectionBar } from './selection-bar';
 import { sorted, SORTINGS, useSorting } from './sorting';
 import styles from './document-list.module.css';
-
-/** What somebody is in the campaign. */
-export type Role = 'owner' | 'co_gm' | 'player';
 
 interface DocumentListProps {
   campaignId: string;
@@ -27,6 +27,8 @@ interface DocumentListProps {
   role: Role;
   filter: string;
   onFilter: (filter: string) => void;
+  /** In a library, which has folders and more to narrow it down by. */
+  layout?: Layout | undefined;
 }
 
 /** What a button of a row asks about its document. */
@@ -60,23 +62,21 @@ interface ListedProps extends DocumentListProps {
 }
 
 /** The rows, to be found, chosen and opened. */
-function Listed({ campaignId, documents, role, filter, onFilter, onAsk }: ListedProps) {
+function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }: ListedProps) {
   const [sorting, setSorting] = useSorting();
-  const [wantedTag, setTag] = useState('');
   const rows = useRef<HTMLDivElement>(null);
   const viewAs = useViewAs();
   // A GM who looks as a player does marks nothing.
   const unread = useUnread(campaignId, documents, role === 'player' && viewAs === undefined);
-  const folders = tagFolders(documents);
-  // The last document of a tag may have lost it meanwhile.
-  const tag = folders.some(({ path }) => path === wantedTag) ? wantedTag : '';
+  const inLibrary = layout !== undefined;
+  const narrowing = useNarrowing(documents, role, inLibrary);
+  const { narrowed, folders, wanted, want } = narrowing;
   if (documents.length === 0) return <NoDocuments isGm={role !== 'player'} />;
-  const listed = tag ? documents.filter((document) => isTagged(document, tag)) : documents;
 
-  return (
+  const list = (
     <div ref={rows}>
       <NameFilter
-        items={sorted(listed, sorting)}
+        items={sorted(narrowed, sorting)}
         offered={documents.length}
         nameOf={nameAndTags}
         noun="document"
@@ -93,16 +93,7 @@ function Listed({ campaignId, documents, role, filter, onFilter, onAsk }: Listed
                 onChange={setSorting}
               />
             </div>
-            {folders.length > 0 && (
-              <div className={styles.tool}>
-                <SelectField
-                  label="Tag"
-                  options={[{ value: '', label: 'All' }, ...folders.map(optionOf)]}
-                  value={tag}
-                  onChange={setTag}
-                />
-              </div>
-            )}
+            <NarrowingFields {...{ narrowing, role, inLibrary }} />
           </>
         }
       >
@@ -114,9 +105,22 @@ function Listed({ campaignId, documents, role, filter, onFilter, onAsk }: Listed
             onAsk={onAsk}
             unread={unread}
             tags={folders.map(({ path }) => path)}
+            layout={layout}
           />
         )}
       </NameFilter>
+    </div>
+  );
+  if (!inLibrary || folders.length === 0) return list;
+  return (
+    <div className={styles.withFolders}>
+      <Folders
+        documents={documents}
+        folders={folders}
+        open={wanted.tag}
+        onOpen={(tag) => want({ tag })}
+      />
+      {list}
     </div>
   );
 }
@@ -125,23 +129,20 @@ function Listed({ campaignId, documents, role, filter, onFilter, onAsk }: Listed
 const nameAndTags = (document: Document): string =>
   [nameOf(document), ...(document.tags ?? [])].join(' ');
 
-/** Folders are set in: lists of the browser know no tree. */
-const optionOf = ({ path, name, depth }: TagFolder) => ({
-  value: path,
-  label: `${'\u2003'.repeat(depth)}${name}`,
-});
-
 /** The name of a row is what opens it. */
 const openFirst = (list: HTMLElement | null): void =>
   list?.querySelector<HTMLElement>('[data-name] > :is(a, button)')?.click();
 
-interface RowsProps extends Pick<ListedProps, 'campaignId' | 'documents' | 'role' | 'onAsk'> {
+interface RowsProps extends Pick<
+  ListedProps,
+  'campaignId' | 'documents' | 'role' | 'layout' | 'onAsk'
+> {
   unread: ReturnType<typeof useUnread>;
   /** All tags of the campaign. */
   tags: readonly string[];
 }
 
-function Rows({ campaignId, documents, role, onAsk, unread, tags }: RowsProps) {
+function Rows({ campaignId, documents, role, layout, onAsk, unread, tags }: RowsProps) {
   const selection = useSelection(documents);
   const { moveToTrash } = useTrashActs(campaignId);
   const isGm = role !== 'player';
@@ -172,11 +173,17 @@ function Rows({ campaignId, documents, role, onAsk, unread, tags }: RowsProps) {
           </Button>
         </div>
       )}
-      <ul role="list" className={styles.list} onKeyDown={press}>
+      <ul
+        role="list"
+        className={layout === 'grid' ? styles.grid : styles.list}
+        data-layout={layout}
+        onKeyDown={press}
+      >
         {documents.map((document) => (
           <DocumentRow
             key={document.id}
             document={document}
+            isCard={layout === 'grid'}
             isUnread={unread.isUnread(document)}
             onOpen={() => unread.opened(document)}
             acts={

@@ -26,11 +26,19 @@ interface DocumentRowProps {
   /** Absent for players. */
   acts?: GmsActs | undefined;
   isUnread: boolean;
+  /** In a grid, with its kind drawn large. */
+  isCard?: boolean;
   onOpen: () => void;
 }
 
 /** One document: a press on its row opens it, its audience and its age stand below its name. */
-export function DocumentRow({ document, acts, isUnread, onOpen }: DocumentRowProps) {
+export function DocumentRow({
+  document,
+  acts,
+  isUnread,
+  isCard = false,
+  onOpen,
+}: DocumentRowProps) {
   const name = nameOf(document);
   const reveal = useReveal(document);
   const press = (event: MouseEvent) => {
@@ -42,7 +50,11 @@ export function DocumentRow({ document, acts, isUnread, onOpen }: DocumentRowPro
 
   return (
     <li
-      className={classNames(styles.row, acts?.isChosen && styles.chosen, isUnread && styles.unread)}
+      className={classNames(
+        isCard ? styles.card : styles.row,
+        acts?.isChosen && styles.chosen,
+        isUnread && styles.unread,
+      )}
     >
       <div className={styles.mark}>
         {acts && (
@@ -58,7 +70,7 @@ export function DocumentRow({ document, acts, isUnread, onOpen }: DocumentRowPro
           </label>
         )}
         <span className={styles.kind}>
-          <Thumbnail document={document} />
+          <Thumbnail document={document} isLarge={isCard} />
         </span>
       </div>
       <div className={styles.name} data-name onClickCapture={press}>

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
+import { classNames } from '@tomekeeper/ui/class-names';
 import { Drawing } from '@tomekeeper/ui/icon';
 import { useDocumentsApi, type Document } from '../../documents-api';
 import { kindOf, mayHaveThumbnail } from '../campaign-panel/document-kind';
@@ -37,8 +38,14 @@ export function ThumbnailsOf({
 /** How far below the screen a row is that asks for its thumbnail. */
 const AHEAD = '300px';
 
+interface ThumbnailProps {
+  document: Document;
+  /** Fills a card, whose size is its own. */
+  isLarge?: boolean;
+}
+
 /** What a document is: a small picture of it where there is one, the drawing of its kind elsewhere, in the same place. */
-export function Thumbnail({ document }: { document: Document }) {
+export function Thumbnail({ document, isLarge = false }: ThumbnailProps) {
   const thumbnails = useContext(ThumbnailsContext);
   const place = useRef<HTMLSpanElement>(null);
   const [since] = useState(() => Date.now());
@@ -67,7 +74,7 @@ export function Thumbnail({ document }: { document: Document }) {
   return (
     <span
       ref={place}
-      className={styles.place}
+      className={classNames(styles.place, isLarge && styles.large)}
       role="img"
       aria-label={kind.words}
       title={kind.words}
@@ -85,7 +92,7 @@ export function Thumbnail({ document }: { document: Document }) {
           onError={() => thumbnails?.lost(document)}
         />
       ) : (
-        <Drawing shape={kind.shape} size={20} />
+        <Drawing shape={kind.shape} size={isLarge ? 40 : 20} />
       )}
     </span>
   );

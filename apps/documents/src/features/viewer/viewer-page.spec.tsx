@@ -95,7 +95,7 @@ describe('a document that is not here', () => {
     await gone();
     await screen.findByRole('link', { name: 'Curse of Strahd' });
     expect(page.container.textContent).toBe(
-      'Curse of StrahdThis document is no longer here.Nothing opens at this address for you. If you ' +
+      'Curse of StrahdLibraryThis document is no longer here.Nothing opens at this address for you. If you ' +
         'expected something here, ask the game master of the campaign; everything that you can open ' +
         'stands in its list of documents.To the campaign’s documents',
     );

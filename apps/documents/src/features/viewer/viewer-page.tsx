@@ -1,15 +1,15 @@
 import { detailOrText } from '@tomekeeper/api-client';
-import { canViewAs, useShell } from '@tomekeeper/remote-kit';
+import { useShell } from '@tomekeeper/remote-kit';
 import { buttonClass } from '@tomekeeper/ui/button';
 import { Cluster } from '@tomekeeper/ui/stack';
-import { LoadFailure, ReloadNeeded } from '@tomekeeper/ui/load-failure';
-import { Notice } from '@tomekeeper/ui/notice';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { useFileDrops } from '../many-files/use-file-drops';
 import { nameOf } from '../../documents-api';
-import { useViewAs, ViewAsProvider } from '../../view-as';
-import { campaignPath, VIEW_AS } from '../../viewer-path';
-import { useCampaignTitle } from './use-campaign-title';
+import { useViewAs } from '../../view-as';
+import { SeenAs, WithViewAs } from '../../seen-as';
+import { campaignPath } from '../../viewer-path';
+import { WayBack } from '../../way-back';
 import { useOpenedDocument, type OpenedDocument } from './use-opened-document';
 import { DocumentActions, DownloadButton } from './document-actions';
 import { DocumentFacts } from './document-facts';
@@ -24,16 +24,12 @@ import styles from './viewer.module.css';
 
 /** `/campaigns/{id}/library/{document}`: one document, opened in the page; with `?as=`, as a player sees it. */
 export function ViewerPage() {
-  const { contract, routing } = useShell();
   // A file that is let go here by mistake would open in a tab.
   useFileDrops();
-  const viewAs = new URLSearchParams(routing.useLocation().search).get(VIEW_AS) ?? undefined;
-  // A shell of before would answer with what the GM sees.
-  if (viewAs !== undefined && !canViewAs(contract)) return <ReloadNeeded />;
   return (
-    <ViewAsProvider value={viewAs}>
+    <WithViewAs>
       <Viewer />
-    </ViewAsProvider>
+    </WithViewAs>
   );
 }
 
@@ -52,7 +48,7 @@ function Viewer() {
   return (
     <article className={styles.viewer}>
       <header className={styles.header}>
-        <BackToCampaign campaignId={campaignId} />
+        <WayBack campaignId={campaignId} toLibrary />
         {/* The heading stays the same element while the document arrives: it has the focus. */}
         <h1 className={styles.title}>{title}</h1>
         {document && !opened.isGone && (
@@ -98,32 +94,6 @@ function Stage(props: Parameters<typeof ImageStage>[0]) {
         </OtherStage>
       );
   }
-}
-
-/** Says with whose eyes a GM looks. */
-function SeenAs({ campaignId }: { campaignId: string }) {
-  const { Link } = useShell().routing;
-  const viewAs = useViewAs();
-  if (viewAs === undefined) return null;
-  return (
-    <Notice
-      title={`This is what ${viewAs === 'party' ? 'the party' : 'this player'} sees.`}
-      action={<Link to={campaignPath(campaignId, undefined)}>Back to your own view</Link>}
-    >
-      <p>Nothing can be changed here, and nothing counts as read.</p>
-    </Notice>
-  );
-}
-
-function BackToCampaign({ campaignId }: { campaignId: string }) {
-  const { Link } = useShell().routing;
-  const viewAs = useViewAs();
-  const title = useCampaignTitle(campaignId);
-  return (
-    <p className={styles.back}>
-      <Link to={campaignPath(campaignId, viewAs)}>{title ?? 'To the campaign'}</Link>
-    </p>
-  );
 }
 
 /** The same words whether it never was, was deleted or is hidden: none of that is a reader's to know. */

@@ -76,7 +76,8 @@ export function NameFilter<Item>({
       <div>
         {children(found)}
         <p role="status" className={styles.none}>
-          {found.length === 0 && `No ${noun} is called “${value.trim()}”.`}
+          {found.length === 0 &&
+            (value.trim() ? `No ${noun} is called “${value.trim()}”.` : `No ${noun} is of these.`)}
         </p>
       </div>
     </Stack>

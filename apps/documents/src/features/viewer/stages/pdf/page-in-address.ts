@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
+import { writeQuery } from '../../../../address-query';
 
 const PAGE = 'page';
 /** Browsers refuse an address that changes many times a second. */
@@ -41,13 +42,6 @@ function pageIn(search: string, pages: number): number | undefined {
   return Number.isNaN(asked) ? undefined : Math.min(Math.max(1, asked), pages);
 }
 
-/**
- * Past the router, which would take it for a navigation and scroll the window; the entry of the history stays the one it knows.
- */
 function write(page: number, pages: number): void {
-  const { history, location } = window;
-  if ((pageIn(location.search, pages) ?? 1) === page) return;
-  const query = new URLSearchParams(location.search);
-  query.set(PAGE, String(page));
-  history.replaceState(history.state, '', `${location.pathname}?${query}${location.hash}`);
+  if ((pageIn(window.location.search, pages) ?? 1) !== page) writeQuery({ [PAGE]: String(page) });
 }

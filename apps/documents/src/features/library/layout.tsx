@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button } from '@tomekeeper/ui/button';
+import styles from './library.module.css';
+
+/** How a library shows its documents. */
+export type Layout = 'list' | 'grid';
+
+const STORE = 'tomekeeper.library-layout';
+
+/** What was chosen last in this browser. */
+export function useLayout(): [Layout, (layout: Layout) => void] {
+  const [layout, setLayout] = useState(readLayout);
+  return [
+    layout,
+    (next) => {
+      setLayout(next);
+      try {
+        localStorage.setItem(STORE, next);
+      } catch {
+        // Storage is closed or full: the next visit begins with rows.
+      }
+    },
+  ];
+}
+
+function readLayout(): Layout {
+  try {
+    return localStorage.getItem(STORE) === 'grid' ? 'grid' : 'list';
+  } catch {
+    return 'list';
+  }
+}
+
+interface LayoutSwitchProps {
+  layout: Layout;
+  onLayout: (layout: Layout) => void;
+}
+
+/** Rows or cards. */
+export function LayoutSwitch({ layout, onLayout }: LayoutSwitchProps) {
+  return (
+    <div className={styles.layout} role="group" aria-label="Show as">
+      {(['list', 'grid'] as const).map((one) => (
+        <Button
+          key={one}
+          variant="quiet"
+          size="small"
+          className={styles.switch}
+          aria-pressed={layout === one}
+          onClick={() => onLayout(one)}
+        >
+          {one === 'list' ? 'List' : 'Grid'}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useShell } from '@tomekeeper/remote-kit';
+import { useCampaign } from './use-campaign';
+import { useViewAs } from './view-as';
+import { campaignPath, libraryPath } from './viewer-path';
+import styles from './way-back.module.css';
+
+interface WayBackProps {
+  campaignId: string;
+  /** Also to the library of the campaign. */
+  toLibrary?: boolean;
+}
+
+/** The pages above this one; the campaign is named as soon as its name has come. */
+export function WayBack({ campaignId, toLibrary = false }: WayBackProps) {
+  const { Link } = useShell().routing;
+  const viewAs = useViewAs();
+  const { data } = useCampaign(campaignId);
+  return (
+    <p className={styles.back}>
+      <Link to={campaignPath(campaignId, viewAs)}>{data?.title ?? 'To the campaign'}</Link>
+      {toLibrary && <Link to={libraryPath(campaignId, viewAs)}>Library</Link>}
+    </p>
+  );
+}

@@ -1,0 +1,122 @@
+import { axeFindings } from '../browser/axe';
+import { picture } from '../browser/launch-browser';
+import { closeBrowser } from '../product/browser';
+import { newCampaign, uploadFile } from '../product/campaign';
+import { pdfFile, pngFile } from '../product/files';
+import { callApi, newUser, userId, type Tab } from '../product/person';
+
+describe('the library of a campaign', () => {
+  let gm: Tab, player: Tab;
+  let campaign: string;
+  const names = ({ page }: Tab) => page.locator('main [data-name] a').allTextContents();
+  const open = async ({ page }: Tab, query = '') => {
+    await page.goto(`/campaigns/${campaign}/library${query}`);
+    await page.getByRole('link', { name: 'Map.png' }).waitFor();
+  };
+
+  beforeAll(async () => {
+    gm = await newUser('Vera', 'Inkwell');
+    player = await newUser('Pim', 'Reader', { width: 390, height: 844 });
+    campaign = await newCampaign(gm, 'The Drowned Court', await userId(player));
+    const files: [string, string | Buffer, string, string[]][] = [
+      ['Map.png', pngFile(300, 200), 'image/png', ['places']],
+      ['Crypt.png', pngFile(300, 200), 'image/png', ['places/below']],
+      ['Secret plan.pdf', pdfFile(2), 'application/pdf', ['plans']],
+      ['Book.pdf', pdfFile(2), 'application/pdf', []],
+      ...['Rules', 'Letter', 'Rumours', 'Names'].map((name): [string, string, string, string[]] => [
+        `${name}.md`,
+        name,
+        'text/markdown',
+        [],
+      ]),
+    ];
+    for (const [name, content, type, tags] of files) {
+      const spoiler = name.startsWith('Secret');
+      const { id } = await uploadFile(gm, { campaign, name, content, type, spoiler });
+      if (tags.length > 0) await callApi(gm, 'PATCH', `/api/documents/${id}/`, { tags });
+    }
+  });
+  afterAll(async () => {
+    await gm?.context.close();
+    await player?.context.close();
+    await closeBrowser();
+  });
+
+  it('is a press away, opens folders, and is the same again by its address', async () => {
+    const { page } = gm;
+    await page.goto(`/campaigns/${campaign}`);
+    await page.getByRole('link', { name: 'Open the library' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor();
+    const folders = page.getByRole('navigation', { name: 'Folders' });
+    await folders.getByRole('button', { name: /^places/ }).click();
+    expect((await names(gm)).sort()).toEqual(['Crypt.png', 'Map.png']);
+    await folders.getByRole('button', { name: /^below/ }).click();
+    expect(await names(gm)).toEqual(['Crypt.png']);
+    await page.reload();
+    await page.getByRole('link', { name: 'Crypt.png' }).waitFor();
+    expect(await names(gm)).toEqual(['Crypt.png']);
+    await folders.getByRole('button', { name: /^All documents/ }).click();
+    await page.getByLabel('Kind').selectOption('PDF');
+    await page.getByLabel('Audience').selectOption('Spoilers');
+    expect(await names(gm)).toEqual(['Secret plan.pdf']);
+  });
+
+  it('shows cards as long as one likes, walked through by arrow keys', async () => {
+    const { page } = gm;
+    await open(gm);
+    await page.getByRole('button', { name: 'Grid' }).click();
+    await page.reload();
+    await page.getByRole('link', { name: 'Map.png' }).waitFor();
+    const [first, second] = await names(gm);
+    const box = async (name: string | undefined) =>
+      await page.getByRole('link', { name: name ?? '', exact: true }).boundingBox();
+    expect((await box(first))?.y).toBe((await box(second))?.y);
+    await page.getByRole('link', { name: first ?? '', exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(second);
+    await picture(page, 'library grid');
+  });
+
+  it('holds for a player what they may see, and nothing that GMs wrote on it', async () => {
+    const { page } = player;
+    await open(player, '?audience=spoilers&tag=places');
+    expect((await names(player)).sort()).toEqual([
+      'Book.pdf',
+      'Crypt.png',
+      'Letter.md',
+      'Map.png',
+      'Names.md',
+      'Rules.md',
+      'Rumours.md',
+    ]);
+    for (const label of ['Audience', 'Tag']) expect(await page.getByLabel(label).count()).toBe(0);
+    expect(await page.getByText('places').count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await picture(page, 'library phone');
+    const own = page.locator('main').innerText();
+    await open(gm, '?as=party');
+    await gm.page.getByText('This is what the party sees.').waitFor();
+    expect((await names(gm)).sort()).toEqual((await names(player)).sort());
+    expect(await own).not.toContain('Secret');
+  });
+
+  it('tells who is not of the campaign nothing', async () => {
+    const stranger = await newUser('Sly', 'Stranger');
+    await stranger.page.goto(`/campaigns/${campaign}/library`);
+    await stranger.page.getByRole('heading', { name: 'This library is not here.' }).waitFor();
+    expect(await stranger.page.locator('main').innerText()).not.toContain('Drowned');
+    await stranger.context.close();
+  });
+
+  it('has no finding of axe, in either theme', async () => {
+    for (const tab of [gm, player])
+      for (const layout of ['List', 'Grid'])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await tab.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await open(tab);
+          await tab.page.getByRole('button', { name: layout }).click();
+          await tab.page.waitForLoadState('networkidle');
+          expect([layout, await axeFindings(tab.page)]).toEqual([layout, []]);
+        }
+  });
+});
