@@ -39,6 +39,33 @@ it('a GM is told what a document is, its tags, whether it is pinned and when it 
   expect((await change({ tags: [] })).body).toMatchObject({ tags: [] });
 });
 
+it('a list is narrowed down by tag, kind and words of the title, for a player by nothing that GMs wrote', async () => {
+  await change({ tags: ['Maps/Castle'] });
+  const letter = await service.upload(gm, campaign, { name: 'A letter home.txt' });
+  await service.upload(gm, campaign, { name: 'letter.txt', spoilers: true });
+  const found = async (as: TestPerson, query: string) => {
+    const { status, body } = await service.call(
+      'GET',
+      `/api/documents/?campaign=${campaign}&${query}`,
+      { as },
+    );
+    return status === 200 ? body.map(({ title }: CampaignDocument) => title) : status;
+  };
+  for (const tag of ['maps', 'MAPS/castle'])
+    expect(await found(gm, `tag=${encodeURIComponent(tag)}`)).toEqual(['map.png']);
+  for (const tag of ['map', 'castle', 'maps/castle/tower'])
+    expect(await found(gm, `tag=${encodeURIComponent(tag)}`)).toEqual([]);
+  expect(await found(gm, 'q=LETTER')).toEqual(['letter.txt', letter.title]);
+  expect(await found(gm, 'q=home%20letter')).toEqual([letter.title]);
+  expect(await found(gm, 'kind=file&q=')).toHaveLength(3);
+  expect(await found(gm, 'kind=note')).toEqual([]);
+  expect(await found(player, 'q=letter')).toEqual([letter.title]);
+  for (const tag of ['maps', 'Maps/Castle', 'nothing'])
+    expect(await found(player, `tag=${encodeURIComponent(tag)}`)).toEqual([]);
+  for (const wrong of ['kind=x', `tag=${'x'.repeat(81)}`, `q=${'x'.repeat(256)}`])
+    expect(await found(player, wrong)).toBe(400);
+});
+
 it('a player is told what it is, and nothing of what GMs put on it', async () => {
   await change({ tags: ['secret'], pinned: true });
   const { id, s3_key, created_at } = map;

@@ -173,8 +173,26 @@ export const updateDocumentRequest = z.object({
 });
 export type UpdateDocumentRequest = z.infer<typeof updateDocumentRequest>;
 
+/** Of a title that is looked for; longer ones there are none. */
+const MAX_SEARCHED = 255;
+
 /** Query of `GET /api/documents/`. */
-export const documentsQuery = z.object({ campaign: id.optional() });
+export const documentsQuery = z.object({
+  campaign: id.optional(),
+  /** A tag, or the folder that tags lie in: `npcs` finds `npcs/barovia`. To a player no document has one. */
+  tag: z
+    .string()
+    .max(DOCUMENT_LIMITS.tagLength, {
+      error: `A tag has at most ${DOCUMENT_LIMITS.tagLength} characters.`,
+    })
+    .optional(),
+  kind: z.enum(['file', 'note'], { error: 'kind must be file or note.' }).optional(),
+  /** Words that all stand in the title. */
+  q: z
+    .string()
+    .max(MAX_SEARCHED, { error: `q has at most ${MAX_SEARCHED} characters.` })
+    .optional(),
+});
 export type DocumentsQuery = z.infer<typeof documentsQuery>;
 
 /** Query of `GET /api/documents/{id}/content/`: with `download` the URL saves the file, whatever it is. */

@@ -28,6 +28,7 @@ import {
 import { DocumentIdPipe } from './document-id.pipe';
 import { DocumentsService } from './documents.service';
 import { toCampaignDocument } from './document-answer';
+import { isAskedFor } from './list-filter';
 
 @ApiTags('documents')
 @ApiBearerAuth()
@@ -40,10 +41,11 @@ export class DocumentsController {
   @TakesViewAs()
   async list(
     @CurrentUser() user: User,
-    @Query({ schema: documentsQuery }) { campaign }: DocumentsQuery,
+    @Query({ schema: documentsQuery }) { campaign, ...asked }: DocumentsQuery,
     @RequestedViewAs() viewAs: ViewAs | undefined,
   ): Promise<CampaignDocument[]> {
-    return (await this.documents.list(user.id, campaign, viewAs)).map(toCampaignDocument);
+    const visible = await this.documents.list(user.id, campaign, viewAs);
+    return visible.filter(isAskedFor(asked)).map(toCampaignDocument);
   }
 
   @Get('thumbnails')

@@ -113,10 +113,16 @@ export const MUTANTS: readonly Mutant[] = [
     also: [
       ['Controller, Delete,', 'Controller, Res, Delete,'],
       [
-        'campaign }: DocumentsQuery,',
-        'campaign }: DocumentsQuery, @Res({ passthrough: true }) reply: any,',
+        'asked }: DocumentsQuery,',
+        'asked }: DocumentsQuery, @Res({ passthrough: true }) reply: any,',
       ],
     ],
+  },
+  {
+    name: 'players find documents by tags that GMs put on them',
+    file: 'documents/list-filter',
+    find: 'is_managed ? tags : []',
+    instead: 'tags',
   },
   {
     name: 'a spoiler is found by its id',

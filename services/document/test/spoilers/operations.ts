@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Method } from '@tomekeeper/testing';
-import type { Guess, World } from './worlds';
+import { CANARY, type Guess, type World } from './worlds';
 
 type Described = {
   parameters?: { name: string; in: string }[];
@@ -73,6 +73,10 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     is_spoilers: false,
     size: 5,
     tags: ['guess'],
+    // What a GM writes on what players see, in the world that has secrets.
+    tag: CANARY,
+    kind: 'file',
+    q: 'guess',
     pinned: true,
     download: 'true',
     content_fingerprint: 'ab'.repeat(32),

@@ -1,0 +1,25 @@
+import type { DocumentsQuery } from '@tomekeeper/contracts-document';
+import type { VisibleDocument } from './visible-documents';
+
+/**
+ * Whether a document of somebody's list is among those asked for. It sees what that person is told of the document and no
+ * more: to a player no document has a tag, so that none is found by it.
+ */
+export function isAskedFor({
+  tag,
+  kind,
+  q = '',
+}: Omit<DocumentsQuery, 'campaign'>): (document: VisibleDocument) => boolean {
+  const words = folded(q).split(/\s+/);
+  return (document) =>
+    (tag === undefined || liesIn(tagsToldOf(document), tag)) &&
+    kind !== 'note' &&
+    words.every((word) => folded(document.original_filename).includes(word));
+}
+
+const tagsToldOf = ({ is_managed, tags }: VisibleDocument): string[] => (is_managed ? tags : []);
+
+const liesIn = (tags: readonly string[], wanted: string): boolean =>
+  tags.some((tag) => `${folded(tag)}/`.startsWith(`${folded(wanted)}/`));
+
+const folded = (text: string): string => text.trim().normalize().toLowerCase();
