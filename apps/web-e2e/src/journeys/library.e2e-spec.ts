@@ -115,7 +115,7 @@ describe('the library of a campaign', () => {
           await tab.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await open(tab);
           await tab.page.getByRole('button', { name: layout }).click();
-          await tab.page.waitForLoadState('networkidle');
+          await tab.page.getByRole('button', { name: layout, pressed: true }).waitFor();
           expect([layout, await axeFindings(tab.page)]).toEqual([layout, []]);
         }
   });
