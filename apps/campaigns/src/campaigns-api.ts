@@ -15,6 +15,7 @@ import {
   type PlayersRequest,
   type UpdateCampaignRequest,
 } from '@tomekeeper/contracts-campaign';
+import type { PresignRequest } from '@tomekeeper/contracts-document';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
 
 /** To the screens an id is a name to hand back, whatever it looks like. */
@@ -52,6 +53,20 @@ const accepted = acceptInviteAnswer.extend({ campaign: opaqueId });
 
 /** Members who have a page open now. */
 const whoIsHere = z.object({ here: z.array(opaqueId) });
+/** Only a web address may stand in a page, whatever the answer says. */
+const address = z.url({ protocol: /^https?$/ });
+const cover = z.object({
+  url: address.optional().catch(undefined),
+  /** To GMs: what becomes of the picture that was chosen last. */
+  chosen: z.string().optional(),
+});
+export type ChosenCover = z.infer<typeof cover>;
+const target = z.object({
+  upload_url: z.string().min(1),
+  key: z.string().min(1),
+  headers: z.record(z.string(), z.string()).default({}),
+});
+const covers = z.object({ covers: z.array(z.object({ campaign: opaqueId, url: address })) });
 
 const created = z.object({ id: opaqueId });
 
@@ -62,6 +77,8 @@ export const campaignKeys = {
   invites: (id: string) => ['campaigns', id, 'invites'],
   here: (id: string) => ['campaigns', id, 'here'],
   preview: (token: string) => ['invite', token],
+  covers: ['covers'],
+  cover: (id: string) => ['covers', id],
 } as const;
 
 /** The campaign service's calls. */
@@ -107,6 +124,21 @@ function createCampaignsApi(http: Http) {
         answer: whoIsHere,
         signal,
       }),
+    /** Of all campaigns that have a picture for a cover. */
+    covers: async (signal?: AbortSignal) =>
+      (await api.get('/api/documents/covers/', { answer: covers, signal })).covers,
+    cover: (id: string, signal?: AbortSignal) =>
+      api.get(`/api/documents/covers/${encodeURIComponent(id)}/`, { answer: cover, signal }),
+    /** Where to put a picture. */
+    presignCover: (body: PresignRequest) =>
+      api.post('/api/documents/presign/', {
+        body,
+        answer: target,
+      }),
+    /** What was put there becomes the cover. */
+    chooseCover: (id: string, s3_key: string) =>
+      api.post('/api/documents/covers/', { body: { campaign: id, s3_key }, answer: cover }),
+    removeCover: (id: string) => api.delete(`/api/documents/covers/${encodeURIComponent(id)}/`),
     acceptInvite: (token: string) =>
       api.post('/api/invites/accept/', { body: { token }, answer: accepted }),
   };

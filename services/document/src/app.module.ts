@@ -5,6 +5,7 @@ import { serviceModules } from '@tomekeeper/operations';
 import type { Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
+import { CoversModule } from './covers/covers.module';
 import { DeletionsModule } from './deletions/deletions.module';
 import { DocumentsModule } from './documents/documents.module';
 import { removeObjects } from './objects/object-removal';
@@ -38,6 +39,7 @@ export class AppModule {
           events: [campaignDeleted, personDeleted],
         }),
         DocumentsModule,
+        CoversModule,
         UploadsModule,
         PicturesModule,
         DeletionsModule,

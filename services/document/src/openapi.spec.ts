@@ -13,9 +13,12 @@ it('guards every endpoint as reviewed', async () => {
   expect(endpointGuards(app)).toMatchInlineSnapshot(`
     [
       "DELETE /api/documents/:id → user",
+      "DELETE /api/documents/covers/:campaign → user",
       "DELETE /api/documents/trash/:id → user",
       "GET /api/documents → user",
       "GET /api/documents/:id/content → user",
+      "GET /api/documents/covers → user",
+      "GET /api/documents/covers/:campaign → user",
       "GET /api/documents/thumbnails → user",
       "GET /api/documents/trash → user",
       "GET /api/operations/document → operator",
@@ -27,6 +30,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /metrics → public",
       "PATCH /api/documents/:id → user",
       "POST /api/documents/:id/restore → user",
+      "POST /api/documents/covers → user",
       "POST /api/documents/finalize → user",
       "POST /api/documents/presign → user",
       "POST /api/operations/document/queues/:queue/failed/:job/retry → operator",

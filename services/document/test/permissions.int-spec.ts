@@ -42,6 +42,11 @@ const MATRIX: Row[] = [
   ['DELETE', '/api/documents/{id}', undefined, 'trashed', all(401, 404, 404, 404)],
   ['POST', '/api/documents/{id}/restore', undefined, 'public', all(401, 404, 404, 404)],
   ['DELETE', '/api/documents/trash/{id}', undefined, 'public', all(401, 404, 404, 404)],
+  ['GET', '/api/documents/covers', undefined, 'public', all(401, 200, 200, 200)],
+  ['GET', '/api/documents/covers/{campaign}', undefined, 'public', all(401, 404, 200, 200)],
+  // What is no upload of theirs is not found, once they may choose.
+  ['POST', '/api/documents/covers', FINALIZE, 'public', all(401, 404, 403, 404)],
+  ['DELETE', '/api/documents/covers/{campaign}', undefined, 'public', all(401, 404, 403, 204)],
   ['GET', OPERATIONS, undefined, 'spoilers', forOperators(200)],
   ['GET', `${OPERATIONS}/queues/{queue}/failed`, undefined, 'spoilers', forOperators(200)],
   ['POST', `${OPERATIONS}/queues/{queue}/retry-all`, undefined, 'spoilers', forOperators(200)],
@@ -118,7 +123,7 @@ interface Asked {
 }
 
 const addressOf = ({ method, url, body, campaign, id }: Asked) =>
-  url.replace('{id}', id).replace('{queue}', 'events-document') +
+  url.replace('{id}', id).replace('{campaign}', campaign).replace('{queue}', 'events-document') +
   (method === 'GET' && body
     ? `?${new URLSearchParams(JSON.parse(body) as Record<string, string>)}`
         .replace('%7Bcampaign%7D', campaign)

@@ -143,9 +143,13 @@ async function leftovers(product: Product): Promise<string[]> {
               ORDER BY l.number DESC LIMIT 1)
             IS DISTINCT FROM CASE WHEN d.is_spoilers THEN 'gm' ELSE 'party' END
      UNION ALL
-     SELECT 'pictures without a document', count(*)::int FROM document.picture
+     SELECT 'pictures of nothing', count(*)::int FROM document.picture
       WHERE source_key NOT IN (SELECT s3_key FROM document.document
-                               UNION ALL SELECT s3_key FROM document.trashed_document)
+                               UNION ALL SELECT s3_key FROM document.trashed_document
+                               UNION ALL SELECT source_key FROM document.cover)
+     UNION ALL
+     SELECT 'covers of deleted campaigns', count(*)::int FROM document.cover
+      WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
      UNION ALL
      SELECT 'uploads to deleted campaigns', count(*)::int FROM document.pending_upload
       WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)

@@ -12,6 +12,8 @@ export const DOCUMENT_LIMITS = {
   uploadUrlSeconds: 900,
   /** Longest life of a presigned download URL, in seconds. */
   downloadUrlSeconds: 60,
+  /** Of a picture that is uploaded for a campaign's cover. */
+  coverMegabytes: 10,
   /** Documents whose thumbnails one call asks for. */
   thumbnails: 50,
   /** Days that a deleted document lies in the trash before it goes for good. */

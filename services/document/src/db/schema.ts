@@ -6,6 +6,7 @@ import { UploadKeys1732300000000 } from './migrations/1732300000000-upload-keys'
 import { RenameDeletedCampaigns1732500000000 } from './migrations/1732500000000-rename-deleted-campaigns';
 import { SessionsOfExportTickets1732400000000 } from './migrations/1732400000000-sessions-of-export-tickets';
 import { ContentFingerprints1732700000000 } from './migrations/1732700000000-content-fingerprints';
+import { Covers1733000000000 } from './migrations/1733000000000-covers';
 import { Pictures1732800000000 } from './migrations/1732800000000-pictures';
 import { DocumentsOutliveUploaders1732900000000 } from './migrations/1732900000000-documents-outlive-uploaders';
 import { TrashLedgerAndTags1732600000000 } from './migrations/1732600000000-trash-ledger-and-tags';
@@ -21,4 +22,5 @@ export const migrations = [
   ContentFingerprints1732700000000,
   Pictures1732800000000,
   DocumentsOutliveUploaders1732900000000,
+  Covers1733000000000,
 ];

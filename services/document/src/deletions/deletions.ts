@@ -4,7 +4,7 @@ import { personDeleted } from '@tomekeeper/contracts-identity';
 import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
 import { lockCampaign } from '../documents/campaign-lock';
 import { deleteLedger, forgetActor } from '../ledger/ledger';
-import { deleteDocuments, deleteUploads } from '../objects/object-removal';
+import { deleteCovers, deleteDocuments, deleteUploads } from '../objects/object-removal';
 
 /**
  * Deletes a deleted campaign's documents with their objects. Those of a deleted person go with the campaigns that they
@@ -25,6 +25,7 @@ export class Deletions {
     );
     await deleteDocuments(tx, campaign_id);
     await deleteUploads(tx, { column: 'campaign_id', value: campaign_id });
+    await deleteCovers(tx, campaign_id);
     await deleteLedger(tx, campaign_id);
   }
 

@@ -81,6 +81,52 @@ export async function endUpload(tx: Transaction, s3Key: string): Promise<boolean
   return ended > 0;
 }
 
+/**
+ * Ends an upload of which something else than a document is made: what has arrived stays.
+ * @returns false when there is no such upload any longer
+ */
+export async function keepUpload(tx: Transaction, s3Key: string): Promise<boolean> {
+  const ended = await tx.query('DELETE FROM pending_upload WHERE s3_key = $1 RETURNING 1', [s3Key]);
+  return ended.length > 0;
+}
+
+/** Deletes the covers of a campaign; with `unmade` only those of which there is no picture. */
+export function deleteCovers(
+  tx: Transaction,
+  campaign: string,
+  { unmade = false }: { unmade?: boolean } = {},
+): Promise<number> {
+  return deleteWithObjects(
+    tx,
+    `DELETE FROM cover WHERE campaign_id = $1
+      ${unmade ? `AND source_key IN (SELECT source_key FROM picture WHERE state <> 'ready')` : ''}
+     RETURNING ARRAY[source_key] AS keys,
+               chosen_at + interval '${DOCUMENT_LIMITS.uploadUrlSeconds} seconds' AS closes`,
+    campaign,
+  );
+}
+
+/**
+ * Ends the covers that a campaign had before this one, and removes what it was made of: nobody is ever given that.
+ * @param source of the cover that was made, or can not be made
+ */
+export async function settleCover(
+  tx: Transaction,
+  source: string,
+  { isMade }: { isMade: boolean },
+): Promise<void> {
+  if (isMade)
+    await deleteWithObjects(
+      tx,
+      `DELETE FROM cover o USING cover c
+        WHERE c.source_key = $1 AND o.campaign_id = c.campaign_id AND o.chosen_at < c.chosen_at
+       RETURNING ARRAY[o.source_key] AS keys,
+                 o.chosen_at + interval '${DOCUMENT_LIMITS.uploadUrlSeconds} seconds' AS closes`,
+      source,
+    );
+  await removeLater(tx, source, SLOWEST_UPLOAD);
+}
+
 /** A picture that is being made of a file in this moment is stored before this time has passed. */
 const SLOWEST_PICTURE = '1 hour';
 
@@ -103,7 +149,8 @@ async function deleteWithObjects(
                        FROM deleted, unnest(keys) AS key
                      UNION ALL
                      SELECT picture_key, now() + interval '${SLOWEST_PICTURE}'
-                       FROM pictures WHERE picture_key IS NOT NULL)
+                       FROM pictures WHERE picture_key IS NOT NULL
+                     ON CONFLICT (s3_key) DO UPDATE SET due_at = now(), again_at = excluded.again_at)
      SELECT count(*)::int AS rows FROM deleted`,
     [value],
   );
@@ -122,11 +169,15 @@ export async function deletePicture(tx: Transaction, sourceKey: string): Promise
 }
 
 /** Queues an object that no row points to, and none will. */
-export async function removeLater(tx: Transaction, key: string): Promise<void> {
+export async function removeLater(
+  tx: Transaction,
+  key: string,
+  again = SLOWEST_PICTURE,
+): Promise<void> {
   await tx.query(
-    `INSERT INTO object_removal (s3_key, again_at) VALUES ($1, now() + interval '${SLOWEST_PICTURE}')
+    `INSERT INTO object_removal (s3_key, again_at) VALUES ($1, now() + $2::interval)
      ON CONFLICT (s3_key) DO UPDATE SET due_at = now(), again_at = excluded.again_at`,
-    [key],
+    [key, again],
   );
   await tx.outbox.job(removeObjects, {});
 }

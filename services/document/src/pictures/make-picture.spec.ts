@@ -1,7 +1,7 @@
 import { deflateSync, crc32 } from 'node:zlib';
 import { Readable } from 'node:stream';
 import sharp, { type Sharp } from 'sharp';
-import { makePicture, THUMBNAIL, type MadePicture } from './make-picture';
+import { FORMS, makePicture, type MadePicture } from './make-picture';
 
 jest.setTimeout(120_000);
 
@@ -10,7 +10,7 @@ const drawn = (width = 800, height = 600): Sharp =>
 
 const make = (content: Buffer | string): Promise<MadePicture> => {
   const bytes = Buffer.from(content as Buffer);
-  return makePicture({ body: Readable.from([bytes]), size: bytes.length }, THUMBNAIL);
+  return makePicture({ body: Readable.from([bytes]), size: bytes.length }, FORMS.thumbnail);
 };
 
 const bytesOf = (made: MadePicture): Buffer => {
@@ -90,7 +90,7 @@ it('refuses what would unpack to more pixels than anybody draws, before it unpac
 
 it('reads no more of a file than pictures have', async () => {
   const body = Readable.from([Buffer.alloc(1)]);
-  expect(await makePicture({ body, size: 65 * 1024 * 1024 }, THUMBNAIL)).toEqual({
+  expect(await makePicture({ body, size: 65 * 1024 * 1024 }, FORMS.thumbnail)).toEqual({
     refused: 'too_large',
   });
   expect(body.destroyed).toBe(true);
@@ -104,7 +104,7 @@ it('fails with what the store fails with, so that it is no fault of the file', a
       throw new Error('the store is gone');
     })(),
   );
-  await expect(makePicture({ body, size: picture.length }, THUMBNAIL)).rejects.toThrow(
+  await expect(makePicture({ body, size: picture.length }, FORMS.thumbnail)).rejects.toThrow(
     'the store is gone',
   );
 });

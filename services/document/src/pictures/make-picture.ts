@@ -11,8 +11,12 @@ export interface PictureForm {
   quality: number;
 }
 
-/** A row of a list on the sharpest screens, a card of a grid on most. */
-export const THUMBNAIL: PictureForm = { width: 320, height: 320, fit: 'inside', quality: 72 };
+export const FORMS = {
+  /** A row of a list on the sharpest screens, a card of a grid on most. */
+  thumbnail: { width: 320, height: 320, fit: 'inside', quality: 72 },
+  /** A card, and the head of a campaign's page. */
+  cover: { width: 1200, height: 480, fit: 'cover', quality: 74 },
+} as const satisfies Record<string, PictureForm>;
 
 /** Bytes of a file that a picture is made of; larger ones are left alone. */
 const MAX_FILE = 64 * 1024 * 1024;

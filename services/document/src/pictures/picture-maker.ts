@@ -3,18 +3,19 @@ import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { LOG, type Log } from '@tomekeeper/service-kit';
 import { z } from 'zod';
-import { deletePicture, removeLater } from '../objects/object-removal';
+import { deleteCovers, deletePicture, removeLater, settleCover } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { ChildFailed, networkBlock } from './child-process';
-import { makePicture, THUMBNAIL } from './make-picture';
+import { hintCover } from './hint-cover';
+import { FORMS, makePicture } from './make-picture';
 import {
+  campaignsOfLostCovers,
   lostPictures,
   nextPicture,
   noticePictures,
   pictureFailed,
   pictureLater,
-  pictureMade,
-  pictureRefused,
+  pictureSettled,
   type PictureToMake,
 } from './pictures';
 
@@ -65,12 +66,10 @@ export class PictureMaker implements OnModuleDestroy {
   private async make(picture: PictureToMake): Promise<void> {
     try {
       const file = await this.store.open(picture.source_key);
-      if (!file) return await pictureRefused(this.uow, picture);
-      const made = await makePicture(file, THUMBNAIL, this.stopped.signal);
-      if ('refused' in made) return await pictureRefused(this.uow, picture, file.etag);
+      const made = file && (await makePicture(file, FORMS[picture.form], this.stopped.signal));
+      if (!made || 'refused' in made) return await this.settle(picture, { isMade: false, file });
       await this.store.put(picture.picture_key, made.bytes, 'image/webp');
-      if (await pictureMade(this.uow, picture, file.etag)) return;
-      await this.uow.run((tx) => removeLater(tx, picture.picture_key));
+      await this.settle(picture, { isMade: true, file });
     } catch (error) {
       if (!(error instanceof ChildFailed)) {
         // Store or database are away, or this process ends.
@@ -82,9 +81,25 @@ export class PictureMaker implements OnModuleDestroy {
     }
   }
 
+  private async settle(
+    picture: PictureToMake,
+    { isMade, file }: { isMade: boolean; file: { etag: string } | undefined },
+  ): Promise<void> {
+    await this.uow.run(async (tx) => {
+      const state = isMade ? 'ready' : 'refused';
+      const isWanted = await pictureSettled(tx, picture, { state, etag: file?.etag });
+      if (!isWanted && isMade) await removeLater(tx, picture.picture_key);
+      if (!isWanted || picture.form !== 'cover') return;
+      await settleCover(tx, picture.source_key, { isMade });
+      await hintCover(tx, picture.campaign_id, isMade ? 'party' : 'gm');
+    });
+  }
+
   private async forgetLost(): Promise<void> {
     for (const source of await this.uow.run(lostPictures))
       await this.uow.run((tx) => deletePicture(tx, source));
+    for (const campaign of await this.uow.run(campaignsOfLostCovers))
+      await this.uow.run((tx) => deleteCovers(tx, campaign));
   }
 
   private async sayHowTheNetworkIsBlocked(): Promise<void> {

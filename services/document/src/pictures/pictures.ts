@@ -12,6 +12,8 @@ export interface PictureToMake {
   /** Where the picture will stand; the same in each try. */
   picture_key: string;
   tries: number;
+  form: 'thumbnail' | 'cover';
+  campaign_id: string;
 }
 
 /** Types of which a picture is made. No SVG: what draws it is a browser. */
@@ -67,35 +69,31 @@ export async function nextPicture(db: Sql): Promise<PictureToMake | undefined> {
            SELECT DISTINCT ON (campaign_id) source_key FROM picture
             WHERE state = 'waiting' AND due_at <= now() ORDER BY campaign_id, due_at)
          ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED)
-      RETURNING source_key, picture_key, tries`,
+      RETURNING source_key, picture_key, tries, form, campaign_id`,
     [`pictures/${randomUUID()}`],
   );
   return row;
 }
 
-/** @returns false when the file, and with it the row, has gone meanwhile */
-export async function pictureMade(
+/** It is there, or of this file nobody can make one. @returns false when the file, and with it the row, has gone meanwhile */
+export async function pictureSettled(
   db: Sql,
   { source_key }: PictureToMake,
-  etag: string,
+  { state, etag }: { state: 'ready' | 'refused'; etag: string | undefined },
 ): Promise<boolean> {
   const rows = await db.query(
-    `UPDATE picture SET state = 'ready', source_etag = $2 WHERE source_key = $1 RETURNING 1`,
-    [source_key, etag],
+    `UPDATE picture SET state = $2, source_etag = $3 WHERE source_key = $1 RETURNING 1`,
+    [source_key, state, etag],
   );
   return rows.length > 0;
 }
 
-/** There will be none: of this file nobody can make one. */
-export async function pictureRefused(
-  db: Sql,
-  { source_key }: PictureToMake,
-  etag?: string,
-): Promise<void> {
-  await db.query(
-    `UPDATE picture SET state = 'refused', source_etag = $2 WHERE source_key = $1 AND state = 'waiting'`,
-    [source_key, etag],
+/** Campaigns with covers whose end only the release before has heard of. */
+export async function campaignsOfLostCovers(db: Sql): Promise<string[]> {
+  const rows = await db.query<{ campaign_id: string }>(
+    `SELECT DISTINCT campaign_id FROM cover JOIN deleted_campaign USING (campaign_id) LIMIT ${BATCH}`,
   );
+  return rows.map(({ campaign_id }) => campaign_id);
 }
 
 /** Another try later, or none any more. */
@@ -127,7 +125,8 @@ export async function lostPictures(db: Sql): Promise<string[]> {
                             ORDER BY looked_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       RETURNING source_key,
                 NOT EXISTS (SELECT 1 FROM document d WHERE d.s3_key = p.source_key)
-                AND NOT EXISTS (SELECT 1 FROM trashed_document t WHERE t.s3_key = p.source_key) AS is_lost`,
+                AND NOT EXISTS (SELECT 1 FROM trashed_document t WHERE t.s3_key = p.source_key)
+                AND NOT EXISTS (SELECT 1 FROM cover c WHERE c.source_key = p.source_key) AS is_lost`,
   );
   return rows.filter(({ is_lost }) => is_lost).map(({ source_key }) => source_key);
 }

@@ -37,7 +37,8 @@ export async function playerTranscript(service: DocumentApp, world: World): Prom
       // A GM may know how much was looked up.
       by.as === world.player && questions.soFar() - asked,
     );
-    for (const { url: link } of [answer.body ?? {}, ...(answer.body?.thumbnails ?? [])])
+    const { thumbnails = [], covers = [] } = answer.body ?? {};
+    for (const { url: link } of [answer.body ?? {}, ...thumbnails, ...covers])
       if (typeof link === 'string') await follow(link);
   };
   const follow = async (link: string) => {

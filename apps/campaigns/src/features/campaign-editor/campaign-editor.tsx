@@ -13,6 +13,7 @@ import { CampaignForm, type CampaignValues } from './campaign-form';
 import { useRefetchIfGone, type OpenCampaign } from './use-campaign';
 import { HandOver } from '../hand-over/hand-over';
 import { OfferNotice } from '../hand-over/offer-notice';
+import { CoverSection } from '../cover/cover-section';
 import { DeleteCampaign } from '../delete-campaign/delete-campaign';
 import { PlayersPanel } from '../players/players-panel';
 import { LeaveFor } from '../../leave-for';
@@ -42,6 +43,9 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
         <div className={styles.side}>
           <PlayersPanel opened={opened} onLeft={() => setLeft(true)} />
           <Details opened={opened} leaving={left} />
+          <div className={styles.notPrinted}>
+            <CoverSection opened={opened} />
+          </div>
           {isOwner && (
             <Stack gap={6} className={styles.notPrinted}>
               <HandOver campaign={campaign} />

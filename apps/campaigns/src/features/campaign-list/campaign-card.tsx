@@ -1,12 +1,18 @@
 import { useShell } from '@tomekeeper/remote-kit';
 import { cardClass } from '@tomekeeper/ui/card';
 import { classNames } from '@tomekeeper/ui/class-names';
-import { Cover } from '@tomekeeper/ui/cover';
 import type { Campaign } from '../../campaigns-api';
+import { CampaignCover } from '../cover/campaign-cover';
+import type { useCovers } from '../cover/use-covers';
 import styles from './campaign-card.module.css';
 
+interface CampaignCardProps {
+  campaign: Campaign;
+  covers: ReturnType<typeof useCovers>;
+}
+
 /** One campaign: its cover, what it is called and played by, and what one is in it. */
-export function CampaignCard({ campaign }: { campaign: Campaign }) {
+export function CampaignCard({ campaign, covers }: CampaignCardProps) {
   const { Link } = useShell().routing;
   const { id, title, game_system, players } = campaign;
   const role = roleInWords(campaign);
@@ -16,7 +22,7 @@ export function CampaignCard({ campaign }: { campaign: Campaign }) {
       className={classNames(cardClass({ link: true }), styles.card)}
     >
       <div className={styles.cover}>
-        <Cover title={title} />
+        <CampaignCover title={title} url={covers.urlOf(id)} onLost={covers.onLost} />
       </div>
       <div className={styles.words}>
         <h2 className={styles.title}>{title}</h2>

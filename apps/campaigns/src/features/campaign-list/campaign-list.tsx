@@ -6,6 +6,7 @@ import { NameFilter } from '@tomekeeper/ui/name-filter';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Stack } from '@tomekeeper/ui/stack';
 import type { Campaign } from '../../campaigns-api';
+import { useCovers } from '../cover/use-covers';
 import { CampaignCard } from './campaign-card';
 import { JoinACampaign } from './join-a-campaign';
 import { Offers } from './offers';
@@ -53,6 +54,7 @@ function NoCampaigns() {
 
 function Campaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
   const [filter, setFilter] = useKept('campaign filter');
+  const covers = useCovers();
   return (
     <NameFilter
       items={campaigns}
@@ -65,7 +67,7 @@ function Campaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
         <ul role="list" className={styles.cards}>
           {found.map((campaign) => (
             <li key={campaign.id} className={styles.item}>
-              <CampaignCard campaign={campaign} />
+              <CampaignCard campaign={campaign} covers={covers} />
             </li>
           ))}
         </ul>

@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useHints } from '@tomekeeper/remote-kit';
+import { campaignKeys, useCampaignsApi, type ChosenCover } from '../../campaigns-api';
+
+const MEGABYTE = 1024 * 1024;
+/** The bound of the service's contract, which would weigh more here than all that is done with covers. */
+export const MAX_MEGABYTES = 10;
+/** Pictures that a cover is made of. */
+export const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
+/** How often a page asks whether the cover is made, where no hint comes. */
+const LOOK_MS = 1500;
+const FRESH_MS = 30_000;
+
+/** The cover of one campaign, and what its GMs do with it. */
+export function useCover(campaignId: string) {
+  const api = useCampaignsApi();
+  const queryClient = useQueryClient();
+  const queryKey = campaignKeys.cover(campaignId);
+  const cover = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.cover(campaignId, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.chosen === 'waiting' ? LOOK_MS : false),
+  });
+  const askAgain = () => void queryClient.invalidateQueries({ queryKey, exact: true });
+  useHints(['campaign'], campaignId, askAgain);
+  const keep = async (next: ChosenCover) => {
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData<ChosenCover>(queryKey, next);
+  };
+
+  const choosing = useMutation({
+    mutationFn: async (file: File) => {
+      const problem = problemOf(file);
+      if (problem) throw new CoverProblem(problem);
+      const content_type = file.type;
+      const { name: file_name, size } = file;
+      const target = await api.presignCover({
+        campaign: campaignId,
+        file_name,
+        content_type,
+        size,
+        is_spoilers: true,
+      });
+      await send(target, file);
+      return api.chooseCover(campaignId, target.key);
+    },
+    onSuccess: keep,
+  });
+  const removing = useMutation({
+    mutationFn: () => api.removeCover(campaignId),
+    onSuccess: () => keep({}),
+  });
+  return {
+    url: cover.data?.url,
+    chosen: cover.data?.chosen,
+    choosing,
+    removing,
+    onLost: () => {
+      if (Date.now() - cover.dataUpdatedAt > FRESH_MS) askAgain();
+    },
+  };
+}
+
+/** Why a picture never reached the service, in words for the person. */
+export class CoverProblem extends Error {
+  override readonly name = 'CoverProblem';
+}
+
+function problemOf({ type, size }: File): string | undefined {
+  if (!PICTURES.includes(type)) return NO_PICTURE;
+  if (size > MAX_MEGABYTES * MEGABYTE)
+    return `That picture is too large. A cover may have at most ${MAX_MEGABYTES} MB.`;
+  return undefined;
+}
+
+export const NO_PICTURE =
+  'That file holds no picture that can be shown here. Choose a PNG, JPEG, WebP, GIF or AVIF.';
+
+/** Straight to the object store, with nothing of the session. */
+async function send(
+  { upload_url, headers }: { upload_url: string; headers: Record<string, string> },
+  file: File,
+): Promise<void> {
+  const sent = await fetch(upload_url, { method: 'PUT', headers, body: file }).catch(
+    () => undefined,
+  );
+  if (!sent?.ok) throw new CoverProblem('The picture could not be sent. Please try again.');
+}

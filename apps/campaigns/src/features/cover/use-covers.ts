@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useHints } from '@tomekeeper/remote-kit';
+import { campaignKeys, useCampaignsApi } from '../../campaigns-api';
+
+/** Addresses that failed are asked for anew, but not over and over. */
+const FRESH_MS = 30_000;
+
+/** The covers of all campaigns of this person, in one call; without an answer all of them are drawn. */
+export function useCovers() {
+  const api = useCampaignsApi();
+  const queryClient = useQueryClient();
+  const queryKey = campaignKeys.covers;
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.covers(signal),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  const askAgain = () => void queryClient.invalidateQueries({ queryKey, exact: true });
+  useHints(['campaign', 'campaigns'], undefined, askAgain);
+  return {
+    urlOf: (campaign: string) => data?.find((one) => one.campaign === campaign)?.url,
+    onLost: () => {
+      if (Date.now() - dataUpdatedAt > FRESH_MS) askAgain();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { Body, Controller, Delete, Get, HttpStatus, Param, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import {
+  chooseCoverRequest,
+  coverAnswer,
+  coversAnswer,
+  type ChooseCoverRequest,
+  type CoverAnswer,
+  type CoversAnswer,
+} from '@tomekeeper/contracts-document';
+import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
+import { CampaignIdPipe } from './campaign-id.pipe';
+import { CoversService } from './covers.service';
+
+@ApiTags('covers')
+@ApiBearerAuth()
+@Controller('api/documents/covers')
+export class CoversController {
+  constructor(private readonly covers: CoversService) {}
+
+  @Get()
+  @Answers(coversAnswer)
+  list(@CurrentUser() user: User): Promise<CoversAnswer> {
+    return this.covers.list(user.id);
+  }
+
+  @Post()
+  @Answers(coverAnswer, { status: HttpStatus.OK })
+  choose(
+    @CurrentUser() user: User,
+    @Body({ schema: chooseCoverRequest }) body: ChooseCoverRequest,
+  ): Promise<CoverAnswer> {
+    return this.covers.choose(user.id, body);
+  }
+
+  @Get(':campaign')
+  @Answers(coverAnswer)
+  one(
+    @Param('campaign', CampaignIdPipe) campaign: string,
+    @CurrentUser() user: User,
+  ): Promise<CoverAnswer> {
+    return this.covers.one(user.id, campaign);
+  }
+
+  @Delete(':campaign')
+  @AnswersNothing()
+  remove(
+    @Param('campaign', CampaignIdPipe) campaign: string,
+    @CurrentUser() user: User,
+  ): Promise<void> {
+    return this.covers.remove(user.id, campaign);
+  }
+}

@@ -1,0 +1,57 @@
+import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import type { Transaction } from '@tomekeeper/persistence';
+import type { Scope } from '../memberships/campaign-memberships';
+import { deleteCovers } from '../objects/object-removal';
+
+// Rows of covers. A cover is no secret to any member of its campaign, and to nobody else is there one.
+
+/** A unit of work or a transaction. */
+type Sql = Pick<Transaction, 'query'>;
+
+export interface ReadyCover {
+  campaign: string;
+  picture_key: string;
+}
+
+/** What stands on the cards of all campaigns in scope: of each the newest that was made. */
+export function readyCovers(db: Sql, { managed, played }: Scope): Promise<ReadyCover[]> {
+  return db.query<ReadyCover>(
+    `SELECT DISTINCT ON (c.campaign_id) c.campaign_id AS campaign, p.picture_key
+       FROM cover c JOIN picture p USING (source_key)
+      WHERE c.campaign_id = ANY ($1::uuid[]) AND p.state = 'ready'
+      ORDER BY c.campaign_id, c.chosen_at DESC`,
+    [[...managed, ...played]],
+  );
+}
+
+/** What becomes of the picture that was chosen last; undefined where none was. */
+export async function chosenCover(
+  db: Sql,
+  campaign: string,
+): Promise<'waiting' | 'ready' | 'refused' | 'failed' | undefined> {
+  const [row] = await db.query<{ state: 'waiting' | 'ready' | 'refused' | 'failed' }>(
+    `SELECT p.state FROM cover c JOIN picture p USING (source_key)
+      WHERE c.campaign_id = $1 ORDER BY c.chosen_at DESC LIMIT 1`,
+    [campaign],
+  );
+  return row?.state;
+}
+
+/** Takes what was uploaded for the campaign's next cover; what was chosen before and never became one goes. */
+export async function chooseCover(
+  tx: Transaction,
+  cover: { source_key: string; campaign: string },
+): Promise<void> {
+  await deleteCovers(tx, cover.campaign, { unmade: true });
+  await tx.query('INSERT INTO cover (source_key, campaign_id) VALUES ($1, $2)', [
+    cover.source_key,
+    cover.campaign,
+  ]);
+  await tx.query(`INSERT INTO picture (source_key, campaign_id, form) VALUES ($1, $2, 'cover')`, [
+    cover.source_key,
+    cover.campaign,
+  ]);
+}
+
+/** Bytes that may be uploaded for a cover. */
+export const MAX_COVER = DOCUMENT_LIMITS.coverMegabytes * 1024 * 1024;

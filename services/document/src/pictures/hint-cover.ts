@@ -1,0 +1,11 @@
+import { hintGiven } from '@tomekeeper/contracts-live';
+import type { Transaction } from '@tomekeeper/persistence';
+
+/** A campaign has another cover; where a picture turned out to be none, its GMs alone wait for that. */
+export async function hintCover(
+  tx: Transaction,
+  campaign: string,
+  to: 'gm' | 'party',
+): Promise<void> {
+  await tx.outbox.event(hintGiven, { kind: 'campaign', campaign, id: campaign, to });
+}
