@@ -11,6 +11,7 @@ import {
   mailRequested,
   type MailRequest,
 } from '@tomekeeper/contracts-mailing';
+import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { eventQueue, Queues, WorkerHost } from '@tomekeeper/jobs';
 import { createLog } from '@tomekeeper/service-kit';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
@@ -458,4 +459,45 @@ describe('what is kept', () => {
     ).toEqual([{ player_id: bob.id }]);
     expect(await service.uow.query('SELECT 1 FROM invite_mail')).toEqual([]);
   });
+});
+
+it('stands in the copy of their data for who made it, without its link, and in nobody else’s', async () => {
+  const campaign = await service.campaign(gm, [ann]);
+  const revoked = await create(campaign, { email: 'some.body@example.org' });
+  await service.call('DELETE', `/api/campaigns/${campaign}/invites/${revoked.body.id}/`, {
+    as: gm,
+  });
+  const { token } = await invited(campaign, { uses: 3 });
+  await accept(token, bob);
+
+  const signer = await ServiceTokenSigner.create(service.keys.privateKey('identity'));
+  const recordOf = async (person: TestPerson) => {
+    const path = `/internal/campaign-records?user=${person.id}`;
+    const answer = await service.call('GET', path, { token: await signer.tokenFor('campaign') });
+    return answer.body.campaigns.find(({ id }: { id: string }) => id === campaign);
+  };
+  const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  const made = { role: 'player', email: null, created_at: moment, expires_at: moment };
+  expect((await recordOf(gm)).invites).toEqual([
+    { ...made, uses: 3, uses_left: 2, revoked_at: null },
+    { ...made, uses: 1, uses_left: 1, revoked_at: moment },
+  ]);
+  for (const person of [ann, bob]) expect(await recordOf(person)).not.toHaveProperty('invites');
+  expect(JSON.stringify(await recordOf(gm))).not.toContain(token);
+});
+
+it('an offer stands in the copies of who made it and to whom it is made', async () => {
+  const campaign = await service.campaign(gm, [ann, bob]);
+  await service.call('POST', `/api/campaigns/${campaign}/hand-over/`, {
+    as: gm,
+    body: { to: ann.id },
+  });
+  const signer = await ServiceTokenSigner.create(service.keys.privateKey('identity'));
+  const offerIn = async (person: TestPerson) => {
+    const path = `/internal/campaign-records?user=${person.id}`;
+    const answer = await service.call('GET', path, { token: await signer.tokenFor('campaign') });
+    return answer.body.campaigns.find(({ id }: { id: string }) => id === campaign).hand_over;
+  };
+  for (const person of [gm, ann]) expect(await offerIn(person)).toMatchObject({ to: ann.id });
+  expect(await offerIn(bob)).toBeUndefined();
 });

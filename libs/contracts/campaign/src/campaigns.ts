@@ -139,6 +139,20 @@ export const campaignRecord = z.object({
   players: z.array(id).optional(),
   /** An open offer that this person made, or that was made to them. */
   hand_over: campaignSummary.shape.hand_over,
+  /** Invites that this person made in it, the newest first; without their links, which open the campaign. */
+  invites: z
+    .array(
+      z.object({
+        role: playerRole,
+        email: z.string().nullable(),
+        uses: z.number().int(),
+        uses_left: z.number().int(),
+        created_at: timestamp,
+        expires_at: timestamp,
+        revoked_at: timestamp.nullable(),
+      }),
+    )
+    .optional(),
 });
 export type CampaignRecord = z.infer<typeof campaignRecord>;
 

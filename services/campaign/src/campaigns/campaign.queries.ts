@@ -45,10 +45,14 @@ export interface ListedCampaign extends Omit<CampaignSummary, 'hand_over'>, With
   owner: string;
 }
 
+/** A moment as answers tell it. */
+const utc = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** An offer is known to the campaign's GMs, and to whom it was made. @param reader the reader's id and role, in SQL */
 const offerFor = (reader: { id: string; role: string }) => `
   (SELECT json_build_object('to', h.player_id, 'expires_at',
-            to_char(h.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+            ${utc('h.expires_at')})
      FROM hand_over_offer h
     WHERE h.campaign_id = c.id AND h.expires_at > now()
       AND (h.player_id = ${reader.id} OR ${reader.role} <> 'player')) AS hand_over`;
@@ -74,11 +78,21 @@ export function membershipsOf(db: SqlReader, person: string): Promise<Membership
 }
 
 interface RecordRow
-  extends Pick<CampaignRecord, 'id' | 'title' | 'game_system' | 'role'>, WithOffer {
+  extends Pick<CampaignRecord, 'id' | 'title' | 'game_system' | 'role' | 'invites'>, WithOffer {
   created_at: Date;
   joined_at: Date | null;
   players: string[];
 }
+
+/** The sweep deletes invites a month after their end; more than these of one campaign nobody needs. */
+const MAX_INVITES_IN_RECORD = 200;
+
+const INVITES_MADE = `
+  (SELECT json_agg(made ORDER BY made.created_at DESC)
+     FROM (SELECT role, email, uses, uses_left, ${utc('created_at')} AS created_at,
+                  ${utc('expires_at')} AS expires_at, ${utc('revoked_at')} AS revoked_at
+             FROM invite i WHERE i.campaign_id = c.id AND i.created_by = $1
+            ORDER BY i.created_at DESC LIMIT ${MAX_INVITES_IN_RECORD}) made)`;
 
 /**
  * Someone's campaigns for the copy of their data. Who else plays in another's campaign, and since when
@@ -89,17 +103,18 @@ export async function campaignRecordsOf(db: SqlReader, person: string): Promise<
     `SELECT c.id, c.title, c.game_system, c.role, c.created_at, ${PLAYERS} AS players,
             (SELECT p.added_at FROM campaign_player p
               WHERE p.campaign_id = c.id AND p.player_id = $1) AS joined_at,
-            ${offerFor({ id: '$1', role: 'c.role' })}
+            ${offerFor({ id: '$1', role: 'c.role' })}, ${INVITES_MADE} AS invites
        FROM (${CAMPAIGNS_OF}) c ORDER BY c.created_at DESC, c.id DESC`,
     [person],
   );
-  return rows.map(({ id, title, game_system, role, hand_over, ...row }) => ({
+  return rows.map(({ id, title, game_system, role, hand_over, invites, ...row }) => ({
     id,
     title,
     game_system,
     role,
     // A co-GM knows of an offer to somebody else, which is not theirs to take along.
     ...((role === 'owner' || hand_over?.to === person) && hand_over && { hand_over }),
+    ...(invites && { invites }),
     ...(role === 'owner'
       ? { created_at: row.created_at.toISOString(), players: row.players }
       : { joined_at: row.joined_at?.toISOString() }),
