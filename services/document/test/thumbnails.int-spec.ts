@@ -114,10 +114,13 @@ it('gives it to whoever sees the document, at each call', async () => {
   expect(await seen(player)).toEqual([]);
   await set(hidden.id, false);
   expect(await seen(player)).toEqual([hidden.id]);
+  // As of a file that comes now: its picture is made anew.
+  expect(await thumbnails(player, hidden.id)).toMatchObject([{ state: 'waiting' }]);
   await service.call('DELETE', `/api/documents/${hidden.id}/`, { as: gm });
   expect(await seen(gm)).toEqual([shown.id]);
   expect(await seen(player)).toEqual([]);
   await service.call('POST', `/api/documents/${hidden.id}/restore/`, { as: gm });
+  await settled(hidden.id);
   expect(await thumbnails(player, hidden.id)).toMatchObject([{ state: 'ready' }]);
 });
 

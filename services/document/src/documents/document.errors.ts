@@ -26,6 +26,14 @@ export const onlyGms = (what: string) =>
 export const viewAsNeedsCampaign = () =>
   new DomainError('invalid', 'view_as.refused', 'Name the campaign to view as one of its players.');
 
+/** Another call did something else with the document while this one copied its file. */
+export const changedMeanwhile = () =>
+  new DomainError(
+    'conflict',
+    'document.changed_meanwhile',
+    'The document was changed in this moment. Please try again.',
+  );
+
 export const tooManyDocuments = () =>
   new DomainError(
     'conflict',

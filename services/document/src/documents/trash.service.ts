@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { CampaignMemberships, isGm } from '../memberships/campaign-memberships';
+import { FreshCopies } from '../objects/fresh-copies';
 import { deleteForGood } from '../objects/object-removal';
 import { lockExistingCampaign } from './campaign-lock';
-import { campaignNotFound, documentNotFound, onlyGms } from './document.errors';
+import { campaignNotFound, changedMeanwhile, documentNotFound, onlyGms } from './document.errors';
+import { makePictures } from '../pictures/picture-maker';
+import { hasPicture } from '../pictures/pictures';
 import { hintDocument, lockDocument } from './hints';
 import {
   campaignOfTrashed,
   takeFromTrash,
+  trashedDocument,
   trashedDocuments,
   type TrashedDocument,
 } from './trashed-documents';
@@ -20,6 +24,7 @@ export class TrashService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly memberships: CampaignMemberships,
+    private readonly copies: FreshCopies,
   ) {}
 
   async list(user: string, campaign: string): Promise<TrashedDocument[]> {
@@ -32,10 +37,19 @@ export class TrashService {
 
   async restore(user: string, document: string): Promise<VisibleDocument> {
     const campaign = await this.campaignOf(user, document);
+    const trashed = await trashedDocument(this.uow, campaign, document);
+    if (!trashed) throw documentNotFound(); // restored in this moment
+    const copy = trashed.is_spoilers ? undefined : await this.copies.make(trashed);
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
       if (!(await takeFromTrash(tx, { campaign, document, by: user }))) throw documentNotFound();
       const back = await lockDocument(tx, document);
+      // Restored and deleted again in this moment, as something else.
+      if (back && back.s3_key !== trashed.s3_key) throw changedMeanwhile();
+      if (copy) {
+        await this.copies.use(tx, document, copy);
+        if (hasPicture(trashed.content_type)) await tx.outbox.job(makePictures, {});
+      }
       if (back) await hintDocument(tx, back, back.is_spoilers ? 'gm' : 'party');
     });
     const restored = await visibleDocument(this.uow, { managed: [campaign], played: [] }, document);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CONFIG } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
 import { BucketSetup } from './bucket-setup';
+import { FreshCopies } from './fresh-copies';
 import { ObjectRemover } from './object-removal';
 import { ObjectStore } from './object-store';
 
@@ -14,8 +15,9 @@ import { ObjectStore } from './object-store';
       useFactory: (config: Config) => new ObjectStore(config),
     },
     BucketSetup,
+    FreshCopies,
     ObjectRemover,
   ],
-  exports: [ObjectStore],
+  exports: [FreshCopies, ObjectStore],
 })
 export class ObjectsModule {}

@@ -48,7 +48,8 @@ export async function playWorlds(
   }
   // Until every picture is made: when it is, depends on how much there is to do.
   const toMake = 'SELECT 1 FROM picture WHERE state = $1';
-  while ((await service.uow.query(toMake, ['waiting'])).length > 0) await service.makePictures();
+  do await service.makePictures();
+  while ((await service.uow.query(toMake, ['waiting'])).length > 0);
   const nothing = (them: GameMaster, { everHidden }: GameMaster) =>
     everHidden.map(() => ({
       id: randomUUID(),
@@ -180,12 +181,16 @@ class GameMaster {
   }
 
   private async change(document: CampaignDocument | undefined, body: object): Promise<void> {
-    if (document) await this.call('PATCH', `/api/documents/${document.id}/`, body);
+    if (!document) return;
+    const changed = await this.call('PATCH', `/api/documents/${document.id}/`, body);
+    document.s3_key = changed.body.s3_key;
   }
 
   private async removeAndRestore(document: CampaignDocument | undefined): Promise<void> {
     await this.remove(document);
-    if (document) await this.call('POST', `/api/documents/${document.id}/restore/`);
+    if (!document) return;
+    const restored = await this.call('POST', `/api/documents/${document.id}/restore/`);
+    document.s3_key = restored.body.s3_key;
   }
 
   private async remove(document: CampaignDocument | undefined): Promise<void> {
