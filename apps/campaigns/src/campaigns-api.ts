@@ -66,6 +66,9 @@ const target = z.object({
   key: z.string().min(1),
   headers: z.record(z.string(), z.string()).default({}),
 });
+const newest = z.object({
+  documents: z.array(z.object({ campaign: opaqueId, id: opaqueId, created_at: z.string() })),
+});
 const covers = z.object({ covers: z.array(z.object({ campaign: opaqueId, url: address })) });
 
 const created = z.object({ id: opaqueId });
@@ -78,6 +81,7 @@ export const campaignKeys = {
   here: (id: string) => ['campaigns', id, 'here'],
   preview: (token: string) => ['invite', token],
   covers: ['covers'],
+  newest: ['newest'],
   cover: (id: string) => ['covers', id],
 } as const;
 
@@ -124,6 +128,9 @@ function createCampaignsApi(http: Http) {
         answer: whoIsHere,
         signal,
       }),
+    /** What players were shown last, in all campaigns that this person plays in. */
+    newest: async (signal?: AbortSignal) =>
+      (await api.get('/api/documents/newest/', { answer: newest, signal })).documents,
     /** Of all campaigns that have a picture for a cover. */
     covers: async (signal?: AbortSignal) =>
       (await api.get('/api/documents/covers/', { answer: covers, signal })).covers,

@@ -19,6 +19,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /api/documents/:id/content → user",
       "GET /api/documents/covers → user",
       "GET /api/documents/covers/:campaign → user",
+      "GET /api/documents/newest → user",
       "GET /api/documents/thumbnails → user",
       "GET /api/documents/trash → user",
       "GET /api/operations/document → operator",

@@ -207,6 +207,15 @@ export type ContentQuery = z.infer<typeof contentQuery>;
 export const contentAnswer = z.object({ url: z.string(), expires_at: timestamp });
 export type ContentAnswer = z.infer<typeof contentAnswer>;
 
+/**
+ * Answer of `GET /api/documents/newest/`: the last that players were shown, twenty a campaign, in the campaigns that the
+ * caller plays in. Which of them are new to somebody, their browser knows.
+ */
+export const newestAnswer = z.object({
+  documents: z.array(campaignDocument.pick({ campaign: true, id: true, created_at: true })),
+});
+export type NewestAnswer = z.infer<typeof newestAnswer>;
+
 /** Query of `GET /api/documents/thumbnails/`: `ids` are those of documents of the campaign, by comma. */
 export const thumbnailsQuery = z.object({
   campaign: id,

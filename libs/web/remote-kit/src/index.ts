@@ -1,6 +1,7 @@
 export * from './can-view-as';
 export * from './hints';
 export * from './lazy-page';
+export * from './read-marks';
 export * from './remote';
 export * from './remote-config';
 export * from './routing';

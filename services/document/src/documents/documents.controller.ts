@@ -5,6 +5,7 @@ import {
   contentAnswer,
   contentQuery,
   documentsQuery,
+  newestAnswer,
   thumbnailsAnswer,
   thumbnailsQuery,
   updateDocumentRequest,
@@ -12,6 +13,7 @@ import {
   type ContentAnswer,
   type ContentQuery,
   type DocumentsQuery,
+  type NewestAnswer,
   type ThumbnailsAnswer,
   type ThumbnailsQuery,
   type UpdateDocumentRequest,
@@ -46,6 +48,12 @@ export class DocumentsController {
   ): Promise<CampaignDocument[]> {
     const visible = await this.documents.list(user.id, campaign, viewAs);
     return visible.filter(isAskedFor(asked)).map(toCampaignDocument);
+  }
+
+  @Get('newest')
+  @Answers(newestAnswer)
+  newest(@CurrentUser() user: User): Promise<NewestAnswer> {
+    return this.documents.newest(user.id);
   }
 
   @Get('thumbnails')

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type {
   ContentAnswer,
+  NewestAnswer,
   ThumbnailsAnswer,
   ThumbnailsQuery,
   UpdateDocumentRequest,
@@ -35,6 +36,7 @@ import {
 } from './trashed-documents';
 import {
   campaignOf,
+  newestShown,
   visibleDocument,
   visibleDocuments,
   visibleThumbnails,
@@ -82,6 +84,18 @@ export class DocumentsService {
       : servedContent(content_type, original_filename);
     const { url, expiresAt } = await this.store.presignDownload(s3_key, served);
     return { url, expires_at: expiresAt.toISOString() };
+  }
+
+  /** What players were shown last, of all campaigns that somebody plays in. */
+  async newest(user: string): Promise<NewestAnswer> {
+    const shown = await newestShown(this.uow, await this.memberships.scopeOf(user));
+    return {
+      documents: shown.map(({ campaign, id, shown_at }) => ({
+        campaign,
+        id,
+        created_at: shown_at.toISOString(),
+      })),
+    };
   }
 
   /** Small pictures of documents of one campaign, each with an address for a minute where it is there. */

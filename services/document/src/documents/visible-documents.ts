@@ -73,6 +73,28 @@ export async function visibleDocument(
   return row;
 }
 
+/** Most documents of a campaign that are told of as new; beyond that nobody counts. */
+const MAX_NEWEST = 20;
+
+export interface ShownDocument {
+  campaign: string;
+  id: string;
+  shown_at: Date;
+}
+
+/** What was shown last in the campaigns that somebody plays in. */
+export function newestShown(db: SqlReader, { played }: Scope): Promise<ShownDocument[]> {
+  return db.query<ShownDocument>(
+    `SELECT d.campaign_id AS campaign, d.id, d.shown_at FROM unnest($1::uuid[]) AS c (id)
+      CROSS JOIN LATERAL (
+        SELECT campaign_id, id, ${SHOWN_SINCE} AS shown_at FROM document
+         WHERE campaign_id = c.id AND NOT is_spoilers
+         ORDER BY ${SHOWN_SINCE} DESC, id DESC LIMIT ${MAX_NEWEST}) d
+      ORDER BY d.shown_at DESC, d.id DESC`,
+    [played],
+  );
+}
+
 /** What there is of a picture of a document. */
 export interface VisibleThumbnail {
   id: string;

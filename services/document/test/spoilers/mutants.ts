@@ -23,6 +23,12 @@ const ONE = '`SELECT * FROM (${VISIBLE}) d WHERE id = $3`';
 const THUMBNAILS = `\`SELECT d.id, d.content_type, p.state, p.picture_key
        FROM (\${VISIBLE}) d LEFT JOIN picture p ON p.source_key = d.s3_key
       WHERE d.id = ANY ($3::uuid[]) ORDER BY d.created_at DESC, d.id DESC\``;
+const NEWEST = `\`SELECT d.campaign_id AS campaign, d.id, d.shown_at FROM unnest($1::uuid[]) AS c (id)
+      CROSS JOIN LATERAL (
+        SELECT campaign_id, id, \${SHOWN_SINCE} AS shown_at FROM document
+         WHERE campaign_id = c.id AND NOT is_spoilers
+         ORDER BY \${SHOWN_SINCE} DESC, id DESC LIMIT \${MAX_NEWEST}) d
+      ORDER BY d.shown_at DESC, d.id DESC\``;
 const LEAKY = "${VISIBLE.replace('AND NOT is_spoilers', '')}";
 const SEEN = 'await visibleDocument(this.uow, scope, id)';
 const HIDDEN = 'await visibleDocument(this.uow, { managed: scope.played, played: [] }, id)';
@@ -129,6 +135,12 @@ export const MUTANTS: readonly Mutant[] = [
     file: SQL,
     find: ONE,
     instead: ONE.replace('${VISIBLE}', LEAKY),
+  },
+  {
+    name: 'what is new counts spoilers',
+    file: SQL,
+    find: NEWEST,
+    instead: NEWEST.replace('AND NOT is_spoilers', ''),
   },
   {
     name: 'thumbnails of spoilers are given',

@@ -9,10 +9,12 @@ import styles from './campaign-card.module.css';
 interface CampaignCardProps {
   campaign: Campaign;
   covers: ReturnType<typeof useCovers>;
+  /** How much is new to a player, in words. */
+  news: string | undefined;
 }
 
 /** One campaign: its cover, what it is called and played by, and what one is in it. */
-export function CampaignCard({ campaign, covers }: CampaignCardProps) {
+export function CampaignCard({ campaign, covers, news }: CampaignCardProps) {
   const { Link } = useShell().routing;
   const { id, title, game_system, players } = campaign;
   const role = roleInWords(campaign);
@@ -28,7 +30,10 @@ export function CampaignCard({ campaign, covers }: CampaignCardProps) {
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.system}>{game_system}</p>
         <div className={styles.facts}>
-          <p>{players.length} player(s)</p>
+          <p>
+            {players.length} player(s)
+            {news && <span className={styles.news}>{news}</span>}
+          </p>
           {role && <p className={styles.role}>{role}</p>}
         </div>
       </div>

@@ -11,6 +11,7 @@ import { CampaignCard } from './campaign-card';
 import { JoinACampaign } from './join-a-campaign';
 import { Offers } from './offers';
 import { NewCampaign } from './new-campaign';
+import { useNews } from './use-news';
 import { useCampaigns } from './use-campaigns';
 import styles from './campaign-list.module.css';
 
@@ -55,6 +56,7 @@ function NoCampaigns() {
 function Campaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
   const [filter, setFilter] = useKept('campaign filter');
   const covers = useCovers();
+  const newsOf = useNews(campaigns.some(({ role }) => role === 'player'));
   return (
     <NameFilter
       items={campaigns}
@@ -67,7 +69,7 @@ function Campaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
         <ul role="list" className={styles.cards}>
           {found.map((campaign) => (
             <li key={campaign.id} className={styles.item}>
-              <CampaignCard campaign={campaign} covers={covers} />
+              <CampaignCard campaign={campaign} covers={covers} news={newsOf(campaign.id)} />
             </li>
           ))}
         </ul>
