@@ -213,6 +213,25 @@ describe('an invite by link', () => {
     expect((await accept(later.token, ann)).status).toBe(200);
   });
 
+  it('is barred to who left in the moment of being removed, or before', async () => {
+    const campaign = await service.campaign(gm);
+    const { token } = await invited(campaign);
+    for (let turn = 0; turn < 5; turn += 1) {
+      await service.uow.query('DELETE FROM removed_player WHERE campaign_id = $1', [campaign]);
+      expect((await accept(token, ann)).status).toBe(200);
+      await Promise.all([remove(campaign, ann, ann), remove(campaign, ann)]);
+      expect((await accept(token, ann)).body.code).toBe('invite.barred');
+    }
+    await service.uow.query('DELETE FROM removed_player WHERE campaign_id = $1', [campaign]);
+    await accept(token, ann);
+    await remove(campaign, ann, ann);
+    await remove(campaign, ann);
+    expect((await accept(token, ann)).body.code).toBe('invite.barred');
+    // Somebody who never was a member is no row of ours.
+    await remove(campaign, bob);
+    expect((await accept(token, bob)).status).toBe(200);
+  });
+
   it('leaves a removed and an accepting person in one of two states, never between', async () => {
     const campaign = await service.campaign(gm);
     const { token } = await invited(campaign);
@@ -307,9 +326,15 @@ describe('an invite by e-mail', () => {
     await remove(campaign, ann);
     expect((await accept(tokenIn(again.body.link), ann)).body.code).toBe('invite.barred');
     const renewed = await create(campaign, { email });
-    expect(renewed.body.link).toBe(again.body.link);
+    // Who was removed may know the earlier link, so it is another.
+    expect(renewed.body.link).not.toBe(again.body.link);
     expect(await list(campaign)).toHaveLength(1);
-    expect((await accept(tokenIn(again.body.link), ann)).status).toBe(200);
+    expect((await accept(tokenIn(again.body.link), ann)).status).toBeGreaterThanOrEqual(400);
+    expect((await accept(tokenIn(renewed.body.link), ann)).status).toBe(200);
+    await aMinuteLater();
+    const same = await create(campaign, { email, uses: 5 });
+    await aMinuteLater();
+    expect((await create(campaign, { email, uses: 5 })).body.link).toBe(same.body.link);
   });
 
   it('is sent to an address five times a day at most, whoever sends, and by one person fifty times', async () => {
@@ -377,6 +402,24 @@ describe('an invite for a co-GM', () => {
     expect(body).toMatchObject({ role: 'co_gm', players: [ann.id] });
     expect((await accept(token, ann)).status).toBe(200);
     expect((await accept(token, bob)).body.code).toBe('invite.used_up');
+  });
+
+  it('undoes no demotion', async () => {
+    const campaign = await service.campaign(gm, [ann]);
+    await create(campaign, { role: 'co_gm', email: ann.email });
+    const [mail] = await mailsTo(ann.email);
+    const token = mail?.template === 'campaign-invite' ? mail.invite_path.split('#')[1]! : '';
+    const setRole = (role: string) =>
+      service.call('PATCH', `/api/campaigns/${campaign}/players/${ann.id}/`, {
+        as: gm,
+        body: { role },
+      });
+    expect((await setRole('co_gm')).status).toBe(200);
+    expect((await accept(token, ann)).status).toBe(200);
+    expect((await setRole('player')).status).toBe(200);
+    expect((await accept(token, ann)).body.code).toBe('invite.barred');
+    const { body } = await service.call('GET', `/api/campaigns/${campaign}/`, { as: ann });
+    expect(body.role).toBe('player');
   });
 
   it('is the owner’s to make and to withdraw; players’ invites are a co-GM’s too', async () => {

@@ -80,11 +80,8 @@ export class PlayersService {
         [campaign, ids],
       );
       const removed = gone.map(({ player_id }) => player_id);
-      await keepRemoved(
-        tx,
-        campaign,
-        removed.filter((one) => one !== user),
-      );
+      await barFromEarlierInvites(tx, campaign, others, removed);
+      if (removed.includes(user)) await keepLeft(tx, campaign, user);
       if (removed.length > 0) await hintMembersChanged(tx, campaign);
       await hintListChanged(tx, campaign, removed);
       return { owner, players: await playersOf(tx, campaign) };
@@ -110,6 +107,8 @@ export class PlayersService {
         [campaign, player, role],
       );
       if (!found) throw noSuchPlayer();
+      // An earlier invite of a co-GM would undo it.
+      if (role === 'player') await barFromEarlierInvites(tx, campaign, [player], [player]);
       await hintMembersChanged(tx, campaign);
       await hintListChanged(tx, campaign, [player]);
       return { owner, players: await playersOf(tx, campaign) };
@@ -129,16 +128,33 @@ export class PlayersService {
   }
 }
 
-/** Who was removed by a GM gets in by no earlier invite. Who left by themself does. */
-async function keepRemoved(
+/**
+ * Whom a GM removed gets in by no earlier invite, and gains no more by one. Of those named, who left by themself counts
+ * too; somebody who never was here does not.
+ */
+async function barFromEarlierInvites(
   tx: Transaction,
   campaign: string,
-  ids: readonly string[],
+  named: readonly string[],
+  members: readonly string[],
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO removed_player (campaign_id, player_id) SELECT $1, unnest($2::uuid[])
-     ON CONFLICT (campaign_id, player_id) DO UPDATE SET removed_at = clock_timestamp()`,
-    [campaign, ids],
+    `INSERT INTO removed_player (campaign_id, player_id)
+     SELECT $1, id FROM unnest($2::uuid[]) AS named (id)
+      WHERE id = ANY ($3::uuid[])
+         OR EXISTS (SELECT 1 FROM removed_player r WHERE r.campaign_id = $1 AND r.player_id = named.id)
+     ON CONFLICT (campaign_id, player_id)
+     DO UPDATE SET removed_at = clock_timestamp(), has_left = false`,
+    [campaign, [...new Set(named)], members],
+  );
+}
+
+/** Who left by themself may come back by an earlier invite, until a GM removes them all the same. */
+async function keepLeft(tx: Transaction, campaign: string, player: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO removed_player (campaign_id, player_id, has_left) VALUES ($1, $2, true)
+     ON CONFLICT DO NOTHING`,
+    [campaign, player],
   );
 }
 

@@ -55,7 +55,7 @@ export async function insertInvite(
   return stored(row);
 }
 
-/** Makes an invite as good as a new one, for those too who were removed after it was made. */
+/** Makes an invite as good as a new one. */
 export async function renewInvite(
   tx: Transaction,
   id: string,
@@ -113,8 +113,18 @@ export async function useInvite(tx: Transaction, invite: string): Promise<boolea
 export async function isBarred(tx: Transaction, invite: string, person: string): Promise<boolean> {
   const found = await tx.query(
     `SELECT 1 FROM removed_player r JOIN invite i ON i.campaign_id = r.campaign_id
-      WHERE i.id = $1 AND r.player_id = $2 AND r.removed_at >= i.created_at`,
+      WHERE i.id = $1 AND r.player_id = $2 AND NOT r.has_left AND r.removed_at >= i.created_at`,
     [invite, person],
+  );
+  return found.length > 0;
+}
+
+/** Whether an invite bars anybody, whom it would let in again if it were made as good as new. */
+export async function barsAnybody(tx: Transaction, invite: string): Promise<boolean> {
+  const found = await tx.query(
+    `SELECT 1 FROM removed_player r JOIN invite i ON i.campaign_id = r.campaign_id
+      WHERE i.id = $1 AND NOT r.has_left AND r.removed_at >= i.created_at LIMIT 1`,
+    [invite],
   );
   return found.length > 0;
 }

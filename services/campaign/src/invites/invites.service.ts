@@ -25,6 +25,7 @@ import {
 } from './invite.errors';
 import { InviteMails } from './invite-mails';
 import {
+  barsAnybody,
   insertInvite,
   inviteByHash,
   inviteOf,
@@ -109,7 +110,10 @@ export class InvitesService {
     };
   }
 
-  /** Whoever is invited by e-mail again gets the same link, so that the earlier mail works on. */
+  /**
+   * Whoever is invited by e-mail again gets the same link, so that the earlier mail works on; a new one in its place when
+   * somebody was removed since, who may know it.
+   */
   private async renewedOrNew(
     tx: Transaction,
     wanted: NewInvite,
@@ -117,9 +121,11 @@ export class InvitesService {
     const open = await openInvites(tx, wanted.campaign);
     const same = open.find(({ email, role }) => email === wanted.email && role === wanted.role);
     const known = same && this.tokens.open(same.sealed_token, same.id);
-    if (same && known !== undefined)
+    const isBarring = same !== undefined && (await barsAnybody(tx, same.id));
+    if (same && known !== undefined && !isBarring)
       return { row: await renewInvite(tx, same.id, wanted), token: known };
-    if (open.length >= INVITE_LIMITS.openPerCampaign) throw tooManyInvites();
+    if (same && isBarring) await revokeInvite(tx, same.id);
+    else if (open.length >= INVITE_LIMITS.openPerCampaign) throw tooManyInvites();
     const id = randomUUID();
     const { token, hash, sealed } = this.tokens.create(id);
     return { row: await insertInvite(tx, { ...wanted, id, hash, sealed }), token };
