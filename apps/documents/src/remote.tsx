@@ -1,9 +1,10 @@
-import { lazyPage, type CreateRemote } from '@tomekeeper/remote-kit';
+import { lazyPage, type CreateRemote, type ShellApi } from '@tomekeeper/remote-kit';
 import { createQueryScope } from '@tomekeeper/remote-kit/query';
 import { CampaignPanel, ViewAsPanel } from './features/campaign-panel/campaign-panel';
 import { UploadTray } from './features/many-files/upload-tray';
 import { createUploads } from './features/many-files/uploads';
 import { withUploads } from './features/many-files/uploads-context';
+import { forgetPlacesOfOthers } from './features/viewer/kept-places';
 
 /** The viewer’s code is loaded when a document is opened, not with the campaign’s page. */
 const ViewerPage = lazyPage(async () => (await import('./features/viewer/viewer-page')).ViewerPage);
@@ -15,6 +16,7 @@ const LibraryPage = lazyPage(
 export const create: CreateRemote = (shell) => {
   const scope = createQueryScope(shell);
   const uploads = createUploads(shell);
+  const stopForgetting = forgetPlacesWithTheirPeople(shell);
   return {
     routes: [
       {
@@ -34,8 +36,20 @@ export const create: CreateRemote = (shell) => {
       'documents.upload-tray': scope.place(withUploads(uploads, UploadTray)),
     },
     dispose() {
+      stopForgetting();
       uploads.dispose();
       scope.dispose();
     },
   };
 };
+
+/** Places in documents go from the device with the log-out of whose they are, or when somebody else signs in. */
+function forgetPlacesWithTheirPeople({ session }: ShellApi): () => void {
+  const forget = () => {
+    const state = session.current();
+    if (state.status === 'signed-out') forgetPlacesOfOthers();
+    else if (state.status === 'signed-in' && state.user) forgetPlacesOfOthers(state.user.id);
+  };
+  forget();
+  return session.subscribe(forget);
+}

@@ -24,7 +24,8 @@ const hears = (role: string | undefined, audience: 'gm' | 'party'): boolean =>
 
 /** What somebody may hear. */
 export interface Rights {
-  campaigns: readonly string[];
+  /** Campaigns of whose changes they hear: those for the party, and those for GMs. */
+  campaigns: { party: readonly string[]; gm: readonly string[] };
   /** Whether a hint may still reach them: they may have left, or have become less. */
   mayHear: (hint: { campaign: string; audience: 'gm' | 'party' | 'named' }) => boolean;
 }
@@ -56,8 +57,10 @@ export class CampaignMembers implements OnApplicationShutdown {
   async rightsOf(person: string): Promise<Rights> {
     const answer = await this.campaigns.get(`/internal/memberships?user=${person}`, memberships);
     const roles = new Map(answer?.memberships.map(({ campaign_id, role }) => [campaign_id, role]));
+    const heardIn = (audience: 'gm' | 'party') =>
+      [...roles].flatMap(([campaign, role]) => (hears(role, audience) ? [campaign] : []));
     return {
-      campaigns: [...roles.keys()],
+      campaigns: { party: heardIn('party'), gm: heardIn('gm') },
       mayHear: ({ campaign, audience }) =>
         audience === 'named' || hears(roles.get(campaign), audience),
     };

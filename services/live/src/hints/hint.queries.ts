@@ -59,19 +59,24 @@ async function storeChange(
   );
 }
 
-/** What has changed within so many seconds, in these campaigns or for this person by name. */
+/**
+ * What has changed within so many seconds that this person may know of. What they may not is left out before it is
+ * bounded: however much there is of it, they get the same.
+ */
 export function changesWithin(
   uow: UnitOfWork,
   seconds: number,
   person: string,
-  campaigns: readonly string[],
+  { party, gm }: { party: readonly string[]; gm: readonly string[] },
 ): Promise<RecentChange[]> {
   return uow.query<RecentChange>(
     `SELECT kind, campaign_id AS campaign, audience, people FROM recent_change
       WHERE created_at > now() - make_interval(secs => $1)
-        AND (campaign_id = ANY ($3::uuid[]) OR $2 = ANY (people))
+        AND CASE audience WHEN 'named' THEN $2 = ANY (people)
+                          WHEN 'gm' THEN campaign_id = ANY ($4::uuid[])
+                          ELSE campaign_id = ANY ($3::uuid[]) END
       ORDER BY created_at DESC LIMIT 1000`,
-    [seconds, person, campaigns],
+    [seconds, person, party, gm],
   );
 }
 

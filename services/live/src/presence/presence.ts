@@ -37,7 +37,7 @@ export class Presence {
     const { campaigns } = await this.members.rightsOf(person);
     await this.uow.run(async (tx) => {
       if (!(await sayWhetherHere(tx, person))) return;
-      for (const campaign of campaigns.slice(0, MAX_CAMPAIGNS))
+      for (const campaign of campaigns.party.slice(0, MAX_CAMPAIGNS))
         await tx.outbox.job(deliverHint, {
           kind: 'presence',
           campaign,

@@ -53,8 +53,7 @@ export class CatchUps {
     if (within === undefined || within >= storedSeconds) return undefined;
     const rights = await this.rightsOf(person);
     if (!rights) return undefined;
-    const all = await changesWithin(this.uow, within, person, rights.campaigns);
-    const changes = all.filter(rights.mayHear);
+    const changes = await changesWithin(this.uow, within, person, rights.campaigns);
     if (changes.some(({ kind }) => kind !== 'presence')) return undefined;
     return [...new Set(changes.map(({ campaign }) => campaign))].map((campaign) => ({
       ...{ person, n, campaign, id: campaign },

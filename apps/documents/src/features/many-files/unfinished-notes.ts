@@ -58,6 +58,16 @@ export class UnfinishedNotes {
     }
   }
 
+  /** Nobody is signed in: what this tab does is noted again when they are back. */
+  forgetAll(): void {
+    try {
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+    } catch {
+      // Storage is closed: nothing was noted.
+    }
+  }
+
   dispose(): void {
     this.letGo?.();
     this.letGo = undefined;

@@ -1,5 +1,5 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
-import type { Http, ShellApi } from '@tomekeeper/remote-kit';
+import type { Http, SessionState, ShellApi } from '@tomekeeper/remote-kit';
 import { createDocumentsApi, nameOf, type Document } from '../../documents-api';
 import { isGone } from '../../use-document-list';
 import { remarksOn, tagOf, type Found } from './found-files';
@@ -79,7 +79,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
   function keepNote(): void {
     const now = unfinishedUploads();
     const signature = `${now.map(({ id }) => id).join()} ${unfinished.length}`;
-    if (!owner || signature === noted) return;
+    if (!owner || !isShown || signature === noted) return;
     noted = signature;
     const names = now.map(({ campaignId, file: { name, size } }) => ({ campaignId, name, size }));
     notes.keep(owner, [...names, ...unfinished]);
@@ -147,8 +147,17 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
     queue.forget(() => true);
   }
 
+  /** Names of files are no business of the next person on this device. */
+  function forgetOthers(state: SessionState): void {
+    if (state.status === 'signed-out') {
+      notes.forgetAll();
+      noted = '';
+    } else if (state.status === 'signed-in' && state.user) notes.forgetOthers(state.user.id);
+  }
+
   function personChanged(): void {
     const state = shell.session.current();
+    forgetOthers(state);
     if (state.status === 'signed-out' && owner && isShown) {
       isShown = false;
       const count = unfinishedUploads().length;
@@ -162,7 +171,6 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
     } else if (state.status === 'signed-in' && state.user && owner) {
       if (state.user.id !== owner) {
         forgetAll();
-        notes.forgetOthers(state.user.id);
         owner = undefined;
       }
       isShown = true;
@@ -184,6 +192,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
     window.addEventListener('online', resume);
   }
   const stopSession = shell.session.subscribe(personChanged);
+  forgetOthers(shell.session.current());
 
   const person = () => {
     const state = shell.session.current();

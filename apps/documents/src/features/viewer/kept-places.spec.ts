@@ -1,4 +1,4 @@
-import { forgetPlace, keepPlace, readPlace } from './kept-places';
+import { forgetPlace, forgetPlacesOfOthers, keepPlace, readPlace } from './kept-places';
 
 beforeEach(() => localStorage.clear());
 
@@ -17,6 +17,16 @@ it('forgets what is asked for, and nothing else', () => {
   expect(readPlace('mina', 'map')).toBeUndefined();
   expect(readPlace('mina', 'book')).toEqual([2]);
   expect(localStorage.getItem('tomekeeper.places')).not.toContain('map');
+});
+
+it('keeps nothing of others for one person, and nothing at all for nobody', () => {
+  keepPlace('mina', 'map', [1]);
+  keepPlace('tobin', 'map', [2]);
+  forgetPlacesOfOthers('tobin');
+  expect(readPlace('mina', 'map')).toBeUndefined();
+  expect(readPlace('tobin', 'map')).toEqual([2]);
+  forgetPlacesOfOthers();
+  expect(readPlace('tobin', 'map')).toBeUndefined();
 });
 
 it('remembers the 200 that were open last', () => {

@@ -39,6 +39,13 @@ export function keepPlace(person: string, document: string, place: KeptPlace): v
   write([...readAll().filter(([known]) => known !== name), [name, place]]);
 }
 
+/** For a device that changes hands: nothing of another person's documents stays on it. @param person who stays */
+export function forgetPlacesOfOthers(person?: string): void {
+  const all = readAll();
+  const own = all.filter(([name]) => person !== undefined && name.startsWith(`${person} `));
+  if (own.length < all.length) write(own);
+}
+
 /** For a document that is not there any more, or not for this person: nothing on the device is to name it. */
 export function forgetPlace(person: string, document: string): void {
   const name = nameOf(person, document);
