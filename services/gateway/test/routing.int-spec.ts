@@ -202,6 +202,7 @@ describe('routing to services', () => {
       '/api/document',
       '/api/mailing',
       '/api/contact',
+      '/api/live',
     ]);
     for (const service of ['campaign', 'document']) {
       expect(document.components.schemas[`${service}.Row`]).toMatchObject({ title: service });
