@@ -17,6 +17,16 @@ const message = (page: Page, words: string) =>
 
 export function twoPeople(scenario: () => Scenario): void {
   describe('two people at once', () => {
+    // What the other did is not heard: these screens meet it when they are used.
+    const stream = (url: URL) => url.pathname.startsWith('/api/live/');
+    beforeAll(async () => {
+      for (const { page } of [scenario().owner, scenario().player])
+        await page.route(stream, (route) => route.abort());
+    });
+    afterAll(async () => {
+      for (const { page } of [scenario().owner, scenario().player]) await page.unroute(stream);
+    });
+
     it('find out in words that a document has gone under their hands', async () => {
       const { owner, player } = scenario();
       const { page } = owner;
