@@ -8,8 +8,8 @@ describe('limits', () => {
     fetch((gateway?.url ?? '') + path, { method: 'POST', body: '{}', headers });
   const pool = (action: string) =>
     post('/idp', { 'x-amz-target': `AWSCognitoIdentityProviderService.${action}` });
-  const as = (sub: string) => ({
-    authorization: `Bearer x.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.x`,
+  const as = (sub: string, signature = 'signature') => ({
+    authorization: `Bearer x.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.${signature}`,
   });
 
   it('leaves a table of eight and a busy test run alone by default', async () => {
@@ -60,8 +60,10 @@ describe('limits', () => {
 
   it('counts each person apart, however many share an address', async () => {
     gateway = await startGateway({ RATE_LIMIT_USER: '3' });
-    const call = async (sub: string) =>
-      (await fetch(`${gateway?.url}/api/me`, { headers: as(sub) })).status;
+    const call = async (sub: string, signature?: string) =>
+      (await fetch(`${gateway?.url}/api/me`, { headers: as(sub, signature) })).status;
+    // Whoever claims to be somebody uses up nothing of theirs.
+    for (const status of [200, 200, 200, 429]) expect(await call('ada', 'forged')).toBe(status);
     for (let at = 0; at < 3; at++) expect(await call('ada')).toBe(200);
     expect(await call('ada')).toBe(429);
     expect(await call('bob')).toBe(200);

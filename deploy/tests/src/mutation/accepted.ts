@@ -102,18 +102,6 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'A count of nothing is taken as none.',
   },
   {
-    file: 'services/gateway/src/limits/counter-names.ts',
-    line: 'if (!payload) return undefined;',
-    becomes: ['false'],
-    why: 'A guard for the type checker, or a short cut: what follows says the same of such a value.',
-  },
-  {
-    file: 'services/gateway/src/limits/counter-names.ts',
-    line: "return typeof claims === 'object' && claims !== null && 'sub' in claims",
-    becomes: ['true', "typeof claims === 'object' || claims !== null"],
-    why: 'A guard for the type checker, or a short cut: what follows says the same of such a value.',
-  },
-  {
     file: 'services/gateway/src/limits/local-counts.ts',
     line: 'return count.current > most ? this.windowMs - (now - count.began) : undefined;',
     becomes: ['now + count.began'],

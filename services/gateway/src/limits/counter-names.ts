@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto';
 import { bearerToken } from '@tomekeeper/service-kit';
 import type { FastifyRequest } from 'fastify';
 
-/** Credentials whose reading is remembered, unless they are longer than any of ours. */
+/** Credentials whose names are remembered, unless they are longer than any of ours. */
 const MAX_REMEMBERED = 1_000;
 const MAX_REMEMBERED_LENGTH = 4_096;
 
 /**
- * Who requests say they are from. Nothing is verified, so this names a counter and nothing more: a
- * forged name only opens another counter below the same address.
+ * Names the counter of a request after its whole token, signature included. Nothing is verified here, so what a token
+ * says of itself counts for nothing: a forged one has a counter of its own and uses up nobody else's.
  */
 export class CounterNames {
   private readonly known = new Map<string, string | undefined>();
@@ -16,23 +17,13 @@ export class CounterNames {
     const { authorization } = request.headers;
     if (authorization === undefined) return undefined;
     if (this.known.has(authorization)) return this.known.get(authorization);
-    const caller = namedIn(bearerToken(request)?.split('.')[1]);
-    if (authorization.length > MAX_REMEMBERED_LENGTH) return caller;
+    const token = bearerToken(request);
+    // A shared store sees the name, and must not see the token.
+    const name = token && createHash('sha256').update(token).digest('base64url');
+    if (authorization.length > MAX_REMEMBERED_LENGTH) return name;
     // All at once: remembering only saves time.
     if (this.known.size >= MAX_REMEMBERED) this.known.clear();
-    this.known.set(authorization, caller);
-    return caller;
-  }
-}
-
-function namedIn(payload: string | undefined): string | undefined {
-  if (!payload) return undefined;
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-    return typeof claims === 'object' && claims !== null && 'sub' in claims
-      ? String(claims.sub).slice(0, 64)
-      : undefined;
-  } catch {
-    return undefined;
+    this.known.set(authorization, name);
+    return name;
   }
 }

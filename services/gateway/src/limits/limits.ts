@@ -80,7 +80,7 @@ function renewIfSilent(redis: Redis, error: unknown): void {
   if (isSilent && redis.status === 'ready') redis.disconnect(true);
 }
 
-/** Counters per address, per signed-in person, and stricter ones for what costs mails or guesses. */
+/** Counters per address, per token of a signed-in person, and stricter ones for what costs mails or guesses. */
 @Injectable()
 export class Limits {
   private readonly countsOf: (request: FastifyRequest) => Counted[];
@@ -114,7 +114,7 @@ export class Limits {
 
 /** A shared store sees keys of all counters, so each key says whose it is. */
 function countsOfRequests(config: GatewayConfig): (request: FastifyRequest) => Counted[] {
-  const callers = new CounterNames();
+  const tokens = new CounterNames();
   const groups: Record<LimitGroup, number> = {
     'sign-in': config.RATE_LIMIT_SIGN_IN,
     'sign-up': config.RATE_LIMIT_SIGN_UP,
@@ -129,9 +129,9 @@ function countsOfRequests(config: GatewayConfig): (request: FastifyRequest) => C
     // IPv6 hosts own a whole network each, so their addresses count by network.
     const address = networkOf(request.ip);
     const counted = [{ key: `address|${address}`, most: config.RATE_LIMIT_ADDRESS }];
-    const caller = callers.of(request);
-    if (caller !== undefined)
-      counted.push({ key: `user|${caller}|${address}`, most: config.RATE_LIMIT_USER });
+    const token = tokens.of(request);
+    if (token !== undefined)
+      counted.push({ key: `token|${token}|${address}`, most: config.RATE_LIMIT_USER });
     const group = groupOf(request);
     if (group) counted.push({ key: `${group}|${address}`, most: groups[group] });
     return counted;
