@@ -18,7 +18,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /api/campaigns → user",
       "GET /api/campaigns/:id → user",
       "GET /api/campaigns/:id/invites → user",
-      "GET /api/invites → public",
+      "GET /api/invites → optional-user",
       "GET /api/operations/campaign → operator",
       "GET /api/operations/campaign/queues/:queue/failed → operator",
       "GET /health/live → public",

@@ -89,7 +89,6 @@ export const INVITE_CODES = {
   expired: 'invite.expired',
   revoked: 'invite.revoked',
   usedUp: 'invite.used_up',
-  barred: 'invite.barred',
   otherAddress: 'invite.other_address',
   full: 'invite.campaign_full',
 } as const;

@@ -5,7 +5,7 @@ import { visibleCampaign } from '../campaigns/campaign.queries';
 import { hintListChanged, hintMembersChanged } from '../campaigns/hints';
 import { lockCampaign } from '../campaigns/players.service';
 import { PeopleDirectory } from '../player-lookup/people-directory';
-import { campaignFull, inviteBarred, inviteNotFound, otherAddress } from './invite.errors';
+import { campaignFull, inviteNotFound, inviteRevoked, otherAddress } from './invite.errors';
 import { inviteByHash, isBarred, useInvite, type FoundInvite } from './invite.queries';
 import { InviteTokens } from './invite-tokens';
 import { endOf } from './invites.service';
@@ -43,7 +43,7 @@ export class InviteAcceptance {
         throw ended;
       }
       if (!isTheirs) throw otherAddress();
-      if (await isBarred(tx, invite.id, user)) throw inviteBarred();
+      if (await isBarred(tx, invite.id, user)) throw inviteRevoked();
       if (!(await useInvite(tx, invite.id))) throw inviteNotFound();
       await join(tx, invite, user);
     });

@@ -24,13 +24,6 @@ export const inviteUsedUp = () =>
     `This invite has been used as often as it could be. ${NEW_ONE}`,
   );
 
-export const inviteBarred = () =>
-  new DomainError(
-    'forbidden',
-    INVITE_CODES.barred,
-    `This invite does not let you in any more. ${NEW_ONE}`,
-  );
-
 export const otherAddress = () =>
   new DomainError(
     'forbidden',

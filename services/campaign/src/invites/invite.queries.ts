@@ -109,9 +109,9 @@ export async function useInvite(tx: Transaction, invite: string): Promise<boolea
   return used.length > 0;
 }
 
-/** Whether somebody was removed from the campaign after the invite was made. */
-export async function isBarred(tx: Transaction, invite: string, person: string): Promise<boolean> {
-  const found = await tx.query(
+/** Whether somebody was removed from the campaign after the invite was made: to them it is as good as withdrawn. */
+export async function isBarred(db: SqlReader, invite: string, person: string): Promise<boolean> {
+  const found = await db.query(
     `SELECT 1 FROM removed_player r JOIN invite i ON i.campaign_id = r.campaign_id
       WHERE i.id = $1 AND r.player_id = $2 AND NOT r.has_left AND r.removed_at >= i.created_at`,
     [invite, person],

@@ -13,7 +13,14 @@ import {
   type InviteTokenRequest,
 } from '@tomekeeper/contracts-campaign';
 import { id } from '@tomekeeper/contracts-values';
-import { Answers, AnswersNothing, CurrentUser, Public, type User } from '@tomekeeper/service-kit';
+import {
+  Answers,
+  AnswersNothing,
+  CurrentUser,
+  MaybeUser,
+  OptionalUser,
+  type User,
+} from '@tomekeeper/service-kit';
 import { CampaignIdPipe } from '../campaigns/campaign.errors';
 import { InviteAcceptance } from './invite-acceptance';
 import { InvitesService } from './invites.service';
@@ -69,13 +76,14 @@ export class InvitesController {
     private readonly acceptance: InviteAcceptance,
   ) {}
 
-  @Public()
+  @OptionalUser()
   @Get()
   @Answers(invitePreview)
   preview(
     @Query({ schema: inviteTokenRequest }) { token }: InviteTokenRequest,
+    @MaybeUser() user: User | undefined,
   ): Promise<InvitePreview> {
-    return this.invites.preview(token);
+    return this.invites.preview(token, user?.id);
   }
 
   @Post('accept')

@@ -29,6 +29,7 @@ import {
   insertInvite,
   inviteByHash,
   inviteOf,
+  isBarred,
   openInvites,
   renewInvite,
   revokeInvite,
@@ -96,12 +97,17 @@ export class InvitesService {
     });
   }
 
-  /** What the holder of a link may know before they accept. @throws {DomainError} when it can not be used */
-  async preview(token: string): Promise<InvitePreview> {
+  /**
+   * What the holder of a link may know before they accept.
+   * @param user undefined for a visitor
+   * @throws {DomainError} when it can not be used, by them
+   */
+  async preview(token: string, user: string | undefined): Promise<InvitePreview> {
     const invite = await inviteByHash(this.uow, this.tokens.hash(token));
     if (!invite) throw inviteNotFound();
     const ended = endOf(invite);
     if (ended) throw ended;
+    if (user && (await isBarred(this.uow, invite.id, user))) throw inviteRevoked();
     return {
       title: invite.title,
       invited_by: (await this.nameOf(invite.created_by)) || null,

@@ -1,6 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError, detailOrText, textThenDetail } from '@tomekeeper/api-client';
-import { INVITE_CODES } from '@tomekeeper/contracts-campaign';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
@@ -133,9 +132,8 @@ function Invite({ token }: { token: string }) {
   );
 }
 
-/** Removed since, or the link has ended while the page stood open. */
-const isRefusal = (error: Error | null) =>
-  error instanceof ApiError && (error.status === 404 || error.code === INVITE_CODES.barred);
+/** The link has ended while the page stood open, or the person was removed since it was made. */
+const isRefusal = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
 const Loading = () => (
   <Page title="Your invite">
