@@ -4,7 +4,7 @@ import { settles, type TestPerson } from '@tomekeeper/testing';
 import { randomUUID } from 'node:crypto';
 import { Presence } from '../src/presence/presence';
 import { startLiveApp, type LiveApp } from './live-app';
-import { openStream } from './open-stream';
+import { openStream, type OpenedStream } from './open-stream';
 
 let service: LiveApp;
 let gm: TestPerson;
@@ -28,6 +28,13 @@ const ask = (as?: TestPerson, of = campaign, headers: Record<string, string> = {
     headers: { ...(as ? { authorization: `Bearer ${as.token}` } : {}), ...headers },
   });
 const here = async (as: TestPerson): Promise<unknown> => (await ask(as)).json();
+/** Opens the campaign's page, which asks who is here. */
+async function open(as: TestPerson) {
+  await ask(as);
+  return service.listen(as);
+}
+const hintsOf = (stream: OpenedStream, of: string) =>
+  stream.hints().filter((hint) => hint.campaign === of);
 /** As if so long had passed since anybody was seen. */
 const letPass = (seconds: number) =>
   service.uow.query('UPDATE connection SET seen_at = seen_at - make_interval(secs => $1)', [
@@ -38,9 +45,9 @@ const letPass = (seconds: number) =>
 const sweep = () => service.app.get(Presence).sweep();
 
 it('says who of the others is here, and tells those who look', async () => {
-  const gms = await service.listen(gm);
+  const gms = await open(gm);
   expect(await here(gm)).toEqual({ here: [] });
-  const stream = await service.listen(player);
+  const stream = await open(player);
   await settles(async () => expect(await here(gm)).toEqual({ here: [player.id] }));
   expect(await here(player)).toEqual({ here: [gm.id] });
   // Of themself, and of the player.
@@ -78,8 +85,9 @@ it('answers members alone: to all others there is no such campaign', async () =>
 
 it('names nobody who belongs to another campaign, or to none any more', async () => {
   const other = service.campaign({ owner: [stranger], player: [gm] });
+  await ask(stranger, other);
   await service.listen(stranger);
-  await service.listen(player);
+  await open(player);
   await settles(async () => expect(await here(gm)).toEqual({ here: [player.id] }));
   await settles(async () =>
     expect(await (await ask(gm, other)).json()).toEqual({ here: [stranger.id] }),
@@ -98,7 +106,7 @@ it('guesses nothing while the campaign service is away', async () => {
 
 it('keeps somebody here whom another process has a stream of, and believes a killed one no longer', async () => {
   const second = await service.another();
-  const one = await service.listen(player);
+  const one = await open(player);
   const other = await service.listen(player, undefined, second);
   await settles(async () => expect(await here(gm)).toEqual({ here: [player.id] }));
   one.close();
@@ -120,7 +128,7 @@ it('keeps somebody here whom another process has a stream of, and believes a kil
 });
 
 it('forgets a deleted person at once', async () => {
-  await service.listen(player);
+  await open(player);
   await settles(async () => expect(await here(gm)).toEqual({ here: [player.id] }));
   await service.app
     .get(Queues)
@@ -129,7 +137,7 @@ it('forgets a deleted person at once', async () => {
     });
   await settles(async () => {
     const rows = await service.uow.query(
-      'SELECT FROM connection WHERE person_id = $1 UNION ALL SELECT FROM here WHERE person_id = $1',
+      'SELECT FROM connection WHERE person_id = $1 UNION ALL SELECT FROM here WHERE person_id = $1 UNION ALL SELECT FROM look WHERE person_id = $1',
       [player.id],
     );
     expect(rows).toEqual([]);
@@ -142,7 +150,7 @@ const RETRY = {
 } as const;
 
 it('tells who opens a page who came meanwhile, and asks for nothing else again', async () => {
-  await service.listen(player);
+  await open(player);
   await settles(async () => expect(await here(gm)).toEqual({ here: [player.id] }));
   await settles(async () =>
     expect(
@@ -153,4 +161,42 @@ it('tells who opens a page who came meanwhile, and asks for nothing else again',
   expect(stream.hints()).toEqual([
     { n: expect.any(Number), kind: 'presence', campaign, id: campaign },
   ]);
+});
+
+it('says nothing of who was added to a campaign until they look at it, and again when they were gone', async () => {
+  const snare = service.campaign({ owner: [stranger], player: [player] });
+  const inSnare = async () => (await ask(stranger, snare)).json();
+  await inSnare();
+  const strangers = await service.listen(stranger);
+  const stream = await open(player);
+  await settles(async () => expect(await here(gm)).toEqual({ here: [player.id] }));
+  expect(await inSnare()).toEqual({ here: [] });
+  await ask(player, snare);
+  // The first is of themself.
+  await settles(async () => expect(hintsOf(strangers, snare)).toHaveLength(2));
+  expect(await inSnare()).toEqual({ here: [player.id] });
+
+  stream.close();
+  await settles(async () => {
+    for (const [table, column] of [
+      ['connection', 'seen_at'],
+      ['look', 'looked_at'],
+    ])
+      await service.uow.query(
+        `UPDATE ${table} SET ${column} = ${column} - interval '700 seconds' WHERE person_id = $1`,
+        [player.id],
+      );
+    await sweep();
+    const looks = await service.uow.query('SELECT FROM look WHERE person_id = $1', [player.id]);
+    expect(looks).toEqual([]);
+  });
+  await settles(async () => expect(hintsOf(strangers, snare)).toHaveLength(3));
+  await service.listen(player);
+  await settles(async () =>
+    expect(
+      await service.uow.query('SELECT FROM here WHERE person_id = $1', [player.id]),
+    ).toHaveLength(1),
+  );
+  expect(await inSnare()).toEqual({ here: [] });
+  expect(hintsOf(strangers, snare)).toHaveLength(3);
 });

@@ -177,7 +177,7 @@ export async function sweep(uow: UnitOfWork): Promise<void> {
 /** Deletes everything of a person. */
 export async function forget(tx: Transaction, person: string): Promise<void> {
   await tx.query('DELETE FROM hint WHERE person_id = $1', [person]);
-  for (const table of ['listener', 'connection', 'here'])
+  for (const table of ['listener', 'connection', 'here', 'look'])
     await tx.query(`DELETE FROM ${table} WHERE person_id = $1`, [person]);
   await tx.query('DELETE FROM recent_change WHERE $1 = ANY (people)', [person]);
 }

@@ -62,6 +62,7 @@ export async function untold(uow: UnitOfWork): Promise<string[]> {
 
 /** Says of somebody whether they are here. @returns whether that is news */
 export async function sayWhetherHere(tx: Transaction, person: string): Promise<boolean> {
+  await lockPresence(tx, person);
   const isHere = `SELECT FROM connection WHERE person_id = $1 AND ${IS_HERE}`;
   const came = await tx.query(
     `INSERT INTO here (person_id) SELECT $1 WHERE EXISTS (${isHere})
@@ -75,16 +76,73 @@ export async function sayWhetherHere(tx: Transaction, person: string): Promise<b
   return came.length + left.length > 0;
 }
 
-/** Those of some people who are here. */
-export async function thoseHere(uow: UnitOfWork, people: readonly string[]): Promise<string[]> {
+/** Those of some people who are here, and have looked at this campaign. */
+export async function thoseHere(
+  uow: UnitOfWork,
+  campaign: string,
+  people: readonly string[],
+): Promise<string[]> {
   const rows = await uow.queryOften<{ person_id: string }>(
-    'SELECT person_id FROM here WHERE person_id = ANY ($1::uuid[]) ORDER BY person_id',
-    [people],
+    `SELECT person_id FROM here JOIN look USING (person_id)
+      WHERE person_id = ANY ($1::uuid[]) AND campaign_id = $2 ORDER BY person_id`,
+    [people, campaign],
   );
   return rows.map(({ person_id }) => person_id);
 }
 
-/** Deletes connections that nobody asks about any more. */
+/** Whether somebody has looked at a campaign since they came. */
+export async function hasLooked(
+  uow: UnitOfWork,
+  person: string,
+  campaign: string,
+): Promise<boolean> {
+  const found = await uow.queryOften('SELECT FROM look WHERE person_id = $1 AND campaign_id = $2', [
+    person,
+    campaign,
+  ]);
+  return found.length > 0;
+}
+
+/** Notes that somebody looks at a campaign. @returns whether its members must be told that they are here */
+export async function noteLook(
+  tx: Transaction,
+  person: string,
+  campaign: string,
+): Promise<boolean> {
+  await lockPresence(tx, person);
+  const news = await tx.query(
+    `WITH noted AS (
+       INSERT INTO look (person_id, campaign_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING person_id)
+     SELECT FROM noted JOIN here USING (person_id)`,
+    [person, campaign],
+  );
+  return news.length > 0;
+}
+
+/** Those of some campaigns that somebody has looked at. */
+export async function lookedAt(
+  tx: Transaction,
+  person: string,
+  campaigns: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ campaign_id: string }>(
+    'SELECT campaign_id FROM look WHERE person_id = $1 AND campaign_id = ANY ($2::uuid[])',
+    [person, campaigns],
+  );
+  return rows.map(({ campaign_id }) => campaign_id);
+}
+
+/** Coming and looking wait for each other: the later of the two sees the other, and tells of both. */
+async function lockPresence(tx: Transaction, person: string): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [person]);
+}
+
+/** Deletes connections that nobody asks about any more, and the looks of people who are gone with them. */
 export async function forgetConnections(uow: UnitOfWork): Promise<void> {
   await uow.query(`DELETE FROM connection WHERE seen_at < now() - ${FORGOTTEN_AFTER}`);
+  await uow.query(
+    `DELETE FROM look l WHERE looked_at < now() - ${FORGOTTEN_AFTER}
+        AND NOT EXISTS (SELECT FROM connection c WHERE c.person_id = l.person_id)
+        AND NOT EXISTS (SELECT FROM here h WHERE h.person_id = l.person_id)`,
+  );
 }

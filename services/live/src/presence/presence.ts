@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob } from '@tomekeeper/jobs';
-import { UnitOfWork } from '@tomekeeper/persistence';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { CampaignMembers } from '../audiences/campaign-members';
 import { deliverHint } from '../hints/delivery';
-import { forgetConnections, sayWhetherHere, thoseHere, untold } from './presence.queries';
+import {
+  forgetConnections,
+  hasLooked,
+  lookedAt,
+  noteLook,
+  sayWhetherHere,
+  thoseHere,
+  untold,
+} from './presence.queries';
 import { sweepPresence, tellPresence } from './tell-presence';
 
 /** Campaigns of one person that are told of them; the others find out when they ask. */
@@ -19,15 +27,18 @@ export class Presence {
   ) {}
 
   /**
-   * The other members who are here, for members.
+   * The other members who are here, for members. Whoever looks is seen from then on; who was added to a campaign and never
+   * looked at it is not.
    * @throws {DomainError} 404 where the asker is none, whether there is such a campaign or not
    * @throws {UpstreamUnavailable}
    */
   async of(campaign: string, asker: string): Promise<string[]> {
     const people = await this.members.in(campaign, 'party');
     if (!people.includes(asker)) throw campaignNotFound();
+    await this.noteLook(asker, campaign);
     return thoseHere(
       this.uow,
+      campaign,
       people.filter((person) => person !== asker),
     );
   }
@@ -37,13 +48,16 @@ export class Presence {
     const { campaigns } = await this.members.rightsOf(person);
     await this.uow.run(async (tx) => {
       if (!(await sayWhetherHere(tx, person))) return;
-      for (const campaign of campaigns.party.slice(0, MAX_CAMPAIGNS))
-        await tx.outbox.job(deliverHint, {
-          kind: 'presence',
-          campaign,
-          id: campaign,
-          to: 'party',
-        });
+      const looked = await lookedAt(tx, person, campaigns.party);
+      for (const campaign of looked.slice(0, MAX_CAMPAIGNS)) await hintPresence(tx, campaign);
+    });
+  }
+
+  /** Once while they stay: most look at what they have looked at before. */
+  private async noteLook(person: string, campaign: string): Promise<void> {
+    if (await hasLooked(this.uow, person, campaign)) return;
+    await this.uow.run(async (tx) => {
+      if (await noteLook(tx, person, campaign)) await hintPresence(tx, campaign);
     });
   }
 
@@ -57,6 +71,9 @@ export class Presence {
     await forgetConnections(this.uow);
   }
 }
+
+const hintPresence = (tx: Transaction, campaign: string): Promise<void> =>
+  tx.outbox.job(deliverHint, { kind: 'presence', campaign, id: campaign, to: 'party' });
 
 /** The words of the campaign service for the same. */
 const campaignNotFound = () =>
