@@ -8,5 +8,10 @@ export const documents = defineRemote({
     { path: '/campaigns/:id/library/:document', access: 'guarded' },
   ],
   nav: [],
-  widgets: ['documents.campaign-panel', 'documents.view-as-panel', 'documents.upload-tray'],
+  widgets: [
+    'documents.campaign-panel',
+    'documents.view-as-panel',
+    'documents.upload-tray',
+    'documents.shown-now',
+  ],
 });

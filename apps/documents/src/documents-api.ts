@@ -45,6 +45,10 @@ const target = presignAnswer.extend({
   same_content: z.array(z.object({ original_filename: z.string() })).optional(),
 });
 
+/** What a player is shown now. */
+const shownAnswer = z.object({ shown: z.object({ id: opaqueId, document }).nullable() });
+export type Shown = NonNullable<z.infer<typeof shownAnswer>['shown']>;
+
 /** Only a web address may be opened, whatever the answer says. */
 const content = contentAnswer.pick({ url: true }).extend({ url: z.url({ protocol: /^https?$/ }) });
 
@@ -103,6 +107,11 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       });
       return answer.thumbnails;
     },
+    /** Puts it on the players' screens, revealing it where it is hidden. */
+    show: (id: string) => api.post(`${one(id)}show/`, {}),
+    takeShowBack: (id: string) => api.delete(`${one(id)}show/`),
+    shown: async () =>
+      (await api.get('/api/documents/shown/', { answer: shownAnswer })).shown ?? undefined,
     /** A short-lived address of the file itself. */
     content: (id: string, signal?: AbortSignal) =>
       api.get(`${one(id)}content/`, { answer: content, signal, viewAs }),

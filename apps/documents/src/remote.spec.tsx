@@ -13,5 +13,6 @@ describeConformance({
     'documents.campaign-panel': { campaignId, isOwner: true },
     'documents.view-as-panel': { campaignId, viewAs: 'party' },
     'documents.upload-tray': {},
+    'documents.shown-now': {},
   },
 });

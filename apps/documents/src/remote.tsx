@@ -4,6 +4,8 @@ import { CampaignPanel, ViewAsPanel } from './features/campaign-panel/campaign-p
 import { UploadTray } from './features/many-files/upload-tray';
 import { createUploads } from './features/many-files/uploads';
 import { withUploads } from './features/many-files/uploads-context';
+import { withShownNow } from './features/show-now/shown-dialog';
+import { createShownNow } from './features/show-now/shown-now';
 import { forgetPlacesOfOthers } from './features/viewer/kept-places';
 
 /** The viewer’s code is loaded when a document is opened, not with the campaign’s page. */
@@ -17,6 +19,7 @@ export const create: CreateRemote = (shell) => {
   const scope = createQueryScope(shell);
   const uploads = createUploads(shell);
   const stopForgetting = forgetPlacesWithTheirPeople(shell);
+  const shownNow = createShownNow(shell);
   return {
     routes: [
       {
@@ -34,10 +37,12 @@ export const create: CreateRemote = (shell) => {
       'documents.campaign-panel': scope.place(withUploads(uploads, CampaignPanel)),
       'documents.view-as-panel': scope.place(ViewAsPanel),
       'documents.upload-tray': scope.place(withUploads(uploads, UploadTray)),
+      'documents.shown-now': scope.place(withShownNow(shownNow)),
     },
     dispose() {
       stopForgetting();
       uploads.dispose();
+      shownNow.dispose();
       scope.dispose();
     },
   };

@@ -38,11 +38,16 @@ async function fetched(id: string) {
   return { status: answer.status, text: await answer.text(), written };
 }
 
-it('are written when they are revealed', async () => {
+const showNow = (id: string) => service.call('POST', `/api/documents/${id}/show/`, { as: gm });
+
+it.each([
+  ['revealed', (id: string) => set(id, false)],
+  ['shown now', showNow],
+])('are written when they are %s', async (_how, act) => {
   const { id, s3_key } = await service.upload(gm, campaign, { spoilers: true, content: 'a map' });
   await sleep(1100);
   const revealed = now();
-  expect((await set(id, false)).status).toBe(200);
+  expect((await act(id)).status).toBe(200);
   const file = await fetched(id);
   expect(file).toMatchObject({ status: 200, text: 'a map' });
   expect(file.written).toBeGreaterThanOrEqual(revealed);

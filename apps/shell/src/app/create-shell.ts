@@ -6,7 +6,7 @@ import {
   type RemoteNavLink,
   type RemoteRoute,
 } from '@tomekeeper/contracts-federation';
-import type { ShellApi } from '@tomekeeper/remote-kit';
+import type { Hint, ShellApi } from '@tomekeeper/remote-kit';
 import { createHttp } from '../http/http';
 import { createHints } from '../live/hints';
 import { createToastStore, type ToastStore } from '../toasts/toast-store';
@@ -109,6 +109,13 @@ export function createShell(options: {
     if (id && id !== stored?.remoteId) loader.prepare(id);
   }
 
+  /** What a game master shows comes up on whichever page there is, so the remote that lays it over the page must come. */
+  function bringWhatIsShown({ kind }: Hint) {
+    if (kind !== 'show') return;
+    const owner = entries.find(({ manifest }) => manifest.widgets.includes('documents.shown-now'));
+    if (owner) loader.prepare(owner.id);
+  }
+
   const routing = createRouting(history, prefetch);
   const api: ShellApi = {
     contract: FEDERATION_CONTRACT_VERSION,
@@ -119,7 +126,7 @@ export function createShell(options: {
     toast: toasts.toast,
     announce: toasts.announce,
     report,
-    hints: createHints(session, report),
+    hints: createHints(session, report, undefined, bringWhatIsShown),
     Widget: createWidget({ entries, loader, report }),
     dock: dock.dock,
   };

@@ -20,9 +20,11 @@ export function createHints(
   session: SessionView,
   report: Reporter,
   load: () => Promise<OpenLive> = loadClient,
+  overhear: (hint: Hint) => void = () => {},
 ): Hints {
   const listeners = new Set<(hint: Hint) => void>();
   const give = (hint: Hint) => {
+    overhear(hint);
     for (const listener of [...listeners]) listener(hint);
   };
   let open: { person: string | undefined; close: () => void } | undefined;

@@ -29,7 +29,7 @@ export const SCREENS_OF_DOCUMENTS: Screen[] = [
             if (new URL(request.url()).pathname === '/api/documents/') asked.push(request);
           });
           await panel(page).waitFor({ state: 'attached' });
-          await page.waitForResponse((answer) => answer.url().includes('/api/live/'));
+          await page.waitForResponse((answer) => /\/api\/live\/(\?|$)/.test(answer.url()));
           expect(asked).toHaveLength(0);
           await panel(page).scrollIntoViewIfNeeded();
           await row(page, 'handout.txt').waitFor();

@@ -65,6 +65,29 @@ describe('a game master and a player who look at the same campaign', () => {
     expect(await player.page.evaluate(() => document.activeElement?.textContent)).toBe(before);
   });
 
+  it('puts on the player’s screen what is shown now, until it is taken back or closed', async () => {
+    const row = gm.page.getByRole('listitem').filter({ hasText: 'Chart.txt' });
+    const dialog = player.page.getByRole('dialog', { name: 'Chart.txt' });
+    await row.getByRole('button', { name: 'Show now: Chart.txt' }).click();
+    await dialog.getByText('Here.').waitFor(SOON);
+    await gm.page.getByRole('button', { name: 'Undo' }).click();
+    await dialog.waitFor({ state: 'detached', ...SOON });
+    await player.page.getByText('Chart.txt').waitFor({ state: 'detached', ...SOON });
+    // On any page, also where nothing of documents is there yet.
+    await player.page.goto('/home');
+    await player.page.getByText('The Drowned Court').waitFor();
+    await player.page.waitForResponse((answer) => isStream(answer.url()));
+    await row.getByRole('button', { name: 'Show now: Chart.txt' }).click();
+    await dialog.getByText('Here.').waitFor(SOON);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await player.page.goto(`/campaigns/${campaign}`);
+    await player.page.getByText('Chart.txt').waitFor();
+    expect(await dialog.count()).toBe(0);
+    await change({ is_spoilers: true });
+    await player.page.getByText('Chart.txt').waitFor({ state: 'detached', ...SOON });
+  });
+
   it('follows another title, and keeps what is being typed', async () => {
     const title = gm.page.getByLabel('Title');
     await title.fill('Half a ti');

@@ -7,7 +7,10 @@ import type { Guess } from './all-answers';
 /** What a GM does with spoilers. */
 export type GmAction =
   | { do: 'upload' | 'begin an upload'; name: string; size: number }
-  | { do: 'rename' | 'delete' | 'delete and restore' | 'reveal and hide'; which: number }
+  | {
+      do: 'rename' | 'delete' | 'delete and restore' | 'reveal and hide' | 'show and hide';
+      which: number;
+    }
   | { do: 'tag and pin what is known'; which: number };
 
 const which = fc.nat(9);
@@ -19,7 +22,13 @@ export const gmActions: fc.Arbitrary<GmAction[]> = fc.array(
       size: fc.nat(3000),
     }),
     fc.record({
-      do: fc.constantFrom('rename', 'delete', 'delete and restore', 'reveal and hide'),
+      do: fc.constantFrom(
+        'rename',
+        'delete',
+        'delete and restore',
+        'reveal and hide',
+        'show and hide',
+      ),
       which,
     }),
     fc.record({ do: fc.constant('tag and pin what is known' as const), which }),
@@ -64,6 +73,10 @@ export async function actOnSpoilers(
         break;
       case 'reveal and hide':
         await change(document, { is_spoilers: false }, { is_spoilers: true });
+        break;
+      case 'show and hide':
+        if (document) await callApi(gm, 'POST', `/api/documents/${document.id}/show/`);
+        await change(document, { is_spoilers: true });
         break;
       case 'tag and pin what is known':
         await change(known[action.which % known.length], { tags: [word], pinned: true });

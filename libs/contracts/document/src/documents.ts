@@ -24,6 +24,10 @@ export const DOCUMENT_LIMITS = {
   tagLength: 80,
   /** Parts of a tag between its slashes. */
   tagDepth: 5,
+  /** What is shown is shown to those who look within this time. */
+  showMinutes: 10,
+  /** A show can be taken back so long. */
+  undoShowSeconds: 10,
 } as const;
 
 /** Content type of a file whose type the browser does not know. */
@@ -259,3 +263,13 @@ export type OwnedDocumentsAnswer = z.infer<typeof ownedDocumentsAnswer>;
 /** Query of the internal `GET /internal/owned-documents/{id}/file`, which answers with the file's bytes. */
 export const ownedFileQuery = z.object({ owner: id });
 export type OwnedFileQuery = z.infer<typeof ownedFileQuery>;
+
+/** Answer of `POST /api/documents/{id}/show/`: until when it can be taken back. */
+export const showAnswer = z.object({ undo_until: timestamp });
+export type ShowAnswer = z.infer<typeof showAnswer>;
+
+/** Answer of `GET /api/documents/shown/`: what the asker is shown now, as a player. */
+export const shownAnswer = z.object({
+  shown: z.object({ id, shown_at: timestamp, document: campaignDocument }).nullable(),
+});
+export type ShownAnswer = z.infer<typeof shownAnswer>;

@@ -18,6 +18,8 @@ export interface WidgetProps {
   };
   /** Files on their way into campaigns, and what became of them. The documents remote docks it by itself. */
   'documents.upload-tray': Record<never, never>;
+  /** What a game master has put on the player's screen. The documents remote docks it by itself. */
+  'documents.shown-now': Record<never, never>;
 }
 
 export type WidgetName = keyof WidgetProps;

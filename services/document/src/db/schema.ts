@@ -9,6 +9,7 @@ import { ContentFingerprints1732700000000 } from './migrations/1732700000000-con
 import { Covers1733000000000 } from './migrations/1733000000000-covers';
 import { Pictures1732800000000 } from './migrations/1732800000000-pictures';
 import { DocumentsOutliveUploaders1732900000000 } from './migrations/1732900000000-documents-outlive-uploaders';
+import { Shows1733100000000 } from './migrations/1733100000000-shows';
 import { TrashLedgerAndTags1732600000000 } from './migrations/1732600000000-trash-ledger-and-tags';
 
 export const entities = [DocumentEntity, PendingUploadEntity];
@@ -23,4 +24,5 @@ export const migrations = [
   Pictures1732800000000,
   DocumentsOutliveUploaders1732900000000,
   Covers1733000000000,
+  Shows1733100000000,
 ];

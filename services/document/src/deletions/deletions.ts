@@ -3,6 +3,7 @@ import { campaignDeleted } from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
 import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
 import { lockCampaign } from '../documents/campaign-lock';
+import { deleteShows } from '../documents/shows';
 import { deleteLedger, forgetActor } from '../ledger/ledger';
 import { deleteCovers, deleteDocuments, deleteUploads } from '../objects/object-removal';
 
@@ -27,6 +28,7 @@ export class Deletions {
     await deleteUploads(tx, { column: 'campaign_id', value: campaign_id });
     await deleteCovers(tx, campaign_id);
     await deleteLedger(tx, campaign_id);
+    await deleteShows(tx, campaign_id);
   }
 
   @HandlesEvent(personDeleted)

@@ -41,6 +41,13 @@ export const tooManyDocuments = () =>
     `A campaign can have at most ${DOCUMENT_LIMITS.perCampaign} documents. Delete one first.`,
   );
 
+export const showIsOver = () =>
+  new DomainError(
+    'conflict',
+    'document.show_over',
+    'It is too late to take this back. Hide the document instead.',
+  );
+
 /** A field that the contract lets through and a rule refuses. */
 export const refusedField = (field: string, sentence: string) =>
   new DomainError('invalid', 'validation', sentence, { fields: { [field]: [sentence] } });

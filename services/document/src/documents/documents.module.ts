@@ -4,6 +4,9 @@ import { ObjectsModule } from '../objects/objects.module';
 import { DocumentsController } from './documents.controller';
 import { DocumentsService } from './documents.service';
 import { OwnedDocumentsController } from './owned-documents.controller';
+import { Reveals } from './reveals';
+import { ShowsController } from './shows.controller';
+import { ShowsService } from './shows.service';
 import { TrashSweeper } from './sweep-trash';
 import { TrashController } from './trash.controller';
 import { TrashService } from './trash.service';
@@ -11,9 +14,9 @@ import { TrashService } from './trash.service';
 /** Documents as members of a campaign see them, and as its owner changes them. */
 @Module({
   imports: [MembershipsModule, ObjectsModule],
-  // The trash first: `trash` is no id.
-  controllers: [TrashController, DocumentsController, OwnedDocumentsController],
-  providers: [DocumentsService, TrashService, TrashSweeper],
+  // Those first whose paths look like ids: `trash`, `shown`.
+  controllers: [TrashController, ShowsController, DocumentsController, OwnedDocumentsController],
+  providers: [DocumentsService, Reveals, ShowsService, TrashService, TrashSweeper],
   exports: [TrashSweeper],
 })
 export class DocumentsModule {}

@@ -12,20 +12,14 @@ import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { audienceInLedger } from '../ledger/ledger';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
-import { FreshCopies } from '../objects/fresh-copies';
 import { ObjectStore } from '../objects/object-store';
 import { lockExistingCampaign } from './campaign-lock';
 import { DocumentEntity } from './document.entity';
-import {
-  changedMeanwhile,
-  documentNotFound,
-  onlyGms,
-  viewAsNeedsCampaign,
-} from './document.errors';
+import { documentNotFound, onlyGms, viewAsNeedsCampaign } from './document.errors';
 import { hintDocument, isSeenByPlayers, lockDocument } from './hints';
 import { chosenFileName } from './file-name';
-import { makePictures } from '../pictures/picture-maker';
 import { hasPicture } from '../pictures/pictures';
+import { Reveals } from './reveals';
 import { savedContent, servedContent, THUMBNAIL_CONTENT } from './served-content';
 import {
   campaignOfTrashed,
@@ -51,7 +45,7 @@ export class DocumentsService {
     private readonly uow: UnitOfWork,
     private readonly memberships: CampaignMemberships,
     private readonly store: ObjectStore,
-    private readonly copies: FreshCopies,
+    private readonly reveals: Reveals,
   ) {}
 
   async list(
@@ -133,18 +127,11 @@ export class DocumentsService {
     const updated_at = name === undefined && tags === undefined ? undefined : new Date();
     const change = { is_spoilers, original_filename: name, tags, pinned, updated_at };
     if (Object.values(change).some((value) => value !== undefined)) {
-      const copy =
-        is_spoilers === false && document.is_spoilers
-          ? await this.copies.make(document)
-          : undefined;
+      const reveal = is_spoilers === false ? await this.reveals.prepare(document) : undefined;
       await this.uow.run(async (tx) => {
         const before = await lockDocument(tx, id);
         if (!before) throw documentNotFound(); // deleted in this moment
-        if (is_spoilers === false && before.is_spoilers) {
-          // Hidden, or given another file, in this moment.
-          if (!document.is_spoilers || before.s3_key !== document.s3_key) throw changedMeanwhile();
-          if (copy) await this.copies.use(tx, id, copy);
-        }
+        if (reveal && before.is_spoilers) await this.reveals.giveFreshFile(tx, before, reveal);
         await tx.repo(DocumentEntity).update({ id, campaign_id: document.campaign }, change);
         const after = {
           is_spoilers: is_spoilers ?? before.is_spoilers,
@@ -157,7 +144,6 @@ export class DocumentsService {
             act: is_spoilers ? 'hide' : 'reveal',
             by: user,
           });
-        if (copy && hasPicture(before.content_type)) await tx.outbox.job(makePictures, {});
       });
     }
     const changed = await visibleDocument(this.uow, scope, id);
@@ -239,7 +225,8 @@ export class DocumentsService {
     return seen;
   }
 
-  private async seeAsGm(user: string, id: string, what: string) {
+  /** @throws {DomainError} 404 where the caller sees no such document, 403 where they see it as a player */
+  async seeAsGm(user: string, id: string, what: string) {
     const seen = await this.see(user, id);
     if (!seen.document.is_managed) throw onlyGms(what);
     return seen;

@@ -10,6 +10,14 @@ export function lockDocument(tx: Transaction, id: string): Promise<DocumentEntit
   return tx.repo(DocumentEntity).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
 }
 
+/** Something is put on the players' screens, or taken from them; both only of what they see anyway. */
+export async function hintShow(
+  tx: Transaction,
+  { id, campaign_id }: Pick<DocumentEntity, 'id' | 'campaign_id'>,
+): Promise<void> {
+  await tx.outbox.event(hintGiven, { kind: 'show', campaign: campaign_id, id, to: 'party' });
+}
+
 type Shown = Pick<DocumentEntity, 'is_spoilers' | 'original_filename'>;
 
 /** Whether players see the difference; of a spoiler that stays one, and of what only GMs see, they see nothing. */

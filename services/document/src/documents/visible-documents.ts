@@ -1,3 +1,4 @@
+import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 import type { Scope } from '../memberships/campaign-memberships';
 
@@ -49,6 +50,33 @@ export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDo
     `SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`,
     [scope.managed, scope.played],
   );
+}
+
+/** A document on somebody's screen. */
+export interface ShownDocument extends VisibleDocument {
+  /** The id of the show. */
+  show: string;
+  shown_at: Date;
+}
+
+/**
+ * What players are shown now; the last show alone. What was hidden and revealed since is not shown any more, though it is
+ * seen again.
+ */
+export async function shownNow(
+  db: SqlReader,
+  { managed, played }: Scope,
+): Promise<ShownDocument | undefined> {
+  const [row] = await db.query<ShownDocument>(
+    `SELECT d.*, s.id AS show, s.at AS shown_at
+       FROM show s JOIN (${VISIBLE}) d ON d.id = s.document_id
+      WHERE NOT d.is_managed AND s.campaign_id = ANY ($2::uuid[])
+        AND s.at > now() - interval '${DOCUMENT_LIMITS.showMinutes} minutes'
+        AND s.at >= d.created_at
+      ORDER BY s.at DESC LIMIT 1`,
+    [managed, played],
+  );
+  return row;
 }
 
 /** The campaign of a document, for looking up what the caller may see of it; says nothing to a caller by itself. */

@@ -19,6 +19,8 @@ const LIFE: Step[] = [
       { do: 'delete', which: 2 },
       { do: 'rename', which: 0, name: 'lair.txt' },
       { do: 'delete and restore', which: 1 },
+      { do: 'show and take back', which: 1 },
+      { do: 'show and hide', which: 0 },
       { do: 'tag and pin what is known', which: 0 },
     ],
     right: [{ do: 'upload', name: 'regent.txt', size: 30 }],

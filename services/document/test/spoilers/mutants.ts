@@ -30,6 +30,12 @@ const NEWEST = `\`SELECT d.campaign_id AS campaign, d.id, d.shown_at FROM unnest
          ORDER BY \${SHOWN_SINCE} DESC, id DESC LIMIT \${MAX_NEWEST}) d
       ORDER BY d.shown_at DESC, d.id DESC\``;
 const LEAKY = "${VISIBLE.replace('AND NOT is_spoilers', '')}";
+const SHOWN = `\`SELECT d.*, s.id AS show, s.at AS shown_at
+       FROM show s JOIN (\${VISIBLE}) d ON d.id = s.document_id
+      WHERE NOT d.is_managed AND s.campaign_id = ANY ($2::uuid[])
+        AND s.at > now() - interval '\${DOCUMENT_LIMITS.showMinutes} minutes'
+        AND s.at >= d.created_at
+      ORDER BY s.at DESC LIMIT 1\``;
 const SEEN = 'await visibleDocument(this.uow, scope, id)';
 const HIDDEN = 'await visibleDocument(this.uow, { managed: scope.played, played: [] }, id)';
 const SEEN_WITH_HIDDEN = `await (async () => {
@@ -229,6 +235,12 @@ export const MUTANTS: readonly Mutant[] = [
     file: SERVICE,
     find: '!(await this.isOwner(campaign, user))',
     instead: 'false',
+  },
+  {
+    name: 'what is shown may be hidden by now',
+    file: SQL,
+    find: SHOWN,
+    instead: SHOWN.replace('${VISIBLE}', LEAKY).replace('AND s.at >= d.created_at', ''),
   },
   {
     name: 'players are hinted of a spoiler that is uploaded',

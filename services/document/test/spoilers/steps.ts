@@ -9,6 +9,7 @@ export type HiddenAction =
   | { do: 'delete and restore'; which: number }
   | { do: 'delete for good'; which: number }
   | { do: 'reveal and hide'; which: number }
+  | { do: 'show and hide' | 'show and take back'; which: number }
   | { do: 'tag and pin what is known'; which: number };
 
 /** What a GM does in both worlds, and between that in each of them for themself. */
@@ -38,6 +39,7 @@ const action: fc.Arbitrary<HiddenAction> = fc.oneof(
   fc.record({ do: does('delete and restore'), which }),
   fc.record({ do: does('delete for good'), which }),
   fc.record({ do: does('reveal and hide'), which }),
+  fc.record({ do: fc.constantFrom('show and hide', 'show and take back'), which }),
   fc.record({ do: does('tag and pin what is known'), which }),
 );
 const hiddenActions = fc.array(action, { maxLength: 4 });

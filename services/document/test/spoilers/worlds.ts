@@ -165,6 +165,17 @@ class GameMaster {
         if (document) this.shownForAMoment.add(document.id);
         return this.toggle(document, [false, true]);
       }
+      case 'show and hide':
+      case 'show and take back': {
+        const document = pick(this.hidden, action.which);
+        if (!document) return;
+        this.shownForAMoment.add(document.id);
+        const show = `/api/documents/${document.id}/show/`;
+        await this.call('POST', show);
+        if (action.do === 'show and take back') await this.call('DELETE', show);
+        else await this.change(document, { is_spoilers: true });
+        return;
+      }
       case 'tag and pin what is known':
         return this.change(pick(this.known, action.which), { tags: [CANARY], pinned: true });
     }

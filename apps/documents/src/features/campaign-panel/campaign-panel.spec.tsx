@@ -64,6 +64,7 @@ describe('the documents of a campaign', () => {
     const row = within(rowOf('Death House.pdf'));
     expect(row.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
       'Reveal Death House.pdf',
+      'Show now: Death House.pdf',
       'Rename Death House.pdf',
       'Move to trash: Death House.pdf',
     ]);

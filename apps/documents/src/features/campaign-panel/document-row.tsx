@@ -7,6 +7,7 @@ import { nameOf, type Document } from '../../documents-api';
 import { dayInWords } from './day-in-words';
 import styles from './document-row.module.css';
 import { OpenDocument } from '../open-document/open-document';
+import { ShowButton } from '../show-now/show-button';
 import { AudienceOf, RevealButton, useReveal } from '../reveal/reveal';
 import { Thumbnail } from '../thumbnail/thumbnail';
 
@@ -93,6 +94,7 @@ export function DocumentRow({
       {acts && (
         <div className={styles.actions}>
           <RevealButton document={document} reveal={reveal} />
+          <ShowButton document={document} className={styles.lesser} />
           <Button
             variant="quiet"
             size="small"

@@ -7,6 +7,7 @@ import { useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, keyOfDocuments } from '../../use-document-list';
 import { useViewAs } from '../../view-as';
 import { RevealButton, useReveal } from '../reveal/reveal';
+import { ShowButton } from '../show-now/show-button';
 import { fileKind } from './file-kind';
 import { OpenInTab } from './open-in-tab';
 import { printer } from './viewer-shapes';
@@ -16,11 +17,12 @@ import styles from './viewer.module.css';
 export function DocumentActions({ document }: { document: Document }) {
   const kind = fileKind(document);
   const viewAs = useViewAs();
-  // Tags are told to GMs alone, so whoever gets them may reveal and hide.
+  // Tags are told to GMs alone, so whoever gets them may reveal, hide and show.
   const isGm = document.tags !== undefined && viewAs === undefined;
   return (
     <div className={styles.actions}>
       {isGm && <RevealIt document={document} />}
+      {isGm && <ShowButton document={document} />}
       <DownloadButton document={document} variant="quiet" />
       {kind === 'pdf' && <OpenInTab document={document} />}
       {(kind === 'image' || kind === 'text') && (

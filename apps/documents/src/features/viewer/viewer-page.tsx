@@ -75,7 +75,8 @@ function Viewer() {
   );
 }
 
-function Stage(props: Parameters<typeof ImageStage>[0]) {
+/** Shows the file of a document by its kind. */
+export function Stage(props: Parameters<typeof ImageStage>[0]) {
   switch (fileKind(props.document)) {
     case 'image':
       return <ImageStage {...props} />;

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import * as Radix from '@radix-ui/react-dialog';
+import { classNames } from '../class-names';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -13,6 +14,8 @@ export interface DialogProps {
   actions: ReactNode;
   /** Something is under way: it can't be closed until that is over. */
   busy?: boolean;
+  /** It takes the whole screen: what is in it is to be looked at. */
+  wide?: boolean;
 }
 
 /**
@@ -27,6 +30,7 @@ export function Dialog({
   children,
   actions,
   busy = false,
+  wide = false,
 }: DialogProps) {
   /** Where the focus was; without a trigger of its own, Radix would leave it on the body. */
   const cameFrom = useRef<Element>(null);
@@ -46,7 +50,7 @@ export function Dialog({
             the stylesheet does it instead. */}
         <div className={styles.scrim}>
           <Radix.Content
-            className={styles.dialog}
+            className={classNames(styles.dialog, wide && styles.wide)}
             aria-modal="true"
             aria-busy={busy || undefined}
             onOpenAutoFocus={() => {

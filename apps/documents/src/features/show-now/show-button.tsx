@@ -1,0 +1,69 @@
+import { detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { Button } from '@tomekeeper/ui/button';
+import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
+import { isGone, useListChanges } from '../../use-document-list';
+
+interface ShowButtonProps {
+  document: Document;
+  className?: string | undefined;
+}
+
+/** One press puts a document on the screens of the players who are there, revealing it where it is hidden. */
+export function ShowButton({ document, className }: ShowButtonProps) {
+  const { toast } = useShell();
+  const api = useDocumentsApi();
+  const list = useListChanges(document.campaign);
+  const name = nameOf(document);
+
+  const takeBack = async () => {
+    try {
+      await api.takeShowBack(document.id);
+      await list.replace(document);
+      toast({
+        message: document.is_spoilers
+          ? `${name} is off the players’ screens, and hidden again.`
+          : `${name} is off the players’ screens.`,
+        tone: 'success',
+      });
+    } catch (error) {
+      list.refreshIfGone(error);
+      toast({ message: detailOrText(error, 'Could not take it back').message, tone: 'error' });
+    }
+  };
+  const showing = useOneAtATime({
+    mutationFn: () => api.show(document.id),
+    onSuccess: async () => {
+      await list.replace({ ...document, is_spoilers: false });
+      toast({
+        message: document.is_spoilers
+          ? `${name} is revealed, and on the players’ screens.`
+          : `${name} is on the players’ screens.`,
+        tone: 'success',
+        action: { label: 'Undo', run: () => void takeBack() },
+      });
+    },
+    onError(error) {
+      list.refreshIfGone(error);
+      toast({
+        message: isGone(error)
+          ? 'This document is no longer here.'
+          : detailOrText(error, 'Could not show document').message,
+        tone: 'error',
+      });
+    },
+  });
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className={className}
+      aria-label={`${showing.isPending ? 'Showing…' : 'Show now:'} ${name}`}
+      busy={showing.isPending && 'Showing…'}
+      onClick={() => showing.mutate()}
+    >
+      Show now
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useSyncExternalStore } from 'react';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button, buttonClass } from '@tomekeeper/ui/button';
+import { Dialog } from '@tomekeeper/ui/dialog';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { nameOf, useDocumentsApi, type Document, type Shown } from '../../documents-api';
+import { viewerPath } from '../../viewer-path';
+import type { ShownNow } from './shown-now';
+
+/** What shows files is loaded when something is shown. */
+const Stage = lazy(async () => ({ default: (await import('../viewer/viewer-page')).Stage }));
+
+/** The widget that lays what is shown over whichever page there is. */
+export function withShownNow(store: ShownNow) {
+  return function ShownNowWidget() {
+    const shown = useSyncExternalStore(store.subscribe, store.current);
+    return shown ? <ShownDialog key={shown.id} shown={shown} onClose={store.close} /> : null;
+  };
+}
+
+function ShownDialog({ shown: { document }, onClose }: { shown: Shown; onClose: () => void }) {
+  const { Link } = useShell().routing;
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={nameOf(document)}
+      description="Your game master shows you this now."
+      actions={
+        <>
+          <Link
+            to={viewerPath(document, undefined)}
+            className={buttonClass({ variant: 'quiet' })}
+            onClick={onClose}
+          >
+            Open its page
+          </Link>
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <Suspense fallback={<Loading />}>
+        <ShownFile document={document} />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+function ShownFile({ document }: { document: Document }) {
+  const api = useDocumentsApi();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['shown file', document.id],
+    queryFn: ({ signal }) => api.content(document.id, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const renew = useCallback(async () => {
+    const { data: fresh } = await refetch({ throwOnError: true });
+    if (!fresh) throw new Error('No address came.');
+    return fresh.url;
+  }, [refetch]);
+  if (data) return <Stage document={document} file={{ url: data.url, renew }} person={undefined} />;
+  if (error)
+    return <LoadFailure message="Unable to open document." onRetry={() => void refetch()} />;
+  return <Loading />;
+}
+
+const Loading = () => <Skeleton label="Opening the document…" count={4} />;
