@@ -73,3 +73,14 @@ it('takes it away when nobody can say whether it may still be seen', async () =>
   act(() => shell.hints.give(hint('documents')));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+it('leaves nothing of what was shown on the device of somebody who logs out', async () => {
+  const { shell, shows } = start();
+  shows('first');
+  act(() => shell.hints.give(hint('show')));
+  await screen.findByRole('dialog');
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Close' }));
+  expect(localStorage).toHaveLength(1);
+  act(() => shell.session.set({ status: 'signed-out' }));
+  expect(localStorage).toHaveLength(0);
+});
