@@ -19,11 +19,16 @@ const LIFE: Step[] = [
       { do: 'delete', which: 2 },
       { do: 'rename', which: 0, name: 'lair.txt' },
       { do: 'delete and restore', which: 1 },
-      { do: 'show and take back', which: 1 },
-      { do: 'show and hide', which: 0 },
+      // Of one alone: hints of a document that players saw for a moment say nothing against it.
+      { do: 'upload', name: 'omen.txt', size: 20 },
+      { do: 'show and take back', which: 2 },
+      { do: 'show and hide', which: 2 },
       { do: 'tag and pin what is known', which: 0 },
     ],
-    right: [{ do: 'upload', name: 'regent.txt', size: 30 }],
+    right: [
+      { do: 'upload', name: 'regent.txt', size: 30 },
+      { do: 'upload', name: 'heir.txt', size: 30 },
+    ],
   },
   { do: 'upload', name: 'handout.pdf', hiddenAtFirst: 'nowhere' },
 ];

@@ -56,7 +56,7 @@ export const MUTANTS: readonly Mutant[] = [
     find: LIST,
     instead: LIST.replace(
       '${MAX_LISTED}',
-      '(SELECT greatest(1, 3 - count(*)) FROM document WHERE is_spoilers AND campaign_id = ANY ($2::uuid[]))',
+      '(SELECT greatest(1, 5 - count(*)) FROM document WHERE is_spoilers AND campaign_id = ANY ($2::uuid[]))',
     ),
   },
   {
