@@ -13,6 +13,7 @@ it('guards every endpoint as reviewed', async () => {
   expect(endpointGuards(app)).toMatchInlineSnapshot(`
     [
       "DELETE /api/documents/:id → user",
+      "DELETE /api/documents/:id/show → user",
       "DELETE /api/documents/covers/:campaign → user",
       "DELETE /api/documents/trash/:id → user",
       "GET /api/documents → user",
@@ -20,6 +21,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /api/documents/covers → user",
       "GET /api/documents/covers/:campaign → user",
       "GET /api/documents/newest → user",
+      "GET /api/documents/shown → user",
       "GET /api/documents/thumbnails → user",
       "GET /api/documents/trash → user",
       "GET /api/operations/document → operator",
@@ -31,6 +33,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /metrics → public",
       "PATCH /api/documents/:id → user",
       "POST /api/documents/:id/restore → user",
+      "POST /api/documents/:id/show → user",
       "POST /api/documents/covers → user",
       "POST /api/documents/finalize → user",
       "POST /api/documents/presign → user",
