@@ -4,7 +4,9 @@ import { createApiClient } from '@tomekeeper/api-client';
 import {
   campaignDocument,
   contentAnswer,
+  documentVersion,
   presignAnswer,
+  replacedFileAnswer,
   trashedDocument,
   type FinalizeRequest,
   type PresignRequest,
@@ -42,12 +44,23 @@ const target = presignAnswer.extend({
   upload_url: z.string().min(1),
   key: z.string().min(1),
   headers: presignAnswer.shape.headers.default({}),
-  same_content: z.array(z.object({ original_filename: z.string() })).optional(),
+  same_content: z
+    .array(z.object({ id: opaqueId.nullish(), original_filename: z.string() }))
+    .optional(),
 });
 
 /** What a player is shown now. */
 const shownAnswer = z.object({ shown: z.object({ id: opaqueId, document }).nullable() });
 export type Shown = NonNullable<z.infer<typeof shownAnswer>['shown']>;
+
+const replaced = replacedFileAnswer.extend({ ...tolerant, replaced: opaqueId.nullish() });
+
+const version = documentVersion.extend({
+  id: opaqueId,
+  replaced_at: z.string(),
+  goes_at: z.string(),
+});
+export type DocumentVersion = z.infer<typeof version>;
 
 /** Only a web address may be opened, whatever the answer says. */
 const content = contentAnswer.pick({ url: true }).extend({ url: z.url({ protocol: /^https?$/ }) });
@@ -69,6 +82,7 @@ export const nameOf = ({
 export function createDocumentsApi(http: Http, viewAs?: string) {
   const api = createApiClient(http);
   const one = (id: string) => `/api/documents/${encodeURIComponent(id)}/`;
+  const oneVersion = (id: string, of: string) => `${one(id)}versions/${encodeURIComponent(of)}/`;
   return {
     /** The documents of a campaign that this person may know of, newest first. */
     async list(campaignId: string, signal?: AbortSignal): Promise<Document[]> {
@@ -96,6 +110,19 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       const query = new URLSearchParams({ campaign: campaignId });
       return api.get(`/api/documents/trash/?${query}`, { answer: z.array(trashed), signal });
     },
+    /** Makes what was sent under this key the file of a document. */
+    replaceFile: (id: string, s3_key: string) =>
+      api.post(`${one(id)}versions/`, { body: { s3_key }, answer: replaced }),
+    /** The files that a document had before its present one, what was replaced last first. */
+    versions: (id: string, signal?: AbortSignal) =>
+      api.get(`${one(id)}versions/`, { answer: z.array(version), signal }),
+    /** Makes an earlier version the file again. */
+    restoreVersion: (id: string, of: string) =>
+      api.post(`${oneVersion(id, of)}restore/`, { answer: replaced }),
+    /** A short-lived address that saves an earlier version. */
+    downloadVersion: (id: string, of: string) =>
+      api.get(`${oneVersion(id, of)}content/`, { answer: content }),
+    removeVersion: (id: string, of: string) => api.delete(oneVersion(id, of)),
     restore: (id: string) => api.post(`${one(id)}restore/`, { answer: document }),
     removeForGood: (id: string) => api.delete(`/api/documents/trash/${encodeURIComponent(id)}/`),
     /** Small pictures of documents that are on the screen. */

@@ -29,7 +29,7 @@ export const create: CreateRemote = (shell) => {
       },
       {
         path: '/campaigns/:id/library/:document',
-        Page: scope.place(ViewerPage),
+        Page: scope.place(withUploads(uploads, ViewerPage)),
         load: ViewerPage.load,
       },
     ],

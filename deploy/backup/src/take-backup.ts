@@ -94,14 +94,20 @@ async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
     await archive.add(MANIFEST_ENTRY, JSON.stringify(await manifestOf(client, schemas), null, 2));
     const rows = await dumpDatabase(client, schemas, archive);
     // An installation that has not been started since its update has none of them yet.
-    const { rows: has } = await client.query<{ trash: boolean; pictures: boolean }>(
+    const { rows: has } = await client.query<{
+      trash: boolean;
+      pictures: boolean;
+      versions: boolean;
+    }>(
       `SELECT to_regclass('document.trashed_document') IS NOT NULL AS trash,
-              to_regclass('document.picture') IS NOT NULL AS pictures`,
+              to_regclass('document.picture') IS NOT NULL AS pictures,
+              to_regclass('document.document_version') IS NOT NULL AS versions`,
     );
     const { rows: keys } = await client.query<Keys[number]>(
       // Through jsonb: neither has it an upload_key.
       `SELECT s3_key AS key, true AS "isDocument" FROM document.document
        ${has[0]?.trash ? 'UNION ALL SELECT s3_key, true FROM document.trashed_document' : ''}
+       ${has[0]?.versions ? 'UNION ALL SELECT s3_key, true FROM document.document_version' : ''}
        ${has[0]?.pictures ? `UNION ALL SELECT picture_key, false FROM document.picture WHERE state = 'ready'` : ''}
        UNION ALL SELECT coalesce(to_jsonb(u) ->> 'upload_key', s3_key), false
          FROM document.pending_upload u ORDER BY key`,

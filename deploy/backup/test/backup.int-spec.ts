@@ -226,16 +226,19 @@ it('lets removals go on once it is through, and replaces no file', async () => {
   await expect(save('good.tar.gz')).rejects.toThrow(/is there already/);
 });
 
-it('says which documents had lost their file before, and saves the files of the trash', async () => {
+it('says which documents had lost their file before, and saves the files of the trash and of versions', async () => {
   const key = `campaigns/x/${randomUUID()}`;
   await query(server.url, INSERT_DOCUMENT, [randomUUID(), key]);
   const kept = await addDocument();
+  const earlier = await addDocument();
   const { objects: before } = await save('with-it.tar.gz');
   for (const trashed of [key, kept]) await query(server.url, INTO_THE_TRASH, [trashed]);
+  await query(server.url, INTO_VERSIONS, [earlier]);
   const taken = await save('lossy.tar.gz');
   expect(taken.missing).toEqual([key]);
   expect(taken.objects).toBe(before);
-  await query(server.url, `DELETE FROM document.trashed_document`);
+  for (const table of ['trashed_document', 'document_version'])
+    await query(server.url, `DELETE FROM document.${table}`);
 });
 
 const INTO_THE_TRASH = `
@@ -244,6 +247,12 @@ const INTO_THE_TRASH = `
     (id, campaign_id, uploader, original_filename, s3_key, content_type, size, is_spoilers, created_at, tags, pinned)
   SELECT id, campaign_id, uploader, original_filename, s3_key, content_type, size, is_spoilers, created_at, tags, pinned
     FROM deleted`;
+
+const INTO_VERSIONS = `
+  WITH deleted AS (DELETE FROM document.document WHERE s3_key = $1 RETURNING *)
+  INSERT INTO document.document_version
+    (document_id, campaign_id, original_filename, s3_key, content_type, size)
+  SELECT id, campaign_id, original_filename, s3_key, content_type, size FROM deleted`;
 
 it('changes nothing where something is, and where the file is not whole', async () => {
   const file = good;

@@ -13,6 +13,7 @@ import { makePictures } from './pictures/picture-maker';
 import { PicturesModule } from './pictures/pictures.module';
 import { sweepUploads } from './uploads/sweep-uploads';
 import { UploadsModule } from './uploads/uploads.module';
+import { VersionsModule } from './versions/versions.module';
 
 const SWEEP_EVERY_MS = 60_000;
 
@@ -41,6 +42,7 @@ export class AppModule {
         DocumentsModule,
         CoversModule,
         UploadsModule,
+        VersionsModule,
         PicturesModule,
         DeletionsModule,
       ],

@@ -1,7 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { campaignDocument, type CampaignDocument } from '@tomekeeper/contracts-document';
+import {
+  campaignDocument,
+  replacedFileAnswer,
+  type CampaignDocument,
+  type ReplacedFileAnswer,
+} from '@tomekeeper/contracts-document';
 import { hintGiven, type GivenHint } from '@tomekeeper/contracts-live';
 import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { migrate, UnitOfWork } from '@tomekeeper/persistence';
@@ -33,6 +38,9 @@ export interface UploadOptions {
   contentType?: string;
 }
 
+/** A document, as far as it takes to find it. */
+type Place = Pick<CampaignDocument, 'id' | 'campaign'>;
+
 /** The service on a database and bucket of its own, with identity and campaign at their edges. */
 export interface DocumentApp {
   app: NestFastifyApplication;
@@ -56,6 +64,10 @@ export interface DocumentApp {
   deleteCampaign(campaign: string): void;
   /** Presign, PUT, finalize, as the upload dialog does. @returns the document */
   upload(owner: TestPerson, campaign: string, options?: UploadOptions): Promise<CampaignDocument>;
+  /** Presign and PUT of a file that is to replace another. @returns its key */
+  send(gm: TestPerson, campaign: string, replaces: string, file?: UploadOptions): Promise<string>;
+  /** Gives a document another file. @returns the document, and the version that its file before is now */
+  replaceFile(gm: TestPerson, document: Place, file?: UploadOptions): Promise<ReplacedFileAnswer>;
   /** Makes the pictures that are due, as the worker does once a minute. */
   makePictures(): Promise<void>;
   /** Keys in the bucket. */
@@ -153,6 +165,36 @@ export async function startDocumentApp(): Promise<DocumentApp> {
     throw error;
   });
 
+  /** Presign and PUT, as a browser does. @returns the key */
+  const begin = async (
+    as: TestPerson,
+    campaign: string,
+    {
+      name = 'map.png',
+      spoilers = false,
+      content = 'here be dragons',
+      contentType = 'image/png',
+      replaces,
+    }: UploadOptions & { replaces?: string },
+  ): Promise<string> => {
+    const prepared = await call('POST', '/api/documents/presign/', {
+      as,
+      body: {
+        campaign,
+        file_name: name,
+        content_type: contentType,
+        is_spoilers: spoilers,
+        size: Buffer.byteLength(content),
+        replaces,
+      },
+    });
+    expect(prepared).toMatchObject({ status: 200 });
+    const { upload_url, headers, key } = prepared.body;
+    const put = await fetch(upload_url, { method: 'PUT', headers, body: content });
+    expect(put.status).toBe(200);
+    return key;
+  };
+
   return {
     app,
     hints,
@@ -172,36 +214,28 @@ export async function startDocumentApp(): Promise<DocumentApp> {
     },
     unlist: (campaign) => void unlisted.add(campaign),
     deleteCampaign: (campaign) => void tables.delete(campaign),
-    async upload(owner, campaign, { name = 'map.png', spoilers = false, ...file } = {}) {
-      const { content = 'here be dragons', contentType = 'image/png' } = file;
-      const prepared = await call('POST', '/api/documents/presign/', {
-        as: owner,
-        body: {
-          campaign,
-          file_name: name,
-          content_type: contentType,
-          is_spoilers: spoilers,
-          size: Buffer.byteLength(content),
-        },
-      });
-      expect(prepared).toMatchObject({ status: 200 });
-      const put = await fetch(prepared.body.upload_url, {
-        method: 'PUT',
-        headers: prepared.body.headers,
-        body: content,
-      });
-      expect(put.status).toBe(200);
+    async upload(owner, campaign, file = {}) {
+      const { name = 'map.png', spoilers = false } = file;
+      const key = await begin(owner, campaign, { ...file, name });
       const made = await call('POST', '/api/documents/finalize/', {
         as: owner,
         body: {
           campaign,
-          s3_key: prepared.body.key,
+          s3_key: key,
           is_spoilers: spoilers,
           original_filename: name,
         },
       });
       expect(made).toMatchObject({ status: 201 });
       return campaignDocument.parse(made.body);
+    },
+    send: (gm, campaign, replaces, file) => begin(gm, campaign, { ...file, replaces }),
+    async replaceFile(gm, { id, campaign }, file) {
+      const s3_key = await begin(gm, campaign, { ...file, replaces: id });
+      const url = `/api/documents/${id}/versions/`;
+      const answer = await call('POST', url, { as: gm, body: { s3_key } });
+      expect(answer).toMatchObject({ status: 200 });
+      return replacedFileAnswer.parse(answer.body);
     },
     makePictures: () => app.get(PictureMaker).makeDue(),
     objects,

@@ -19,9 +19,16 @@ const FINALIZE = { campaign: '{campaign}', s3_key: '{key}' };
 const TRASH = { campaign: '{campaign}' };
 const THUMBNAILS = { campaign: '{campaign}', ids: '{id}' };
 
+const REPLACE = { s3_key: '{key}' };
+const VERSIONS = '/api/documents/{id}/versions';
+const VERSION = `${VERSIONS}/{version}`;
+
 const OPERATIONS = '/api/operations/document';
 
-/** `{id}`, `{key}` and `{campaign}` belong to a fresh document of the given kind each time. */
+/**
+ * `{id}`, `{key}` and `{campaign}` belong to a fresh document of the given kind each time, which has a `{version}` where
+ * one is named.
+ */
 const MATRIX: Row[] = [
   ['GET', '/api/documents', undefined, 'spoilers', all(401, 200, 200, 200)],
   ['POST', '/api/documents/presign', PRESIGN, 'spoilers', all(401, 404, 403, 200)],
@@ -54,6 +61,16 @@ const MATRIX: Row[] = [
   // What is no upload of theirs is not found, once they may choose.
   ['POST', '/api/documents/covers', FINALIZE, 'public', all(401, 404, 403, 404)],
   ['DELETE', '/api/documents/covers/{campaign}', undefined, 'public', all(401, 404, 403, 204)],
+  ['GET', VERSIONS, undefined, 'public', all(401, 404, 403, 200)],
+  ['GET', VERSIONS, undefined, 'spoilers', all(401, 404, 404, 200)],
+  ['POST', VERSIONS, REPLACE, 'public', all(401, 404, 403, 200)],
+  ['POST', VERSIONS, REPLACE, 'spoilers', all(401, 404, 404, 200)],
+  ['POST', `${VERSION}/restore`, undefined, 'public', all(401, 404, 403, 200)],
+  ['POST', `${VERSION}/restore`, undefined, 'spoilers', all(401, 404, 404, 200)],
+  ['GET', `${VERSION}/content`, undefined, 'public', all(401, 404, 403, 200)],
+  ['GET', `${VERSION}/content`, undefined, 'spoilers', all(401, 404, 404, 200)],
+  ['DELETE', VERSION, undefined, 'public', all(401, 404, 403, 204)],
+  ['DELETE', VERSION, undefined, 'spoilers', all(401, 404, 404, 204)],
   ['GET', OPERATIONS, undefined, 'spoilers', forOperators(200)],
   ['GET', `${OPERATIONS}/queues/{queue}/failed`, undefined, 'spoilers', forOperators(200)],
   ['POST', `${OPERATIONS}/queues/{queue}/retry-all`, undefined, 'spoilers', forOperators(200)],
@@ -104,10 +121,13 @@ it.each(cases)('%s %s (%s) as %s: %i', async (method, url, what, who, status, bo
   const document = await service.upload(people.owner, campaign, { spoilers: what === 'spoilers' });
   if (what === 'trashed')
     await service.call('DELETE', `/api/documents/${document.id}`, { as: people.owner });
+  const { replaced: version = '' } = url.includes('{version}')
+    ? await service.replaceFile(people.owner, document)
+    : {};
   const before = await everything(campaign);
   const answer = await service.call(
     method,
-    addressOf({ method, url, body, campaign, id: document.id }),
+    addressOf({ method, url, body, campaign, id: document.id, version }),
     {
       as: who === 'visitor' ? undefined : people[who],
       body: bodyOf({ method, body, campaign, key: document.s3_key }),
@@ -127,10 +147,15 @@ interface Asked {
   body: string;
   campaign: string;
   id: string;
+  version?: string;
 }
 
-const addressOf = ({ method, url, body, campaign, id }: Asked) =>
-  url.replace('{id}', id).replace('{campaign}', campaign).replace('{queue}', 'events-document') +
+const addressOf = ({ method, url, body, campaign, id, version = id }: Asked) =>
+  url
+    .replace('{id}', id)
+    .replace('{version}', version)
+    .replace('{campaign}', campaign)
+    .replace('{queue}', 'events-document') +
   (method === 'GET' && body
     ? `?${new URLSearchParams(JSON.parse(body) as Record<string, string>)}`
         .replace('%7Bcampaign%7D', campaign)
@@ -142,11 +167,15 @@ const bodyOf = ({ method, body, campaign, key }: Omit<Asked, 'url' | 'id'> & { k
     ? undefined
     : body.replace('{campaign}', campaign).replace('{key}', key) || undefined;
 
-/** Documents and trash of a campaign, as its owner gets them. */
+/** Documents, trash and versions of a campaign. */
 async function everything(campaign: string) {
   const of = async (path: string) =>
     (await service.call('GET', `${path}?campaign=${campaign}`, { as: people.owner })).body;
-  return [await of('/api/documents/'), await of('/api/documents/trash/')];
+  const versions = await service.uow.query(
+    'SELECT * FROM document_version WHERE campaign_id = $1',
+    [campaign],
+  );
+  return [await of('/api/documents/'), await of('/api/documents/trash/'), versions];
 }
 
 it('has a row for every endpoint of the OpenAPI document', () => {

@@ -35,6 +35,11 @@ describe('the trash of a campaign', () => {
     await dialog.getByRole('button', { name: 'OK' }).click();
     await row(name).waitFor({ state: 'detached' });
   };
+  const idOf = async (name: string) => {
+    const { body } = await callApi(gm, 'GET', `/api/documents/?campaign=${campaign}`);
+    const all = body as { id: string; original_filename: string }[];
+    return all.find(({ original_filename }) => original_filename === name)?.id;
+  };
   const players = async () => {
     const { body } = await callApi(player, 'GET', `/api/documents/?campaign=${campaign}`);
     return (body as { original_filename: string }[]).map((one) => one.original_filename);
@@ -88,5 +93,25 @@ describe('the trash of a campaign', () => {
     expect(await player.page.getByRole('button', { name: 'Trash' }).count()).toBe(0);
     const asked = await callApi(player, 'GET', `/api/documents/trash/?campaign=${campaign}`);
     expect(asked.status).toBe(403);
+  });
+
+  it('gives back the file of a document that was replaced by mistake', async () => {
+    await gm.page.goto(`/campaigns/${campaign}`);
+    const url = `/campaigns/${campaign}/library/${await idOf(MAP)}`;
+    await player.page.goto(url);
+    await player.page.getByText('Here be eels.').waitFor();
+    await row(MAP)
+      .getByRole('button', { name: `More for ${MAP}` })
+      .click();
+    await gm.page.getByRole('menuitem', { name: 'Replace file…' }).click();
+    const dialog = gm.page.getByRole('dialog', { name: 'Replace file' });
+    const buffer = Buffer.from('Here be pike.');
+    await dialog.getByLabel('New file').setInputFiles({ name: 'v2.md', mimeType: '', buffer });
+    await dialog.getByRole('button', { name: 'Replace' }).click();
+    await gm.page.getByText('Map of the fen.md has its new file. Your players see it.').waitFor();
+    await player.page.getByText('Here be pike.').waitFor();
+    await gm.page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await gm.page.getByText(`${MAP} has its earlier file again.`).waitFor();
+    await player.page.getByText('Here be eels.').waitFor();
   });
 });

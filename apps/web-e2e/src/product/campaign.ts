@@ -31,6 +31,8 @@ export interface UploadedFile {
   /** `text/plain` unless given. */
   type?: string;
   spoiler?: boolean;
+  /** The document whose file it is to replace. */
+  replaces?: string;
 }
 
 interface Presigned {
@@ -46,6 +48,7 @@ export async function beginUpload(gm: Tab, file: UploadedFile): Promise<string> 
     file_name: file.name,
     content_type: file.type ?? 'text/plain',
     is_spoilers: file.spoiler ?? false,
+    replaces: file.replaces,
   });
   const { upload_url, key, headers } = presigned.body as Presigned;
   await gm.page.evaluate(

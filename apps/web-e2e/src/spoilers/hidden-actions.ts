@@ -8,7 +8,13 @@ import type { Guess } from './all-answers';
 export type GmAction =
   | { do: 'upload' | 'begin an upload'; name: string; size: number }
   | {
-      do: 'rename' | 'delete' | 'delete and restore' | 'reveal and hide' | 'show and hide';
+      do:
+        | 'rename'
+        | 'delete'
+        | 'delete and restore'
+        | 'reveal and hide'
+        | 'show and hide'
+        | 'replace file';
       which: number;
     }
   | { do: 'tag and pin what is known'; which: number };
@@ -28,6 +34,7 @@ export const gmActions: fc.Arbitrary<GmAction[]> = fc.array(
         'delete and restore',
         'reveal and hide',
         'show and hide',
+        'replace file',
       ),
       which,
     }),
@@ -78,6 +85,13 @@ export async function actOnSpoilers(
         if (document) await callApi(gm, 'POST', `/api/documents/${document.id}/show/`);
         await change(document, { is_spoilers: true });
         break;
+      case 'replace file': {
+        if (!document) break;
+        const { id } = document;
+        const s3_key = await beginUpload(gm, { ...file('another', 20), replaces: id });
+        await callApi(gm, 'POST', `/api/documents/${id}/versions/`, { s3_key });
+        break;
+      }
       case 'tag and pin what is known':
         await change(known[action.which % known.length], { tags: [word], pinned: true });
         break;

@@ -154,9 +154,17 @@ async function leftovers(product: Product): Promise<string[]> {
      SELECT 'uploads to deleted campaigns', count(*)::int FROM document.pending_upload
       WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
      UNION ALL
+     SELECT 'versions of deleted campaigns', count(*)::int FROM document.document_version
+      WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
+     UNION ALL
+     SELECT 'versions of nothing', count(*)::int FROM document.document_version
+      WHERE document_id NOT IN (SELECT id FROM document.document
+                                UNION ALL SELECT id FROM document.trashed_document)
+     UNION ALL
      SELECT 'documents whose object is to be removed', count(*)::int
        FROM (SELECT s3_key FROM document.document
-             UNION ALL SELECT s3_key FROM document.trashed_document) kept
+             UNION ALL SELECT s3_key FROM document.trashed_document
+             UNION ALL SELECT s3_key FROM document.document_version) kept
        JOIN document.object_removal USING (s3_key)
      UNION ALL
      SELECT 'owners who stand among their players', count(*)::int

@@ -18,6 +18,8 @@ export const DOCUMENT_LIMITS = {
   thumbnails: 50,
   /** Days that a deleted document lies in the trash before it goes for good. */
   trashDays: 30,
+  /** Earlier versions of one document's file; beyond it the oldest goes for good. They go after `trashDays` too. */
+  versions: 10,
   /** Tags of one document. */
   tags: 20,
   /** Characters of a tag, its folders included. */
@@ -51,7 +53,7 @@ export const campaignDocument = z.object({
   content_type: z.string().optional(),
   /** Bytes. */
   size: z.number().optional(),
-  /** To GMs only, as are the next two: the last change of its name or tags. */
+  /** To GMs only, as are the next two: the last change of its name, tags or file. */
   updated_at: timestamp.optional(),
   /** In the order in which they were given; a slash makes folders (`npcs/barovia`). */
   tags: z.array(z.string()).optional(),
@@ -115,6 +117,8 @@ export const presignRequest = z.object({
     .optional(),
   /** With it, the answer names documents that hold the same. */
   content_fingerprint: fingerprint.optional(),
+  /** The document whose file it is to replace: nothing is added to the campaign, so a full one takes it too. */
+  replaces: id.optional(),
 });
 export type PresignRequest = z.infer<typeof presignRequest>;
 
@@ -250,12 +254,18 @@ export const ownedDocumentsQuery = z.object({ owner: id, campaign: id });
 export type OwnedDocumentsQuery = z.infer<typeof ownedDocumentsQuery>;
 
 /**
- * Its answer: documents of that campaign, newest first, then those in its trash; none where that person does not own
- * it. Sizes are in bytes.
+ * Its answer: documents of that campaign, newest first, then those in its trash, then earlier versions of both; none where
+ * that person does not own it. Sizes are in bytes.
  */
 export const ownedDocumentsAnswer = z.object({
   documents: z.array(
-    campaignDocument.extend({ size: z.number(), deleted_at: timestamp.optional() }),
+    campaignDocument.extend({
+      size: z.number(),
+      deleted_at: timestamp.optional(),
+      /** Of an earlier version of a document's file, which has an id of its own: whose, and when it was replaced. */
+      version_of: id.optional(),
+      replaced_at: timestamp.optional(),
+    }),
   ),
 });
 export type OwnedDocumentsAnswer = z.infer<typeof ownedDocumentsAnswer>;

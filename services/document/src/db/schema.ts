@@ -6,6 +6,7 @@ import { UploadKeys1732300000000 } from './migrations/1732300000000-upload-keys'
 import { RenameDeletedCampaigns1732500000000 } from './migrations/1732500000000-rename-deleted-campaigns';
 import { SessionsOfExportTickets1732400000000 } from './migrations/1732400000000-sessions-of-export-tickets';
 import { ContentFingerprints1732700000000 } from './migrations/1732700000000-content-fingerprints';
+import { DocumentVersions1733200000000 } from './migrations/1733200000000-document-versions';
 import { Covers1733000000000 } from './migrations/1733000000000-covers';
 import { Pictures1732800000000 } from './migrations/1732800000000-pictures';
 import { DocumentsOutliveUploaders1732900000000 } from './migrations/1732900000000-documents-outlive-uploaders';
@@ -25,4 +26,5 @@ export const migrations = [
   DocumentsOutliveUploaders1732900000000,
   Covers1733000000000,
   Shows1733100000000,
+  DocumentVersions1733200000000,
 ];

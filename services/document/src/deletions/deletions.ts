@@ -41,6 +41,6 @@ export class Deletions {
 
 async function forgetUploader(tx: Transaction, person: string): Promise<void> {
   // The first table twice: a document that is being restored waits in neither, and stands there after the second.
-  for (const table of ['document', 'trashed_document', 'document'])
+  for (const table of ['document', 'trashed_document', 'document', 'document_version'])
     await tx.query(`UPDATE ${table} SET uploader = NULL WHERE uploader = $1`, [person]);
 }

@@ -1,4 +1,5 @@
 import type { CampaignDocument, TrashedDocument } from '@tomekeeper/contracts-document';
+import type { DocumentVersion } from './document-versions';
 import type { TrashedDocument as TrashedRow } from './trashed-documents';
 import type { VisibleDocument } from './visible-documents';
 
@@ -33,3 +34,22 @@ export function toTrashedDocument(document: TrashedRow): TrashedDocument {
     goes_at: document.goes_at.toISOString(),
   };
 }
+
+/** An earlier version in the copy of its owner's data, as if it were a document: it is a file of theirs as any other. */
+export const toOwnedVersion = (version: DocumentVersion) => {
+  const { id, document, campaign, original_filename, s3_key, content_type, size } = version;
+  const replaced_at = version.replaced_at.toISOString();
+  return {
+    id,
+    campaign,
+    original_filename,
+    s3_key,
+    // No player has ever seen a document with another file than its present one.
+    is_spoilers: true,
+    created_at: replaced_at,
+    content_type,
+    size,
+    version_of: document,
+    replaced_at,
+  };
+};

@@ -17,6 +17,6 @@ import { TrashService } from './trash.service';
   // Those first whose paths look like ids: `trash`, `shown`.
   controllers: [TrashController, ShowsController, DocumentsController, OwnedDocumentsController],
   providers: [DocumentsService, Reveals, ShowsService, TrashService, TrashSweeper],
-  exports: [TrashSweeper],
+  exports: [DocumentsService, TrashSweeper],
 })
 export class DocumentsModule {}

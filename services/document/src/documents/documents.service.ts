@@ -15,6 +15,7 @@ import { CampaignMemberships, type Scope } from '../memberships/campaign-members
 import { ObjectStore } from '../objects/object-store';
 import { lockExistingCampaign } from './campaign-lock';
 import { DocumentEntity } from './document.entity';
+import { versionById, versionsInCampaign, type DocumentVersion } from './document-versions';
 import { documentNotFound, onlyGms, viewAsNeedsCampaign } from './document.errors';
 import { hintDocument, isSeenByPlayers, lockDocument } from './hints';
 import { chosenFileName } from './file-name';
@@ -37,6 +38,13 @@ import {
   type VisibleDocument,
   type VisibleThumbnail,
 } from './visible-documents';
+
+/** What a campaign's owner takes along of it. */
+export interface OwnedDocuments {
+  documents: VisibleDocument[];
+  trash: TrashedDocument[];
+  versions: DocumentVersion[];
+}
 
 /** Reads, changes and deletes documents for people who may. */
 @Injectable()
@@ -164,29 +172,32 @@ export class DocumentsService {
     });
   }
 
-  /** Documents of a campaign that this user owns, and its trash; none of another's. */
-  async owned(
-    user: string,
-    campaign: string,
-  ): Promise<{ documents: VisibleDocument[]; trash: TrashedDocument[] }> {
+  /** Documents of a campaign that this user owns, its trash, and earlier versions of both; none of another's. */
+  async owned(user: string, campaign: string): Promise<OwnedDocuments> {
     // Better before the first byte of an archive than in the middle of it.
     await this.store.expectAvailable();
     const id = campaign.toLowerCase();
-    if (!(await this.isOwner(id, user))) return { documents: [], trash: [] };
+    if (!(await this.isOwner(id, user))) return { documents: [], trash: [], versions: [] };
     return {
       documents: await visibleDocuments(this.uow, { managed: [id], played: [] }),
       trash: await trashedDocuments(this.uow, id),
+      versions: await versionsInCampaign(this.uow, id),
     };
   }
 
-  /** The bytes of a document in a campaign that this user owns. */
+  /** The bytes of a document, or of an earlier version of one, in a campaign that this user owns. */
   async ownedFile(user: string, id: string): Promise<Readable> {
-    const campaign = (await campaignOf(this.uow, id)) ?? (await campaignOfTrashed(this.uow, id));
+    const version = await versionById(this.uow, id);
+    const campaign =
+      version?.campaign ??
+      (await campaignOf(this.uow, id)) ??
+      (await campaignOfTrashed(this.uow, id));
     if (!campaign || !(await this.isOwner(campaign, user))) throw documentNotFound();
-    const document =
+    const kept =
+      version ??
       (await visibleDocument(this.uow, { managed: [campaign], played: [] }, id)) ??
       (await trashedDocument(this.uow, campaign, id));
-    const file = document && (await this.store.read(document.s3_key));
+    const file = kept && (await this.store.read(kept.s3_key));
     if (!file) throw documentNotFound();
     return file;
   }

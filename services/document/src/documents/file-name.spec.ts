@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { chosenFileName, cleanFileName, uploadedFileName } from './file-name';
+import { chosenFileName, cleanFileName, nameForFile, uploadedFileName } from './file-name';
 
 describe('cleanFileName', () => {
   it.each([
@@ -46,4 +46,29 @@ it('names a file that has lost its whole name in the upload, and refuses such a 
 it('counts characters as people do, up to 255', () => {
   expect(uploadedFileName('🗺'.repeat(255), 'file_name')).toHaveLength(510);
   expect(() => uploadedFileName('x'.repeat(256), 'file_name')).toThrow('at most 255');
+});
+
+describe('the name of a document with another file', () => {
+  const named = (original_filename: string, content_type: string) => ({
+    original_filename,
+    content_type,
+  });
+  it.each([
+    ['Barovia.png', 'image/png', 'v2.pdf', 'application/pdf', 'Barovia.pdf'],
+    ['Barovia.JPG', 'image/jpeg', 'v2.jpeg', 'image/jpeg; q=1', 'Barovia.JPG'],
+    ['Barovia', 'image/png', 'v2.pdf', 'application/pdf', 'Barovia'],
+    ['Barovia.png', 'image/png', 'v2', 'application/pdf', 'Barovia.png'],
+    ['Session 1.5', 'text/plain', 'v2.pdf', 'application/pdf', 'Session 1.5'],
+    ['.notes', 'text/plain', 'v2.pdf', 'application/pdf', '.notes'],
+    ['Bag.ttf', 'application/octet-stream', 'v2.rpg', 'application/octet-stream', 'Bag.rpg'],
+    ['Song.mp3', 'audio/mpeg', 'v2.7z', 'application/x-7z-compressed', 'Song.7z'],
+  ])('%s (%s) becomes with %s (%s) %s', (name, type, file, fileType, expected) => {
+    expect(nameForFile(named(name, type), named(file, fileType))).toBe(expected);
+  });
+
+  it('stays within the limit', () => {
+    const long = named(`${'🐉'.repeat(251)}.png`, 'image/png');
+    const name = nameForFile(long, named('a.webp', 'image/webp'));
+    expect(name).toBe(`${'🐉'.repeat(250)}.webp`);
+  });
 });

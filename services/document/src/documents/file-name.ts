@@ -1,4 +1,4 @@
-import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import { DEFAULT_CONTENT_TYPE, DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { withoutUnprintable } from '@tomekeeper/contracts-values';
 import { refusedField } from './document.errors';
 
@@ -22,6 +22,36 @@ export function chosenFileName(name: string, field: string): string {
   if (cleaned === '') throw refusedField(field, 'File name must not be empty.');
   return withinLimit(cleaned, field);
 }
+
+interface NamedFile {
+  original_filename: string;
+  content_type: string;
+}
+
+/**
+ * The name of a document that gets another file: what its GMs call it stays, and where the file is of another kind, its
+ * ending becomes the file's. A name without an ending, or a file without one, changes nothing.
+ */
+export function nameForFile(before: NamedFile, file: NamedFile): string {
+  const name = before.original_filename;
+  const [was, is] = [endingOf(name), endingOf(file.original_filename)];
+  if (!was || !is || was.toLowerCase() === is.toLowerCase() || isSameKind(before, file))
+    return name;
+  const room = DOCUMENT_LIMITS.fileNameLength - [...is].length;
+  return [...name.slice(0, -was.length)].slice(0, room).join('') + is;
+}
+
+/** Letters and digits after the last dot, with a letter among them: `Session 1.5` and `.notes` have none. */
+const endingOf = (name: string): string =>
+  /(?<=.)\.(?=\d*[a-z])[a-z\d]{1,8}$/i.exec(name)?.[0] ?? '';
+
+function isSameKind(one: NamedFile, other: NamedFile): boolean {
+  const [a, b] = [essence(one), essence(other)];
+  return a === b && a !== DEFAULT_CONTENT_TYPE;
+}
+
+const essence = ({ content_type }: NamedFile): string =>
+  content_type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 function withinLimit(name: string, field: string): string {
   if ([...name].length > DOCUMENT_LIMITS.fileNameLength)

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { deleteForGood } from '../objects/object-removal';
+import { deleteDueVersions, deleteForGood } from '../objects/object-removal';
 import { dueInTrash } from './trashed-documents';
 
-/** Deletes for good what has lain in the trash long enough, or lies there without a campaign. */
+/**
+ * Deletes for good what has lain in the trash long enough, or lies there without a campaign, and versions of files that were
+ * replaced as long ago.
+ */
 @Injectable()
 export class TrashSweeper {
   constructor(private readonly uow: UnitOfWork) {}
@@ -11,9 +14,7 @@ export class TrashSweeper {
   async sweep(): Promise<void> {
     for (let due = await dueInTrash(this.uow); due.length > 0; due = await dueInTrash(this.uow))
       // One by one: what is restored in this moment is left alone.
-      for (const id of due)
-        await this.uow.run((tx) =>
-          deleteForGood(tx, 'trashed_document', { column: 'id', value: id }),
-        );
+      for (const id of due) await this.uow.run((tx) => deleteForGood(tx, id));
+    while ((await this.uow.run(deleteDueVersions)) > 0);
   }
 }

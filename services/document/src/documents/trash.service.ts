@@ -59,10 +59,7 @@ export class TrashService {
 
   async deleteForGood(user: string, document: string): Promise<void> {
     await this.campaignOf(user, document);
-    const deleted = await this.uow.run((tx) =>
-      deleteForGood(tx, 'trashed_document', { column: 'id', value: document }),
-    );
-    if (deleted === 0) throw documentNotFound();
+    if (!(await this.uow.run((tx) => deleteForGood(tx, document)))) throw documentNotFound();
   }
 
   /**

@@ -3,12 +3,12 @@ import type { Transaction } from '@tomekeeper/persistence';
 // The ledger says who could see what since when. It is written here alone, in the transaction of what it tells of,
 // and only ever added to: what is visible is the last entry of each document. Nothing but ids stands in it.
 
-/** What someone does that changes who may see a document. */
-export type Act = 'upload' | 'reveal' | 'hide' | 'restore';
+/** What someone does that changes who may see a document, or what they see of it. */
+export type Act = 'upload' | 'reveal' | 'hide' | 'restore' | 'replace';
 
 /**
- * Writes down that a document, as its row stands now, was uploaded, revealed, hidden or restored; what players see
- * is shown to them from this moment on.
+ * Writes down that a document, as its row stands now, was uploaded, revealed, hidden, restored or given another file;
+ * what players see is shown to them from this moment on.
  */
 export async function audienceInLedger(
   tx: Transaction,

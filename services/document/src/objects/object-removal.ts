@@ -27,15 +27,23 @@ export async function deleteDocuments(tx: Transaction, campaign: string): Promis
   const which = { column: 'campaign_id', value: campaign } as const;
   // The first table twice: a document that is being restored waits in neither, and stands there after the second.
   for (const table of ['document', 'trashed_document', 'document'] as const)
-    await deleteForGood(tx, table, which);
+    await deleteDocumentsIn(tx, table, which);
+  await deleteVersions(tx, which);
+}
+
+/** Deletes a document that lies in the trash, with all versions of its file. @returns whether it lay there */
+export async function deleteForGood(tx: Transaction, id: string): Promise<boolean> {
+  const deleted = await deleteDocumentsIn(tx, 'trashed_document', { column: 'id', value: id });
+  if (deleted > 0) await deleteVersions(tx, { column: 'document_id', value: id });
+  return deleted > 0;
 }
 
 /**
  * Deletes documents and queues their objects for removal, in one transaction: no row without an
- * object, and no object forgotten.
+ * object, and no object forgotten. A file that has replaced another came with the last change.
  * @returns how many there were
  */
-export function deleteForGood(
+function deleteDocumentsIn(
   tx: Transaction,
   table: 'document' | 'trashed_document',
   { column, value }: Which | { column: 'id'; value: string },
@@ -44,8 +52,59 @@ export function deleteForGood(
     tx,
     `DELETE FROM ${table} WHERE ${column} = $1
      RETURNING ARRAY[s3_key] AS keys,
-               created_at + interval '${DOCUMENT_LIMITS.uploadUrlSeconds} seconds' AS closes`,
+               greatest(created_at, updated_at)
+               + interval '${DOCUMENT_LIMITS.uploadUrlSeconds} seconds' AS closes`,
     value,
+  );
+}
+
+/** What of a version is removed with its row: nothing but a copy under way can still arrive. */
+const VERSION_OBJECTS = 'ARRAY[s3_key] AS keys, now() AS closes';
+
+/** Deletes earlier versions of files. @returns how many there were */
+export function deleteVersions(
+  tx: Transaction,
+  {
+    column,
+    value,
+  }: { column: 'campaign_id' | 'document_id'; value: string } | { column: 'id'; value: string },
+): Promise<number> {
+  return deleteWithObjects(
+    tx,
+    `DELETE FROM document_version WHERE ${column} = $1 RETURNING ${VERSION_OBJECTS}`,
+    value,
+  );
+}
+
+/** Deletes of a document's earlier versions all that are more than are kept, the oldest first. */
+export function deleteSurplusVersions(tx: Transaction, document: string): Promise<number> {
+  return deleteWithObjects(
+    tx,
+    `DELETE FROM document_version WHERE id IN (
+       SELECT id FROM document_version WHERE document_id = $1
+        ORDER BY replaced_at DESC, id DESC OFFSET ${DOCUMENT_LIMITS.versions})
+     RETURNING ${VERSION_OBJECTS}`,
+    document,
+  );
+}
+
+const VERSIONS_AT_ONCE = 500;
+
+/**
+ * Deletes some of the versions that are due: those that have been kept long enough, and those of a campaign whose end only
+ * the release before has heard of.
+ * @returns how many
+ */
+export function deleteDueVersions(tx: Transaction): Promise<number> {
+  return deleteWithObjects(
+    tx,
+    `DELETE FROM document_version WHERE id IN (
+       SELECT id FROM document_version WHERE replaced_at < now() - $1::interval
+       UNION
+       SELECT v.id FROM document_version v JOIN deleted_campaign USING (campaign_id)
+       LIMIT ${VERSIONS_AT_ONCE})
+     RETURNING ${VERSION_OBJECTS}`,
+    `${DOCUMENT_LIMITS.trashDays} days`,
   );
 }
 

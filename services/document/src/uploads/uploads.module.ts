@@ -6,10 +6,11 @@ import { UploadSweeper } from './sweep-uploads';
 import { UploadsController } from './uploads.controller';
 import { UploadsService } from './uploads.service';
 
-/** New documents, from the signed URL for a file to its row. */
+/** Files on their way, from the signed URL for one to the row of a new document. */
 @Module({
   imports: [DocumentsModule, MembershipsModule, ObjectsModule],
   controllers: [UploadsController],
   providers: [UploadsService, UploadSweeper],
+  exports: [UploadsService],
 })
 export class UploadsModule {}

@@ -12,10 +12,15 @@ import { CONFIG, DomainError } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
 import { lockExistingCampaign } from '../documents/campaign-lock';
 import { DocumentEntity } from '../documents/document.entity';
-import { campaignNotFound, onlyGms, tooManyDocuments } from '../documents/document.errors';
+import {
+  campaignNotFound,
+  documentNotFound,
+  onlyGms,
+  tooManyDocuments,
+} from '../documents/document.errors';
 import { uploadedFileName } from '../documents/file-name';
 import { hintDocument } from '../documents/hints';
-import { documentsAlike } from '../documents/visible-documents';
+import { documentsAlike, visibleDocument } from '../documents/visible-documents';
 import { audienceInLedger } from '../ledger/ledger';
 import { CampaignMemberships, isGm } from '../memberships/campaign-memberships';
 import { endUpload, deleteUploads } from '../objects/object-removal';
@@ -25,6 +30,15 @@ import { hasPicture } from '../pictures/pictures';
 import { PendingUploadEntity } from './pending-upload.entity';
 
 const MEGABYTE = 1024 * 1024;
+
+/** What has arrived, and stands where it can be served from. */
+export type ArrivedFile = Pick<
+  PendingUploadEntity,
+  's3_key' | 'uploader' | 'file_name' | 'content_type' | 'is_spoilers' | 'content_fingerprint'
+> & {
+  /** Bytes. */
+  size: number;
+};
 
 /** Uploads: prepared here, sent by the browser straight to the store, finalized here. */
 @Injectable()
@@ -39,6 +53,7 @@ export class UploadsService {
   async presign(user: string, request: PresignRequest): Promise<PresignAnswer> {
     const campaign = request.campaign.toLowerCase();
     await this.requireGm(campaign, user);
+    if (request.replaces !== undefined) await this.requireDocument(campaign, request.replaces);
     if (this.isTooLarge(request.size ?? 0)) throw tooLarge(this.config.MAX_UPLOAD_MB);
     const contentType = request.content_type || DEFAULT_CONTENT_TYPE;
     const upload = {
@@ -59,7 +74,7 @@ export class UploadsService {
     );
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
-      await makeRoom(tx, campaign, { countUploads: true });
+      if (request.replaces === undefined) await makeRoom(tx, campaign, { countUploads: true });
       await limitOutstanding(tx, user);
       await tx.repo(PendingUploadEntity).insert({ ...upload, expires_at: expiresAt });
     });
@@ -85,43 +100,35 @@ export class UploadsService {
   async finalize(user: string, request: FinalizeRequest): Promise<DocumentEntity> {
     const campaign = request.campaign.toLowerCase();
     await this.requireGm(campaign, user);
-    const upload = await this.uow.repo(PendingUploadEntity).findOneBy({
-      s3_key: request.s3_key,
-      campaign_id: campaign,
-      uploader: user,
-    });
-    if (!upload) {
+    const chosenName = request.original_filename
+      ? uploadedFileName(request.original_filename, 'original_filename')
+      : undefined;
+    const arrived = await this.arrive(user, campaign, request.s3_key);
+    if (!arrived) {
       // In this order: an upload disappears in the moment in which its document is made.
       const made = await documentOf(this.uow, campaign, request.s3_key);
       if (!made) throw uploadNotFound();
       return made;
     }
-    const fileName = request.original_filename
-      ? uploadedFileName(request.original_filename, 'original_filename')
-      : upload.file_name;
-    const size = await this.arrivedSize(upload);
-    await this.putInPlace(upload);
+    const { s3_key, file_name, ...file } = arrived;
 
     return this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
-      const madeMeanwhile = await documentOf(tx, campaign, upload.s3_key);
+      const madeMeanwhile = await documentOf(tx, campaign, s3_key);
       if (madeMeanwhile) return madeMeanwhile;
-      if (!(await endUpload(tx, upload.s3_key))) throw uploadNotFound(); // swept in this moment
+      if (!(await endUpload(tx, s3_key))) throw uploadNotFound(); // swept in this moment
       await makeRoom(tx, campaign, { countUploads: false });
       const documents = tx.repo(DocumentEntity);
       const document = documents.create({
+        ...file,
         id: randomUUID(),
         campaign_id: campaign,
-        uploader: user,
-        original_filename: fileName,
-        s3_key: upload.s3_key,
-        content_type: upload.content_type,
-        size,
-        is_spoilers: upload.is_spoilers || request.is_spoilers,
+        original_filename: chosenName ?? file_name,
+        s3_key,
+        is_spoilers: file.is_spoilers || request.is_spoilers,
         tags: [],
         pinned: false,
         updated_at: null,
-        content_fingerprint: upload.content_fingerprint,
       });
       await documents.insert(document);
       await audienceInLedger(tx, { document: document.id, act: 'upload', by: user });
@@ -129,6 +136,24 @@ export class UploadsService {
       if (hasPicture(document.content_type)) await tx.outbox.job(makePictures, {});
       return document;
     });
+  }
+
+  /**
+   * What has arrived of an upload, copied to where it can be served from; until `endUpload` it goes with the upload.
+   * @returns undefined when this person has no such upload for the campaign (any longer)
+   * @throws {DomainError} when nothing has arrived, or not what was announced
+   */
+  async arrive(user: string, campaign: string, s3Key: string): Promise<ArrivedFile | undefined> {
+    const upload = await this.uow.repo(PendingUploadEntity).findOneBy({
+      s3_key: s3Key,
+      campaign_id: campaign,
+      uploader: user,
+    });
+    if (!upload) return undefined;
+    const size = await this.arrivedSize(upload);
+    await this.putInPlace(upload);
+    const { s3_key, uploader, file_name, content_type, is_spoilers, content_fingerprint } = upload;
+    return { s3_key, uploader, file_name, content_type, is_spoilers, content_fingerprint, size };
   }
 
   /**
@@ -164,6 +189,12 @@ export class UploadsService {
 
   private isTooLarge(size: number): boolean {
     return size > this.config.MAX_UPLOAD_MB * MEGABYTE;
+  }
+
+  /** For a GM, to whom no document of the campaign is a secret. */
+  private async requireDocument(campaign: string, id: string): Promise<void> {
+    const scope = { managed: [campaign], played: [] };
+    if (!(await visibleDocument(this.uow, scope, id))) throw documentNotFound();
   }
 
   private async requireGm(campaign: string, user: string): Promise<void> {
@@ -212,7 +243,7 @@ const tooLarge = (maxMegabytes: number) =>
   new DomainError('too-large', 'document.too_large', `A file may have at most ${maxMegabytes} MB.`);
 
 /** Nothing was prepared under this key, for this campaign, by this person; or too long ago. */
-const uploadNotFound = () =>
+export const uploadNotFound = () =>
   new DomainError(
     'not-found',
     'document.upload_not_found',

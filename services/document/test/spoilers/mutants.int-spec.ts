@@ -19,6 +19,7 @@ const LIFE: Step[] = [
       { do: 'delete', which: 2 },
       { do: 'rename', which: 0, name: 'lair.txt' },
       { do: 'delete and restore', which: 1 },
+      { do: 'replace file', which: 1 },
       // Of one alone: hints of a document that players saw for a moment say nothing against it.
       { do: 'upload', name: 'omen.txt', size: 20 },
       { do: 'show and take back', which: 2 },

@@ -17,6 +17,7 @@ export interface Mutant {
 const SQL = 'documents/visible-documents';
 const SERVICE = 'documents/documents.service';
 const TRASH = 'documents/trash.service';
+const VERSIONS = 'versions/versions.service';
 
 const LIST = '`SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`';
 const ONE = '`SELECT * FROM (${VISIBLE}) d WHERE id = $3`';
@@ -262,6 +263,37 @@ export const MUTANTS: readonly Mutant[] = [
     find: '!after.is_spoilers && before.original_filename !== after.original_filename',
     instead: '!after.is_spoilers',
     whileActing: true,
+  },
+  {
+    name: 'players are hinted of another file for a spoiler',
+    file: VERSIONS,
+    find: "before.is_spoilers ? 'gm' : 'party'",
+    instead: "'party'",
+    whileActing: true,
+  },
+  {
+    name: 'players are told of earlier versions',
+    file: VERSIONS,
+    find: "await this.documents.seeAsGm(user, id, 'see earlier versions')",
+    instead: 'undefined',
+  },
+  {
+    name: 'an earlier version of a spoiler can be downloaded',
+    file: VERSIONS,
+    after: 'const { document } = ',
+    find: 'await this.documents.seeAsGm(user, id, what)',
+    instead: '({ document: { id, is_spoilers: true } })',
+  },
+  {
+    name: 'players are told that a spoiler can be given no file by them',
+    file: VERSIONS,
+    find: "await this.documents.seeAsGm(user, id, 'replace files')",
+    instead: `await (async () => {
+      const all = 'SELECT campaign_id AS campaign FROM document WHERE id = $1';
+      const [document] = await this.uow.query(all, [id]);
+      if (!document) throw documentNotFound();
+      return { document };
+    })()`,
   },
   {
     name: 'players are hinted of a spoiler that is deleted',

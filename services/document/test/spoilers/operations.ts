@@ -62,6 +62,9 @@ const NONSENSE = { is_spoilers: 'nonsense', campaign: 1, s3_key: 1, original_fil
 function valueOf(name: string, target: Guess, world: World): unknown {
   const known: Record<string, unknown> = {
     id: target.id,
+    version: target.version,
+    // What is replaced is a GM's to say, of a document that they see.
+    replaces: target.id,
     ids: target.id,
     campaign: world.campaign,
     s3_key: target.s3_key,

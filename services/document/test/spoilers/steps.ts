@@ -9,6 +9,7 @@ export type HiddenAction =
   | { do: 'delete and restore'; which: number }
   | { do: 'delete for good'; which: number }
   | { do: 'reveal and hide'; which: number }
+  | { do: 'replace file' | 'replace file and undo'; which: number }
   | { do: 'show and hide' | 'show and take back'; which: number }
   | { do: 'tag and pin what is known'; which: number };
 
@@ -17,12 +18,12 @@ export type Step =
   /** In one world it is there before another document, and revealed after it. */
   | { do: 'upload'; name: string; hiddenAtFirst: 'left' | 'right' | 'nowhere' }
   | { do: 'rename'; which: number; name: string }
-  | { do: 'delete'; which: number }
-  /** In one world it is hidden and revealed, or deleted and restored; in the other it is deleted, and another made. */
+  | { do: 'delete' | 'replace file' | 'replace file and undo'; which: number }
+  /** In one world it is hidden, perhaps given another file, and revealed, or deleted and restored; in the other it is deleted, and another made. */
   | {
       do: 'flip';
       which: number;
-      by: 'hide and reveal' | 'delete and restore';
+      by: 'hide and reveal' | 'hide, replace file and reveal' | 'delete and restore';
       flippedIn: 'left' | 'right';
     }
   | { do: 'hidden actions'; left: HiddenAction[]; right: HiddenAction[] };
@@ -39,6 +40,7 @@ const action: fc.Arbitrary<HiddenAction> = fc.oneof(
   fc.record({ do: does('delete and restore'), which }),
   fc.record({ do: does('delete for good'), which }),
   fc.record({ do: does('reveal and hide'), which }),
+  fc.record({ do: fc.constantFrom('replace file', 'replace file and undo'), which }),
   fc.record({ do: fc.constantFrom('show and hide', 'show and take back'), which }),
   fc.record({ do: does('tag and pin what is known'), which }),
 );
@@ -51,11 +53,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     hiddenAtFirst: fc.constantFrom('left', 'right', 'nowhere'),
   }),
   fc.record({ do: does('rename'), which, name }),
-  fc.record({ do: does('delete'), which }),
+  fc.record({ do: fc.constantFrom('delete', 'replace file', 'replace file and undo'), which }),
   fc.record({
     do: does('flip'),
     which,
-    by: fc.constantFrom('hide and reveal', 'delete and restore'),
+    by: fc.constantFrom('hide and reveal', 'hide, replace file and reveal', 'delete and restore'),
     flippedIn: fc.constantFrom('left', 'right'),
   }),
   {

@@ -21,7 +21,7 @@ function drawn(background: string): Promise<Buffer> {
 }
 
 /** What a player may know, or guess, of a document. */
-export type Guess = { id: string; s3_key: string };
+export type Guess = { id: string; s3_key: string; version: string };
 
 export interface World {
   campaign: string;
@@ -54,10 +54,11 @@ export async function playWorlds(
     everHidden.map(() => ({
       id: randomUUID(),
       s3_key: `campaigns/${them.campaign}/${randomUUID()}`,
+      version: randomUUID(),
     }));
   return [
-    left.world([...left.everHidden, ...nothing(left, right)]),
-    right.world([...nothing(right, left), ...right.everHidden]),
+    left.world([...left.ofEverHidden(), ...nothing(left, right)]),
+    right.world([...nothing(right, left), ...right.ofEverHidden()]),
   ];
 }
 
@@ -65,7 +66,9 @@ class GameMaster {
   private known: CampaignDocument[] = [];
   private hidden: CampaignDocument[] = [];
   /** Also those that are deleted by now. */
-  readonly everHidden: Guess[] = [];
+  readonly everHidden: Omit<Guess, 'version'>[] = [];
+  /** By document: the version of its file that was replaced last. */
+  private readonly versions = new Map<string, string>();
   private readonly shownForAMoment = new Set<string>();
 
   private constructor(
@@ -85,11 +88,19 @@ class GameMaster {
       campaign: this.campaign,
       gm: this.gm,
       player: this.player,
-      known: this.known,
+      known: this.known.map((one) => this.guess(one)),
       guesses,
       shownForAMoment: this.shownForAMoment,
     };
   }
+
+  ofEverHidden = (): Guess[] => this.everHidden.map((one) => this.guess(one));
+
+  private guess = ({ id, s3_key }: Omit<Guess, 'version'>): Guess => ({
+    id,
+    s3_key,
+    version: this.versions.get(id) ?? randomUUID(),
+  });
 
   async take(step: Step, side: 'left' | 'right'): Promise<void> {
     switch (step.do) {
@@ -112,7 +123,7 @@ class GameMaster {
         if (side === step.flippedIn) {
           await (step.by === 'delete and restore'
             ? this.removeAndRestore(document)
-            : this.toggle(document, [true, false]));
+            : this.hideAndReveal(document, step.by));
           this.known.push(document);
         } else {
           await this.remove(document);
@@ -120,6 +131,9 @@ class GameMaster {
         }
         return;
       }
+      case 'replace file':
+      case 'replace file and undo':
+        return this.replaceFile(pick(this.known, step.which), PLAIN, step.do);
       case 'delete': {
         const document = pick(this.known, step.which);
         this.known = this.known.filter((one) => one !== document);
@@ -158,6 +172,9 @@ class GameMaster {
           await this.call('DELETE', `/api/documents/trash/${document.id}/`);
         return;
       }
+      case 'replace file':
+      case 'replace file and undo':
+        return this.replaceFile(pick(this.hidden, action.which), CANARY, action.do);
       case 'delete and restore':
         return this.removeAndRestore(pick(this.hidden, action.which));
       case 'reveal and hide': {
@@ -185,6 +202,29 @@ class GameMaster {
     const picture = await PICTURES[text === PLAIN ? 'plain' : 'hidden'];
     const content = name.endsWith('.png') ? picture : text;
     return this.service.upload(this.gm, this.campaign, { name, content, spoilers });
+  }
+
+  private async hideAndReveal(document: CampaignDocument, by: string): Promise<void> {
+    await this.change(document, { is_spoilers: true });
+    if (by === 'hide, replace file and reveal') await this.replaceFile(document, PLAIN, by);
+    await this.change(document, { is_spoilers: false });
+  }
+
+  private async replaceFile(
+    document: CampaignDocument | undefined,
+    text: string,
+    what: string,
+  ): Promise<void> {
+    if (!document) return;
+    const picture = await PICTURES[text === PLAIN ? 'plain' : 'hidden'];
+    const content = document.original_filename.endsWith('.png') ? picture : text;
+    let changed = await this.service.replaceFile(this.gm, document, { content });
+    if (what === 'replace file and undo') {
+      const undo = `/api/documents/${document.id}/versions/${changed.replaced}/restore/`;
+      changed = (await this.call('POST', undo)).body;
+    }
+    document.s3_key = changed.s3_key;
+    this.versions.set(document.id, changed.replaced!);
   }
 
   private async toggle(document: CampaignDocument | undefined, to: boolean[]): Promise<void> {

@@ -13,7 +13,8 @@ data.json       who you are here, with the addresses that your account had befor
                 their owner; your place on the mailing list and what you have written to us, under
                 your present address. Passwords are not kept in a form that could be given out.
 documents.json  every document of the campaigns that you own, with the path of its file below.
-documents/      these files, in a folder per campaign, as they were uploaded.
+documents/      these files, in a folder per campaign, as they were uploaded; files that were replaced
+                of late lie in a folder beside it.
 
 Documents of campaigns that you only play in belong to their game masters and are not in here.
 Times are in UTC.
@@ -62,7 +63,7 @@ export class ExportArchive {
     for (const { id, title, role } of campaigns)
       if (role === 'owner')
         for (const document of await this.source.documentsOf(profile.id, id))
-          yield { folder: title, document };
+          yield { folder: document.version_of ? `${title}, earlier versions` : title, document };
   }
 
   private async addDocuments(

@@ -67,6 +67,7 @@ describe('the documents of a campaign', () => {
       'Show now: Death House.pdf',
       'Rename Death House.pdf',
       'Move to trash: Death House.pdf',
+      'More for Death House.pdf',
     ]);
     for (const name of ['Choose files…', 'Choose a folder…', 'Trash'])
       screen.getByRole('button', { name });

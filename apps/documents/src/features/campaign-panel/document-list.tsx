@@ -12,6 +12,7 @@ import { Folders } from '../library/folders';
 import type { Layout } from '../library/layout';
 import { ThumbnailsOf } from '../thumbnail/thumbnail';
 import { useTrashActs } from '../trash/use-trash-acts';
+import { FileQuestions, type FileQuestion } from '../versions/file-questions';
 import { useUnread } from '../unread/unread';
 import { DocumentRow } from './document-row';
 import { moveFocus } from './move-focus';
@@ -33,7 +34,7 @@ interface DocumentListProps {
 
 /** What a button of a row asks about its document. */
 interface Question {
-  to: 'delete' | 'rename';
+  to: 'delete' | 'rename' | FileQuestion;
   document: Document;
 }
 
@@ -52,6 +53,9 @@ export function DocumentList(props: DocumentListProps) {
       )}
       {asked?.to === 'rename' && (
         <RenameDialog campaignId={campaignId} document={asked.document} onClose={close} />
+      )}
+      {(asked?.to === 'replace' || asked?.to === 'versions') && (
+        <FileQuestions to={asked.to} document={asked.document} onClose={close} />
       )}
     </>
   );
@@ -196,6 +200,7 @@ function Rows({ campaignId, documents, role, layout, onAsk, unread, tags }: Rows
                       ? { onDelete: () => onAsk({ to: 'delete', document }) }
                       : { onTrash: () => moveToTrash(document) }),
                     onRename: () => onAsk({ to: 'rename', document }),
+                    onAskFile: (to) => onAsk({ to, document }),
                   }
                 : undefined
             }

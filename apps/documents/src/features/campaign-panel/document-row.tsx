@@ -9,6 +9,8 @@ import styles from './document-row.module.css';
 import { OpenDocument } from '../open-document/open-document';
 import { ShowButton } from '../show-now/show-button';
 import { AudienceOf, RevealButton, useReveal } from '../reveal/reveal';
+import { FileMenu } from '../versions/file-menu';
+import type { FileQuestion } from '../versions/file-questions';
 import { Thumbnail } from '../thumbnail/thumbnail';
 
 /** What a GM may do with one document. */
@@ -20,6 +22,8 @@ interface GmsActs {
   /** A co-GM's, at once: the message takes it back. */
   onTrash?: () => Promise<void>;
   onRename: () => void;
+  /** What is asked about its file. */
+  onAskFile: (to: FileQuestion) => void;
 }
 
 interface DocumentRowProps {
@@ -116,6 +120,7 @@ export function DocumentRow({
             </Button>
           )}
           {acts.onTrash && <TrashIt name={name} onTrash={acts.onTrash} />}
+          <FileMenu document={document} onAsk={acts.onAskFile} />
         </div>
       )}
       {reveal.failure && <div className={styles.failure}>{reveal.failure}</div>}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { Audience, type AudienceKind } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
+import type { Document } from '../../documents-api';
 import { useDocumentList, useListChanges } from '../../use-document-list';
 import { audienceOfDrops, rememberAudience } from './drop-audience';
 import { chosenFiles, droppedFiles, type Found } from './found-files';
@@ -129,7 +130,7 @@ function DropSheet({ audience }: { audience: AudienceKind }) {
 }
 
 /** The list on the screen follows what is uploaded into its campaign, and what is taken back. */
-function useUploadedDocuments(campaignId: string): void {
+export function useUploadedDocuments(campaignId: string): void {
   const { follow } = useUploads();
   const list = useListChanges(campaignId);
   const latest = useRef(list);
@@ -139,9 +140,10 @@ function useUploadedDocuments(campaignId: string): void {
   useEffect(
     () =>
       follow((change) => {
-        const document = 'added' in change ? change.added : change.removed;
-        if (document.campaign !== campaignId) return;
+        const [document] = Object.values<Document>(change);
+        if (document?.campaign !== campaignId) return;
         if ('added' in change) void latest.current.putFirst(document);
+        else if ('changed' in change) void latest.current.replace(document);
         else void latest.current.remove(document.id);
       }),
     [follow, campaignId],

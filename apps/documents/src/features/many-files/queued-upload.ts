@@ -14,7 +14,8 @@ export type UploadState =
   | { at: 'asking'; question: string }
   | { at: 'failed'; failure: Failure; canRetry: boolean }
   | { at: 'cancelled' }
-  | { at: 'done'; document: Document };
+  /** `replaced`: the version that brings back the file which it has replaced. */
+  | { at: 'done'; document: Document; replaced?: string | undefined };
 
 /** One file on its way into a campaign. */
 export interface QueuedUpload extends Upload {

@@ -1,5 +1,5 @@
 import { ApiError, detailOrText, isNetworkError, type Failure } from '@tomekeeper/api-client';
-import type { createDocumentsApi, Document } from '../../documents-api';
+import { nameOf, type createDocumentsApi, type Document } from '../../documents-api';
 import {
   finalizing,
   prepareUpload,
@@ -53,10 +53,13 @@ export class UploadQueue {
   private restTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly api: UploadApi & Pick<ReturnType<typeof createDocumentsApi>, 'update'>,
+    private readonly api: UploadApi &
+      Pick<ReturnType<typeof createDocumentsApi>, 'update' | 'replaceFile'>,
     private readonly tell: {
       changed: () => void;
       uploaded: (document: Document) => void;
+      /** A document has another file. */
+      replaced: (document: Document) => void;
       /** The document is there, without the tag that it should have. */
       untagged: (document: Document) => void;
     },
@@ -171,10 +174,11 @@ export class UploadQueue {
     work.control = control;
     this.set(id, { at: 'sending', loaded: 0 });
     try {
-      const document = await this.steps(upload, work, control.signal);
+      const done = await this.steps(upload, work, control.signal);
       if (control.signal.aborted) return;
-      this.set(id, { at: 'done', document });
-      this.tell.uploaded(document);
+      this.set(id, { at: 'done', ...done });
+      if (upload.replaces) this.tell.replaced(done.document);
+      else this.tell.uploaded(done.document);
     } catch (error) {
       // Whoever broke it off has said what becomes of it.
       if (!control.signal.aborted) this.fail(upload, work, error);
@@ -182,18 +186,14 @@ export class UploadQueue {
     this.startNext();
   }
 
-  private async steps(upload: QueuedUpload, work: Work, signal: AbortSignal): Promise<Document> {
+  private async steps(upload: QueuedUpload, work: Work, signal: AbortSignal): Promise<Done> {
     if (work.arrivedKey === undefined) {
       await upload.file.slice(0, 1).arrayBuffer();
       work.fingerprint ??= await fingerprintOf(upload.file, signal);
       this.askAboutTwin(upload, work);
       const target = await prepareUpload(this.api, upload, work.fingerprint);
       signal.throwIfAborted();
-      const [known] = target.same_content ?? [];
-      if (known && !work.isMeant)
-        throw new Question(
-          `The same content is in this campaign already, as ${known.original_filename}.`,
-        );
+      if (!work.isMeant) askAboutKnown(upload, target.same_content ?? []);
       await putToStorage(target, upload.file, {
         signal,
         onLoaded: (loaded) => {
@@ -204,8 +204,17 @@ export class UploadQueue {
       work.arrivedKey = target.key;
     }
     this.set(upload.id, { at: 'saving' });
+    if (upload.replaces) {
+      const { replaced, ...document } = await this.api.replaceFile(
+        upload.replaces.id,
+        work.arrivedKey,
+      );
+      return { document, replaced: replaced ?? undefined };
+    }
     const document = await this.api.finalize(finalizing(upload, work.arrivedKey));
-    return upload.tag === undefined ? document : this.tagged(document, upload.tag);
+    return {
+      document: upload.tag === undefined ? document : await this.tagged(document, upload.tag),
+    };
   }
 
   /** A tag is worth a call, and no failure. */
@@ -265,17 +274,35 @@ export class UploadQueue {
   /** What is refused to a campaign as a whole needs no asking for each file. */
   private refuse(upload: QueuedUpload, error: unknown): void {
     const state: UploadState = { at: 'failed', failure: wordsFor(error), canRetry: true };
-    const alike = isOfTheCampaign(error)
-      ? this.uploads.filter(
-          ({ campaignId, state }) => campaignId === upload.campaignId && state.at === 'waiting',
-        )
-      : [];
+    const alike =
+      !upload.replaces && isOfTheCampaign(error)
+        ? this.uploads.filter(
+            ({ campaignId, replaces, state }) =>
+              campaignId === upload.campaignId && !replaces && state.at === 'waiting',
+          )
+        : [];
     for (const { id } of [upload, ...alike]) this.set(id, state);
   }
 }
 
+type Done = Pick<Extract<UploadState, { at: 'done' }>, 'document' | 'replaced'>;
+
 /** Only the person can answer it, before anything is sent. */
 class Question extends Error {}
+
+/** @throws {Question} when the campaign holds the same already */
+function askAboutKnown(
+  { replaces }: QueuedUpload,
+  known: readonly { id?: string | null | undefined; original_filename: string }[],
+): void {
+  const [first] = known;
+  if (!first) return;
+  throw new Question(
+    replaces && known.some(({ id }) => id === replaces.id)
+      ? `${nameOf(replaces)} has exactly this file already.`
+      : `The same content is in this campaign already, as ${first.original_filename}.`,
+  );
+}
 
 /**
  * What kind of failure it is: a `line` that broke may be whole again at once, a server that is `busy` asks for patience,

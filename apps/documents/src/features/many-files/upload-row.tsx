@@ -1,3 +1,4 @@
+import { nameOf } from '../../documents-api';
 import { Audience } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
 import { Icon } from '@tomekeeper/ui/icon';
@@ -14,7 +15,7 @@ export function UploadRow({
   upload: QueuedUpload;
   showsAudience: boolean;
 }) {
-  const { file, state, isSpoilers } = upload;
+  const { file, state, isSpoilers, replaces } = upload;
   const percent = percentOf(loadedOf(upload), file.size);
   return (
     <li className={styles.row}>
@@ -29,6 +30,7 @@ export function UploadRow({
         <Actions upload={upload} />
       </div>
       {state.at === 'sending' && <Bar label={file.name} percent={percent} />}
+      {replaces && <p className={styles.reason}>The new file of {nameOf(replaces)}</p>}
       <Reason state={state} />
     </li>
   );

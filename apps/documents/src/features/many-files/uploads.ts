@@ -1,10 +1,17 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import { detailOrText } from '@tomekeeper/api-client';
 import type { Http, SessionState, ShellApi } from '@tomekeeper/remote-kit';
 import { createDocumentsApi, nameOf, type Document } from '../../documents-api';
 import { isGone } from '../../use-document-list';
 import { remarksOn, tagOf, type Found } from './found-files';
 import { knownLimits } from './known-limits';
-import { filesInWords, isUnderWay, isUnfinished, type QueuedUpload } from './queued-upload';
+import {
+  filesInWords,
+  isUnderWay,
+  isUnfinished,
+  type QueuedUpload,
+  type UploadState,
+} from './queued-upload';
 import { UnfinishedNotes, type UnfinishedFile } from './unfinished-notes';
 import { UploadQueue } from './upload-queue';
 
@@ -18,7 +25,7 @@ export interface TrayContent {
 }
 
 /** A list on the screen follows. */
-export type ListChange = { added: Document } | { removed: Document };
+export type ListChange = { added: Document } | { changed: Document } | { removed: Document };
 
 interface Drop {
   campaignId: string;
@@ -43,6 +50,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
   const queue = new UploadQueue(api, {
     changed,
     uploaded: (added) => toLists({ added }),
+    replaced: (changed) => toLists({ changed }),
     untagged({ original_filename }) {
       remarks = [
         ...remarks,
@@ -93,8 +101,9 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
     );
     const done: Document[] = [];
     let failed = 0;
-    for (const { id, state } of news) {
-      if (state.at === 'done') done.push(state.document);
+    for (const { id, state, replaces } of news) {
+      if (state.at === 'done' && replaces) tellReplaced(state);
+      else if (state.at === 'done') done.push(state.document);
       if (state.at === 'failed') failed += 1;
       told.add(`${id} ${state.at}`);
     }
@@ -112,6 +121,30 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
       tone: 'success',
       action: { label: 'Undo', run: () => void takeBack(documents) },
     });
+  }
+
+  function tellReplaced({ document, replaced }: Extract<UploadState, { at: 'done' }>): void {
+    const readers = document.is_spoilers ? 'Your players do not see it.' : 'Your players see it.';
+    shell.toast({
+      message: `${nameOf(document)} has its new file. ${readers}`,
+      tone: 'success',
+      ...(replaced !== undefined && {
+        action: { label: 'Undo', run: () => void bringBack(document, replaced) },
+      }),
+    });
+  }
+
+  /** Gives a document the file again that it had before. */
+  async function bringBack(document: Document, version: string): Promise<void> {
+    try {
+      const { replaced: _, ...changed } = await api.restoreVersion(document.id, version);
+      toLists({ changed });
+      queue.forget(({ state }) => state.at === 'done' && state.replaced === version);
+      shell.toast({ message: `${nameOf(changed)} has its earlier file again.`, tone: 'success' });
+    } catch (error) {
+      const { message } = detailOrText(error, 'The earlier file could not be brought back.');
+      shell.toast({ message, tone: 'error' });
+    }
   }
 
   /** Deletes what was uploaded; what somebody has deleted meanwhile is no failure. */
@@ -214,7 +247,9 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
     add({ campaignId, isSpoilers, found, documents }: Drop): void {
       owner = person() ?? owner ?? '';
       watch();
-      const queued = unfinishedUploads().filter((upload) => upload.campaignId === campaignId);
+      const queued = unfinishedUploads().filter(
+        (upload) => upload.campaignId === campaignId && !upload.replaces,
+      );
       const files = found.files.map(({ file }) => file);
       const states = knownLimits(files, {
         maxMb: shell.config.limits.max_upload_mb,
@@ -238,6 +273,16 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
           ? remarks.join(' ')
           : `Uploading ${filesInWords(length)} as ${isSpoilers ? 'Spoilers' : 'Public'}.`,
       );
+    },
+    /** Sends another file for a document. */
+    replace(document: Document, file: File): void {
+      owner = person() ?? owner ?? '';
+      watch();
+      const maxMb = shell.config.limits.max_upload_mb;
+      const [state] = knownLimits([file], { maxMb, room: 1 });
+      const { campaign: campaignId, is_spoilers: isSpoilers } = document;
+      queue.add([{ campaignId, isSpoilers, file, replaces: document, state }]);
+      shell.announce(`Uploading the new file of ${nameOf(document)}.`);
     },
     cancel: (id: number) => queue.cancel(id),
     cancelAll: () => {

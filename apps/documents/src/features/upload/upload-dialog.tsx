@@ -4,10 +4,11 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
-import { FileInput, fileSize } from '@tomekeeper/ui/file-input';
+import { FileInput } from '@tomekeeper/ui/file-input';
 import { Progress } from '@tomekeeper/ui/progress';
 import { Stack } from '@tomekeeper/ui/stack';
 import { useDocumentsApi, type Document } from '../../documents-api';
+import { problemWith } from './problem-with';
 import { StorageUploadError, uploadFile, type Upload } from './upload-file';
 
 interface UploadDialogProps {
@@ -16,8 +17,6 @@ interface UploadDialogProps {
   /** Puts the document into the list and closes the dialog. */
   onUploaded: (document: Document) => Promise<void>;
 }
-
-const BYTES_PER_MB = 1024 * 1024;
 
 /** Chooses a file, says who may see it, and sends it. */
 export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogProps) {
@@ -79,16 +78,6 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
       {busy && file && <Progress label={file.name} percent={percent} />}
     </ConfirmDialog>
   );
-}
-
-/** Why this file can't be sent. A missing one is mentioned only after Upload was pressed. */
-function problemWith(file: File | null, maxMb: number, pressed: boolean): string | null {
-  if (!file) return pressed ? 'Choose a file first.' : null;
-  if (file.size <= maxMb * BYTES_PER_MB) return null;
-  const limit = fileSize(maxMb * BYTES_PER_MB);
-  const size = fileSize(file.size);
-  // In the words that stand beside its name; a file just above the limit reads as large as that.
-  return `This file has ${size === limit ? `a little more than ${limit}` : size}. At most ${limit} can be uploaded.`;
 }
 
 /** The server's sentence, or the error's own, or 'Upload failed'. */

@@ -10,6 +10,8 @@ export interface Upload {
   campaignId: string;
   file: File;
   isSpoilers: boolean;
+  /** The document whose file it replaces; otherwise it becomes a document of its own. */
+  replaces?: Document | undefined;
 }
 
 export type UploadApi = Pick<ReturnType<typeof createDocumentsApi>, 'presign' | 'finalize'>;
@@ -35,7 +37,7 @@ export async function uploadFile(
 /** @returns where the file goes @throws {ApiError|StorageUploadError|NetworkError} */
 export async function prepareUpload(
   api: Pick<UploadApi, 'presign'>,
-  { campaignId, file, isSpoilers }: Upload,
+  { campaignId, file, isSpoilers, replaces }: Upload,
   fingerprint: string | undefined,
 ): Promise<NonNullable<Awaited<ReturnType<UploadApi['presign']>>>> {
   const target = await api.presign({
@@ -45,6 +47,7 @@ export async function prepareUpload(
     is_spoilers: isSpoilers,
     size: file.size,
     content_fingerprint: fingerprint,
+    replaces: replaces?.id,
   });
   if (!target) throw new StorageUploadError('Failed to get upload URL');
   return target;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
@@ -6,10 +7,13 @@ import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, keyOfDocuments } from '../../use-document-list';
 import { useViewAs } from '../../view-as';
+import { FileMenu } from '../versions/file-menu';
+import { FileQuestions, type FileQuestion } from '../versions/file-questions';
 import { RevealButton, useReveal } from '../reveal/reveal';
 import { ShowButton } from '../show-now/show-button';
 import { fileKind } from './file-kind';
 import { OpenInTab } from './open-in-tab';
+import { save } from './save';
 import { printer } from './viewer-shapes';
 import styles from './viewer.module.css';
 
@@ -35,7 +39,20 @@ export function DocumentActions({ document }: { document: Document }) {
           Print
         </Button>
       )}
+      {isGm && <FileActs document={document} />}
     </div>
+  );
+}
+
+function FileActs({ document }: { document: Document }) {
+  const [asked, setAsked] = useState<FileQuestion>();
+  return (
+    <>
+      <FileMenu document={document} onAsk={setAsked} />
+      {asked && (
+        <FileQuestions to={asked} document={document} onClose={() => setAsked(undefined)} />
+      )}
+    </>
   );
 }
 
@@ -86,13 +103,4 @@ export function DownloadButton({ document, variant }: DownloadButtonProps) {
       Download original
     </Button>
   );
-}
-
-/** Whatever this address names is saved and not shown, so the page stays. */
-function save(url: string): void {
-  const link = window.document.createElement('a');
-  link.href = url;
-  link.rel = 'noopener noreferrer';
-  link.download = '';
-  link.click();
 }

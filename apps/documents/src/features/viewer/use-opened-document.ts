@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useHints, useShell } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { useDocumentsApi, type Document } from '../../documents-api';
+import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, keyOfDocuments } from '../../use-document-list';
 import { useViewAs } from '../../view-as';
 import { forgetPlace } from './kept-places';
@@ -50,13 +50,17 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
     queryFn: ({ signal }) => api.list(campaignId, signal),
     gcTime: 0,
   });
+  const place = list.data?.findIndex(({ id }) => id === documentId) ?? -1;
+  const document = list.data?.[place];
+  const fileNumber = useFileNumber(document);
   const file = useQuery({
-    queryKey: ['document file', documentId, viewAs],
+    queryKey: ['document file', documentId, viewAs, fileNumber],
     queryFn: ({ signal }) => api.content(documentId, signal),
     staleTime: Infinity,
     gcTime: 0,
   });
-  const { refetch } = file;
+  const { refetch, data: address } = file;
+  const { refetch: refetchList } = list;
   useHints(['documents', 'members', 'campaigns'], campaignId, () => {
     // It may be there by now. One that is there keeps its address: another would load the file anew.
     if (file.error && isGone(file.error)) void refetch();
@@ -64,10 +68,11 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   const renew = useCallback(async () => {
     const { data } = await refetch({ throwOnError: true });
     if (!data) throw new Error('No address came.');
+    // Another object: it may be another file, of which no hint has come.
+    if (address && pathOf(address.url) !== pathOf(data.url)) void refetchList();
     return data.url;
-  }, [refetch]);
+  }, [refetch, refetchList, address]);
 
-  const place = list.data?.findIndex(({ id }) => id === documentId) ?? -1;
   const isMissing = list.data !== undefined && place < 0;
   const gone = isMissing || [list.error, file.error].some((error) => error && isGone(error));
   useEffect(() => {
@@ -83,7 +88,7 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   }, [gone, queryClient, campaignId, viewAs]);
 
   return {
-    document: list.data?.[place],
+    document,
     file: file.data && person.isSettled ? { url: file.data.url, renew } : undefined,
     // What is seen with other eyes leaves no mark.
     person: viewAs === undefined ? person.id : undefined,
@@ -97,6 +102,33 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
     },
   };
 }
+
+/**
+ * Counts the files that an open document has had, and says so when it gets another. A reveal copies the file and leaves the
+ * document as it was, which its GMs are told the last change of; players see no spoiler before.
+ */
+function useFileNumber(document: Document | undefined): number {
+  const { announce } = useShell();
+  const [seen, setSeen] = useState<{ document: Document; number: number }>();
+  if (document && seen?.document !== document)
+    setSeen({
+      document,
+      number: seen ? seen.number + (hasOtherFile(seen.document, document) ? 1 : 0) : 0,
+    });
+  const number = seen?.number ?? 0;
+  const name = document && nameOf(document);
+  useEffect(() => {
+    if (number > 0 && name !== undefined) announce(`${name} has a new file.`);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each file, whatever it is called later
+  }, [number]);
+  return number;
+}
+
+const hasOtherFile = (before: Document, now: Document): boolean =>
+  before.s3_key !== now.s3_key &&
+  ((now.updated_at ?? undefined) === undefined || before.updated_at !== now.updated_at);
+
+const pathOf = (url: string): string => new URL(url).pathname;
 
 /** Who is signed in. `isSettled`: nothing more will be known about that. */
 function usePerson(): { id: string | undefined; isSettled: boolean } {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { answer, refuse } from '@tomekeeper/remote-kit/testing';
 import { campaignId, deathHouse, documents, map } from '../../testing/show-panel';
 import { CONTENT, gm, showViewer } from '../../testing/show-viewer';
@@ -44,6 +44,26 @@ describe('a document that is opened', () => {
     await showViewer({ list: [{ ...map, tags: [] }], query: '?as=party' });
     await screen.findByRole('button', { name: 'Download original' });
     expect(screen.queryByRole('button', { name: /^(Reveal|Hide)/ })).toBeNull();
+  });
+
+  it('shows its new file when it gets one, and keeps the one it has when that is revealed', async () => {
+    const secret = { ...map, is_spoilers: true, tags: [], updated_at: '2026-11-20T20:15:00.000Z' };
+    const answers = { 'PATCH /api/documents/:id/': () => answer(revealed) };
+    const revealed = { ...secret, is_spoilers: false, s3_key: 'a copy' };
+    const { user, server, shell } = await showViewer({ list: [secret], answers });
+    await user.click(await screen.findByRole('button', { name: 'Reveal Map of Barovia.png' }));
+    await screen.findByRole('button', { name: 'Hide Map of Barovia.png' });
+    expect(screen.getByAltText('Map of Barovia.png').getAttribute('src')).toBe(ADDRESS(map.id));
+    server.on('GET /api/documents/', () =>
+      answer([{ ...revealed, s3_key: 'another', updated_at: '2026-11-21T20:15:00.000Z' }]),
+    );
+    act(() => shell.hints.give({ kind: 'documents', campaign: campaignId, id: map.id }));
+    await waitFor(() =>
+      expect(screen.getByAltText('Map of Barovia.png').getAttribute('src')).toBe(
+        ADDRESS(map.id, 2),
+      ),
+    );
+    expect(shell.announcements).toContain('Map of Barovia.png has a new file.');
   });
 
   it('leads to its neighbours in the list', async () => {

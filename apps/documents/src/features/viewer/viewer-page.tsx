@@ -4,6 +4,7 @@ import { buttonClass } from '@tomekeeper/ui/button';
 import { Cluster } from '@tomekeeper/ui/stack';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { useUploadedDocuments } from '../many-files/many-files';
 import { useFileDrops } from '../many-files/use-file-drops';
 import { nameOf } from '../../documents-api';
 import { useViewAs } from '../../view-as';
@@ -38,6 +39,7 @@ function Viewer() {
   const { id: campaignId = '', document: documentId = '' } = routing.useParams();
   const opened = useOpenedDocument(campaignId, documentId);
   const { document, file } = opened;
+  useUploadedDocuments(campaignId);
   const title = opened.isGone
     ? 'This document is no longer here.'
     : document

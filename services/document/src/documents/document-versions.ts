@@ -1,0 +1,80 @@
+import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import type { Transaction } from '@tomekeeper/persistence';
+
+// Earlier versions of documents' files are for GMs: a player who sees a document has never seen another file of it than
+// the present one. Their rows stand in a table of their own, so that no question about documents can find one.
+
+/** A unit of work or a transaction. */
+type SqlReader = Pick<Transaction, 'query'>;
+
+/** A file that a document had, as it is stored. */
+export interface DocumentVersion {
+  id: string;
+  document: string;
+  campaign: string;
+  uploader: string | null;
+  /** What the document was called with it. */
+  original_filename: string;
+  s3_key: string;
+  content_type: string;
+  /** Bytes. */
+  size: number;
+  content_fingerprint: string | null;
+  replaced_at: Date;
+  goes_at: Date;
+}
+
+const KEPT = `${DOCUMENT_LIMITS.trashDays} days`;
+
+const COLUMNS =
+  'id, document_id AS document, campaign_id AS campaign, uploader, original_filename, s3_key, content_type, ' +
+  `size::float8 AS size, content_fingerprint, replaced_at, replaced_at + interval '${KEPT}' AS goes_at`;
+
+/** Most versions that a campaign's documents have together, and those in its trash. */
+const MAX_OF_CAMPAIGN = DOCUMENT_LIMITS.perCampaign * DOCUMENT_LIMITS.versions;
+
+/** Of one document, what was replaced last first. */
+export function versionsOf(db: SqlReader, document: string): Promise<DocumentVersion[]> {
+  return db.query<DocumentVersion>(
+    `SELECT ${COLUMNS} FROM document_version WHERE document_id = $1
+      ORDER BY replaced_at DESC, id DESC LIMIT ${DOCUMENT_LIMITS.versions}`,
+    [document],
+  );
+}
+
+/** Of all documents of a campaign, for the copy of its owner's data. */
+export function versionsInCampaign(db: SqlReader, campaign: string): Promise<DocumentVersion[]> {
+  return db.query<DocumentVersion>(
+    `SELECT ${COLUMNS} FROM document_version WHERE campaign_id = $1
+      ORDER BY replaced_at DESC, id DESC LIMIT ${MAX_OF_CAMPAIGN}`,
+    [campaign],
+  );
+}
+
+export async function versionById(db: SqlReader, id: string): Promise<DocumentVersion | undefined> {
+  const [row] = await db.query<DocumentVersion>(
+    `SELECT ${COLUMNS} FROM document_version WHERE id = $1`,
+    [id],
+  );
+  return row;
+}
+
+/** Keeps the file that a document has now, which this transaction has locked, as its newest version. @returns its id */
+export async function keepVersion(tx: Transaction, document: string): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `INSERT INTO document_version
+       (document_id, campaign_id, uploader, original_filename, s3_key, content_type, size, content_fingerprint)
+     SELECT id, campaign_id, uploader, original_filename, s3_key, content_type, size, content_fingerprint
+       FROM document WHERE id = $1
+     RETURNING id`,
+    [document],
+  );
+  if (!row) throw new Error('A version was not stored.');
+  return row.id;
+}
+
+/** Takes a version out of the list: its file is about to be the document's again. @returns whether it was there */
+export async function takeVersion(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx.query('DELETE FROM document_version WHERE id = $1 RETURNING 1', [id]);
+  return rows.length > 0;
+}

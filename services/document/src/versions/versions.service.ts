@@ -1,0 +1,181 @@
+import { Injectable } from '@nestjs/common';
+import type { ContentAnswer, ReplaceFileRequest } from '@tomekeeper/contracts-document';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { DomainError } from '@tomekeeper/service-kit';
+import { lockExistingCampaign } from '../documents/campaign-lock';
+import { DocumentEntity } from '../documents/document.entity';
+import { changedMeanwhile, documentNotFound } from '../documents/document.errors';
+import {
+  keepVersion,
+  takeVersion,
+  versionById,
+  versionsOf,
+  type DocumentVersion,
+} from '../documents/document-versions';
+import { DocumentsService } from '../documents/documents.service';
+import { nameForFile } from '../documents/file-name';
+import { hintDocument, lockDocument } from '../documents/hints';
+import { savedContent } from '../documents/served-content';
+import { visibleDocument, type VisibleDocument } from '../documents/visible-documents';
+import { audienceInLedger } from '../ledger/ledger';
+import { FreshCopies } from '../objects/fresh-copies';
+import {
+  deletePicture,
+  deleteSurplusVersions,
+  deleteVersions,
+  endUpload,
+} from '../objects/object-removal';
+import { ObjectStore } from '../objects/object-store';
+import { makePictures } from '../pictures/picture-maker';
+import { hasPicture } from '../pictures/pictures';
+import { uploadNotFound, UploadsService } from '../uploads/uploads.service';
+
+/** A document with another file than it had, and the version that brings that one back. */
+export interface ReplacedFile {
+  document: VisibleDocument;
+  replaced: string | undefined;
+}
+
+/** What a document gets in the place of its file. */
+type NewFile = Pick<
+  DocumentEntity,
+  'uploader' | 'original_filename' | 's3_key' | 'content_type' | 'size' | 'content_fingerprint'
+>;
+
+/** What a GM does with the files of a document: replaces the present one, and brings an earlier one back. */
+@Injectable()
+export class VersionsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly documents: DocumentsService,
+    private readonly uploads: UploadsService,
+    private readonly copies: FreshCopies,
+    private readonly store: ObjectStore,
+  ) {}
+
+  async list(user: string, id: string): Promise<DocumentVersion[]> {
+    await this.documents.seeAsGm(user, id, 'see earlier versions');
+    return versionsOf(this.uow, id);
+  }
+
+  /** Makes an upload the file of a document. Repeating it answers the same. */
+  async replace(user: string, id: string, { s3_key }: ReplaceFileRequest): Promise<ReplacedFile> {
+    const { document } = await this.documents.seeAsGm(user, id, 'replace files');
+    const { campaign } = document;
+    const arrived = await this.uploads.arrive(user, campaign, s3_key);
+    if (!arrived) {
+      // In this order: an upload disappears in the moment in which its file replaces another.
+      const now = await this.seen(campaign, id);
+      if (now.s3_key !== s3_key) throw uploadNotFound();
+      return { document: now, replaced: (await versionsOf(this.uow, id))[0]?.id };
+    }
+    const { file_name, ...file } = arrived;
+    const replaced = await this.uow.run(async (tx) => {
+      await lockExistingCampaign(tx, campaign);
+      const before = await lockDocument(tx, id);
+      if (!before) throw documentNotFound(); // deleted in this moment
+      if (before.s3_key === s3_key) return (await versionsOf(tx, id))[0]?.id;
+      if (!(await endUpload(tx, s3_key))) throw uploadNotFound(); // swept in this moment
+      return giveFile(tx, before, { ...file, original_filename: file_name }, user);
+    });
+    return { document: await this.seen(campaign, id), replaced };
+  }
+
+  /** Makes an earlier version the file again; the present one becomes a version. */
+  async restore(user: string, id: string, version: string): Promise<ReplacedFile> {
+    const { document, found } = await this.find(user, id, version, 'restore earlier versions');
+    const { campaign } = document;
+    // To players it is written now: that this file was there before is not theirs to know.
+    const copy = document.is_spoilers ? undefined : await this.copies.make({ ...found, campaign });
+    const replaced = await this.uow.run(async (tx) => {
+      await lockExistingCampaign(tx, campaign);
+      const before = await lockDocument(tx, id);
+      if (!before) throw documentNotFound(); // deleted in this moment
+      // Revealed in this moment.
+      if (!before.is_spoilers && document.is_spoilers) throw changedMeanwhile();
+      if (!(await takeVersion(tx, version))) throw versionNotFound(); // restored in this moment
+      const kept = await giveFile(tx, before, found, user);
+      if (copy) await this.copies.use(tx, id, copy);
+      return kept;
+    });
+    return { document: await this.seen(campaign, id), replaced };
+  }
+
+  /** A URL that saves an earlier version. */
+  async content(user: string, id: string, version: string): Promise<ContentAnswer> {
+    const { found } = await this.find(user, id, version, 'see earlier versions');
+    const { url, expiresAt } = await this.store.presignDownload(
+      found.s3_key,
+      savedContent(found.original_filename),
+    );
+    return { url, expires_at: expiresAt.toISOString() };
+  }
+
+  async deleteForGood(user: string, id: string, version: string): Promise<void> {
+    const { document } = await this.find(user, id, version, 'delete earlier versions');
+    await this.uow.run(async (tx) => {
+      if ((await deleteVersions(tx, { column: 'id', value: version })) === 0)
+        throw versionNotFound(); // restored or deleted in this moment
+      await hintDocument(tx, { id, campaign_id: document.campaign }, 'gm');
+    });
+  }
+
+  private async find(
+    user: string,
+    id: string,
+    version: string,
+    what: string,
+  ): Promise<{ document: VisibleDocument; found: DocumentVersion }> {
+    const { document } = await this.documents.seeAsGm(user, id, what);
+    const found = await versionById(this.uow, version);
+    if (found?.document !== document.id) throw versionNotFound();
+    return { document, found };
+  }
+
+  private async seen(campaign: string, id: string): Promise<VisibleDocument> {
+    const document = await visibleDocument(this.uow, { managed: [campaign], played: [] }, id);
+    if (!document) throw documentNotFound(); // deleted in this moment
+    return document;
+  }
+}
+
+/**
+ * Puts another file in the place of the one that a document has, which this transaction has locked. Whoever sees the
+ * document is shown something new; of a spoiler its GMs alone hear.
+ *
+ * @returns the version that the file before is now
+ */
+async function giveFile(
+  tx: Transaction,
+  before: DocumentEntity,
+  file: NewFile,
+  user: string,
+): Promise<string> {
+  const { id } = before;
+  const kept = await keepVersion(tx, id);
+  await deletePicture(tx, before.s3_key);
+  await tx.repo(DocumentEntity).update(
+    { id },
+    {
+      uploader: file.uploader,
+      s3_key: file.s3_key,
+      content_type: file.content_type,
+      size: file.size,
+      content_fingerprint: file.content_fingerprint,
+      original_filename: nameForFile(before, file),
+      updated_at: new Date(),
+    },
+  );
+  await deleteSurplusVersions(tx, id);
+  await audienceInLedger(tx, { document: id, act: 'replace', by: user });
+  await hintDocument(tx, before, before.is_spoilers ? 'gm' : 'party');
+  if (hasPicture(file.content_type)) await tx.outbox.job(makePictures, {});
+  return kept;
+}
+
+const versionNotFound = () =>
+  new DomainError(
+    'not-found',
+    'document.version_not_found',
+    'This version is no longer here. The list of earlier versions shows what is.',
+  );
