@@ -1,9 +1,9 @@
-import { codeIn } from '@tomekeeper/testing';
 import { closeBrowser } from '../product/browser';
 import { newCampaign } from '../product/campaign';
 import { newPerson, newUser, openTab, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
 
+/** Joining by a link without an account is `evening.e2e-spec.ts`. */
 describe('an invite', () => {
   let gm: Tab;
   let campaign: string;
@@ -33,55 +33,6 @@ describe('an invite', () => {
     await players().getByText('Open invites').waitFor();
   });
 
-  it('takes somebody without an account through sign-up and confirmation into the campaign', async () => {
-    const player = await openTab(newPerson('Tobin', 'Ash'), { width: 390, height: 844 });
-    tabs.push(player);
-    const { page, person } = player;
-    const sent: string[] = [];
-    page.on('request', (request) => sent.push(`${request.url()} ${request.headers()['referer']}`));
-    await page.goto(link);
-    await page.getByRole('heading', { name: 'The Salt Road' }).waitFor();
-    await page.getByText('Mara Venn invites you to play').waitFor();
-    await page.getByRole('link', { name: 'Create an account' }).click();
-    await page.getByLabel('First name').fill(person.firstName);
-    await page.getByLabel('Last name').fill(person.lastName);
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await page.getByText('Enter the verification code we sent to your email.').waitFor();
-    // As when a phone's mail program pushed the browser out of memory.
-    const mail = await shared.inbox.latest(person.email);
-    await page.getByLabel('Confirmation code').fill(codeIn(mail));
-    await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByRole('button', { name: 'Accept' }).click();
-    await page.waitForURL(`**/campaigns/${campaign}`);
-    await page.getByRole('heading', { name: /The Salt Road/ }).waitFor();
-    await page.getByText('Tobin Ash (you)').waitFor();
-    expect(page.url()).not.toContain('#');
-
-    // Nobody but the calls that need it gets the token, and no page is told where it came from.
-    const token = link.split('#')[1]!;
-    const carriers = sent.filter((line) => line.includes(token));
-    for (const line of carriers) expect(line).toMatch(/\/api\/invites\/\?token=[\w-]+ /);
-    for (const line of sent) expect(line.split(' ')[1]).not.toContain(token);
-    await gm.page.reload();
-    await players().getByText('Tobin Ash').waitFor();
-    await players().getByText('for 9 more people').waitFor();
-  });
-
-  it('that was revoked says so to those who come late, and lets in who is in', async () => {
-    await players().getByRole('button', { name: 'Revoke' }).click();
-    await players().getByText('Open invites').waitFor({ state: 'detached' });
-    const late = await openTab(newPerson('Late', 'Comer'));
-    tabs.push(late);
-    await late.page.goto(link);
-    await late.page.getByText(/This invite was withdrawn/).waitFor();
-    expect(await late.page.content()).not.toContain('The Salt Road');
-    const player = tabs[1]!;
-    await player.page.goto(link);
-    await player.page.waitForURL(`**/campaigns/${campaign}`);
-  });
-
   it('by e-mail brings a co-GM to the table', async () => {
     const coGm = await newUser('Edda', 'Quill');
     tabs.push(coGm);
@@ -104,5 +55,20 @@ describe('an invite', () => {
     await coGm.page.getByRole('button', { name: 'Accept' }).click();
     await coGm.page.waitForURL(`**/campaigns/${campaign}`);
     await coGm.page.getByRole('button', { name: 'Invite players' }).waitFor();
+  });
+
+  it('that was revoked says so to those who come late, and lets in who is in', async () => {
+    await gm.page.reload();
+    await players().getByText('for 10 more people').waitFor();
+    await players().getByRole('button', { name: 'Revoke' }).click();
+    await players().getByText('Open invites').waitFor({ state: 'detached' });
+    const late = await openTab(newPerson('Late', 'Comer'));
+    tabs.push(late);
+    await late.page.goto(link);
+    await late.page.getByText(/This invite was withdrawn/).waitFor();
+    expect(await late.page.content()).not.toContain('The Salt Road');
+    const member = tabs[1]!;
+    await member.page.goto(link);
+    await member.page.waitForURL(`**/campaigns/${campaign}`);
   });
 });

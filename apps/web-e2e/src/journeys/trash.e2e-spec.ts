@@ -6,6 +6,7 @@ import { callApi, newUser, userId, type Tab } from '../product/person';
 const MAP = 'Map of the fen.txt';
 const HEIR = 'The heir lives.txt';
 
+/** Undo from the message is in `evening.e2e-spec.ts`. */
 describe('the trash of a campaign', () => {
   let gm: Tab, player: Tab;
   let campaign: string;
@@ -44,15 +45,6 @@ describe('the trash of a campaign', () => {
     const { body } = await callApi(player, 'GET', `/api/documents/?campaign=${campaign}`);
     return (body as { original_filename: string }[]).map((one) => one.original_filename);
   };
-
-  it('gives back at once what was deleted by mistake', async () => {
-    await remove(MAP);
-    expect(await players()).toEqual([]);
-    await gm.page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await row(MAP).waitFor();
-    await gm.page.getByText(`${MAP} is restored.`).waitFor();
-    expect(await players()).toEqual([MAP]);
-  });
 
   it('holds what was deleted, says for how long, and gives it back as it was', async () => {
     await remove(HEIR);

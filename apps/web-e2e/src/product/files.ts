@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 
 /** A picture of stripes, of this size. */
 export function pngFile(width: number, height: number): Buffer {
@@ -131,4 +132,15 @@ function assembled(objects: readonly Buffer[], ...trailer: string[]): Buffer {
     ),
   );
   return Buffer.concat(parts);
+}
+
+/** Lets a folder of this machine go over the page, as a hand that drags it from the desktop. */
+export async function dropFolder(page: Page, folder: string): Promise<void> {
+  const hand = await page.context().newCDPSession(page);
+  const { width, height } = page.viewportSize() ?? { width: 800, height: 600 };
+  // 1: a copy.
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await hand.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data });
+  await hand.detach();
 }
