@@ -21,7 +21,7 @@ it('cuts Markdown at headings, empty lines and code', () => {
     { kind: 'paragraph', text: 'Above the line and below it.' },
     { kind: 'heading', level: 3, text: 'A heading' },
     { kind: 'code', text: '# no heading\n\ncode' },
-    { kind: 'paragraph', text: '- one\n- two #hashtag' },
+    { kind: 'list', items: ['one', 'two #hashtag'], first: undefined },
   ]);
 });
 
@@ -53,4 +53,16 @@ it('knows a table, and what only looks like one', () => {
   expect(textBlocks('who | says\nno rule', true)).toMatchObject([{ kind: 'paragraph' }]);
   expect(textBlocks('Title\n---', true)).toMatchObject([{ kind: 'paragraph' }]);
   expect(textBlocks('| a |\n| - |', false)).toMatchObject([{ kind: 'paragraph' }]);
+});
+
+it('knows lists and quotes; where lines begin different things they stand as typed', () => {
+  expect(textBlocks('3. one\n   more\n4) two', true)).toEqual([
+    { kind: 'list', items: ['one more', 'two'], first: 3 },
+  ]);
+  expect(textBlocks('> The bell\n> tolls.', true)).toEqual([
+    { kind: 'quote', text: 'The bell tolls.' },
+  ]);
+  for (const text of ['- one\n  - below it', 'Who:\n- one', '- one\n2. two', '-3\n-4'])
+    expect(textBlocks(text, true)).toEqual([{ kind: 'paragraph', text }]);
+  expect(textBlocks('- one', false)).toEqual([{ kind: 'paragraph', text: '- one' }]);
 });

@@ -3,12 +3,14 @@ export type TextBlock =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'code'; text: string }
+  | { kind: 'quote'; text: string }
+  | { kind: 'list'; items: readonly string[]; first: number | undefined }
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[] };
 
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$/;
 const FENCE = /^ {0,3}(```|~~~)/;
 
-/** A text in its paragraphs; of Markdown its headings and code as well. All else stands as it was typed. */
+/** A text in its paragraphs; of Markdown its headings, code, tables, quotes and flat lists as well. All else stands as it was typed. */
 export function textBlocks(text: string, isMarkdown: boolean): TextBlock[] {
   const blocks: TextBlock[] = [];
   let lines: string[] = [];
@@ -17,7 +19,7 @@ export function textBlocks(text: string, isMarkdown: boolean): TextBlock[] {
     if (lines.length > 0)
       blocks.push(
         isMarkdown && kind === 'paragraph'
-          ? (table(lines) ?? { kind, text: flowing(lines) })
+          ? (table(lines) ?? begun(flowing(lines)))
           : { kind, text: lines.join('\n') },
       );
     lines = [];
@@ -58,6 +60,25 @@ function flowing(lines: readonly string[]): string {
     if (HARD_BREAK.test(text)) return `${text.replace(HARD_BREAK, '')}\n${line}`;
     return `${text} ${line.trimStart()}`;
   });
+}
+
+const ITEM = /^(?:[-*+]|(\d{1,9})[.)])[ \t]+(\S.*)$/;
+const QUOTE = /^ {0,3}> ?/;
+
+/** What each of these lines begins: a list, a quote, or, where they differ, lines of a paragraph. */
+function begun(text: string): TextBlock {
+  const lines = text.split('\n');
+  if (lines.every((line) => QUOTE.test(line)))
+    return { kind: 'quote', text: flowing(lines.map((line) => line.replace(QUOTE, ''))) };
+  const items = lines.map((line) => ITEM.exec(line));
+  const isNumbered = items[0]?.[1] !== undefined;
+  if (items.every((item) => item && (item[1] !== undefined) === isNumbered))
+    return {
+      kind: 'list',
+      items: items.map((item) => item?.[2] ?? ''),
+      first: isNumbered ? Number(items[0]?.[1]) : undefined,
+    };
+  return { kind: 'paragraph', text };
 }
 
 /** What stands below the head of a table. */

@@ -7,6 +7,7 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { useViewAs } from '../../../view-as';
 import { isMarkdown, isProse } from '../file-kind';
 import { useKeptPlace } from '../use-kept-place';
+import { markedWords } from './marked-words';
 import { AddressRefused, readText, SHOWN_BYTES } from './read-text';
 import type { StageProps } from './stage-props';
 import styles from './stages.module.css';
@@ -41,6 +42,7 @@ export function TextStage({ document, file, person }: StageProps) {
       {...{ blocks, person }}
       document={document.id}
       prose={isProse(document)}
+      marked={isMarkdown(document)}
     >
       {data.isCut && (
         <Notice title={`Only the first ${fileSize(SHOWN_BYTES)} of this text are shown here.`}>
@@ -56,26 +58,58 @@ interface TextProps {
   document: string;
   person: string | undefined;
   prose: boolean;
+  /** Stars and underscores in it are emphasis. */
+  marked: boolean;
   children: React.ReactNode;
 }
 
-function Text({ blocks, document, person, prose, children }: TextProps) {
+function Text({ blocks, document, person, prose, marked, children }: TextProps) {
   const column = useRef<HTMLDivElement>(null);
   useReadingPlace(column, person, document);
   return (
     <div ref={column} className={prose ? styles.prose : styles.rows}>
       {blocks.map((block, index) => (
-        <Block key={index} {...block} />
+        <Block key={index} block={block} Words={marked ? Marked : Plain} />
       ))}
       {children}
     </div>
   );
 }
 
-function Block(block: TextBlock) {
+type Words = React.ComponentType<{ of: string }>;
+
+const Plain: Words = ({ of }) => of;
+
+const Marked: Words = ({ of }) =>
+  markedWords(of).map(({ as, text }, index) => {
+    const Mark = as;
+    return Mark === 'plain' ? text : <Mark key={index}>{text}</Mark>;
+  });
+
+function Block({ block, Words }: { block: TextBlock; Words: Words }) {
   switch (block.kind) {
     case 'paragraph':
-      return <p>{block.text}</p>;
+      return (
+        <p>
+          <Words of={block.text} />
+        </p>
+      );
+    case 'quote':
+      return (
+        <blockquote>
+          <p>
+            <Words of={block.text} />
+          </p>
+        </blockquote>
+      );
+    case 'list': {
+      const items = block.items.map((item, index) => (
+        <li key={index}>
+          <Words of={item} />
+        </li>
+      ));
+      return block.first === undefined ? <ul>{items}</ul> : <ol start={block.first}>{items}</ol>;
+    }
     case 'code':
       return <pre className={styles.code}>{block.text}</pre>;
     case 'table':
@@ -86,7 +120,9 @@ function Block(block: TextBlock) {
             <thead>
               <tr>
                 {block.head.map((cell, index) => (
-                  <th key={index}>{cell}</th>
+                  <th key={index}>
+                    <Words of={cell} />
+                  </th>
                 ))}
               </tr>
             </thead>
@@ -94,7 +130,9 @@ function Block(block: TextBlock) {
               {block.rows.map((row, index) => (
                 <tr key={index}>
                   {row.map((cell, column) => (
-                    <td key={column}>{cell}</td>
+                    <td key={column}>
+                      <Words of={cell} />
+                    </td>
                   ))}
                 </tr>
               ))}
@@ -105,7 +143,11 @@ function Block(block: TextBlock) {
     case 'heading': {
       // The page's own heading is the first; these stand below it.
       const Heading = (['h2', 'h3', 'h4'] as const)[Math.min(block.level, 3) - 1] ?? 'h4';
-      return <Heading>{block.text}</Heading>;
+      return (
+        <Heading>
+          <Words of={block.text} />
+        </Heading>
+      );
     }
   }
 }
