@@ -54,11 +54,11 @@ export function productClient(base: string, idToken: string, fetch = globalThis.
       return documents.map((document) => document.original_filename);
     },
 
-    /** Presign, PUT, finalize: as the upload dialog does it. */
+    /** Presign, PUT, finalize: as the upload dialog does it. @returns the document's id */
     async upload(
       campaign: string,
       { fileName, contentType = 'text/markdown; charset=utf-8', content, isSpoiler }: DemoFile,
-    ): Promise<void> {
+    ): Promise<string> {
       const presigned = Presigned.parse(
         await call('POST', '/api/documents/presign/', {
           campaign,
@@ -75,12 +75,17 @@ export function productClient(base: string, idToken: string, fetch = globalThis.
       });
       if (!stored.ok)
         throw new Error(`upload of ${fileName}: ${stored.status} ${await stored.text()}`);
-      await call('POST', '/api/documents/finalize/', {
+      const document = await call('POST', '/api/documents/finalize/', {
         campaign,
         s3_key: presigned.key,
         is_spoilers: isSpoiler,
         original_filename: fileName,
       });
+      return Created.parse(document).id;
+    },
+
+    async tag(document: string, tags: readonly string[]): Promise<void> {
+      await call('PATCH', `/api/documents/${document}/`, { tags });
     },
   };
 }

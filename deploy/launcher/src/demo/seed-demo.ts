@@ -1,24 +1,68 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { codeFor } from './demo-inbox';
-import { productClient, type DemoFile } from './product-client';
+import { productClient } from './product-client';
 import { PoolRefusal, userPoolClient, type Person, type UserPoolClient } from './user-pool-client';
 
-const TITLE = 'The Drowned Bell of Gallowmere';
-const GAME_SYSTEM = 'Any d20 system';
+/** A file of this folder's `files`, and the document that is made of it. */
+interface DemoDocument {
+  file: string;
+  name: string;
+  tags?: readonly string[];
+}
 
-/** Oldest first: the list shows the newest on top. Spoilers begin with an underscore on disk. */
-const FILES = [
-  'house-rules.md',
-  'notice-of-the-mayor.pdf',
-  'a-guide-to-gallowmere.md',
-  '_what-the-lighthouse-keeper-hides.md',
-  'session-1-the-bell-under-the-water.md',
-  '_the-flooded-crypt-room-by-room.md',
-  '_map-of-the-flooded-crypt.png',
-  'map-of-gallowmere.png',
-  'people-at-the-gilded-heron.md',
-];
+interface DemoCampaign {
+  title: string;
+  gameSystem: string;
+  /** Oldest first: the list shows the newest on top. Spoilers begin with an underscore on disk. */
+  documents: readonly DemoDocument[];
+}
+
+const GALLOWMERE: DemoCampaign = {
+  title: 'The Drowned Bell of Gallowmere',
+  gameSystem: 'Any d20 system',
+  documents: [
+    { file: 'house-rules.md', name: 'House rules' },
+    { file: 'notice-of-the-mayor.pdf', name: 'Notice of the mayor', tags: ['handouts'] },
+    { file: 'a-guide-to-gallowmere.md', name: 'A guide to Gallowmere', tags: ['places'] },
+    {
+      file: '_what-the-lighthouse-keeper-hides.md',
+      name: 'What the lighthouse keeper hides',
+      tags: ['people'],
+    },
+    {
+      file: 'session-1-the-bell-under-the-water.md',
+      name: 'Session 1, the bell under the water',
+      tags: ['sessions'],
+    },
+    {
+      file: '_the-flooded-crypt-room-by-room.md',
+      name: 'The flooded crypt, room by room',
+      tags: ['places/crypt'],
+    },
+    {
+      file: '_map-of-the-flooded-crypt.png',
+      name: 'Map of the flooded crypt',
+      tags: ['places/crypt'],
+    },
+    { file: 'map-of-gallowmere.png', name: 'Map of Gallowmere', tags: ['places'] },
+    {
+      file: 'people-at-the-gilded-heron.md',
+      name: 'People at the Gilded Heron',
+      tags: ['people'],
+    },
+  ],
+};
+
+/** Run by a player of the first, so that everybody's home shows both sides of a table. */
+const SALT_ROAD: DemoCampaign = {
+  title: 'The Salt Road',
+  gameSystem: 'Dice and a pencil',
+  documents: [
+    { file: 'what-the-carters-say.md', name: 'What the carters say', tags: ['rumours'] },
+    { file: '_who-pays-the-carters.md', name: 'Who pays the carters', tags: ['rumours'] },
+  ],
+};
 
 const CONTENT_TYPES: Record<string, string> = {
   '.md': 'text/markdown; charset=utf-8',
@@ -37,8 +81,8 @@ export type DemoSettings = {
 export type DemoSignIn = { readonly email: string; readonly role: string };
 
 /**
- * A GM, two players and a campaign with documents, made through the front door like anybody's. What
- * is there already stays as it is.
+ * Three people and two campaigns with documents, made through the front door like anybody's. What is there already
+ * stays as it is.
  */
 export async function seedDemo(settings: DemoSettings): Promise<DemoSignIn[]> {
   const { publicUrl, password } = settings;
@@ -49,23 +93,19 @@ export async function seedDemo(settings: DemoSettings): Promise<DemoSignIn[]> {
     firstName,
     lastName,
   });
-  const gm = person('gm', 'Wren', 'Ashdown');
-  const players = [person('mira', 'Mira', 'Holt'), person('tobin', 'Tobin', 'Reed')];
-  const ids: string[] = [];
-  for (const player of players) {
-    const token = await signedIn(pool, player, settings.inboxUrl);
-    ids.push(await productClient(publicUrl, token).myId());
-  }
-  const product = productClient(publicUrl, await signedIn(pool, gm, settings.inboxUrl));
-  const campaign = await product.campaign(TITLE, GAME_SYSTEM);
-  await product.addPlayers(campaign, ids);
-  const there = await product.fileNames(campaign);
-  for (const file of await files()) {
-    if (!there.includes(file.fileName)) await product.upload(campaign, file);
-  }
+  const clientOf = async (someone: Person) => {
+    const client = productClient(publicUrl, await signedIn(pool, someone, settings.inboxUrl));
+    return { client, id: await client.myId(), email: someone.email };
+  };
+  const mira = await clientOf(person('mira', 'Mira', 'Holt'));
+  const tobin = await clientOf(person('tobin', 'Tobin', 'Reed'));
+  const wren = await clientOf(person('gm', 'Wren', 'Ashdown'));
+  await fill(wren.client, GALLOWMERE, [mira.id, tobin.id]);
+  await fill(mira.client, SALT_ROAD, [wren.id, tobin.id]);
   return [
-    { email: gm.email, role: 'GM' },
-    ...players.map(({ email }) => ({ email, role: 'player' })),
+    { email: wren.email, role: 'GM' },
+    { email: mira.email, role: 'player' },
+    { email: tobin.email, role: 'player' },
   ];
 }
 
@@ -83,19 +123,25 @@ async function signedIn(pool: UserPoolClient, person: Person, inbox: string): Pr
   }
 }
 
-async function files(): Promise<DemoFile[]> {
-  return Promise.all(
-    FILES.map(async (name) => ({
-      fileName: fileNameOf(name),
-      contentType: CONTENT_TYPES[path.extname(name)] ?? 'application/octet-stream',
-      content: await fs.readFile(path.join(__dirname, 'files', name)),
-      isSpoiler: name.startsWith('_'),
-    })),
-  );
-}
-
-/** `_the-flooded-crypt.md` → `The flooded crypt.md` */
-function fileNameOf(name: string): string {
-  const words = name.replace(/^_/, '').replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** Makes a campaign with its players and documents, or what of it is missing. */
+async function fill(
+  product: ReturnType<typeof productClient>,
+  { title, gameSystem, documents }: DemoCampaign,
+  players: readonly string[],
+): Promise<void> {
+  const campaign = await product.campaign(title, gameSystem);
+  await product.addPlayers(campaign, players);
+  const there = await product.fileNames(campaign);
+  for (const { file, name, tags } of documents) {
+    const extension = path.extname(file);
+    const fileName = name + extension;
+    if (there.includes(fileName)) continue;
+    const id = await product.upload(campaign, {
+      fileName,
+      contentType: CONTENT_TYPES[extension] ?? 'application/octet-stream',
+      content: await fs.readFile(path.join(__dirname, 'files', file)),
+      isSpoiler: file.startsWith('_'),
+    });
+    if (tags) await product.tag(id, tags);
+  }
 }
