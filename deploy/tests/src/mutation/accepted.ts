@@ -157,9 +157,9 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     file: 'services/document/src/documents/served-content.ts',
-    line: "const ending = /\\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';",
-    becomes: ['/\\.([a-z]+)$/i.exec(fileName)?.[1].toLowerCase'],
-    why: 'An ending without letters does not match at all.',
+    line: "const ending = /\\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';",
+    becomes: ['/\\.([a-z0-9]+)$/i.exec(fileName)?.[1].toLowerCase'],
+    why: 'An ending of other characters does not match at all.',
   },
   {
     file: 'services/document/src/memberships/campaign-memberships.ts',

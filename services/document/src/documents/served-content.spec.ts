@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { contentDisposition, savedContent, servedContent } from './served-content';
+import {
+  contentDisposition,
+  savedContent,
+  servedContent,
+  THUMBNAIL_CONTENT,
+} from './served-content';
 
 const kind = (type: string, name = 'file') => servedContent(type, name).disposition.split(';')[0];
 
@@ -10,11 +15,24 @@ it.each([
   ['image/gif', 'image/gif'],
   [' image/webp ;', 'image/webp'],
   ['image/avif', 'image/avif'],
+  ['image/bmp', 'image/bmp'],
   ['audio/mpeg', 'audio/mpeg'],
+  ['audio/mp4', 'audio/mp4'],
+  ['audio/aac', 'audio/aac'],
+  ['audio/ogg', 'audio/ogg'],
+  ['audio/opus', 'audio/opus'],
+  ['audio/wav', 'audio/wav'],
+  ['audio/webm', 'audio/webm'],
+  ['audio/flac', 'audio/flac'],
   ['audio/mp3', 'audio/mpeg'],
   ['audio/x-m4a', 'audio/mp4'],
+  ['audio/x-wav', 'audio/wav'],
+  ['audio/x-flac', 'audio/flac'],
   ['video/mp4; codecs="avc1"', 'video/mp4'],
   ['video/webm', 'video/webm'],
+  ['video/ogg', 'video/ogg'],
+  ['video/quicktime', 'video/quicktime'],
+  ['video/x-m4v', 'video/mp4'],
   ['text/plain', 'text/plain; charset=utf-8'],
   ['text/markdown; charset=latin1', 'text/plain; charset=utf-8'],
 ])('shows %s as %s', (given, served) => {
@@ -46,6 +64,13 @@ it('gives an SVG its type, for pictures in pages, and only saves it when it is o
   );
 });
 
+it('shows thumbnails as the one type that they are made in', () => {
+  expect(THUMBNAIL_CONTENT).toEqual({
+    contentType: 'image/webp',
+    disposition: 'inline; filename="thumbnail.webp"',
+  });
+});
+
 it('saves everything that is asked for to be kept', () => {
   expect(savedContent('map.pdf')).toEqual({
     contentType: 'application/octet-stream',
@@ -62,6 +87,8 @@ it('goes by the ending only where the browser knew no type', () => {
     ['map.pdf', 'application/pdf'],
     ['Rain.flac', 'audio/flac'],
     ['rain.m4a', 'audio/mp4'],
+    ['rain.opus', 'audio/opus'],
+    ['map.avif', 'image/avif'],
   ] as const)
     expect(servedContent(saved, name)).toMatchObject({ contentType });
   for (const name of ['notes.md.exe', 'md', 'notes.md ', 'notes.'])

@@ -1,27 +1,38 @@
 import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { serviceKeys, startFakeService } from '@tomekeeper/testing';
 import { randomUUID } from 'node:crypto';
-import { CampaignMemberships } from './campaign-memberships';
+import { CampaignMemberships, isGm } from './campaign-memberships';
+
+const [owned, shared, played, other, user] = Array.from({ length: 5 }, () => randomUUID()) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const roles = { [owned]: 'owner', [shared]: 'co_gm', [played]: 'player', [other]: 'librarian' };
+const all = Object.entries(roles).map(([campaign_id, role]) => ({ campaign_id, role }));
+const player = randomUUID();
+
+let campaigns: Awaited<ReturnType<typeof startFakeService>>;
+let memberships: CampaignMemberships;
+beforeAll(async () => {
+  const keys = serviceKeys('document');
+  campaigns = await startFakeService('campaign', keys, ({ pathname, searchParams }) => {
+    if (pathname === '/internal/memberships') return { memberships: all };
+    const [, , , campaign] = pathname.split('/');
+    if (searchParams.get('user') === player) return { campaign_id: campaign, role: 'player' };
+    return all.find(({ campaign_id }) => campaign_id === campaign);
+  });
+  const signer = await ServiceTokenSigner.create(keys.privateKey('document'));
+  memberships = new CampaignMemberships({ CAMPAIGN_URL: [campaigns.url] }, signer);
+});
+afterAll(async () => {
+  await memberships.onApplicationShutdown();
+  await campaigns.stop();
+});
 
 it('takes owner and co-GM for GMs, gives nothing to a role that only a newer service knows, and hides no other campaign for it', async () => {
-  const [owned, shared, played, other, user] = Array.from({ length: 5 }, () => randomUUID()) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
-  const roles = { [owned]: 'owner', [shared]: 'co_gm', [played]: 'player', [other]: 'librarian' };
-  const all = Object.entries(roles).map(([campaign_id, role]) => ({ campaign_id, role }));
-  const keys = serviceKeys('document');
-  const campaigns = await startFakeService('campaign', keys, ({ pathname }) =>
-    pathname === '/internal/memberships'
-      ? { memberships: all }
-      : all.find(({ campaign_id }) => pathname === `/internal/campaigns/${campaign_id}/membership`),
-  );
-  const signer = await ServiceTokenSigner.create(keys.privateKey('document'));
-  const memberships = new CampaignMemberships({ CAMPAIGN_URL: [campaigns.url] }, signer);
-
   expect(await memberships.scopeOf(user)).toEqual({ managed: [owned, shared], played: [played] });
   expect(await memberships.roleIn(other, user)).toBeUndefined();
   expect(await memberships.scopeIn(other, user)).toEqual({ managed: [], played: [] });
@@ -31,6 +42,25 @@ it('takes owner and co-GM for GMs, gives nothing to a role that only a newer ser
   const unheard = randomUUID();
   expect(await memberships.roleIn(unheard, user)).toBeUndefined();
   expect(await memberships.scopeIn(unheard, user)).toEqual({ managed: [], played: [] });
-  await memberships.onApplicationShutdown();
-  await campaigns.stop();
+});
+
+it('takes nobody else for a GM', () => {
+  expect((['owner', 'co_gm', 'player', undefined] as const).map(isGm)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+it('lets only GMs view as a player of the campaign, or as the party', async () => {
+  const asPlayer = { managed: [], played: [owned] };
+  expect(await memberships.scopeAs(player, owned, user)).toEqual(asPlayer);
+  expect(await memberships.scopeAs('party', owned, user)).toEqual(asPlayer);
+  // Whoever is not a player there: here the GM.
+  await expect(memberships.scopeAs(user, owned, user)).rejects.toThrow('There is no such player');
+  for (const campaign of [played, other, randomUUID()])
+    await expect(memberships.scopeAs('party', campaign, user)).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
 });

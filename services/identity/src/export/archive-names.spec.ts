@@ -20,6 +20,7 @@ describe('paths in an archive', () => {
     ['AC: DC?', 'a*b.txt', 'AC- DC-/a-b.txt'],
     ['..', '...', 'campaign/document'],
     ['dots. ', 'x', 'dots/x'],
+    [' spaces ', ' x', 'spaces/x'],
     ['', '\u202e', 'campaign/document'],
   ])('can be unpacked anywhere: %j, %j', (folder, name, path) => {
     expect(new ArchiveNames().pathFor(folder, name)).toBe(path);
