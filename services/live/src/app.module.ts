@@ -7,7 +7,7 @@ import type { Config } from './config';
 import { entities, migrations } from './db/schema';
 import { HintsModule } from './hints/hints.module';
 import { deliverHint } from './hints/delivery';
-import { SWEEP_EVERY_MS, sweepHints } from './hints/sweep';
+import { sweepHints } from './hints/sweep';
 import { PresenceModule } from './presence/presence.module';
 import { SWEEP_PRESENCE_EVERY_MS, sweepPresence, tellPresence } from './presence/tell-presence';
 import { StreamsModule } from './streams/streams.module';
@@ -25,7 +25,7 @@ export class AppModule {
           log,
           jobs: [deliverHint, sweepHints, tellPresence, sweepPresence],
           schedules: [
-            { job: sweepHints, everyMs: SWEEP_EVERY_MS },
+            { job: sweepHints, everyMs: config.HINT_SWEEP_MS },
             { job: sweepPresence, everyMs: SWEEP_PRESENCE_EVERY_MS },
           ],
           entities,

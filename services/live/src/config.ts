@@ -18,6 +18,8 @@ const shape = {
   CAMPAIGN_URL: origins,
   /** Streams that one process holds open; what is beyond is refused. */
   MAX_STREAMS: z.coerce.number().int().min(1).default(20_000),
+  /** Milliseconds between two looks for hints that are too old to be sent again. */
+  HINT_SWEEP_MS: z.coerce.number().int().min(1000).default(60_000),
 };
 
 export type Config = z.infer<z.ZodObject<typeof shape>>;

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { closeBrowser } from '../product/browser';
 import { newCampaign, uploadFile } from '../product/campaign';
 import { callApi, newUser, storedToken, userId, type Tab } from '../product/person';
-import type { Product } from '../product/product';
+import { shared } from '../product/shared-product';
 import { expectFair } from './fair-answer';
 import { bodiesNear, hostileRequests, notCredentials } from './hostile-requests';
 import { readOperations, type ApiOperation } from './operations';
-import { ownProduct } from './own-product';
 import { closeConnections, send, type RawAnswer, type RawRequest } from './raw-request';
 import { userPoolOperations } from './user-pool-operations';
 
@@ -18,7 +17,6 @@ interface Fed {
   ids: string[];
 }
 
-let product: Product;
 let owner: Tab, player: Tab;
 let kept: Fed, given: Fed;
 let operations: ApiOperation[];
@@ -28,7 +26,7 @@ const property = <Value>(arbitrary: fc.Arbitrary<Value>, check: (value: Value) =
 
 /** Sends it and looks at what every answer owes. */
 async function fairly(request: RawRequest): Promise<RawAnswer> {
-  const answer = await send(product.url, request);
+  const answer = await send(shared.url, request);
   expectFair(request, answer);
   return answer;
 }
@@ -54,18 +52,16 @@ async function stateOf({ campaign }: Fed): Promise<unknown> {
 }
 
 beforeAll(async () => {
-  product = await ownProduct();
   owner = await newUser('Gerda', 'Moss');
   player = await newUser('Pia', 'Reed');
   kept = await campaignWithDocuments('The Kept Court');
   given = await campaignWithDocuments('The Given Court');
-  operations = await readOperations(product.url);
+  operations = await readOperations(shared.url);
 });
 afterAll(async () => {
   closeConnections();
   for (const each of [owner, player]) await each?.context.close();
   await closeBrowser();
-  await product?.stop();
 });
 
 describe('every operation of the OpenAPI document bears hostile input', () => {
@@ -142,7 +138,7 @@ describe('the user pool bears hostile input', () => {
   let accessToken: string;
 
   beforeAll(async () => {
-    const config = await fetch(`${product.url}/config.json`);
+    const config = await fetch(`${shared.url}/config.json`);
     const { identity } = (await config.json()) as { identity: { user_pool_client_id: string } };
     clientId = identity.user_pool_client_id;
     accessToken = await storedToken(player, 'accessToken');

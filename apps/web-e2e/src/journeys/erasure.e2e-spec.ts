@@ -13,7 +13,7 @@ const OWN_SECRET = 'The-innkeeper-is-a-doppelganger';
 const OTHERS_SECRET = 'The-duke-died-years-ago';
 const HANDOUT = 'Everyone-may-read-this-letter';
 
-/** What the store's worker and the sweeps, once a minute, may take on a busy machine. */
+/** What the store's worker and the sweeps may take on a busy machine. */
 const WORKERS_MS = 110_000;
 
 describe('a person who leaves', () => {
@@ -137,6 +137,7 @@ describe('a person who leaves', () => {
     await stores.query(
       `UPDATE document.deleted_campaign SET deleted_at = deleted_at - interval '${PURGE_HOURS} hours'`,
     );
+    await stores.query(`UPDATE live.hint SET created_at = created_at - interval '1 hour'`);
     await settles(async () => expect(await stores.find(traces)).toEqual([]), {
       timeout: WORKERS_MS,
       every: 1000,

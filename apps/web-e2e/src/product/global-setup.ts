@@ -1,5 +1,14 @@
 import { startProduct, type Product } from './product';
 
+/** Tests call more often in a minute than people do; what limits do is tested where they are. */
+const GENEROUS = Object.fromEntries(
+  ['ADDRESS', 'USER', 'SIGN_IN', 'SIGN_UP', 'CODE', 'SUBSCRIBE', 'RESEND', 'CONTACT', 'INVITE'].map(
+    (name) => [`RATE_LIMIT_${name}`, '1000000'],
+  ),
+);
+/** Sweeps come round sooner than once a minute, for the journeys that wait for them. */
+const SWEEPS = { OBJECT_SWEEP_MS: '2000', HINT_SWEEP_MS: '2000' };
+
 declare global {
   var sharedProduct: Product | undefined;
 }
@@ -7,8 +16,7 @@ declare global {
 /** One product for all journeys, unless `E2E_URL` (and `E2E_MAIL_URL`) name a running one. */
 async function setup(): Promise<void> {
   if (process.env['E2E_URL']) return;
-  // Sweeps come round sooner than once a minute, for the journeys that wait for them.
-  const product = await startProduct({ OBJECT_SWEEP_MS: '2000' });
+  const product = await startProduct({ ...GENEROUS, ...SWEEPS });
   globalThis.sharedProduct = product;
   process.env['E2E_URL'] = product.url;
   process.env['E2E_MAIL_URL'] = product.mailUrl;

@@ -4,8 +4,6 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
 import { sweep } from './hint.queries';
 
-export const SWEEP_EVERY_MS = 60_000;
-
 /** Deletes hints that are too old to be sent again, and listeners who have left. */
 export const sweepHints = defineJob({
   name: 'sweep',
