@@ -7,6 +7,7 @@ const NOWHERE: Config = {
   ...PREVIEW_USER_SETTINGS,
   CAMPAIGN_URL: ['http://localhost'],
   MAX_STREAMS: 1,
+  HINT_SWEEP_MS: 60_000,
 };
 
 export const { previewApp, currentOpenApi } = preview('live', 'Tomekeeper live', (log) =>

@@ -88,6 +88,7 @@ export async function startLiveApp(settings: Partial<Config> = {}): Promise<Live
           DATABASE_URL: database.databaseUrl,
           CAMPAIGN_URL: [campaigns.url],
           MAX_STREAMS: 1000,
+          HINT_SWEEP_MS: 60_000,
           ...settings,
           ...own,
         },
