@@ -66,7 +66,7 @@ describe('the viewer', () => {
     const width = () => map.evaluate((element) => element.getBoundingClientRect().width);
     const fit = await width();
     expect(fit).toBeGreaterThan(300);
-    expect(fit).toBeLessThan(1000);
+    expect(fit).toBeLessThan(1200);
     await page.getByRole('button', { name: 'Larger' }).click();
     await page.getByRole('button', { name: 'Larger' }).click();
     const larger = await width();

@@ -62,13 +62,16 @@ function usePlayer(
       resume.current = { at: 0, playing: false };
       if (!current) return;
       // A last second is no place to go on from.
-      if (at > 0 && !(at > current.duration - 1)) current.currentTime = at;
+      if (at > 0 && !(at > current.duration - 1)) {
+        current.currentTime = at;
+        keep([at]);
+      }
       // Browsers may refuse to play what nobody has pressed; the controls are there then.
       if (playing) current.play().catch(() => undefined);
     };
     current?.addEventListener('loadedmetadata', play);
     return () => current?.removeEventListener('loadedmetadata', play);
-  }, [player]);
+  }, [player, keep]);
 
   return {
     src: address.url,
@@ -82,7 +85,8 @@ function usePlayer(
       address.renew();
     },
     onTimeUpdate() {
-      if (player.current) keep([player.current.currentTime]);
+      // Until the file is there, a player that goes on later says that it is at the beginning.
+      if (player.current && resume.current.at === 0) keep([player.current.currentTime]);
     },
     onEnded: () => keep([0]),
   };
