@@ -61,6 +61,9 @@ describe('the name of a document with another file', () => {
     ['Session 1.5', 'text/plain', 'v2.pdf', 'application/pdf', 'Session 1.5'],
     ['.notes', 'text/plain', 'v2.pdf', 'application/pdf', '.notes'],
     ['Bag.ttf', 'application/octet-stream', 'v2.rpg', 'application/octet-stream', 'Bag.rpg'],
+    ['Map.PNG', 'image/png', 'v2.png', 'application/octet-stream', 'Map.PNG'],
+    ['Notes.md of Mira', 'text/markdown', 'v2.pdf', 'application/pdf', 'Notes.md of Mira'],
+    ['Log.txt', 'text/plain ; charset=utf-8', 'v2.log', 'text/plain', 'Log.txt'],
     ['Song.mp3', 'audio/mpeg', 'v2.7z', 'application/x-7z-compressed', 'Song.7z'],
   ])('%s (%s) becomes with %s (%s) %s', (name, type, file, fileType, expected) => {
     expect(nameForFile(named(name, type), named(file, fileType))).toBe(expected);
