@@ -7,15 +7,20 @@ const RANDOM = [
 ];
 
 /**
- * Makes what is random in a transcript alike: ids become the number of their first appearance.
+ * Makes what is random in the lines of a transcript alike, one after the other: ids become the number of their first
+ * appearance.
  * @param more what else is random in it; patterns without groups
  */
-export function alike(transcript: string, more: readonly RegExp[] = []): string {
+export function likener(more: readonly RegExp[] = []): (line: string) => string {
   const random = new RegExp([...RANDOM, ...more].map(({ source }) => source).join('|'), 'g');
   const ids = new Map<string, number>();
-  return transcript.replace(random, (match, id?: string) => {
-    if (!id) return `<${/^[A-Za-z-]+/.exec(match)?.[0] ?? 'time'}>`;
-    if (!ids.has(id)) ids.set(id, ids.size);
-    return `<id ${ids.get(id)}>`;
-  });
+  return (line) =>
+    line.replace(random, (match, id?: string) => {
+      if (!id) return `<${/^[A-Za-z-]+/.exec(match)?.[0] ?? 'time'}>`;
+      if (!ids.has(id)) ids.set(id, ids.size);
+      return `<id ${ids.get(id)}>`;
+    });
 }
+
+/** Makes what is random in a whole transcript alike. */
+export const alike = (transcript: string): string => likener()(transcript);

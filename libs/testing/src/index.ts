@@ -1,5 +1,6 @@
 export { alike } from './alike';
 export { startBacking, type Backing } from './backing';
+export { startBrokenBuild, type BrokenBuild, type Mutant } from './broken-build';
 export { caller, type Call, type Caller, type Method } from './caller';
 export { createDatabase, type TestDatabase } from './database';
 export { testEnvironment, type TestEnvironment } from './environment';
@@ -15,6 +16,7 @@ export {
 export { serviceKeys, type ServiceKeys } from './service-keys';
 export { faultlessCalls, hostileBodies, hostileText, INNARDS } from './hostile-input';
 export { startSwitchableLink, type SwitchableLink } from './switchable-link';
+export { expectToldTheSame, operationsIn, telling, type Operation, type Question } from './told';
 export { startTestIdentity, type TestIdentity, type TestPerson } from './test-identity';
 export { endpointGuards } from './endpoint-guards';
 export { describeOnEveryQueue, type QueueUrlFor } from './queue-backends';

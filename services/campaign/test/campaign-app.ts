@@ -1,4 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { hintGiven, type GivenHint } from '@tomekeeper/contracts-live';
 import { migrate, UnitOfWork } from '@tomekeeper/persistence';
 import { createApp, createLog, Keyring } from '@tomekeeper/service-kit';
 import {
@@ -25,6 +26,8 @@ export interface CampaignApp {
   keys: ServiceKeys;
   uow: UnitOfWork;
   call: Caller;
+  /** Hints that were given beside changes, oldest first. */
+  hints: readonly GivenHint[];
   /** @returns the new campaign's id */
   campaign(owner: TestPerson, players?: TestPerson[], title?: string): Promise<string>;
   /** Adds people and makes them co-GMs. */
@@ -68,6 +71,7 @@ export async function startCampaignApp(): Promise<CampaignApp> {
   await app.init();
 
   const call = caller(app);
+  const hints = watchHints(app.get(UnitOfWork));
   // The revocation list comes a moment after the start.
   const first = await identity.join('First Caller');
   await eventually(async () => {
@@ -85,6 +89,7 @@ export async function startCampaignApp(): Promise<CampaignApp> {
     keys,
     uow: app.get(UnitOfWork),
     call,
+    hints,
     async campaign(owner, players = [], title = 'Curse of Strahd') {
       const made = await call('POST', '/api/campaigns/', {
         as: owner,
@@ -111,4 +116,20 @@ export async function startCampaignApp(): Promise<CampaignApp> {
       await Promise.all([database.drop(), identity.stop()]);
     },
   };
+}
+
+/** What transactions give to the service `live`. */
+function watchHints(uow: UnitOfWork): GivenHint[] {
+  const hints: GivenHint[] = [];
+  const run = uow.run.bind(uow);
+  uow.run = (work) =>
+    run((tx) => {
+      const give = tx.outbox.event.bind(tx.outbox);
+      tx.outbox.event = async (event, payload) => {
+        if (event.name === hintGiven.name) hints.push(hintGiven.payload.parse(payload));
+        await give(event, payload);
+      };
+      return work(tx);
+    });
+  return hints;
 }

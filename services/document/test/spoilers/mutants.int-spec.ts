@@ -1,6 +1,9 @@
-import { startBrokenService, type BrokenService } from './broken-build';
-import { MUTANTS } from './mutants';
-import { haveEqualTranscripts } from './property';
+import path from 'node:path';
+import { startBrokenBuild, type BrokenBuild } from '@tomekeeper/testing';
+import type * as DocumentAppModule from '../document-app';
+import type { DocumentApp } from '../document-app';
+import { HINTS, MUTANTS } from './mutants';
+import { haveEqualAnswers, haveEqualHints } from './property';
 import type { Step } from './steps';
 import { playWorlds, type World } from './worlds';
 
@@ -36,25 +39,38 @@ const LIFE: Step[] = [
 
 /** A test that can not fail shows nothing: the property, on builds in which the scope is broken. */
 describe('the property of spoilers', () => {
-  let broken: BrokenService;
-  let worlds: [World, World];
+  let broken: BrokenBuild<DocumentApp>;
+  let worlds: [World, World] | undefined;
+  const played = async () => (worlds ??= await playWorlds(broken.service, LIFE));
+
   beforeAll(async () => {
-    broken = await startBrokenService();
+    broken = await startBrokenBuild(path.resolve(__dirname, '../../src'), MUTANTS, () =>
+      jest.requireActual<typeof DocumentAppModule>('../document-app').startDocumentApp(),
+    );
   });
-  // New ones each time: what a mutant lets a player delete would be missing for the next.
-  beforeEach(async () => {
-    broken.breakBy(undefined);
-    worlds = await playWorlds(broken.service, LIFE);
-  });
+  afterEach(() => broken.breakBy(undefined));
   afterAll(() => broken?.service.stop());
 
-  it('holds while nothing is broken', async () => {
-    await expect(haveEqualTranscripts(broken.service, worlds)).resolves.toBeUndefined();
+  // Of the questions those alone that show it: where a part differs, the whole does.
+  it.each(MUTANTS)('fails when $name', async (mutant) => {
+    if (mutant.shownBy === HINTS) {
+      broken.breakBy(mutant);
+      const own = await playWorlds(broken.service, LIFE);
+      expect(() => haveEqualHints(broken.service, own)).toThrow('expect(');
+      return;
+    }
+    const asked = await played();
+    broken.breakBy(mutant);
+    await expect(haveEqualAnswers(broken.service, asked, mutant.shownBy)).rejects.toThrow(
+      'expect(',
+    );
+    // What a mutant lets a player change would be missing for the next.
+    if (!mutant.shownBy.startsWith('GET ')) worlds = undefined;
   });
 
-  it.each(MUTANTS)('fails when $name', async (mutant) => {
-    broken.breakBy(mutant);
-    if (mutant.whileActing) worlds = await playWorlds(broken.service, LIFE);
-    await expect(haveEqualTranscripts(broken.service, worlds)).rejects.toThrow('expect(');
+  it('holds while nothing is broken, in the worlds of before', async () => {
+    const both = await played();
+    await expect(haveEqualAnswers(broken.service, both)).resolves.toBeUndefined();
+    haveEqualHints(broken.service, both);
   });
 });

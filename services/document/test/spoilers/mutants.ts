@@ -1,18 +1,12 @@
-/** A way in which a spoiler could become known. */
-export interface Mutant {
-  name: string;
-  /** Below `src`, without its ending. */
-  file: string;
-  /** What stands before the expression, where that alone does not name one place. */
-  after?: string;
-  /** An expression, and what takes its place. */
-  find: string;
-  instead: string;
-  /** It shows while a game master acts, not when players ask afterwards. */
-  whileActing?: true;
-  /** Text that is exchanged in every mutant; it changes no behaviour. */
-  also?: [find: string, instead: string][];
-}
+import type { Mutant } from '@tomekeeper/testing';
+
+/** What shows a mutant that is seen while a game master acts, not when players ask afterwards. */
+export const HINTS = 'hints';
+const [LISTS, FILES, PICTURES] = [
+  'GET /api/documents',
+  'GET /api/documents/{id}/content',
+  'GET /api/documents/thumbnails',
+] as const;
 
 const SQL = 'documents/visible-documents';
 const SERVICE = 'documents/documents.service';
@@ -47,12 +41,14 @@ const SEEN_WITH_HIDDEN = `await (async () => {
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'lists hold spoilers',
+    shownBy: LISTS,
     file: SQL,
     find: LIST,
     instead: LIST.replace('${VISIBLE}', LEAKY),
   },
   {
     name: 'a list is cut before spoilers are taken out',
+    shownBy: LISTS,
     file: SQL,
     find: LIST,
     instead: LIST.replace(
@@ -62,6 +58,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the order of a list depends on spoilers',
+    shownBy: LISTS,
     file: SQL,
     find: LIST,
     instead: LIST.replace(
@@ -72,6 +69,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'players are told when a document was uploaded, and lists go by that',
+    shownBy: LISTS,
     file: SQL,
     find: LIST,
     instead: LIST.replace(
@@ -81,12 +79,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'players are told what GMs put on a document',
+    shownBy: LISTS,
     file: 'documents/document-answer',
     find: 'document.is_managed',
     instead: 'true',
   },
   {
     name: 'lists hold the trash',
+    shownBy: LISTS,
     file: SQL,
     find: LIST,
     instead: LIST.replace(
@@ -99,6 +99,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'players see the trash',
+    shownBy: 'GET /api/documents/trash',
     file: TRASH,
     after:
       'const role = await this.memberships.roleIn(id, user);\n    if (!role) throw campaignNotFound();\n    if (',
@@ -107,6 +108,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'what lies in the trash is refused in other words',
+    shownBy: 'POST /api/documents/{id}/restore',
     file: TRASH,
     after: 'if (!campaign || ',
     find: '!isGm(role)',
@@ -115,6 +117,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a header counts spoilers',
+    shownBy: LISTS,
     file: 'documents/documents.controller',
     find: 'await this.documents.list(user.id, campaign, viewAs)',
     instead: `await (async () => {
@@ -133,30 +136,35 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'players find documents by tags that GMs put on them',
+    shownBy: LISTS,
     file: 'documents/list-filter',
     find: 'is_managed ? tags : []',
     instead: 'tags',
   },
   {
     name: 'a spoiler is found by its id',
+    shownBy: FILES,
     file: SQL,
     find: ONE,
     instead: ONE.replace('${VISIBLE}', LEAKY),
   },
   {
     name: 'what is new counts spoilers',
+    shownBy: 'GET /api/documents/newest',
     file: SQL,
     find: NEWEST,
     instead: NEWEST.replace('AND NOT is_spoilers', ''),
   },
   {
     name: 'thumbnails of spoilers are given',
+    shownBy: PICTURES,
     file: SQL,
     find: THUMBNAILS,
     instead: THUMBNAILS.replace('${VISIBLE}', LEAKY),
   },
   {
     name: 'players are told that a spoiler has no thumbnail for them',
+    shownBy: PICTURES,
     file: SQL,
     find: THUMBNAILS,
     instead: THUMBNAILS.replace('${VISIBLE}', LEAKY).replace(
@@ -166,6 +174,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a GM who views as a player sees all thumbnails',
+    shownBy: PICTURES,
     file: SERVICE,
     after: 'const scope = ',
     find: 'await this.scope(user, campaign.toLowerCase(), viewAs)',
@@ -173,6 +182,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a spoiler can be downloaded',
+    shownBy: FILES,
     file: SERVICE,
     after: 'const { document } = ',
     find: 'await this.see(user, id)',
@@ -180,6 +190,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a spoiler is refused in other words',
+    shownBy: FILES,
     file: SERVICE,
     after: 'const document = ',
     find: SEEN,
@@ -190,6 +201,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a spoiler takes one question more to be refused',
+    shownBy: FILES,
     file: SERVICE,
     after: 'const document = ',
     find: SEEN,
@@ -200,6 +212,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'players are taken for a GM in a single campaign',
+    shownBy: LISTS,
     file: 'memberships/campaign-memberships',
     after: "case 'player':\n        return ",
     find: '{ managed: [], played: [campaign] }',
@@ -207,6 +220,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a GM who views as a player sees what a GM sees',
+    shownBy: LISTS,
     file: 'memberships/campaign-memberships',
     after: 'throw unknownViewAs();\n    return ',
     find: '{ managed: [], played: [campaign] }',
@@ -214,6 +228,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a GM who views as a player opens what the player may not',
+    shownBy: FILES,
     file: SERVICE,
     after: 'const seen = ',
     find: SEEN,
@@ -221,64 +236,70 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'players may finalize',
+    shownBy: 'POST /api/documents/finalize',
     file: 'uploads/uploads.service',
     find: `!isGm(role)`,
     instead: 'false',
   },
   {
     name: 'the copy of a person’s data lists what they play in',
+    shownBy: 'GET /internal/owned-documents',
     file: SERVICE,
     find: '!(await this.isOwner(id, user))',
     instead: 'false',
   },
   {
     name: 'the copy of a person’s data holds files of what they play in',
+    shownBy: 'GET /internal/owned-documents/{id}/file',
     file: SERVICE,
     find: '!(await this.isOwner(campaign, user))',
     instead: 'false',
   },
   {
     name: 'what is shown may be hidden by now',
+    shownBy: 'GET /api/documents/shown',
     file: SQL,
     find: SHOWN,
     instead: SHOWN.replace('${VISIBLE}', LEAKY).replace('AND s.at >= d.created_at', ''),
   },
   {
     name: 'players are hinted of a spoiler that is uploaded',
+    shownBy: HINTS,
     file: 'uploads/uploads.service',
     find: "document.is_spoilers ? 'gm' : 'party'",
     instead: "'party'",
-    whileActing: true,
   },
   {
     name: 'players are hinted of a spoiler that is renamed',
+    shownBy: HINTS,
     file: SERVICE,
     find: "isSeenByPlayers(before, after) ? 'party' : 'gm'",
     instead: "'party'",
-    whileActing: true,
   },
   {
     name: 'players are hinted of what they do not see of a document',
+    shownBy: HINTS,
     file: 'documents/hints',
     find: '!after.is_spoilers && before.original_filename !== after.original_filename',
     instead: '!after.is_spoilers',
-    whileActing: true,
   },
   {
     name: 'players are hinted of another file for a spoiler',
+    shownBy: HINTS,
     file: VERSIONS,
     find: "before.is_spoilers ? 'gm' : 'party'",
     instead: "'party'",
-    whileActing: true,
   },
   {
     name: 'players are told of earlier versions',
+    shownBy: 'GET /api/documents/{id}/versions',
     file: VERSIONS,
     find: "await this.documents.seeAsGm(user, id, 'see earlier versions')",
     instead: 'undefined',
   },
   {
     name: 'an earlier version of a spoiler can be downloaded',
+    shownBy: 'GET /api/documents/{id}/versions/{version}/content',
     file: VERSIONS,
     after: 'const { document } = ',
     find: 'await this.documents.seeAsGm(user, id, what)',
@@ -286,6 +307,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'players are told that a spoiler can be given no file by them',
+    shownBy: 'POST /api/documents/{id}/versions',
     file: VERSIONS,
     find: "await this.documents.seeAsGm(user, id, 'replace files')",
     instead: `await (async () => {
@@ -297,16 +319,16 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'players are hinted of a spoiler that is deleted',
+    shownBy: HINTS,
     file: SERVICE,
     find: "before.is_spoilers ? 'gm' : 'party'",
     instead: "'party'",
-    whileActing: true,
   },
   {
     name: 'players are hinted of a spoiler that comes back from the trash',
+    shownBy: HINTS,
     file: TRASH,
     find: "back.is_spoilers ? 'gm' : 'party'",
     instead: "'party'",
-    whileActing: true,
   },
 ];

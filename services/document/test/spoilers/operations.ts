@@ -1,40 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import type { Method } from '@tomekeeper/testing';
+import type { Method, Operation } from '@tomekeeper/testing';
 import { CANARY, type Guess, type World } from './worlds';
-
-type Described = {
-  parameters?: { name: string; in: string }[];
-  requestBody?: { content: Record<string, { schema: { properties?: Record<string, object> } }> };
-};
-
-/** The operations of the service, read from its OpenAPI document. */
-export type Operation = {
-  method: Method;
-  /** With its parameters in braces. */
-  path: string;
-  query: string[];
-  /** Names of what a body may hold; undefined where there is none. */
-  body: string[] | undefined;
-};
-
-export function readOperations(): Operation[] {
-  const file = path.resolve(__dirname, '../../openapi.json');
-  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
-    paths: Record<string, Record<string, Described>>;
-  };
-  return Object.entries(paths).flatMap(([url, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
-      method: method.toUpperCase() as Method,
-      path: url,
-      query: parameters.filter((one) => one.in === 'query').map((one) => one.name),
-      body: requestBody && bodyOf(requestBody),
-    })),
-  );
-}
-
-const bodyOf = ({ content }: NonNullable<Described['requestBody']>): string[] =>
-  Object.keys(content['application/json']?.schema.properties ?? {});
 
 export type Attempt = { method: Method; url: string; body?: object };
 

@@ -1,0 +1,94 @@
+import type { Mutant } from '@tomekeeper/testing';
+
+/** What shows a mutant that is seen while game masters act, not when players ask afterwards. */
+export const HINTS = 'hints';
+
+const QUERIES = 'campaigns/campaign.queries';
+const INVITES = 'invites/invites.service';
+const HAND_OVER = 'hand-over/hand-over.service';
+const ONE_INVITE = 'DELETE /api/campaigns/{id}/invites/{invite}';
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'players see the invites',
+    shownBy: 'GET /api/campaigns/{id}/invites',
+    file: INVITES,
+    after: 'if (!visible) throw campaignNotFound();\n    if (',
+    find: '!isGm(visible.role)',
+    instead: 'false',
+  },
+  {
+    name: 'an invite is refused in other words than none',
+    shownBy: ONE_INVITE,
+    file: INVITES,
+    find: "await this.seeAsGm(campaign, user, 'withdraw invites')",
+    instead: `await (async () => {
+      if (!(await inviteOf(this.uow, campaign, id))) throw inviteNotFound();
+      return this.seeAsGm(campaign, user, 'withdraw invites');
+    })()`,
+  },
+  {
+    name: 'a player is told of an offer to somebody else',
+    shownBy: 'GET /api/campaigns/{id}',
+    file: QUERIES,
+    find: "offerFor({ id: '$2', role: ROLE })",
+    instead: `offerFor({ id: '$2', role: "'owner'" })`,
+  },
+  {
+    name: 'a player’s list says that a campaign is offered to somebody else',
+    shownBy: 'GET /api/campaigns',
+    file: QUERIES,
+    after: 'AS players, c.role,\n            ${',
+    find: "offerFor({ id: '$1', role: 'c.role' })",
+    instead: `offerFor({ id: '$1', role: "'owner'" })`,
+  },
+  {
+    name: 'a GM who views as the party sees an offer',
+    shownBy: 'GET /api/campaigns/{id}',
+    file: 'campaigns/campaigns.service',
+    find: "{ ...own, role: 'player', hand_over: null }",
+    instead: "{ ...own, role: 'player' as const }",
+  },
+  {
+    name: 'the copy of a person’s data holds invites of others',
+    shownBy: 'GET /internal/campaign-records',
+    file: QUERIES,
+    after: "role: 'c.role' })}, ${",
+    find: 'INVITES_MADE',
+    instead: "INVITES_MADE.replace('AND i.created_by = $1', '')",
+  },
+  {
+    name: 'who declines an offer learns that there is one to somebody else',
+    shownBy: 'DELETE /api/campaigns/{id}/hand-over',
+    file: HAND_OVER,
+    after: 'if (taken.length === 0) throw ',
+    find: 'noOffer()',
+    instead: `(await endOffer(tx, campaign)).length > 0 ? onlyTheOwner('end it') : noOffer()`,
+  },
+  {
+    name: 'players are hinted of invites and offers',
+    shownBy: HINTS,
+    file: 'campaigns/hints',
+    after: 'to: ',
+    find: "'gm'",
+    instead: "'party' as const",
+  },
+  {
+    name: 'all members are hinted of an offer to one',
+    shownBy: HINTS,
+    file: HAND_OVER,
+    after: 'await hintListChanged(tx, campaign, ',
+    find: 'concerned',
+    instead: `(
+      await tx.query<any>('SELECT player_id AS id FROM campaign_player WHERE campaign_id = $1', [campaign])
+    ).map(({ id }) => id)`,
+  },
+  {
+    name: 'players are hinted of a removal that removes nobody',
+    shownBy: HINTS,
+    file: 'campaigns/players.service',
+    after: 'if (',
+    find: 'removed.length > 0',
+    instead: 'true',
+  },
+];

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Method, TestPerson } from '@tomekeeper/testing';
+import type { CampaignApp } from '../campaign-app';
+
+/** Stands in every address that is invited. */
+export const CANARY = 'canary';
+
+export interface World {
+  campaign: string;
+  owner: TestPerson;
+  player: TestPerson;
+  /** Ids of other members. */
+  known: string[];
+  /** Ids of this world's invites, and as many that never were; in the other world the other way round. */
+  guesses: string[];
+}
+
+/** Two campaigns alike; in one of them GMs do everything with invites and offers that their players are not to notice. */
+export async function playWorlds(service: CampaignApp): Promise<[World, World]> {
+  const left = await begin(service);
+  const right = await begin(service);
+  const invites = await actUnnoticed(service, left);
+  left.guesses = [...invites, ...invites.map(() => randomUUID())];
+  right.guesses = invites.concat(invites).map(() => randomUUID());
+  return [left, right];
+}
+
+type Begun = World & { coGm: TestPerson; other: TestPerson };
+
+async function begin(service: CampaignApp): Promise<Begun> {
+  const join = (name: string) => service.identity.join(name);
+  const [owner, player] = [await join('Owner'), await join('Player')];
+  const [other, coGm] = [await join('Other'), await join('Second')];
+  const campaign = await service.campaign(owner, [player, other]);
+  await service.coGms(campaign, owner, [coGm]);
+  return { campaign, owner, player, other, coGm, known: [other.id, coGm.id], guesses: [] };
+}
+
+/** @returns ids of the invites that were made */
+async function actUnnoticed(
+  service: CampaignApp,
+  { campaign, owner, coGm, other }: Begun,
+): Promise<string[]> {
+  const call = async (as: TestPerson, method: Method, what: string, body?: object) => {
+    const answer = await service.call(method, `/api/campaigns/${campaign}/${what}/`, { as, body });
+    if (answer.status >= 300) throw new Error(`${method} ${what}: ${JSON.stringify(answer)}`);
+    return answer.body;
+  };
+  const invites: string[] = [];
+  const invite = async (as: TestPerson, body: object = {}) => {
+    const { id } = await call(as, 'POST', 'invites', body);
+    if (!invites.includes(id)) invites.push(id);
+    return id as string;
+  };
+  const email = (what: string) => `${CANARY}.${what}.${randomUUID()}@example.org`;
+  const renewed = email('renewed');
+  await invite(owner);
+  await call(owner, 'DELETE', `invites/${await invite(coGm, { uses: 3 })}`);
+  await invite(coGm, { email: renewed });
+  await service.uow.query(`UPDATE invite_mail SET sent_at = sent_at - interval '2 minutes'`);
+  await invite(owner, { email: renewed });
+  await call(owner, 'DELETE', `invites/${await invite(owner, { email: email('revoked') })}`);
+  await invite(owner, { role: 'co_gm', email: email('co-gm') });
+  // Somebody who is no member: there is nobody to go, and nobody to be told.
+  await call(coGm, 'POST', 'remove-players', { players: [randomUUID()] });
+
+  await call(owner, 'POST', 'hand-over', { to: other.id });
+  await call(owner, 'DELETE', 'hand-over');
+  await call(owner, 'POST', 'hand-over', { to: coGm.id });
+  await call(owner, 'POST', 'hand-over', { to: other.id });
+  return invites;
+}

@@ -1,0 +1,142 @@
+import path from 'node:path';
+import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import type { UnitOfWork } from '@tomekeeper/persistence';
+import {
+  operationsIn,
+  telling,
+  type Call,
+  type Caller,
+  type Method,
+  type Question,
+} from '@tomekeeper/testing';
+import type { DocumentApp } from '../document-app';
+import { attemptsAt } from './operations';
+import { CANARY, type World } from './worlds';
+
+const OPERATIONS = operationsIn(path.resolve(__dirname, '../../openapi.json'));
+const [LIST, CONTENT, THUMBNAILS] = [
+  'GET /api/documents',
+  'GET /api/documents/{id}/content',
+  'GET /api/documents/thumbnails',
+];
+
+/** How many queries on the table of documents there were so far. */
+export type SoFar = () => number;
+
+/**
+ * Whatever the player tries with any of the service's operations. What they are told has the number of queries on the
+ * table of documents, too.
+ */
+export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar): Question[] {
+  const call = async (method: Method, url: string, { body, ...by }: Call): Promise<string[]> => {
+    const asked = soFar();
+    const answer = await service.call(method, url, { body, ...by });
+    const told = [
+      JSON.stringify([
+        method,
+        url,
+        body,
+        answer.status,
+        telling(answer.headers),
+        plain(answer),
+        // A GM may know how much was looked up.
+        by.as === world.player && soFar() - asked,
+      ]),
+    ];
+    const { thumbnails = [], covers = [] } = answer.body ?? {};
+    for (const { url: link } of [answer.body ?? {}, ...thumbnails, ...covers])
+      if (typeof link === 'string') told.push(await follow(link));
+    return told;
+  };
+  const follow = async (link: string) => {
+    const file = await fetch(link);
+    const headers = telling(Object.fromEntries(file.headers));
+    return JSON.stringify([file.status, headers, await file.text()]);
+  };
+
+  const questions: Question[] = [];
+  const attempt = (about: string, method: Method, url: string, body?: object) =>
+    questions.push({ about, ask: () => call(method, url, { as: world.player, body }) });
+  /** As the player, and what the GM sees of the player's view. */
+  const attemptViewAs = (about: string, url: string) => {
+    for (const viewAs of ['party', world.player.id])
+      for (const as of [world.player, world.gm])
+        questions.push({
+          about,
+          ask: () => call('GET', url, { as, headers: { 'x-view-as': viewAs } }),
+        });
+  };
+  /** What the identity service gets for the copy of the player's data. */
+  const attemptCopy = (about: string, url: string) =>
+    questions.push({
+      about,
+      ask: async () => {
+        const authorization = `Bearer ${await service.tokenOfIdentity()}`;
+        const { statusCode, rawPayload } = await service.app.inject({
+          url,
+          headers: { authorization },
+        });
+        const told = rawPayload.toString().replace(/"correlation_id":"[^"]*"/, '');
+        return [JSON.stringify([url, statusCode, told])];
+      },
+    });
+
+  for (const operation of OPERATIONS) {
+    const about = `${operation.method} ${operation.path}`;
+    for (const { method, url, body } of attemptsAt(operation, world)) {
+      attempt(about, method, url, body);
+      if (method === 'GET') attempt(about, 'PUT', url);
+    }
+  }
+  const both = [...world.known, ...world.guesses].map(({ id }) => id);
+  for (const id of both) attempt('no operation', 'GET', `/api/documents/${id}/`);
+  for (const ids of [...both, ...inParts(both, DOCUMENT_LIMITS.thumbnails)]) {
+    const thumbnails = `/api/documents/thumbnails/?campaign=${world.campaign}&ids=${ids}`;
+    attempt(THUMBNAILS, 'GET', thumbnails);
+    attemptViewAs(THUMBNAILS, thumbnails);
+  }
+  attemptViewAs(LIST, `/api/documents/?campaign=${world.campaign}`);
+  for (const id of both) attemptViewAs(CONTENT, `/api/documents/${id}/content/`);
+  const owner = `owner=${world.player.id}`;
+  const owned = '/internal/owned-documents';
+  attemptCopy(`GET ${owned}`, `${owned}?${owner}&campaign=${world.campaign}`);
+  for (const id of both) attemptCopy(`GET ${owned}/{id}/file`, `${owned}/${id}/file?${owner}`);
+  // What is no feature yet, and must not become a way round the rule when it does.
+  for (const more of [
+    `search=${CANARY}`,
+    'limit=1',
+    'limit=1&offset=1',
+    'is_spoilers=true',
+    'order=name',
+  ])
+    attempt(LIST, 'GET', `/api/documents/?${more}`);
+  attempt(LIST, 'GET', '/api/documents/');
+  return questions;
+}
+
+/** By comma, as many at once as may be asked for. */
+const inParts = (all: readonly string[], most: number): string[] =>
+  all.length === 0 ? [] : [all.slice(0, most).join(), ...inParts(all.slice(most), most)];
+
+function plain({ body }: Awaited<ReturnType<Caller>>): unknown {
+  if (Array.isArray(body)) return body;
+  const { correlation_id: _, ...told } = body ?? {};
+  return told;
+}
+
+/** Counts queries on the table of documents; the workers' own statements are left out. */
+export function watchQueries({ uow }: DocumentApp): { soFar: SoFar; stop: () => void } {
+  let queries = 0;
+  const ways = (['query', 'queryOften'] as const).map((way) => {
+    const run: UnitOfWork['query'] = uow[way].bind(uow);
+    const counted: UnitOfWork['query'] = (sql, parameters) => {
+      if (/\bFROM document\b/.test(sql)) queries += 1;
+      return run(sql, parameters);
+    };
+    return jest.spyOn(uow, way).mockImplementation(counted);
+  });
+  return { soFar: () => queries, stop: () => ways.forEach((way) => way.mockRestore()) };
+}
+
+/** Names that the test gives by chance: addresses and titles. */
+export const NAMES = [/\w+\.[0-9a-f]{8}@/, /Campaign [0-9a-f]{4}/];
