@@ -1,14 +1,16 @@
 const preset = require('@tomekeeper/tooling/jest/preset.cjs').node(__dirname, 'web-e2e');
 
-const isLong = process.env.TEST_KIND === 'long';
+const KIND = process.env.TEST_KIND;
+/** These start products of their own. */
+const OWN = { long: 'long-spec', pictures: 'pictures' };
 
-// Real browsers on real builds: one at a time, and with patience. Long tests start products of their own.
+// Real browsers on real builds: one at a time, and with patience.
 module.exports = {
   ...preset,
-  testMatch: [`<rootDir>/src/**/*.${isLong ? 'long-spec' : 'e2e-spec'}.ts`],
+  testMatch: [`<rootDir>/src/**/*.${OWN[KIND] ?? 'e2e-spec'}.ts`],
   setupFiles: [],
-  globalSetup: isLong ? undefined : '<rootDir>/src/product/global-setup.ts',
-  globalTeardown: isLong ? undefined : '<rootDir>/src/product/global-teardown.ts',
+  globalSetup: KIND in OWN ? undefined : '<rootDir>/src/product/global-setup.ts',
+  globalTeardown: KIND in OWN ? undefined : '<rootDir>/src/product/global-teardown.ts',
   maxWorkers: 1,
   testTimeout: 120_000,
 };

@@ -124,7 +124,7 @@ export interface ApiAnswer {
 
 /** Calls the API as the person of this browser does: same origin, with the stored ID token. */
 export async function callApi(
-  { page }: Tab,
+  { page }: Pick<Tab, 'page'>,
   method: string,
   path: string,
   body?: unknown,

@@ -21,7 +21,10 @@ export interface Product {
 }
 
 /** Starts the product the way a newcomer does and waits for its ready line. */
-export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(
+  environment: Record<string, string> = {},
+  options: readonly string[] = [],
+): Promise<Product> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'tomekeeper-e2e-'));
   await fs.chmod(dataDir, 0o711);
   const [port, mailPort, storagePort] = [await freePort(), await freePort(), await freePort()];
@@ -32,11 +35,15 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     STORAGE_PORT: String(storagePort),
     ...environment,
   };
-  const child = spawn(process.execPath, [path.join(ROOT, 'deploy/launcher/bin/start.mjs')], {
-    cwd: ROOT,
-    env: { ...inherited(), ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [path.join(ROOT, 'deploy/launcher/bin/start.mjs'), ...options],
+    {
+      cwd: ROOT,
+      env: { ...inherited(), ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

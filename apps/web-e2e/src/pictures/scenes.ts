@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Whose screen it is. */
+export type Sitter = 'visitor' | 'gm' | 'mira';
+
+export interface Scene {
+  /** Of the file, before its width and theme. */
+  name: string;
+  sitter: Sitter;
+  /** Begins at the path of the campaign where it begins with a colon. */
+  path: string;
+  /** What must stand there before it is taken. */
+  until: (page: Page) => Locator;
+  /** What a hand does first, before `until`. */
+  first?: (page: Page) => Promise<void>;
+}
+
+/** What lies on the players' screens in the last scene. */
+export const SHOWN = 'Map of Gallowmere.png';
+const NOTICE = 'Notice of the mayor.pdf';
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name });
+const showAs = (layout: 'List' | 'Grid') => (page: Page) =>
+  page.getByRole('button', { name: layout, exact: true }).click();
+/** The list with its pictures, which come after it. */
+const listed = (page: Page) => page.getByRole('main').locator('li img').first().waitFor();
+const open = (name: string) => (page: Page) => page.getByRole('link', { name }).first().click();
+
+/** In this order: what is made new is so for one scene only. */
+export const SCENES: readonly Scene[] = [
+  {
+    name: 'landing',
+    sitter: 'visitor',
+    path: '/',
+    until: (page) => heading(page, /The whole campaign/),
+  },
+  {
+    name: 'sign-in',
+    sitter: 'visitor',
+    path: '/login',
+    until: (page) => page.getByLabel('Email'),
+  },
+  {
+    name: 'home',
+    sitter: 'mira',
+    path: '/home',
+    until: (page) => page.getByText('1 new'),
+  },
+  {
+    name: 'campaign-gm',
+    sitter: 'gm',
+    path: ':',
+    first: listed,
+    until: (page) => page.getByText('Mira Holt is here now.'),
+  },
+  {
+    name: 'campaign-player',
+    sitter: 'mira',
+    path: ':',
+    first: listed,
+    until: (page) => page.getByText('Wren Ashdown is here now.'),
+  },
+  {
+    name: 'library-rows',
+    sitter: 'gm',
+    path: ':/library',
+    first: showAs('List'),
+    until: (page) => page.getByRole('main').locator('li img').first(),
+  },
+  {
+    name: 'library-cards',
+    sitter: 'gm',
+    path: ':/library',
+    first: showAs('Grid'),
+    until: (page) => page.getByRole('main').locator('li img').first(),
+  },
+  {
+    name: 'viewer-map',
+    sitter: 'gm',
+    path: ':',
+    first: open(SHOWN),
+    until: (page) => page.getByRole('img', { name: SHOWN }),
+  },
+  {
+    name: 'viewer-pdf',
+    sitter: 'mira',
+    path: ':',
+    first: open(NOTICE),
+    until: (page) => page.locator('canvas').first(),
+  },
+  {
+    name: 'invite',
+    sitter: 'gm',
+    path: ':',
+    first: async (page) => {
+      await page.getByRole('button', { name: 'Invite players' }).click();
+      await page.getByRole('button', { name: 'Create link' }).click();
+    },
+    until: (page) => page.getByRole('img', { name: 'QR code for joining' }),
+  },
+  {
+    name: 'show-now',
+    sitter: 'mira',
+    path: '/home',
+    until: (page) => page.getByRole('dialog', { name: SHOWN }).getByRole('img', { name: SHOWN }),
+  },
+];

@@ -1,0 +1,134 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { browser, closeBrowser } from '../product/browser';
+import { callApi, pressSignIn } from '../product/person';
+import { startProduct, type Product } from '../product/product';
+import { SCENES, SHOWN, type Sitter } from './scenes';
+
+const FOLDER = path.resolve(__dirname, '../../../../deploy/docs/images/screens');
+const SHAPES = [
+  { width: 1280, height: 860, context: {} },
+  { width: 390, height: 844, context: { deviceScaleFactor: 1.5, hasTouch: true, isMobile: true } },
+] as const;
+const CAMPAIGN = 'The Drowned Bell of Gallowmere';
+/** What the player finds new: they looked before it was revealed. */
+const NEW = 'Map of the flooded crypt.png';
+/** Each run makes the same pictures: the token of the invite in them is none that was drawn by lot. */
+const TOKEN = 'an-invite-in-a-picture-lets-nobody-in-12345';
+
+interface Seat {
+  context: BrowserContext;
+  page: Page;
+}
+
+/** `npm run pictures`: what the docs show of the demo. */
+describe('pictures of the demo', () => {
+  let product: Product;
+  let campaign: string;
+  /** They stay where they are, so that others see them there. */
+  let gm: Seat, mira: Seat;
+  const states: Partial<Record<Sitter, Awaited<ReturnType<BrowserContext['storageState']>>>> = {};
+
+  beforeAll(async () => {
+    product = await startProduct({ PORT: process.env['PORT'] ?? '8080' }, ['--demo']);
+    await fs.mkdir(FOLDER, { recursive: true });
+    mira = await signedIn('mira');
+    gm = await signedIn('gm');
+    const { body } = await callApi(gm, 'GET', '/api/campaigns/');
+    const found = (body as { id: string; title: string }[]).find(({ title }) => title === CAMPAIGN);
+    campaign = `/campaigns/${found?.id}`;
+    // From this look on, what is shown to them is new.
+    await mira.page.goto(campaign);
+    await mira.page.getByRole('link', { name: SHOWN }).waitFor();
+    await mira.page.goto('/home');
+    states.mira = await mira.context.storageState();
+    await callApi(gm, 'PATCH', `/api/documents/${await idOf(NEW)}/`, { is_spoilers: false });
+    await thumbnailsMade();
+    await gm.page.goto('/home');
+    states.gm = await gm.context.storageState();
+  }, 300_000);
+  afterAll(async () => {
+    await closeBrowser();
+    await product?.stop();
+  });
+
+  async function signedIn(name: string): Promise<Seat> {
+    const context = await (await browser()).newContext({ baseURL: product.url });
+    const page = await context.newPage();
+    const password = /Demo password\s+(\S+)/.exec(product.output())?.[1] ?? '';
+    await pressSignIn(page, { email: `${name}@demo.tomekeeper.example`, password });
+    await page.waitForURL('**/home');
+    return { context, page };
+  }
+
+  async function idOf(name: string): Promise<string | undefined> {
+    const { body } = await callApi(gm, 'GET', '/api/documents/');
+    const documents = body as { id: string; original_filename: string }[];
+    return documents.find(({ original_filename }) => original_filename === name)?.id;
+  }
+
+  /** A worker makes them in its own time. */
+  async function thumbnailsMade(): Promise<void> {
+    for (let looks = 20; looks > 0; looks -= 1) {
+      await gm.page.goto(campaign);
+      await gm.page.getByRole('link', { name: SHOWN }).waitFor();
+      const second = gm.page.locator('main li img').nth(1);
+      if (await second.waitFor({ timeout: 2000 }).then(...FAIR)) return;
+    }
+    throw new Error('The worker made no thumbnails.');
+  }
+
+  describe.each(SCENES)('$name', (scene) => {
+    it.each(SHAPES)('$width wide', async ({ width, height, context: shape }) => {
+      const storageState = states[scene.sitter];
+      const context = await (
+        await browser()
+      ).newContext({
+        ...shape,
+        baseURL: product.url,
+        viewport: { width, height },
+        reducedMotion: 'reduce',
+        ...(storageState && { storageState }),
+      });
+      const page = await context.newPage();
+      await page.route('**/api/campaigns/*/invites/', async (route) => {
+        const response = await route.fetch();
+        const invite: unknown = await response.json();
+        const isOne = typeof invite === 'object' && invite !== null && 'token' in invite;
+        return route.fulfill({ response, json: isOne ? { ...invite, token: TOKEN } : invite });
+      });
+      await page.goto(scene.path.replace(':', campaign));
+      if (scene.name === 'show-now') {
+        // It comes to those who are there.
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForTimeout(4000);
+        const shown = await callApi(gm, 'POST', `/api/documents/${await idOf(SHOWN)}/show/`);
+        expect(shown.status).toBe(200);
+      }
+      await scene.first?.(page);
+      await scene.until(page).waitFor();
+      for (const theme of ['light', 'dark'] as const)
+        await take(page, `${scene.name}-${width}-${theme}`, theme);
+      await context.close();
+    });
+  });
+});
+
+/** Whether it came in time. */
+const FAIR = [() => true, () => false] as const;
+
+/** As WebP, which the browser itself writes. */
+async function take(page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  // The network of a page that listens for hints is never idle.
+  await page.waitForTimeout(1000);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
+  const line = await page.context().newCDPSession(page);
+  const { data } = await line.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+  await line.detach();
+  await fs.writeFile(path.join(FOLDER, `${name}.webp`), Buffer.from(data, 'base64'));
+}
