@@ -110,6 +110,33 @@ it('is chosen by a co-GM too, and stands until another one is made', async () =>
   await gone(before!.picture_key, before!.source_key);
 });
 
+it('is in the copy of their data that the campaign’s owner asks for, and in nobody else’s', async () => {
+  await choose();
+  await until('ready');
+  const [own] = await covers(gm);
+  const bytes = Buffer.from(await (await fetch(own.url)).arrayBuffer());
+  const authorization = `Bearer ${await service.tokenOfIdentity()}`;
+  const ask = (path: string) =>
+    service.app.inject({ url: `/internal/owned-documents${path}`, headers: { authorization } });
+  const list = async (as: TestPerson) =>
+    (await ask(`?owner=${as.id}&campaign=${campaign}`)).json().documents;
+  const file = (as: TestPerson) => ask(`/${campaign}/file?owner=${as.id}`);
+
+  expect(await list(gm)).toEqual([
+    expect.objectContaining({
+      cover_of: campaign,
+      original_filename: 'cover.webp',
+      size: bytes.length,
+    }),
+  ]);
+  const { statusCode, rawPayload } = await file(gm);
+  expect([statusCode, rawPayload.equals(bytes)]).toEqual([200, true]);
+  for (const other of [coGm, player, stranger]) {
+    expect(await list(other)).toEqual([]);
+    expect((await file(other)).statusCode).toBe(404);
+  }
+});
+
 it('is taken away again', async () => {
   await choose();
   await until('ready');

@@ -6,7 +6,7 @@ import { confirmedPerson } from './person';
 import { PASSWORD, startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 import { unpack } from './unpack';
 
-type Document = { id: string; campaign: string; original_filename: string };
+type Document = { id: string; campaign: string; original_filename: string; cover_of?: string };
 type Campaign = { id: string; title: string; role: string };
 
 /** What the other services keep of the person who asks. */
@@ -19,10 +19,9 @@ let identity: RunningIdentity;
 let others: Record<'campaign' | 'document' | 'mailing' | 'contact', FakeService>;
 let person: { id: string; email: string; token: string };
 
-const documentRecord = ({ id, campaign, original_filename }: Document) => ({
+const documentRecord = ({ id, ...document }: Document) => ({
   id,
-  campaign,
-  original_filename,
+  ...document,
   s3_key: `campaigns/${id}`,
   is_spoilers: true,
   created_at: '2026-01-02T03:04:05.678Z',
@@ -135,6 +134,19 @@ it('is one zip with all that a GM owns, as it was uploaded', async () => {
   expect(described).toMatchObject(
     kept.documents.map((document) => ({ ...document, path: expect.stringContaining(folder) })),
   );
+});
+
+it('has the cover of a campaign beside its documents, under a name of its own', async () => {
+  const campaign = keep('owner', ['cover.webp', 'a document'], ['cover.webp', 'the cover']);
+  const cover = kept.documents.at(-1)!;
+  kept.files.set(campaign.id, 'the cover').delete(cover.id);
+  Object.assign(cover, { id: campaign.id, cover_of: campaign.id });
+  const files = await download(await link());
+  expect(files).toMatchObject({
+    'documents/Curse of Strahd/cover.webp': 'a document',
+    'documents/Curse of Strahd/cover (2).webp': 'the cover',
+  });
+  expect(JSON.parse(files['documents.json'] ?? '').at(-1)).toMatchObject({ cover_of: campaign.id });
 });
 
 it('asks for no documents of campaigns that the person only plays in, or has a newer role in', async () => {

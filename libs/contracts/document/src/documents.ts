@@ -254,8 +254,8 @@ export const ownedDocumentsQuery = z.object({ owner: id, campaign: id });
 export type OwnedDocumentsQuery = z.infer<typeof ownedDocumentsQuery>;
 
 /**
- * Its answer: documents of that campaign, newest first, then those in its trash, then earlier versions of both; none where
- * that person does not own it. Sizes are in bytes.
+ * Its answer: documents of that campaign, newest first, then those in its trash, then earlier versions of both, then its
+ * cover; none where that person does not own it. Sizes are in bytes.
  */
 export const ownedDocumentsAnswer = z.object({
   documents: z.array(
@@ -265,6 +265,8 @@ export const ownedDocumentsAnswer = z.object({
       /** Of an earlier version of a document's file, which has an id of its own: whose, and when it was replaced. */
       version_of: id.optional(),
       replaced_at: timestamp.optional(),
+      /** Of the campaign's cover: whose it is. Its file is asked for by the campaign's id. */
+      cover_of: id.optional(),
     }),
   ),
 });

@@ -11,8 +11,9 @@ import { deleteCovers, deleteUploads, keepUpload } from '../objects/object-remov
 import { ObjectStore } from '../objects/object-store';
 import { hintCover } from '../pictures/hint-cover';
 import { makePictures } from '../pictures/picture-maker';
+import { readyCovers, type ReadyCover } from '../pictures/ready-covers';
 import { PendingUploadEntity } from '../uploads/pending-upload.entity';
-import { chooseCover, chosenCover, MAX_COVER, readyCovers, type ReadyCover } from './covers';
+import { chooseCover, chosenCover, MAX_COVER } from './covers';
 
 /** Covers of campaigns: members see them, GMs choose them. */
 @Injectable()

@@ -1,28 +1,11 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
-import type { Scope } from '../memberships/campaign-memberships';
 import { deleteCovers } from '../objects/object-removal';
 
 // Rows of covers. A cover is no secret to any member of its campaign, and to nobody else is there one.
 
 /** A unit of work or a transaction. */
 type Sql = Pick<Transaction, 'query'>;
-
-export interface ReadyCover {
-  campaign: string;
-  picture_key: string;
-}
-
-/** What stands on the cards of all campaigns in scope: of each the newest that was made. */
-export function readyCovers(db: Sql, { managed, played }: Scope): Promise<ReadyCover[]> {
-  return db.query<ReadyCover>(
-    `SELECT DISTINCT ON (c.campaign_id) c.campaign_id AS campaign, p.picture_key
-       FROM cover c JOIN picture p USING (source_key)
-      WHERE c.campaign_id = ANY ($1::uuid[]) AND p.state = 'ready'
-      ORDER BY c.campaign_id, c.chosen_at DESC`,
-    [[...managed, ...played]],
-  );
-}
 
 /** What becomes of the picture that was chosen last; undefined where none was. */
 export async function chosenCover(

@@ -1,4 +1,6 @@
 import type { CampaignDocument, TrashedDocument } from '@tomekeeper/contracts-document';
+import type { ReadyCover } from '../pictures/ready-covers';
+import { THUMBNAIL_CONTENT } from './served-content';
 import type { DocumentVersion } from './document-versions';
 import type { TrashedDocument as TrashedRow } from './trashed-documents';
 import type { VisibleDocument } from './visible-documents';
@@ -53,3 +55,21 @@ export const toOwnedVersion = (version: DocumentVersion) => {
     replaced_at,
   };
 };
+
+/** A campaign's cover in the copy of its owner's data, as if it were a document. It goes by the campaign's id. */
+export const toOwnedCover = ({
+  campaign,
+  picture_key,
+  chosen_at,
+  size,
+}: ReadyCover & { size: number }) => ({
+  id: campaign,
+  campaign,
+  original_filename: 'cover.webp',
+  s3_key: picture_key,
+  is_spoilers: false,
+  created_at: chosen_at.toISOString(),
+  content_type: THUMBNAIL_CONTENT.contentType,
+  size,
+  cover_of: campaign,
+});

@@ -10,6 +10,7 @@ import type {
 } from '@tomekeeper/contracts-document';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
+import { readyCovers, type ReadyCover } from '../pictures/ready-covers';
 import { audienceInLedger } from '../ledger/ledger';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { ObjectStore } from '../objects/object-store';
@@ -44,6 +45,7 @@ export interface OwnedDocuments {
   documents: VisibleDocument[];
   trash: TrashedDocument[];
   versions: DocumentVersion[];
+  cover?: ReadyCover & { size: number };
 }
 
 /** Reads, changes and deletes documents for people who may. */
@@ -172,32 +174,48 @@ export class DocumentsService {
     });
   }
 
-  /** Documents of a campaign that this user owns, its trash, and earlier versions of both; none of another's. */
+  /** Documents of a campaign that this user owns, its trash, earlier versions of both, its cover; none of another's. */
   async owned(user: string, campaign: string): Promise<OwnedDocuments> {
     // Better before the first byte of an archive than in the middle of it.
     await this.store.expectAvailable();
     const id = campaign.toLowerCase();
     if (!(await this.isOwner(id, user))) return { documents: [], trash: [], versions: [] };
+    const cover = await this.coverOf(id);
+    const facts = cover && (await this.store.describe(cover.picture_key));
     return {
       documents: await visibleDocuments(this.uow, { managed: [id], played: [] }),
       trash: await trashedDocuments(this.uow, id),
       versions: await versionsInCampaign(this.uow, id),
+      ...(cover && facts && { cover: { ...cover, size: facts.size } }),
     };
   }
 
-  /** The bytes of a document, or of an earlier version of one, in a campaign that this user owns. */
+  private async coverOf(campaign: string): Promise<ReadyCover | undefined> {
+    return (await readyCovers(this.uow, { managed: [campaign], played: [] }))[0];
+  }
+
+  /** The bytes of a document, of an earlier version of one, or of the cover, in a campaign that this user owns. */
   async ownedFile(user: string, id: string): Promise<Readable> {
     const version = await versionById(this.uow, id);
     const campaign =
       version?.campaign ??
       (await campaignOf(this.uow, id)) ??
       (await campaignOfTrashed(this.uow, id));
-    if (!campaign || !(await this.isOwner(campaign, user))) throw documentNotFound();
+    if (campaign === undefined) return this.ownedCover(user, id);
+    if (!(await this.isOwner(campaign, user))) throw documentNotFound();
     const kept =
       version ??
       (await visibleDocument(this.uow, { managed: [campaign], played: [] }, id)) ??
       (await trashedDocument(this.uow, campaign, id));
     const file = kept && (await this.store.read(kept.s3_key));
+    if (!file) throw documentNotFound();
+    return file;
+  }
+
+  private async ownedCover(user: string, campaign: string): Promise<Readable> {
+    const cover = await this.coverOf(campaign);
+    if (!cover || !(await this.isOwner(campaign, user))) throw documentNotFound();
+    const file = await this.store.read(cover.picture_key);
     if (!file) throw documentNotFound();
     return file;
   }

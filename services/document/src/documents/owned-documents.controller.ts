@@ -10,7 +10,12 @@ import {
 import { Answers, Internal } from '@tomekeeper/service-kit';
 import { DocumentIdPipe } from './document-id.pipe';
 import { DocumentsService } from './documents.service';
-import { toCampaignDocument, toOwnedVersion, toTrashedDocument } from './document-answer';
+import {
+  toCampaignDocument,
+  toOwnedCover,
+  toOwnedVersion,
+  toTrashedDocument,
+} from './document-answer';
 
 /** Documents and files for the copy of their data that a campaign's owner asks for. */
 @Internal('identity')
@@ -23,12 +28,13 @@ export class OwnedDocumentsController {
   async list(
     @Query({ schema: ownedDocumentsQuery }) { owner, campaign }: OwnedDocumentsQuery,
   ): Promise<OwnedDocumentsAnswer> {
-    const { documents, trash, versions } = await this.documents.owned(owner, campaign);
+    const { documents, trash, versions, cover } = await this.documents.owned(owner, campaign);
     return {
       documents: [
         ...documents.map((one) => ({ ...toCampaignDocument(one), size: one.size })),
         ...trash.map((one) => ({ ...toTrashedDocument(one), size: one.size })),
         ...versions.map(toOwnedVersion),
+        ...(cover ? [toOwnedCover(cover)] : []),
       ],
     };
   }

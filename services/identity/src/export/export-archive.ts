@@ -14,7 +14,7 @@ data.json       who you are here, with the addresses that your account had befor
                 your present address. Passwords are not kept in a form that could be given out.
 documents.json  every document of the campaigns that you own, with the path of its file below.
 documents/      these files, in a folder per campaign, as they were uploaded; files that were replaced
-                of late lie in a folder beside it.
+                of late lie in a folder beside it. The picture that stands for a campaign is called cover.
 
 Documents of campaigns that you only play in belong to their game masters and are not in here.
 Times are in UTC.
