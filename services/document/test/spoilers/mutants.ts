@@ -252,6 +252,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the copy of a person’s data holds files of what they play in',
     shownBy: 'GET /internal/owned-documents/{id}/file',
     file: SERVICE,
+    after: 'if (campaign === undefined) return this.ownedCover(user, id);\n    if (',
     find: '!(await this.isOwner(campaign, user))',
     instead: 'false',
   },

@@ -70,6 +70,8 @@ class GameMaster {
   /** By document: the version of its file that was replaced last. */
   private readonly versions = new Map<string, string>();
   private readonly shownForAMoment = new Set<string>();
+  /** Ids of documents whose files are pictures, whatever they are called by now. */
+  private readonly pictures = new Set<string>();
 
   private constructor(
     private readonly service: DocumentApp,
@@ -127,7 +129,8 @@ class GameMaster {
           this.known.push(document);
         } else {
           await this.remove(document);
-          this.known.push(await this.upload(document.original_filename, PLAIN, false));
+          const isPicture = this.pictures.has(document.id);
+          this.known.push(await this.upload(document.original_filename, PLAIN, false, isPicture));
         }
         return;
       }
@@ -198,10 +201,17 @@ class GameMaster {
     }
   }
 
-  private async upload(name: string, text: string, spoilers: boolean): Promise<CampaignDocument> {
+  private async upload(
+    name: string,
+    text: string,
+    spoilers: boolean,
+    isPicture = name.endsWith('.png'),
+  ): Promise<CampaignDocument> {
     const picture = await PICTURES[text === PLAIN ? 'plain' : 'hidden'];
-    const content = name.endsWith('.png') ? picture : text;
-    return this.service.upload(this.gm, this.campaign, { name, content, spoilers });
+    const content = isPicture ? picture : text;
+    const document = await this.service.upload(this.gm, this.campaign, { name, content, spoilers });
+    if (isPicture) this.pictures.add(document.id);
+    return document;
   }
 
   private async hideAndReveal(document: CampaignDocument, by: string): Promise<void> {
@@ -217,7 +227,7 @@ class GameMaster {
   ): Promise<void> {
     if (!document) return;
     const picture = await PICTURES[text === PLAIN ? 'plain' : 'hidden'];
-    const content = document.original_filename.endsWith('.png') ? picture : text;
+    const content = this.pictures.has(document.id) ? picture : text;
     let changed = await this.service.replaceFile(this.gm, document, { content });
     if (what === 'replace file and undo') {
       const undo = `/api/documents/${document.id}/versions/${changed.replaced}/restore/`;
