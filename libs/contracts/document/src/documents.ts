@@ -35,6 +35,10 @@ export const DOCUMENT_LIMITS = {
 /** Content type of a file whose type the browser does not know. */
 export const DEFAULT_CONTENT_TYPE = 'application/octet-stream';
 
+/** A content type without its parameters, in lower case: `text/plain` of `Text/Plain; charset=utf-8`. */
+export const mediaTypeOf = (contentType: string): string =>
+  contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
 /**
  * A campaign document. `is_spoilers` documents exist only for the campaign's GMs. To players `created_at` is the
  * moment since which they have been able to see it, and their lists go by it. What came with later releases is

@@ -1,4 +1,4 @@
-import { DEFAULT_CONTENT_TYPE, DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import { DEFAULT_CONTENT_TYPE, DOCUMENT_LIMITS, mediaTypeOf } from '@tomekeeper/contracts-document';
 import { withoutUnprintable } from '@tomekeeper/contracts-values';
 import { refusedField } from './document.errors';
 
@@ -46,12 +46,9 @@ const endingOf = (name: string): string =>
   /(?<=.)\.(?=\d*[a-z])[a-z\d]{1,8}$/i.exec(name)?.[0] ?? '';
 
 function isSameKind(one: NamedFile, other: NamedFile): boolean {
-  const [a, b] = [essence(one), essence(other)];
+  const [a, b] = [mediaTypeOf(one.content_type), mediaTypeOf(other.content_type)];
   return a === b && a !== DEFAULT_CONTENT_TYPE;
 }
-
-const essence = ({ content_type }: NamedFile): string =>
-  content_type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 function withinLimit(name: string, field: string): string {
   if ([...name].length > DOCUMENT_LIMITS.fileNameLength)

@@ -1,3 +1,4 @@
+import { mediaTypeOf } from '@tomekeeper/contracts-document';
 import type { ServedContent } from '../objects/object-store';
 
 const TEXT = 'text/plain; charset=utf-8';
@@ -41,11 +42,11 @@ const BY_ENDING: ReadonlyMap<string, string> = new Map([
 
 /** Decides between showing and saving by the type given at upload, never by what is inside. */
 export function servedContent(contentType: string, fileName: string): ServedContent {
-  const essence = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const mediaType = mediaTypeOf(contentType);
   const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  const shown = SHOWN.get(essence) ?? (essence === SAVED ? BY_ENDING.get(ending) : undefined);
+  const shown = SHOWN.get(mediaType) ?? (mediaType === SAVED ? BY_ENDING.get(ending) : undefined);
   return {
-    contentType: shown ?? (essence === SVG ? SVG : SAVED),
+    contentType: shown ?? (mediaType === SVG ? SVG : SAVED),
     disposition: contentDisposition(shown ? 'inline' : 'attachment', fileName),
   };
 }

@@ -1,3 +1,4 @@
+import { mediaTypeOf } from '@tomekeeper/contracts-document';
 import type { Document } from '../../documents-api';
 import { nameOf } from '../../documents-api';
 
@@ -23,7 +24,7 @@ const READ_AS_TEXT =
 
 /** By the type given at upload, and by the name's ending where no browser knew the type. */
 export function fileKind(document: FileFacts): FileKind {
-  const type = essenceOf(document);
+  const type = mediaTypeOf(document.content_type ?? '');
   if (UNKNOWN.has(type)) return kindByEnding(endingOf(document));
   if (type === 'application/pdf') return 'pdf';
   if (READ_AS_TEXT.test(type)) return 'text';
@@ -76,15 +77,13 @@ export function kindInWords(document: FileFacts): string {
 
 /** Whether headings stand behind number signs. */
 export const isMarkdown = (document: FileFacts): boolean =>
-  /markdown$/.test(essenceOf(document)) || ['md', 'markdown'].includes(endingOf(document));
+  /markdown$/.test(mediaTypeOf(document.content_type ?? '')) ||
+  ['md', 'markdown'].includes(endingOf(document));
 
 /** Whether the text is prose, and not rows and braces that stand below each other. */
 export const isProse = (document: FileFacts): boolean =>
   isMarkdown(document) ||
   !['csv', 'tsv', 'json', 'yaml', 'yml', 'log'].includes(endingOf(document));
-
-const essenceOf = ({ content_type }: FileFacts): string =>
-  content_type?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 const endingOf = (document: FileFacts): string =>
   /\.([a-z0-9]{1,8})$/i.exec(nameOf(document))?.[1]?.toLowerCase() ?? '';
