@@ -23,3 +23,4 @@ export { describeOnEveryQueue, type QueueUrlFor } from './queue-backends';
 export { describeWithRedis, startRedis, type TestRedis } from './redis';
 export { startTraceReceiver, type ReceivedSpan, type TraceReceiver } from './trace-receiver';
 export { traceTo } from './traced';
+export { watchEvents } from './watch-events';

@@ -8,6 +8,7 @@ import {
   eventually,
   serviceKeys,
   startTestIdentity,
+  watchEvents,
   type Caller,
   type ServiceKeys,
   type TestDatabase,
@@ -71,7 +72,7 @@ export async function startCampaignApp(): Promise<CampaignApp> {
   await app.init();
 
   const call = caller(app);
-  const hints = watchHints(app.get(UnitOfWork));
+  const hints = watchEvents(app.get(UnitOfWork), hintGiven);
   // The revocation list comes a moment after the start.
   const first = await identity.join('First Caller');
   await eventually(async () => {
@@ -116,20 +117,4 @@ export async function startCampaignApp(): Promise<CampaignApp> {
       await Promise.all([database.drop(), identity.stop()]);
     },
   };
-}
-
-/** What transactions give to the service `live`. */
-function watchHints(uow: UnitOfWork): GivenHint[] {
-  const hints: GivenHint[] = [];
-  const run = uow.run.bind(uow);
-  uow.run = (work) =>
-    run((tx) => {
-      const give = tx.outbox.event.bind(tx.outbox);
-      tx.outbox.event = async (event, payload) => {
-        if (event.name === hintGiven.name) hints.push(hintGiven.payload.parse(payload));
-        await give(event, payload);
-      };
-      return work(tx);
-    });
-  return hints;
 }

@@ -20,6 +20,7 @@ import {
   startSwitchableLink,
   startTestIdentity,
   testEnvironment,
+  watchEvents,
   type Caller,
   type FakeService,
   type SwitchableLink,
@@ -138,7 +139,7 @@ export async function startDocumentApp(): Promise<DocumentApp> {
     log,
   });
   await app.init();
-  const hints = watchHints(app.get(UnitOfWork));
+  const hints = watchEvents(app.get(UnitOfWork), hintGiven);
   const s3 = new S3Client({
     endpoint: env.TEST_S3_ENDPOINT,
     region: env.TEST_S3_REGION,
@@ -245,20 +246,4 @@ export async function startDocumentApp(): Promise<DocumentApp> {
       await Promise.all([database.drop(), identity.stop(), campaigns.stop(), storeLink.stop()]);
     },
   };
-}
-
-/** What transactions give to the service `live`. */
-function watchHints(uow: UnitOfWork): GivenHint[] {
-  const hints: GivenHint[] = [];
-  const run = uow.run.bind(uow);
-  uow.run = (work) =>
-    run((tx) => {
-      const give = tx.outbox.event.bind(tx.outbox);
-      tx.outbox.event = async (event, payload) => {
-        if (event.name === hintGiven.name) hints.push(hintGiven.payload.parse(payload));
-        await give(event, payload);
-      };
-      return work(tx);
-    });
-  return hints;
 }
