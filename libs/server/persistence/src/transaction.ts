@@ -28,3 +28,6 @@ export async function rows<Row extends object>(answer: Promise<unknown>): Promis
     result.length === 2 && Array.isArray(result[0]) && typeof result[1] === 'number';
   return (isCounted ? result[0] : result) as Row[];
 }
+
+/** A unit of work or a transaction: where a statement runs does not matter. */
+export type SqlReader = Pick<Transaction, 'query'>;

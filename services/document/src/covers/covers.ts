@@ -1,15 +1,12 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
-import type { Transaction } from '@tomekeeper/persistence';
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { deleteCovers } from '../objects/object-removal';
 
 // Rows of covers. A cover is no secret to any member of its campaign, and to nobody else is there one.
 
-/** A unit of work or a transaction. */
-type Sql = Pick<Transaction, 'query'>;
-
 /** What becomes of the picture that was chosen last; undefined where none was. */
 export async function chosenCover(
-  db: Sql,
+  db: SqlReader,
   campaign: string,
 ): Promise<'waiting' | 'ready' | 'refused' | 'failed' | undefined> {
   const [row] = await db.query<{ state: 'waiting' | 'ready' | 'refused' | 'failed' }>(

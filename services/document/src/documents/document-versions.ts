@@ -1,11 +1,8 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
-import type { Transaction } from '@tomekeeper/persistence';
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 
 // Earlier versions of documents' files are for GMs: a player who sees a document has never seen another file of it than
 // the present one. Their rows stand in a table of their own, so that no question about documents can find one.
-
-/** A unit of work or a transaction. */
-type SqlReader = Pick<Transaction, 'query'>;
 
 /** A file that a document had, as it is stored. */
 export interface DocumentVersion {

@@ -1,13 +1,10 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
-import type { Transaction } from '@tomekeeper/persistence';
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { deletionInLedger, audienceInLedger } from '../ledger/ledger';
 import type { VisibleDocument } from './visible-documents';
 
 // The trash is for GMs: to players a document in it has never been. Its rows stand in a table of their own, so that
 // no question about documents can find them.
-
-/** A unit of work or a transaction. */
-type SqlReader = Pick<Transaction, 'query'>;
 
 export interface TrashedDocument extends VisibleDocument {
   deleted_at: Date;

@@ -1,12 +1,9 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
-import type { Transaction } from '@tomekeeper/persistence';
+import type { SqlReader } from '@tomekeeper/persistence';
 import type { Scope } from '../memberships/campaign-memberships';
 
 // People read documents through this file and a scope alone, so none gets past the rule about spoilers. The one
 // exception is a GM of a campaign who finalizes an upload: see uploads.service.ts.
-
-/** A unit of work or a transaction. */
-type SqlReader = Pick<Transaction, 'query'>;
 
 export interface VisibleDocument {
   id: string;

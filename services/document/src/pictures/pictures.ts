@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from '@tomekeeper/persistence';
+import { mediaTypeOf } from '@tomekeeper/contracts-document';
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 
 // Rows of pictures that are made of uploaded files: what is to be made, what was, and what can not be. Who may see one
 // is decided where documents are: see visible-documents.ts.
-
-/** A unit of work or a transaction. */
-type Sql = Pick<Transaction, 'query'>;
 
 export interface PictureToMake {
   source_key: string;
@@ -21,7 +19,7 @@ const TYPES = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif', 'image/webp'
 
 /** Whether a file says that it is a picture of a kind that one is made of. */
 export const hasPicture = (contentType: string): boolean =>
-  TYPES.includes(contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '');
+  TYPES.includes(mediaTypeOf(contentType));
 
 const MAX_TRIES = 3;
 
@@ -55,7 +53,7 @@ export async function noticePictures(tx: Transaction): Promise<number> {
  * The next one to make, counted as a try. Campaigns take turns by chance, so that none with thousands keeps others waiting.
  * What three processes died of is given up.
  */
-export async function nextPicture(db: Sql): Promise<PictureToMake | undefined> {
+export async function nextPicture(db: SqlReader): Promise<PictureToMake | undefined> {
   await db.query(
     `UPDATE picture SET state = 'failed'
       WHERE state = 'waiting' AND due_at <= now() AND tries >= ${MAX_TRIES}`,
@@ -77,7 +75,7 @@ export async function nextPicture(db: Sql): Promise<PictureToMake | undefined> {
 
 /** It is there, or of this file nobody can make one. @returns false when the file, and with it the row, has gone meanwhile */
 export async function pictureSettled(
-  db: Sql,
+  db: SqlReader,
   { source_key }: PictureToMake,
   { state, etag }: { state: 'ready' | 'refused'; etag: string | undefined },
 ): Promise<boolean> {
@@ -89,7 +87,7 @@ export async function pictureSettled(
 }
 
 /** Campaigns with covers whose end only the release before has heard of. */
-export async function campaignsOfLostCovers(db: Sql): Promise<string[]> {
+export async function campaignsOfLostCovers(db: SqlReader): Promise<string[]> {
   const rows = await db.query<{ campaign_id: string }>(
     `SELECT DISTINCT campaign_id FROM cover JOIN deleted_campaign USING (campaign_id) LIMIT ${BATCH}`,
   );
@@ -97,7 +95,10 @@ export async function campaignsOfLostCovers(db: Sql): Promise<string[]> {
 }
 
 /** Another try later, or none any more. */
-export async function pictureFailed(db: Sql, { source_key, tries }: PictureToMake): Promise<void> {
+export async function pictureFailed(
+  db: SqlReader,
+  { source_key, tries }: PictureToMake,
+): Promise<void> {
   await db.query(
     tries >= MAX_TRIES
       ? `UPDATE picture SET state = 'failed' WHERE source_key = $1 AND state = 'waiting'`
@@ -107,7 +108,7 @@ export async function pictureFailed(db: Sql, { source_key, tries }: PictureToMak
 }
 
 /** It was no fault of the file: the try does not count. */
-export async function pictureLater(db: Sql, { source_key }: PictureToMake): Promise<void> {
+export async function pictureLater(db: SqlReader, { source_key }: PictureToMake): Promise<void> {
   await db.query(
     `UPDATE picture SET due_at = now() + interval '5 seconds', tries = tries - 1 WHERE source_key = $1 AND state = 'waiting'`,
     [source_key],
@@ -118,7 +119,7 @@ export async function pictureLater(db: Sql, { source_key }: PictureToMake): Prom
  * Pictures without a document, in or out of the trash: the release before, which runs beside this one for a while, deletes
  * documents and knows of no pictures. Each row is looked at once a day.
  */
-export async function lostPictures(db: Sql): Promise<string[]> {
+export async function lostPictures(db: SqlReader): Promise<string[]> {
   const rows = await db.query<{ source_key: string; is_lost: boolean }>(
     `UPDATE picture p SET looked_at = now()
       WHERE source_key IN (SELECT source_key FROM picture WHERE looked_at < now() - interval '1 day'

@@ -1,8 +1,5 @@
-import type { Transaction } from '@tomekeeper/persistence';
+import type { SqlReader } from '@tomekeeper/persistence';
 import type { Scope } from '../memberships/campaign-memberships';
-
-/** A unit of work or a transaction. */
-type Sql = Pick<Transaction, 'query'>;
 
 export interface ReadyCover {
   campaign: string;
@@ -11,7 +8,7 @@ export interface ReadyCover {
 }
 
 /** What stands on the cards of all campaigns in scope: of each the newest that was made. */
-export function readyCovers(db: Sql, { managed, played }: Scope): Promise<ReadyCover[]> {
+export function readyCovers(db: SqlReader, { managed, played }: Scope): Promise<ReadyCover[]> {
   return db.query<ReadyCover>(
     `SELECT DISTINCT ON (c.campaign_id) c.campaign_id AS campaign, p.picture_key, c.chosen_at
        FROM cover c JOIN picture p USING (source_key)
