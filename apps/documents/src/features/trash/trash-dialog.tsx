@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
@@ -13,6 +12,7 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { nameOf, useDocumentsApi, type TrashedDocument } from '../../documents-api';
 import { isGone, useListChanges } from '../../use-document-list';
 import { goesInWords } from './goes-in-words';
+import { RestoreOrDelete } from './restore-or-delete';
 import styles from './trash-dialog.module.css';
 
 interface TrashDialogProps {
@@ -79,8 +79,6 @@ function TrashedRow({ document }: { document: TrashedDocument }) {
   const api = useDocumentsApi();
   const list = useListChanges(document.campaign);
   const trash = useTrashChanges(document.campaign);
-  /** It is lost by the next press, so that one is asked for twice. */
-  const [sure, setSure] = useState(false);
   const name = nameOf(document);
 
   const restoring = useOneAtATime({
@@ -111,50 +109,8 @@ function TrashedRow({ document }: { document: TrashedDocument }) {
         <Audience kind={document.is_spoilers ? 'spoilers' : 'public'} />
         <span>{goesInWords(document.goes_at, new Date())}</span>
       </p>
-      <div className={styles.actions}>
-        {sure ? (
-          <>
-            <Button variant="quiet" size="small" onClick={() => setSure(false)}>
-              Keep
-            </Button>
-            <Button
-              variant="danger"
-              size="small"
-              autoFocus
-              aria-label={`Delete for good: ${name}`}
-              busy={deleting.isPending && 'Deleting…'}
-              onClick={() => deleting.mutate()}
-            >
-              Delete for good
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={`Restore ${name}`}
-              busy={restoring.isPending && 'Restoring…'}
-              onClick={() => restoring.mutate()}
-            >
-              Restore
-            </Button>
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={`Delete for good: ${name}`}
-              onClick={() => setSure(true)}
-            >
-              Delete for good
-            </Button>
-          </>
-        )}
-      </div>
-      {failure && (
-        <div className={styles.failure}>
-          <FormError {...failure} />
-        </div>
-      )}
+      <RestoreOrDelete name={name} restoring={restoring} deleting={deleting} />
+      {failure && <FormError {...failure} />}
     </li>
   );
 }

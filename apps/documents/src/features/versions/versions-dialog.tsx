@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
@@ -13,6 +12,7 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { nameOf, useDocumentsApi, type Document, type DocumentVersion } from '../../documents-api';
 import { isGone, useListChanges } from '../../use-document-list';
 import { goesInWords } from '../trash/goes-in-words';
+import { RestoreOrDelete } from '../trash/restore-or-delete';
 import styles from '../trash/trash-dialog.module.css';
 import { save } from '../viewer/save';
 
@@ -96,8 +96,6 @@ function VersionRow({ document, version, onRestored }: VersionRowProps) {
   const api = useDocumentsApi();
   const list = useListChanges(document.campaign);
   const queryClient = useQueryClient();
-  /** It is lost by the next press, so that one is asked for twice. */
-  const [sure, setSure] = useState(false);
   const replacedAt = new Date(version.replaced_at);
   const until = Number.isNaN(replacedAt.getTime())
     ? version.replaced_at
@@ -145,54 +143,17 @@ function VersionRow({ document, version, onRestored }: VersionRowProps) {
         <span>{fileSize(version.size)}</span>
         <span>{goesInWords(version.goes_at, new Date())}</span>
       </p>
-      <div className={styles.actions}>
-        {sure ? (
-          <>
-            <Button variant="quiet" size="small" onClick={() => setSure(false)}>
-              Keep
-            </Button>
-            <Button
-              variant="danger"
-              size="small"
-              autoFocus
-              aria-label={`Delete for good: ${name}`}
-              busy={deleting.isPending && 'Deleting…'}
-              onClick={() => deleting.mutate()}
-            >
-              Delete for good
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={`Restore ${name}`}
-              busy={restoring.isPending && 'Restoring…'}
-              onClick={() => restoring.mutate()}
-            >
-              Restore
-            </Button>
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={`Download ${name}`}
-              busy={saving.isPending && 'Downloading…'}
-              onClick={() => saving.mutate()}
-            >
-              Download
-            </Button>
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={`Delete for good: ${name}`}
-              onClick={() => setSure(true)}
-            >
-              Delete for good
-            </Button>
-          </>
-        )}
-      </div>
+      <RestoreOrDelete name={name} restoring={restoring} deleting={deleting}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Download ${name}`}
+          busy={saving.isPending && 'Downloading…'}
+          onClick={() => saving.mutate()}
+        >
+          Download
+        </Button>
+      </RestoreOrDelete>
       {failure && <FormError {...failure} />}
     </li>
   );
