@@ -1,4 +1,4 @@
-import { alike } from '@tomekeeper/testing';
+import { alike, telling } from '@tomekeeper/testing';
 import { inflateRawSync, constants } from 'node:zlib';
 import { readOperations, type ApiOperation } from '../hostile/operations';
 import { send, type RawAnswer, type RawRequest } from '../hostile/raw-request';
@@ -17,9 +17,6 @@ export interface Guess {
   s3_key: string;
 }
 
-/** Headers that differ from one answer to the next by themselves. */
-const VARYING = new Set(['date', 'x-correlation-id', 'last-modified', 'x-amz-request-id']);
-
 /** The answers of every operation of the OpenAPI document to a player; new operations are included by themselves. */
 export async function allAnswers(player: PlayerKnowledge): Promise<string> {
   const lines: string[] = [];
@@ -32,7 +29,7 @@ export async function allAnswers(player: PlayerKnowledge): Promise<string> {
     for (const request of requestsOf(operation, player)) {
       const answer = await sendWithinLimits(player.origin, request);
       const { method, path, body } = request;
-      lines.push(line(method, path, body?.toString(), answer.status, stableHeaders(answer)));
+      lines.push(line(method, path, body?.toString(), answer.status, telling(answer.headers)));
       lines.push(isRandom(path) ? '' : answer.text);
       lines.push(await downloadOf(player, answer));
       await undo(player, request, answer);
@@ -86,9 +83,6 @@ async function sendWithinLimits(origin: string, request: RawRequest): Promise<Ra
   }
 }
 
-const stableHeaders = ({ headers }: RawAnswer) =>
-  Object.entries(headers).filter(([name]) => !VARYING.has(name));
-
 /** A puzzle is a new one each time. */
 const isRandom = (path: string): boolean => path.startsWith('/api/contact/challenge');
 
@@ -97,7 +91,7 @@ async function downloadOf({ origin }: PlayerKnowledge, { text }: RawAnswer): Pro
   const url = /"url":"([^"]+)"/.exec(text)?.[1];
   if (!url) return '';
   const answer = await fetch(new URL(url, origin));
-  const headers = [...answer.headers].filter(([name]) => !VARYING.has(name));
+  const headers = telling(Object.fromEntries(answer.headers));
   return line(answer.status, headers, unzipped(Buffer.from(await answer.arrayBuffer())));
 }
 
