@@ -6,7 +6,7 @@ import {
   type RemoteNavLink,
   type RemoteRoute,
 } from '@tomekeeper/contracts-federation';
-import type { Hint, ShellApi } from '@tomekeeper/remote-kit';
+import type { ShellApi } from '@tomekeeper/remote-kit';
 import { createHttp } from '../http/http';
 import { createHints } from '../live/hints';
 import { createToastStore, type ToastStore } from '../toasts/toast-store';
@@ -109,9 +109,11 @@ export function createShell(options: {
     if (id && id !== stored?.remoteId) loader.prepare(id);
   }
 
-  /** What a game master shows comes up on whichever page there is, so the remote that lays it over the page must come. */
-  function bringWhatIsShown({ kind }: Hint) {
-    if (kind !== 'show') return;
+  /**
+   * What a game master shows comes up on whichever page there is, so the remote that lays it over the page must come. It
+   * finds out what was shown before it came.
+   */
+  function prepareShownNow() {
     const owner = entries.find(({ manifest }) => manifest.widgets.includes('documents.shown-now'));
     if (owner) loader.prepare(owner.id);
   }
@@ -126,7 +128,7 @@ export function createShell(options: {
     toast: toasts.toast,
     announce: toasts.announce,
     report,
-    hints: createHints(session, report, undefined, bringWhatIsShown),
+    hints: createHints(session, report, undefined, prepareShownNow),
     Widget: createWidget({ entries, loader, report }),
     dock: dock.dock,
   };

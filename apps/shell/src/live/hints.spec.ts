@@ -18,14 +18,16 @@ function set(first: SessionState) {
     getIdToken: () => Promise.resolve('token'),
   } as unknown as SessionView;
   const opened: { give: (hint: Hint) => void; isClosed: boolean }[] = [];
-  const hints = createHints(session, jest.fn(), () =>
-    Promise.resolve(({ give }) => {
+  const onOpen = jest.fn();
+  const load = () =>
+    Promise.resolve(({ give }: { give: (hint: Hint) => void }) => {
       const one = { give, isClosed: false };
       opened.push(one);
       return () => (one.isClosed = true);
-    }),
-  );
+    });
+  const hints = createHints(session, jest.fn(), load, onOpen);
   return {
+    onOpen,
     hints,
     opened,
     become: async (next: SessionState) => {
@@ -46,16 +48,18 @@ afterEach(() => {
 const HINT: Hint = { kind: 'documents', campaign: 'c', id: 'd' };
 
 it('opens nothing for visitors, nor before somebody listens', async () => {
-  const { hints, opened, become } = set({ status: 'signed-out' });
+  const { hints, opened, onOpen, become } = set({ status: 'signed-out' });
   hints.subscribe(jest.fn());
   await settled();
   expect(opened).toEqual([]);
+  expect(onOpen).not.toHaveBeenCalled();
   const other = set(signedIn('a'));
   await settled();
   expect(other.opened).toEqual([]);
   await become(signedIn('a'));
   await settled();
   expect(opened).toHaveLength(1);
+  expect(onOpen).toHaveBeenCalledTimes(1);
 });
 
 it('gives hints to whoever listens, from one stream', async () => {

@@ -20,11 +20,10 @@ export function createHints(
   session: SessionView,
   report: Reporter,
   load: () => Promise<OpenLive> = loadClient,
-  overhear: (hint: Hint) => void = () => {},
+  onOpen: () => void = () => {},
 ): Hints {
   const listeners = new Set<(hint: Hint) => void>();
   const give = (hint: Hint) => {
-    overhear(hint);
     for (const listener of [...listeners]) listener(hint);
   };
   let open: { person: string | undefined; close: () => void } | undefined;
@@ -35,7 +34,9 @@ export function createHints(
     const timer = setTimeout(() => {
       load()
         .then((openLive) => {
-          if (!isClosed) stop = openLive({ getIdToken: session.getIdToken, give });
+          if (isClosed) return;
+          stop = openLive({ getIdToken: session.getIdToken, give });
+          onOpen();
         })
         .catch((error: unknown) => report(error, { remote: 'shell', where: 'live' }));
     }, START_AFTER_MS);

@@ -76,8 +76,9 @@ describe('a game master and a player who look at the same campaign', () => {
     // On any page, also where nothing of documents is there yet.
     await player.page.goto('/home');
     await player.page.getByText('The Drowned Court').waitFor();
-    await player.page.waitForResponse((answer) => isStream(answer.url()));
     await row.getByRole('button', { name: 'Show now: Chart.txt' }).click();
+    await dialog.getByText('Here.').waitFor(SOON);
+    await player.page.reload();
     await dialog.getByText('Here.').waitFor(SOON);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
