@@ -1,3 +1,4 @@
 export * from './documents';
 export * from './covers';
+export * from './passages';
 export * from './versions';
