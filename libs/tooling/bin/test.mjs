@@ -32,7 +32,7 @@ const STATIC = [
 /**
  * Stages of jest: which projects, and the kind that the preset reads. Lanes run side by side, the stages
  * of a lane one after the other: browser tests wait much of the time for the one product that those of a stage
- * share, and leave the machine to the others.
+ * share, and leave the machine to the others. The shards of a stage run side by side, each on a product of its own.
  */
 const LANES = [
   {
@@ -61,6 +61,7 @@ const LANES = [
       kind: 'browser',
       projects: projectsWithJest(({ name }) => name === 'web-e2e'),
       workers: ['--maxWorkers=1', `--testPathIgnorePatterns=${ACCEPTANCE}`],
+      shards: 2,
     },
   },
 ];
@@ -82,9 +83,19 @@ async function main() {
     if (passed.get('build')) noteAllBuilt();
   }
   const lane = async (stagesOfLane) => {
-    for (const [stage, { kind, projects, workers }] of Object.entries(stagesOfLane))
-      if (stages.includes(stage))
-        await jest(stage, kind, ['--projects', ...projects, ...workers, ...jestArguments]);
+    for (const [stage, { kind, projects, workers, shards = 1 }] of Object.entries(stagesOfLane)) {
+      if (!stages.includes(stage)) continue;
+      const options = ['--projects', ...projects, ...workers, ...jestArguments];
+      // What jest is asked for besides may lie in one shard alone.
+      if (jestArguments.length > 0) options.push('--passWithNoTests');
+      await Promise.all(
+        Array.from({ length: shards }, (_, before) => {
+          const shard = `${before + 1}/${shards}`;
+          const name = shards === 1 ? stage : `${stage} ${shard.replace('/', ' of ')}`;
+          return jest(name, kind, [...options, `--shard=${shard}`]);
+        }),
+      );
+    }
   };
   await Promise.all(LANES.map(lane));
   printSum();
