@@ -39,8 +39,8 @@ const LANES = [
     integration: {
       kind: 'integration',
       projects: projectsWithJest(({ folder }) => holdsSpecs(folder, /\.int-spec\.ts$/)),
-      // In processes of their own, which begin anew before their memory runs out.
-      workers: ['--maxWorkers=2', '--workerIdleMemoryLimit=1GB'],
+      // In processes of their own, which begin anew before their memory runs out; they wait half of their time.
+      workers: ['--maxWorkers=3', '--workerIdleMemoryLimit=1GB'],
     },
   },
   {

@@ -8,6 +8,13 @@ export type Acknowledged = { readonly during: string } & (
   | { readonly kind: 'campaign'; readonly id: string; readonly gm: Gm }
   | { readonly kind: 'player'; readonly id: string; readonly campaign: string; readonly gm: Gm }
   | { readonly kind: 'document'; readonly name: string; readonly campaign: string; readonly gm: Gm }
+  /** What a document held before its file was replaced. */
+  | {
+      readonly kind: 'version';
+      readonly digest: string;
+      readonly campaign: string;
+      readonly gm: Gm;
+    }
   | { readonly kind: 'deletion'; readonly of: string; readonly gm: Gm }
   | { readonly kind: 'mail'; readonly to: string }
   | { readonly kind: 'message'; readonly text: string }
@@ -16,8 +23,8 @@ export type Acknowledged = { readonly during: string } & (
 /** What was acknowledged, and what was tried. */
 export class Memory {
   readonly acknowledged: Acknowledged[] = [];
-  /** What each file was to hold, by its name, acknowledged or not. */
-  readonly contents = new Map<string, string>();
+  /** What was sent as each file, by its name, acknowledged or not; the last that was acknowledged, and what was sent since. */
+  private readonly contents = new Map<string, { ever: string[]; now: string[] }>();
   readonly spoilers = new Set<string>();
   /** What may have been deleted, acknowledged or not. */
   private readonly givenUp = new Set<string>();
@@ -28,6 +35,28 @@ export class Memory {
   readonly broken: string[] = [];
   /** What is being killed meanwhile. */
   during = 'nothing';
+
+  /** Before a file is sent, or replaced by another. */
+  mayHold(name: string, content: string | Buffer): void {
+    const sent = digest(content);
+    const { ever, now } = this.contents.get(name) ?? { ever: [], now: [] };
+    this.contents.set(name, { ever: [...ever, sent], now: [...now, sent] });
+  }
+
+  /** It was acknowledged. */
+  holds(name: string, content: string | Buffer): void {
+    const { ever } = this.contents.get(name) ?? { ever: [] };
+    this.contents.set(name, { ever, now: [digest(content)] });
+  }
+
+  /** An address may have been given out before the file was replaced. */
+  hasHeld(name: string, file: Buffer): boolean {
+    return this.contents.get(name)?.ever.includes(digest(file)) ?? false;
+  }
+
+  mayHoldNow(name: string, file: Buffer): boolean {
+    return this.contents.get(name)?.now.includes(digest(file)) ?? false;
+  }
 
   isGivenUp(key: string): boolean {
     return this.givenUp.has(key) || this.givenUp.has(key.split(' ')[0] ?? '');

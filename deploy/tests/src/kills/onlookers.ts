@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { ask, download } from '../product/calls';
-import { digest, keyOf, type Memory } from './memory';
+import { keyOf, type Memory } from './memory';
 
 const Campaigns = z.array(
   z.object({
@@ -54,7 +54,7 @@ export class Onlooker {
     if (!content) return;
     const { status, file } = await download(content.url);
     if (status === 404 && this.memory.isGivenUp(key)) return;
-    if (status !== 200 || digest(file) !== this.memory.contents.get(name))
+    if (status !== 200 || !this.memory.hasHeld(name, file))
       this.tell(`${name} is shown and is not what was uploaded (${status}, ${file.length} bytes)`);
   }
 

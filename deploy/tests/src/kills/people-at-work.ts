@@ -1,4 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 import { productClient, PoolRefusal } from '@tomekeeper/launcher/demo';
 import { sleep } from '@tomekeeper/program-kit';
@@ -15,6 +17,16 @@ export type Crowd = { readonly gms: number; readonly players: number; readonly s
 const HURRIED: Crowd = { gms: 12, players: 6, slowness: 1 };
 const SIGNED_IN_MS = 20 * 60_000;
 
+/** A picture, of which a small one is made. */
+const MAP = readFileSync(
+  path.join(__dirname, '../../../launcher/src/demo/files/map-of-gallowmere.png'),
+);
+
+const Presigned = z.object({
+  upload_url: z.string(),
+  key: z.string(),
+  headers: z.record(z.string(), z.string()),
+});
 const Invite = z.object({ link: z.string() });
 const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
 
@@ -92,17 +104,56 @@ export class PeopleAtWork {
       ({ during } = memory);
       await product.addPlayers(campaign, [id]);
       memory.acknowledged.push({ during, kind: 'player', id, campaign, gm });
-      const name = `${randomUUID()}.md`;
-      const content = randomBytes(randomInt(10, 200_000)).toString('base64');
-      memory.contents.set(name, digest(content));
+      const file = n === 0 && randomInt(2) === 0 ? pictureFile() : textFile();
+      const { fileName: name } = file;
+      memory.mayHold(name, file.content);
       if (n === 1) memory.spoilers.add(name);
       ({ during } = memory);
-      await product.upload(campaign, { fileName: name, content, isSpoiler: n === 1 });
+      const document = await product.upload(campaign, { ...file, isSpoiler: n === 1 });
+      memory.holds(name, file.content);
       memory.acknowledged.push({ during, kind: 'document', name, campaign, gm });
+      if (n === 0 && randomInt(2) === 0) await this.showNow(document, gm);
+      if (n === 1 && randomInt(2) === 0) await this.replaceFile(document, campaign, file, gm);
       if (n === 2) await this.deleteDocument(campaign, name, gm);
     }
     if (randomInt(2) === 0) await this.invite(campaign, gm);
     if (randomInt(4) === 0) await this.delete(`/api/campaigns/${campaign}/`, campaign, gm);
+  }
+
+  private async showNow(document: string, gm: Gm): Promise<void> {
+    await this.call('POST', `/api/documents/${document}/show/`, gm);
+  }
+
+  /** The file that a document had becomes an earlier version of it. */
+  private async replaceFile(
+    document: string,
+    campaign: string,
+    { fileName: name, content: earlier }: { fileName: string; content: string | Buffer },
+    gm: Gm,
+  ): Promise<void> {
+    const { content } = textFile();
+    const presigned = Presigned.parse(
+      await this.call('POST', '/api/documents/presign/', gm, {
+        ...{ campaign, file_name: name, content_type: 'text/markdown', replaces: document },
+        size: content.length,
+      }),
+    );
+    const { upload_url, headers, key } = presigned;
+    const stored = await fetch(upload_url, { method: 'PUT', headers, body: content });
+    if (!stored.ok) throw new Error(`upload of ${name}: ${stored.status} ${await stored.text()}`);
+    this.memory.mayHold(name, content);
+    const { during } = this.memory;
+    await this.call('POST', `/api/documents/${document}/versions/`, gm, { s3_key: key });
+    this.memory.holds(name, content);
+    const version = { digest: digest(earlier), campaign, gm };
+    this.memory.acknowledged.push({ during, kind: 'version', ...version });
+  }
+
+  private async call(method: string, path: string, gm: Gm, body?: unknown): Promise<unknown> {
+    const token = await gm.token();
+    const answer = await ask(this.product.url + path, { method, token, body });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status}`);
+    return answer.body;
   }
 
   private async deleteDocument(campaign: string, name: string, gm: Gm): Promise<void> {
@@ -119,10 +170,7 @@ export class PeopleAtWork {
     const { during } = this.memory;
     const key = keyOf(campaign, name);
     this.memory.tryToRestore(key);
-    const token = await gm.token();
-    const path = `/api/documents/${id}/restore/`;
-    const { status } = await ask(this.product.url + path, { method: 'POST', token });
-    if (status !== 200) throw new Error(`POST ${path}: ${status}`);
+    await this.call('POST', `/api/documents/${id}/restore/`, gm);
     this.memory.isBack(key);
     this.memory.acknowledged.push({ during, kind: 'document', name, campaign, gm });
   }
@@ -131,13 +179,7 @@ export class PeopleAtWork {
   private async invite(campaign: string, gm: Gm): Promise<void> {
     const player = any(this.players);
     const path = `/api/campaigns/${campaign}/invites/`;
-    const made = await ask(this.product.url + path, {
-      method: 'POST',
-      token: await gm.token(),
-      body: { role: 'player' },
-    });
-    if (made.status !== 201) throw new Error(`POST ${path}: ${made.status}`);
-    const { link } = Invite.parse(made.body);
+    const { link } = Invite.parse(await this.call('POST', path, gm, { role: 'player' }));
     const { during } = this.memory;
     const { status } = await ask(`${this.product.url}/api/invites/accept/`, {
       method: 'POST',
@@ -151,9 +193,7 @@ export class PeopleAtWork {
   private async delete(path: string, of: string, gm: Gm): Promise<void> {
     const { during } = this.memory;
     this.memory.giveUp(of);
-    const token = await gm.token();
-    const { status } = await ask(this.product.url + path, { method: 'DELETE', token });
-    if (status !== 204) throw new Error(`DELETE ${path}: ${status}`);
+    await this.call('DELETE', path, gm);
     this.memory.acknowledged.push({ during, kind: 'deletion', of, gm });
   }
 
@@ -184,6 +224,17 @@ export class PeopleAtWork {
     if (status !== 201) throw new Error(`${path}: ${status}`);
   }
 }
+
+const textFile = () => ({
+  fileName: `${randomUUID()}.md`,
+  content: randomBytes(randomInt(10, 200_000)).toString('base64'),
+});
+
+const pictureFile = () => ({
+  fileName: `${randomUUID()}.png`,
+  contentType: 'image/png',
+  content: MAP,
+});
 
 /** Whether an error is one that people may get while a part of the product is away. */
 function isExcused(error: unknown): boolean {

@@ -7,6 +7,7 @@ import { digest, keyOf, type Acknowledged, type Gm, type Memory } from './memory
 const Campaigns = z.array(z.object({ id: z.string(), title: z.string() }));
 const Campaign = z.object({ players: z.array(z.string()) });
 const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
+const Versions = z.array(z.object({ id: z.string() }));
 const Content = z.object({ url: z.string() });
 const Mails = z.array(
   z.object({
@@ -55,10 +56,18 @@ export async function lookAround(product: Product, memory: Memory): Promise<Find
   };
 }
 
-const nameOf = (one: Extract<Acknowledged, { kind: 'player' | 'document' }>): string =>
-  one.kind === 'player' ? one.id : one.name;
+function nameOf(one: Extract<Acknowledged, { kind: 'player' | 'document' | 'version' }>): string {
+  switch (one.kind) {
+    case 'player':
+      return one.id;
+    case 'document':
+      return one.name;
+    case 'version':
+      return one.digest;
+  }
+}
 
-/** All that a GM is shown: campaigns, their players, and documents down to the last byte. */
+/** All that a GM is shown: campaigns, their players, and documents and their earlier versions down to the last byte. */
 async function see(product: Product, memory: Memory, gm: Gm): Promise<Set<string>> {
   const { broken } = memory;
   const get = async (path: string): Promise<unknown> => {
@@ -75,10 +84,18 @@ async function see(product: Product, memory: Memory, gm: Gm): Promise<Set<string
     for (const player of players) seen.add(keyOf(id, player));
     for (const document of Documents.parse(await get(`/api/documents/?campaign=${id}`))) {
       const name = document.original_filename;
-      const { url } = Content.parse(await get(`/api/documents/${document.id}/content/`));
-      const { file } = await withRetries(() => download(url));
-      if (digest(file) === memory.contents.get(name)) seen.add(keyOf(id, name));
+      const open = async (path: string) => {
+        const { url } = Content.parse(await get(`/api/documents/${document.id}/${path}content/`));
+        return (await withRetries(() => download(url))).file;
+      };
+      const file = await open('');
+      if (memory.mayHoldNow(name, file)) seen.add(keyOf(id, name));
       else broken.push(`${name} is shown and is not what was uploaded (${file.length} bytes)`);
+      for (const version of Versions.parse(await get(`/api/documents/${document.id}/versions/`))) {
+        const earlier = await open(`versions/${version.id}/`);
+        if (memory.hasHeld(name, earlier)) seen.add(keyOf(id, digest(earlier)));
+        else broken.push(`an earlier version of ${name} is not what was uploaded`);
+      }
     }
   }
   return seen;
@@ -109,6 +126,9 @@ async function untilQuiet(product: Product): Promise<void> {
          UNION ALL SELECT 'outbox of campaign', count(*)::int FROM campaign.outbox
          UNION ALL SELECT 'outbox of document', count(*)::int FROM document.outbox
          UNION ALL SELECT 'outbox of live', count(*)::int FROM live.outbox
+         UNION ALL SELECT 'pictures to be made', count(*)::int FROM document.document d
+                     LEFT JOIN document.picture p ON p.source_key = d.s3_key
+                    WHERE d.pictured_key IS DISTINCT FROM d.s3_key OR p.state = 'waiting'
          UNION ALL SELECT 'objects to be removed', count(*)::int FROM document.object_removal
                     WHERE due_at < again_at) all_work
         WHERE n > 0`,
@@ -147,6 +167,11 @@ async function leftovers(product: Product): Promise<string[]> {
       WHERE source_key NOT IN (SELECT s3_key FROM document.document
                                UNION ALL SELECT s3_key FROM document.trashed_document
                                UNION ALL SELECT source_key FROM document.cover)
+     UNION ALL
+     SELECT 'pictures that were not made', count(*)::int FROM document.picture WHERE state <> 'ready'
+     UNION ALL
+     SELECT 'shows in deleted campaigns', count(*)::int FROM document.show
+      WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
      UNION ALL
      SELECT 'covers of deleted campaigns', count(*)::int FROM document.cover
       WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
