@@ -93,6 +93,8 @@ export const passageContent = z.object({
   /** Of images: pixels as drawn, for the room it takes. */
   width: z.number().optional(),
   height: z.number().optional(),
+  /** Names by which `#` links within the file point here. */
+  anchors: z.array(z.string().max(200)).max(20).optional(),
 });
 export type PassageContent = z.infer<typeof passageContent>;
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { runChild, type ChildLimits } from './child-process';
+import { runChild, type ChildLimits } from '../sandbox/child-process';
 
 /** What a picture is made to be. */
 export interface PictureForm {

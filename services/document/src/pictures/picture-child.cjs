@@ -3,11 +3,7 @@
 // the sources and from the build.
 'use strict';
 
-refuseNetwork();
-// Whoever started this holds the other end: with them it ends too.
-const { Socket } = require('node:net');
-new Socket({ fd: 3 }).on('close', () => process.exit(1)).resume();
-
+require('../sandbox/enter.cjs');
 const sharp = require('sharp');
 
 /** What a file says of itself counts for nothing: only these readers are there. */
@@ -42,20 +38,3 @@ function answer(word, bytes = Buffer.alloc(0)) {
 main().catch((error) =>
   answer(/pixel limit/i.test(String(error)) ? 'too_many_pixels' : 'unreadable'),
 );
-
-/** Where the kernel gives no network of its own to this process, at least nothing here knows the way to one. */
-function refuseNetwork() {
-  const refuse = () => {
-    throw new Error('There is no network here.');
-  };
-  const net = require('node:net');
-  const dgram = require('node:dgram');
-  const dns = require('node:dns');
-  net.Socket.prototype.connect = refuse;
-  net.Server.prototype.listen = refuse;
-  dgram.Socket.prototype.send = refuse;
-  dgram.Socket.prototype.bind = refuse;
-  dns.lookup = refuse;
-  dns.promises.lookup = refuse;
-  globalThis.fetch = refuse;
-}

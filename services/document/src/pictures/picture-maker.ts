@@ -5,7 +5,7 @@ import { LOG, type Log } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 import { deleteCovers, deletePicture, removeLater, settleCover } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
-import { ChildFailed, networkBlock } from './child-process';
+import { ChildFailed, networkBlock } from '../sandbox/child-process';
 import { hintCover } from './hint-cover';
 import { FORMS, makePicture } from './make-picture';
 import {

@@ -9,12 +9,23 @@ import { promisify } from 'node:util';
 // away, little memory and little time, and is watched from here.
 
 export interface ChildLimits {
-  /** Milliseconds from its start to its end. */
+  /** Milliseconds from its start to its end, less what whoever takes its answer needs for it. */
   time: number;
   /** Bytes of resident memory. Measured from outside: what native code takes is in no heap limit. */
   memory: number;
   /** Bytes that it may answer. */
   output: number;
+  /** Megabytes of JavaScript's own heap. */
+  heapMb?: number;
+}
+
+export interface ChildInput {
+  argument: string;
+  input: Readable;
+  limits: ChildLimits;
+  signal?: AbortSignal;
+  /** Further options of Node itself. */
+  nodeOptions?: readonly string[];
 }
 
 /** It did not come to an answer. Nothing in it is of the file's: a hostile one could put words into a log. */
@@ -29,6 +40,7 @@ export class ChildFailed extends Error {
 /** How the child is kept from the network. */
 export type NetworkBlock = 'a network namespace of its own' | 'no modules that know of a network';
 
+/** Enough for what works on bytes outside of the heap. */
 const HEAP_MB = 64;
 const LOOK_EVERY_MS = 50;
 const PAGE = 4096;
@@ -69,16 +81,61 @@ export async function networkBlock(): Promise<NetworkBlock> {
  * @throws {ChildFailed} when it did not end well and within its limits
  * @throws what the input fails with
  */
-export async function runChild(
+export async function runChild(script: string, options: ChildInput): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of streamChild(script, options).answer) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** A child at work. It starts when its answer is first asked for, and ends with that. */
+export interface RunningChild {
+  /** Throws as `runChild` does, once what the child had answered was taken. */
+  answer: AsyncIterable<Buffer>;
+  /** Gives it so many milliseconds more; by whoever has just taken a piece of its answer. */
+  prolong: (time: number) => void;
+}
+
+/** As `runChild`, its answer in pieces as they come. */
+export function streamChild(script: string, options: ChildInput): RunningChild {
+  const clock = new Clock(options.limits.time);
+  return { answer: answerOf(script, options, clock), prolong: (time) => clock.prolong(time) };
+}
+
+/** Runs out unless it stands still, as it does while an answer is taken; only then it is prolonged. */
+class Clock {
+  private timer: NodeJS.Timeout | undefined;
+  private since = 0;
+  private ranOut: () => void = () => undefined;
+
+  constructor(private left: number) {}
+
+  start(ranOut: () => void): void {
+    this.ranOut = ranOut;
+    this.goOn();
+  }
+
+  goOn(): void {
+    this.since = Date.now();
+    this.timer = setTimeout(this.ranOut, this.left);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.left -= Date.now() - this.since;
+  }
+
+  prolong(time: number): void {
+    this.left += time;
+  }
+}
+
+async function* answerOf(
   script: string,
-  {
-    argument,
-    input,
-    limits,
-    signal,
-  }: { argument: string; input: Readable; limits: ChildLimits; signal?: AbortSignal },
-): Promise<Buffer> {
-  const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, script, argument];
+  { argument, input, limits, signal, nodeOptions = [] }: ChildInput,
+  clock: Clock,
+): AsyncGenerator<Buffer> {
+  const heap = `--max-old-space-size=${limits.heapMb ?? HEAP_MB}`;
+  const node = [process.execPath, heap, ...nodeOptions, script, argument];
   const [program, ...args] = [...(await withoutNetwork()), ...node];
   signal?.throwIfAborted();
   const child = spawn(program!, args, {
@@ -96,14 +153,13 @@ export async function runChild(
   };
   const stop = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', stop);
-  const clock = setTimeout(() => end('took too long'), limits.time);
+  clock.start(() => end('took too long'));
   const watch = watchMemory(child, limits.memory, () => end('took too much memory'));
   try {
     const code = new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', resolve);
     });
-    const answer = collect(child.stdout!, limits.output, () => end('answered too much'));
     // It may answer before it has taken everything in; what the input itself fails with is thrown.
     const sent = pipeline(input, child.stdin!).catch((error: unknown) => {
       if (input.errored) {
@@ -112,13 +168,24 @@ export async function runChild(
       }
       void error;
     });
-    const [bytes, ended] = await Promise.all([answer, code, sent]);
+    const ended = Promise.all([code, sent]);
+    // Looked at below; meanwhile it is no rejection that nobody handles.
+    ended.catch(() => undefined);
+    let size = 0;
+    for await (const chunk of chunksOf(child.stdout!)) {
+      size += chunk.length;
+      if (size > limits.output) end('answered too much');
+      if (failure) continue;
+      clock.stop();
+      yield chunk;
+      clock.goOn();
+    }
+    const [exit] = await ended;
     signal?.throwIfAborted();
     if (failure) throw failure;
-    if (ended !== 0) throw new ChildFailed('died');
-    return bytes;
+    if (exit !== 0) throw new ChildFailed('died');
   } finally {
-    clearTimeout(clock);
+    clock.stop();
     clearInterval(watch);
     signal?.removeEventListener('abort', stop);
     child.kill('SIGKILL');
@@ -127,19 +194,12 @@ export async function runChild(
   }
 }
 
-async function collect(output: Readable, most: number, tooMuch: () => void): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
+async function* chunksOf(output: Readable): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of output as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > most) tooMuch();
-      else chunks.push(chunk);
-    }
+    yield* output as AsyncIterable<Buffer>;
   } catch {
     // It was ended in the middle of its answer, which its exit says too.
   }
-  return Buffer.concat(chunks);
 }
 
 function watchMemory(child: ChildProcess, most: number, tooMuch: () => void): NodeJS.Timeout {

@@ -1,0 +1,29 @@
+/** A node as parse5 and our reading of XHTML make it. */
+export interface HtmlNode {
+  nodeName: string;
+  tagName?: string;
+  attrs?: { name: string; value: string }[];
+  childNodes?: HtmlNode[];
+  /** Of text. */
+  value?: string;
+}
+
+export const attribute = (node: HtmlNode, name: string): string | undefined =>
+  node.attrs?.find((each) => each.name === name)?.value;
+
+/** Every node below, in order; without recursion, because depth is up to the file. */
+export function* nodesBelow(root: HtmlNode): Generator<HtmlNode> {
+  const waiting = [...(root.childNodes ?? [])].reverse();
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node;
+    for (let at = (node.childNodes?.length ?? 0) - 1; at >= 0; at--)
+      waiting.push(node.childNodes![at]!);
+  }
+}
+
+export function textBelow(root: HtmlNode): string {
+  let text = '';
+  for (const node of nodesBelow(root))
+    if (node.value !== undefined && node.nodeName === '#text') text += node.value;
+  return text;
+}

@@ -1,0 +1,29 @@
+import type { ClaimedFormat } from '../../file-formats';
+import { decode } from '../decode';
+import type { Out } from '../out';
+import { Refused } from '../refused';
+import { declaredCharset, readHtml } from './html';
+import { readMarkdown } from './markdown';
+import { readPlainText } from './plain-text';
+
+/** What begins an OLE file: Word's older format, and the newer one locked with a password. */
+const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+const HEAD = 1024;
+
+/**
+ * Reads a file as what its bytes are, whatever it is called.
+ * @throws {Refused} when it has no text to give
+ */
+export async function readFile(file: Buffer, claimed: ClaimedFormat, out: Out): Promise<void> {
+  const head = file.subarray(0, HEAD).toString('latin1');
+  if (file.subarray(0, 4).equals(OLE))
+    throw new Refused(file.includes('EncryptedPackage', 'utf16le') ? 'locked' : 'unsupported');
+  if (claimed !== 'text' && claimed !== 'markdown' && claimed !== 'html' && isBinary(file))
+    throw new Refused('damaged');
+  if (claimed === 'markdown') return readMarkdown(decode(file), out);
+  if (claimed === 'html' || /^[\s\ufeff\u00ef\u00bb\u00bf]*<(!doctype html|html)\b/i.test(head))
+    return readHtml(decode(file, declaredCharset(head)), out);
+  return readPlainText(decode(file), out);
+}
+
+const isBinary = (file: Buffer): boolean => file.subarray(0, HEAD).includes(0);

@@ -1,0 +1,138 @@
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
+import { ChildFailed, streamChild, type ChildLimits } from '../../sandbox/child-process';
+import { answerLine, MAX_IMAGE, type ReadPassage, type Refusal } from './answer-lines';
+import { claimedFormat } from './file-formats';
+
+export { holdsText } from './file-formats';
+export type { ReadPassage, Refusal } from './answer-lines';
+
+/** Raised when reading gets better, so that existing texts are read anew. */
+export const READER_VERSION = 1;
+
+export interface FileToRead {
+  body: Readable;
+  size: number;
+  name: string;
+  contentType: string;
+}
+
+/** Passages in reading order; an image comes before the passage that names its number. */
+export type ReadLine =
+  | { passage: ReadPassage }
+  | { image: { number: number; bytes: Buffer } }
+  /** From 0 to 1. */
+  | { progress: number }
+  /** How many the file has; only of files with pages. */
+  | { pages: number };
+
+/** The file has no text to give. */
+export class TextRefused extends Error {
+  constructor(readonly why: Refusal) {
+    super(`No text: ${why}.`);
+  }
+}
+
+const MEGABYTE = 1024 * 1024;
+const LIMITS = {
+  time: 30_000,
+  memory: 700 * MEGABYTE,
+  heapMb: 384,
+  /** A text three times over, for words, dress and JSON, and the pictures. */
+  output: 512 * MEGABYTE,
+} as const satisfies ChildLimits;
+/** Milliseconds more for each page, up to the most that any file gets. */
+const PER_PAGE = 300;
+const MOST_FOR_PAGES = 10 * 60_000;
+
+/** Bytes of a file that is opened at all; without pictures in it, text is smaller. */
+const MAX_FILE = 200 * MEGABYTE;
+const MAX_PLAIN_FILE = 64 * MEGABYTE;
+const PLAIN = ['markdown', 'html', 'text', 'rtf'];
+/** Characters of one line of the answer: a picture in base64, or a passage. */
+const MAX_LINE = MAX_IMAGE * 1.5;
+
+const CHILD = path.join(__dirname, 'extract-child.cjs');
+/** From the sources, as tests run, the child compiles what it needs. */
+const SOURCES = path.extname(__filename) === '.ts' && [
+  '--require',
+  require.resolve('@tomekeeper/tooling/jest/run-sources.cjs'),
+];
+
+/**
+ * Reads the text of a file in a process of its own, which can lose nothing.
+ * @throws {TextRefused} when the file has no text to give
+ * @throws {ChildFailed} when the child came to no end, which another try may
+ */
+export async function* readText(
+  file: FileToRead,
+  { signal }: { signal?: AbortSignal } = {},
+): AsyncGenerator<ReadLine> {
+  const claimed = claimedFormat(file);
+  if (!claimed) return refuse(file.body, 'unsupported');
+  if (file.size === 0) return refuse(file.body, 'no_text');
+  if (file.size > (PLAIN.includes(claimed) ? MAX_PLAIN_FILE : MAX_FILE))
+    return refuse(file.body, 'too_large');
+  const child = streamChild(CHILD, {
+    argument: JSON.stringify({
+      claimed,
+      limits: {
+        textBytes: PASSAGE_LIMITS.textBytes,
+        passages: PASSAGE_LIMITS.perCampaign,
+        textLength: PASSAGE_LIMITS.textLength,
+        imageBytes: MAX_IMAGE,
+      },
+    }),
+    input: file.body,
+    limits: LIMITS,
+    nodeOptions: ['--disallow-code-generation-from-strings', ...(SOURCES || [])],
+    ...(signal && { signal }),
+  });
+  let isWhole = false;
+  for await (const text of linesOf(child.answer)) {
+    const line = parsed(text);
+    if ('refused' in line) throw new TextRefused(line.refused);
+    if ('end' in line) isWhole = true;
+    else if ('image' in line) yield { image: { ...line.image, bytes: bytesOf(line.image.bytes) } };
+    else {
+      if ('pages' in line) child.prolong(Math.min(line.pages * PER_PAGE, MOST_FOR_PAGES));
+      yield line;
+    }
+  }
+  if (!isWhole) throw new ChildFailed('died');
+}
+
+const bytesOf = (base64: string): Buffer => Buffer.from(base64, 'base64');
+
+function refuse(body: Readable, why: Refusal): never {
+  body.destroy();
+  throw new TextRefused(why);
+}
+
+/** @throws {ChildFailed} when it answers what no child of ours does */
+function parsed(line: string) {
+  try {
+    return answerLine.parse(JSON.parse(line));
+  } catch {
+    throw new ChildFailed('died');
+  }
+}
+
+async function* linesOf(answer: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let pieces: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer) {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      yield Buffer.concat([...pieces, chunk.subarray(from, end)]).toString();
+      pieces = [];
+      size = 0;
+      from = end + 1;
+    }
+    const rest = chunk.subarray(from);
+    size += rest.length;
+    if (size > MAX_LINE) throw new ChildFailed('answered too much');
+    if (rest.length > 0) pieces.push(rest);
+  }
+}

@@ -1,0 +1,352 @@
+import { outlined, readAll } from './testing';
+import { holdsText } from './read-text';
+
+jest.setTimeout(120_000);
+
+it.each([
+  ['rules.pdf', 'application/octet-stream', true],
+  ['Rules.DOCX', '', true],
+  ['note.md', 'text/plain; charset=utf-8', true],
+  ['letter.doc', 'application/msword', true],
+  ['letter', 'text/plain', true],
+  ['map.png', 'image/png', false],
+  ['sheet.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', false],
+  ['constructor', 'toString', false],
+])('says whether %s as %s is read', (name, contentType, isRead) => {
+  expect(holdsText({ name, contentType })).toBe(isRead);
+});
+
+describe('plain text', () => {
+  /** The bytes of a text in an encoding that Node decodes and does not write. */
+  const encoded = (text: string, label: string): Buffer => {
+    const decoder = new TextDecoder(label);
+    const bytes = new Map<string, number[]>();
+    for (let one = 0; one < 256; one++) {
+      const alone = decoder.decode(Uint8Array.of(one));
+      if (alone !== '\ufffd') bytes.set(alone, [one]);
+      else
+        for (let two = 0x21; two < 256; two++) {
+          const pair = decoder.decode(Uint8Array.of(one, two));
+          if (pair.length === 1 && pair !== '\ufffd' && !bytes.has(pair))
+            bytes.set(pair, [one, two]);
+        }
+    }
+    return Buffer.from([...text].flatMap((character) => bytes.get(character) ?? [0x3f]));
+  };
+  const RUSSIAN =
+    'Древний дракон спит под горой и стережёт золото. Никто не знает дороги к его пещере, кроме старого отшельника.';
+  const JAPANESE =
+    '古い竜は山の下で眠り、黄金を守っている。洞窟への道を知る者は年老いた隠者だけである。それは秘密だ。';
+  const GERMAN =
+    'Der Drache schläft tief unter dem Berg und hütet größere Schätze, als man für möglich hält. Überall riecht es süß.';
+  const CHINESE =
+    '古老的龙在山下沉睡，守护着黄金。除了年老的隐士，没有人知道通往洞穴的路。这是一个秘密。';
+
+  it.each([
+    ['utf-8', GERMAN, Buffer.from(GERMAN)],
+    ['utf-8 with its mark', GERMAN, Buffer.from(`\ufeff${GERMAN}`)],
+    ['utf-16le with its mark', RUSSIAN, Buffer.from(`\ufeff${RUSSIAN}`, 'utf16le')],
+    ['utf-16be with its mark', RUSSIAN, Buffer.from(`\ufeff${RUSSIAN}`, 'utf16le').swap16()],
+    ['utf-16le without', GERMAN, Buffer.from(GERMAN, 'utf16le')],
+    ['windows-1252', GERMAN, encoded(GERMAN, 'windows-1252')],
+    ['shift_jis', JAPANESE, encoded(JAPANESE, 'shift_jis')],
+    ['euc-jp', JAPANESE, encoded(JAPANESE, 'euc-jp')],
+    ['gbk', CHINESE, encoded(CHINESE, 'gbk')],
+    ['koi8-r', RUSSIAN, encoded(RUSSIAN, 'koi8-r')],
+    ['windows-1251', RUSSIAN, encoded(RUSSIAN, 'windows-1251')],
+  ])('is read in %s', async (_, text, bytes) => {
+    expect(outlined(await readAll(bytes, 'a.txt'))).toEqual([`paragraph: ${text}`]);
+  });
+
+  it('keeps paragraphs, headings, lists and verse, and joins what was wrapped', async () => {
+    const text =
+      'CHAPTER ONE\n\nThis is a paragraph that was wrapped at some column by\nsomebody with an editor, and it should be put\ntogether again.\n\n' +
+      'The Cave\n========\n\nThings:\n- one\n- two goes\n  on\n    * deeper\n3) counted\n\n* * *\n\nRoses are red\nViolets are blue\n';
+    expect(outlined(await readAll(text, 'a.txt'))).toEqual([
+      'heading1: CHAPTER ONE',
+      'paragraph: This is a paragraph that was wrapped at some column by somebody with an editor, and it should be put together again.',
+      'heading1: The Cave',
+      'paragraph: Things:',
+      'list_item: one',
+      'list_item: two goes on',
+      'list_item.1: deeper',
+      'list_item: 3) counted',
+      'divider: ',
+      'paragraph: Roses are red\nViolets are blue',
+    ]);
+  });
+
+  it('cuts what is longer than a passage may be after a sentence, and loses no word', async () => {
+    const text = 'Twelve goblins wait here. '.repeat(2000).trim();
+    const { passages } = await readAll(text, 'a.txt');
+    expect(passages.map((each) => each.text).join(' ')).toBe(text);
+    expect(passages.length).toBe(3);
+    for (const each of passages) {
+      expect(each.text.length).toBeLessThanOrEqual(20_000);
+      expect(each.text).toMatch(/here\.$/);
+    }
+  });
+
+  it('keeps no character that a database does not', async () => {
+    const { passages } = await readAll('a\u0000b \u0001c\ud800 d\u00ade\n', 'a.txt', 'text/plain');
+    expect(passages.map((each) => each.text)).toEqual(['ab c\ufffd de']);
+  });
+});
+
+describe('Markdown', () => {
+  const NOTE = `---
+title: not in the text
+---
+# The *Lost* Mine
+
+Some **bold** and _it_ and ~~s~~ \`co<b>de\` [link](https://x.y/z?a=1&b=2) [bad](javascript:alert(1))
+[[Strahd|the count]] ==marked== AT&amp;T, see [[#Goblin Cave]]. ^para1
+
+%% a comment of the GM %%
+
+> [!secret]- The truth
+> Strahd is **dead**.
+> - one
+>   1. sub
+
+> [!read]
+> You see a cave.
+
+> plain quote
+
+> ## Goblin
+> - **Armor Class** 15
+> - **Hit Points** 7 (2d6)
+> - **Speed** 30 ft.
+
+2. Second
+   - nested
+
+     more of it
+3. Third
+
+- [x] done
+
+| A | B |
+|---|---|
+| 1 | [[Page\\|alias]] |
+
+\`\`\`js
+let x = 1;
+
+  y
+\`\`\`
+
+![map of the cave](https://evil.example/cave.png)
+
+***
+<div class="read-aloud"><p>Boo</p><script>alert(1)</script></div>
+
+## Goblin Cave
+See [ref][r1] and [^1].
+
+[r1]: https://example.com/ref
+[^1]: A note.
+`;
+
+  it('is read as GitHub and Obsidian write it', async () => {
+    expect(outlined(await readAll(NOTE, 'a.md'))).toEqual([
+      'heading1: The Lost Mine',
+      'paragraph: Some bold and it and s co<b>de link bad the count marked AT&T, see Goblin Cave.',
+      'callout(secret): The truth\nStrahd is dead.\none\nsub',
+      'callout(read_aloud): You see a cave.',
+      'quote: plain quote',
+      'stat_block: Goblin\nArmor Class 15\nHit Points 7 (2d6)\nSpeed 30 ft.',
+      'list_item: 2. Second',
+      'list_item.1: nested\nmore of it',
+      'list_item: 3. Third',
+      'list_item: ☑ done',
+      'table: A\tB\n1\talias',
+      'code: let x = 1;\n\n  y',
+      'image: map of the cave',
+      'divider: ',
+      'callout(read_aloud): Boo',
+      'heading2: Goblin Cave',
+      'paragraph: See ref and [^1].',
+      'paragraph: [^1]: A note.',
+    ]);
+  });
+
+  it('keeps dress, links that lead somewhere safe, and the names that they lead to', async () => {
+    const { passages } = await readAll(NOTE, 'a.md');
+    expect(passages[1]!.content).toEqual({
+      anchors: ['^para1'],
+      inlines: [
+        { text: 'Some ' },
+        { text: 'bold', bold: true },
+        { text: ' and ' },
+        { text: 'it', italic: true },
+        { text: ' and ' },
+        { text: 's', strike: true },
+        { text: ' ' },
+        { text: 'co<b>de', code: true },
+        { text: ' ' },
+        { text: 'link', href: 'https://x.y/z?a=1&b=2' },
+        { text: ' bad the count marked AT&T, see ' },
+        { text: 'Goblin Cave', href: '#goblin-cave' },
+        { text: '.' },
+      ],
+    });
+    expect(passages.find(({ text }) => text === 'Goblin Cave')!.content.anchors).toEqual([
+      'goblin-cave',
+    ]);
+    expect(passages[2]!.content.blocks).toEqual([
+      { kind: 'heading', depth: 0, inlines: [{ text: 'The truth' }] },
+      {
+        kind: 'paragraph',
+        depth: 0,
+        inlines: [{ text: 'Strahd is ' }, { text: 'dead', bold: true }, { text: '.' }],
+      },
+      { kind: 'list_item', depth: 0, inlines: [{ text: 'one' }] },
+      { kind: 'list_item', depth: 1, marker: '1.', inlines: [{ text: 'sub' }] },
+    ]);
+    const table = passages.find(({ kind }) => kind === 'table')!;
+    expect(table.content).toMatchObject({
+      hasHeader: true,
+      rows: [
+        [[{ text: 'A' }], [{ text: 'B' }]],
+        [[{ text: '1' }], [{ text: 'alias' }]],
+      ],
+    });
+    expect(passages.find(({ kind }) => kind === 'code')!.content.language).toBe('js');
+  });
+
+  it('loses no word of a long file that is read in pieces', async () => {
+    const paragraph = (n: number) => `Paragraph ${n} has [a link][target] and **bold** words.`;
+    const count = 6000;
+    const text = Array.from({ length: count }, (_, n) => (n % 50 ? paragraph(n) : `## Part ${n}`));
+    const { passages } = await readAll(
+      `${text.join('\n\n')}\n\n[target]: https://example.com/\n`,
+      'a.md',
+    );
+    expect(passages.length).toBe(count);
+    for (const [n, each] of passages.entries())
+      expect(each.text).toBe(n % 50 ? `Paragraph ${n} has a link and bold words.` : `Part ${n}`);
+    expect(passages[1]!.content.inlines![1]).toEqual({
+      text: 'a link',
+      href: 'https://example.com/',
+    });
+  });
+});
+
+describe('HTML', () => {
+  const PAGE = `<!doctype html><html><head><title>t</title><style>p{}</style></head><body onload="x()">
+<h1 id="c1">Title</h1><p>Hello <b>bold</b> <i>it<u>al</u></i> <a href="javascript:x">bad</a> <a href="https://a.b/">ok</a>
+<a href="#c2">down</a><br>next line</p><script>alert(1)</script><iframe src="https://evil"></iframe>
+<img src="https://evil/x.png" alt="A map"><img src="data:image/png;base64,iVBORw0KGgo=" alt="in">
+<ul><li>one<ul><li>sub</li></ul></li><li><p>two</p><p>two b</p></li></ul><ol start="3"><li>three</li></ol>
+<table><thead><tr><th>A</th><th>B</th></tr></thead><tr><td rowspan=2>1</td><td>2</td></tr><tr><td>3</td></tr></table>
+<blockquote><p>Quote</p></blockquote><aside class="read-aloud">Read <b>me</b></aside><section class="secret"><p>S</p></section>
+<pre><code class="language-js">a
+  b</code></pre><p hidden>no</p><p style="display: none">no</p><h2 id=c2>Two</h2>loose &amp; text<hr></body></html>`;
+
+  it('gives its words and structure, and nothing active', async () => {
+    const read = await readAll(PAGE, 'a.html');
+    expect(outlined(read)).toEqual([
+      'heading1: Title',
+      'paragraph: Hello bold ital bad ok down\nnext line',
+      'image: A map',
+      'image: in',
+      'list_item: one',
+      'list_item.1: sub',
+      'list_item: two\ntwo b',
+      'list_item: 3. three',
+      'table: A\tB\n1\t2\n\t3',
+      'quote: Quote',
+      'callout(read_aloud): Read me',
+      'callout(secret): S',
+      'code: a\n  b',
+      'heading2: Two',
+      'paragraph: loose & text',
+      'divider: ',
+    ]);
+    expect(read.passages[1]!.content.inlines!.filter(({ href }) => href)).toEqual([
+      { text: 'ok', href: 'https://a.b/' },
+      { text: 'down', href: '#c2' },
+    ]);
+    expect(read.passages.find(({ text }) => text === 'Two')!.content.anchors).toEqual(['c2']);
+    expect(read.passages[3]!.content.image).toBe(1);
+    expect(read.images.get(1)!.toString('latin1', 1, 4)).toBe('PNG');
+  });
+
+  it('is read in the encoding that it names', async () => {
+    const page = Buffer.from('<html><meta charset="iso-8859-2"><p>\xbe\xf3\xb3w', 'latin1');
+    expect(outlined(await readAll(page, 'a.htm'))).toEqual(['paragraph: žółw']);
+  });
+});
+
+describe('what is no text, or would do harm', () => {
+  it.each([
+    ['an empty file', '', 'a.txt', 'no_text'],
+    ['nothing but space', ' \n\n \t', 'a.txt', 'no_text'],
+    ['a page of nothing', '<html><body><p></p></body></html>', 'a.html', 'no_text'],
+    ['a picture', '\x89PNG\r\n\x1a\n\0\0\0', 'a.png', 'unsupported'],
+    [
+      'a picture called text',
+      Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\r\0\x01\x02\x03'.repeat(50), 'latin1'),
+      'a.txt',
+      'damaged',
+    ],
+    [
+      'bytes by chance called DOCX',
+      Buffer.from(Array.from({ length: 5000 }, (_, n) => (n * n * 31) % 251)),
+      'a.docx',
+      'damaged',
+    ],
+    [
+      'an older Word file',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]),
+      'a.doc',
+      'unsupported',
+    ],
+    [
+      'a Word file with a password',
+      Buffer.concat([
+        Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+        Buffer.alloc(100),
+        Buffer.from('EncryptedPackage', 'utf16le'),
+      ]),
+      'a.docx',
+      'locked',
+    ],
+    ['more text than is kept', 'Many words stand here. '.repeat(1_000_000), 'a.txt', 'too_large'],
+    ['more passages than are kept', 'a\n\n'.repeat(110_000), 'a.txt', 'too_large'],
+    ['half a million nested boxes', '<div>'.repeat(500_000), 'a.html', 'damaged'],
+  ] as const)('%s is refused', async (_, content, name, why) => {
+    const { passages, refused } = await readAll(content, name);
+    expect(refused).toBe(why);
+    if (why !== 'too_large') expect(passages).toEqual([]);
+  });
+
+  it.each([
+    ['quotes in quotes', `${'>'.repeat(30_000)} words`, 'a.md'],
+    ['brackets', `${'['.repeat(60_000)} words`, 'a.md'],
+    ['stars', `${'*a **a '.repeat(10_000)} words`, 'a.md'],
+    [
+      'lists in lists',
+      Array.from({ length: 800 }, (_, n) => `${'  '.repeat(n)}- words`).join('\n'),
+      'a.md',
+    ],
+    ['an open fence', `\`\`\`\n${'words\n'.repeat(100_000)}`, 'a.md'],
+    ['emphasis in emphasis', `${'<b><i>'.repeat(900)}words`, 'a.html'],
+    ['a called HTML file', '<html><body><p>words</p></body></html>', 'a.docx'],
+  ])('%s are read', async (_, content, name) => {
+    const { passages, refused } = await readAll(content, name);
+    expect(refused).toBeUndefined();
+    expect(passages.map(({ text }) => text).join()).toContain('words');
+  });
+
+  it('is not begun once it is no longer wanted', async () => {
+    const { Readable } = jest.requireActual<typeof import('node:stream')>('node:stream');
+    const { readText } = jest.requireActual<typeof import('./read-text')>('./read-text');
+    const body = Readable.from([Buffer.from('words')]);
+    const signal = AbortSignal.abort(new Error('shutting down'));
+    const lines = readText({ body, size: 5, name: 'a.txt', contentType: '' }, { signal });
+    await expect(lines.next()).rejects.toThrow('shutting down');
+  });
+});
