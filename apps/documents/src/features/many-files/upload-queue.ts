@@ -1,15 +1,14 @@
-import { ApiError, detailOrText, isNetworkError, type Failure } from '@tomekeeper/api-client';
 import { nameOf, type createDocumentsApi, type Document } from '../../documents-api';
 import {
   finalizing,
   prepareUpload,
   putToStorage,
-  StorageUploadError,
   type Upload,
   type UploadApi,
 } from '../upload/upload-file';
 import { fingerprintOf } from '../upload/fingerprint';
 import { isUnderWay, type QueuedUpload, type UploadState } from './queued-upload';
+import { isOfTheCampaign, troubleOf, UNREADABLE, wordsFor } from './upload-failures';
 
 /** Files that are sent at the same time: a line is full with three, and a list of nine bars says less. */
 const SENT_AT_ONCE = 3;
@@ -19,11 +18,6 @@ const LINE_WAITS_MS = [1_000, 4_000, 10_000];
 const BUSY_WAITS_MS = [2_000, 5_000, 15_000, 30_000, 60_000];
 /** No server asks for more. */
 const MAX_REST_MS = 120_000;
-
-const UNREADABLE: Failure = {
-  message: 'This file can’t be read.',
-  reason: 'It was moved, changed or deleted meanwhile. Choose it again.',
-};
 
 /** What the queue remembers of an upload beside what is shown. */
 interface Work {
@@ -302,34 +296,4 @@ function askAboutKnown(
       ? `${nameOf(replaces)} has exactly this file already.`
       : `The same content is in this campaign already, as ${first.original_filename}.`,
   );
-}
-
-/**
- * What kind of failure it is: a `line` that broke may be whole again at once, a server that is `busy` asks for patience,
- * of what is `lost` on the way all is sent again.
- */
-function troubleOf(error: unknown): 'line' | 'busy' | 'lost' | 'unreadable' | 'refused' {
-  if (error instanceof DOMException) return 'unreadable';
-  if (isNetworkError(error)) return 'line';
-  if (error instanceof StorageUploadError) {
-    const { status = 0, message } = error;
-    // 403: its address has run out meanwhile.
-    if (status === 403 || status >= 500) return 'line';
-    return status === 0 && message.includes('network') ? 'line' : 'refused';
-  }
-  if (!(error instanceof ApiError)) return 'refused';
-  if ([429, 502, 503, 504].includes(error.status)) return 'busy';
-  return error.code?.startsWith('document.upload_') ? 'lost' : 'refused';
-}
-
-const isOfTheCampaign = (error: unknown) =>
-  error instanceof ApiError &&
-  (error.status === 403 || error.status === 404 || error.code === 'document.too_many');
-
-/** The server's sentence, or the error's own, or 'Upload failed'. */
-function wordsFor(error: unknown): Failure {
-  if (error instanceof StorageUploadError || isNetworkError(error)) {
-    return { message: error.message, reason: 'Nothing was uploaded. Please try again.' };
-  }
-  return detailOrText(error, 'Upload failed');
 }
