@@ -47,6 +47,11 @@ describe('what a service is told', () => {
       expect(forwardedOf({ ...headers, connection })).toEqual({ ...GIVEN, ...headers });
   });
 
+  it('is as whom a game master looks, whatever is said of that header', () => {
+    const headers = { 'x-view-as': 'party', connection: 'close, X-View-As' };
+    expect(forwardedOf(headers)).toEqual({ ...GIVEN, 'x-view-as': 'party' });
+  });
+
   it('is the length of the body that it gets', () => {
     expect(forwardedOf({ 'content-length': '9' }, Buffer.from('four'))).toEqual({
       ...GIVEN,

@@ -74,11 +74,20 @@ export function headersForUpstream(
   return headers;
 }
 
+/**
+ * What goes to the end whatever `Connection` says: without it a game master would get their own view in the place of the
+ * player's that they asked for.
+ */
+const END_TO_END = 'x-view-as';
+
 /** Headers that `Connection` says are meant for this hop alone. */
 const namedBy = (connection: string | undefined) =>
   connection === undefined || connection === 'keep-alive' || connection === 'close'
     ? undefined
-    : connection.split(',').map((name) => name.trim().toLowerCase());
+    : connection
+        .split(',')
+        .map((name) => name.trim().toLowerCase())
+        .filter((name) => name !== END_TO_END);
 
 /**
  * What the browser gets of a service's headers, beside what the gateway tells it itself. What the gateway says stands:
