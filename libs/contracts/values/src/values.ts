@@ -45,7 +45,12 @@ export function requiredText(label: string, max = MAX_NAME_LENGTH) {
   const error = `${label} must not be empty.`;
   return line(label, max)
     .check(z.minLength(1, { error, abort: true }))
-    .refine((value) => value.replace(INVISIBLE, '') !== '', { error });
+    .refine(hasVisibleText, { error });
+}
+
+/** Whether anything of a text is drawn. */
+export function hasVisibleText(value: string): boolean {
+  return value.replace(INVISIBLE, '') !== '';
 }
 
 /** The same, but may be empty. */

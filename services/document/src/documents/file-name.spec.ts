@@ -18,6 +18,7 @@ describe('cleanFileName', () => {
     ['a/./b/', 'b'],
     ['/', ''],
     ['\u202e\u0007', ''],
+    ['\u200b\u2060', ''],
     ['e\u0301.txt', 'é.txt'],
     ['half \ud83d.txt', 'half \ufffd.txt'],
   ])('%j becomes %j', (given, kept) => {

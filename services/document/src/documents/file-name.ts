@@ -1,14 +1,15 @@
 import { DEFAULT_CONTENT_TYPE, DOCUMENT_LIMITS, mediaTypeOf } from '@tomekeeper/contracts-document';
-import { withoutUnprintable } from '@tomekeeper/contracts-values';
+import { hasVisibleText, withoutUnprintable } from '@tomekeeper/contracts-values';
 import { refusedField } from './document.errors';
 
-/** A file name as it is kept: any Unicode, but no path and nothing that hides what it says. */
+/** A file name as it is kept: any Unicode, but no path and nothing that hides what it says; empty where nothing of it is seen. */
 export function cleanFileName(name: string): string {
   const parts = withoutUnprintable(name)
     .split(/[/\\]/)
     .map((part) => part.trim())
     .filter((part) => part !== '' && part !== '.' && part !== '..');
-  return (parts.at(-1) ?? '').normalize('NFC');
+  const last = (parts.at(-1) ?? '').normalize('NFC');
+  return hasVisibleText(last) ? last : '';
 }
 
 /** The name of a file that was uploaded; one with nothing left in it gets a plain name. */
