@@ -66,6 +66,25 @@ it('reveals and shows, to players alone, and takes both back', async () => {
   ]);
 });
 
+it('takes back all of a show that was pressed twice', async () => {
+  const { id } = await service.upload(gm, campaign, { spoilers: true });
+  await show(id);
+  await show(id);
+  expect((await takeBack(id)).status).toBe(204);
+  expect(await listOf(player)).toEqual([]);
+  expect(await shownTo(player)).toBeNull();
+  expect((await takeBack(id)).status).toBe(409);
+});
+
+it('leaves what was revealed since then revealed', async () => {
+  const { id } = await service.upload(gm, campaign, { spoilers: true });
+  await show(id);
+  await change(id, { is_spoilers: true });
+  await change(id, { is_spoilers: false });
+  expect((await takeBack(id)).status).toBe(204);
+  expect(await listOf(player)).toMatchObject([{ id }]);
+});
+
 it('leaves a public document public, and in the ledger as it was', async () => {
   const { id } = await service.upload(gm, campaign);
   await show(id);

@@ -53,7 +53,7 @@ export class ShowsService {
       if (!now) throw documentNotFound(); // deleted in this moment
       const show = await takeShowBack(tx, id);
       if (!show) throw showIsOver();
-      if (show.was_spoilers && !now.is_spoilers) {
+      if (show.isReveal && !now.is_spoilers) {
         await tx.repo(DocumentEntity).update({ id }, { is_spoilers: true });
         await audienceInLedger(tx, { document: id, act: 'hide', by: user });
         await hintDocument(tx, now, 'party');

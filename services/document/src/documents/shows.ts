@@ -20,19 +20,22 @@ export async function insertShow(
   return row.at;
 }
 
-/** Takes the last show of a document away, while it is new. @returns what the document was before, if there was one */
+/**
+ * Takes away what was shown of a document of late: pressed twice, it is one show to who takes it back. A reveal since then
+ * is somebody's own act, which stays.
+ * @returns whether the show is why the document is revealed; undefined where there was none
+ */
 export async function takeShowBack(
   tx: Transaction,
   document: string,
-): Promise<{ was_spoilers: boolean } | undefined> {
-  const [row] = await tx.query<{ was_spoilers: boolean }>(
-    `DELETE FROM show WHERE id = (
-       SELECT id FROM show WHERE document_id = $1 AND at > now() - interval '${UNDO_ACCEPTED} seconds'
-        ORDER BY at DESC LIMIT 1)
-     RETURNING was_spoilers`,
+): Promise<{ isReveal: boolean } | undefined> {
+  const rows = await tx.query<{ is_reveal: boolean }>(
+    `DELETE FROM show s USING document d
+      WHERE s.document_id = $1 AND d.id = $1 AND s.at > now() - interval '${UNDO_ACCEPTED} seconds'
+     RETURNING s.was_spoilers AND s.at >= coalesce(d.shown_since, s.at) AS is_reveal`,
     [document],
   );
-  return row;
+  return rows.length > 0 ? { isReveal: rows.some(({ is_reveal }) => is_reveal) } : undefined;
 }
 
 /** With a campaign goes what was shown in it. */
