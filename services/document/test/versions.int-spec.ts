@@ -1,6 +1,7 @@
 import type { DocumentVersion } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { Deletions } from '../src/deletions/deletions';
+import { FreshCopies } from '../src/objects/fresh-copies';
 import { ObjectRemover } from '../src/objects/object-removal';
 import { UploadSweeper } from '../src/uploads/sweep-uploads';
 import { startDocumentApp, type DocumentApp, type UploadOptions } from './document-app';
@@ -173,6 +174,25 @@ it('keeps versions of what lies in the trash, and deletes them with it for good'
   await call('DELETE', `trash/${document.id}/`);
   expect(await uploaders()).toEqual([]);
   await objectsBecome(0);
+});
+
+it('forgets a deleted person though their file is just being restored', async () => {
+  const document = await service.upload(coGm, campaign, { content: 'old' });
+  const { replaced } = await service.replaceFile(gm, document, TEXT);
+  const copies = service.app.get(FreshCopies);
+  const make = copies.make.bind(copies);
+  const spy = jest.spyOn(copies, 'make').mockImplementationOnce(async (file) => {
+    await service.uow.run((tx) =>
+      service.app.get(Deletions).onPersonDeleted({ person_id: coGm.id }, tx),
+    );
+    return make(file);
+  });
+  expect((await restore(document.id, replaced)).status).toBe(200);
+  expect(spy).toHaveBeenCalled();
+  const [row] = await service.uow.query('SELECT uploader FROM document WHERE id = $1', [
+    document.id,
+  ]);
+  expect(row).toEqual({ uploader: null });
 });
 
 it('go with their campaign, and forget whose account is deleted', async () => {

@@ -40,7 +40,9 @@ export class Deletions {
 }
 
 async function forgetUploader(tx: Transaction, person: string): Promise<void> {
-  // The first table twice: a document that is being restored waits in neither, and stands there after the second.
-  for (const table of ['document', 'trashed_document', 'document', 'document_version'])
+  // Rows move between these tables, from the trash and from versions back to documents: what moves while one table is
+  // looked through is found in the table it moves to, which is looked through after it.
+  const tables = ['document', 'trashed_document', 'document', 'document_version', 'document'];
+  for (const table of tables)
     await tx.query(`UPDATE ${table} SET uploader = NULL WHERE uploader = $1`, [person]);
 }

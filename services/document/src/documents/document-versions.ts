@@ -70,8 +70,17 @@ export async function keepVersion(tx: Transaction, document: string): Promise<st
   return row.id;
 }
 
-/** Takes a version out of the list: its file is about to be the document's again. @returns whether it was there */
-export async function takeVersion(tx: Transaction, id: string): Promise<boolean> {
-  const rows = await tx.query('DELETE FROM document_version WHERE id = $1 RETURNING 1', [id]);
-  return rows.length > 0;
+/**
+ * Takes a version out of the list: its file is about to be the document's again.
+ * @returns the version as it is by now: whose upload it was may have been forgotten since it was read
+ */
+export async function takeVersion(
+  tx: Transaction,
+  id: string,
+): Promise<DocumentVersion | undefined> {
+  const [row] = await tx.query<DocumentVersion>(
+    `DELETE FROM document_version WHERE id = $1 RETURNING ${COLUMNS}`,
+    [id],
+  );
+  return row;
 }

@@ -93,8 +93,9 @@ export class VersionsService {
       if (!before) throw documentNotFound(); // deleted in this moment
       // Revealed in this moment.
       if (!before.is_spoilers && document.is_spoilers) throw changedMeanwhile();
-      if (!(await takeVersion(tx, version))) throw versionNotFound(); // restored in this moment
-      const kept = await giveFile(tx, before, found, user);
+      const taken = await takeVersion(tx, version);
+      if (!taken) throw versionNotFound(); // restored in this moment
+      const kept = await giveFile(tx, before, taken, user);
       if (copy) await this.copies.use(tx, id, copy);
       return kept;
     });
