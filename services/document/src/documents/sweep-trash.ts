@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { deleteDueVersions, deleteForGood } from '../objects/object-removal';
-import { dueInTrash } from './trashed-documents';
+import { dueInTrash, isStillDue } from './trashed-documents';
 
 /**
  * Deletes for good what has lain in the trash long enough, or lies there without a campaign, and versions of files that were
@@ -14,7 +14,10 @@ export class TrashSweeper {
   async sweep(): Promise<void> {
     for (let due = await dueInTrash(this.uow); due.length > 0; due = await dueInTrash(this.uow))
       // One by one: what is restored in this moment is left alone.
-      for (const id of due) await this.uow.run((tx) => deleteForGood(tx, id));
+      for (const id of due)
+        await this.uow.run(async (tx) => {
+          if (await isStillDue(tx, id)) await deleteForGood(tx, id);
+        });
     while ((await this.uow.run(deleteDueVersions)) > 0);
   }
 }

@@ -82,6 +82,17 @@ export async function takeFromTrash(tx: Transaction, moved: MovedDocument): Prom
 
 const BATCH = 500;
 
+const IS_DUE = `(deleted_at < now() - interval '${KEPT}' OR campaign_id IN (SELECT campaign_id FROM deleted_campaign))`;
+
+/** Whether a document still goes for good, which from now on waits for this transaction: it may have been restored and deleted again. */
+export async function isStillDue(tx: Transaction, id: string): Promise<boolean> {
+  const found = await tx.query(
+    `SELECT 1 FROM trashed_document WHERE id = $1 AND ${IS_DUE} FOR UPDATE`,
+    [id],
+  );
+  return found.length > 0;
+}
+
 /**
  * What goes for good now. Documents of a deleted campaign too: the release before, which runs beside this one for a
  * while, deletes a campaign and knows of no trash.
