@@ -225,6 +225,7 @@ describe('while parts fail', () => {
     }
     await due(document.s3_key);
     expect(await nextPicture(service.uow)).toBeUndefined();
+    await make();
     expect(await rowOf(document.s3_key)).toMatchObject({ state: 'failed', tries: 3 });
     expect(await thumbnails(gm, document.id)).toEqual([{ id: document.id, state: 'none' }]);
     const content = await service.call('GET', `/api/documents/${document.id}/content/`, {

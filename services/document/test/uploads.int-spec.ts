@@ -408,6 +408,8 @@ describe('a campaign', () => {
     expect((await presign()).status).toBe(200);
     expect((await presign()).status).toBe(200);
     expect(await presign()).toMatchObject({ status: 409, body: { code: 'document.too_many' } });
+    // A cover is no document.
+    expect((await presign({ purpose: 'cover' })).status).toBe(200);
     await service.uow.query('UPDATE pending_upload SET expires_at = now() WHERE campaign_id = $1', [
       campaign,
     ]);

@@ -123,6 +123,10 @@ export const presignRequest = z.object({
   content_fingerprint: fingerprint.optional(),
   /** The document whose file it is to replace: nothing is added to the campaign, so a full one takes it too. */
   replaces: id.optional(),
+  /** What it is for: a campaign's cover is no document of it, so that a full campaign takes one too. */
+  purpose: z
+    .enum(['document', 'cover'], { error: 'purpose must be document or cover.' })
+    .optional(),
 });
 export type PresignRequest = z.infer<typeof presignRequest>;
 

@@ -101,15 +101,16 @@ export async function visibleDocument(
 /** Most documents of a campaign that are told of as new; beyond that nobody counts. */
 const MAX_NEWEST = 20;
 
-export interface ShownDocument {
+/** A document that players have begun to see. */
+export interface NewestShown {
   campaign: string;
   id: string;
   shown_at: Date;
 }
 
 /** What was shown last in the campaigns that somebody plays in. */
-export function newestShown(db: SqlReader, { played }: Scope): Promise<ShownDocument[]> {
-  return db.query<ShownDocument>(
+export function newestShown(db: SqlReader, { played }: Scope): Promise<NewestShown[]> {
+  return db.query<NewestShown>(
     `SELECT d.campaign_id AS campaign, d.id, d.shown_at FROM unnest($1::uuid[]) AS c (id)
       CROSS JOIN LATERAL (
         SELECT campaign_id, id, ${SHOWN_SINCE} AS shown_at FROM document

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { defineJob, HandlesJob } from '@tomekeeper/jobs';
-import { UnitOfWork } from '@tomekeeper/persistence';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { LOG, type Log } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 import { deleteCovers, deletePicture, removeLater, settleCover } from '../objects/object-removal';
@@ -10,6 +10,7 @@ import { hintCover } from './hint-cover';
 import { FORMS, makePicture } from './make-picture';
 import {
   campaignsOfLostCovers,
+  giveUpPictures,
   lostPictures,
   nextPicture,
   noticePictures,
@@ -60,7 +61,11 @@ export class PictureMaker implements OnModuleDestroy {
   }
 
   private async take(): Promise<PictureToMake | undefined> {
-    return this.stopped.signal.aborted ? undefined : nextPicture(this.uow);
+    if (this.stopped.signal.aborted) return undefined;
+    await this.uow.run(async (tx) => {
+      for (const picture of await giveUpPictures(tx)) await this.coverFailed(tx, picture);
+    });
+    return nextPicture(this.uow);
   }
 
   private async make(picture: PictureToMake): Promise<void> {
@@ -77,8 +82,20 @@ export class PictureMaker implements OnModuleDestroy {
         throw error;
       }
       this.log.warn({ why: error.why, tries: picture.tries }, 'a picture could not be made');
-      await pictureFailed(this.uow, picture);
+      await this.uow.run(async (tx) => {
+        if (await pictureFailed(tx, picture)) await this.coverFailed(tx, picture);
+      });
     }
+  }
+
+  /** No cover comes of what a GM chose: the upload goes, and they hear of it. */
+  private async coverFailed(
+    tx: Transaction,
+    { form, source_key, campaign_id }: Pick<PictureToMake, 'source_key' | 'campaign_id' | 'form'>,
+  ): Promise<void> {
+    if (form !== 'cover') return;
+    await settleCover(tx, source_key, { isMade: false });
+    await hintCover(tx, campaign_id, 'gm');
   }
 
   private async settle(

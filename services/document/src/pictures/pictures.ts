@@ -49,15 +49,19 @@ export async function noticePictures(tx: Transaction): Promise<number> {
   return documents.length;
 }
 
-/**
- * The next one to make, counted as a try. Campaigns take turns by chance, so that none with thousands keeps others waiting.
- * What three processes died of is given up.
- */
-export async function nextPicture(db: SqlReader): Promise<PictureToMake | undefined> {
-  await db.query(
+/** Gives up what three processes died of. @returns the uploads that covers were to be made of, with their campaigns */
+export function giveUpPictures(
+  db: SqlReader,
+): Promise<Pick<PictureToMake, 'source_key' | 'campaign_id' | 'form'>[]> {
+  return db.query(
     `UPDATE picture SET state = 'failed'
-      WHERE state = 'waiting' AND due_at <= now() AND tries >= ${MAX_TRIES}`,
+      WHERE state = 'waiting' AND due_at <= now() AND tries >= ${MAX_TRIES}
+      RETURNING source_key, campaign_id, form`,
   );
+}
+
+/** The next one to make, counted as a try. Campaigns take turns by chance, so that none with thousands keeps others waiting. */
+export async function nextPicture(db: SqlReader): Promise<PictureToMake | undefined> {
   const [row] = await db.query<PictureToMake>(
     `UPDATE picture
         SET tries = tries + 1, due_at = now() + interval '${LEASE}', picture_key = coalesce(picture_key, $1)
@@ -65,7 +69,8 @@ export async function nextPicture(db: SqlReader): Promise<PictureToMake | undefi
         SELECT source_key FROM picture
          WHERE state = 'waiting' AND due_at <= now() AND source_key IN (
            SELECT DISTINCT ON (campaign_id) source_key FROM picture
-            WHERE state = 'waiting' AND due_at <= now() ORDER BY campaign_id, due_at)
+            WHERE state = 'waiting' AND due_at <= now() AND tries < ${MAX_TRIES}
+            ORDER BY campaign_id, due_at)
          ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING source_key, picture_key, tries, form, campaign_id`,
     [`pictures/${randomUUID()}`],
@@ -94,17 +99,18 @@ export async function campaignsOfLostCovers(db: SqlReader): Promise<string[]> {
   return rows.map(({ campaign_id }) => campaign_id);
 }
 
-/** Another try later, or none any more. */
+/** Another try later, or none any more. @returns whether it was the last */
 export async function pictureFailed(
   db: SqlReader,
   { source_key, tries }: PictureToMake,
-): Promise<void> {
+): Promise<boolean> {
   await db.query(
     tries >= MAX_TRIES
       ? `UPDATE picture SET state = 'failed' WHERE source_key = $1 AND state = 'waiting'`
       : `UPDATE picture SET due_at = now() + tries * interval '20 seconds' WHERE source_key = $1`,
     [source_key],
   );
+  return tries >= MAX_TRIES;
 }
 
 /** It was no fault of the file: the try does not count. */

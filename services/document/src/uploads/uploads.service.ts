@@ -74,7 +74,8 @@ export class UploadsService {
     );
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
-      if (request.replaces === undefined) await makeRoom(tx, campaign, { countUploads: true });
+      const addsDocument = request.replaces === undefined && request.purpose !== 'cover';
+      if (addsDocument) await makeRoom(tx, campaign, { countUploads: true });
       await limitOutstanding(tx, user);
       await tx.repo(PendingUploadEntity).insert({ ...upload, expires_at: expiresAt });
     });

@@ -43,6 +43,7 @@ export function useCover(campaignId: string) {
         content_type,
         size,
         is_spoilers: true,
+        purpose: 'cover',
       });
       await send(target, file);
       return api.chooseCover(campaignId, target.key);
