@@ -4,6 +4,7 @@ import { personDeleted } from '@tomekeeper/contracts-identity';
 import { Queues } from '@tomekeeper/jobs';
 import { Readiness } from '@tomekeeper/service-kit';
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { startLiveApp, type LiveApp } from './live-app';
 import { openStream, type OpenedStream } from './open-stream';
 
@@ -96,6 +97,31 @@ it('ends its streams when stored hints can not be heard of any more, and listens
   const again = await service.listen(ann, stream.hints()[0]?.n);
   await service.give({ kind: 'documents', campaign, id: randomUUID(), to: 'party' });
   await settles(() => expect(again.hints()).toHaveLength(1));
+});
+
+it('keeps the present line when an earlier one fails late', async () => {
+  const connect = jest.spyOn(Client.prototype, 'connect');
+  const lines = () =>
+    service.uow.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity
+        WHERE application_name = 'live-feed' AND datname = current_database()`,
+    );
+  const breakLine = async () => {
+    const stream = await service.listen(ann);
+    for (const { pid } of await lines())
+      await service.uow.query('SELECT pg_terminate_backend($1)', [pid]);
+    await settles(() => expect(stream.isOver()).toBe(true));
+  };
+  await breakLine();
+  connect.mockClear();
+  await service.listen(ann);
+  const [earlier] = connect.mock.contexts as Client[];
+  await breakLine();
+  const stream = await service.listen(ann);
+  earlier?.emit('error', new Error('late'));
+  await service.listen(ann);
+  expect(await lines()).toHaveLength(1);
+  expect(stream.isOver()).toBe(false);
 });
 
 it('is there again and again without a word, between hints', async () => {

@@ -75,7 +75,8 @@ export function changesWithin(
         AND CASE audience WHEN 'named' THEN $2 = ANY (people)
                           WHEN 'gm' THEN campaign_id = ANY ($4::uuid[])
                           ELSE campaign_id = ANY ($3::uuid[]) END
-      ORDER BY created_at DESC LIMIT 1000`,
+      -- Of what somebody may have missed, that somebody came or went is the least.
+      ORDER BY kind = 'presence', created_at DESC LIMIT 1000`,
     [seconds, person, party, gm],
   );
 }

@@ -9,7 +9,7 @@ import type { StoredHint } from '../hints/hint.queries';
 import { Connections } from '../presence/connections';
 import type { CloseReason, Stream } from './stream';
 
-/** With the age of the list of ended sessions (a second), half of what an ended session's stream may last. */
+/** With the age of the list of ended sessions, a second, it is 1.5 s: an ended session's stream lasts two at most. */
 const LOOK_EVERY_MS = 500;
 /** Heartbeats are spread over this many looks. */
 const LOOKS_A_BEAT = (LIVE_LIMITS.heartbeatSeconds * 1000) / LOOK_EVERY_MS;

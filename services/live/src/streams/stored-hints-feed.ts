@@ -22,6 +22,8 @@ const PEOPLE_A_STATEMENT = 1_000;
 @Injectable()
 export class StoredHintsFeed implements BeforeApplicationShutdown {
   private client: Promise<Client> | undefined;
+  /** The line itself, once it is there. What an earlier one fails with late is none of this one's. */
+  private line: Client | undefined;
   private readonly waiting = new Set<string>();
   private isReading = false;
   private checks: NodeJS.Timeout | undefined;
@@ -45,6 +47,7 @@ export class StoredHintsFeed implements BeforeApplicationShutdown {
     clearInterval(this.checks);
     const client = await this.client?.catch(() => undefined);
     this.client = undefined;
+    this.line = undefined;
     client?.removeAllListeners('end');
     await client?.end().catch(() => undefined);
   }
@@ -73,14 +76,16 @@ export class StoredHintsFeed implements BeforeApplicationShutdown {
       await client.end().catch(() => undefined);
       throw error;
     }
+    this.line = client;
     clearInterval(this.checks);
     this.checks = setInterval(() => void this.check(client), CHECK_EVERY_MS).unref();
     return client;
   }
 
   private lost(client: Client, error?: Error): void {
+    if (this.line !== client) return;
     clearInterval(this.checks);
-    if (!this.client) return;
+    this.line = undefined;
     this.client = undefined;
     this.log.warn({ err: error }, 'the line on which stored hints are told broke');
     client.removeAllListeners('end');

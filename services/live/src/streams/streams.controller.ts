@@ -53,6 +53,7 @@ export class StreamsController {
     await this.feed.follow();
     const { raw } = reply;
     if (raw.destroyed) return; // the client has left meanwhile
+    if (this.streams.size >= this.config.MAX_STREAMS) throw noRoom(); // others came meanwhile
     const stream = new Stream(
       { person: user.id, session: user.claims.origin_jti, expiresAt: user.claims.exp * 1000 },
       raw,
