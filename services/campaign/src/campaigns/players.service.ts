@@ -153,7 +153,8 @@ async function barFromEarlierInvites(
 async function keepLeft(tx: Transaction, campaign: string, player: string): Promise<void> {
   await tx.query(
     `INSERT INTO removed_player (campaign_id, player_id, has_left) VALUES ($1, $2, true)
-     ON CONFLICT DO NOTHING`,
+     ON CONFLICT (campaign_id, player_id)
+     DO UPDATE SET removed_at = clock_timestamp() WHERE removed_player.has_left`,
     [campaign, player],
   );
 }

@@ -87,11 +87,13 @@ export class InvitesService {
 
   /** Ending an invite twice is no error. */
   async revoke(campaign: string, user: string, id: string): Promise<void> {
-    const { role } = await this.seeAsGm(campaign, user, 'withdraw invites');
+    await this.seeAsGm(campaign, user, 'withdraw invites');
     const invite = await inviteOf(this.uow, campaign, id);
     if (!invite) throw inviteNotFound();
-    if (invite.role === 'co_gm' && role !== 'owner') throw onlyTheOwner('withdraw this invite');
     await this.uow.run(async (tx) => {
+      const { role } = await lockedCampaign(tx, campaign, user);
+      if (!isGm(role)) throw onlyGms('withdraw invites');
+      if (invite.role === 'co_gm' && role !== 'owner') throw onlyTheOwner('withdraw this invite');
       await revokeInvite(tx, id);
       await hintGmsOfMembers(tx, campaign);
     });
