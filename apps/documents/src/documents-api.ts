@@ -50,7 +50,9 @@ const target = presignAnswer.extend({
 });
 
 /** What a player is shown now. */
-const shownAnswer = z.object({ shown: z.object({ id: opaqueId, document }).nullable() });
+const shownAnswer = z.object({
+  shown: z.object({ id: opaqueId, shown_at: z.string(), document }).nullable(),
+});
 export type Shown = NonNullable<z.infer<typeof shownAnswer>['shown']>;
 
 const replaced = replacedFileAnswer.extend({ ...tolerant, replaced: opaqueId.nullish() });

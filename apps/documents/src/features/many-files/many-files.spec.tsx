@@ -412,6 +412,16 @@ describe('when the session ends', () => {
     await tray().findByText('1 file uploaded');
   });
 
+  it('nothing of them is left for another person, though nobody knew yet who sent them', async () => {
+    const { shell } = await showCampaign({ session: { status: 'signed-in', user: undefined } });
+    await drop(document.body, ...files(1));
+    const put = await putOf('Handout 1.txt');
+    await act(async () => void (await shell.session.signOut()));
+    expect(put.isAborted).toBe(true);
+    act(() => shell.session.signIn(fakePerson('Tobin')));
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
+  });
+
   it('nothing of them is left for another person', async () => {
     const { shell, server } = await showCampaign();
     await drop(document.body, ...files(4));

@@ -48,9 +48,12 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
       ];
     },
   });
+  /** Whose uploads these are; empty while that is not known yet. */
   let owner: string | undefined;
   let isShown = true;
   let isWatching = false;
+  /** What an earlier page could not finish is asked for when it is known whose it is. */
+  let isToRecover = false;
   let remarks: readonly string[] = [];
   let unfinished: readonly UnfinishedFile[] = [];
   let content = NOTHING;
@@ -100,7 +103,7 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
   function personChanged(): void {
     const state = shell.session.current();
     forgetOthers(state);
-    if (state.status === 'signed-out' && owner && isShown) {
+    if (state.status === 'signed-out' && owner !== undefined && isShown) {
       isShown = false;
       const count = unfinishedUploads().length;
       queue.hold();
@@ -110,8 +113,9 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
         });
       }
       changed();
-    } else if (state.status === 'signed-in' && state.user && owner) {
-      if (state.user.id !== owner) {
+    } else if (state.status === 'signed-in' && state.user && owner !== undefined) {
+      if (owner === '' && isShown) owner = state.user.id;
+      else if (state.user.id !== owner) {
         forgetAll();
         owner = undefined;
       }
@@ -119,6 +123,19 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
       queue.release();
       changed();
     }
+    if (isToRecover && person()) void recover();
+  }
+
+  async function recover(): Promise<void> {
+    const user = person();
+    isToRecover = !user;
+    if (!user) return;
+    notes.forgetOthers(user);
+    const files = await notes.takeOver(user);
+    if (files.length === 0 || person() !== user) return;
+    owner = user;
+    unfinished = [...unfinished, ...files];
+    changed();
   }
 
   const askBeforeLeaving = (event: BeforeUnloadEvent) => {
@@ -212,17 +229,8 @@ export function createUploads(shell: ShellApi, notes = new UnfinishedNotes()) {
       unfinished = [];
       queue.forget((upload) => !isUnfinished(upload));
     },
-    /** Says what an earlier page of this person could not finish. */
-    async recover(): Promise<void> {
-      const user = person();
-      if (!user) return;
-      notes.forgetOthers(user);
-      const files = await notes.takeOver(user);
-      if (files.length === 0 || person() !== user) return;
-      owner = user;
-      unfinished = [...unfinished, ...files];
-      changed();
-    },
+    /** Says what an earlier page of this person could not finish, as soon as it is known who they are. */
+    recover,
     dispose(): void {
       stopSession();
       window.removeEventListener('beforeunload', askBeforeLeaving);

@@ -28,8 +28,8 @@ function start() {
   const Widget = remote.widgets?.['documents.shown-now'];
   if (!Widget) throw new Error('There is no such widget.');
   render(<Widget />);
-  const shows = (id: string) =>
-    shell.server.on(SHOWN, () => answer({ shown: { id, document: map } }));
+  const shows = (id: string, at = '2026-01-01T00:00:00.000Z') =>
+    shell.server.on(SHOWN, () => answer({ shown: { id, shown_at: at, document: map } }));
   return { shell, shows, remote };
 }
 beforeEach(() => localStorage.clear());
@@ -59,9 +59,31 @@ it('stays closed once it was closed, until something else is shown', async () =>
   act(() => shell.hints.give(hint('everything')));
   await waitFor(() => expect(shell.server.callsTo(SHOWN)).toHaveLength(length + 1));
   expect(screen.queryByRole('dialog')).toBeNull();
-  shows('second');
+  shows('second', '2026-01-01T00:01:00.000Z');
   act(() => shell.hints.give(hint('show')));
-  expect(await screen.findByRole('dialog')).toBeTruthy();
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Close' }));
+  // The second one is taken back, and the first would be shown again.
+  shows('first');
+  const before = shell.server.callsTo(SHOWN).length;
+  act(() => shell.hints.give(hint('show')));
+  await waitFor(() => expect(shell.server.callsTo(SHOWN)).toHaveLength(before + 1));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('asks again by itself where nobody could say what is shown', async () => {
+  jest.useFakeTimers();
+  try {
+    const { shell, shows, remote } = start();
+    shell.server.on(SHOWN, () => refuse(503, 'Please try again in a moment.'));
+    act(() => shell.hints.give(hint('show')));
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    shows('first');
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    expect(shell.docked).toEqual(['documents.shown-now']);
+    remote.dispose?.();
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 it('takes it away when nobody can say whether it may still be seen', async () => {

@@ -20,7 +20,8 @@ export function withShownNow(store: ShownNow) {
   };
 }
 
-function ShownDialog({ shown: { document }, onClose }: { shown: Shown; onClose: () => void }) {
+function ShownDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
+  const { document } = shown;
   const { Link } = useShell().routing;
   return (
     <Dialog
@@ -45,16 +46,16 @@ function ShownDialog({ shown: { document }, onClose }: { shown: Shown; onClose: 
       }
     >
       <Suspense fallback={<Loading />}>
-        <ShownFile document={document} />
+        <ShownFile show={shown.id} document={document} />
       </Suspense>
     </Dialog>
   );
 }
 
-function ShownFile({ document }: { document: Document }) {
+function ShownFile({ show, document }: { show: string; document: Document }) {
   const api = useDocumentsApi();
   const { data, error, refetch } = useQuery({
-    queryKey: ['shown file', document.id],
+    queryKey: ['shown file', show, document.id],
     queryFn: ({ signal }) => api.content(document.id, signal),
     staleTime: Infinity,
     gcTime: 0,

@@ -1,7 +1,11 @@
 import type { ShellApi } from '@tomekeeper/remote-kit';
 import { createDocumentsApi, type Shown } from '../../documents-api';
 
-const STORE = 'tomekeeper.shown-closed';
+/** Holds when what was closed last was shown: that, and all that was shown before it, stays closed. */
+const STORE = 'tomekeeper.shown-closed-at';
+/** After a question that failed, and twice as long after each further one. */
+const ASK_AGAIN_MS = 3_000;
+const ASK_AGAIN_AT_MOST_MS = 60_000;
 /** What changes who may see a document may end a show, too. */
 const TELLING: ReadonlySet<string> = new Set([
   'show',
@@ -24,6 +28,8 @@ export function createShownNow(shell: ShellApi) {
   let undock: (() => void) | undefined;
   /** The last question counts: answers may come in another order. */
   let asked = 0;
+  let failures = 0;
+  let again: ReturnType<typeof setTimeout> | undefined;
 
   function set(next: Shown | undefined): void {
     if (next?.id === shown?.id) return;
@@ -35,16 +41,23 @@ export function createShownNow(shell: ShellApi) {
 
   async function ask(): Promise<void> {
     const question = (asked += 1);
+    clearTimeout(again);
     if (shell.session.current().status !== 'signed-in') {
       set(undefined);
       return;
     }
     try {
       const next = await api.shown();
-      if (question === asked) set(next && next.id !== closed() ? next : undefined);
+      if (question !== asked) return;
+      failures = 0;
+      set(next && !isClosed(next) ? next : undefined);
     } catch {
+      if (question !== asked) return;
       // Whether it may still be seen is not known: it stays only while nothing says that it changed.
-      if (question === asked) set(undefined);
+      set(undefined);
+      const wait = Math.min(ASK_AGAIN_MS * 2 ** failures, ASK_AGAIN_AT_MOST_MS);
+      failures += 1;
+      again = setTimeout(() => void ask(), wait);
     }
   }
 
@@ -57,7 +70,7 @@ export function createShownNow(shell: ShellApi) {
     void ask();
   });
   const closedElsewhere = ({ key }: StorageEvent) => {
-    if (key === STORE && shown?.id === closed()) set(undefined);
+    if (key === STORE && shown && isClosed(shown)) set(undefined);
   };
   window.addEventListener('storage', closedElsewhere);
   // Without hints nobody would learn that it is over.
@@ -70,10 +83,13 @@ export function createShownNow(shell: ShellApi) {
       return () => void listeners.delete(listener);
     },
     close: () => {
-      if (shown) keepClosed(shown.id);
+      if (shown) keepClosed(shown);
       set(undefined);
     },
     dispose(): void {
+      // No answer on its way counts any more.
+      asked += 1;
+      clearTimeout(again);
       stopHints?.();
       stopSession();
       window.removeEventListener('storage', closedElsewhere);
@@ -82,17 +98,18 @@ export function createShownNow(shell: ShellApi) {
   };
 }
 
-function closed(): string | null {
+function isClosed({ shown_at }: Shown): boolean {
   try {
-    return localStorage.getItem(STORE);
+    const closed = localStorage.getItem(STORE);
+    return closed !== null && shown_at <= closed;
   } catch {
-    return null;
+    return false;
   }
 }
 
-function keepClosed(id: string): void {
+function keepClosed(shown: Shown): void {
   try {
-    localStorage.setItem(STORE, id);
+    if (!isClosed(shown)) localStorage.setItem(STORE, shown.shown_at);
   } catch {
     // Storage is closed: it comes up once more at the next page.
   }
