@@ -118,6 +118,11 @@ export function createShell(options: {
     if (owner) loader.prepare(owner.id);
   }
 
+  const hints = createHints(session, report, undefined, prepareShownNow);
+  // Where nothing else on the page listens, too; and again where it could not be loaded before.
+  hints.subscribe(({ kind }) => {
+    if (kind === 'show') prepareShownNow();
+  });
   const routing = createRouting(history, prefetch);
   const api: ShellApi = {
     contract: FEDERATION_CONTRACT_VERSION,
@@ -128,7 +133,7 @@ export function createShell(options: {
     toast: toasts.toast,
     announce: toasts.announce,
     report,
-    hints: createHints(session, report, undefined, prepareShownNow),
+    hints,
     Widget: createWidget({ entries, loader, report }),
     dock: dock.dock,
   };

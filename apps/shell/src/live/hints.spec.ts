@@ -47,6 +47,21 @@ afterEach(() => {
 });
 const HINT: Hint = { kind: 'documents', campaign: 'c', id: 'd' };
 
+it('tries again where what opens streams could not be loaded', async () => {
+  const load = jest
+    .fn<Promise<() => () => void>, []>()
+    .mockRejectedValueOnce(new Error('no line'))
+    .mockResolvedValue(() => () => {});
+  const session = {
+    current: () => signedIn('a'),
+    subscribe: () => () => {},
+  } as unknown as SessionView;
+  createHints(session, jest.fn(), load).subscribe(jest.fn());
+  await settled();
+  await jest.advanceTimersByTimeAsync(30_000);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
 it('opens nothing for visitors, nor before somebody listens', async () => {
   const { hints, opened, onOpen, become } = set({ status: 'signed-out' });
   hints.subscribe(jest.fn());

@@ -7,6 +7,8 @@ import type { OpenLive } from './live-client';
  * that wait until a page has loaded everything need not wait for a stream, which never ends.
  */
 const START_AFTER_MS = 1_500;
+/** After what opens streams could not be loaded. */
+const AGAIN_AFTER_MS = 30_000;
 
 /** Loads what opens streams; visitors never need it. */
 const loadClient = async (): Promise<OpenLive> =>
@@ -31,15 +33,19 @@ export function createHints(
   const start = (person: string | undefined) => {
     let isClosed = false;
     let stop = () => {};
-    const timer = setTimeout(() => {
+    const attempt = () => {
       load()
         .then((openLive) => {
           if (isClosed) return;
           stop = openLive({ getIdToken: session.getIdToken, give });
           onOpen();
         })
-        .catch((error: unknown) => report(error, { remote: 'shell', where: 'live' }));
-    }, START_AFTER_MS);
+        .catch((error: unknown) => {
+          report(error, { remote: 'shell', where: 'live' });
+          if (!isClosed) timer = setTimeout(attempt, AGAIN_AFTER_MS);
+        });
+    };
+    let timer = setTimeout(attempt, START_AFTER_MS);
     open = {
       person,
       close: () => {

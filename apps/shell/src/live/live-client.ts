@@ -47,13 +47,15 @@ export const openLive: OpenLive = ({ give, ...options }) => {
   let isBehind = true;
   let kept: KeptHint[] = [];
 
+  const forgetOld = () => (kept = kept.filter(({ at }) => at > Date.now() - KEPT_MS));
   const tell = (message: Message) => channel.postMessage(message);
   const here = () => {
-    kept = kept.filter(({ at }) => at > Date.now() - KEPT_MS);
+    forgetOld();
     tell({ type: 'here', n: last, since: Math.max(began, Date.now() - KEPT_MS), kept });
   };
   const hear = (hint: NumberedHint) => {
     last = hint.n;
+    forgetOld();
     kept.push({ at: Date.now(), hint });
     give({ kind: hint.kind, campaign: hint.campaign, id: hint.id });
   };

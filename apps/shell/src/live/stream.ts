@@ -37,7 +37,8 @@ export class HintStream {
   private endPause = () => {};
   /** By the clock of the wall, which goes on while the device sleeps. */
   private heardAt = 0;
-  private isOpen = false;
+  /** An attempt is under way, from the question for a token to the stream's end. */
+  private isTrying = false;
   /** Tries in a row that did not last. */
   private failures = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
@@ -49,7 +50,7 @@ export class HintStream {
 
   start(): void {
     this.timer = setInterval(() => {
-      if (this.isOpen && Date.now() - this.heardAt > SILENT_MS) this.attempt.abort();
+      if (this.isTrying && Date.now() - this.heardAt > SILENT_MS) this.attempt.abort();
     }, CHECK_EVERY_MS);
     void this.run();
   }
@@ -73,8 +74,10 @@ export class HintStream {
     while (!this.isStopped) {
       this.attempt = new AbortController();
       const began = Date.now();
+      this.heardAt = began;
+      this.isTrying = true;
       const refusedFor = await this.follow(this.attempt.signal).catch(() => 0);
-      this.isOpen = false;
+      this.isTrying = false;
       const wasSteady = refusedFor === 0 && Date.now() - began >= STEADY_MS;
       this.failures = wasSteady ? 0 : this.failures + 1;
       if (!this.isStopped) await this.pause(Math.max(refusedFor, this.waitAfter(this.failures)));
@@ -99,7 +102,10 @@ export class HintStream {
 
   /** Reads a stream to its end. @returns milliseconds for which the server wants to hear nothing; 0 where there are none */
   private async follow(signal: AbortSignal): Promise<number> {
-    const token = await this.options.getIdToken();
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
+    const token = await Promise.race([this.options.getIdToken(), aborted]);
     if (!token) return LONGEST_WAIT_MS;
     const last = this.options.last();
     const path = last === undefined ? `${PATH}?within=${this.options.within()}` : PATH;
@@ -114,7 +120,6 @@ export class HintStream {
       signal,
     });
     if (!response.ok || !response.body) return retryAfter(response);
-    this.isOpen = true;
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
     let rest = '';
