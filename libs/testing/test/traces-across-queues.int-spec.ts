@@ -153,12 +153,14 @@ describeOnEveryQueue('the trace of a request', (queueUrl) => {
     );
     expect(receiver.bodies.join()).not.toContain(CANARY);
 
-    const failed = lines.find(({ msg }) => msg === 'job failed');
-    expect(failed).toMatchObject({
-      job: 'shout',
-      correlation_id: 'click-notes',
-      trace_id: first?.traceId,
-    });
+    // What failed is written once the queue knows of it, which may be after the span has ended.
+    await settles(() =>
+      expect(lines.find(({ msg }) => msg === 'job failed')).toMatchObject({
+        job: 'shout',
+        correlation_id: 'click-notes',
+        trace_id: first?.traceId,
+      }),
+    );
   });
 
   it('gives nothing of it to whatever comes next on the same paths', async () => {
