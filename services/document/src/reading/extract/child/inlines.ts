@@ -20,7 +20,7 @@ const LIGATURES: Record<string, string> = {
 };
 
 /** Words as they are searched for: without what cannot be seen, and letters by themselves. */
-const seen = (text: string): string =>
+export const seen = (text: string): string =>
   text
     .toWellFormed()
     .replace(UNSEEN, '')

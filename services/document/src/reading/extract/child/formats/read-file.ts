@@ -4,6 +4,7 @@ import type { Out } from '../out';
 import { Refused } from '../refused';
 import { declaredCharset, readHtml } from './html';
 import { readMarkdown } from './markdown';
+import { readPdf } from './pdf/read-pdf';
 import { readPlainText } from './plain-text';
 
 /** What begins an OLE file: Word's older format, and the newer one locked with a password. */
@@ -18,6 +19,7 @@ export async function readFile(file: Buffer, claimed: ClaimedFormat, out: Out): 
   const head = file.subarray(0, HEAD).toString('latin1');
   if (file.subarray(0, 4).equals(OLE))
     throw new Refused(file.includes('EncryptedPackage', 'utf16le') ? 'locked' : 'unsupported');
+  if (head.includes('%PDF-')) return readPdf(file, out);
   if (claimed !== 'text' && claimed !== 'markdown' && claimed !== 'html' && isBinary(file))
     throw new Refused('damaged');
   if (claimed === 'markdown') return readMarkdown(decode(file), out);

@@ -1,0 +1,115 @@
+import { OPS, type PageViewport } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { Matrix } from './matrix';
+import type { Box } from './words';
+
+interface Operators {
+  fnArray: number[];
+  argsArray: unknown[];
+}
+
+/** A thing that is painted on a page, by the number of its operator. */
+export interface Painted {
+  operator: number;
+  args: unknown[];
+  matrix: Matrix;
+  fill: string;
+}
+
+/** Walks over what a page paints and says where each thing comes to lie. */
+export function* painted(
+  { fnArray, argsArray }: Operators,
+  viewport: PageViewport,
+): Generator<Painted> {
+  let matrix = Matrix.of(viewport.transform);
+  let fill = '#000000';
+  const kept: { matrix: Matrix; fill: string }[] = [];
+  for (const [index, operator] of fnArray.entries()) {
+    const args = (argsArray[index] ?? []) as unknown[];
+    switch (operator) {
+      case OPS.save:
+        kept.push({ matrix, fill });
+        break;
+      case OPS.restore:
+        ({ matrix, fill } = kept.pop() ?? { matrix, fill });
+        break;
+      case OPS.transform:
+        matrix = matrix.times(args as number[]);
+        break;
+      case OPS.paintFormXObjectBegin:
+        kept.push({ matrix, fill });
+        if (args[0]) matrix = matrix.times([...(args[0] as Iterable<number>)]);
+        break;
+      case OPS.paintFormXObjectEnd:
+        ({ matrix, fill } = kept.pop() ?? { matrix, fill });
+        break;
+      case OPS.setFillRGBColor:
+        fill = String(args[0]);
+        break;
+      default:
+        yield { operator, args, matrix, fill };
+    }
+  }
+}
+
+const FILLS = new Set([
+  OPS.fill,
+  OPS.eoFill,
+  OPS.fillStroke,
+  OPS.eoFillStroke,
+  OPS.closeFillStroke,
+  OPS.closeEOFillStroke,
+]);
+const STROKES = new Set([OPS.stroke, OPS.closeStroke]);
+const MAX_FRAMES = 40;
+const MAX_SHAPES = 1000;
+
+export interface Shapes {
+  /** Boxes with a ground of their own or a frame, not as large as the page and large enough for lines of text. */
+  frames: Box[];
+  /** Filled shapes as small as the mark of a list's item; many programs draw those. */
+  dots: Box[];
+}
+
+export function shapesOf(operators: Operators, viewport: PageViewport): Shapes {
+  const boxes: Box[] = [];
+  const dots: Box[] = [];
+  for (const { operator, args, matrix, fill } of painted(operators, viewport)) {
+    if (operator !== OPS.constructPath) continue;
+    const [how, , bounds] = args as [number, unknown, ArrayLike<number> | null];
+    const isFilled = FILLS.has(how) && !isWhite(fill);
+    if (!bounds || (!isFilled && !STROKES.has(how))) continue;
+    const box = matrix.box(bounds[0]!, bounds[1]!, bounds[2]!, bounds[3]!);
+    if (isDot(box) && dots.length < MAX_SHAPES) dots.push(box);
+    if (isOfSize(box, viewport) && boxes.length < MAX_SHAPES) boxes.push(box);
+  }
+  return { frames: outermost(boxes), dots };
+}
+
+function isDot({ left, top, right, bottom }: Box): boolean {
+  const [width, height] = [right - left, bottom - top];
+  return width > 1.2 && width < 7 && height > 1.2 && height < 7 && Math.abs(width - height) < 1;
+}
+
+const isWhite = (color: string): boolean => /^#(f[a-f0-9]|ff){3}$/i.test(color);
+
+function isOfSize({ left, top, right, bottom }: Box, viewport: PageViewport): boolean {
+  const [width, height] = [(right - left) / viewport.width, (bottom - top) / viewport.height];
+  return width > 0.2 && width < 0.97 && bottom - top > 24 && height < 0.75;
+}
+
+/** Of boxes in boxes the outer one; those that overlap only in part are ornaments. */
+function outermost(boxes: Box[]): Box[] {
+  const area = (box: Box) => (box.right - box.left) * (box.bottom - box.top);
+  const kept: Box[] = [];
+  for (const box of boxes.sort((one, other) => area(other) - area(one))) {
+    const isWithin = kept.some(
+      (outer) =>
+        box.left < outer.right &&
+        box.right > outer.left &&
+        box.top < outer.bottom &&
+        box.bottom > outer.top,
+    );
+    if (!isWithin && kept.length < MAX_FRAMES) kept.push(box);
+  }
+  return kept;
+}

@@ -1,0 +1,98 @@
+import { around, sizeOf, type Line, type Run } from './words';
+
+/** Runs further apart than this many of their letters belong to different columns or cells. */
+const LINE_GAP = 1.15;
+/** As far as this the mark of a list's item stands before its text. */
+const MARK_GAP = 3.5;
+/** How far letters may stand above or below a line and be of it: exponents, fractions. */
+const OFF_LINE = 0.45;
+
+/** Puts runs that stand side by side on one height together, from top to bottom and left to right. */
+export function linesOf(runs: Run[]): Line[] {
+  const { capitals, others } = dropCaps(runs);
+  const rows: Run[][] = [];
+  for (const run of others.sort((one, other) => one.baseline - other.baseline)) {
+    // Sorted by height, so that only the latest rows come into question.
+    const row = rows.slice(-4).find((each) => isOnRow(run, each[0]!) || isOnRow(run, each.at(-1)!));
+    if (row) row.push(run);
+    else rows.push([run]);
+  }
+  const lines = rows.flatMap(splitRow);
+  for (const capital of capitals) prepend(capital, lines);
+  return lines;
+}
+
+function isOnRow(run: Run, other: Run): boolean {
+  const apart = Math.abs(run.baseline - other.baseline);
+  if (apart < 0.15 * Math.max(run.size, other.size)) return true;
+  // Smaller letters beside larger ones.
+  const [small, large] = run.size < other.size ? [run, other] : [other, run];
+  const isBeside = Math.max(run.left, other.left) - Math.min(run.right, other.right) < large.size;
+  return small.size < 0.85 * large.size && apart < OFF_LINE * large.size && isBeside;
+}
+
+function splitRow(row: Run[]): Line[] {
+  const lines: Run[][] = [];
+  for (const run of row.sort((one, other) => one.left - other.left)) {
+    const last = lines.at(-1)?.at(-1);
+    if (last && isSame(last, run)) continue;
+    const gap = last && run.left - last.right;
+    const room = isMark(lines.at(-1)) ? MARK_GAP : LINE_GAP;
+    if (last && gap! < room * Math.max(last.size, run.size)) lines.at(-1)!.push(run);
+    else lines.push([run]);
+  }
+  return lines.map(lineOf);
+}
+
+/** What counts or marks an item stands apart from its text. */
+const isMark = (runs: readonly Run[] | undefined): boolean =>
+  runs?.length === 1 &&
+  /^\s*([•●○◦▪▫■□►▶➢➤✓✔❖◆◇∙·‣⁃–—*-]|\(?(\d{1,3}|[a-zA-Z])[.)])\s*$/u.test(runs[0]!.text);
+
+/** Letters are printed twice for boldness or a shadow. */
+const isSame = (one: Run, other: Run): boolean =>
+  one.text === other.text &&
+  Math.abs(one.left - other.left) < 0.25 * one.size &&
+  Math.abs(one.baseline - other.baseline) < 0.25 * one.size &&
+  one.text.trim() !== '';
+
+function lineOf(runs: Run[]): Line {
+  const size = sizeOf(runs);
+  const main = runs.find((run) => run.size === size) ?? runs[0]!;
+  return { ...around(runs), runs, size, baseline: main.baseline };
+}
+
+/** A letter as high as several lines, at the beginning of a chapter. */
+function dropCaps(runs: Run[]): { capitals: Run[]; others: Run[] } {
+  const usual = sizeOf(runs);
+  const capitals = runs.filter(
+    (run) => run.size > 1.9 * usual && /^["'“‘«„]?\p{L}$/u.test(run.text.trim()),
+  );
+  const isCapital = (run: Run) =>
+    capitals.includes(run) &&
+    runs.some((other) => other !== run && other.size <= 1.3 * usual && isRightOf(run, other));
+  return {
+    capitals: capitals.filter(isCapital),
+    others: runs.filter((run) => !capitals.includes(run) || !isCapital(run)),
+  };
+}
+
+const isRightOf = (capital: Run, { left, baseline }: { left: number; baseline: number }): boolean =>
+  left >= capital.right - 0.2 * capital.size &&
+  left < capital.right + 0.6 * capital.size &&
+  baseline > capital.baseline - capital.size &&
+  baseline <= capital.baseline + 0.1 * capital.size;
+
+function prepend(capital: Run, lines: Line[]): void {
+  const beside = lines.filter((line) => isRightOf(capital, line));
+  const [first] = beside.sort((one, other) => one.baseline - other.baseline);
+  if (!first) return void lines.push(lineOf([capital]));
+  const [run] = first.runs;
+  first.runs[0] = {
+    ...run!,
+    text: capital.text.trim() + run!.text.trimStart(),
+    left: capital.left,
+  };
+  // All of them begin where the capital does, so that they are one paragraph.
+  for (const line of beside) line.left = capital.left;
+}

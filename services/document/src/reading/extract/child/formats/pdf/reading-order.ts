@@ -1,0 +1,158 @@
+import { around, type Box } from './words';
+
+/** Least width of what separates two columns, in letters of the usual size. */
+const GUTTER = 0.7;
+/** A column is at least so many letters wide. */
+const COLUMN = 9;
+const STEP = 1;
+
+/** Boxes in the order in which they are read: what spans columns parts them, and each column is read to its end. */
+export function inReadingOrder<T extends Box>(boxes: readonly T[], letter: number): T[] {
+  return ordered([...boxes], letter, 0);
+}
+
+function ordered<T extends Box>(boxes: T[], letter: number, depth: number): T[] {
+  const gutter = depth < 6 && boxes.length >= 4 ? findGutter(boxes, letter) : undefined;
+  if (!gutter) return fromTheTop(boxes);
+  const { left, right } = gutter;
+  const sides = boxes.map((box) => ({ box, side: sideOf(box, left, right) }));
+  const spanning = sides.filter(({ side }) => side === 'both').map(({ box }) => box);
+  const result: T[] = [];
+  let rest = sides.filter(({ side }) => side !== 'both');
+  for (const band of [
+    ...bandsOf(
+      spanning,
+      rest.map(({ box }) => box),
+    ),
+  ]) {
+    const above = rest.filter(({ box }) => middle(box) < band.top);
+    rest = rest.filter(({ box }) => middle(box) >= band.top);
+    result.push(...columns(above, letter, depth), ...ordered(band.boxes, letter, depth + 1));
+  }
+  return [...result, ...columns(rest, letter, depth)];
+}
+
+const columns = <T extends Box>(
+  sides: { box: T; side: 'left' | 'right' | 'both' }[],
+  letter: number,
+  depth: number,
+): T[] =>
+  (['left', 'right'] as const).flatMap((wanted) =>
+    ordered(
+      sides.filter(({ side }) => side === wanted).map(({ box }) => box),
+      letter,
+      depth + 1,
+    ),
+  );
+
+const middle = ({ top, bottom }: Box): number => (top + bottom) / 2;
+
+const sideOf = (box: Box, left: number, right: number): 'left' | 'right' | 'both' => {
+  const at = (left + right) / 2;
+  if (box.right <= at) return 'left';
+  return box.left >= at ? 'right' : 'both';
+};
+
+/** What spans the columns, those together between which nothing stands in one. */
+function bandsOf<T extends Box>(spanning: T[], others: T[]): { top: number; boxes: T[] }[] {
+  const bands: { top: number; bottom: number; boxes: T[] }[] = [];
+  for (const box of spanning.sort((one, other) => one.top - other.top)) {
+    const last = bands.at(-1);
+    const isApart =
+      last && others.some((other) => middle(other) > last.bottom && middle(other) < box.top);
+    if (last && !isApart) {
+      last.boxes.push(box);
+      last.bottom = Math.max(last.bottom, box.bottom);
+    } else bands.push({ top: middle(box), bottom: box.bottom, boxes: [box] });
+  }
+  return bands;
+}
+
+function fromTheTop<T extends Box>(boxes: T[]): T[] {
+  return boxes.sort((one, other) => {
+    // On one height from left to right.
+    const overlap = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    const isBeside =
+      overlap > 0.6 * Math.min(one.bottom - one.top, other.bottom - other.top) &&
+      (one.right <= other.left || other.right <= one.left);
+    return isBeside ? one.left - other.left : one.top - other.top;
+  });
+}
+
+/**
+ * The strip between two columns: few boxes cross it, on both sides stand lines beside each other, and they fill their sides,
+ * which the cells of a table do not.
+ */
+function findGutter(boxes: Box[], letter: number): { left: number; right: number } | undefined {
+  const page = around(boxes);
+  const width = page.right - page.left;
+  if (width < 2 * COLUMN * letter) return undefined;
+  const bins = Math.ceil(width / STEP);
+  /** How much of the height is covered at each place. */
+  const covered = new Float64Array(bins + 2);
+  for (const box of boxes) {
+    const height = box.bottom - box.top;
+    covered[Math.max(0, Math.floor((box.left - page.left) / STEP))]! += height;
+    covered[Math.min(bins + 1, Math.ceil((box.right - page.left) / STEP))]! -= height;
+  }
+  for (let at = 1; at < covered.length; at++) covered[at]! += covered[at - 1]!;
+  const candidates = valleys(covered, bins)
+    .map(({ from, to }) => ({ left: page.left + from * STEP, right: page.left + to * STEP }))
+    .filter(({ left, right }) => right - left >= GUTTER * letter)
+    .map((gutter) => ({ ...gutter, score: score(boxes, gutter, page, letter) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score);
+  return candidates[0];
+}
+
+/** Runs of places where less is covered than at either side. */
+function valleys(covered: Float64Array, bins: number): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  for (let at = 1; at < bins;) {
+    let end = at;
+    while (end < bins && Math.abs(covered[end]! - covered[at]!) < 0.01) end++;
+    const isLower =
+      covered[at]! < covered[at - 1]! && (end >= bins || covered[at]! < covered[end]!);
+    if (isLower) found.push({ from: at, to: end });
+    at = Math.max(end, at + 1);
+  }
+  return found;
+}
+
+function score(
+  boxes: Box[],
+  gutter: { left: number; right: number },
+  page: Box,
+  letter: number,
+): number {
+  const sides = { left: [] as Box[], right: [] as Box[], both: [] as Box[] };
+  for (const box of boxes) sides[sideOf(box, gutter.left, gutter.right)].push(box);
+  const { left, right } = sides;
+  if (left.length === 0 || right.length === 0) return 0;
+  const height = (all: Box[]) => all.reduce((sum, box) => sum + box.bottom - box.top, 0);
+  // Beside each other, or there is nothing to read apart.
+  const overlap =
+    Math.min(around(left).bottom, around(right).bottom) -
+    Math.max(around(left).top, around(right).top);
+  if (overlap < 2.5 * letter) return 0;
+  if (gutter.left - page.left < COLUMN * letter || page.right - gutter.right < COLUMN * letter)
+    return 0;
+  if (fill(left) < 0.6 || fill(right) < 0.6) return 0;
+  const crossing = height(sides.both);
+  const beside = Math.min(height(left), height(right));
+  return beside - crossing * 0.15;
+}
+
+/** How much of their side rows of boxes fill, without the gaps in them; some end paragraphs, some are headings. */
+function fill(boxes: Box[]): number {
+  const { left, right } = around(boxes);
+  const rows: { middle: number; width: number }[] = [];
+  for (const box of [...boxes].sort((one, other) => middle(one) - middle(other))) {
+    const last = rows.at(-1);
+    const isBeside = last && middle(box) - last.middle < 0.4 * (box.bottom - box.top);
+    if (isBeside) last.width += box.right - box.left;
+    else rows.push({ middle: middle(box), width: box.right - box.left });
+  }
+  const shares = rows.map(({ width }) => width / (right - left)).sort((one, other) => one - other);
+  return shares[Math.floor(shares.length * 0.6)]!;
+}

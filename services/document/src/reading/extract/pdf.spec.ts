@@ -1,0 +1,179 @@
+import { column, madePdf, ofObjects, type MadePage } from './made-pdf';
+import { outlined, readAll } from './testing';
+
+jest.setTimeout(120_000);
+
+/** Lines of 40 letters, that fill a column of 240 points. */
+const LEFT = [
+  'Beneath the hill an old dragon sleeps on',
+  'a hoard of gold that nobody has seen for',
+  'a hundred years, and its breath melts ex-',
+  'traordinary quantities of ice each night.',
+  'The villagers keep well away from there.',
+];
+const RIGHT = [
+  'Every spring a caravan crosses the ridge',
+  'with salt and iron, and every spring it',
+  'loses a mule to the dark. Nobody asks.  ',
+];
+
+const page = (...texts: MadePage['texts'] & object): MadePage => ({ texts });
+
+it('reads columns one after the other, and puts words together that lines part', async () => {
+  const read = await readAll(
+    madePdf([
+      page(
+        { x: 40, y: 740, size: 24, bold: true, text: 'The Hill' },
+        ...column(40, 700, LEFT),
+        ...column(320, 700, RIGHT),
+      ),
+    ]),
+    'a.pdf',
+  );
+  expect(outlined(read)).toEqual([
+    'heading1: The Hill',
+    'paragraph: Beneath the hill an old dragon sleeps on a hoard of gold that nobody has seen for a hundred years, ' +
+      'and its breath melts extraordinary quantities of ice each night. The villagers keep well away from there.',
+    'paragraph: Every spring a caravan crosses the ridge with salt and iron, and every spring it loses a mule to the dark. Nobody asks.',
+  ]);
+  expect(read.pages).toBe(1);
+  const [heading, left, right] = read.passages;
+  expect(heading!.page).toBe(1);
+  expect(left!.region![2]).toBeLessThan(right!.region![0]);
+  expect(heading!.region![3]).toBeLessThan(left!.region![1]);
+});
+
+it('leaves out running heads and page numbers, and joins what a page parts', async () => {
+  const pages = [1, 2, 3, 4].map((number) =>
+    page(
+      { x: 40, y: 775, size: 8, text: 'The Sunken Keep' },
+      { x: 290, y: 20, size: 8, text: `${number}` },
+      ...column(40, 700, [
+        `Page ${number} begins in the middle of a thought`.toLowerCase(),
+        'and goes on to its end without a full stop',
+      ]),
+    ),
+  );
+  const read = await readAll(madePdf(pages), 'a.pdf');
+  expect(outlined(read)).toEqual([
+    `paragraph: ${[1, 2, 3, 4].map((n) => `page ${n} begins in the middle of a thought and goes on to its end without a full stop`).join(' ')}`,
+  ]);
+});
+
+it('takes headings from the outline, by size and by weight', async () => {
+  const read = await readAll(
+    madePdf(
+      [
+        page(
+          { x: 40, y: 740, size: 20, text: 'A Part' },
+          ...column(40, 700, LEFT),
+          { x: 40, y: 600, size: 14, text: 'A Chapter' },
+          ...column(40, 580, RIGHT),
+          { x: 40, y: 520, size: 10, bold: true, text: 'A Room' },
+          ...column(40, 500, RIGHT),
+        ),
+      ],
+      [
+        { title: 'A Part', page: 1 },
+        { title: 'A  chapter', page: 1 },
+      ],
+    ),
+    'a.pdf',
+  );
+  expect(outlined(read).filter((line) => line.startsWith('heading'))).toEqual([
+    'heading1: A Part',
+    'heading1: A Chapter',
+    'heading3: A Room',
+  ]);
+});
+
+it('knows lists, tables and boxes by how they are set', async () => {
+  const read = await readAll(
+    madePdf([
+      {
+        boxes: [
+          [30, 560, 260, 60],
+          [30, 400, 260, 90],
+        ],
+        texts: [
+          ...column(40, 740, LEFT),
+          { x: 40, y: 660, text: '\x95 a torch' },
+          { x: 40, y: 648, text: '\x95 a rope that is fifty feet long and not' },
+          { x: 52, y: 636, text: 'new' },
+          ...column(40, 605, RIGHT),
+          { x: 40, y: 475, bold: true, size: 12, text: 'Goblin' },
+          { x: 40, y: 460, bold: true, text: 'Armor Class' },
+          { x: 112, y: 460, text: '15' },
+          { x: 40, y: 448, bold: true, text: 'Hit Points' },
+          { x: 106, y: 448, text: '7' },
+          { x: 40, y: 436, bold: true, text: 'Speed' },
+          { x: 76, y: 436, text: '30 ft.' },
+          { x: 40, y: 360, bold: true, text: 'd6' },
+          { x: 120, y: 360, bold: true, text: 'Encounter' },
+          { x: 40, y: 345, text: '1' },
+          { x: 120, y: 345, text: 'three goblins' },
+          { x: 40, y: 330, text: '2' },
+          { x: 120, y: 330, text: 'a wolf' },
+          { x: 120, y: 318, text: 'and its cub' },
+        ],
+      },
+    ]),
+    'a.pdf',
+  );
+  const lines = outlined(read);
+  expect(lines.slice(1)).toEqual([
+    'list_item: a torch',
+    'list_item: a rope that is fifty feet long and not new',
+    expect.stringMatching(/^callout\(read_aloud\): Every spring/),
+    'stat_block: Goblin\nArmor Class 15\nHit Points 7\nSpeed 30 ft.',
+    'table: d6\tEncounter\n1\tthree goblins\n2\ta wolf and its cub',
+  ]);
+  expect(read.passages.at(-1)!.content.hasHeader).toBe(true);
+});
+
+it('keeps pictures with their place', async () => {
+  const read = await readAll(
+    madePdf([{ texts: column(40, 740, LEFT), picture: [40, 400, 200, 100] }]),
+    'a.pdf',
+  );
+  const image = read.passages.find(({ kind }) => kind === 'image')!;
+  expect(image).toMatchObject({ page: 1, content: { image: 1, width: 200, height: 100 } });
+  expect(image.region).toEqual([0.0667, 0.375, 0.4, 0.5]);
+  expect(read.images.get(1)!.toString('latin1', 1, 4)).toBe('PNG');
+});
+
+describe('what gives no text', () => {
+  const LOCKED = ofObjects(
+    [
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Count 0/Kids[]>>',
+      `<</Filter/Standard/V 1/R 2/P -4/O<${'00'.repeat(32)}>/U<${'11'.repeat(32)}>>>`,
+    ],
+    '/Encrypt 3 0 R/ID[<00><00>]',
+  );
+  const WHOLE = madePdf([page(...column(40, 700, LEFT))]);
+
+  it.each([
+    ['a scan', madePdf([{ picture: [0, 0, 600, 800] }]), 'no_text'],
+    ['one with a password', LOCKED, 'locked'],
+    ['its first bytes alone', Buffer.from('%PDF-1.7\n'), 'damaged'],
+    ['a beginning without its objects', WHOLE.subarray(0, 120), 'damaged'],
+    [
+      'noise after its first bytes',
+      Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5000, 0x81)]),
+      'damaged',
+    ],
+  ])('%s is refused', async (_, file, why) => {
+    const { refused } = await readAll(file, 'a.pdf');
+    expect(refused).toBe(why);
+  });
+
+  it('is not one whose table of objects is lost, nor one that is called otherwise', async () => {
+    const lost = Buffer.from(
+      WHOLE.toString('latin1').replace(/startxref\n\d+/, 'startxref\n9'),
+      'latin1',
+    );
+    expect((await readAll(lost, 'a.pdf')).passages.length).toBe(1);
+    expect((await readAll(WHOLE, 'a.txt', 'text/plain')).passages.length).toBe(1);
+  });
+});
