@@ -21,9 +21,8 @@ export function readHtml(text: string, out: Out): void {
   const pictures: Buffer[] = [];
   const source = withoutPictures(text, pictures);
   if (source.length > MAX_LENGTH) throw new Refused('too_large');
-  refuseDeepNesting(source);
   const reader = readerOf(out, (block) => out.add(block), pictures);
-  const page = parse(source) as unknown as HtmlNode;
+  const page = parsedHtml(source);
   reader.linked(anchorsLinkedIn(page));
   reader.read(page);
 }
@@ -36,6 +35,12 @@ export function htmlBlocks(source: string, out: Out): Block[] {
   const reader = readerOf(out, (block) => blocks.push(block), pictures);
   reader.read(parseFragment(withoutPictures(source, pictures)));
   return blocks;
+}
+
+/** A page as browsers read it. */
+export function parsedHtml(source: string): HtmlNode {
+  refuseDeepNesting(source);
+  return parse(source);
 }
 
 /** Words of which some are written by the names of their characters. */

@@ -2,10 +2,15 @@ import type { ClaimedFormat } from '../../file-formats';
 import { decode } from '../decode';
 import type { Out } from '../out';
 import { Refused } from '../refused';
+import { readDocx } from './docx';
+import { readEpub } from './epub';
 import { declaredCharset, readHtml } from './html';
 import { readMarkdown } from './markdown';
+import { readOdt } from './odt';
 import { readPdf } from './pdf/read-pdf';
 import { readPlainText } from './plain-text';
+import { readRtf } from './rtf';
+import { Zip } from './zip';
 
 /** What begins an OLE file: Word's older format, and the newer one locked with a password. */
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
@@ -20,6 +25,8 @@ export async function readFile(file: Buffer, claimed: ClaimedFormat, out: Out): 
   if (file.subarray(0, 4).equals(OLE))
     throw new Refused(file.includes('EncryptedPackage', 'utf16le') ? 'locked' : 'unsupported');
   if (head.includes('%PDF-')) return readPdf(file, out);
+  if (head.startsWith('PK')) return readZip(new Zip(file), out);
+  if (/^\s*\{\\rt/.test(head)) return readRtf(file, out);
   if (claimed !== 'text' && claimed !== 'markdown' && claimed !== 'html' && isBinary(file))
     throw new Refused('damaged');
   if (claimed === 'markdown') return readMarkdown(decode(file), out);
@@ -27,5 +34,18 @@ export async function readFile(file: Buffer, claimed: ClaimedFormat, out: Out): 
     return readHtml(decode(file, declaredCharset(head)), out);
   return readPlainText(decode(file), out);
 }
+
+function readZip(zip: Zip, out: Out): void {
+  const type = zip.text('mimetype')?.trim() ?? '';
+  if (type === 'application/epub+zip' || zip.has('META-INF/container.xml'))
+    return readEpub(zip, out);
+  if (type.startsWith('application/vnd.oasis.opendocument.text')) return readOdt(zip, out);
+  if (zip.has('word/document.xml') || isWord(zip)) return readDocx(zip, out);
+  throw new Refused('unsupported');
+}
+
+/** The parts of a Word file may have other names. */
+const isWord = (zip: Zip): boolean =>
+  /wordprocessingml\.document\.main|ms-word\.document/.test(zip.text('[Content_Types].xml') ?? '');
 
 const isBinary = (file: Buffer): boolean => file.subarray(0, HEAD).includes(0);

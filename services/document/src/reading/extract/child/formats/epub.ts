@@ -1,0 +1,120 @@
+import path from 'node:path';
+import type { Out } from '../out';
+import { Refused } from '../refused';
+import { parsedHtml, withoutEntities } from './html';
+import { HtmlReader } from './html-reader';
+import type { HtmlNode } from './html-tree';
+import { child, parseXml, type XmlNode } from './xml';
+import type { Zip } from './zip';
+
+const FONT = /adobe\.com\/pdf\/enc#RC|idpf\.org\/2008\/embedding/;
+
+/** Chapters in the order of the book's spine; links between them lead to names within the whole. */
+export function readEpub(zip: Zip, out: Out): void {
+  const container = zip.text('META-INF/container.xml');
+  const root = container && child(child(parseXml(container), 'rootfiles'), 'rootfile');
+  const book = root && root.attributes['full-path'];
+  const source = book && zip.text(book);
+  if (!source) throw new Refused('damaged');
+  refuseLocked(zip);
+  const chapters = chaptersOf(parseXml(source), path.posix.dirname(book)).filter((name) =>
+    zip.has(name),
+  );
+  if (chapters.length === 0) throw new Refused('damaged');
+  const linked = linkedNames(zip, chapters);
+  const images = new Map<string, number | undefined>();
+  for (const [index, chapter] of chapters.entries()) {
+    const at = (href: string) => resolved(chapter, href);
+    const imageOf = (href: string) => {
+      const name = at(href);
+      if (!images.has(name)) images.set(name, imageIn(zip, name, out));
+      return images.get(name);
+    };
+    const hrefOf = (href: string) => (/^[a-z][a-z0-9+.-]*:/i.test(href) ? href : `#${at(href)}`);
+    const reader = new HtmlReader(
+      (block) => out.add(block),
+      { imageOf, hrefOf },
+      (id) => `${chapter}#${id}`,
+    );
+    reader.linked(linked);
+    if (linked.has(chapter)) out.anchor(chapter);
+    reader.read(pageOf(zip.text(chapter) ?? ''));
+    out.progress((index + 1) / chapters.length);
+  }
+}
+
+function refuseLocked(zip: Zip): void {
+  const source = zip.text('META-INF/encryption.xml') ?? '';
+  const methods = [...source.matchAll(/EncryptionMethod[^>]+Algorithm="([^"]+)"/g)];
+  // Fonts are hidden in many books that anybody may read.
+  if (methods.some(([, method]) => !FONT.test(method!))) throw new Refused('locked');
+}
+
+function chaptersOf(book: XmlNode, folder: string): string[] {
+  const local = (node: XmlNode) => node.name.replace(/^.*:/, '');
+  const part = (name: string) =>
+    book.children.find((each): each is XmlNode => typeof each !== 'string' && local(each) === name);
+  const items = new Map(
+    (part('manifest')?.children ?? []).flatMap((each) =>
+      typeof each === 'string' ? [] : [[each.attributes['id'] ?? '', each.attributes] as const],
+    ),
+  );
+  return (part('spine')?.children ?? []).flatMap((each) => {
+    if (typeof each === 'string') return [];
+    const item = items.get(each.attributes['idref'] ?? '');
+    // The book's own table of contents says nothing that its headings do not.
+    if (!item?.['href'] || /\bnav\b/.test(item['properties'] ?? '')) return [];
+    return [decoded(path.posix.join(folder, item['href']))];
+  });
+}
+
+function linkedNames(zip: Zip, chapters: readonly string[]): Set<string> {
+  const names = new Set<string>();
+  for (const chapter of chapters)
+    for (const [, href] of (zip.text(chapter) ?? '').matchAll(
+      /href\s*=\s*["']([^"']{1,1000})["']/g,
+    ))
+      names.add(resolved(chapter, href!));
+  return names;
+}
+
+function resolved(from: string, href: string): string {
+  const [file = '', name] = href.split('#');
+  const target = file === '' ? from : path.posix.join(path.posix.dirname(from), decoded(file));
+  return name === undefined || name === '' ? target : `${target}#${decoded(name)}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function imageIn(zip: Zip, name: string, out: Out): number | undefined {
+  const bytes = /\.svg$/i.test(name) ? undefined : zip.bytes(name);
+  return bytes && out.image(bytes);
+}
+
+/** A chapter is XML; one that is none is read as browsers read pages. */
+function pageOf(source: string): HtmlNode {
+  try {
+    const root = parseXml(source, (name) => withoutEntities(`&${name};`));
+    return { nodeName: '#document', childNodes: [asHtml(root)] };
+  } catch {
+    return parsedHtml(source);
+  }
+}
+
+function asHtml({ name, attributes, children }: XmlNode): HtmlNode {
+  const tagName = name.replace(/^.*:/, '').toLowerCase();
+  return {
+    nodeName: tagName,
+    tagName,
+    attrs: Object.entries(attributes).map(([key, value]) => ({ name: key, value })),
+    childNodes: children.map((each) =>
+      typeof each === 'string' ? { nodeName: '#text', value: each } : asHtml(each),
+    ),
+  };
+}

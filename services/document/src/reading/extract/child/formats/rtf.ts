@@ -1,0 +1,383 @@
+import { TextDecoder } from 'node:util';
+import type { Inline } from '@tomekeeper/contracts-document';
+import type { Block } from '../block';
+import { safeHref, wordsOf } from '../inlines';
+import type { Out } from '../out';
+import { Refused } from '../refused';
+
+/** Groups that say how the text looks, or what stands on every page. */
+const UNSEEN = new Set(
+  'fonttbl colortbl stylesheet info header headerl headerr headerf footer footerl footerr footerf ftnsep ftnsepc listtable listoverridetable revtbl rsidtbl generator themedata colorschememapping datastore latentstyles xmlnstbl object objdata template filetbl annotation atnid atnauthor atrfstart atrfend atndate pntext listtext nonshppict falt panose bkmkstart bkmkend mmathPr'.split(
+    ' ',
+  ),
+);
+const SAID: Record<string, string> = {
+  emdash: '—',
+  endash: '–',
+  emspace: ' ',
+  enspace: ' ',
+  qmspace: ' ',
+  bullet: '•',
+  lquote: '‘',
+  rquote: '’',
+  ldblquote: '“',
+  rdblquote: '”',
+  tab: ' ',
+  line: '\n',
+  lbr: '\n',
+};
+/** Code pages by the number of a font's character set. */
+const CHARSETS: Record<number, number> = {
+  0: 1252,
+  128: 932,
+  129: 949,
+  134: 936,
+  136: 950,
+  161: 1253,
+  162: 1254,
+  163: 1258,
+  177: 1255,
+  178: 1256,
+  186: 1257,
+  204: 1251,
+  222: 874,
+  238: 1250,
+};
+const LABELS: Record<number, string> = {
+  932: 'shift_jis',
+  936: 'gbk',
+  949: 'euc-kr',
+  950: 'big5',
+  10000: 'macintosh',
+  65001: 'utf-8',
+  866: 'ibm866',
+};
+const MAX_DEPTH = 1000;
+const TOKEN =
+  /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|[\r\n]+|[^\\{}\r\n]+/giy;
+
+interface State {
+  isUnseen: boolean;
+  bold: boolean;
+  italic: boolean;
+  strike: boolean;
+  hidden: boolean;
+  font: number;
+  /** How many characters after `\u` stand for it in older programs. */
+  skip: number;
+  href: string | undefined;
+  into: 'text' | 'instruction' | 'picture' | 'fonts' | 'styles' | 'marker';
+}
+
+/** Rich text: groups within groups, words among what says how they look. */
+export function readRtf(file: Buffer, out: Out): void {
+  new RtfReader(file, out).read();
+}
+
+class RtfReader {
+  private state: State = {
+    isUnseen: false,
+    bold: false,
+    italic: false,
+    strike: false,
+    hidden: false,
+    font: -1,
+    skip: 1,
+    href: undefined,
+    into: 'text',
+  };
+  private readonly groups: State[] = [];
+  private codePage = 1252;
+  private readonly charsets = new Map<number, number>();
+  private readonly styleLevels = new Map<number, number>();
+  private instruction = '';
+  private picture = '';
+  private isPicture = false;
+  /** Bytes that are one character together with those after them. */
+  private bytes: number[] = [];
+  private skipped = 0;
+
+  private inlines: Inline[] = [];
+  private images: Block[] = [];
+  private level: number | undefined;
+  private marker: string | undefined;
+  private depth = 0;
+  private style: { number: number; name: string } = { number: 0, name: '' };
+  private cells: Inline[][] = [];
+  private rows: Inline[][][] = [];
+  private isInTable = false;
+
+  constructor(
+    private readonly file: Buffer,
+    private readonly out: Out,
+  ) {}
+
+  read(): void {
+    const source = this.file.toString('latin1');
+    TOKEN.lastIndex = 0;
+    while (TOKEN.lastIndex < source.length) {
+      const found = TOKEN.exec(source);
+      if (!found) throw new Refused('damaged');
+      const [text, word, number, byte, sign, brace] = found;
+      if (brace === '{') this.open();
+      else if (brace === '}') this.close();
+      else if (byte !== undefined) this.byte(parseInt(byte, 16));
+      else if (word !== undefined) {
+        this.flushBytes();
+        const value = number === undefined ? undefined : Number(number);
+        if (word === 'bin' && value && value > 0) TOKEN.lastIndex += value;
+        else this.word(word.toLowerCase(), value);
+      } else if (sign !== undefined) this.sign(sign);
+      else if (!/^[\r\n]/.test(text)) this.plain(text);
+    }
+    this.flushBytes();
+    this.endParagraph();
+    this.endTable();
+  }
+
+  private open(): void {
+    this.flushBytes();
+    if (this.groups.length > MAX_DEPTH) throw new Refused('damaged');
+    this.groups.push({ ...this.state });
+  }
+
+  private close(): void {
+    this.flushBytes();
+    const { into } = this.state;
+    const before = this.groups.pop();
+    if (into === 'picture' && before?.into !== 'picture') this.endPicture();
+    if (before) this.state = before;
+  }
+
+  private sign(sign: string): void {
+    this.flushBytes();
+    if (sign === '*') this.state.isUnseen = true;
+    else if (sign === '~') this.say(' ');
+    else if (sign === '_') this.say('-');
+    else if (sign === '\n' || sign === '\r') this.endParagraph();
+    else if (sign === '\\' || sign === '{' || sign === '}') this.say(sign);
+  }
+
+  private byte(byte: number): void {
+    if (this.skipped > 0) this.skipped--;
+    else this.bytes.push(byte);
+  }
+
+  private flushBytes(): void {
+    if (this.bytes.length === 0) return;
+    const page = this.charsets.get(this.state.font) ?? this.codePage;
+    const bytes = Uint8Array.from(this.bytes);
+    this.bytes = [];
+    try {
+      this.say(new TextDecoder(LABELS[page] ?? `windows-${page}`).decode(bytes));
+    } catch {
+      this.say(new TextDecoder('windows-1252').decode(bytes));
+    }
+  }
+
+  private plain(text: string): void {
+    const skipped = Math.min(this.skipped, text.length);
+    this.skipped -= skipped;
+    const rest = text.slice(skipped);
+    // In the alphabets of East Asia the second byte of a character may look like a letter.
+    if (this.bytes.length > 0) {
+      const page = this.charsets.get(this.state.font) ?? this.codePage;
+      if (page >= 932 && page <= 950 && this.bytes.length % 2 === 1 && rest !== '') {
+        this.bytes.push(rest.charCodeAt(0));
+        this.flushBytes();
+        return this.plain(rest.slice(1));
+      }
+      this.flushBytes();
+    }
+    if (/[\x80-\xff]/.test(rest)) {
+      this.bytes = [...Buffer.from(rest, 'latin1')];
+      this.flushBytes();
+    } else this.say(rest);
+  }
+
+  private word(word: string, value: number | undefined): void {
+    const { state } = this;
+    this.skipped = 0;
+    if (UNSEEN.has(word)) {
+      state.isUnseen = true;
+      state.into =
+        word === 'fonttbl'
+          ? 'fonts'
+          : word === 'stylesheet'
+            ? 'styles'
+            : word === 'listtext' || word === 'pntext'
+              ? 'marker'
+              : 'text';
+      return;
+    }
+    if (Object.hasOwn(SAID, word)) return this.say(SAID[word]!);
+    const isOn = value !== 0;
+    switch (word) {
+      case 'u':
+        this.say(String.fromCharCode(value! < 0 ? value! + 65_536 : value!));
+        this.skipped = state.skip;
+        return;
+      case 'uc':
+        state.skip = Math.min(10, Math.max(0, value ?? 1));
+        return;
+      case 'ansicpg':
+        this.codePage = value ?? 1252;
+        return;
+      case 'mac':
+        this.codePage = 10000;
+        return;
+      case 'f':
+        state.font = value ?? 0;
+        return;
+      case 'fcharset':
+        if (state.into === 'fonts')
+          this.charsets.set(state.font, CHARSETS[value ?? 0] ?? this.codePage);
+        return;
+      case 'b':
+        state.bold = isOn;
+        return;
+      case 'i':
+        state.italic = isOn;
+        return;
+      case 'strike':
+      case 'striked':
+        state.strike = isOn;
+        return;
+      case 'v':
+        state.hidden = isOn;
+        return;
+      case 'plain':
+        Object.assign(state, { bold: false, italic: false, strike: false, hidden: false });
+        return;
+      case 'pard':
+        this.level = undefined;
+        this.marker = undefined;
+        this.depth = 0;
+        this.isInTable = false;
+        return;
+      case 'outlinelevel':
+        if (state.into === 'styles') this.styleLevels.set(this.style.number, value ?? 0);
+        else if ((value ?? 9) < 9) this.level = Math.min(6, (value ?? 0) + 1);
+        return;
+      case 's':
+        if (state.into === 'styles') this.style = { number: value ?? 0, name: '' };
+        else this.level = this.levelOfStyle(value ?? 0);
+        return;
+      case 'ilvl':
+        this.depth = Math.min(8, value ?? 0);
+        return;
+      case 'intbl':
+        this.isInTable = true;
+        return;
+      case 'par':
+      case 'sect':
+      case 'page':
+        return this.endParagraph();
+      case 'cell':
+      case 'nestcell':
+        this.cells.push(this.takeInlines());
+        return;
+      case 'row':
+      case 'nestrow':
+        this.rows.push(this.cells);
+        this.cells = [];
+        return;
+      case 'field':
+        this.instruction = '';
+        return;
+      case 'fldinst':
+        Object.assign(state, { isUnseen: true, into: 'instruction' });
+        return;
+      case 'fldrslt': {
+        const found = /HYPERLINK\s+(?:\\l\s+)?"([^"]{1,2000})"/i.exec(this.instruction);
+        const isWithin = /HYPERLINK\s+\\l/i.test(this.instruction);
+        state.href = found ? safeHref(isWithin ? `#${found[1]}` : found[1]!) : undefined;
+        Object.assign(state, { isUnseen: false, into: 'text' });
+        return;
+      }
+      case 'shppict':
+        Object.assign(state, { isUnseen: false });
+        return;
+      case 'pict':
+        Object.assign(state, { into: 'picture' });
+        this.picture = '';
+        this.isPicture = false;
+        return;
+      case 'pngblip':
+      case 'jpegblip':
+        this.isPicture = true;
+        return;
+      case 'shptxt':
+      case 'footnote':
+        Object.assign(state, { isUnseen: false, into: 'text' });
+    }
+  }
+
+  private levelOfStyle(number: number): number | undefined {
+    const level = this.styleLevels.get(number);
+    return level === undefined || level > 8 ? undefined : Math.min(6, level + 1);
+  }
+
+  private say(text: string): void {
+    const { state } = this;
+    if (state.into === 'instruction') this.instruction = (this.instruction + text).slice(0, 5000);
+    else if (state.into === 'picture') this.picture += text;
+    else if (state.into === 'marker') this.marker = ((this.marker ?? '') + text).slice(0, 40);
+    else if (state.into === 'styles') this.nameStyle(text);
+    else if (!state.isUnseen && !state.hidden)
+      this.inlines.push({
+        text,
+        ...(state.bold && { bold: true as const }),
+        ...(state.italic && { italic: true as const }),
+        ...(state.strike && { strike: true as const }),
+        ...(state.href !== undefined && { href: state.href }),
+      });
+  }
+
+  private nameStyle(text: string): void {
+    this.style.name += text;
+    const level = /^\s*(?:heading|überschrift|titre) ?([1-9]);/i.exec(this.style.name)?.[1];
+    if (level) this.styleLevels.set(this.style.number, Number(level) - 1);
+    if (/^\s*title;/i.test(this.style.name)) this.styleLevels.set(this.style.number, 0);
+  }
+
+  private endPicture(): void {
+    const bytes = this.isPicture ? Buffer.from(this.picture.replace(/\s/g, ''), 'hex') : undefined;
+    this.picture = '';
+    const image = bytes && this.out.image(bytes);
+    if (image !== undefined) this.images.push({ kind: 'image', image });
+  }
+
+  private takeInlines(): Inline[] {
+    const { inlines } = this;
+    this.inlines = [];
+    return inlines;
+  }
+
+  private endParagraph(): void {
+    if (this.isInTable || this.cells.length > 0) {
+      this.inlines.push({ text: '\n' });
+      return;
+    }
+    this.endTable();
+    const inlines = this.takeInlines();
+    const marker = this.marker?.trim();
+    if (this.level !== undefined)
+      this.out.add({
+        kind: 'heading',
+        level: this.level,
+        inlines: [{ text: wordsOf(inlines).replaceAll('\n', ' ') }],
+      });
+    else if (marker !== undefined) {
+      const isCounted = /[\p{L}\p{N}]/u.test(marker) && marker.length <= 20;
+      this.out.add({ kind: 'list_item', depth: this.depth, inlines, ...(isCounted && { marker }) });
+    } else this.out.add({ kind: 'paragraph', inlines });
+    this.marker = undefined;
+    for (const image of this.images.splice(0)) this.out.add(image);
+  }
+
+  private endTable(): void {
+    if (this.rows.length > 0) this.out.add({ kind: 'table', rows: this.rows });
+    this.rows = [];
+  }
+}
