@@ -16,7 +16,14 @@ export {
 export { serviceKeys, type ServiceKeys } from './service-keys';
 export { faultlessCalls, hostileBodies, hostileText, INNARDS } from './hostile-input';
 export { startSwitchableLink, type SwitchableLink } from './switchable-link';
-export { expectToldTheSame, operationsIn, telling, type Operation, type Question } from './told';
+export {
+  expectToldTheSame,
+  operationsIn,
+  telling,
+  tellingBeside,
+  type Operation,
+  type Question,
+} from './told';
 export { startTestIdentity, type TestIdentity, type TestPerson } from './test-identity';
 export { endpointGuards } from './endpoint-guards';
 export { describeOnEveryQueue, type QueueUrlFor } from './queue-backends';

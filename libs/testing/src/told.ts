@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { likener } from './alike';
 import type { Method } from './caller';
@@ -70,6 +71,15 @@ export async function expectToldTheSame(
 
 /** Headers that differ from one answer to the next by themselves. */
 const VARYING = new Set(['date', 'x-correlation-id', 'last-modified', 'x-amz-request-id']);
+
+/** The same, but for an ETag that is the hash of what is sent: it tells nothing that the answer does not. */
+export const tellingBeside = (
+  headers: Record<string, unknown>,
+  sent: string,
+): [string, unknown][] => {
+  const hash = `"${createHash('sha256').update(sent).digest('base64url')}"`;
+  return telling(headers).filter(([name, value]) => name !== 'etag' || value !== hash);
+};
 
 /** The headers of an answer that may tell something. */
 export const telling = (headers: Record<string, unknown>): [string, unknown][] =>

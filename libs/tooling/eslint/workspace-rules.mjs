@@ -15,6 +15,23 @@ const TESTS = [
   'libs/testing/**',
 ];
 
+/** What passes the rule about spoilers by: reading files, the change feed, what a GM takes along, erasure. */
+const READS_ALL_PASSAGES = [
+  'services/document/src/passages/{visible,all}-passages.ts',
+  // Only whether a document has hidden passages.
+  'services/document/src/documents/visible-documents.ts',
+  'services/document/src/db/migrations/*.ts',
+  'services/document/src/reading/*.ts',
+  'services/document/src/objects/object-removal.ts',
+  'services/document/src/text/changes.service.ts',
+  'services/document/src/documents/owned-documents.controller.ts',
+];
+
+const NO_DEFAULT_EXPORT = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Named exports only: a name that can be searched for.',
+};
+
 /**
  * The one ESLint configuration of the workspace.
  * @param {string} root folder of the workspace
@@ -51,13 +68,7 @@ export function workspaceRules(root) {
         '@typescript-eslint/restrict-template-expressions': 'off',
         '@typescript-eslint/no-redundant-type-constituents': 'off',
         '@typescript-eslint/require-await': 'off',
-        'no-restricted-syntax': [
-          'error',
-          {
-            selector: 'ExportDefaultDeclaration',
-            message: 'Named exports only: a name that can be searched for.',
-          },
-        ],
+        'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT],
         'no-console': 'error',
         eqeqeq: 'error',
       },
@@ -74,6 +85,33 @@ export function workspaceRules(root) {
         'no-restricted-properties': [
           'error',
           { object: 'process', property: 'env', message: 'Only config.ts reads the environment.' },
+        ],
+      },
+    },
+    {
+      // A passage that nobody asked the rule about spoilers for could reach a player.
+      files: ['services/document/src/**/*.ts'],
+      ignores: [...READS_ALL_PASSAGES, ...TESTS],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                group: ['**/all-passages'],
+                message:
+                  'It holds hidden passages: people read through visible-passages.ts. READS_ALL_PASSAGES lists who must see all.',
+              },
+            ],
+          },
+        ],
+        'no-restricted-syntax': [
+          'error',
+          NO_DEFAULT_EXPORT,
+          {
+            selector: String.raw`:matches(TemplateElement[value.raw=/\b(FROM|JOIN|INTO|UPDATE)\s+passage\b/], Literal[value=/\b(FROM|JOIN|INTO|UPDATE)\s+passage\b/])`,
+            message: 'The table of passages is read in visible-passages.ts and all-passages.ts.',
+          },
         ],
       },
     },

@@ -11,6 +11,9 @@ import { DocumentsModule } from './documents/documents.module';
 import { removeObjects } from './objects/object-removal';
 import { makePictures } from './pictures/picture-maker';
 import { PicturesModule } from './pictures/pictures.module';
+import { ReadingModule } from './reading/reading.module';
+import { readTexts, showReadTexts } from './reading/reading-jobs';
+import { TextModule } from './text/text.module';
 import { sweepUploads } from './uploads/sweep-uploads';
 import { UploadsModule } from './uploads/uploads.module';
 import { VersionsModule } from './versions/versions.module';
@@ -28,12 +31,14 @@ export class AppModule {
           service: 'document',
           config,
           log,
-          jobs: [removeObjects, sweepUploads, makePictures],
+          jobs: [removeObjects, sweepUploads, makePictures, readTexts, showReadTexts],
           schedules: [
             // What all tries of a job left behind, and young objects that are due a second time.
             { job: removeObjects, everyMs },
             { job: sweepUploads, everyMs },
             { job: makePictures, everyMs },
+            { job: readTexts, everyMs },
+            { job: showReadTexts, everyMs },
           ],
           entities,
           migrations,
@@ -44,6 +49,8 @@ export class AppModule {
         UploadsModule,
         VersionsModule,
         PicturesModule,
+        ReadingModule,
+        TextModule,
         DeletionsModule,
       ],
     };

@@ -30,6 +30,7 @@ import {
 } from '@tomekeeper/testing';
 import { AppModule } from '../src/app.module';
 import { entities, migrations } from '../src/db/schema';
+import { TextReader } from '../src/reading/text-reader';
 import { PictureMaker } from '../src/pictures/picture-maker';
 
 export interface UploadOptions {
@@ -71,6 +72,8 @@ export interface DocumentApp {
   replaceFile(gm: TestPerson, document: Place, file?: UploadOptions): Promise<ReplacedFileAnswer>;
   /** Makes the pictures that are due, as the worker does once a minute. */
   makePictures(): Promise<void>;
+  /** Reads the files that are due and shows their texts, as the worker does, until nothing is left. */
+  readTexts(): Promise<void>;
   /** Keys in the bucket. */
   objects(): Promise<string[]>;
   stop(): Promise<void>;
@@ -239,6 +242,16 @@ export async function startDocumentApp(): Promise<DocumentApp> {
       return replacedFileAnswer.parse(answer.body);
     },
     makePictures: () => app.get(PictureMaker).makeDue(),
+    async readTexts() {
+      const reader = app.get(TextReader);
+      const left = `SELECT 1 FROM document d LEFT JOIN reading r ON r.document_id = d.id
+                     WHERE d.read_key IS DISTINCT FROM d.s3_key OR r.due_at IS NOT NULL LIMIT 1`;
+      const isLeft = async () => (await app.get(UnitOfWork).query(left)).length > 0;
+      // The worker of the app may have taken some of them.
+      for (await reader.readDue(); await isLeft(); await reader.readDue())
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      await reader.showDue();
+    },
     objects,
     async stop() {
       await app.close();

@@ -18,14 +18,14 @@ beforeEach(async () => {
   begin = service.hints.length;
 });
 
-const given = () => service.hints.slice(begin);
+const given = () => service.hints.slice(begin).filter((hint) => hint.campaign === campaign);
 const change = (id: string, body: object, as = gm) =>
   service.call('PATCH', `/api/documents/${id}/`, { as, body });
 const hint = (id: string, to: 'gm' | 'party') => ({ kind: 'documents', campaign, id, to });
 
 it('hints the party of what is public, and hides a document as it would delete it', async () => {
   const { id } = await service.upload(gm, campaign);
-  await change(id, { original_filename: 'Renamed.txt' });
+  await change(id, { original_filename: 'Renamed.png' });
   await change(id, { is_spoilers: true });
   expect(given()).toEqual([hint(id, 'party'), hint(id, 'party'), hint(id, 'party')]);
   const other = await service.upload(gm, campaign);
@@ -36,10 +36,10 @@ it('hints the party of what is public, and hides a document as it would delete i
 
 it('hints GMs alone of spoilers, until one is revealed as if it were new', async () => {
   const { id } = await service.upload(gm, campaign, { spoilers: true });
-  await change(id, { original_filename: 'Renamed.txt' });
+  await change(id, { original_filename: 'Renamed.png' });
   await change(id, { is_spoilers: true });
   expect(given()).toEqual([hint(id, 'gm'), hint(id, 'gm'), hint(id, 'gm')]);
-  await change(id, { is_spoilers: false, original_filename: 'Shown.txt' });
+  await change(id, { is_spoilers: false, original_filename: 'Shown.png' });
   expect(given().slice(3)).toEqual([hint(id, 'party')]);
   const other = await service.upload(gm, campaign, { spoilers: true });
   begin = service.hints.length;

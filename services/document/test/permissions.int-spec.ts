@@ -23,6 +23,18 @@ const REPLACE = { s3_key: '{key}' };
 const VERSIONS = '/api/documents/{id}/versions';
 const VERSION = `${VERSIONS}/{version}`;
 
+const TEXTS = ['passages', 'outline', 'find'].flatMap((what): Row[] => {
+  const url = `/api/documents/{id}/${what}`;
+  const asked = what === 'find' ? { q: 'dragons' } : undefined;
+  return [
+    ['GET', url, asked, 'public', all(401, 404, 200, 200)],
+    ['GET', url, asked, 'spoilers', all(401, 404, 404, 200)],
+    ['GET', url, asked, 'trashed', all(401, 404, 404, 404)],
+  ];
+});
+
+const PART = '/api/documents/{id}/parts/{passage}';
+
 const OPERATIONS = '/api/operations/document';
 
 /**
@@ -71,6 +83,11 @@ const MATRIX: Row[] = [
   ['GET', `${VERSION}/content`, undefined, 'spoilers', all(401, 404, 404, 200)],
   ['DELETE', VERSION, undefined, 'public', all(401, 404, 403, 204)],
   ['DELETE', VERSION, undefined, 'spoilers', all(401, 404, 404, 204)],
+  ...TEXTS,
+  ['GET', '/api/documents/parts', TRASH, 'public', all(401, 200, 200, 200)],
+  // No passage of theirs goes by the document's id.
+  ['PATCH', PART, { pinned: true }, 'public', all(401, 404, 403, 404)],
+  ['PATCH', PART, { pinned: true }, 'spoilers', all(401, 404, 404, 404)],
   ['GET', OPERATIONS, undefined, 'spoilers', forOperators(200)],
   ['GET', `${OPERATIONS}/queues/{queue}/failed`, undefined, 'spoilers', forOperators(200)],
   ['POST', `${OPERATIONS}/queues/{queue}/retry-all`, undefined, 'spoilers', forOperators(200)],
@@ -154,6 +171,7 @@ const addressOf = ({ method, url, body, campaign, id, version = id }: Asked) =>
   url
     .replace('{id}', id)
     .replace('{version}', version)
+    .replace('{passage}', id)
     .replace('{campaign}', campaign)
     .replace('{queue}', 'events-document') +
   (method === 'GET' && body

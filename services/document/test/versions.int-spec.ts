@@ -76,10 +76,12 @@ it('replaces the file, and nothing else of the document', async () => {
     content_type: 'text/plain',
     size: 3,
     updated_at: document.updated_at,
+    text_state: 'waiting',
   });
+  await service.readTexts();
   expect(document.s3_key).not.toBe(s3_key);
   expect(Date.parse(document.updated_at!)).toBeGreaterThan(Date.parse(before.updated_at));
-  expect(await listed()).toEqual([document]);
+  expect(await listed()).toEqual([{ ...document, text_state: 'ready' }]);
   expect(await fetched(id)).toBe('new');
   expect(await versions(id)).toMatchObject([
     { id: replaced, original_filename: 'map.png', content_type: 'image/png', size: 3 },

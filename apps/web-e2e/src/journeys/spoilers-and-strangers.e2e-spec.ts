@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@tomekeeper/testing';
 import fc from 'fast-check';
 import { closeConnections } from '../hostile/raw-request';
 import { closeBrowser } from '../product/browser';
@@ -31,6 +32,12 @@ describe('two game masters and a player', () => {
     expect(added.body).toMatchObject({ players: [await userId(player)] });
     open = await uploadFile(gm, { campaign, name: 'House rules.md', content });
     secret = await uploadFile(gm, { campaign, name: `${CANARY}.md`, content, spoiler: true });
+    // What players are told of a text changes when it is read, which is no matter of spoilers.
+    await eventually(async () => {
+      const { body } = await callApi(player, 'GET', `/api/documents/${open.id}/passages/`);
+      expect(body).toMatchObject({ total: 1 });
+      return true;
+    });
   });
   afterAll(async () => {
     closeConnections();

@@ -1,4 +1,4 @@
-import { alike, telling } from '@tomekeeper/testing';
+import { alike, telling, tellingBeside } from '@tomekeeper/testing';
 import { inflateRawSync, constants } from 'node:zlib';
 import { readOperations, type ApiOperation } from '../hostile/operations';
 import { send, type RawAnswer, type RawRequest } from '../hostile/raw-request';
@@ -29,7 +29,8 @@ export async function allAnswers(player: PlayerKnowledge): Promise<string> {
     for (const request of requestsOf(operation, player)) {
       const answer = await sendWithinLimits(player.origin, request);
       const { method, path, body } = request;
-      lines.push(line(method, path, body?.toString(), answer.status, telling(answer.headers)));
+      const headers = tellingBeside(answer.headers, answer.text);
+      lines.push(line(method, path, body?.toString(), answer.status, headers));
       lines.push(isRandom(path) ? '' : answer.text);
       lines.push(await downloadOf(player, answer));
       await undo(player, request, answer);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasNoControlCharacters, id, requiredText, timestamp } from '@tomekeeper/contracts-values';
+import { textState } from './text-state';
 
 export const DOCUMENT_LIMITS = {
   /** Documents per campaign; beyond it presign and finalize answer 409. */
@@ -63,6 +64,12 @@ export const campaignDocument = z.object({
   tags: z.array(z.string()).optional(),
   /** Whether it stands above the others. */
   pinned: z.boolean().optional(),
+  /** To players `ready` where there is a text for them, and absent otherwise. */
+  text_state: textState.optional(),
+  /** To GMs, while it is read: percent. */
+  text_progress: z.number().optional(),
+  /** Of a text that is ready, where its file has pages. */
+  text_pages: z.number().optional(),
 });
 export type CampaignDocument = z.infer<typeof campaignDocument>;
 

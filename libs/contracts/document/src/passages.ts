@@ -17,21 +17,6 @@ export const PASSAGE_LIMITS = {
   found: 1_000,
 } as const;
 
-/** How far reading a file's text has come. All but the first two are final for the present file. */
-export const textState = z.enum([
-  'waiting',
-  'reading',
-  'ready',
-  /** A scan, or an empty file. */
-  'no_text',
-  'locked',
-  'damaged',
-  'too_large',
-  /** Of this kind of file no text is read. */
-  'unsupported',
-]);
-export type TextState = z.infer<typeof textState>;
-
 export const passageKind = z.enum([
   'heading',
   'paragraph',

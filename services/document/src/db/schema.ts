@@ -8,6 +8,8 @@ import { SessionsOfExportTickets1732400000000 } from './migrations/1732400000000
 import { ContentFingerprints1732700000000 } from './migrations/1732700000000-content-fingerprints';
 import { DocumentVersions1733200000000 } from './migrations/1733200000000-document-versions';
 import { Covers1733000000000 } from './migrations/1733000000000-covers';
+import { Parts1733400000000 } from './migrations/1733400000000-parts';
+import { Passages1733300000000 } from './migrations/1733300000000-passages';
 import { Pictures1732800000000 } from './migrations/1732800000000-pictures';
 import { DocumentsOutliveUploaders1732900000000 } from './migrations/1732900000000-documents-outlive-uploaders';
 import { Shows1733100000000 } from './migrations/1733100000000-shows';
@@ -27,4 +29,6 @@ export const migrations = [
   Covers1733000000000,
   Shows1733100000000,
   DocumentVersions1733200000000,
+  Passages1733300000000,
+  Parts1733400000000,
 ];

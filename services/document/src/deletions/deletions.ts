@@ -5,6 +5,7 @@ import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
 import { lockCampaign } from '../documents/campaign-lock';
 import { deleteShows } from '../documents/shows';
 import { deleteLedger, forgetActor } from '../ledger/ledger';
+import { deleteChanges } from '../passages/changes';
 import { deleteCovers, deleteDocuments, deleteUploads } from '../objects/object-removal';
 
 /**
@@ -29,6 +30,7 @@ export class Deletions {
     await deleteCovers(tx, campaign_id);
     await deleteLedger(tx, campaign_id);
     await deleteShows(tx, campaign_id);
+    await deleteChanges(tx, campaign_id);
   }
 
   @HandlesEvent(personDeleted)

@@ -1,5 +1,6 @@
-import type { CampaignDocument, TrashedDocument } from '@tomekeeper/contracts-document';
+import type { CampaignDocument, TextState, TrashedDocument } from '@tomekeeper/contracts-document';
 import type { ReadyCover } from '../pictures/ready-covers';
+import { holdsText } from '../reading/extract/read-text';
 import { THUMBNAIL_CONTENT } from './served-content';
 import type { DocumentVersion } from './document-versions';
 import type { TrashedDocument as TrashedRow } from './trashed-documents';
@@ -8,6 +9,7 @@ import type { VisibleDocument } from './visible-documents';
 /** A document as its reader gets it: what GMs put on it, and when they changed it, is for them alone. */
 export function toCampaignDocument(document: VisibleDocument): CampaignDocument {
   const { id, campaign, original_filename, s3_key, is_spoilers, created_at } = document;
+  if (!document.has_file) return withoutFile(document);
   return {
     id,
     campaign,
@@ -20,8 +22,40 @@ export function toCampaignDocument(document: VisibleDocument): CampaignDocument 
     content_type: document.content_type,
     size: document.size,
     ...(document.is_managed ? factsForGms(document) : {}),
+    ...textFacts(document),
   };
 }
+
+/** To players who see a part of its text only: nothing of the file, nor that it is one. */
+function withoutFile(document: VisibleDocument): CampaignDocument {
+  const { id, campaign, original_filename, is_spoilers, created_at, text_state } = document;
+  return {
+    id,
+    campaign,
+    original_filename,
+    s3_key: '',
+    is_spoilers,
+    created_at: created_at.toISOString(),
+    title: original_filename,
+    ...(text_state !== null && { text_state }),
+  };
+}
+
+function textFacts(document: VisibleDocument): Partial<CampaignDocument> {
+  const { is_managed, text_state, text_progress, text_pages } = document;
+  const told = text_state ?? (is_managed ? stateAtFirst(document) : undefined);
+  return {
+    ...(told !== undefined && { text_state: told }),
+    ...(text_progress !== null && { text_progress }),
+    ...(told === 'ready' && text_pages !== null && { text_pages }),
+  };
+}
+
+/** Of a file that nobody has looked at yet. */
+const stateAtFirst = (document: VisibleDocument): TextState =>
+  holdsText({ name: document.original_filename, contentType: document.content_type })
+    ? 'waiting'
+    : 'unsupported';
 
 const factsForGms = ({ updated_at, created_at, tags, pinned }: VisibleDocument) => ({
   updated_at: (updated_at ?? created_at).toISOString(),
@@ -29,9 +63,11 @@ const factsForGms = ({ updated_at, created_at, tags, pinned }: VisibleDocument) 
   pinned,
 });
 
+/** Nobody reads a text in the trash, so nothing is told of it. */
 export function toTrashedDocument(document: TrashedRow): TrashedDocument {
+  const { text_state: _state, ...told } = toCampaignDocument(document);
   return {
-    ...toCampaignDocument(document),
+    ...told,
     deleted_at: document.deleted_at.toISOString(),
     goes_at: document.goes_at.toISOString(),
   };

@@ -12,6 +12,7 @@ import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { readyCovers, type ReadyCover } from '../pictures/ready-covers';
 import { audienceInLedger } from '../ledger/ledger';
+import { documentChanged } from '../passages/changes';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { ObjectStore } from '../objects/object-store';
 import { lockExistingCampaign } from './campaign-lock';
@@ -48,6 +49,12 @@ export interface OwnedDocuments {
   cover?: ReadyCover & { size: number };
 }
 
+/** A document, and the rights by which somebody sees it. */
+export interface SeenDocument {
+  document: VisibleDocument;
+  scope: Scope;
+}
+
 /** Reads, changes and deletes documents for people who may. */
 @Injectable()
 export class DocumentsService {
@@ -66,7 +73,7 @@ export class DocumentsService {
     return visibleDocuments(this.uow, await this.scope(user, campaign?.toLowerCase(), viewAs));
   }
 
-  private scope(user: string, campaign: string | undefined, viewAs?: ViewAs): Promise<Scope> {
+  scope(user: string, campaign: string | undefined, viewAs?: ViewAs): Promise<Scope> {
     if (viewAs !== undefined) {
       if (campaign === undefined) throw viewAsNeedsCampaign();
       return this.memberships.scopeAs(viewAs, campaign, user);
@@ -82,7 +89,9 @@ export class DocumentsService {
     id: string,
     how: { toKeep: boolean; viewAs: ViewAs | undefined },
   ): Promise<ContentAnswer> {
-    const { s3_key, content_type, original_filename } = await this.seeAs(how.viewAs, user, id);
+    const { document } = await this.seeAs(how.viewAs, user, id);
+    const { s3_key, content_type, original_filename } = document;
+    if (!document.has_file) throw documentNotFound();
     const served = how.toKeep
       ? savedContent(original_filename)
       : servedContent(content_type, original_filename);
@@ -113,7 +122,8 @@ export class DocumentsService {
     return { thumbnails: await Promise.all(found.map((one) => this.thumbnail(one))) };
   }
 
-  private async thumbnail({ id, content_type, state, picture_key }: VisibleThumbnail) {
+  private async thumbnail({ id, has_file, content_type, state, picture_key }: VisibleThumbnail) {
+    if (!has_file) return { id, state: 'none' as const };
     if (state === 'ready' && picture_key !== null) {
       const { url } = await this.store.presignDownload(picture_key, THUMBNAIL_CONTENT);
       return { id, state: 'ready' as const, url };
@@ -154,6 +164,8 @@ export class DocumentsService {
             act: is_spoilers ? 'hide' : 'reveal',
             by: user,
           });
+        else if (name !== undefined)
+          await documentChanged(tx, { campaign: document.campaign, document: id });
       });
     }
     const changed = await visibleDocument(this.uow, scope, id);
@@ -229,10 +241,7 @@ export class DocumentsService {
    * Looks up the caller's role in the document's own campaign: the list of all campaigns is bounded, and what is in
    * it depends on who adds the caller. For an unknown id it is looked up too, so that it takes as long as a hidden one.
    */
-  private async see(
-    user: string,
-    id: string,
-  ): Promise<{ document: VisibleDocument; scope: Scope }> {
+  private async see(user: string, id: string): Promise<SeenDocument> {
     const campaign = await campaignOf(this.uow, id);
     const scope = await this.memberships.scopeIn(campaign ?? randomUUID(), user);
     const document = await visibleDocument(this.uow, scope, id);
@@ -241,21 +250,17 @@ export class DocumentsService {
   }
 
   /** As one of the players sees it, where the caller asks for that. */
-  private async seeAs(
-    viewAs: ViewAs | undefined,
-    user: string,
-    id: string,
-  ): Promise<VisibleDocument> {
-    const { document } = await this.see(user, id);
-    if (viewAs === undefined) return document;
-    const scope = await this.memberships.scopeAs(viewAs, document.campaign, user);
+  async seeAs(viewAs: ViewAs | undefined, user: string, id: string): Promise<SeenDocument> {
+    const own = await this.see(user, id);
+    if (viewAs === undefined) return own;
+    const scope = await this.memberships.scopeAs(viewAs, own.document.campaign, user);
     const seen = await visibleDocument(this.uow, scope, id);
     if (!seen) throw documentNotFound();
-    return seen;
+    return { document: seen, scope };
   }
 
   /** @throws {DomainError} 404 where the caller sees no such document, 403 where they see it as a player */
-  async seeAsGm(user: string, id: string, what: string) {
+  async seeAsGm(user: string, id: string, what: string): Promise<SeenDocument> {
     const seen = await this.see(user, id);
     if (!seen.document.is_managed) throw onlyGms(what);
     return seen;

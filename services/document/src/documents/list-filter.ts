@@ -13,7 +13,7 @@ export function isAskedFor({
   const words = folded(q).split(/\s+/);
   return (document) =>
     (tag === undefined || liesIn(tagsToldOf(document), tag)) &&
-    kind !== 'note' &&
+    (kind === undefined || (kind === 'file') === document.has_file) &&
     words.every((word) => folded(document.original_filename).includes(word));
 }
 

@@ -3,6 +3,7 @@ import type { Transaction } from '@tomekeeper/persistence';
 import { FreshCopies, type FreshCopy } from '../objects/fresh-copies';
 import { makePictures } from '../pictures/picture-maker';
 import { hasPicture } from '../pictures/pictures';
+import { readTexts, showReadTexts } from '../reading/reading-jobs';
 import type { DocumentEntity } from './document.entity';
 import { changedMeanwhile } from './document.errors';
 import type { VisibleDocument } from './visible-documents';
@@ -37,8 +38,10 @@ export class Reveals {
     { document, copy }: Reveal,
   ): Promise<void> {
     if (!document.is_spoilers || before.s3_key !== document.s3_key) throw changedMeanwhile();
+    await tx.outbox.job(showReadTexts, {});
     if (!copy) return;
     await this.copies.use(tx, before.id, copy);
     if (hasPicture(before.content_type)) await tx.outbox.job(makePictures, {});
+    await tx.outbox.job(readTexts, {});
   }
 }

@@ -8,6 +8,7 @@ import { lockExistingCampaign } from './campaign-lock';
 import { campaignNotFound, changedMeanwhile, documentNotFound, onlyGms } from './document.errors';
 import { makePictures } from '../pictures/picture-maker';
 import { hasPicture } from '../pictures/pictures';
+import { readTexts, showReadTexts } from '../reading/reading-jobs';
 import { hintDocument, lockDocument } from './hints';
 import {
   campaignOfTrashed,
@@ -50,6 +51,8 @@ export class TrashService {
         await this.copies.use(tx, document, copy);
         if (hasPicture(trashed.content_type)) await tx.outbox.job(makePictures, {});
       }
+      await tx.outbox.job(readTexts, {});
+      await tx.outbox.job(showReadTexts, {});
       if (back) await hintDocument(tx, back, back.is_spoilers ? 'gm' : 'party');
     });
     const restored = await visibleDocument(this.uow, { managed: [campaign], played: [] }, document);

@@ -1,6 +1,7 @@
-import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import { DOCUMENT_LIMITS, type TextState } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 import type { Scope } from '../memberships/campaign-memberships';
+import { PARTY_CLASS } from '../passages/audience-class';
 
 // People read documents through this file and a scope alone, so none gets past the rule about spoilers. The one
 // exception is a GM of a campaign who finalizes an upload: see uploads.service.ts.
@@ -21,6 +22,13 @@ export interface VisibleDocument {
   updated_at: Date | null;
   /** Whether the reader is a GM of the campaign, and so may change the document. */
   is_managed: boolean;
+  /** Whether the reader gets the file: players do not where they see a part of its text only. */
+  has_file: boolean;
+  /** How far reading its text has come; null where nobody has begun, and to players until it is there. */
+  text_state: TextState | null;
+  /** In percent. */
+  text_progress: number | null;
+  text_pages: number | null;
 }
 
 /** Most documents of one answer; a campaign has at most a fifth of that. */
@@ -32,13 +40,30 @@ const MAX_ALIKE = 3;
 const COLUMNS =
   'id, campaign_id AS campaign, original_filename, s3_key, content_type, size::float8 AS size, ' +
   'is_spoilers, tags, pinned, updated_at';
+/** How far reading the text of each document has come; none of its names is one of a document's. */
+const READINGS = `(
+  SELECT document_id, source_key, has_text, state, progress, pages, ever_hidden FROM reading) r
+  ON r.document_id = document.id`;
+const OWN_TEXT = `CASE WHEN r.source_key = s3_key THEN r.state END AS text_state,
+         CASE WHEN r.source_key = s3_key AND r.state = 'reading' THEN r.progress END AS text_progress,
+         r.pages AS text_pages`;
+/** Players hear of a text when it was shown to them, and of its pages where all of it was. */
+const IS_TEXT_SHOWN = 'r.has_text AND text_shown_since = shown_since';
+const SHOWN_TEXT = `CASE WHEN ${IS_TEXT_SHOWN} THEN 'ready' END AS text_state, NULL::smallint AS text_progress,
+         CASE WHEN ${IS_TEXT_SHOWN} THEN r.pages END AS text_pages`;
+/** Not where a passage is, or ever was, hidden: of an earlier file, or of one that holds no text that could be. */
+const HAS_FILE = `NOT coalesce(r.ever_hidden, false) AND NOT EXISTS (
+  SELECT 1 FROM passage h WHERE h.document_id = document.id AND h.audience_class IS NOT NULL
+     AND h.audience_class <> '${PARTY_CLASS}') AS has_file`;
 /** The release before shows documents without saying since when; the sweep makes up for that. */
 const SHOWN_SINCE = 'coalesce(shown_since, created_at)';
 
 const VISIBLE = `
-  SELECT ${COLUMNS}, created_at, true AS is_managed FROM document WHERE campaign_id = ANY ($1::uuid[])
+  SELECT ${COLUMNS}, created_at, true AS is_managed, true AS has_file, ${OWN_TEXT}
+    FROM document LEFT JOIN ${READINGS} WHERE campaign_id = ANY ($1::uuid[])
   UNION ALL
-  SELECT ${COLUMNS}, ${SHOWN_SINCE}, false FROM document
+  SELECT ${COLUMNS}, ${SHOWN_SINCE}, false, ${HAS_FILE}, ${SHOWN_TEXT}
+    FROM document LEFT JOIN ${READINGS}
    WHERE campaign_id = ANY ($2::uuid[]) AND NOT campaign_id = ANY ($1::uuid[]) AND NOT is_spoilers`;
 
 /** Everything in scope, newest first: for players what was shown to them last. */
@@ -124,6 +149,7 @@ export function newestShown(db: SqlReader, { played }: Scope): Promise<NewestSho
 /** What there is of a picture of a document. */
 export interface VisibleThumbnail {
   id: string;
+  has_file: boolean;
   content_type: string;
   /** Null where nobody has looked at the file yet, or there will be no picture. */
   state: 'waiting' | 'ready' | 'refused' | 'failed' | null;
@@ -137,7 +163,7 @@ export function visibleThumbnails(
   ids: readonly string[],
 ): Promise<VisibleThumbnail[]> {
   return db.query<VisibleThumbnail>(
-    `SELECT d.id, d.content_type, p.state, p.picture_key
+    `SELECT d.id, d.has_file, d.content_type, p.state, p.picture_key
        FROM (${VISIBLE}) d LEFT JOIN picture p ON p.source_key = d.s3_key
       WHERE d.id = ANY ($3::uuid[]) ORDER BY d.created_at DESC, d.id DESC`,
     [scope.managed, scope.played, ids],

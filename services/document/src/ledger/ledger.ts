@@ -1,4 +1,5 @@
 import type { Transaction } from '@tomekeeper/persistence';
+import { documentChanged } from '../passages/changes';
 
 // The ledger says who could see what since when. It is written here alone, in the transaction of what it tells of,
 // and only ever added to: what is visible is the last entry of each document. Nothing but ids stands in it.
@@ -14,7 +15,7 @@ export async function audienceInLedger(
   tx: Transaction,
   { document, act, by }: { document: string; act: Act; by: string },
 ): Promise<void> {
-  await tx.query(
+  const [row] = await tx.query<{ campaign: string }>(
     `WITH shown AS (
        UPDATE document
           SET shown_since = CASE WHEN is_spoilers THEN NULL
@@ -24,9 +25,11 @@ export async function audienceInLedger(
      INSERT INTO ledger_entry (campaign_id, document_id, act, audience, at, actor)
      SELECT campaign_id, $1, $2, CASE WHEN is_spoilers THEN 'gm' ELSE 'party' END,
             coalesce(shown_since, clock_timestamp()), $3
-       FROM shown`,
+       FROM shown
+     RETURNING campaign_id AS campaign`,
     [document, act, by],
   );
+  if (row) await documentChanged(tx, { campaign: row.campaign, document });
 }
 
 /** Writes down that a document was put into the trash, where players find nothing. */
@@ -39,6 +42,7 @@ export async function deletionInLedger(
      VALUES ($1, $2, 'delete', 'gm', $3)`,
     [campaign, document, by],
   );
+  await documentChanged(tx, { campaign, document });
 }
 
 const BATCH = 500;
@@ -49,7 +53,7 @@ const BATCH = 500;
  * @returns how many there were
  */
 export async function noticeInLedger(tx: Transaction): Promise<number> {
-  const [result] = await tx.query<{ rows: number }>(
+  const noticed = await tx.query<{ campaign: string; document: string }>(
     `WITH unknown AS (
        SELECT id FROM document WHERE is_spoilers = (shown_since IS NOT NULL)
         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
@@ -62,9 +66,10 @@ export async function noticeInLedger(tx: Transaction): Promise<number> {
        SELECT campaign_id, id, 'noticed', CASE WHEN is_spoilers THEN 'gm' ELSE 'party' END,
               coalesce(shown_since, clock_timestamp())
          FROM noticed)
-     SELECT count(*)::int AS rows FROM noticed`,
+     SELECT campaign_id AS campaign, id AS document FROM noticed ORDER BY 1`,
   );
-  return result?.rows ?? 0;
+  for (const one of noticed) await documentChanged(tx, one);
+  return noticed.length;
 }
 
 /** With a campaign goes what was known in it. */

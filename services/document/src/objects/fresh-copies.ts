@@ -53,7 +53,18 @@ export class FreshCopies {
   /** Puts the copy in the place of the file of a document, which this transaction has locked. */
   async use(tx: Transaction, document: string, { of, s3_key }: FreshCopy): Promise<void> {
     await tx.query('DELETE FROM object_removal WHERE s3_key = $1', [s3_key]);
-    await tx.query('UPDATE document SET s3_key = $2 WHERE id = $1', [document, s3_key]);
+    await tx.query(
+      `UPDATE document SET s3_key = $2, read_key = CASE WHEN read_key = $3 THEN $2 END WHERE id = $1`,
+      [document, s3_key, of],
+    );
+    // It is the same file: its text stands. Reading it under the old key comes to nothing, and begins again.
+    await tx.query(
+      `UPDATE reading SET source_key = $2,
+              state = CASE WHEN state = 'reading' THEN 'waiting' ELSE state END,
+              due_at = CASE WHEN due_at IS NOT NULL THEN now() END
+        WHERE document_id = $1 AND source_key = $3`,
+      [document, s3_key, of],
+    );
     await deletePicture(tx, of);
     await tx.query(
       `INSERT INTO object_removal (s3_key, due_at, again_at)

@@ -3,6 +3,7 @@ import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { z } from 'zod';
+import { deleteTexts } from '../passages/all-passages';
 import { ObjectStore } from './object-store';
 
 /** Works off what is due in `object_removal`; tried until the store is back. */
@@ -29,12 +30,16 @@ export async function deleteDocuments(tx: Transaction, campaign: string): Promis
   for (const table of ['document', 'trashed_document', 'document'] as const)
     await deleteDocumentsIn(tx, table, which);
   await deleteVersions(tx, which);
+  await deleteTexts(tx, which);
 }
 
-/** Deletes a document that lies in the trash, with all versions of its file. @returns whether it lay there */
+/** Deletes a document that lies in the trash, with its text and all versions of its file. @returns whether it lay there */
 export async function deleteForGood(tx: Transaction, id: string): Promise<boolean> {
   const deleted = await deleteDocumentsIn(tx, 'trashed_document', { column: 'id', value: id });
-  if (deleted > 0) await deleteVersions(tx, { column: 'document_id', value: id });
+  if (deleted > 0) {
+    await deleteVersions(tx, { column: 'document_id', value: id });
+    await deleteTexts(tx, { column: 'document_id', value: id });
+  }
   return deleted > 0;
 }
 

@@ -36,6 +36,14 @@ export class UploadsController {
     @Body({ schema: finalizeRequest }) body: FinalizeRequest,
   ): Promise<CampaignDocument> {
     const { campaign_id, ...document } = await this.uploads.finalize(user.id, body);
-    return toCampaignDocument({ ...document, campaign: campaign_id, is_managed: true });
+    return toCampaignDocument({
+      ...document,
+      campaign: campaign_id,
+      is_managed: true,
+      has_file: true,
+      text_state: null,
+      text_progress: null,
+      text_pages: null,
+    });
   }
 }

@@ -27,6 +27,7 @@ import { endUpload, deleteUploads } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { makePictures } from '../pictures/picture-maker';
 import { hasPicture } from '../pictures/pictures';
+import { readTexts } from '../reading/reading-jobs';
 import { PendingUploadEntity } from './pending-upload.entity';
 
 const MEGABYTE = 1024 * 1024;
@@ -135,6 +136,7 @@ export class UploadsService {
       await audienceInLedger(tx, { document: document.id, act: 'upload', by: user });
       await hintDocument(tx, document, document.is_spoilers ? 'gm' : 'party');
       if (hasPicture(document.content_type)) await tx.outbox.job(makePictures, {});
+      await tx.outbox.job(readTexts, {});
       return document;
     });
   }

@@ -28,6 +28,8 @@ import {
 import { ObjectStore } from '../objects/object-store';
 import { makePictures } from '../pictures/picture-maker';
 import { hasPicture } from '../pictures/pictures';
+import { readTexts } from '../reading/reading-jobs';
+import { isTextShown, showText } from '../reading/readings';
 import { uploadNotFound, UploadsService } from '../uploads/uploads.service';
 
 /** A document with another file than it had, and the version that brings that one back. */
@@ -168,9 +170,13 @@ async function giveFile(
     },
   );
   await deleteSurplusVersions(tx, id);
+  const isShown = await isTextShown(tx, id);
   await audienceInLedger(tx, { document: id, act: 'replace', by: user });
+  // Until the new file is read, players keep the text that they have.
+  if (isShown) await showText(tx, id);
   await hintDocument(tx, before, before.is_spoilers ? 'gm' : 'party');
   if (hasPicture(file.content_type)) await tx.outbox.job(makePictures, {});
+  await tx.outbox.job(readTexts, {});
   return kept;
 }
 

@@ -13,6 +13,7 @@ jest.setTimeout(120_000);
 const LIFE: Step[] = [
   { do: 'upload', name: 'map.png', hiddenAtFirst: 'nowhere' },
   { do: 'upload', name: 'rules.txt', hiddenAtFirst: 'left' },
+  { do: 'upload mixed', name: 'book', left: [10], right: [20, 5, 30] },
   {
     do: 'hidden actions',
     left: [
@@ -28,10 +29,13 @@ const LIFE: Step[] = [
       { do: 'show and take back', which: 2 },
       { do: 'show and hide', which: 2 },
       { do: 'tag and pin what is known', which: 0 },
+      { do: 'tag and pin what is known', which: 3 },
     ],
     right: [
       { do: 'upload', name: 'regent.txt', size: 30 },
       { do: 'upload', name: 'heir.txt', size: 30 },
+      { do: 'upload', name: 'scribe.txt', size: 30 },
+      { do: 'upload', name: 'page.txt', size: 30 },
     ],
   },
   { do: 'upload', name: 'handout.pdf', hiddenAtFirst: 'nowhere' },

@@ -15,7 +15,7 @@ const VERSIONS = 'versions/versions.service';
 
 const LIST = '`SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`';
 const ONE = '`SELECT * FROM (${VISIBLE}) d WHERE id = $3`';
-const THUMBNAILS = `\`SELECT d.id, d.content_type, p.state, p.picture_key
+const THUMBNAILS = `\`SELECT d.id, d.has_file, d.content_type, p.state, p.picture_key
        FROM (\${VISIBLE}) d LEFT JOIN picture p ON p.source_key = d.s3_key
       WHERE d.id = ANY ($3::uuid[]) ORDER BY d.created_at DESC, d.id DESC\``;
 const NEWEST = `\`SELECT d.campaign_id AS campaign, d.id, d.shown_at FROM unnest($1::uuid[]) AS c (id)
@@ -32,13 +32,92 @@ const SHOWN = `\`SELECT d.*, s.id AS show, s.at AS shown_at
         AND s.at >= d.created_at
       ORDER BY s.at DESC LIMIT 1\``;
 const SEEN = 'await visibleDocument(this.uow, scope, id)';
+const PASSAGES = 'passages/visible-passages';
 const HIDDEN = 'await visibleDocument(this.uow, { managed: scope.played, played: [] }, id)';
 const SEEN_WITH_HIDDEN = `await (async () => {
   const scope = await this.memberships.scopeOf(user);
-  return { document: (${HIDDEN}) ?? (await this.see(user, id)).document };
+  const own = await this.see(user, id).catch(() => undefined);
+  return { document: (${HIDDEN}) ?? own!.document, scope };
 })()`;
 
 export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'players read passages that are hidden from them',
+    shownBy: 'GET /api/documents/{id}/passages',
+    file: PASSAGES,
+    after: 'WHERE d.id = $3 AND ${',
+    find: 'SEEN',
+    instead: String.raw`SEEN.replace(/AND \(p\.audience_class[^)]*\)/, '')`,
+  },
+  {
+    name: 'a total counts hidden passages',
+    shownBy: 'GET /api/documents/{id}/passages',
+    file: PASSAGES,
+    after: 'total AS (${',
+    find: 'TOTAL',
+    instead: "'SELECT count(*)::int AS n FROM passage WHERE document_id = $3'",
+  },
+  {
+    name: 'players are told the pages of a text of which they see a part',
+    shownBy: 'GET /api/documents/{id}/passages',
+    file: PASSAGES,
+    after: 'OR NOT ${',
+    find: 'MIXED',
+    instead: "'false'",
+  },
+  {
+    name: 'hidden passages count in the places of finds',
+    shownBy: 'GET /api/documents/{id}/find',
+    file: PASSAGES,
+    after: 'SELECT p.id, ${',
+    find: 'AT',
+    instead: "'p.position'",
+  },
+  {
+    name: 'players are told what GMs put on parts',
+    shownBy: 'GET /api/documents/{id}/outline',
+    file: PASSAGES,
+    after: 'AS tags,\n              CASE WHEN ${',
+    find: 'GETS_PARTS',
+    instead: "'true'",
+  },
+  {
+    name: 'hidden passages are found',
+    shownBy: 'GET /api/documents/{id}/find',
+    file: PASSAGES,
+    after: 'FROM ${',
+    find: 'READ',
+    instead: "'passage p CROSS JOIN LATERAL (SELECT 0 AS at) o'",
+  },
+  {
+    name: 'players get the file of a text of which they see a part',
+    shownBy: FILES,
+    file: SERVICE,
+    find: '!document.has_file',
+    instead: 'false',
+  },
+  {
+    name: 'lists tell the size of a file of whose text players see a part',
+    shownBy: LISTS,
+    file: 'documents/document-answer',
+    find: '!document.has_file',
+    instead: 'false',
+  },
+  {
+    name: 'players hear of texts of spoilers',
+    shownBy: HINTS,
+    file: 'reading/text-reader',
+    find: "isSeen ? 'party' : 'gm'",
+    instead: "'party'",
+  },
+  {
+    name: 'the text of what is revealed comes without a hint, as that of no new document does',
+    shownBy: HINTS,
+    file: 'reading/text-reader',
+    after: 'await hintText(tx, { document: id, campaign: campaign_id }, ',
+    find: "'party'",
+    instead: "'gm'",
+  },
   {
     name: 'lists hold spoilers',
     shownBy: LISTS,
@@ -93,7 +172,7 @@ export const MUTANTS: readonly Mutant[] = [
       '${VISIBLE}',
       `\${VISIBLE} UNION ALL
        SELECT id, campaign_id, original_filename, s3_key, content_type, size::float8, is_spoilers, tags, pinned,
-              updated_at, created_at, false FROM trashed_document
+              updated_at, created_at, false, true, NULL, NULL::smallint, NULL::int FROM trashed_document
         WHERE campaign_id = ANY ($2::uuid[])`,
     ),
   },
@@ -184,7 +263,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a spoiler can be downloaded',
     shownBy: FILES,
     file: SERVICE,
-    after: 'const { document } = ',
+    after: 'const own = ',
     find: 'await this.see(user, id)',
     instead: SEEN_WITH_HIDDEN,
   },
@@ -232,7 +311,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: SERVICE,
     after: 'const seen = ',
     find: SEEN,
-    instead: 'document',
+    instead: 'own.document',
   },
   {
     name: 'players may finalize',

@@ -4,6 +4,7 @@ import type { UnitOfWork } from '@tomekeeper/persistence';
 import {
   operationsIn,
   telling,
+  tellingBeside,
   type Call,
   type Caller,
   type Method,
@@ -14,10 +15,13 @@ import { attemptsAt } from './operations';
 import { CANARY, type World } from './worlds';
 
 const OPERATIONS = operationsIn(path.resolve(__dirname, '../../openapi.json'));
-const [LIST, CONTENT, THUMBNAILS] = [
+const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND] = [
   'GET /api/documents',
   'GET /api/documents/{id}/content',
   'GET /api/documents/thumbnails',
+  'GET /api/documents/{id}/passages',
+  'GET /api/documents/{id}/outline',
+  'GET /api/documents/{id}/find',
 ];
 
 /** How many queries on the table of documents there were so far. */
@@ -37,7 +41,7 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
         url,
         body,
         answer.status,
-        telling(answer.headers),
+        tellingBeside(answer.headers, JSON.stringify(answer.body)),
         plain(answer),
         // A GM may know how much was looked up.
         by.as === world.player && soFar() - asked,
@@ -89,6 +93,20 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
     }
   }
   const both = [...world.known, ...world.guesses].map(({ id }) => id);
+  for (const { document, passage } of world.hiddenPassages)
+    for (const by of ['after', 'before', 'around'])
+      attempt(PASSAGES, 'GET', `/api/documents/${document}/passages/?${by}=${passage}`);
+  for (const id of both)
+    for (const [about, asked] of [
+      [PASSAGES, 'passages/?limit=500'],
+      [PASSAGES, 'passages/?page=2'],
+      [OUTLINE, 'outline/'],
+      [FIND, 'find/?q=dragons'],
+      [FIND, `find/?q=${CANARY}`],
+    ] as const) {
+      attempt(about, 'GET', `/api/documents/${id}/${asked}`);
+      attemptViewAs(about, `/api/documents/${id}/${asked}`);
+    }
   for (const id of both) attempt('no operation', 'GET', `/api/documents/${id}/`);
   for (const ids of [...both, ...inParts(both, DOCUMENT_LIMITS.thumbnails)]) {
     const thumbnails = `/api/documents/thumbnails/?campaign=${world.campaign}&ids=${ids}`;

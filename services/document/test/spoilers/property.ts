@@ -5,7 +5,7 @@ import type { Step } from './steps';
 import { CANARY, playWorlds, type World } from './worlds';
 
 /** What the player's own questions say. */
-const ASKED = new RegExp(`(search|tag)=${CANARY}`, 'g');
+const ASKED = new RegExp(`(search|tag|q)=${CANARY}`, 'g');
 
 /** Whatever a GM does with spoilers: a player's answers are the same, byte for byte, and contain none of them. */
 export async function showNoDifference(service: DocumentApp, life: readonly Step[]): Promise<void> {

@@ -58,6 +58,7 @@ describe('a player', () => {
       tags: _tags,
       pinned: _pinned,
       updated_at: _at,
+      text_state: _text,
       ...open
     } = await service.upload(gm, played);
     const own = await service.upload(both, owned, { spoilers: true });

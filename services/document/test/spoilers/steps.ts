@@ -17,6 +17,8 @@ export type HiddenAction =
 export type Step =
   /** In one world it is there before another document, and revealed after it. */
   | { do: 'upload'; name: string; hiddenAtFirst: 'left' | 'right' | 'nowhere' }
+  /** Of its text players see a part; the rest is as long as this, in each of the worlds. */
+  | { do: 'upload mixed'; name: string; left: number[]; right: number[] }
   | { do: 'rename'; which: number; name: string }
   | { do: 'delete' | 'replace file' | 'replace file and undo'; which: number }
   /** In one world it is hidden, perhaps given another file, and revealed, or deleted and restored; in the other it is deleted, and another made. */
@@ -44,6 +46,8 @@ const action: fc.Arbitrary<HiddenAction> = fc.oneof(
   fc.record({ do: fc.constantFrom('show and hide', 'show and take back'), which }),
   fc.record({ do: does('tag and pin what is known'), which }),
 );
+/** At least one: of a text that players see wholly they get the file. */
+const lengths = fc.array(fc.nat(300), { minLength: 1, maxLength: 3 });
 const hiddenActions = fc.array(action, { maxLength: 4 });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -52,6 +56,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     name,
     hiddenAtFirst: fc.constantFrom('left', 'right', 'nowhere'),
   }),
+  fc.record({ do: does('upload mixed'), name, left: lengths, right: lengths }),
   fc.record({ do: does('rename'), which, name }),
   fc.record({ do: fc.constantFrom('delete', 'replace file', 'replace file and undo'), which }),
   fc.record({

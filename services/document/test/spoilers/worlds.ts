@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CampaignDocument } from '@tomekeeper/contracts-document';
 import type { Method, TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
+import { GM_CLASS } from '../../src/passages/audience-class';
 import type { DocumentApp } from '../document-app';
 import type { HiddenAction, Step } from './steps';
 
@@ -21,7 +22,7 @@ function drawn(background: string): Promise<Buffer> {
 }
 
 /** What a player may know, or guess, of a document. */
-export type Guess = { id: string; s3_key: string; version: string };
+export type Guess = { id: string; s3_key: string; version: string; passage: string };
 
 export interface World {
   campaign: string;
@@ -31,6 +32,8 @@ export interface World {
   known: Guess[];
   /** Spoilers of this world, and as many that never were; those of the other world the other way round. */
   guesses: Guess[];
+  /** Of documents that the player sees; as many that never were in the other world. */
+  hiddenPassages: { document: string; passage: string }[];
   /** Ids of spoilers of this world that were public for a moment. */
   shownForAMoment: ReadonlySet<string>;
 }
@@ -45,6 +48,8 @@ export async function playWorlds(
   for (const step of steps) {
     await left.take(step, 'left');
     await right.take(step, 'right');
+    // When a text is there depends on how much there is to do.
+    await service.readTexts();
   }
   // Until every picture is made: when it is, depends on how much there is to do.
   const toMake = 'SELECT 1 FROM picture WHERE state = $1';
@@ -55,10 +60,17 @@ export async function playWorlds(
       id: randomUUID(),
       s3_key: `campaigns/${them.campaign}/${randomUUID()}`,
       version: randomUUID(),
+      passage: randomUUID(),
     }));
   return [
-    left.world([...left.ofEverHidden(), ...nothing(left, right)]),
-    right.world([...nothing(right, left), ...right.ofEverHidden()]),
+    await left.world(
+      [...(await left.ofEverHidden()), ...nothing(left, right)],
+      [...(await left.hiddenPassages()), ...(await right.unknownPassages(left))],
+    ),
+    await right.world(
+      [...nothing(right, left), ...(await right.ofEverHidden())],
+      [...(await left.unknownPassages(right)), ...(await right.hiddenPassages())],
+    ),
   ];
 }
 
@@ -66,10 +78,12 @@ class GameMaster {
   private known: CampaignDocument[] = [];
   private hidden: CampaignDocument[] = [];
   /** Also those that are deleted by now. */
-  readonly everHidden: Omit<Guess, 'version'>[] = [];
+  readonly everHidden: Pick<Guess, 'id' | 's3_key'>[] = [];
   /** By document: the version of its file that was replaced last. */
   private readonly versions = new Map<string, string>();
   private readonly shownForAMoment = new Set<string>();
+  /** Ids of documents of whose text players see a part. */
+  private readonly mixed = new Set<string>();
   /** Ids of documents whose files are pictures, whatever they are called by now. */
   private readonly pictures = new Set<string>();
 
@@ -85,41 +99,73 @@ class GameMaster {
     return new GameMaster(service, gm, player, service.campaign(gm, [player]));
   }
 
-  world(guesses: Guess[]): World {
+  async world(guesses: Guess[], hiddenPassages: World['hiddenPassages']): Promise<World> {
     return {
+      hiddenPassages,
       campaign: this.campaign,
       gm: this.gm,
       player: this.player,
-      known: this.known.map((one) => this.guess(one)),
+      known: await Promise.all(this.known.map((one) => this.guess(one))),
       guesses,
       shownForAMoment: this.shownForAMoment,
     };
   }
 
-  ofEverHidden = (): Guess[] => this.everHidden.map((one) => this.guess(one));
+  ofEverHidden = (): Promise<Guess[]> => Promise.all(this.everHidden.map((one) => this.guess(one)));
 
-  private guess = ({ id, s3_key }: Omit<Guess, 'version'>): Guess => ({
-    id,
-    s3_key,
-    version: this.versions.get(id) ?? randomUUID(),
-  });
+  private async guess({ id, s3_key }: Pick<Guess, 'id' | 's3_key'>): Promise<Guess> {
+    const [shown] = await this.service.uow.query<{ id: string }>(
+      `SELECT id FROM passage WHERE document_id = $1 AND audience_class IS NULL
+        ORDER BY position LIMIT 1`,
+      [id],
+    );
+    const version = this.versions.get(id) ?? randomUUID();
+    return { id, s3_key, version, passage: shown?.id ?? randomUUID() };
+  }
+
+  /** Of documents that players see. */
+  async hiddenPassages(): Promise<World['hiddenPassages']> {
+    return this.service.uow.query(
+      `SELECT p.document_id AS document, p.id AS passage FROM passage p JOIN document d ON d.id = p.document_id
+        WHERE p.campaign_id = $1 AND NOT d.is_spoilers AND p.audience_class IS NOT NULL
+        ORDER BY array_position($2::uuid[], p.document_id), p.position`,
+      [this.campaign, this.known.map(({ id }) => id)],
+    );
+  }
+
+  /** As many as are hidden here, in the same documents of another world; there they never were. */
+  async unknownPassages(there: GameMaster): Promise<World['hiddenPassages']> {
+    const hidden = await this.hiddenPassages();
+    return hidden.map(({ document }) => ({
+      document: there.known[this.known.findIndex(({ id }) => id === document)]!.id,
+      passage: randomUUID(),
+    }));
+  }
 
   async take(step: Step, side: 'left' | 'right'): Promise<void> {
     switch (step.do) {
       case 'upload': {
         const early = step.hiddenAtFirst === side && (await this.upload(step.name, PLAIN, true));
+        // Its text is there before it is revealed.
+        if (early) await this.service.readTexts();
         if (step.hiddenAtFirst !== 'nowhere')
           this.known.push(await this.upload(`before ${step.name}`, PLAIN, false));
         this.known.push(early || (await this.upload(step.name, PLAIN, false)));
         return early ? this.change(early, { is_spoilers: false }) : undefined;
       }
+      case 'upload mixed':
+        this.known.push(await this.uploadMixed(step.name, step[side]));
+        return;
       case 'rename': {
         const document = pick(this.known, step.which);
         if (document) document.original_filename = step.name;
         return this.change(document, { original_filename: step.name });
       }
       case 'flip': {
-        const document = pick(this.known, step.which);
+        const document = pick(
+          this.known.filter(({ id }) => !this.mixed.has(id)),
+          step.which,
+        );
         if (!document) return;
         this.known = this.known.filter((one) => one !== document);
         if (side === step.flippedIn) {
@@ -197,6 +243,7 @@ class GameMaster {
         return;
       }
       case 'tag and pin what is known':
+        await this.pinPart(pick(this.known, action.which));
         return this.change(pick(this.known, action.which), { tags: [CANARY], pinned: true });
     }
   }
@@ -209,8 +256,27 @@ class GameMaster {
   ): Promise<CampaignDocument> {
     const picture = await PICTURES[text === PLAIN ? 'plain' : 'hidden'];
     const content = isPicture ? picture : text;
-    const document = await this.service.upload(this.gm, this.campaign, { name, content, spoilers });
+    const file = { name, content, spoilers, contentType: isPicture ? 'image/png' : typeOf(name) };
+    const document = await this.service.upload(this.gm, this.campaign, file);
     if (isPicture) this.pictures.add(document.id);
+    return document;
+  }
+
+  /** A document with some passages that players see, and others between them. */
+  private async uploadMixed(name: string, hidden: readonly number[]): Promise<CampaignDocument> {
+    const document = await this.service.upload(this.gm, this.campaign, {
+      name: `${name}.md`,
+      contentType: 'text/markdown',
+      content: mixedText(hidden),
+    });
+    this.mixed.add(document.id);
+    await this.service.readTexts();
+    await this.service.uow.query(
+      `UPDATE passage SET audience_class = CASE WHEN text LIKE '%${CANARY}%' THEN $2::uuid END,
+              page = position + 1, region = '{0,0,1,1}'
+        WHERE document_id = $1`,
+      [document.id, GM_CLASS],
+    );
     return document;
   }
 
@@ -227,14 +293,31 @@ class GameMaster {
   ): Promise<void> {
     if (!document) return;
     const picture = await PICTURES[text === PLAIN ? 'plain' : 'hidden'];
-    const content = this.pictures.has(document.id) ? picture : text;
-    let changed = await this.service.replaceFile(this.gm, document, { content });
+    const content = this.pictures.has(document.id)
+      ? picture
+      : this.mixed.has(document.id)
+        ? mixedText([what.length, text.length])
+        : text;
+    const file = this.mixed.has(document.id)
+      ? { name: 'other.md', contentType: 'text/markdown', content }
+      : { content };
+    let changed = await this.service.replaceFile(this.gm, document, file);
+    // Or it is a matter of chance whether it was ever read.
+    await this.service.readTexts();
     if (what === 'replace file and undo') {
       const undo = `/api/documents/${document.id}/versions/${changed.replaced}/restore/`;
       changed = (await this.call('POST', undo)).body;
     }
     document.s3_key = changed.s3_key;
     this.versions.set(document.id, changed.replaced!);
+  }
+
+  private async pinPart(document: CampaignDocument | undefined): Promise<void> {
+    if (!document) return;
+    const { body } = await this.call('GET', `/api/documents/${document.id}/outline/`);
+    const pin = { tags: [CANARY], pinned: true };
+    for (const { id } of body)
+      await this.call('PATCH', `/api/documents/${document.id}/parts/${id}/`, pin);
   }
 
   private async toggle(document: CampaignDocument | undefined, to: boolean[]): Promise<void> {
@@ -264,5 +347,17 @@ class GameMaster {
     return answer;
   }
 }
+
+/** Paragraphs that players see, and before each one that they do not, of a length. */
+const mixedText = (hidden: readonly number[]): string =>
+  ['# Here be dragons', 'and there', 'more dragons']
+    .flatMap((text, at) => {
+      const length = hidden[at];
+      return length === undefined ? [text] : [`${CANARY} dragons ${'x'.repeat(length)}`, text];
+    })
+    .join('\n\n');
+
+const typeOf = (name: string): string =>
+  name.endsWith('.png') ? 'image/png' : name.endsWith('.txt') ? 'text/plain' : '';
 
 const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length];

@@ -22,6 +22,7 @@ import { HealthController } from '../health/health.controller';
 import { Readiness } from '../health/readiness';
 import { closeConnectionsWhileDraining } from './draining';
 import { type Log, NestLog } from './log';
+import { answerRevalidations } from './revalidated';
 import { answerUnread, isStream, jsonBodyParser, watchRoutes, wouldHaveEffect } from './requests';
 import { Metrics } from '../metrics/metrics';
 import { openApiDocument } from '../openapi/openapi';
@@ -153,6 +154,7 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
     if (options.edge) done();
     else withCorrelation(request.id, done, traceOf(request));
   });
+  answerRevalidations(fastify);
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     if (!isStream(request) || reply.statusCode !== 200)

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { PASSAGE_LIMITS, type Passage } from '@tomekeeper/contracts-document';
+import type { Transaction } from '@tomekeeper/persistence';
+import { PARTY_CLASS } from './audience-class';
+import { carryOver, type KnownPassage } from './carry-over';
+import { documentChanged } from './changes';
+import { folded } from './folded';
+
+// Passages as they are stored, hidden ones too: for reading files, the change feed, what a GM takes along, and erasure. Lint
+// lists who may import this. People read through visible-passages.ts.
+
+/** A passage as a file gives it. */
+export type StoredPassage = Pick<
+  Passage,
+  'kind' | 'depth' | 'level' | 'text' | 'content' | 'page' | 'region'
+>;
+
+interface TextToStore {
+  document: string;
+  campaign: string;
+  /** Counts the readings of the document. */
+  sourceVersion: number;
+  everHidden: boolean;
+  passages: readonly StoredPassage[];
+}
+
+/** What became of a document's text. */
+export interface StoredText {
+  /** Whether something of it is, or was, not for everybody who sees the document. */
+  isHiding: boolean;
+  /** Whether players see a difference, once the document is Public. */
+  isChangedForPlayers: boolean;
+}
+
+const AT_ONCE = 1000;
+
+/** Whether a campaign has room for a document's text beside all that it has. */
+export async function hasRoom(
+  tx: Transaction,
+  { campaign, document, passages }: TextToStore,
+): Promise<boolean> {
+  const [row] = await tx.query<{ others: number }>(
+    'SELECT count(*)::int AS others FROM passage WHERE campaign_id = $1 AND document_id <> $2',
+    [campaign, document],
+  );
+  return (row?.others ?? 0) + passages.length <= PASSAGE_LIMITS.perCampaign;
+}
+
+/**
+ * Puts a text in the place of what a document has, whose row this transaction has locked. What is surely the same keeps its
+ * id and its audience.
+ */
+export async function storeText(tx: Transaction, text: TextToStore): Promise<StoredText> {
+  const { document, campaign, passages, sourceVersion, everHidden } = text;
+  const before = await tx.query<KnownPassage>(
+    'SELECT id, kind, text, audience_class FROM passage WHERE document_id = $1 ORDER BY position',
+    [document],
+  );
+  const carried = carryOver(before, passages, { everHidden });
+  const now = passages.map((passage, position) => ({
+    ...passage,
+    id: carried[position]?.id ?? randomUUID(),
+    audience_class: carried[position]?.audience_class ?? null,
+    position,
+    folded: folded(passage.text),
+  }));
+  const number = await documentChanged(tx, { campaign, document });
+  await tx.query('DELETE FROM passage WHERE document_id = $1', [document]);
+  for (let start = 0; start < now.length; start += AT_ONCE)
+    await tx.query(
+      `INSERT INTO passage (id, document_id, campaign_id, position, kind, depth, level, text, folded, content, page, region,
+                            audience_class, source_version, number)
+       SELECT id, $2, $3, position, kind, depth, level, text, folded, content, page, region, audience_class, $4, $5
+         FROM jsonb_to_recordset($1::jsonb) AS p (
+           id uuid, position int, kind text, depth int, level int, text text, folded text, content jsonb, page int,
+           region float8[], audience_class uuid)`,
+      [asJson(now.slice(start, start + AT_ONCE)), document, campaign, sourceVersion, number],
+    );
+  await rememberGone(tx, { document, campaign, number }, before, now);
+  await deleteLostParts(tx, document);
+  return {
+    isHiding: everHidden || [...before, ...now].some((one) => one.audience_class !== null),
+    isChangedForPlayers: asPlayersSee(before) !== asPlayersSee(now),
+  };
+}
+
+/** Takes a document's text away. @returns undefined where there was none */
+export async function clearText(
+  tx: Transaction,
+  of: { document: string; campaign: string },
+): Promise<Pick<StoredText, 'isHiding'> | undefined> {
+  const rows = await tx.query<{ id: string; audience_class: string | null }>(
+    'DELETE FROM passage WHERE document_id = $1 RETURNING id, audience_class',
+    [of.document],
+  );
+  if (rows.length === 0) return undefined;
+  await deleteLostParts(tx, of.document);
+  const number = await documentChanged(tx, of);
+  await rememberGone(tx, { ...of, number }, rows, []);
+  return { isHiding: rows.some((one) => one.audience_class !== null) };
+}
+
+/** Parts whose heading is no more, or no heading. */
+async function deleteLostParts(tx: Transaction, document: string): Promise<void> {
+  await tx.query(
+    `DELETE FROM part t WHERE document_id = $1
+        AND NOT EXISTS (SELECT 1 FROM passage p WHERE p.id = t.passage_id AND p.kind = 'heading')`,
+    [document],
+  );
+}
+
+async function rememberGone(
+  tx: Transaction,
+  { document, campaign, number }: { document: string; campaign: string; number: number },
+  before: readonly { id: string }[],
+  now: readonly { id: string }[],
+): Promise<void> {
+  const kept = new Set(now.map(({ id }) => id));
+  const gone = before.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+  if (gone.length === 0) return;
+  await tx.query(
+    `INSERT INTO passage_gone (passage_id, document_id, campaign_id, number)
+     SELECT unnest($1::uuid[]), $2, $3, $4`,
+    [gone, document, campaign, number],
+  );
+}
+
+/** Deletes the text of a document that goes for good, or of all of a campaign. */
+export async function deleteTexts(
+  tx: Transaction,
+  { column, value }: { column: 'document_id' | 'campaign_id'; value: string },
+): Promise<void> {
+  for (const table of ['reading', 'passage', 'passage_gone', 'part'])
+    await tx.query(`DELETE FROM ${table} WHERE ${column} = $1`, [value]);
+  if (column === 'campaign_id')
+    await tx.query('DELETE FROM audience_class WHERE campaign_id = $1', [value]);
+}
+
+const asPlayersSee = (
+  passages: readonly (Pick<KnownPassage, 'id' | 'kind' | 'text' | 'audience_class'> & {
+    level?: unknown;
+  })[],
+): string =>
+  JSON.stringify(
+    passages
+      .filter((one) => one.audience_class === null || one.audience_class === PARTY_CLASS)
+      .map(({ id, kind, text }) => [id, kind, text]),
+  );
+
+/** What PostgreSQL takes as text: no zero character, no half of a character. */
+const asJson = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'string' ? one.replaceAll('\0', '').replace(HALF_CHARACTERS, '\ufffd') : one,
+  );
+const HALF_CHARACTERS = /\p{Surrogate}/gu;

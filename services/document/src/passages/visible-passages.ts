@@ -1,0 +1,216 @@
+import { PASSAGE_LIMITS, type Passage } from '@tomekeeper/contracts-document';
+import type { SqlReader } from '@tomekeeper/persistence';
+import type { Scope } from '../memberships/campaign-memberships';
+import { GM_CLASS, PARTY_CLASS } from './audience-class';
+import { folded } from './folded';
+import { MAX_PARTS } from './parts';
+
+// People read passages through this file and a scope alone, so none gets past the rule about spoilers. What must see all
+// of them is in all-passages.ts.
+
+/**
+ * Who of $1 (campaigns that the reader manages) and $2 (campaigns that they play in) sees passage `p` of document `d`. To
+ * players a text is there once it was shown to them: in the same showing as the document. A class of chosen players is open
+ * to none of them yet.
+ */
+const SEEN = `(
+  d.campaign_id = ANY ($1::uuid[])
+  OR d.campaign_id = ANY ($2::uuid[]) AND NOT d.is_spoilers AND d.text_shown_since = d.shown_since
+     AND (p.audience_class IS NULL OR p.audience_class = '${PARTY_CLASS}'))`;
+
+/** Whether document `d` has, or had, a passage that players do not see: then its pages are not theirs to know. */
+const MIXED = `(
+  EXISTS (SELECT 1 FROM reading r WHERE r.document_id = d.id AND r.ever_hidden)
+  OR EXISTS (SELECT 1 FROM passage h WHERE h.document_id = d.id AND h.audience_class IS NOT NULL
+                AND h.audience_class <> '${PARTY_CLASS}'))`;
+
+const GETS_PARTS = 'o.is_managed';
+const AT = '(row_number() OVER (ORDER BY p.position) - 1)::int';
+const TOTAL = 'SELECT count(*)::int AS n FROM places';
+const READ = 'places o JOIN passage p ON p.id = o.id';
+
+/** Of document $3, in reading order: what the reader sees, numbered for them alone. */
+const places = (): string => `
+  SELECT p.id, ${AT} AS at,
+         CASE WHEN s.has_pages THEN p.page END AS page, s.is_managed, s.has_pages
+    FROM document d
+   CROSS JOIN LATERAL (
+     SELECT d.campaign_id = ANY ($1::uuid[]) AS is_managed,
+            d.campaign_id = ANY ($1::uuid[]) OR NOT ${MIXED} AS has_pages OFFSET 0) s
+    JOIN passage p ON p.document_id = d.id
+   WHERE d.id = $3 AND ${SEEN}`;
+
+/** From where on passages are asked for. */
+export type PassagePlace =
+  { by: 'after' | 'before' | 'around'; passage: string } | { by: 'page' | 'from'; number: number };
+
+export interface VisiblePassages {
+  passages: (Passage & { at: number })[];
+  /** Of how many that the reader sees. */
+  total: number;
+}
+
+/** From where on, as a number; null where the passage that is named is not one that the reader sees. */
+const FIRST: Record<PassagePlace['by'], string> = {
+  after: '(SELECT at + 1 FROM places WHERE id = $4::uuid)',
+  before: '(SELECT greatest(at - $5::int, 0) FROM places WHERE id = $4::uuid)',
+  around: '(SELECT greatest(at - $5::int / 2, 0) FROM places WHERE id = $4::uuid)',
+  page: 'coalesce((SELECT min(at) FROM places WHERE page >= $4::int), (SELECT n FROM total))',
+  from: '$4::int',
+};
+
+/** The end of what stands before a passage is that passage. */
+const UNTIL = (by: PassagePlace['by']): string =>
+  by === 'before'
+    ? '(SELECT at FROM places WHERE id = $4::uuid)'
+    : '(SELECT at FROM first) + $5::int';
+
+interface Row extends Omit<Passage, 'level' | 'page' | 'region' | 'audience'> {
+  at: number;
+  level: number | null;
+  page: number | null;
+  region: [number, number, number, number] | null;
+  audience: 'gm' | 'party' | 'players' | null;
+}
+
+/**
+ * Some passages of a document, in reading order.
+ * @returns undefined when the passage that is named is not there for the reader
+ */
+export async function visiblePassages(
+  db: SqlReader,
+  { managed, played }: Scope,
+  document: string,
+  place: PassagePlace,
+  limit: number,
+): Promise<VisiblePassages | undefined> {
+  const rows = await db.query<
+    { n: number; first: number | null } & (Row | { id: null }) & { at: number }
+  >(
+    `WITH places AS MATERIALIZED (${places()}),
+          total AS (${TOTAL}),
+          first AS (SELECT ${FIRST[place.by]} AS at)
+     SELECT total.n, first.at AS first, x.*
+       FROM total CROSS JOIN first LEFT JOIN LATERAL (
+         SELECT p.id, o.at, p.kind, p.depth, p.level, p.text, p.content, o.page,
+                CASE WHEN o.has_pages THEN p.region END AS region,
+                CASE WHEN NOT o.is_managed THEN NULL
+                     WHEN p.audience_class IS NULL THEN CASE WHEN d.is_spoilers THEN 'gm' ELSE 'party' END
+                     WHEN p.audience_class = '${GM_CLASS}' THEN 'gm'
+                     WHEN p.audience_class = '${PARTY_CLASS}' THEN 'party'
+                     ELSE 'players' END AS audience
+           FROM places o JOIN passage p ON p.id = o.id JOIN document d ON d.id = p.document_id
+          WHERE o.at >= first.at AND o.at < ${UNTIL(place.by)}
+          ORDER BY o.at LIMIT $5::int) x ON true
+      ORDER BY x.at`,
+    [managed, played, document, 'passage' in place ? place.passage : place.number, limit],
+  );
+  const [head] = rows;
+  if (!head || head.first === null) return undefined;
+  return {
+    passages: rows.flatMap((row) => (row.id === null ? [] : [toPassage(row as Row)])),
+    total: head.n,
+  };
+}
+
+const toPassage = (row: Row): Passage & { at: number } => ({
+  id: row.id,
+  at: row.at,
+  kind: row.kind,
+  depth: row.depth,
+  text: row.text,
+  content: row.content,
+  ...(row.level !== null && { level: row.level }),
+  ...(row.page !== null && { page: row.page }),
+  ...(row.region !== null && { region: row.region }),
+  ...(row.audience !== null && { audience: row.audience }),
+});
+
+export interface VisibleHeading {
+  id: string;
+  level: number;
+  text: string;
+  page: number | null;
+  at: number;
+  /** What GMs put on the part that it begins; null to players. */
+  tags: string[] | null;
+  pinned: boolean | null;
+}
+
+/** The headings of a document, in reading order; of very many the deepest are left out. */
+export function visibleOutline(
+  db: SqlReader,
+  { managed, played }: Scope,
+  document: string,
+): Promise<VisibleHeading[]> {
+  return db.query<VisibleHeading>(
+    `WITH places AS MATERIALIZED (${places()})
+     SELECT * FROM (
+       SELECT p.id, p.level, p.text, o.page, o.at,
+              CASE WHEN ${GETS_PARTS} THEN coalesce(t.tags, '{}') END AS tags,
+              CASE WHEN ${GETS_PARTS} THEN coalesce(t.pinned, false) END AS pinned
+         FROM places o JOIN passage p ON p.id = o.id LEFT JOIN part t ON t.passage_id = p.id
+        WHERE p.kind = 'heading' ORDER BY p.level, o.at LIMIT ${PASSAGE_LIMITS.outline}) h
+      ORDER BY at`,
+    [managed, played, document],
+  );
+}
+
+/** Where words stand in a document, next to each other as they are given. */
+export async function visibleFinds(
+  db: SqlReader,
+  { managed, played }: Scope,
+  document: string,
+  words: string,
+): Promise<{ id: string; at: number; times: number }[]> {
+  const wanted = folded(words);
+  if (wanted === '') return [];
+  return db.query(
+    `WITH places AS MATERIALIZED (${places()})
+     SELECT p.id, o.at,
+            ((length(p.folded) - length(replace(p.folded, $4, ''))) / length($4))::int AS times
+       FROM ${READ}
+      WHERE p.document_id = $3 AND position($4 IN p.folded) > 0
+      ORDER BY o.at LIMIT ${PASSAGE_LIMITS.found + 1}`,
+    [managed, played, document, wanted],
+  );
+}
+
+/** A heading by its id; null is the page of a file without pages. */
+export async function visibleHeading(
+  db: SqlReader,
+  { managed, played }: Scope,
+  document: string,
+  id: string,
+): Promise<{ text: string; page: number | null } | undefined> {
+  const [row] = await db.query<{ text: string; page: number | null }>(
+    `WITH places AS MATERIALIZED (${places()})
+     SELECT p.text, o.page FROM places o JOIN passage p ON p.id = o.id
+      WHERE p.id = $4 AND p.kind = 'heading'`,
+    [managed, played, document, id],
+  );
+  return row;
+}
+
+export interface VisiblePart {
+  id: string;
+  document: string;
+  title: string;
+  page: number | null;
+  tags: string[];
+  pinned: boolean;
+}
+
+/** Parts with something on them, of campaigns that the reader manages: for a player there are none. */
+export function visibleParts(
+  db: SqlReader,
+  { managed }: Pick<Scope, 'managed'>,
+): Promise<VisiblePart[]> {
+  return db.query<VisiblePart>(
+    `SELECT t.passage_id AS id, t.document_id AS document, p.text AS title, p.page, t.tags, t.pinned
+       FROM part t JOIN passage p ON p.id = t.passage_id JOIN document d ON d.id = t.document_id
+      WHERE d.campaign_id = ANY ($1::uuid[])
+      ORDER BY d.created_at DESC, d.id, p.position LIMIT ${MAX_PARTS}`,
+    [managed],
+  );
+}

@@ -1,0 +1,264 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { HandlesJob } from '@tomekeeper/jobs';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { LOG, type Log } from '@tomekeeper/service-kit';
+import { ObjectStore } from '../objects/object-store';
+import { clearText, deleteTexts, hasRoom, storeText } from '../passages/all-passages';
+import { ChildFailed } from '../sandbox/child-process';
+import { holdsText, READER_VERSION, TextRefused, type Refusal } from './extract/read-text';
+import { hintText } from './hint-text';
+import { readTexts, showReadTexts } from './reading-jobs';
+import {
+  documentRead,
+  goesOn,
+  lostTexts,
+  MAX_TRIES,
+  nextFile,
+  notNow,
+  noticeBetterReader,
+  noticeFiles,
+  readingSettled,
+  readLater,
+  readSoon,
+  showText,
+  showTexts,
+  type FileToBeRead,
+} from './readings';
+import { textOfFile, type TextOfFile } from './text-of-file';
+
+/** Files that one process reads at a time. */
+const AT_A_TIME = 2;
+/** One job works so long and leaves the rest to the next, so that a process that is to end does. */
+const AT_A_STRETCH_MS = 10_000;
+/** How often at most people hear how far reading has come. */
+const PROGRESS_EVERY_MS = 1000;
+const STILL_HERE_EVERY_MS = 15_000;
+
+/** What became of a document's text. */
+interface SettledText {
+  hasText: boolean;
+  /** Whether players who saw the text before see another one now. */
+  isChanged: boolean;
+}
+
+/** Reads the text of uploaded files, and gives it to those who may see it. */
+@Injectable()
+export class TextReader implements OnModuleDestroy {
+  private readonly stopped = new AbortController();
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly store: ObjectStore,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  onModuleDestroy(): void {
+    this.stopped.abort(new Error('The process ends.'));
+  }
+
+  @HandlesJob(readTexts)
+  async readDue(): Promise<void> {
+    for (const document of await this.uow.run(lostTexts))
+      await this.uow.run((tx) => deleteTexts(tx, { column: 'document_id', value: document }));
+    while (!this.isStopped && (await this.uow.run(noticeFiles)) > 0);
+    while (!this.isStopped && (await this.uow.run(noticeBetterReader)) > 0);
+    const until = Date.now() + AT_A_STRETCH_MS;
+    const isLeft = await Promise.all(
+      Array.from({ length: AT_A_TIME }, () => this.readUntil(until)),
+    );
+    if (isLeft.includes(true)) await this.uow.run((tx) => tx.outbox.job(readTexts, {}));
+  }
+
+  @HandlesJob(showReadTexts)
+  async showDue(): Promise<void> {
+    const show = async (tx: Transaction) => {
+      const shown = await showTexts(tx);
+      for (const { id, campaign_id } of shown)
+        await hintText(tx, { document: id, campaign: campaign_id }, 'party');
+      return shown.length;
+    };
+    while (!this.isStopped && (await this.uow.run(show)) > 0);
+  }
+
+  private get isStopped(): boolean {
+    return this.stopped.signal.aborted;
+  }
+
+  /** @returns whether more may be due */
+  private async readUntil(until: number): Promise<boolean> {
+    for (let next = await this.take(); next; next = await this.take()) {
+      await this.read(next);
+      if (Date.now() > until) return true;
+    }
+    return false;
+  }
+
+  private async take(): Promise<FileToBeRead | undefined> {
+    return this.isStopped ? undefined : nextFile(this.uow);
+  }
+
+  private async read(file: FileToBeRead): Promise<void> {
+    const document = await this.uow.run((tx) => documentRead(tx, file));
+    if (!document) return notNow(this.uow, file);
+    // What three processes died of, or came to no end with.
+    if (file.tries > MAX_TRIES) return this.refuse(file, 'damaged', file.source_etag);
+    const named = { name: document.original_filename, contentType: document.content_type };
+    if (!holdsText(named)) return this.refuse(file, 'unsupported', null);
+    await this.say(file, { progress: 0, pages: undefined });
+    const stillHere = setInterval(() => void this.goOn(file), STILL_HERE_EVERY_MS);
+    try {
+      const object = await this.store.open(file.source_key);
+      if (!object) return await this.refuse(file, 'damaged', null);
+      const etag = `${object.etag} ${named.contentType} ${endingOf(named.name)}`;
+      if (isRead(file, etag)) {
+        object.body.destroy();
+        return await this.settle(file, (tx) => this.keep(tx, file, etag));
+      }
+      const text = await this.textOf(file, { ...named, ...object });
+      if (text instanceof TextRefused) return await this.refuse(file, text.why, etag);
+      await this.keepText(file, text, etag);
+    } catch (error) {
+      if (error instanceof ChildFailed) {
+        this.log.warn({ why: error.why, tries: file.tries }, 'a text could not be read');
+        if (file.tries >= MAX_TRIES) return await this.refuse(file, 'damaged', null);
+        return await readLater(this.uow, file);
+      }
+      // Store or database are away, or this process ends.
+      await readSoon(this.uow, file);
+      throw error;
+    } finally {
+      clearInterval(stillHere);
+    }
+  }
+
+  private async textOf(
+    file: FileToBeRead,
+    opened: Parameters<typeof textOfFile>[0],
+  ): Promise<TextOfFile | TextRefused> {
+    let said = Date.now();
+    try {
+      return await textOfFile(opened, {
+        signal: this.stopped.signal,
+        onProgress: async (progress) => {
+          if (Date.now() - said < PROGRESS_EVERY_MS) return;
+          said = Date.now();
+          await this.say(file, progress);
+        },
+      });
+    } catch (error) {
+      if (error instanceof TextRefused) return error;
+      throw error;
+    }
+  }
+
+  /** Tells GMs how far it has come; of a text that stands there is nothing to tell. */
+  private async say(
+    file: FileToBeRead,
+    progress: { progress: number; pages: number | undefined },
+  ): Promise<void> {
+    await this.uow.run(async (tx) => {
+      if ((await goesOn(tx, file, progress)) && file.state === 'reading')
+        await hintText(tx, placeOf(file), 'gm');
+    });
+  }
+
+  /** So that nobody else takes it up. A database that is away is found out by whoever stores the text. */
+  private async goOn({ document_id, source_key }: FileToBeRead): Promise<void> {
+    await this.uow
+      .query(
+        `UPDATE reading SET due_at = now() + interval '60 seconds'
+          WHERE document_id = $1 AND source_key = $2 AND due_at IS NOT NULL`,
+        [document_id, source_key],
+      )
+      .catch(() => undefined);
+  }
+
+  /** Of this file there is no text. One that stands, of this very file by an earlier reader, stays. */
+  private async refuse(file: FileToBeRead, why: Refusal, etag: string | null): Promise<void> {
+    const isReadAgain = file.has_text && file.state === 'ready';
+    await this.settle(file, async (tx) => {
+      if (isReadAgain) return this.keep(tx, file, file.source_etag);
+      return this.settleWithout(tx, file, why, etag);
+    });
+  }
+
+  /** The document has no text any more; that something of it was hidden is kept. */
+  private async settleWithout(
+    tx: Transaction,
+    file: FileToBeRead,
+    state: Refusal,
+    etag: string | null,
+  ): Promise<SettledText> {
+    const cleared = await clearText(tx, placeOf(file));
+    const everHidden = cleared?.isHiding ?? false;
+    await readingSettled(tx, file, { state, hasText: false, etag, everHidden });
+    return { hasText: false, isChanged: cleared !== undefined };
+  }
+
+  /** It holds the text that stands. */
+  private async keep(
+    tx: Transaction,
+    file: FileToBeRead,
+    etag: string | null,
+  ): Promise<SettledText> {
+    await readingSettled(tx, file, { state: 'ready', hasText: true, etag });
+    return { hasText: true, isChanged: false };
+  }
+
+  private async keepText(
+    file: FileToBeRead,
+    { passages, pages }: TextOfFile,
+    etag: string,
+  ): Promise<void> {
+    await this.settle(file, async (tx) => {
+      const text = {
+        ...placeOf(file),
+        passages,
+        sourceVersion: file.readings + 1,
+        everHidden: file.ever_hidden,
+      };
+      if (!(await hasRoom(tx, text))) {
+        return this.settleWithout(tx, file, 'too_large', etag);
+      }
+      const stored = await storeText(tx, text);
+      await readingSettled(tx, file, {
+        state: 'ready',
+        hasText: true,
+        etag,
+        pages,
+        everHidden: stored.isHiding,
+        isReading: true,
+      });
+      return { hasText: true, isChanged: stored.isChangedForPlayers };
+    });
+  }
+
+  /**
+   * Changes a document's text where it still has the file that was read. Of a Public document players have it from now on,
+   * and hear of that where it makes a difference to them.
+   */
+  private async settle(
+    file: FileToBeRead,
+    change: (tx: Transaction) => Promise<SettledText>,
+  ): Promise<void> {
+    await this.uow.run(async (tx) => {
+      const document = await documentRead(tx, file, 'FOR UPDATE');
+      if (!document) return notNow(tx, file);
+      const { hasText, isChanged } = await change(tx);
+      const isNew = (await showText(tx, file.document_id)) && hasText;
+      const isSeen = !document.is_spoilers && (isNew || isChanged);
+      await hintText(tx, placeOf(file), isSeen ? 'party' : 'gm');
+    });
+  }
+}
+
+const placeOf = ({ document_id, campaign_id }: FileToBeRead) => ({
+  document: document_id,
+  campaign: campaign_id,
+});
+
+/** Another reader, or another name for the same bytes, may find something else. */
+const isRead = (file: FileToBeRead, etag: string): boolean =>
+  file.has_text && file.source_etag === etag && file.reader_version >= READER_VERSION;
+
+const endingOf = (name: string): string => /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? '';

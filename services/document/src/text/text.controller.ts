@@ -1,0 +1,71 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import {
+  findAnswer,
+  findQuery,
+  outlineEntry,
+  passagesAnswer,
+  passagesQuery,
+  type FindAnswer,
+  type FindQuery,
+  type OutlineAnswer,
+  type PassagesAnswer,
+  type PassagesQuery,
+} from '@tomekeeper/contracts-document';
+import type { ViewAs } from '@tomekeeper/contracts-values';
+import {
+  Answers,
+  CurrentUser,
+  RequestedViewAs,
+  Revalidated,
+  TakesViewAs,
+  type User,
+} from '@tomekeeper/service-kit';
+import { DocumentIdPipe } from '../documents/document-id.pipe';
+import { TextService } from './text.service';
+
+/** The text of documents' files. */
+@ApiTags('text')
+@ApiBearerAuth()
+@Controller('api/documents/:id')
+export class TextController {
+  constructor(private readonly text: TextService) {}
+
+  @Get('passages')
+  @Answers(passagesAnswer)
+  @Revalidated()
+  @TakesViewAs()
+  passages(
+    @Param('id', DocumentIdPipe) id: string,
+    @CurrentUser() user: User,
+    @Query({ schema: passagesQuery }) query: PassagesQuery,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
+  ): Promise<PassagesAnswer> {
+    return this.text.passages({ user: user.id, id, viewAs }, query);
+  }
+
+  @Get('outline')
+  @Answers(outlineEntry, { list: true })
+  @Revalidated()
+  @TakesViewAs()
+  outline(
+    @Param('id', DocumentIdPipe) id: string,
+    @CurrentUser() user: User,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
+  ): Promise<OutlineAnswer> {
+    return this.text.outline({ user: user.id, id, viewAs });
+  }
+
+  @Get('find')
+  @Answers(findAnswer)
+  @Revalidated()
+  @TakesViewAs()
+  find(
+    @Param('id', DocumentIdPipe) id: string,
+    @CurrentUser() user: User,
+    @Query({ schema: findQuery }) { q }: FindQuery,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
+  ): Promise<FindAnswer> {
+    return this.text.find({ user: user.id, id, viewAs }, q);
+  }
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../documents/documents.module';
+import { PartsController } from './parts.controller';
+import { PartsService } from './parts.service';
+import { TextController } from './text.controller';
+import { TextService } from './text.service';
+
+/** The text of documents, as members of a campaign read it. */
+@Module({
+  imports: [DocumentsModule],
+  controllers: [PartsController, TextController],
+  providers: [PartsService, TextService],
+})
+export class TextModule {}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import {
+  PASSAGE_LIMITS,
+  type FindAnswer,
+  type OutlineAnswer,
+  type PassagesAnswer,
+  type PassagesQuery,
+} from '@tomekeeper/contracts-document';
+import type { ViewAs } from '@tomekeeper/contracts-values';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { DomainError } from '@tomekeeper/service-kit';
+import { DocumentsService } from '../documents/documents.service';
+import {
+  visibleFinds,
+  visibleOutline,
+  visiblePassages,
+  type PassagePlace,
+} from '../passages/visible-passages';
+
+/** A document, and who asks for it. */
+export interface AskedDocument {
+  user: string;
+  id: string;
+  viewAs: ViewAs | undefined;
+}
+
+/** Reads documents' text for people who may. */
+@Injectable()
+export class TextService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly documents: DocumentsService,
+  ) {}
+
+  async passages(asked: AskedDocument, query: PassagesQuery): Promise<PassagesAnswer> {
+    const { scope } = await this.see(asked);
+    const found = await visiblePassages(this.uow, scope, asked.id, placeOf(query), query.limit);
+    if (!found) throw passageNotFound();
+    const { passages, total } = found;
+    const [first, last] = [passages[0], passages.at(-1)];
+    return {
+      passages: passages.map(({ at: _at, ...passage }) => passage),
+      at: first?.at ?? 0,
+      total,
+      ...(last && last.at + 1 < total && { next: last.id }),
+      ...(first && first.at > 0 && { previous: first.id }),
+    };
+  }
+
+  async outline(asked: AskedDocument): Promise<OutlineAnswer> {
+    const { scope } = await this.see(asked);
+    const headings = await visibleOutline(this.uow, scope, asked.id);
+    return headings.map(({ page, tags, pinned, ...heading }) => ({
+      ...heading,
+      ...(page !== null && { page }),
+      ...(tags !== null && { tags }),
+      ...(pinned !== null && { pinned }),
+    }));
+  }
+
+  async find(asked: AskedDocument, words: string): Promise<FindAnswer> {
+    const { scope } = await this.see(asked);
+    const found = await visibleFinds(this.uow, scope, asked.id, words);
+    return {
+      found: found.slice(0, PASSAGE_LIMITS.found),
+      more: found.length > PASSAGE_LIMITS.found,
+    };
+  }
+
+  private see = ({ viewAs, user, id }: AskedDocument) => this.documents.seeAs(viewAs, user, id);
+}
+
+function placeOf({ after, before, around, page, from }: PassagesQuery): PassagePlace {
+  if (after !== undefined) return { by: 'after', passage: after };
+  if (before !== undefined) return { by: 'before', passage: before };
+  if (around !== undefined) return { by: 'around', passage: around };
+  if (page !== undefined) return { by: 'page', number: page };
+  return { by: 'from', number: from ?? 0 };
+}
+
+/** The same for a passage that never was, one that went with a new file, and one that is hidden from the asker. */
+export const passageNotFound = () =>
+  new DomainError(
+    'not-found',
+    'document.passage_not_found',
+    'This place is no longer in the text. The document opens at its beginning.',
+  );

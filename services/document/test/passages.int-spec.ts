@@ -1,0 +1,296 @@
+import type { CampaignDocument, Passage, PassagesAnswer } from '@tomekeeper/contracts-document';
+import type { TestPerson } from '@tomekeeper/testing';
+import { GM_CLASS, PARTY_CLASS } from '../src/passages/audience-class';
+import { startDocumentApp, type DocumentApp } from './document-app';
+
+jest.setTimeout(60_000);
+
+let service: DocumentApp;
+let gm: TestPerson, player: TestPerson;
+let campaign: string;
+
+beforeAll(async () => {
+  service = await startDocumentApp();
+  gm = await service.identity.join('Gm');
+  player = await service.identity.join('Player');
+  campaign = service.campaign(gm, [player]);
+});
+afterAll(() => service?.stop());
+
+const CHAPTERS = [
+  '# Barovia',
+  'Mists.',
+  '## Castle',
+  'The Élan of Strahd.',
+  '# Vallaki',
+  'Élan élan.',
+];
+
+async function uploadText(content = CHAPTERS.join('\n\n'), spoilers = false) {
+  const file = { name: 'book.md', contentType: 'text/markdown', content, spoilers };
+  const document = await service.upload(gm, campaign, file);
+  await service.readTexts();
+  return document;
+}
+
+const get = (
+  { id }: Pick<CampaignDocument, 'id'>,
+  what: string,
+  as: TestPerson,
+  headers: Record<string, string> = {},
+) => service.call('GET', `/api/documents/${id}/${what}`, { as, headers });
+
+async function passagesOf(
+  document: Pick<CampaignDocument, 'id'>,
+  as = player,
+  query = '',
+): Promise<PassagesAnswer> {
+  const answer = await get(document, `passages/${query}`, as);
+  expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+  return answer.body;
+}
+const textsOf = ({ passages }: { passages: readonly Passage[] }) =>
+  passages.map(({ text }) => text);
+const TEXTS = CHAPTERS.map((text) => text.replace(/^#+ /, ''));
+
+/** Sets who sees the passages of a document with these texts. */
+const setAudience = (document: Pick<CampaignDocument, 'id'>, texts: string[], to: string | null) =>
+  service.uow.query(
+    'UPDATE passage SET audience_class = $3 WHERE document_id = $1 AND text = ANY ($2)',
+    [document.id, texts, to],
+  );
+
+describe('the passages of a document', () => {
+  it('are given in reading order, to GMs with who sees them', async () => {
+    const document = await uploadText();
+    const own = await passagesOf(document, gm);
+    expect(textsOf(own)).toEqual(TEXTS);
+    expect(own).toMatchObject({ at: 0, total: 6 });
+    expect(own.passages[2]).toMatchObject({
+      kind: 'heading',
+      level: 2,
+      depth: 0,
+      audience: 'party',
+    });
+    expect(own.next ?? own.previous).toBeUndefined();
+    const told = await passagesOf(document);
+    expect(told.passages).toEqual(own.passages.map(({ audience: _, ...rest }) => rest));
+    const hidden = await uploadText('Only for you.', true);
+    expect((await passagesOf(hidden, gm)).passages).toMatchObject([{ audience: 'gm' }]);
+  });
+
+  it('come in parts: after, before and around one, and from a place on', async () => {
+    const document = await uploadText();
+    const { passages } = await passagesOf(document);
+    const ask = (query: string) => passagesOf(document, player, `?limit=2&${query}`);
+    const [first, second, third, , fifth, last] = passages.map(({ id }) => id);
+    expect(await ask('')).toEqual({
+      passages: passages.slice(0, 2),
+      at: 0,
+      total: 6,
+      next: second,
+    });
+    expect(await ask(`after=${second}`)).toEqual({
+      passages: passages.slice(2, 4),
+      at: 2,
+      total: 6,
+      next: passages[3]?.id,
+      previous: third,
+    });
+    expect(await ask(`before=${third}`)).toMatchObject({ at: 0, passages: passages.slice(0, 2) });
+    expect(await ask(`before=${second}`)).toMatchObject({ at: 0, passages: passages.slice(0, 1) });
+    expect(await ask(`before=${first}`)).toEqual({ passages: [], at: 0, total: 6 });
+    expect(await ask(`around=${third}`)).toMatchObject({ at: 1, passages: passages.slice(1, 3) });
+    expect(await ask(`from=4`)).toMatchObject({ at: 4, passages: passages.slice(4) });
+    expect(await ask(`after=${last}`)).toEqual({ passages: [], at: 0, total: 6 });
+    expect((await ask(`after=${fifth}`)).next).toBeUndefined();
+    // It has no pages.
+    expect(await ask('page=1')).toEqual({ passages: [], at: 0, total: 6 });
+    for (const wrong of ['limit=0', 'limit=501', 'from=-1', 'after=x', 'page=1&from=1'])
+      expect((await get(document, `passages/?${wrong}`, player)).status).toBe(400);
+  });
+
+  it('are found by the page on which they stand, or the next that has any', async () => {
+    const document = await uploadText();
+    const pages =
+      'UPDATE passage SET page = position / 2 * 2 + 1, region = $2 WHERE document_id = $1';
+    await service.uow.query(pages, [document.id, [0, 0.25, 1, 0.5]]);
+    expect((await passagesOf(document, player, '?page=2')).passages).toMatchObject([
+      { text: 'Castle', page: 3, region: [0, 0.25, 1, 0.5] },
+      { page: 3 },
+      { page: 5 },
+      { page: 5 },
+    ]);
+    expect((await passagesOf(document, player, '?page=6')).passages).toEqual([]);
+  });
+
+  it('are not there under an id of another document, nor one that never was', async () => {
+    const document = await uploadText();
+    const other = await passagesOf(await uploadText('Another.'));
+    for (const id of [other.passages[0]?.id, '3d0b9d4e-3d3c-4a44-9a0e-5a3c9b1f0000'])
+      for (const by of ['after', 'before', 'around'])
+        expect(await get(document, `passages/?${by}=${id}`, gm)).toMatchObject({
+          status: 404,
+          body: { code: 'document.passage_not_found' },
+        });
+  });
+
+  it('are none until the file is read', async () => {
+    const document = await service.upload(gm, campaign, { name: 'map.png' });
+    expect(await passagesOf(document)).toEqual({ passages: [], at: 0, total: 0 });
+    expect((await get(document, 'outline/', player)).body).toEqual([]);
+    expect((await get(document, 'find/?q=a', gm)).body).toEqual({ found: [], more: false });
+  });
+
+  it('are answered to who has them already with nothing but that', async () => {
+    const document = await uploadText();
+    for (const what of ['passages/', 'outline/', 'find/?q=elan']) {
+      const first = await get(document, what, player);
+      const etag = String(first.headers.etag);
+      expect(etag).toMatch(/^"[\w-]{43}"$/);
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+        const again = await get(document, what, player, { 'if-none-match': known });
+        expect(again).toMatchObject({
+          status: 304,
+          headers: { etag, 'cache-control': 'no-store' },
+        });
+        expect(again.body).toBeUndefined();
+      }
+      const changed = await get(document, what, player, { 'if-none-match': '"other"' });
+      expect(changed).toMatchObject({ status: 200, body: first.body });
+    }
+    expect((await get({ id: campaign }, 'passages/', player)).headers.etag).toBeUndefined();
+  });
+});
+
+it('has an outline of its headings', async () => {
+  const document = await uploadText();
+  const ids = (await passagesOf(document)).passages.map(({ id }) => id);
+  expect((await get(document, 'outline/', player)).body).toEqual([
+    { id: ids[0], level: 1, text: 'Barovia', at: 0 },
+    { id: ids[2], level: 2, text: 'Castle', at: 2 },
+    { id: ids[4], level: 1, text: 'Vallaki', at: 4 },
+  ]);
+});
+
+it('is searched without case and accents, for words that stand together', async () => {
+  const document = await uploadText();
+  const ids = (await passagesOf(document)).passages.map(({ id }) => id);
+  const find = async (q: string) =>
+    (await get(document, `find/?q=${encodeURIComponent(q)}`, player)).body;
+  expect(await find('ELAN')).toEqual({
+    found: [
+      { id: ids[3], at: 3, times: 1 },
+      { id: ids[5], at: 5, times: 2 },
+    ],
+    more: false,
+  });
+  expect((await find('  of   strahd')).found).toHaveLength(1);
+  expect((await find('strahd of')).found).toEqual([]);
+  for (const sign of ['%', '_', '\\', "'", '\u0301']) expect((await find(sign)).found).toEqual([]);
+  expect((await get(document, 'find/?q=', player)).status).toBe(400);
+});
+
+describe('a text of which players see a part', () => {
+  it('is for them as if the rest were not there, and they get nothing of the file', async () => {
+    const document = await uploadText();
+    await setAudience(document, ['Mists.', 'Castle'], GM_CLASS);
+    await setAudience(document, ['Vallaki'], PARTY_CLASS);
+    await service.uow.query('UPDATE passage SET page = 1, region = $2 WHERE document_id = $1', [
+      document.id,
+      [0, 0, 1, 1],
+    ]);
+    const told = await passagesOf(document);
+    expect(textsOf(told)).toEqual(['Barovia', 'The Élan of Strahd.', 'Vallaki', 'Élan élan.']);
+    expect(told.total).toBe(4);
+    for (const passage of told.passages) {
+      expect(passage).not.toHaveProperty('page');
+      expect(passage).not.toHaveProperty('region');
+    }
+    expect((await passagesOf(document, player, '?page=1')).passages).toEqual([]);
+    const own = await passagesOf(document, gm);
+    expect(own.passages.map(({ audience }) => audience)).toEqual([
+      'party',
+      'gm',
+      'gm',
+      'party',
+      'party',
+      'party',
+    ]);
+    expect(own.passages[0]).toMatchObject({ page: 1, region: [0, 0, 1, 1] });
+    expect((await get(document, 'outline/', player)).body).toMatchObject([
+      { text: 'Barovia', at: 0 },
+      { text: 'Vallaki', at: 2 },
+    ]);
+    expect((await get(document, 'find/?q=castle', player)).body.found).toEqual([]);
+    expect((await get(document, 'find/?q=elan', player)).body.found).toMatchObject([
+      { at: 1 },
+      { at: 3 },
+    ]);
+    const castle = own.passages[2]?.id;
+    const hidden = await get(document, `passages/?around=${castle}`, player);
+    const unknown = await get(document, `passages/?around=${campaign}`, player);
+    expect({ ...hidden.body, correlation_id: '' }).toEqual({ ...unknown.body, correlation_id: '' });
+    expect(hidden.status).toBe(404);
+
+    expect((await get(document, 'content/', player)).status).toBe(404);
+    expect((await get(document, 'content/', gm)).status).toBe(200);
+    const list = (await service.call('GET', '/api/documents/', { as: player })).body;
+    expect(list.find(({ id }: CampaignDocument) => id === document.id)).toEqual({
+      id: document.id,
+      campaign,
+      original_filename: 'book.md',
+      title: 'book.md',
+      s3_key: '',
+      is_spoilers: false,
+      created_at: expect.any(String),
+      text_state: 'ready',
+    });
+    await setAudience(document, ['Mists.', 'Castle'], null);
+    expect((await passagesOf(document)).total).toBe(6);
+    expect((await get(document, 'content/', player)).status).toBe(200);
+  });
+
+  it('keeps what is for chosen players from all of them', async () => {
+    const document = await uploadText();
+    const [set] = await service.uow.query<{ id: string }>(
+      'INSERT INTO audience_class (campaign_id, memberships) VALUES ($1, $2) RETURNING id',
+      [campaign, [player.id]],
+    );
+    await setAudience(document, ['Mists.'], set!.id);
+    expect(textsOf(await passagesOf(document))).not.toContain('Mists.');
+    expect((await passagesOf(document, gm)).passages[1]).toMatchObject({ audience: 'players' });
+  });
+
+  it('has nothing for them while it is hidden, and after that what it had', async () => {
+    const document = await uploadText();
+    await setAudience(document, ['Mists.'], GM_CLASS);
+    await setAudience(document, ['Vallaki'], PARTY_CLASS);
+    const before = await passagesOf(document);
+    const set = (is_spoilers: boolean) =>
+      service.call('PATCH', `/api/documents/${document.id}/`, { as: gm, body: { is_spoilers } });
+    await set(true);
+    for (const what of ['passages/', 'outline/', 'find/?q=a'])
+      expect((await get(document, what, player)).status).toBe(404);
+    await set(false);
+    await service.readTexts();
+    expect(await passagesOf(document)).toEqual(before);
+  });
+});
+
+it('is given to a GM who views as a player as the player gets it, to the byte', async () => {
+  const document = await uploadText();
+  await setAudience(document, ['Castle'], GM_CLASS);
+  const castle = (await passagesOf(document, gm)).passages[2]?.id;
+  for (const what of ['passages/', 'passages/?from=1&limit=2', 'outline/', 'find/?q=castle']) {
+    const own = await get(document, what, player);
+    for (const viewAs of ['party', player.id]) {
+      const seen = await get(document, what, gm, { 'x-view-as': viewAs });
+      expect(seen).toMatchObject({ status: 200, body: own.body });
+      expect(seen.headers.etag).toBe(own.headers.etag);
+    }
+    expect((await get(document, what, player, { 'x-view-as': 'party' })).status).toBe(403);
+  }
+  const around = `passages/?around=${castle}`;
+  expect((await get(document, around, gm, { 'x-view-as': 'party' })).status).toBe(404);
+});

@@ -1,0 +1,301 @@
+import type { CampaignDocument, Passage } from '@tomekeeper/contracts-document';
+import type { TestPerson } from '@tomekeeper/testing';
+import { GM_CLASS } from '../src/passages/audience-class';
+import { readTexts, showReadTexts } from '../src/reading/reading-jobs';
+import { startDocumentApp, type DocumentApp, type UploadOptions } from './document-app';
+
+jest.setTimeout(60_000);
+
+let service: DocumentApp;
+let gm: TestPerson, player: TestPerson;
+let campaign: string;
+
+beforeAll(async () => {
+  service = await startDocumentApp();
+});
+afterAll(() => service?.stop());
+beforeEach(async () => {
+  gm = await service.identity.join('Gm');
+  player = await service.identity.join('Player');
+  campaign = service.campaign(gm, [player]);
+});
+afterEach(() => service.storeLink.mend());
+
+const TEXT = { name: 'notes.txt', contentType: 'text/plain', content: 'One.\n\nTwo.\n\nThree.' };
+const upload = (file: UploadOptions = {}) => service.upload(gm, campaign, { ...TEXT, ...file });
+
+async function told(as: TestPerson, id: string): Promise<CampaignDocument> {
+  const { body } = await service.call('GET', `/api/documents/?campaign=${campaign}`, { as });
+  return body.find((one: CampaignDocument) => one.id === id);
+}
+const passagesOf = async (id: string, as = gm): Promise<Passage[]> =>
+  (await service.call('GET', `/api/documents/${id}/passages/`, { as })).body.passages;
+const textsOf = async (id: string, as = gm) => (await passagesOf(id, as)).map(({ text }) => text);
+const change = (id: string, body: object) =>
+  service.call('PATCH', `/api/documents/${id}/`, { as: gm, body });
+const reading = async (id: string) =>
+  (
+    await service.uow.query<Record<string, unknown>>(
+      'SELECT * FROM reading WHERE document_id = $1',
+      [id],
+    )
+  )[0]!;
+/** Has a file be due again, as if the one who read it had died, or never begun. */
+const makeDue = (id: string, more = '') =>
+  service.uow.query(`UPDATE reading SET due_at = now() ${more} WHERE document_id = $1`, [id]);
+
+it('is told to GMs from the upload on, and to players when it is there', async () => {
+  const document = await upload();
+  expect(document.text_state).toBe('waiting');
+  await service.readTexts();
+  expect(await told(gm, document.id)).toMatchObject({ text_state: 'ready' });
+  expect(await told(player, document.id)).toMatchObject({ text_state: 'ready' });
+  expect(await textsOf(document.id, player)).toEqual(['One.', 'Two.', 'Three.']);
+});
+
+it.each([
+  ['no_text', { content: ' \n ' }],
+  ['unsupported', { name: 'song.mp3', contentType: 'audio/mpeg' }],
+] as const)('ends in %s, which is for GMs to know', async (state, file) => {
+  const document = await upload(file);
+  await service.readTexts();
+  expect(await told(gm, document.id)).toMatchObject({ text_state: state });
+  expect(await told(player, document.id)).not.toHaveProperty('text_state');
+  expect(await passagesOf(document.id)).toEqual([]);
+});
+
+it('begins with documents that were there before there was reading', async () => {
+  const document = await upload();
+  await service.readTexts();
+  await service.uow.query('DELETE FROM passage WHERE document_id = $1', [document.id]);
+  await service.uow.query('DELETE FROM reading WHERE document_id = $1', [document.id]);
+  await service.uow.query(
+    'UPDATE document SET read_key = NULL, text_shown_since = NULL WHERE id = $1',
+    [document.id],
+  );
+  expect(await told(gm, document.id)).toMatchObject({ text_state: 'waiting' });
+  await service.readTexts();
+  expect(await textsOf(document.id, player)).toHaveLength(3);
+});
+
+describe('a document that is revealed', () => {
+  it('is like one that is uploaded then: its text comes a moment later, with a hint', async () => {
+    const document = await upload({ spoilers: true });
+    await service.readTexts();
+    expect(await told(gm, document.id)).toMatchObject({ text_state: 'ready' });
+    const ofPlayers = () =>
+      service.hints.filter((hint) => hint.id === document.id && hint.to !== 'gm').length;
+    expect(ofPlayers()).toBe(0);
+    await change(document.id, { is_spoilers: false });
+    await service.readTexts();
+    expect(ofPlayers()).toBe(2);
+    expect(await textsOf(document.id, player)).toHaveLength(3);
+    expect(await reading(document.id)).toMatchObject({ readings: 1 });
+  });
+
+  it('by the release before, shows its text when this one has noticed', async () => {
+    const document = await upload({ spoilers: true });
+    await service.readTexts();
+    await service.uow.query(
+      'UPDATE document SET is_spoilers = false, shown_since = clock_timestamp() WHERE id = $1',
+      [document.id],
+    );
+    expect(await passagesOf(document.id, player)).toEqual([]);
+    expect(await told(player, document.id)).not.toHaveProperty('text_state');
+    await service.readTexts();
+    expect(await passagesOf(document.id, player)).toHaveLength(3);
+  });
+});
+
+describe('another file of a document', () => {
+  it('leaves the text before until it is read, and what is the same its ids', async () => {
+    const document = await upload();
+    await service.readTexts();
+    const before = await passagesOf(document.id, player);
+    await service.uow.query(
+      'UPDATE passage SET audience_class = $2 WHERE document_id = $1 AND position = 1',
+      [document.id, GM_CLASS],
+    );
+    const key = await service.send(gm, campaign, document.id, {
+      ...TEXT,
+      content: 'Zero.\n\nOne.\n\nTwo.\n\nThree.',
+    });
+    await service.uow.run(async (tx) => {
+      // Nobody reads in this moment.
+      await tx.query('LOCK TABLE reading IN SHARE MODE');
+      const url = `/api/documents/${document.id}/versions/`;
+      await service.call('POST', url, { as: gm, body: { s3_key: key } });
+      expect(await textsOf(document.id, player)).toEqual(['One.', 'Three.']);
+    });
+    await service.readTexts();
+    const after = await passagesOf(document.id);
+    expect(after.map(({ text, audience }) => [text, audience])).toEqual([
+      // What is new in a document of which something is hidden.
+      ['Zero.', 'gm'],
+      ['One.', 'party'],
+      ['Two.', 'gm'],
+      ['Three.', 'party'],
+    ]);
+    expect(after.slice(1).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(await textsOf(document.id, player)).toEqual(['One.', 'Three.']);
+  });
+
+  it('that holds no text gives players no file, where something of the text was hidden', async () => {
+    const document = await upload();
+    await service.readTexts();
+    await service.uow.query(
+      'UPDATE passage SET audience_class = $2 WHERE document_id = $1 AND position = 1',
+      [document.id, GM_CLASS],
+    );
+    await service.replaceFile(gm, document, { content: 'a scan, with all of it' });
+    await service.readTexts();
+    expect(await told(player, document.id)).toMatchObject({ s3_key: '' });
+    const content = `/api/documents/${document.id}/content/`;
+    expect((await service.call('GET', content, { as: player })).status).toBe(404);
+    expect((await service.call('GET', content, { as: gm })).status).toBe(200);
+  });
+
+  it('that holds no text takes the one before away', async () => {
+    const document = await upload();
+    await service.readTexts();
+    await service.replaceFile(gm, document, { ...TEXT, content: ' ' });
+    await service.readTexts();
+    expect(await passagesOf(document.id)).toEqual([]);
+    expect(await told(gm, document.id)).toMatchObject({ text_state: 'no_text' });
+    expect(await told(player, document.id)).not.toHaveProperty('text_state');
+  });
+});
+
+it('is done again for a better reader, without changing what is the same', async () => {
+  const document = await upload();
+  await service.readTexts();
+  const before = await passagesOf(document.id);
+  await service.uow.query(
+    `UPDATE passage SET text = 'Tow.' WHERE document_id = $1 AND position = 1`,
+    [document.id],
+  );
+  const hints = service.hints.length;
+  await service.uow.query('UPDATE reading SET reader_version = 0 WHERE document_id = $1', [
+    document.id,
+  ]);
+  expect(await told(gm, document.id)).toMatchObject({ text_state: 'ready' });
+  await service.readTexts();
+  const after = await passagesOf(document.id);
+  expect(after.map(({ text }) => text)).toEqual(['One.', 'Two.', 'Three.']);
+  expect([after[0]?.id, after[2]?.id]).toEqual([before[0]?.id, before[2]?.id]);
+  expect(service.hints.slice(hints)).toEqual([
+    { kind: 'documents', campaign, id: document.id, to: 'party' },
+  ]);
+});
+
+describe('a worker that died', () => {
+  it('leaves a file that the next one reads', async () => {
+    const document = await upload();
+    await service.readTexts();
+    await service.uow.query('DELETE FROM passage WHERE document_id = $1', [document.id]);
+    await makeDue(document.id, `, state = 'reading', has_text = false, tries = 2`);
+    await service.readTexts();
+    expect(await passagesOf(document.id)).toHaveLength(3);
+    expect(await reading(document.id)).toMatchObject({ state: 'ready', tries: 0 });
+  });
+
+  it('three times over one file is not asked a fourth time', async () => {
+    const document = await upload();
+    await service.readTexts();
+    await makeDue(document.id, `, state = 'reading', tries = 3`);
+    await service.readTexts();
+    expect(await told(gm, document.id)).toMatchObject({ text_state: 'damaged' });
+    expect(await passagesOf(document.id)).toEqual([]);
+  });
+
+  it('three times over a text that stands leaves it there', async () => {
+    const document = await upload();
+    await service.readTexts();
+    await makeDue(document.id, ', tries = 3');
+    await service.readTexts();
+    expect(await told(gm, document.id)).toMatchObject({ text_state: 'ready' });
+    expect(await passagesOf(document.id)).toHaveLength(3);
+  });
+});
+
+it('does not count a try while the store is away', async () => {
+  const document = await upload();
+  await service.readTexts();
+  await makeDue(document.id, `, state = 'waiting', has_text = false`);
+  service.storeLink.cut();
+  await expect(service.readTexts()).rejects.toThrow(/storage does not answer/);
+  expect(await reading(document.id)).toMatchObject({ state: 'waiting', tries: 0 });
+});
+
+it('lets no campaign wait for the many files of another', async () => {
+  const other = service.campaign(gm);
+  const many = `INSERT INTO reading (document_id, campaign_id, source_key, state, reader_version, due_at)
+    SELECT gen_random_uuid(), $1, 'campaigns/x/' || n, 'waiting', 0, now() - interval '1 hour'
+      FROM generate_series(1, 400) n`;
+  await service.uow.query(many, [other]);
+  const document = await upload();
+  await service.readTexts();
+  // Of campaigns that wait, each is as likely: after so many turns of one without the other nobody waits by chance.
+  const [{ before } = { before: 0 }] = await service.uow.query<{ before: number }>(
+    `SELECT count(*)::int AS before FROM reading WHERE campaign_id = $1 AND due_at IS NULL`,
+    [other],
+  );
+  expect(before).toBe(400);
+  expect(await told(gm, document.id)).toMatchObject({ text_state: 'ready' });
+});
+
+describe('a deleted document', () => {
+  const rows = async (id: string) =>
+    Promise.all(
+      ['passage', 'reading', 'passage_gone'].map(
+        async (table) =>
+          (await service.uow.query(`SELECT 1 FROM ${table} WHERE document_id = $1`, [id])).length,
+      ),
+    );
+
+  it('keeps its text in the trash, where nobody sees it, and brings it back', async () => {
+    const document = await upload();
+    await service.readTexts();
+    const before = await passagesOf(document.id, player);
+    await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
+    for (const as of [gm, player])
+      for (const what of ['passages/', 'outline/', 'find/?q=one'])
+        expect(
+          (await service.call('GET', `/api/documents/${document.id}/${what}`, { as })).status,
+        ).toBe(404);
+    await service.call('POST', `/api/documents/${document.id}/restore/`, { as: gm });
+    await service.readTexts();
+    expect(await passagesOf(document.id, player)).toEqual(before);
+    expect(await reading(document.id)).toMatchObject({ readings: 1 });
+  });
+
+  it('takes its text along when it goes for good', async () => {
+    const document = await upload();
+    await service.readTexts();
+    await service.replaceFile(gm, document, { ...TEXT, content: 'Another.' });
+    await service.readTexts();
+    expect(await rows(document.id)).toEqual([1, 1, 3]);
+    await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
+    await service.call('DELETE', `/api/documents/trash/${document.id}/`, { as: gm });
+    expect(await rows(document.id)).toEqual([0, 0, 0]);
+  });
+
+  it('by the release before is noticed, and its text goes', async () => {
+    const document = await upload();
+    await service.readTexts();
+    await service.uow.query('DELETE FROM document WHERE id = $1', [document.id]);
+    await service.uow.query(
+      `UPDATE reading SET looked_at = now() - interval '2 days' WHERE document_id = $1`,
+      [document.id],
+    );
+    await service.readTexts();
+    expect(await rows(document.id)).toEqual([0, 0, 0]);
+  });
+});
+
+it('has queues that the release before knows nothing of', () => {
+  expect([readTexts.queue, showReadTexts.queue]).toEqual([
+    'document-texts',
+    'document-shown-texts',
+  ]);
+});
