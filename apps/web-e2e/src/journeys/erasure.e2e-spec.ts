@@ -137,7 +137,8 @@ describe('a person who leaves', () => {
     await stores.query(
       `UPDATE document.deleted_campaign SET deleted_at = deleted_at - interval '${PURGE_HOURS} hours'`,
     );
-    await stores.query(`UPDATE live.hint SET created_at = created_at - interval '1 hour'`);
+    for (const table of ['hint', 'recent_change'])
+      await stores.query(`UPDATE live.${table} SET created_at = created_at - interval '1 hour'`);
     await settles(async () => expect(await stores.find(traces)).toEqual([]), {
       timeout: WORKERS_MS,
       every: 1000,
