@@ -15,18 +15,16 @@ const ACCEPTANCE = 'src/(acceptance|hostile|conduct)/';
 /** Where browser code is; linted by a process of its own, since it shares no types with the rest. */
 const WEB = ['apps', 'libs/web'];
 
-/** Static checks, each counted as one; those of a group run side by side. */
+/** Static checks, each counted as one. The first ones run before all tests, which need what is built; the others beside them. */
 const STATIC = [
-  [
-    ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
-    ['lint of the browser', 'eslint', wholeLint(WEB)],
-    ['lint of the rest', 'eslint', wholeLint(['.', ...WEB.flatMap(notIn)])],
-  ],
-  [
-    ['typecheck', 'tk', ['typecheck']],
-    ['dead code', 'tk', ['dead-code']],
-    ['build', 'nx', ['run-many', '-t', 'build', '--outputStyle=static']],
-  ],
+  ['typecheck', 'tk', ['typecheck']],
+  ['dead code', 'tk', ['dead-code']],
+  ['build', 'nx', ['run-many', '-t', 'build', '--outputStyle=static']],
+];
+const STATIC_MEANWHILE = [
+  ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
+  ['lint of the browser', 'eslint', wholeLint(WEB)],
+  ['lint of the rest', 'eslint', wholeLint(['.', ...WEB.flatMap(notIn)])],
 ];
 
 /**
@@ -39,8 +37,8 @@ const LANES = [
     integration: {
       kind: 'integration',
       projects: projectsWithJest(({ folder }) => holdsSpecs(folder, /\.int-spec\.ts$/)),
-      // In processes of their own, which begin anew before their memory runs out; they wait half of their time.
-      workers: ['--maxWorkers=3', '--workerIdleMemoryLimit=1GB'],
+      // In processes of their own, which begin anew before their memory runs out.
+      workers: ['--maxWorkers=2', '--workerIdleMemoryLimit=1GB'],
     },
   },
   {
@@ -75,13 +73,16 @@ async function main() {
   if (!stages.includes('static')) await ensureBuilt();
   if (stages.includes('static')) {
     const passed = new Map();
-    for (const group of STATIC)
-      await Promise.all(
-        group.map(async ([name, ...rest]) => passed.set(name, await check(name, ...rest))),
-      );
+    await Promise.all(
+      STATIC.map(async ([name, ...rest]) => passed.set(name, await check(name, ...rest))),
+    );
     // Otherwise the first program that a test starts would build it all again, under the feet of the others.
     if (passed.get('build')) noteAllBuilt();
   }
+  const meanwhile = async () => {
+    if (!stages.includes('static')) return;
+    for (const [name, ...rest] of STATIC_MEANWHILE) await check(name, ...rest);
+  };
   const lane = async (stagesOfLane) => {
     for (const [stage, { kind, projects, workers, shards = 1 }] of Object.entries(stagesOfLane)) {
       if (!stages.includes(stage)) continue;
@@ -97,7 +98,7 @@ async function main() {
       );
     }
   };
-  await Promise.all(LANES.map(lane));
+  await Promise.all([meanwhile(), ...LANES.map(lane)]);
   printSum();
 }
 
