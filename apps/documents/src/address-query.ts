@@ -1,3 +1,10 @@
+/** Changes the part of the address that leads into the page, past the router as well. */
+export function writeHash(hash: string): void {
+  const { history, location } = window;
+  if (location.hash !== hash)
+    history.replaceState(history.state, '', location.pathname + location.search + hash);
+}
+
 /**
  * Changes the query of the address; what is undefined or empty goes from it. Past the router, which would take it for a
  * navigation and scroll the window: the entry of the history stays the one that it knows.

@@ -29,6 +29,10 @@ const tolerant = {
   content_type: z.string().nullish(),
   size: z.number().nullish(),
   updated_at: z.string().nullish(),
+  /** How far reading its text has come; players are told 'ready' and nothing else. A later state says nothing here. */
+  text_state: z.string().nullish().catch(undefined),
+  /** Percent, while it is read. */
+  text_progress: z.number().nullish().catch(undefined),
 };
 const document = campaignDocument.extend(tolerant);
 export type Document = z.infer<typeof document>;

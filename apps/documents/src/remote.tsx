@@ -1,10 +1,12 @@
+import { createKeptAnswers } from '@tomekeeper/api-client';
 import { lazyPage, type CreateRemote, type ShellApi } from '@tomekeeper/remote-kit';
-import { createQueryScope } from '@tomekeeper/remote-kit/query';
+import { createQueryScope, onPersonChange } from '@tomekeeper/remote-kit/query';
 import { CampaignPanel, ViewAsPanel } from './features/campaign-panel/campaign-panel';
 import { UploadTray } from './features/many-files/upload-tray';
 import { createUploads } from './features/many-files/uploads';
 import { withUploads } from './features/many-files/uploads-context';
 import { withShownNow } from './features/show-now/shown-dialog';
+import { withKeptAnswers } from './features/reader/kept-answers-context';
 import { createShownNow } from './features/show-now/shown-now';
 import { forgetPlacesOfOthers } from './features/viewer/kept-places';
 
@@ -15,10 +17,15 @@ const LibraryPage = lazyPage(
   async () => (await import('./features/library/library-page')).LibraryPage,
 );
 
+/** Of texts, in windows of a hundred passages. */
+const KEPT_ANSWERS = 80;
+
 export const create: CreateRemote = (shell) => {
   const scope = createQueryScope(shell);
   const uploads = createUploads(shell);
-  const stopForgetting = forgetPlacesWithTheirPeople(shell);
+  const kept = createKeptAnswers(KEPT_ANSWERS);
+  const stopPlaces = forgetPlacesWithTheirPeople(shell);
+  const stopAnswers = onPersonChange(shell.session, kept.forget);
   const shownNow = createShownNow(shell);
   return {
     routes: [
@@ -29,7 +36,7 @@ export const create: CreateRemote = (shell) => {
       },
       {
         path: '/campaigns/:id/library/:document',
-        Page: scope.place(withUploads(uploads, ViewerPage)),
+        Page: scope.place(withUploads(uploads, withKeptAnswers(kept, ViewerPage))),
         load: ViewerPage.load,
       },
     ],
@@ -40,7 +47,9 @@ export const create: CreateRemote = (shell) => {
       'documents.shown-now': scope.place(withShownNow(shownNow)),
     },
     dispose() {
-      stopForgetting();
+      stopPlaces();
+      stopAnswers();
+      kept.forget();
       uploads.dispose();
       shownNow.dispose();
       scope.dispose();

@@ -5,6 +5,7 @@ import {
   createFakeShell,
   fakePerson,
   type FakeAnswer,
+  type FakeServer,
 } from '@tomekeeper/remote-kit/testing';
 import type { Document } from '../documents-api';
 import { create } from '../remote';
@@ -18,6 +19,8 @@ interface ViewerOptions {
   /** The document that is opened; the first of the list unless given. */
   id?: string;
   query?: string;
+  /** Says more of what the server answers. */
+  beforeShown?: (server: FakeServer) => void;
   /** Other answers of the server. */
   answers?: Readonly<Record<string, FakeAnswer>>;
 }
@@ -27,6 +30,7 @@ export async function showViewer({
   list = [map, deathHouse],
   id,
   query = '',
+  beforeShown,
   answers = {},
 }: ViewerOptions = {}) {
   Object.assign(globalThis, {
@@ -53,6 +57,7 @@ export async function showViewer({
         expires_at: '2026-11-20T20:16:00.000Z',
       });
     });
+  beforeShown?.(shell.server);
   for (const [route, reply] of Object.entries(answers)) shell.server.on(route, reply);
   const remote = create(shell);
   const route = remote.routes.find((one) => one.path === '/campaigns/:id/library/:document');

@@ -33,6 +33,12 @@ describe('http', () => {
     expect(headersOf(fetch, 1).has('x-view-as')).toBe(false);
   });
 
+  it('says which answer the caller has kept', async () => {
+    const { http, fetch } = httpOf(['t1'], [304]);
+    expect((await http('/api/campaigns/1/', { ifNoneMatch: '"a"' })).status).toBe(304);
+    expect(headersOf(fetch).get('if-none-match')).toBe('"a"');
+  });
+
   it('sends no credential when nobody is signed in, and takes a 401 as any answer', async () => {
     const { http, fetch, expire } = httpOf([undefined], [401]);
     const response = await http('/api/me/');

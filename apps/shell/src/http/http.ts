@@ -19,11 +19,12 @@ export function createHttp(
   fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args),
 ): Http {
   async function send(path: string, options: HttpOptions, token: string | undefined) {
-    const { method = 'GET', body, signal, viewAs } = options;
+    const { method = 'GET', body, signal, viewAs, ifNoneMatch } = options;
     const headers = new Headers({ Accept: 'application/json' });
     if (token) headers.set('Authorization', `Bearer ${token}`);
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     if (viewAs !== undefined) headers.set('X-View-As', viewAs);
+    if (ifNoneMatch !== undefined) headers.set('If-None-Match', ifNoneMatch);
     const response = await fetch(path, {
       method,
       headers,

@@ -80,7 +80,7 @@ describe('the remote loader', () => {
     expect(loader.state('campaigns').status).toBe('ready');
   });
 
-  it.each(['^2.0', '^0.9', '^1.8', '1.0.0', ''])(
+  it.each(['^2.0', '^0.9', '^1.9', '1.0.0', ''])(
     'refuses a remote that requires contract %p without loading it',
     async (requires) => {
       const { loader, source, report } = loaderOf(async () => ({ create: () => remote }), {

@@ -76,6 +76,8 @@ function scrollTo(wanted: () => number): () => void {
   let frame = 0;
   const stop = () => cancelAnimationFrame(frame);
   const step = () => {
+    // It knows better where one was: its heights are learnt as one scrolls.
+    if (document.querySelector('[data-scrolls-itself]')) return;
     const top = wanted();
     window.scrollTo({ top, behavior: 'instant' });
     const arrived = Math.abs(window.scrollY - top) < 2;

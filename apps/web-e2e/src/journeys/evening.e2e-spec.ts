@@ -8,6 +8,7 @@ import { closeBrowser } from '../product/browser';
 import { newCampaign } from '../product/campaign';
 import { dropFolder, pdfFile, pngFile, wavFile } from '../product/files';
 import { newPerson, newUser, openTab, type Tab } from '../product/person';
+import { prefersFiles } from '../product/prefers-files';
 import { shared } from '../product/shared-product';
 
 /** What the game master has prepared: twelve files of eight kinds. */
@@ -52,6 +53,7 @@ describe('an evening at the table', () => {
     for (const [name, content] of Object.entries(PREPARED))
       await fs.writeFile(path.join(folder, name), content);
     gm = await newUser('Mara', 'Venn');
+    await prefersFiles(gm);
     campaign = await newCampaign(gm, 'The Salt Road');
     await gm.page.goto(`/campaigns/${campaign}`);
   });
@@ -95,6 +97,7 @@ describe('an evening at the table', () => {
       expect(page.url()).not.toContain('#');
     };
     phone = await openTab(newPerson('Tobin', 'Ash'), PHONE);
+    await prefersFiles(phone);
     tablet = await openTab(newPerson('Edda', 'Quill'), TABLET);
     await Promise.all(players().map(join));
     await gm.page

@@ -5,6 +5,7 @@ import { closeBrowser } from '../product/browser';
 import { newCampaign, uploadFile } from '../product/campaign';
 import { pdfFile } from '../product/files';
 import { callApi, newUser, userId, type Tab } from '../product/person';
+import { prefersFiles } from '../product/prefers-files';
 
 const PAGES = 600;
 
@@ -26,7 +27,9 @@ describe('a PDF in the page', () => {
   beforeAll(async () => {
     gm = await newUser('Vera', 'Inkwell');
     player = await newUser('Pim', 'Reader', { width: 390, height: 844 });
-    for (const { page } of [gm, player]) {
+    for (const tab of [gm, player]) {
+      await prefersFiles(tab);
+      const { page } = tab;
       page.on('pageerror', ({ message }) => told.push(message));
       page.on('console', (message) => message.type() === 'error' && told.push(message.text()));
     }

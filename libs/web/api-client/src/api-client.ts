@@ -1,6 +1,7 @@
 import { problem, type Problem } from '@tomekeeper/contracts-problem';
 import type { z } from 'zod';
 import { ApiError } from './api-error';
+import type { KeptAnswers } from './kept-answers';
 
 /** The shell's `http`, seen from here. */
 export type Transport = (
@@ -10,6 +11,7 @@ export type Transport = (
     body?: unknown;
     signal?: AbortSignal;
     viewAs?: string;
+    ifNoneMatch?: string;
   },
 ) => Promise<Response>;
 
@@ -20,6 +22,8 @@ interface Call<Answer> {
   viewAs?: string | undefined;
   /** Shape of the answer; unknown fields are dropped. Without it the answer is ignored. */
   answer?: z.ZodType<Answer>;
+  /** Where the answer is kept, to be asked for the next time only if it is another by then. */
+  kept?: KeptAnswers;
 }
 
 export interface ApiClient {
@@ -37,20 +41,26 @@ export function createApiClient(transport: Transport): ApiClient {
   async function call<Answer>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
-    { body, signal, viewAs, answer }: Call<Answer> = {},
+    { body, signal, viewAs, answer, kept }: Call<Answer> = {},
   ): Promise<Answer> {
+    // What one person is told is never what another is.
+    const known = kept?.find(path, viewAs);
     const response = await transport(path, {
       method,
       body,
       signal,
       ...(viewAs !== undefined && { viewAs }),
+      ...(known && { ifNoneMatch: known.etag }),
     });
+    if (known && response.status === 304) return known.answer as Answer;
     const correlationId = response.headers.get('x-correlation-id') ?? undefined;
     if (!response.ok)
       throw new ApiError(response.status, await readProblem(response), correlationId);
     if (!answer) return undefined as Answer;
     const read = answer.safeParse(await readJson(response));
     if (!read.success) throw Object.assign(read.error, { correlationId });
+    const etag = response.headers.get('etag');
+    if (etag) kept?.keep(path, viewAs, { etag, answer: read.data });
     return read.data;
   }
   return {

@@ -15,6 +15,11 @@ export interface HttpOptions {
    * before would show the GM's own answer, so look at `contract` first.
    */
   viewAs?: string;
+  /**
+   * The ETag of an answer that the caller has kept: the server may say 304, 'as before'. From contract 1.8 on; a shell of
+   * before leaves it out, and all of the answer comes.
+   */
+  ifNoneMatch?: string;
 }
 
 /**

@@ -11,6 +11,7 @@ import { ShowButton } from '../show-now/show-button';
 import { AudienceOf, RevealButton, useReveal } from '../reveal/reveal';
 import { FileMenu } from '../versions/file-menu';
 import type { FileQuestion } from '../versions/file-questions';
+import { TextStateFact } from '../text-state/text-state';
 import { Thumbnail } from '../thumbnail/thumbnail';
 
 /** What a GM may do with one document. */
@@ -94,6 +95,7 @@ export function DocumentRow({
           </span>
         ))}
         {typeof document.size === 'number' && <span>{fileSize(document.size)}</span>}
+        {acts && <TextStateFact document={document} />}
       </div>
       {acts && (
         <div className={styles.actions}>

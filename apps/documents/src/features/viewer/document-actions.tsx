@@ -17,8 +17,14 @@ import { save } from './save';
 import { printer } from './viewer-shapes';
 import styles from './viewer.module.css';
 
+interface DocumentActionsProps {
+  document: Document;
+  /** Prints its text, while that is what is shown. */
+  printText: (() => void) | undefined;
+}
+
 /** What can be done with a document that stands open. */
-export function DocumentActions({ document }: { document: Document }) {
+export function DocumentActions({ document, printText }: DocumentActionsProps) {
   const kind = fileKind(document);
   const viewAs = useViewAs();
   // Tags are told to GMs alone, so whoever gets them may reveal, hide and show.
@@ -28,13 +34,13 @@ export function DocumentActions({ document }: { document: Document }) {
       {isGm && <RevealIt document={document} />}
       {isGm && <ShowButton document={document} />}
       <DownloadButton document={document} variant="quiet" />
-      {kind === 'pdf' && <OpenInTab document={document} />}
-      {(kind === 'image' || kind === 'text') && (
+      {kind === 'pdf' && !printText && <OpenInTab document={document} />}
+      {(printText || kind === 'image' || kind === 'text') && (
         <Button
           variant="quiet"
           size="small"
           icon={<Drawing shape={printer} />}
-          onClick={() => window.print()}
+          onClick={() => (printText ? printText() : window.print())}
         >
           Print
         </Button>

@@ -1,6 +1,7 @@
 import { fileSize } from '@tomekeeper/ui/file-input';
 import type { Document } from '../../documents-api';
 import { dayInWords } from '../campaign-panel/day-in-words';
+import { TextStateFact } from '../text-state/text-state';
 import { AudienceOf } from '../reveal/reveal';
 import { kindInWords } from './file-kind';
 import styles from './viewer.module.css';
@@ -13,6 +14,7 @@ export function DocumentFacts({ document }: { document: Document }) {
     <p className={styles.facts}>
       <AudienceOf document={document} changed={false} />
       <span>{kindInWords(document)}</span>
+      <TextStateFact document={document} />
       {typeof size === 'number' && <span>{fileSize(size)}</span>}
       {!Number.isNaN(day.getTime()) && (
         <time dateTime={day.toISOString()}>{dayInWords(day, new Date())}</time>

@@ -1,4 +1,10 @@
-import { forgetPlace, forgetPlacesOfOthers, keepPlace, readPlace } from './kept-places';
+import {
+  forgetPlace,
+  forgetPlacesOfOthers,
+  keepPlace,
+  readPlace,
+  textPlaceOf,
+} from './kept-places';
 
 beforeEach(() => localStorage.clear());
 
@@ -13,6 +19,7 @@ it('keeps a place for one person and one document', () => {
 it('forgets what is asked for, and nothing else', () => {
   keepPlace('mina', 'map', [1]);
   keepPlace('mina', 'book', [2]);
+  keepPlace('mina', textPlaceOf('map'), [3]);
   forgetPlace('mina', 'map');
   expect(readPlace('mina', 'map')).toBeUndefined();
   expect(readPlace('mina', 'book')).toEqual([2]);

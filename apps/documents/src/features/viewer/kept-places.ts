@@ -28,6 +28,9 @@ function write(places: [string, KeptPlace][]): void {
   }
 }
 
+/** A file and its text are read apart: what the place in the text is kept under. */
+export const textPlaceOf = (document: string): string => `${document} text`;
+
 /** Where this person was in this document the last time, on this device. */
 export function readPlace(person: string, document: string): KeptPlace | undefined {
   const wanted = nameOf(person, document);
@@ -48,7 +51,8 @@ export function forgetPlacesOfOthers(person?: string): void {
 
 /** For a document that is not there any more, or not for this person: nothing on the device is to name it. */
 export function forgetPlace(person: string, document: string): void {
-  const name = nameOf(person, document);
+  const names = [nameOf(person, document), nameOf(person, textPlaceOf(document))];
   const all = readAll();
-  if (all.some(([known]) => known === name)) write(all.filter(([known]) => known !== name));
+  const others = all.filter(([known]) => !names.includes(known));
+  if (others.length < all.length) write(others);
 }

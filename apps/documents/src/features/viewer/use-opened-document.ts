@@ -24,6 +24,8 @@ export interface OpenedDocument {
   file: OpenedFile | undefined;
   /** User id of the reader, once it is known. */
   person: string | undefined;
+  /** Nothing more will be known of who reads. */
+  isSettled: boolean;
   /** The neighbours in the list of what this person may see, the newest first. */
   newer: Document | undefined;
   older: Document | undefined;
@@ -92,6 +94,7 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
     file: file.data && person.isSettled ? { url: file.data.url, renew } : undefined,
     // What is seen with other eyes leaves no mark.
     person: viewAs === undefined ? person.id : undefined,
+    isSettled: person.isSettled,
     newer: list.data?.[place - 1],
     older: place < 0 ? undefined : list.data?.[place + 1],
     isGone: gone,

@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { buttonClass } from '@tomekeeper/ui/button';
@@ -12,16 +13,14 @@ import { SeenAs, WithViewAs } from '../../seen-as';
 import { campaignPath } from '../../viewer-path';
 import { WayBack } from '../../way-back';
 import { useOpenedDocument, type OpenedDocument } from './use-opened-document';
-import { DocumentActions, DownloadButton } from './document-actions';
+import { DocumentActions } from './document-actions';
 import { DocumentFacts } from './document-facts';
-import { fileKind } from './file-kind';
 import { Neighbours } from './neighbours';
-import { AudioStage, VideoStage } from './stages/media-stage';
-import { ImageStage } from './stages/image-stage';
-import { PdfStage } from './stages/pdf/pdf-stage';
-import { OtherStage } from './stages/other-stage';
-import { TextStage } from './stages/text-stage';
+import { ShownAs } from './shown-as';
 import styles from './viewer.module.css';
+
+/** In the same chunk for whoever shows a file elsewhere: it is not brought twice. */
+export { Stage } from './stages/stage';
 
 /** `/campaigns/{id}/library/{document}`: one document, opened in the page; with `?as=`, as a player sees it. */
 export function ViewerPage() {
@@ -40,12 +39,19 @@ function Viewer() {
   const opened = useOpenedDocument(campaignId, documentId);
   const { document, file } = opened;
   useUploadedDocuments(campaignId);
+  const [printer, setPrinter] = useState<{ print: () => void }>();
+  const onPrinter = useCallback(
+    (print: (() => void) | undefined) => setPrinter(print && { print }),
+    [],
+  );
   const title = opened.isGone
     ? 'This document is no longer here.'
     : document
       ? nameOf(document)
       : 'Document';
   routing.useTitle(title);
+  // The text needs nothing of the file, whose address comes a little later.
+  const isReadable = document?.text_state === 'ready' && opened.isSettled && !opened.error;
 
   return (
     <article className={styles.viewer}>
@@ -56,16 +62,16 @@ function Viewer() {
         {document && !opened.isGone && (
           <div className={styles.line}>
             <DocumentFacts document={document} />
-            <DocumentActions document={document} />
+            <DocumentActions document={document} printText={printer?.print} />
           </div>
         )}
       </header>
       <SeenAs campaignId={campaignId} />
       {opened.isGone ? (
         <Gone campaignId={campaignId} />
-      ) : document && file ? (
+      ) : document && (file || isReadable) ? (
         <>
-          <Stage {...{ document, file, person: opened.person }} />
+          <ShownAs {...{ document, file, onPrinter }} person={opened.person} />
           <Neighbours newer={opened.newer} older={opened.older} />
         </>
       ) : opened.error ? (
@@ -75,28 +81,6 @@ function Viewer() {
       )}
     </article>
   );
-}
-
-/** Shows the file of a document by its kind. */
-export function Stage(props: Parameters<typeof ImageStage>[0]) {
-  switch (fileKind(props.document)) {
-    case 'image':
-      return <ImageStage {...props} />;
-    case 'audio':
-      return <AudioStage {...props} />;
-    case 'video':
-      return <VideoStage {...props} />;
-    case 'text':
-      return <TextStage {...props} />;
-    case 'pdf':
-      return <PdfStage {...props} />;
-    case 'other':
-      return (
-        <OtherStage document={props.document}>
-          <DownloadButton document={props.document} variant="primary" />
-        </OtherStage>
-      );
-  }
 }
 
 /** The same words whether it never was, was deleted or is hidden: none of that is a reader's to know. */

@@ -12,6 +12,8 @@ export interface FakeCall {
   body: unknown;
   /** Whom a GM views as. */
   viewAs?: string | undefined;
+  /** Which answer the remote has kept. */
+  ifNoneMatch?: string | undefined;
 }
 
 export type FakeAnswer = (call: FakeCall) => Response | Promise<Response>;
@@ -40,12 +42,14 @@ export class FakeServer {
     return this.calls.filter((call) => match(route, call.method, call.path));
   }
 
-  readonly http: Http = async (path, { method = 'GET', body, signal, viewAs } = {}) => {
+  readonly http: Http = async (path, options = {}) => {
+    const { method = 'GET', body, signal, viewAs, ifNoneMatch } = options;
     const url = new URL(path, 'http://product.test');
     for (const { name, answer } of this.routes) {
       const params = match(name, method, url.pathname);
       if (!params) continue;
-      const call = { method, path: url.pathname, query: url.searchParams, params, body, viewAs };
+      const asked = { method, body, viewAs, ifNoneMatch };
+      const call = { ...asked, path: url.pathname, query: url.searchParams, params };
       this.calls.push(call);
       const response = await answer(call);
       signal?.throwIfAborted();

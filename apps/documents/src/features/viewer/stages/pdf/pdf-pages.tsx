@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { useRoom } from '../use-zoom';
+import type { PageStep } from '../stage-props';
 import styles from '../stages.module.css';
 import { MAX_ZOOM, nextStep, wheelStep, type Size, type Zoom } from '../zoom';
 import { ZoomBar } from '../zoom-bar';
@@ -35,10 +36,11 @@ interface PdfPagesProps {
   /** Where reading goes on. */
   reading: Reading;
   onRead: (reading: Reading) => void;
+  inStep?: PageStep | undefined;
 }
 
 /** The pages of a PDF below each other. Only those near the window are there. */
-export function PdfPages({ pdf, first, reading, onRead }: PdfPagesProps) {
+export function PdfPages({ pdf, first, reading, onRead, inStep }: PdfPagesProps) {
   const stage = useRef<HTMLDivElement>(null);
   const room = useRoom(stage);
   const address = usePageInAddress(pdf.pages);
@@ -73,6 +75,20 @@ export function PdfPages({ pdf, first, reading, onRead }: PdfPagesProps) {
   useEffect(() => {
     if (room.width > 0) address.note(current);
   }, [address, current, room.width]);
+
+  const led = inStep?.page;
+  const followed = useRef(led);
+  const onLed = useEffectEvent(() => {
+    const page = followed.current;
+    if (page !== undefined && page !== current) goTo(Math.min(page, pdf.pages));
+  });
+  useEffect(() => {
+    if (followed.current === led) return;
+    followed.current = led;
+    onLed();
+  }, [led]);
+  const onCurrent = useEffectEvent(() => inStep?.onPage(current));
+  useEffect(() => onCurrent(), [current]);
 
   const onScroll = () => {
     const scrolled = readingPlace(places, (stage.current?.scrollTop ?? 0) + GAP / 2);

@@ -11,7 +11,7 @@ import type { OpenedPdf, PdfTrouble } from './opened-pdf';
 import { PdfPages, type Reading } from './pdf-pages';
 
 /** A PDF, page below page, each drawn when it is looked at. */
-export function PdfStage({ document, file, person }: StageProps) {
+export function PdfStage({ document, file, person, inStep }: StageProps) {
   const [before, keep] = useKeptPlace(person, document.id);
   /** Where it is opened again after trouble. */
   const [reading, setReading] = useState(() => readingOf(before));
@@ -43,6 +43,7 @@ export function PdfStage({ document, file, person }: StageProps) {
         <PdfPages
           {...opened}
           reading={reading}
+          inStep={inStep}
           onRead={(next) => {
             setReading(next);
             keep([next.place, next.zoom === 'fit' ? 0 : next.zoom]);

@@ -1,0 +1,52 @@
+import { Heights } from './heights';
+
+it('takes what was not measured for as high as is guessed', () => {
+  const heights = new Heights(100, 50);
+  expect(heights.total).toBe(5000);
+  expect(heights.topOf(10)).toBe(500);
+  expect([heights.at(0), heights.at(499), heights.at(500), heights.at(99_999)]).toEqual([
+    0, 9, 10, 99,
+  ]);
+});
+
+it('says the same as adding up, whatever was measured', () => {
+  const heights = new Heights(1000, 40);
+  const plain = Array.from({ length: 1000 }, () => 40);
+  let seed = 7;
+  const next = (below: number) => (seed = (seed * 16_807) % 2_147_483_647) % below;
+  for (let round = 0; round < 600; round += 1) {
+    const index = next(1000);
+    const height = next(200);
+    heights.measure(index, height);
+    // Less than half a pixel is no news, and nothing here is less.
+    plain[index] = height;
+  }
+  let top = 0;
+  for (const [index, height] of plain.entries()) {
+    expect(heights.topOf(index)).toBeCloseTo(top, 6);
+    if (height > 0) expect(heights.at(top + height / 2)).toBe(index);
+    top += height;
+  }
+  expect(heights.total).toBeCloseTo(top, 6);
+});
+
+it('learns what is usual, and leaves what it knows', () => {
+  const heights = new Heights(10, 40);
+  heights.measure(0, 100);
+  heights.learn(2);
+  expect(heights.estimate).toBe(40);
+  heights.measure(1, 200);
+  heights.learn(2);
+  expect(heights.estimate).toBe(150);
+  expect(heights.topOf(3)).toBe(450);
+});
+
+it('tells whether a height is news', () => {
+  const heights = new Heights(10, 40);
+  expect([
+    heights.measure(3, 80),
+    heights.measure(3, 80.2),
+    heights.measure(3, 90),
+    heights.measure(10, 90),
+  ]).toEqual([true, false, true, false]);
+});

@@ -1,0 +1,86 @@
+/**
+ * How high things stand that follow one another, of which only those near the window were ever measured; the others are
+ * taken to be as high as those are on average. Sums of so many are asked for at every scroll, so they are kept in a
+ * Fenwick tree: 100,000 passages cost seventeen additions.
+ */
+export class Heights {
+  private readonly measured: Float64Array;
+  private readonly sums: Float64Array;
+  private readonly counts: Int32Array;
+  private known = 0;
+  private sum = 0;
+  private guess: number;
+
+  constructor(
+    readonly count: number,
+    guess: number,
+  ) {
+    this.guess = guess;
+    this.measured = new Float64Array(count).fill(-1);
+    this.sums = new Float64Array(count + 1);
+    this.counts = new Int32Array(count + 1);
+  }
+
+  /** What those are taken for that were not measured. */
+  get estimate(): number {
+    return this.guess;
+  }
+
+  get total(): number {
+    return this.topOf(this.count);
+  }
+
+  of(index: number): number {
+    const height = this.measured[index] ?? -1;
+    return height < 0 ? this.guess : height;
+  }
+
+  /** @returns whether this is news */
+  measure(index: number, height: number): boolean {
+    if (index < 0 || index >= this.count) return false;
+    const before = this.measured[index] ?? -1;
+    if (before >= 0 && Math.abs(before - height) < 0.5) return false;
+    this.measured[index] = height;
+    const more = before < 0 ? 1 : 0;
+    const change = height - Math.max(0, before);
+    this.known += more;
+    this.sum += change;
+    for (let at = index + 1; at <= this.count; at += at & -at) {
+      this.sums[at] = (this.sums[at] ?? 0) + change;
+      this.counts[at] = (this.counts[at] ?? 0) + more;
+    }
+    return true;
+  }
+
+  /** Takes what is not known for what is known on average, once enough is. */
+  learn(atLeast: number): void {
+    if (this.known >= atLeast) this.guess = this.sum / this.known;
+  }
+
+  /** From the top of the first. */
+  topOf(index: number): number {
+    const end = Math.min(Math.max(0, index), this.count);
+    let sum = 0;
+    let measured = 0;
+    for (let at = end; at > 0; at -= at & -at) {
+      sum += this.sums[at] ?? 0;
+      measured += this.counts[at] ?? 0;
+    }
+    return sum + (end - measured) * this.guess;
+  }
+
+  /** Which one stands at this height. */
+  at(y: number): number {
+    let index = 0;
+    let left = y;
+    for (let step = 2 ** Math.floor(Math.log2(Math.max(1, this.count))); step >= 1; step /= 2) {
+      const next = index + step;
+      if (next > this.count) continue;
+      const height = (this.sums[next] ?? 0) + (step - (this.counts[next] ?? 0)) * this.guess;
+      if (height > left) continue;
+      index = next;
+      left -= height;
+    }
+    return Math.min(index, Math.max(0, this.count - 1));
+  }
+}

@@ -1,0 +1,225 @@
+import type { Passage, Passages, PassagesApi, Place } from './passages-api';
+
+/** So many come with one answer. */
+const WINDOW = 100;
+/** So many stay in memory; those farthest from where one reads go first. */
+const MOST_KEPT = 6_000;
+/** Who drags the scroll bar passes by thousands: asked for is what stands still so long. */
+const SETTLE_MS = 70;
+/** Answers that are waited for at a time. */
+const MOST_ASKED = 2;
+
+/** What the screen knows of a text. */
+export interface PassagesSeen {
+  /** How many there are for this person. */
+  total: number;
+  /** Another one each time that something came. */
+  version: number;
+}
+
+/**
+ * The passages of one text, as far as they have come: places are counted from 0 among all that this person sees. What is
+ * near the window is asked for, and asked for anew when the server hints at a change.
+ */
+export class PassageStore {
+  private readonly passages = new Map<number, Passage>();
+  private readonly asking = new Map<number, AbortController>();
+  private readonly listeners = new Set<() => void>();
+  private seen: PassagesSeen | undefined;
+  private wanted: readonly [first: number, last: number] = [0, -1];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private failure: unknown;
+  /** A change on the server makes all answers under way old. */
+  private age = 0;
+
+  constructor(private readonly api: PassagesApi) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  /** Undefined before the first answer. */
+  readonly current = (): PassagesSeen | undefined => this.seen;
+  /** Why the last answer did not come. */
+  readonly error = (): unknown => this.failure;
+
+  at(place: number): Passage | undefined {
+    return this.passages.get(place);
+  }
+
+  /** @returns the place of a passage, where it is here */
+  placeOf(id: string): number | undefined {
+    for (const [at, one] of this.passages) if (one.id === id) return at;
+    return undefined;
+  }
+
+  /** @returns the first place of a page, where it is here */
+  placeOfPage(page: number): number | undefined {
+    let first: number | undefined;
+    for (const [at, one] of this.passages)
+      if (one.page === page && (first === undefined || at < first)) first = at;
+    // Where the passage before it is not here, the page may begin earlier.
+    return first === undefined || first === 0 || this.passages.has(first - 1) ? first : undefined;
+  }
+
+  /**
+   * Brings what stands around a place.
+   * @returns the place that was meant: of `around` the passage itself
+   * @throws whatever the call throws
+   */
+  async open(place: Place, signal?: AbortSignal): Promise<number> {
+    const { age } = this;
+    const answer = await this.api.passages(place, WINDOW, signal);
+    if (age === this.age) this.take(answer);
+    if (place.around === undefined)
+      return Math.min(place.from ?? answer.at, Math.max(0, answer.total - 1));
+    const index = answer.passages.findIndex(({ id }) => id === place.around);
+    return answer.at + Math.max(0, index);
+  }
+
+  /** What is on the screen or near it. */
+  want(first: number, last: number): void {
+    this.wanted = [first, last];
+    if (this.timer !== undefined || this.missing() === undefined) return;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.dropStale();
+      this.ask();
+    }, SETTLE_MS);
+  }
+
+  /** Brings all of it, for printing. @throws whatever the call throws */
+  async all(signal: AbortSignal): Promise<readonly Passage[]> {
+    const found: Passage[] = [];
+    for (let from = 0; from < (this.seen?.total ?? 0); from = found.length) {
+      const answer = await this.api.passages({ from }, 500, signal);
+      if (answer.passages.length === 0) break;
+      found.push(...answer.passages);
+    }
+    return found;
+  }
+
+  /** Asks anew for what is on the screen; what is elsewhere comes anew when it is scrolled to. */
+  async renew(): Promise<void> {
+    this.age += 1;
+    const { age } = this;
+    for (const one of this.asking.values()) one.abort();
+    this.asking.clear();
+    const [first, last] = this.wanted;
+    const answers: Passages[] = [];
+    try {
+      for (const from of windowsOf(first, last))
+        answers.push(await this.api.passages({ from }, WINDOW));
+    } catch (error) {
+      if (age === this.age) this.fail(error);
+      return;
+    }
+    if (age !== this.age) return;
+    this.passages.clear();
+    for (const answer of answers) this.fill(answer);
+    this.tell();
+  }
+
+  retry(): void {
+    this.failure = undefined;
+    this.tell();
+    this.ask();
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.age += 1;
+    for (const one of this.asking.values()) one.abort();
+    this.listeners.clear();
+  }
+
+  private missing(): number | undefined {
+    const { total } = this.seen ?? { total: 0 };
+    const [first, last] = this.wanted;
+    return windowsOf(first, Math.min(last, total - 1)).find(
+      (from) => !this.asking.has(from) && this.isMissing(from, first, last, total),
+    );
+  }
+
+  private isMissing(from: number, first: number, last: number, total: number): boolean {
+    const end = Math.min(from + WINDOW, total, last + 1);
+    for (let at = Math.max(from, first); at < end; at += 1) if (!this.passages.has(at)) return true;
+    return false;
+  }
+
+  private ask(): void {
+    const { age } = this;
+    for (
+      let from = this.missing();
+      from !== undefined && this.asking.size < MOST_ASKED && this.failure === undefined;
+      from = this.missing()
+    ) {
+      const asked = from;
+      const controller = new AbortController();
+      this.asking.set(asked, controller);
+      this.api
+        .passages({ from: asked }, WINDOW, controller.signal)
+        .then(
+          (answer) => {
+            if (age !== this.age || controller.signal.aborted) return;
+            // The text has become another meanwhile.
+            if (this.seen && answer.total !== this.seen.total) this.passages.clear();
+            this.take(answer);
+          },
+          (error: unknown) => {
+            if (age === this.age && !controller.signal.aborted) this.fail(error);
+          },
+        )
+        .finally(() => {
+          if (this.asking.get(asked) === controller) this.asking.delete(asked);
+          if (age === this.age) this.ask();
+        });
+    }
+  }
+
+  private dropStale(): void {
+    const [first, last] = this.wanted;
+    for (const [from, one] of this.asking) {
+      if (from <= last && from + WINDOW > first) continue;
+      one.abort();
+      this.asking.delete(from);
+    }
+  }
+
+  private take(answer: Passages): void {
+    this.fill(answer);
+    this.dropFar();
+    this.tell();
+  }
+
+  private fill({ passages, at, total }: Passages): void {
+    passages.forEach((one, index) => this.passages.set(at + index, one));
+    this.failure = undefined;
+    this.seen = { total, version: this.seen?.version ?? 0 };
+  }
+
+  private dropFar(): void {
+    if (this.passages.size <= MOST_KEPT) return;
+    const middle = (this.wanted[0] + this.wanted[1]) / 2;
+    for (const at of this.passages.keys())
+      if (Math.abs(at - middle) > MOST_KEPT / 2) this.passages.delete(at);
+  }
+
+  private fail(error: unknown): void {
+    this.failure = error;
+    this.tell();
+  }
+
+  private tell(): void {
+    if (this.seen) this.seen = { ...this.seen, version: this.seen.version + 1 };
+    this.listeners.forEach((listener) => listener());
+  }
+}
+
+/** The beginnings of the windows in which these places lie. */
+function windowsOf(first: number, last: number): number[] {
+  const found: number[] = [];
+  for (let from = Math.floor(first / WINDOW) * WINDOW; from <= last; from += WINDOW)
+    found.push(from);
+  return found;
+}

@@ -1,0 +1,96 @@
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { createApiClient, type KeptAnswers } from '@tomekeeper/api-client';
+import {
+  findAnswer,
+  imagesAnswer,
+  innerBlock,
+  outlineEntry,
+  passage,
+  passageContent,
+  passagesAnswer,
+} from '@tomekeeper/contracts-document';
+import { useShell, type Http } from '@tomekeeper/remote-kit';
+import { useViewAs } from '../../view-as';
+import { useKeptAnswers } from './kept-answers-context';
+
+/** To the screens an id is a name to hand back, whatever it looks like. */
+const id = z.string();
+
+/** A kind that a later service knows reads as a paragraph. */
+const kind = passage.shape.kind.catch('paragraph');
+
+const content = passageContent.extend({
+  image: id.optional(),
+  blocks: z.array(innerBlock.extend({ kind: innerBlock.shape.kind.catch('paragraph') })).optional(),
+});
+
+const read = passage.extend({ id, kind, content, audience: z.string().optional() });
+export type Passage = z.infer<typeof read>;
+
+const passages = passagesAnswer.extend({
+  passages: z.array(read),
+  next: id.optional(),
+  previous: id.optional(),
+});
+export type Passages = z.infer<typeof passages>;
+
+const outline = z.array(outlineEntry.extend({ id }));
+export type Heading = z.infer<typeof outline>[number];
+
+const found = findAnswer.extend({
+  found: z.array(findAnswer.shape.found.element.extend({ id })),
+});
+export type Found = z.infer<typeof found>;
+
+/** Only a web address may be loaded, whatever the answer says. */
+const images = imagesAnswer.extend({
+  images: z.array(z.object({ id, url: z.url({ protocol: /^https?$/ }) })),
+});
+
+/** Where to begin; at most one of them. */
+export interface Place {
+  from?: number;
+  around?: string;
+  page?: number;
+}
+
+/** The calls of the document service about one document's text. */
+export function createPassagesApi(
+  http: Http,
+  kept: KeptAnswers,
+  document: string,
+  viewAs?: string,
+) {
+  const api = createApiClient(http);
+  const one = `/api/documents/${encodeURIComponent(document)}/`;
+  return {
+    passages(place: Place, limit: number, signal?: AbortSignal): Promise<Passages> {
+      const query = new URLSearchParams({ limit: String(limit) });
+      for (const [name, value] of Object.entries(place))
+        if (value !== undefined) query.set(name, String(value));
+      return api.get(`${one}passages/?${query}`, { answer: passages, signal, viewAs, kept });
+    },
+    outline: (signal?: AbortSignal) =>
+      api.get(`${one}outline/`, { answer: outline, signal, viewAs, kept }),
+    find: (q: string, signal?: AbortSignal) =>
+      api.get(`${one}find/?${new URLSearchParams({ q })}`, { answer: found, signal, viewAs }),
+    /** Addresses of pictures in the text, good for a minute. */
+    async images(ids: readonly string[]) {
+      const query = new URLSearchParams({ ids: ids.join(',') });
+      return (await api.get(`${one}images/?${query}`, { answer: images, viewAs })).images;
+    },
+  };
+}
+
+export type PassagesApi = ReturnType<typeof createPassagesApi>;
+
+export function usePassagesApi(document: string): PassagesApi {
+  const { http } = useShell();
+  const viewAs = useViewAs();
+  const kept = useKeptAnswers();
+  return useMemo(
+    () => createPassagesApi(http, kept, document, viewAs),
+    [http, kept, document, viewAs],
+  );
+}

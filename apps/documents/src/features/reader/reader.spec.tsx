@@ -1,0 +1,392 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answer, refuse } from '@tomekeeper/remote-kit/testing';
+import { answerText, fakePassages } from '../../testing/fake-text';
+import { map } from '../../testing/show-panel';
+import { CONTENT, gm, showViewer } from '../../testing/show-viewer';
+import { keepPlace, readPlace, textPlaceOf } from '../viewer/kept-places';
+import type { Passage } from './passages-api';
+
+const note = {
+  ...map,
+  original_filename: 'Lantern.md',
+  content_type: 'text/markdown',
+  text_state: 'ready',
+};
+const asGm = { ...note, tags: [], pinned: false };
+
+/** A window of 600 pixels on rows of 60. */
+const ROW = 60;
+const real = Element.prototype.getBoundingClientRect;
+let scrolled = 0;
+beforeEach(() => {
+  localStorage.clear();
+  scrolled = 0;
+  window.history.replaceState(null, '', '/');
+  Object.assign(window, {
+    innerHeight: 600,
+    scrollBy: ({ top }: { top: number }) => {
+      scrolled = Math.max(0, scrolled + top);
+      // Browsers tell it later, too.
+      setTimeout(() => fireEvent.scroll(window));
+    },
+    scrollTo: () => undefined,
+  });
+  Element.prototype.getBoundingClientRect = function rect(this: HTMLElement) {
+    if (this.dataset['at'] !== undefined) return new DOMRect(0, 0, 600, ROW);
+    return new DOMRect(0, -scrolled, 600, 0);
+  };
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => {
+  Element.prototype.getBoundingClientRect = real;
+});
+
+interface Shown {
+  document?: typeof note;
+  query?: string;
+  passages?: Passage[];
+}
+
+async function showText({
+  document = note,
+  query = '',
+  passages = fakePassages(2000),
+}: Shown = {}) {
+  const text = { passages };
+  const shown = await showViewer({
+    list: [document],
+    query,
+    beforeShown: (server) => answerText(server, text),
+  });
+  return { ...shown, text };
+}
+const passage = (at: number) => fakePassages(at + 1)[at];
+const row = (at: number) => document.getElementById(`p-${passage(at)?.id}`);
+const drawn = () => document.querySelectorAll('[data-at]').length;
+
+describe('a text', () => {
+  it('draws what is near the window and no more, with room for the rest', async () => {
+    await showText();
+    await screen.findByText('Passage 1 of the lantern book.');
+    expect(drawn()).toBeLessThan(60);
+    expect(screen.queryByText('Passage 1999 of the lantern book.')).toBeNull();
+    expect(screen.getByRole('heading', { level: 2, name: 'Chapter 1' })).toBeTruthy();
+  });
+
+  it('opens a hundred thousand passages as quickly, at its last page', async () => {
+    const { server } = await showText({
+      passages: fakePassages(100_000),
+      query: '?page=10000',
+    });
+    await screen.findByText('Passage 99999 of the lantern book.');
+    expect(drawn()).toBeLessThan(80);
+    expect(server.callsTo('GET /api/documents/:id/passages/').length).toBeLessThan(4);
+  });
+
+  it('opens at the passage of a link, lit and focused', async () => {
+    await showText({ query: `#p-${passage(1234)?.id}` });
+    await screen.findByText('Passage 1234 of the lantern book.');
+    await waitFor(() => expect(document.activeElement).toBe(row(1234)));
+    expect(row(1234)?.className).toMatch(/lit/);
+  });
+
+  it('says no more of a passage that is not here than that', async () => {
+    await showText({ query: '#p-00000000-0000-4000-8000-000000000000' });
+    await screen.findByText(/The passage of this link is not here/);
+    await screen.findByText('Passage 1 of the lantern book.');
+  });
+
+  it('keeps what is drawn while others come above and below it, between lists too', async () => {
+    const passages = fakePassages(2000).map((one, at) =>
+      at % 3 === 0 ? { ...one, kind: 'list_item' as const } : one,
+    );
+    await showText({ passages, query: `#p-${passage(1000)?.id}` });
+    await waitFor(() => expect(document.activeElement).toBe(row(1000)));
+    const before = row(1000);
+    scrolled += 6 * ROW;
+    await act(async () => fireEvent.scroll(window));
+    await waitFor(() => expect(row(1024)).toBeTruthy());
+    expect(row(1000)).toBe(before);
+    expect(document.activeElement).toBe(before);
+  });
+
+  it('opens where this person was, and keeps where they are', async () => {
+    keepPlace(gm.id, textPlaceOf(note.id), [700, 0, 71]);
+    const { page } = await showText();
+    await screen.findByText('Passage 701 of the lantern book.');
+    await waitFor(() => expect(scrolled).toBeGreaterThan(0));
+    scrolled += 20 * ROW;
+    await act(async () => fireEvent.scroll(window));
+    page.unmount();
+    expect(readPlace(gm.id, textPlaceOf(note.id))?.[0]).toBeGreaterThan(701);
+  });
+
+  it('goes to a heading of the outline, which marks the one that is read', async () => {
+    const { user } = await showText();
+    const outline = await screen.findByRole('navigation', { name: 'Outline' });
+    expect(within(outline).getByRole('link', { current: 'location' }).textContent).toBe(
+      'Chapter 1',
+    );
+    await user.click(within(outline).getByRole('link', { name: 'Chapter 9' }));
+    await waitFor(() => expect(document.activeElement).toBe(row(80)));
+    expect(window.location.hash).toBe(`#p-${passage(80)?.id}`);
+  });
+
+  it('is asked for again only where it has changed', async () => {
+    const { shell, server, text } = await showText();
+    await screen.findByText('Passage 1 of the lantern book.');
+    const hint = { kind: 'documents', campaign: note.campaign, id: note.id };
+    await act(async () => shell.hints.give(hint));
+    await waitFor(() =>
+      expect(server.callsTo('GET /api/documents/:id/passages/').at(-1)?.ifNoneMatch).toBeTruthy(),
+    );
+    text.passages = text.passages.slice(2);
+    await act(async () => shell.hints.give(hint));
+    await waitFor(() => expect(screen.queryByText('Passage 1 of the lantern book.')).toBeNull());
+    screen.getByText('Passage 3 of the lantern book.');
+  });
+
+  it('goes from the screen with the document', async () => {
+    const { shell, server } = await showText();
+    await screen.findByText('Passage 1 of the lantern book.');
+    for (const call of ['passages', 'outline'])
+      server.on(`GET /api/documents/:id/${call}/`, () => refuse(404, 'None.'));
+    server.on('GET /api/documents/', () => answer([]));
+    await act(async () =>
+      shell.hints.give({ kind: 'documents', campaign: note.campaign, id: note.id }),
+    );
+    await screen.findByRole('heading', { name: 'This document is no longer here.' });
+    expect(screen.queryByText('Passage 1 of the lantern book.')).toBeNull();
+  });
+
+  it('is read as the player whom a GM views as', async () => {
+    const { server } = await showText({ document: asGm, query: '?as=party' });
+    await screen.findByText('Passage 1 of the lantern book.');
+    expect(new Set(server.calls.map(({ viewAs }) => viewAs))).toEqual(new Set(['party']));
+    fireEvent.pointerDown(screen.getByRole('heading', { name: 'Chapter 1' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'This part: Chapter 1' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Copy link',
+      'Copy with source',
+    ]);
+  });
+
+  it('says that it can not be loaded, and tries again', async () => {
+    const text = { passages: fakePassages(20) };
+    const { server, user } = await showViewer({
+      list: [note],
+      answers: { 'GET /api/documents/:id/passages/': () => refuse(503, 'Texts rest.') },
+    });
+    await screen.findByText('Texts rest.');
+    answerText(server, text);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Passage 1 of the lantern book.');
+  });
+});
+
+describe('finding', () => {
+  it('counts all places, goes from one to the next, and marks them', async () => {
+    const { user } = await showText();
+    await screen.findByText('Passage 1 of the lantern book.');
+    await user.keyboard('/');
+    const field = await screen.findByRole('textbox', { name: 'Find in this text' });
+    expect(document.activeElement).toBe(field);
+    await user.type(field, 'passage 151');
+    await screen.findByText('1 of 10');
+    await waitFor(() => expect(row(151)?.querySelector('mark')?.textContent).toBe('Passage 151'));
+    await user.keyboard('{Enter}');
+    await screen.findByText('2 of 10');
+    await waitFor(() => expect(row(1511)).toBeTruthy());
+    await user.keyboard('{Shift>}{Enter}{Enter}{/Shift}');
+    await screen.findByText('10 of 10');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('search')).toBeNull();
+  });
+
+  it('takes the browser’s keys only where the browser would not find all', async () => {
+    const { page } = await showText();
+    await screen.findByText('Passage 1 of the lantern book.');
+    expect(fireEvent.keyDown(window, { key: 'f', ctrlKey: true })).toBe(false);
+    page.unmount();
+    await showText({ passages: fakePassages(20) });
+    await screen.findByText('Passage 19 of the lantern book.');
+    expect(fireEvent.keyDown(window, { key: 'f', ctrlKey: true })).toBe(true);
+  });
+
+  it('says that there is nothing', async () => {
+    const { user } = await showText();
+    await user.click(await screen.findByRole('button', { name: 'Find' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Find in this text' }), 'dragon');
+    await screen.findByText('Nothing found');
+  });
+});
+
+describe('what can be done with a passage', () => {
+  it('is copied as a link, and with where it stands', async () => {
+    const { user, shell } = await showText({ document: asGm });
+    fireEvent.pointerDown(await screen.findByText('Passage 11 of the lantern book.'));
+    await user.click(await screen.findByRole('button', { name: 'This passage' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));
+    const link = `http://localhost/campaigns/${note.campaign}/library/${note.id}#p-${passage(11)?.id}`;
+    expect(await navigator.clipboard.readText()).toBe(link);
+    await user.click(screen.getByRole('button', { name: 'This passage' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Copy with source' }));
+    expect(await navigator.clipboard.readText()).toBe(
+      `Passage 11 of the lantern book.\n\n— Lantern.md, page 2\n${link}`,
+    );
+    expect(shell.toasts).toHaveLength(2);
+  });
+});
+
+it('makes no HTML of what stands in a file, and leads nowhere that is unsafe', async () => {
+  const [first] = fakePassages(1);
+  if (!first) throw new Error('There is a first passage.');
+  const of = (inlines: Passage['content']['inlines'], id: string): Passage => ({
+    ...first,
+    id,
+    kind: 'paragraph',
+    text: id,
+    content: { inlines },
+  });
+  const { page } = await showText({
+    passages: [
+      first,
+      of([{ text: '<img src=x onerror=alert(1)>', bold: true }], 'a'),
+      of([{ text: 'evil', href: 'javascript:alert(1)' }], 'b'),
+      of([{ text: 'out', href: 'https://example.org/' }], 'c'),
+      of([{ text: 'within', href: '#chapter-1' }], 'd'),
+      of([{ text: 'nowhere', href: '#missing' }], 'e'),
+    ],
+  });
+  await screen.findByText('<img src=x onerror=alert(1)>');
+  expect(page.container.querySelector('article img')).toBeNull();
+  expect(screen.getByText('evil').closest('a')).toBeNull();
+  const out = screen.getByRole<HTMLAnchorElement>('link', { name: 'out' });
+  expect([out.rel, out.target]).toEqual(['noopener noreferrer', '_blank']);
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'within' }).getAttribute('href')).toMatch(/#p-/),
+  );
+  expect(screen.getByText('nowhere').closest('a')).toBeNull();
+});
+
+it('shows every kind, and reads one that it does not know as a paragraph', async () => {
+  const words = (text: string) => [{ text }];
+  const kinds = [
+    ['list_item', { inlines: words('A key'), marker: '3.' }],
+    ['table', { hasHeader: true, rows: [[words('d6')], [words('Ravens')]] }],
+    ['quote', { blocks: [{ kind: 'paragraph', depth: 0, inlines: words('I am the land.') }] }],
+    ['callout', { label: 'read_aloud', inlines: words('The gates open.') }],
+    ['stat_block', { blocks: [{ kind: 'heading', depth: 0, inlines: words('Dire Wolf') }] }],
+    ['code', { inlines: words('2d6 + 3'), language: 'dice' }],
+    ['divider', {}],
+    ['image', { width: 300, height: 100 }],
+    ['hologram', { inlines: words('From later.') }],
+  ] as const;
+  const passages = kinds.map(([kind, content], at) => ({
+    id: idOf(at),
+    kind,
+    depth: 0,
+    text: kind === 'image' ? 'A map' : kind,
+    content,
+  }));
+  await showText({ passages: passages as unknown as Passage[] });
+  expect((await screen.findByText('A key')).closest('li')?.textContent).toBe('3.A key');
+  screen.getByRole('columnheader', { name: 'd6' });
+  expect(screen.getByText('I am the land.').closest('blockquote')).toBeTruthy();
+  expect(screen.getByRole('complementary', { name: 'Read aloud' }).textContent).toContain(
+    'The gates',
+  );
+  screen.getByText('Dire Wolf');
+  screen.getByText('2d6 + 3');
+  screen.getByRole('separator');
+  screen.getByText('Picture: A map');
+  screen.getByText('From later.');
+});
+const idOf = (at: number) => `passage ${at}`;
+
+describe('text and file', () => {
+  const pdf = { ...note, original_filename: 'Scan.png', content_type: 'image/png' };
+
+  it('are chosen between, and the choice is kept', async () => {
+    const { user, page } = await showText({ document: pdf });
+    await screen.findByText('Passage 1 of the lantern book.');
+    await user.click(screen.getByRole('button', { name: 'File' }));
+    await screen.findByAltText('Scan.png');
+    expect(screen.queryByText('Passage 1 of the lantern book.')).toBeNull();
+    page.unmount();
+    await showText({ document: pdf });
+    await screen.findByAltText('Scan.png');
+    expect(screen.getByRole('button', { name: 'File' }).ariaPressed).toBe('true');
+  });
+
+  it('stay as they were while the text comes, which is then offered', async () => {
+    const reading = { ...pdf, tags: [], text_state: 'reading', text_progress: 45 };
+    const { server, shell, user } = await showText({ document: reading });
+    await screen.findByAltText('Scan.png');
+    expect(screen.getAllByText('Reading… 45 %')).toHaveLength(2);
+    server.on('GET /api/documents/', () => answer([{ ...pdf, tags: [] }]));
+    await act(async () =>
+      shell.hints.give({ kind: 'documents', campaign: pdf.campaign, id: pdf.id }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Text' }));
+    await screen.findByText('Passage 1 of the lantern book.');
+  });
+
+  it.each([
+    ['no_text', 'No text in it (a scan)'],
+    ['locked', 'Locked with a password'],
+    ['damaged', 'Damaged'],
+    ['too_large', 'Too large to read'],
+  ])('%s: the file is shown, and what to do is told', async (text_state, words) => {
+    await showText({ document: { ...pdf, text_state } });
+    await screen.findByAltText('Scan.png');
+    expect(screen.getAllByText(words)).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Text' })).toBeNull();
+  });
+
+  it('is the page as it was where a service knows no texts', async () => {
+    const { server } = await showText({ document: { ...pdf, text_state: undefined as never } });
+    await screen.findByAltText('Scan.png');
+    expect(screen.queryByRole('button', { name: 'Text' })).toBeNull();
+    expect(server.callsTo('GET /api/documents/:id/passages/')).toHaveLength(0);
+    expect(server.callsTo(CONTENT)).toHaveLength(1);
+  });
+});
+
+it('lets letters and lines be chosen, and remembers it', async () => {
+  const { user, page } = await showText();
+  await user.click(await screen.findByRole('button', { name: 'Type size and line length' }));
+  await user.click(screen.getByRole('radio', { name: 'Larger' }));
+  await user.click(screen.getByRole('radio', { name: 'Short' }));
+  page.unmount();
+  await showText();
+  await user.click(await screen.findByRole('button', { name: 'Type size and line length' }));
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Larger' }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Short' }).checked).toBe(true);
+});
+
+describe('printing', () => {
+  const print = jest.fn();
+  beforeEach(() => {
+    print.mockReset();
+    Object.assign(window, { print });
+  });
+
+  it('brings all of the text onto paper', async () => {
+    print.mockImplementation(() => {
+      expect(screen.getByText('Passage 1999 of the lantern book.')).toBeTruthy();
+    });
+    const { user } = await showText();
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+    fireEvent(window, new Event('afterprint'));
+    await waitFor(() => expect(screen.queryByText('Passage 1999 of the lantern book.')).toBeNull());
+  });
+
+  it('says how many there are where that would be too much', async () => {
+    const { user, shell } = await showText({ passages: fakePassages(5000) });
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    expect(shell.toasts[0]?.message).toMatch(/5,000 passages/);
+    expect(print).not.toHaveBeenCalled();
+  });
+});

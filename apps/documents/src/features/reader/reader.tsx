@@ -1,0 +1,329 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { detailOrText } from '@tomekeeper/api-client';
+import { useHints } from '@tomekeeper/remote-kit';
+import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { Button } from '@tomekeeper/ui/button';
+import { Dialog } from '@tomekeeper/ui/dialog';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import type { Document } from '../../documents-api';
+import { isGone } from '../../use-document-list';
+import { useViewAs } from '../../view-as';
+import { viewerPath } from '../../viewer-path';
+import type { PageStep } from '../viewer/stages/stage-props';
+import { FindField } from './find-field';
+import { MEASURES, SIZES, type Look } from './look';
+import { LookMenu } from './look-menu';
+import { headingAt, Outline } from './outline';
+import { PassageActs } from './passage-acts';
+import { PassageColumn, type ColumnHandle } from './passage-column';
+import { ImagesOf } from './passage-images';
+import { ReadingProvider } from './passage-words';
+import { usePassagesApi, type Heading, type Passage } from './passages-api';
+import { PrintedText } from './printed-text';
+import styles from './reader.module.css';
+import { useFinding } from './use-finding';
+import { useOpenedText } from './use-opened-text';
+import { usePrinting } from './use-printing';
+import { useReadingPlace } from './use-reading-place';
+import { ALL_BELOW, type RowPlace } from './use-scrolled-rows';
+
+export interface ReaderProps {
+  document: Document;
+  person: string | undefined;
+  look: Look;
+  onLook: (change: Partial<Look>) => void;
+  /** Where the reader's tools stand: in the bar above text and file. */
+  tools: HTMLElement | null;
+  /** The page of the file beside the text, and of the text to the file. */
+  inStep: PageStep | undefined;
+  /** Hands over the function that prints the text. */
+  onPrinter: (print: (() => void) | undefined) => void;
+  /** The text is not here for this person any more. */
+  onGone: () => void;
+}
+
+/** The text of a document: outline, column, finding, and what can be done with a passage. */
+export function Reader(props: ReaderProps) {
+  const { document, person, look, onLook, tools, inStep, onPrinter, onGone } = props;
+  const viewAs = useViewAs();
+  const api = usePassagesApi(document.id);
+  const root = useRef<HTMLDivElement>(null);
+  const column = useRef<ColumnHandle>(null);
+  const place = useReadingPlace(document, person, inStep === undefined);
+  const { store, isOpen, start, failure, missed, lit, setLit, retry } = useOpenedText(
+    api,
+    place.first,
+  );
+  const seen = useSyncExternalStore(store.subscribe, store.current);
+  const total = isOpen ? seen?.total : undefined;
+  const error = failure ?? store.error();
+
+  const outlineKey = ['outline', document.id, viewAs];
+  useRefetchOnHints(['documents', 'members', 'campaigns'], document.campaign, outlineKey);
+  const outline = useQuery({
+    queryKey: outlineKey,
+    queryFn: ({ signal }) => api.outline(signal),
+    gcTime: 0,
+  });
+  const headings = outline.data ?? NONE;
+  useHints(['documents', 'members', 'campaigns'], document.campaign, ({ kind, id }) => {
+    if (kind !== 'documents' || id === document.id) void store.renew();
+  });
+  const gone = useEffectEvent(() => onGone());
+  useEffect(() => {
+    if (error && isGone(error)) gone();
+  }, [error]);
+
+  const [at, setAt] = useState(0);
+  const current = headingAt(headings, at)?.id;
+
+  const goTo = useCallback((at: number, options?: { focus?: boolean }) => {
+    column.current?.goTo(at, options);
+  }, []);
+  const goToPassage = useCallback(
+    (id: string, at: number) => {
+      setLit(id);
+      place.led(id);
+      column.current?.goTo(at, { focus: true });
+    },
+    [place, setLit],
+  );
+  const onRead = (next: RowPlace) => {
+    setAt(next.at);
+    const passage = store.at(next.at);
+    place.note(next, passage);
+    if (lit !== undefined && place.isLeft(lit)) setLit(undefined);
+    if (passage?.page !== undefined) inStep?.onPage(passage.page);
+  };
+  useFollowedPage(inStep?.page, store, goTo);
+  useVisits(place.visit, goToPassage, store);
+
+  const finding = useFinding(api, document.id, String(seen?.version ?? 0), at, goTo);
+  useFindKeys(finding.open, total !== undefined && total > ALL_BELOW);
+  const { print, printed, isBusy } = usePrinting(store, total);
+  const printer = useEffectEvent(() => print());
+  useEffect(() => {
+    onPrinter(() => printer());
+    return () => onPrinter(undefined);
+  }, [onPrinter]);
+
+  const actsOf = (passage: Passage) => <PassageActs document={document} passage={passage} />;
+  const [isOutlineOpen, setOutlineOpen] = useState(false);
+  const path = viewerPath(document, viewAs);
+  const addressOf = useCallback((id: string) => `${path}#p-${encodeURIComponent(id)}`, [path]);
+  const reading = useMemo(
+    () => ({
+      words: finding.marked,
+      addressOf: (anchor: string) => {
+        const heading = headings.find(({ text }) => isNamed(text, anchor));
+        return heading && addressOf(heading.id);
+      },
+    }),
+    [finding.marked, headings, addressOf],
+  );
+  /** What sticks to the top of the window stands over the text. */
+  const inset = useCallback(
+    () => (tools?.closest<HTMLElement>('[data-bar]')?.offsetHeight ?? 0) + 8,
+    [tools],
+  );
+  const go = (heading: Heading) => {
+    setOutlineOpen(false);
+    goToPassage(heading.id, heading.at);
+  };
+  const bar = (
+    <>
+      {headings.length > 1 && (
+        <Button
+          variant="quiet"
+          size="small"
+          className={inStep ? undefined : styles.outlineButton}
+          icon={<Drawing shape={iconShapes.menu} />}
+          onClick={() => setOutlineOpen(true)}
+        >
+          Outline
+        </Button>
+      )}
+      <span className={styles.space} />
+      {finding.isOpen ? (
+        <FindField
+          finding={finding}
+          onClose={() => {
+            finding.close();
+            root.current
+              ?.querySelector<HTMLElement>('mark[data-current]')
+              ?.closest<HTMLElement>('[data-at]')
+              ?.focus({ preventScroll: true });
+          }}
+        />
+      ) : (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Drawing shape={iconShapes.search} />}
+          onClick={finding.open}
+        >
+          Find
+        </Button>
+      )}
+      <LookMenu look={look} onLook={onLook} />
+    </>
+  );
+
+  return (
+    <div
+      ref={root}
+      className={styles.reader}
+      data-scrolls-itself=""
+      data-beside={inStep ? '' : undefined}
+      style={
+        {
+          '--reader-size': SIZES[look.size].css,
+          '--reader-measure': MEASURES[look.measure].css,
+        } as React.CSSProperties
+      }
+    >
+      {tools && total !== undefined && createPortal(bar, tools)}
+      {headings.length > 1 && !inStep && (
+        <div className={styles.aside}>
+          <Outline {...{ headings, current, addressOf }} onGo={go} />
+        </div>
+      )}
+      <Dialog
+        open={isOutlineOpen}
+        onClose={() => setOutlineOpen(false)}
+        title="Outline"
+        actions={
+          <Button variant="secondary" onClick={() => setOutlineOpen(false)}>
+            Close
+          </Button>
+        }
+      >
+        <Outline {...{ headings, current, addressOf }} onGo={go} />
+      </Dialog>
+      <section className={styles.text} aria-label="Text" aria-busy={isBusy || undefined}>
+        {missed && (
+          <p className={styles.missed} role="status">
+            The passage of this link is not here. This is the text around where you were.
+          </p>
+        )}
+        {error && !isGone(error) ? (
+          <LoadFailure {...detailOrText(error, 'Unable to load the text.')} onRetry={retry} />
+        ) : error ? null : total === undefined ? (
+          <Skeleton label="Loading the text…" count={6} />
+        ) : total === 0 ? (
+          <p className={styles.empty}>There is no text here for you.</p>
+        ) : (
+          <ReadingProvider value={reading}>
+            <ImagesOf api={api}>
+              {printed ? (
+                <PrintedText passages={printed} />
+              ) : (
+                total > ALL_BELOW && (
+                  <p className={styles.printNote}>
+                    Only what stood open is printed here. “Print” above the text prints all of it.
+                  </p>
+                )
+              )}
+              <PassageColumn
+                ref={column}
+                {...{ store, total, start, inset, lit, onRead, actsOf }}
+                hit={finding.hit}
+                look={`${look.size} ${look.measure}`}
+              />
+            </ImagesOf>
+          </ReadingProvider>
+        )}
+      </section>
+    </div>
+  );
+}
+
+const NONE: readonly Heading[] = [];
+
+/** Whether an anchor of the file names a heading: by its words, as most programs make anchors of them. */
+const isNamed = (text: string, anchor: string): boolean => slug(text) === slug(anchor);
+
+const slug = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+
+/** Goes to the page that the file beside the text has come to. */
+function useFollowedPage(
+  page: number | undefined,
+  store: ReturnType<typeof useOpenedText>['store'],
+  goTo: (at: number) => void,
+): void {
+  useEffect(() => {
+    if (page === undefined) return undefined;
+    const known = store.placeOfPage(page);
+    if (known !== undefined) {
+      goTo(known);
+      return undefined;
+    }
+    const controller = new AbortController();
+    store.open({ page }, controller.signal).then(
+      (at) => !controller.signal.aborted && goTo(at),
+      // The text stays where it was.
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [page, store, goTo]);
+}
+
+/** A link within the page to one of its passages, followed while the text stands open. */
+function useVisits(
+  visit: { key: string; passage: string | undefined },
+  goToPassage: (id: string, at: number) => void,
+  store: ReturnType<typeof useOpenedText>['store'],
+): void {
+  const before = useRef(visit.key);
+  const follow = useEffectEvent(() => {
+    const { passage } = visit;
+    if (passage === undefined) return;
+    const known = store.placeOf(passage);
+    if (known !== undefined) goToPassage(passage, known);
+    else
+      store.open({ around: passage }).then(
+        (at) => goToPassage(passage, at),
+        () => undefined,
+      );
+  });
+  useEffect(() => {
+    if (before.current === visit.key) return;
+    before.current = visit.key;
+    follow();
+  }, [visit.key]);
+}
+
+/** `/` looks in this text, and so do the browser's own keys where it could not see all of it. */
+function useFindKeys(open: () => void, insteadOfBrowser: boolean): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey) return;
+    const isTyping =
+      event.target instanceof Element &&
+      event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null;
+    const browsers = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey);
+    const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping;
+    if (!(browsers && insteadOfBrowser) && !slash) return;
+    // A second press in the field is for the browser's own.
+    if (browsers && event.target instanceof Element && event.target.closest('[role="search"]'))
+      return;
+    event.preventDefault();
+    open();
+  });
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, []);
+}

@@ -1,0 +1,187 @@
+import { Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { classNames } from '@tomekeeper/ui/class-names';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { nameOf, type Document } from '../../documents-api';
+import { keyOfDocuments } from '../../use-document-list';
+import { useViewAs } from '../../view-as';
+import { useLook, type Shown } from '../reader/look';
+import { TextStateNotice } from '../text-state/text-state';
+import { fileKind, isProse } from './file-kind';
+import type { PageStep } from './stages/stage-props';
+import type { OpenedFile } from './use-opened-document';
+import { Stage } from './stages/stage';
+import styles from './shown-as.module.css';
+
+const bringReader = async () => ({ default: (await import('../reader/reader')).Reader });
+const Reader = lazy(bringReader);
+
+interface ShownAsProps {
+  document: Document;
+  /** Comes a little later; the text needs nothing of it. */
+  file: OpenedFile | undefined;
+  person: string | undefined;
+  onPrinter: (print: (() => void) | undefined) => void;
+}
+
+/** A document as its text, as the file looks, or both beside each other. */
+export function ShownAs({ document, file, person, onPrinter }: ShownAsProps) {
+  const viewAs = useViewAs();
+  const queryClient = useQueryClient();
+  const [look, setLook] = useLook();
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  const isWide = useIsWide();
+  const text = useText(document);
+  const hasLook = looksOtherwise(document);
+  const steps = usePagesInStep();
+  const ways: Shown[] = isWide && hasPages(document) ? ['text', 'file', 'both'] : ['text', 'file'];
+  const wished = text.isWished ? (look.shown ?? 'text') : 'file';
+  const shown: Shown = !text.isHere
+    ? 'file'
+    : !hasLook
+      ? 'text'
+      : ways.includes(wished)
+        ? wished
+        : 'text';
+  const isBoth = shown === 'both';
+  const stage = file && (
+    <Stage {...{ document, file, person }} inStep={isBoth ? steps.file : undefined} />
+  );
+
+  return (
+    <div className={classNames(styles.shown, isBoth && styles.broad)}>
+      {viewAs === undefined && <TextStateNotice document={document} />}
+      {text.isHere && (
+        <div className={styles.bar} data-bar="">
+          {hasLook && (
+            <div className={styles.switch} role="group" aria-label="Shown">
+              {ways.map((way) => (
+                <Button
+                  key={way}
+                  variant="quiet"
+                  size="small"
+                  className={styles.way}
+                  aria-pressed={way === shown}
+                  onClick={() => {
+                    text.wish();
+                    setLook({ shown: way });
+                  }}
+                >
+                  {WAYS[way]}
+                </Button>
+              ))}
+            </div>
+          )}
+          <div ref={setTools} className={styles.tools} />
+        </div>
+      )}
+      <div className={isBoth ? styles.both : undefined}>
+        {shown !== 'file' && (
+          <div key="text" {...(isBoth && steps.leads('text'))}>
+            <Suspense fallback={<Skeleton label="Loading the text…" count={6} />}>
+              <Reader
+                key={document.id}
+                {...{ document, person, look, tools, onPrinter }}
+                onLook={setLook}
+                inStep={isBoth ? steps.text : undefined}
+                onGone={() =>
+                  void queryClient.invalidateQueries({
+                    queryKey: keyOfDocuments(document.campaign, viewAs),
+                  })
+                }
+              />
+            </Suspense>
+          </div>
+        )}
+        {shown !== 'text' && (
+          <div
+            key="file"
+            className={isBoth ? styles.beside : undefined}
+            {...(isBoth && steps.leads('file'))}
+          >
+            {stage ?? <Skeleton label="Opening the document…" count={6} />}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const WAYS: Readonly<Record<Shown, string>> = { text: 'Text', file: 'File', both: 'Both' };
+
+/** Whether the file as it looks says more than its text. */
+const looksOtherwise = (document: Document): boolean => {
+  const kind = fileKind(document);
+  return kind === 'text' ? !isProse(document) : kind !== 'other';
+};
+
+const hasPages = (document: Document): boolean => fileKind(document) === 'pdf';
+
+/**
+ * Whether the text is here. One that comes while the file stands open is offered and does not push it aside; one that
+ * was here stays while another version of its file is read.
+ */
+function useText(document: Document) {
+  const { announce } = useShell();
+  const { id, text_state: state } = document;
+  const isReady = state === 'ready';
+  const [known, setKnown] = useState({ id, isHere: isReady, isWished: isReady });
+  if (known.id !== id) setKnown({ id, isHere: isReady, isWished: isReady });
+  const isHere = isReady || (known.isHere && (state === 'waiting' || state === 'reading'));
+  if (known.id === id && known.isHere !== isHere) setKnown({ ...known, isHere });
+  const name = nameOf(document);
+  const was = useRef({ id, isHere });
+  useEffect(() => {
+    if (was.current.id === id && isHere && !was.current.isHere)
+      announce(`The text of ${name} can be read now.`);
+    was.current = { id, isHere };
+  }, [announce, id, isHere, name]);
+  return {
+    isHere,
+    isWished: known.isWished || !looksOtherwise(document),
+    wish: () => setKnown({ ...known, isWished: true }),
+  };
+}
+
+/** Text and file go to the same page: whichever was touched last leads the other. */
+function usePagesInStep() {
+  const leader = useRef<'text' | 'file'>('text');
+  const [led, setLed] = useState<{ by: 'text' | 'file'; page: number }>();
+  const stepOf = (mine: 'text' | 'file'): PageStep => ({
+    page: led && led.by !== mine ? led.page : undefined,
+    onPage(page) {
+      if (leader.current !== mine) return;
+      setLed((before) =>
+        before?.by === mine && before.page === page ? before : { by: mine, page },
+      );
+    },
+  });
+  const leads = (who: 'text' | 'file') => {
+    const lead = () => {
+      leader.current = who;
+    };
+    return {
+      onWheel: lead,
+      onTouchStart: lead,
+      onPointerDown: lead,
+      onKeyDown: lead,
+    };
+  };
+  return { text: stepOf('text'), file: stepOf('file'), leads };
+}
+
+const WIDE = '(width >= 60rem)';
+
+/** Whether there is room for two beside each other. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia?.(WIDE);
+      media?.addEventListener('change', listener);
+      return () => media?.removeEventListener('change', listener);
+    },
+    () => window.matchMedia?.(WIDE).matches ?? true,
+  );
+}
