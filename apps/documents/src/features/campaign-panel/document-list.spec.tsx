@@ -38,6 +38,15 @@ describe('a list of many documents', () => {
     ]);
   });
 
+  it('opens what is called so rather than what is tagged so', async () => {
+    const tagged = { ...deathHouse, tags: ['maps'], pinned: true };
+    const { user, shell } = await showDocuments({ list: [tagged, ...documents(8), map] });
+    await user.keyboard('/map{Enter}');
+    expect(shell.routing.navigations.map(({ to }) => to)).toEqual([
+      `/campaigns/${map.campaign}/library/${map.id}`,
+    ]);
+  });
+
   it('leaves the slash to whoever writes', async () => {
     const { user } = await showDocuments({ list: documents(8) });
     const field = screen.getByLabelText<HTMLInputElement>('Filter by name');

@@ -82,7 +82,8 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
       <NameFilter
         items={sorted(narrowed, sorting)}
         offered={documents.length}
-        nameOf={nameAndTags}
+        nameOf={nameOf}
+        labelsOf={tagsOf}
         noun="document"
         value={filter}
         onChange={onFilter}
@@ -129,9 +130,8 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
   );
 }
 
-/** What one types to find a document: its name, or what it is tagged with. */
-const nameAndTags = (document: Document): string =>
-  [nameOf(document), ...(document.tags ?? [])].join(' ');
+/** What one types to find a document, beside its name. Only game masters are told tags. */
+const tagsOf = (document: Document): readonly string[] => document.tags ?? [];
 
 /** The name of a row is what opens it. */
 const openFirst = (list: HTMLElement | null): void =>

@@ -122,6 +122,10 @@ export function DocumentRow({
             </Button>
           )}
           {acts.onTrash && <TrashIt name={name} onTrash={acts.onTrash} />}
+        </div>
+      )}
+      {acts && (
+        <div className={styles.more}>
           <FileMenu document={document} onAsk={acts.onAskFile} />
         </div>
       )}

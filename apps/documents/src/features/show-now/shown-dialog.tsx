@@ -7,6 +7,7 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { nameOf, useDocumentsApi, type Document, type Shown } from '../../documents-api';
 import { viewerPath } from '../../viewer-path';
+import styles from './shown-dialog.module.css';
 import type { ShownNow } from './shown-now';
 
 /** What shows files is loaded when something is shown. */
@@ -45,9 +46,11 @@ function ShownDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) 
         </>
       }
     >
-      <Suspense fallback={<Loading />}>
-        <ShownFile show={shown.id} document={document} />
-      </Suspense>
+      <div className={styles.file}>
+        <Suspense fallback={<Loading />}>
+          <ShownFile show={shown.id} document={document} />
+        </Suspense>
+      </div>
     </Dialog>
   );
 }

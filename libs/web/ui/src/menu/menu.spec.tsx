@@ -72,6 +72,21 @@ describe('Menu', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
+  it.each([
+    ['beyond the left edge', { left: -56, right: 136 }, '64px'],
+    ['beyond the right edge', { left: 900, right: 1092 }, '-76px'],
+    ['within', { left: 300, right: 500 }, '0px'],
+  ])('is moved into the window where it would stand %s', async (_, place, shift) => {
+    jest.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1024);
+    const measured = jest
+      .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+      .mockReturnValue({ top: 0, bottom: 0, height: 0, ...place } as DOMRect);
+    render(<AccountMenu />);
+    await userEvent.click(trigger());
+    expect(screen.getByRole('menu').style.translate).toBe(shift);
+    measured.mockRestore();
+  });
+
   describe('by hover', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());

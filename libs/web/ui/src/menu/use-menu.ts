@@ -7,6 +7,9 @@ import {
   type PointerEvent,
 } from 'react';
 
+/** How much of the window stays free beside a list, in pixels. */
+const EDGE = 8;
+
 /** Product constant: how long a menu opened by hover waits before it closes. */
 const CLOSE_DELAY_MS = 300;
 
@@ -49,6 +52,7 @@ export function useMenu({ openOnHover }: { openOnHover: boolean }) {
     const { top, bottom } = root.current.getBoundingClientRect();
     const roomBelow = window.innerHeight - bottom;
     list.current.dataset['side'] = height > roomBelow && top > roomBelow ? 'above' : 'below';
+    list.current.style.translate = `${shiftInto(list.current.getBoundingClientRect())}px`;
   }, [opened]);
 
   useEffect(() => {
@@ -127,6 +131,12 @@ export function useMenu({ openOnHover }: { openOnHover: boolean }) {
       },
     },
   };
+}
+
+/** How far a list is moved sideways to stand within the window, whichever edge of its button it lines up with. */
+function shiftInto({ left, right }: DOMRect): number {
+  const end = document.documentElement.clientWidth - EDGE;
+  return Math.max(EDGE - left, Math.min(0, end - right));
 }
 
 /** Where a key leads within the items; a letter leads to the next item that starts with it. */

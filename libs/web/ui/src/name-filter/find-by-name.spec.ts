@@ -31,6 +31,20 @@ describe('finding by name', () => {
     expect(find('ma', ['Roma', 'Map', 'Drama', 'Mark'])).toEqual(['Map', 'Mark', 'Roma', 'Drama']);
   });
 
+  it('puts a name that begins so before one with such a word further on', () => {
+    expect(find('map', ['Old map', 'Map of Barovia'])).toEqual(['Map of Barovia', 'Old map']);
+  });
+
+  it('finds by labels too, after everything that is called so', () => {
+    const labels: Record<string, string[]> = { 'tavern.wav': ['npcs/barovia'] };
+    const named = (wanted: string) =>
+      findByName(['tavern.wav', 'letter.md', 'old snpcs.md', 'npcs.md'], String, wanted, (name) => {
+        return labels[name] ?? [];
+      });
+    expect(named('npc')).toEqual(['npcs.md', 'old snpcs.md', 'tavern.wav']);
+    expect(named('tavern barovia')).toEqual(['tavern.wav']);
+  });
+
   it.each([
     ['baorvia', 'Map of Barovia.png'],
     ['blacksmyth', 'The blacksmith’s wife.md'],

@@ -26,42 +26,62 @@ const ONE_SLIP = 4;
 const TWO_SLIPS = 8;
 
 /** How far a word that was typed is from one of a name. */
-const RANK = { begins: 0, within: 1, slipped: 3 } as const;
+const RANK = { leads: 0, begins: 1, within: 2, slipped: 4 } as const;
+/** More than all words of a name can come to: what is found by its name stands above what is found by a label. */
+const BY_LABEL = 1_000;
 
 /**
- * The items whose names hold every word that is wanted, in any order, whatever the case and the accents. Those whose
- * words begin so come first, otherwise the order stays. Where none does, names that are a slip of the keys away.
+ * The items whose names or labels hold every word that is wanted, in any order, whatever the case and the accents.
+ * Names come before labels, and among names those that begin so, then those with a word that does; otherwise the
+ * order stays. Where none holds them, those that are a slip of the keys away.
  */
 export function findByName<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,
   wanted: string,
+  labelsOf: (item: Item) => readonly string[] = () => [],
 ): readonly Item[] {
   const typed = wordsOf(wanted);
   if (typed.length === 0) return items;
-  const named = items.map((item) => ({ item, words: wordsOf(nameOf(item)) }));
+  const named = items.map((item) => ({
+    item,
+    words: wordsOf(nameOf(item)),
+    labels: labelsOf(item).flatMap(wordsOf),
+  }));
   const outright = ranked(named, typed, rankOf);
   return outright.length > 0
     ? outright
     : ranked(named, typed, (word, name) => rankOf(word, name) ?? slippedRankOf(word, name));
 }
 
-type Named<Item> = { item: Item; words: readonly string[] };
+type Named<Item> = { item: Item; words: readonly string[]; labels: readonly string[] };
 type Rank = (typed: string, name: string) => number | undefined;
 
 function ranked<Item>(named: readonly Named<Item>[], typed: readonly string[], rank: Rank): Item[] {
   return named
-    .map(({ item, words }) => ({ item, total: totalRank(typed, words, rank) }))
+    .map(({ item, words, labels }) => ({ item, total: totalRank(typed, words, labels, rank) }))
     .filter(({ total }) => total < Infinity)
     .sort((one, other) => one.total - other.total)
     .map(({ item }) => item);
 }
 
-const totalRank = (typed: readonly string[], words: readonly string[], rank: Rank): number =>
-  typed.reduce(
-    (total, word) => total + Math.min(...words.map((name) => rank(word, name) ?? Infinity)),
-    0,
-  );
+function totalRank(
+  typed: readonly string[],
+  words: readonly string[],
+  labels: readonly string[],
+  rank: Rank,
+): number {
+  const best = (word: string) =>
+    Math.min(
+      ...words.map((name, index) => leading(rank(word, name), index) ?? Infinity),
+      ...labels.map((label) => BY_LABEL + (rank(word, label) ?? Infinity)),
+    );
+  return typed.reduce((total, word) => total + best(word), 0);
+}
+
+/** A name that begins as it was typed is nearer than one with such a word further on. */
+const leading = (rank: number | undefined, index: number): number | undefined =>
+  rank === RANK.begins && index === 0 ? RANK.leads : rank;
 
 function rankOf(typed: string, name: string): number | undefined {
   const at = name.indexOf(typed);

@@ -15,6 +15,8 @@ export interface NameFilterProps<Item> {
   /** How many there are in all, where something else has narrowed the items down already. */
   offered?: number;
   nameOf: (item: Item) => string;
+  /** What else it can be found by, such as its tags; names come first. */
+  labelsOf?: (item: Item) => readonly string[];
   /** What one of them is called, such as 'campaign'. */
   noun: string;
   /** What is looked for. */
@@ -33,6 +35,7 @@ export function NameFilter<Item>({
   items,
   offered: all = items.length,
   nameOf,
+  labelsOf,
   noun,
   value,
   onChange,
@@ -43,7 +46,7 @@ export function NameFilter<Item>({
   const field = useRef<HTMLInputElement>(null);
   const offered = all > HANDFUL;
   useShortcut(field);
-  const found = offered ? findByName(items, nameOf, value) : items;
+  const found = offered ? findByName(items, nameOf, value, labelsOf) : items;
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !onEnter) return;
     event.preventDefault();
