@@ -15,6 +15,7 @@ const TESTS = {
   guesses: ['services/identity', 'code-guesses.long-spec'],
   malformed: ['services/identity', 'hostile-requests.long-spec'],
   spoilers: ['services/document', 'spoilers.long-spec'],
+  files: ['services/document', 'hostile-files.long-spec'],
   kills: ['deploy/tests', 'kill-matrix.long-spec'],
   failures: ['deploy/tests', 'failures/.*long-spec'],
   rolling: ['deploy/tests', 'rolling.long-spec'],

@@ -1,5 +1,5 @@
-import { outlined, readAll } from './testing';
-import { holdsText } from './read-text';
+import { outlined, readAll } from './read-all';
+import { holdsText } from '../../src/reading/extract/read-text';
 
 jest.setTimeout(120_000);
 
@@ -343,7 +343,9 @@ describe('what is no text, or would do harm', () => {
 
   it('is not begun once it is no longer wanted', async () => {
     const { Readable } = jest.requireActual<typeof import('node:stream')>('node:stream');
-    const { readText } = jest.requireActual<typeof import('./read-text')>('./read-text');
+    const { readText } = jest.requireActual<typeof import('../../src/reading/extract/read-text')>(
+      '../../src/reading/extract/read-text',
+    );
     const body = Readable.from([Buffer.from('words')]);
     const signal = AbortSignal.abort(new Error('shutting down'));
     const lines = readText({ body, size: 5, name: 'a.txt', contentType: '' }, { signal });

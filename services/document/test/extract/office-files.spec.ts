@@ -1,5 +1,5 @@
 import { madeZip } from './made-zip';
-import { outlined, readAll } from './testing';
+import { outlined, readAll } from './read-all';
 
 jest.setTimeout(120_000);
 

@@ -1,5 +1,5 @@
 import { column, madePdf, ofObjects, type MadePage } from './made-pdf';
-import { outlined, readAll } from './testing';
+import { outlined, readAll } from './read-all';
 
 jest.setTimeout(120_000);
 

@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream';
-import { readText, TextRefused, type ReadLine, type ReadPassage, type Refusal } from './read-text';
+import {
+  readText,
+  TextRefused,
+  type ReadLine,
+  type ReadPassage,
+  type Refusal,
+} from '../../src/reading/extract/read-text';
 
 /** All that a file gives, or why it gives nothing; read as in the product. */
 export interface Read {

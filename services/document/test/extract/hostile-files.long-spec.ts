@@ -1,0 +1,88 @@
+import { createDeflate, deflateSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { ChildFailed } from '../../src/sandbox/child-process';
+import { ofObjects } from './made-pdf';
+import { madeZip } from './made-zip';
+import { outlined, readAll } from './read-all';
+
+jest.setTimeout(600_000);
+
+const MEGABYTE = 1024 * 1024;
+
+/** A piece, packed so many times after itself. */
+async function packed(piece: Buffer, times: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const pieces = Readable.from(
+    (function* () {
+      for (let count = 0; count < times; count++) yield piece;
+    })(),
+  );
+  for await (const chunk of pieces.pipe(createDeflate())) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const pdfOf = (content: Buffer): Buffer =>
+  ofObjects([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>>>>>',
+    Buffer.concat([
+      Buffer.from(`<</Filter/FlateDecode/Length ${content.length}>>stream\n`),
+      content,
+      Buffer.from('\nendstream'),
+    ]),
+  ]);
+
+/** An array within an array, so many times. */
+const nestedPdf = (depth: number): Buffer =>
+  ofObjects([`<</Type/Catalog/Pages ${'['.repeat(depth)}${']'.repeat(depth)}>>`]);
+
+it.each([
+  [
+    'a PDF of which a page unpacks to 1 GB',
+    'a.pdf',
+    async () => pdfOf(await packed(Buffer.alloc(MEGABYTE, 0x20), 1024)),
+  ],
+  [
+    'a PDF of 200 MB of operators',
+    'a.pdf',
+    async () =>
+      pdfOf(await packed(Buffer.from('BT /F1 10 Tf 50 50 Td (words) Tj ET\n'.repeat(1000)), 5600)),
+  ],
+  ['a PDF of arrays in arrays', 'a.pdf', () => nestedPdf(1_000_000)],
+  [
+    'a PDF packed in packed bytes',
+    'a.pdf',
+    async () => pdfOf(deflateSync(await packed(Buffer.alloc(MEGABYTE), 512))),
+  ],
+  [
+    'a book of chapters that together are too long',
+    'a.epub',
+    () => {
+      const chapter = `<html><body><p>${'words '.repeat(1_000_000)}</p></body></html>`;
+      const names = Array.from({ length: 60 }, (_, n) => `c${n}.xhtml`);
+      return madeZip({
+        mimetype: 'application/epub+zip',
+        'META-INF/container.xml':
+          '<container><rootfiles><rootfile full-path="b.opf"/></rootfiles></container>',
+        'b.opf': `<package><manifest>${names.map((name) => `<item id="${name}" href="${name}"/>`).join('')}</manifest><spine>${names.map((name) => `<itemref idref="${name}"/>`).join('')}</spine></package>`,
+        ...Object.fromEntries(names.map((name) => [name, chapter])),
+      });
+    },
+  ],
+  ['a page of open paragraphs in open lists', 'a.html', () => '<ul><li><p>'.repeat(300_000)],
+  ['Markdown of nothing but brackets', 'a.md', () => '[a](b '.repeat(4_000_000)],
+])('%s harms only itself, and another file is read meanwhile', async (_, name, make) => {
+  const file = await make();
+  const before = process.memoryUsage.rss();
+  const hostile = readAll(file, name).then(
+    ({ refused, passages }) => refused ?? passages.length > 0,
+    (error: unknown) => {
+      if (!(error instanceof ChildFailed)) throw error;
+      return error.why;
+    },
+  );
+  expect(outlined(await readAll('# Words', 'a.md'))).toEqual(['heading1: Words']);
+  expect(await hostile).not.toBe(false);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(400 * MEGABYTE);
+});
