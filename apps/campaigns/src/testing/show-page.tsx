@@ -8,6 +8,9 @@ import {
 } from '@tomekeeper/remote-kit/testing';
 import { create } from '../remote';
 
+// jsdom has no layout, and leaves this out.
+Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+
 export const gm = fakePerson('Mina');
 export const lucy = fakePerson('Lucy');
 export const jonathan = fakePerson('Jonathan');

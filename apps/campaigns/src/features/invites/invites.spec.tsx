@@ -172,7 +172,7 @@ describe('co-GMs', () => {
         person.id === jonathan.id ? { ...person, role: 'co_gm' } : person,
       ),
     });
-    const remove = await screen.findByRole<HTMLButtonElement>('button', { name: 'Remove' });
+    const remove = await screen.findByRole<HTMLButtonElement>('button', { name: /^Remove / });
     expect(remove.disabled).toBe(true);
     expect(remove.title).toBe('Only the campaign’s owner can remove co-GMs.');
     expect(screen.getByLabelText<HTMLInputElement>('Add player by user id').disabled).toBe(false);

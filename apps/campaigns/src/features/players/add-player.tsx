@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiError, textThenDetail } from '@tomekeeper/api-client';
 import { emailAddress } from '@tomekeeper/contracts-values';
 import { useShell } from '@tomekeeper/remote-kit';
@@ -10,23 +10,33 @@ import type { CampaignDetail, Players } from '../../campaigns-api';
 import { CopyLink } from '../../copy-link';
 import { useNewInvite } from '../invites/use-invites';
 import styles from './players-panel.module.css';
-import { useAddPlayer } from './use-players';
+import { knownName, useAddPlayer } from './use-players';
 
 /** Adds a person to the table; someone without an account gets a link to hand on instead. */
 export function AddPlayer({ campaign, isGm }: { campaign: CampaignDetail; isGm: boolean }) {
-  const { announce } = useShell();
+  const { announce, toast } = useShell();
   const [typed, setTyped] = useState('');
   const [said, setSaid] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const adding = useAddPlayer(campaign.id);
   const player = typed.trim();
 
-  const added = ({ players }: Players) => {
-    const isNew = players.length > campaign.players.length;
-    const outcome = isNew ? `${player} was added.` : `${player} is already in this campaign.`;
-    announce(outcome);
-    // Who is new stands in the list; who was there would leave one wondering.
-    setSaid(isNew ? '' : outcome);
+  // What stands below the field may stand below the screen's edge too.
+  const outcome = useRef<HTMLDivElement>(null);
+  const { error } = adding;
+  useEffect(() => {
+    if (error || said) outcome.current?.scrollIntoView({ block: 'nearest' });
+  }, [error, said]);
+
+  const added = ({ players, people }: Players) => {
+    const fresh = players.find((id) => !campaign.players.includes(id));
+    if (fresh !== undefined) {
+      toast({ message: `${knownName(people, fresh) ?? 'The player'} was added.`, tone: 'success' });
+    } else {
+      const words = `${player} is already in this campaign.`;
+      announce(words);
+      setSaid(words);
+    }
     setTyped('');
     field.current?.focus();
   };
@@ -68,9 +78,13 @@ export function AddPlayer({ campaign, isGm }: { campaign: CampaignDetail; isGm: 
           Add
         </Button>
       </form>
-      {said && <p className={styles.said}>{said}</p>}
-      {adding.error && <FormError {...textThenDetail(adding.error, 'Could not add player')} />}
-      {adding.error && <Unknown campaignId={campaign.id} error={adding.error} player={player} />}
+      {(said || error) && (
+        <Stack ref={outcome} gap={4} className={styles.outcome}>
+          {said && <p className={styles.said}>{said}</p>}
+          {error && <FormError {...textThenDetail(error, 'Could not add player')} />}
+          {error && <Unknown campaignId={campaign.id} error={error} player={player} />}
+        </Stack>
+      )}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
 import { gm, jonathan, lucy, showCampaign, strahd } from '../../testing/show-page';
 
@@ -6,6 +6,8 @@ const ADD = 'POST /api/campaigns/:id/add-players/';
 const REMOVE = 'POST /api/campaigns/:id/remove-players/';
 const field = () => screen.findByLabelText<HTMLInputElement>('Add player by user id');
 const addButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add' });
+const SET_ROLE = 'PATCH /api/campaigns/:id/players/:player/';
+const removeButton = () => screen.findByRole('button', { name: /^Remove / });
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
 describe('Players', () => {
@@ -40,7 +42,7 @@ describe('Players', () => {
     expect(server.callsTo(ADD).map(({ body }) => body)).toEqual([{ players: [jonathan.id] }]);
     expect((await field()).value).toBe('');
     expect(document.activeElement).toBe(await field());
-    expect(shell.announcements).toContain(`${jonathan.id} was added.`);
+    expect(shell.toasts).toEqual([{ message: 'Jonathan Harker was added.', tone: 'success' }]);
   });
 
   it('adds nobody by spaces: "Add player: the trimmed user id must be non-empty."', async () => {
@@ -72,6 +74,21 @@ describe('Players', () => {
     expect(screen.queryByLabelText('Sign-up link')).toBeNull();
   });
 
+  it('brings into view what it answers, and leaves the focus where one types', async () => {
+    const inView = jest.spyOn(Element.prototype, 'scrollIntoView');
+    const { show, user, server } = showCampaign();
+    server.on(ADD, () => refuse(400, 'Nobody has signed up as van@example.test yet.'));
+    show();
+    await user.type(await field(), 'van@example.test{Enter}');
+    const alert = await screen.findByRole('alert');
+    const link = screen.getByLabelText('Sign-up link');
+    const [shown] = inView.mock.contexts as Element[];
+    expect(shown?.contains(alert) && shown.contains(link)).toBe(true);
+    expect(inView.mock.calls).toEqual([[{ block: 'nearest' }]]);
+    expect(document.activeElement).toBe(await field());
+    inView.mockRestore();
+  });
+
   it('offers a sign-up link for an address that nobody has', async () => {
     const { show, user, server } = showCampaign();
     server.on(ADD, () => refuse(400, 'Nobody has signed up as van+helsing@example.test yet.'));
@@ -97,18 +114,86 @@ describe('Players', () => {
     const { show, user, server, shell } = showCampaign();
     server.on(REMOVE, () => answer({ players: [], people: [] }));
     show();
-    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove Lucy Westenra' }));
     expect(await screen.findByText('No players yet.')).toBeTruthy();
     expect(server.callsTo(REMOVE)[0]?.body).toEqual({ players: [lucy.id] });
-    expect(shell.announcements).toContain('Lucy Westenra was removed.');
+    expect(shell.toasts.map(({ message }) => message)).toEqual(['Lucy Westenra was removed.']);
     expect(document.activeElement?.textContent).toBe('No players yet.');
+  });
+
+  it('takes a removal back by the message that tells of it', async () => {
+    const { show, user, server, shell } = showCampaign();
+    server.on(REMOVE, () => answer({ players: [], people: [] }));
+    server.on(ADD, () => answer({ players: strahd.players, people: strahd.people }));
+    show();
+    await user.click(await removeButton());
+    await screen.findByText('No players yet.');
+    act(() => shell.toasts[0]?.action?.run());
+    await screen.findByText('Lucy Westenra');
+    expect(server.callsTo(ADD).map(({ body }) => body)).toEqual([{ players: [lucy.id] }]);
+    expect(server.callsTo(SET_ROLE)).toEqual([]);
+    expect(shell.toasts[1]).toEqual({
+      message: 'Lucy Westenra is back in the campaign.',
+      tone: 'success',
+    });
+  });
+
+  describe('a co-GM to whom the campaign was offered', () => {
+    const people = strahd.people.map((person) =>
+      person.id === lucy.id ? { ...person, role: 'co_gm' } : person,
+    );
+    const hand_over = { to: lucy.id, expires_at: '2026-11-30T20:15:00.000Z' };
+    async function removeAndUndo(
+      prepare: (server: ReturnType<typeof showCampaign>['server']) => void,
+    ) {
+      const { show, user, server, shell } = showCampaign(gm, { people, hand_over });
+      server.on(REMOVE, () => answer({ players: [], people: [] }));
+      server.on(ADD, () => answer({ players: [lucy.id], people: strahd.people }));
+      prepare(server);
+      show();
+      await user.click(await removeButton());
+      await screen.findByText('No players yet.');
+      act(() => shell.toasts[0]?.action?.run());
+      await waitFor(() => expect(shell.toasts).toHaveLength(2));
+      return { server, last: shell.toasts[1] };
+    }
+
+    it('comes back as co-GM; that the offer does not is said', async () => {
+      const { server, last } = await removeAndUndo((its) =>
+        its.on(SET_ROLE, () => answer({ players: [lucy.id], people })),
+      );
+      expect(server.callsTo(SET_ROLE).map(({ body }) => body)).toEqual([{ role: 'co_gm' }]);
+      expect(last?.message).toBe(
+        'Lucy Westenra is back in the campaign as co-GM. The campaign is no longer offered to them.',
+      );
+      expect(await screen.findByText('Co-GM')).toBeTruthy();
+    });
+
+    it('who came back as a player alone is told of as one', async () => {
+      const { last } = await removeAndUndo((its) => its.on(SET_ROLE, () => refuseSilently(500)));
+      expect(last).toEqual({
+        message:
+          'Lucy Westenra is back, but as a player: could not make them co-GM again. Please try again.',
+        tone: 'error',
+      });
+    });
+
+    it('who cannot come back is not told of as back', async () => {
+      const { last } = await removeAndUndo((its) =>
+        its.on(ADD, () => refuse(400, 'Nobody has this user id.')),
+      );
+      expect(last).toEqual({
+        message: 'Could not add Lucy Westenra again. Nobody has this user id.',
+        tone: 'error',
+      });
+    });
   });
 
   it("says 'Could not remove player' beside the one who stays", async () => {
     const { show, user, server } = showCampaign();
     server.on(REMOVE, () => refuseSilently(500));
     show();
-    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove Lucy Westenra' }));
     const row = screen.getByText('Lucy Westenra').closest('li');
     await waitFor(() => expect(row?.textContent).toContain('Could not remove player'));
   });
@@ -119,7 +204,7 @@ describe('Players', () => {
     expect((await field()).disabled).toBe(true);
     expect(addButton().disabled).toBe(true);
     expect(screen.getByText(/Only the campaign’s game masters can add players/)).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Remove / }).disabled).toBe(true);
     expect(screen.getByText('Lucy Westenra (you)')).toBeTruthy();
   });
 

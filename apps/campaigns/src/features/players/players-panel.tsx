@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { textThenDetail } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
@@ -11,7 +11,14 @@ import type { OpenCampaign } from '../campaign-editor/use-campaign';
 import { AddPlayer } from './add-player';
 import { Invites } from '../invites/invites';
 import { CoGmSwitch } from './co-gm-switch';
-import { nameIn, rolesIn, useLeaveCampaign, useRemovePlayer } from './use-players';
+import {
+  knownName,
+  nameIn,
+  rolesIn,
+  useLeaveCampaign,
+  useRemovePlayer,
+  useSayRemoved,
+} from './use-players';
 import styles from './players-panel.module.css';
 
 interface PlayersPanelProps {
@@ -22,14 +29,20 @@ interface PlayersPanelProps {
 
 /** Who sits at the table. */
 export function PlayersPanel({ opened, onLeft }: PlayersPanelProps) {
-  const { announce } = useShell();
   const { campaign, myId, isGm } = opened;
   const roleOf = rolesIn(campaign);
   const list = useRef<HTMLDivElement>(null);
   const name = nameIn(campaign);
 
+  const sayRemoved = useSayRemoved(campaign.id);
+
   const removed = (id: string) => {
-    announce(`${name(id)} was removed.`);
+    sayRemoved({
+      id,
+      name: knownName(campaign.people, id),
+      isCoGm: roleOf(id) === 'co_gm',
+      wasOffered: campaign.hand_over?.to === id,
+    });
     // The pressed button is gone with its row; the list is where one was.
     list.current?.focus({ preventScroll: true });
   };
@@ -76,13 +89,12 @@ function PlayerRow({ campaign, player, opened, onRemoved, onLeft }: PlayerRowPro
   const mayRemove = isOwner || (isGm && !player.isCoGm);
   const [leaving, setLeaving] = useState(false);
   const removal = useRemovePlayer(campaign.id, onRemoved);
-  const nameId = useId();
   const isUnnamed = player.name === player.id;
 
   return (
     <li className={styles.row}>
       <div className={styles.line}>
-        <span id={nameId} className={isUnnamed ? styles.id : styles.name}>
+        <span className={isUnnamed ? styles.id : styles.name}>
           {player.name}
           {player.isMe && ' (you)'}
           {player.isCoGm && <span className={styles.role}>Co-GM</span>}
@@ -95,7 +107,8 @@ function PlayerRow({ campaign, player, opened, onRemoved, onLeft }: PlayerRowPro
           <Button
             variant="quiet"
             size="small"
-            aria-describedby={nameId}
+            // A row among many: the word alone would not say who is meant.
+            aria-label={`${removal.isPending ? 'Removing…' : 'Remove'} ${player.name}`}
             disabled={!mayRemove}
             title={mayRemove ? undefined : whyNot(player)}
             busy={removal.isPending && 'Removing…'}

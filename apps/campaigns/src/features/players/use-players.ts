@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { textThenDetail } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import type { PlayerRole } from '@tomekeeper/contracts-campaign';
 import {
@@ -37,6 +39,55 @@ export function useRemovePlayer(campaignId: string, onRemoved: () => void) {
     },
     onError: useRefetchIfGone(campaignId),
   });
+}
+
+/** Who was removed, as they were until then. */
+export interface Removed {
+  id: string;
+  /** Undefined where no name is known. */
+  name: string | undefined;
+  isCoGm: boolean;
+  /** The campaign was offered to them, which ended with their membership. */
+  wasOffered: boolean;
+}
+
+/**
+ * Says that somebody was removed, with the way back: a new membership in the role that they had. What the server ended
+ * with the old one stays ended, such as earlier invites and an offer of the campaign.
+ */
+export function useSayRemoved(campaignId: string): (removed: Removed) => void {
+  const api = useCampaignsApi();
+  const { toast } = useShell();
+  const queryClient = useQueryClient();
+  const replacePlayers = useReplacePlayers(campaignId);
+
+  const undo = async ({ id, name, isCoGm, wasOffered }: Removed) => {
+    const who = name ?? 'The player';
+    let isBack = false;
+    try {
+      await replacePlayers(await api.addPlayers(campaignId, { players: [id] }));
+      isBack = true;
+      if (isCoGm) await replacePlayers(await api.setRole(campaignId, id, 'co_gm'));
+      const as = isCoGm ? ' as co-GM' : '';
+      const offer = wasOffered ? ' The campaign is no longer offered to them.' : '';
+      toast({ message: `${who} is back in the campaign${as}.${offer}`, tone: 'success' });
+    } catch (error) {
+      const { message, reason = 'Please try again.' } = textThenDetail(
+        error,
+        isBack
+          ? `${who} is back, but as a player: could not make them co-GM again.`
+          : `Could not add ${name ?? 'the player'} again.`,
+      );
+      toast({ message: `${message} ${reason}`, tone: 'error' });
+      void queryClient.invalidateQueries({ queryKey: campaignKeys.one(campaignId), exact: true });
+    }
+  };
+  return (removed) =>
+    toast({
+      message: `${removed.name ?? 'The player'} was removed.`,
+      tone: 'success',
+      action: { label: 'Undo', run: () => void undo(removed) },
+    });
 }
 
 /** Makes a player a co-GM, or a co-GM a player. */
@@ -104,6 +155,10 @@ export function rolesIn({ people }: CampaignDetail) {
   const roles = new Map(people.map(({ id, role }) => [id, role]));
   return (id: string) => roles.get(id);
 }
+
+/** The name of one of some people; undefined while none is known. */
+export const knownName = (people: Players['people'], id: string): string | undefined =>
+  people.find((person) => person.id === id)?.name || undefined;
 
 /** The name of a person of this campaign; the id while no name is known. */
 export function nameIn({ people }: CampaignDetail) {
