@@ -145,6 +145,11 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
     takeShowBack: (id: string) => api.delete(`${one(id)}show/`),
     shown: async () =>
       (await api.get('/api/documents/shown/', { answer: shownAnswer })).shown ?? undefined,
+    /** Notes that this person looks at a campaign, for those whom it says that they are here. */
+    look: (campaign: string) =>
+      api.get(`/api/live/presence/?campaign=${encodeURIComponent(campaign)}`, {
+        answer: z.unknown(),
+      }),
     /** A short-lived address of the file itself. */
     content: (id: string, signal?: AbortSignal) =>
       api.get(`${one(id)}content/`, { answer: content, signal, viewAs }),

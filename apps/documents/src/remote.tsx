@@ -5,6 +5,7 @@ import { CampaignPanel, ViewAsPanel } from './features/campaign-panel/campaign-p
 import { UploadTray } from './features/many-files/upload-tray';
 import { createUploads } from './features/many-files/uploads';
 import { withUploads } from './features/many-files/uploads-context';
+import { withPresence } from './features/presence/with-presence';
 import { withShownNow } from './features/show-now/shown-dialog';
 import { withKeptAnswers } from './features/reader/kept-answers-context';
 import { createShownNow } from './features/show-now/shown-now';
@@ -31,12 +32,12 @@ export const create: CreateRemote = (shell) => {
     routes: [
       {
         path: '/campaigns/:id/library',
-        Page: scope.place(withUploads(uploads, LibraryPage)),
+        Page: scope.place(withUploads(uploads, withPresence(LibraryPage))),
         load: LibraryPage.load,
       },
       {
         path: '/campaigns/:id/library/:document',
-        Page: scope.place(withUploads(uploads, withKeptAnswers(kept, ViewerPage))),
+        Page: scope.place(withUploads(uploads, withKeptAnswers(kept, withPresence(ViewerPage)))),
         load: ViewerPage.load,
       },
     ],

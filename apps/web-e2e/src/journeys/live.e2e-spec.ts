@@ -7,6 +7,8 @@ const SOON = { timeout: 10_000 };
 const isStream = (url: string): boolean => /\/api\/live\/(\?|$)/.test(url);
 const PHONE = { width: 390, height: 844 };
 
+afterAll(closeBrowser);
+
 describe('a game master and a player who look at the same campaign', () => {
   let gm: Tab, player: Tab;
   let campaign: string;
@@ -29,7 +31,6 @@ describe('a game master and a player who look at the same campaign', () => {
   });
   afterAll(async () => {
     for (const each of [gm, player]) await each?.context.close();
-    await closeBrowser();
   });
 
   const change = (body: object) => callApi(gm, 'PATCH', `/api/documents/${map.id}/`, body);
@@ -127,5 +128,21 @@ describe('a game master and a player who look at the same campaign', () => {
       players: [await userId(player)],
     });
     await player.page.getByText('Second Table').waitFor({ state: 'detached', ...SOON });
+  });
+});
+
+describe('a game master who reads a document of a campaign, or goes through its library', () => {
+  it.each([
+    ['document', (document: string) => `/${document}`],
+    ['library', () => ''],
+  ])('is here for the players who look at it (%s)', async (_page, below) => {
+    const gm = await newUser('Hale', 'Wood');
+    const player = await newUser('Ivo', 'Lark', PHONE);
+    const campaign = await newCampaign(gm, 'The Quiet Shelf', await userId(player));
+    const notes = await uploadFile(gm, { campaign, name: 'Notes.md', content: 'x', spoiler: true });
+    await gm.page.goto(`/campaigns/${campaign}/library${below(notes.id)}`);
+    await player.page.goto(`/campaigns/${campaign}`);
+    await player.page.getByText('Hale Wood is here now.').waitFor(SOON);
+    for (const { context } of [gm, player]) await context.close();
   });
 });
