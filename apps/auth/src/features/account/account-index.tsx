@@ -1,4 +1,4 @@
-import { quietLinkClass } from '@tomekeeper/ui/text-link';
+import { textLinkClass } from '@tomekeeper/ui/text-link';
 import styles from './account.module.css';
 
 /** The address of a section within the page. */
@@ -11,7 +11,7 @@ export function AccountIndex({ titles }: { titles: readonly string[] }) {
       <ul role="list" className={styles.index}>
         {titles.map((title) => (
           <li key={title}>
-            <a href={`#${sectionId(title)}`} className={`${quietLinkClass} ${styles.indexLink}`}>
+            <a href={`#${sectionId(title)}`} className={`${textLinkClass} ${styles.indexLink}`}>
               {title}
             </a>
           </li>

@@ -60,7 +60,7 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
 }
 
 /** Title and game system; a player sees them, and why they are locked. */
-function Details({
+export function Details({
   opened: { campaign, isGm },
   leaving,
 }: {

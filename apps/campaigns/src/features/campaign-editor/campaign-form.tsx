@@ -65,6 +65,10 @@ export function CampaignForm({
     if (focusFirst) title.current?.focus();
   }, [focusFirst]);
 
+  /** Said once one has begun: before that, the fields themselves say what they are for. */
+  const isMissing = unsaved && !complete && !lockedBecause;
+  const missing = [!values.title && 'title', !values.game_system && 'game system'].filter(Boolean);
+
   const edit = (typed: Partial<CampaignValues>) => {
     change({ ...draft, ...typed });
     onEdit?.();
@@ -128,7 +132,7 @@ export function CampaignForm({
             Back
           </Button>
           <span role="status" className={styles.said}>
-            {said}
+            {isMissing ? `Still missing: ${missing.join(', ')}.` : said}
           </span>
         </Cluster>
       </Stack>

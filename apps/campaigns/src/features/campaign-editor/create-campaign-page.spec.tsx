@@ -20,12 +20,17 @@ describe('Create Campaign', () => {
     const { user, show } = showPage('/campaigns/new');
     show();
     expect(button().disabled).toBe(true);
+    expect(screen.queryByText(/Still missing/)).toBeNull();
     await user.type(title(), 'Curse of Strahd');
     expect(button().disabled).toBe(true);
+    expect(screen.getByText('Still missing: game system.').role).toBe('status');
     await user.type(gameSystem(), '   ');
     expect(button().disabled).toBe(true);
     await user.type(gameSystem(), 'x');
     expect(button().disabled).toBe(false);
+    expect(screen.queryByText(/Still missing/)).toBeNull();
+    await user.clear(title());
+    expect(screen.getByText('Still missing: title.')).toBeTruthy();
   });
 
   it('sends trimmed values once and opens the new campaign: "values are trimmed on send", "On create, navigate to /campaigns/{new id}."', async () => {

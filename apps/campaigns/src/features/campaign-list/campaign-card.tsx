@@ -32,7 +32,12 @@ export function CampaignCard({ campaign, covers, news }: CampaignCardProps) {
         <div className={styles.facts}>
           <p>
             {players.length} player(s)
-            {news && <span className={styles.news}>{news}</span>}
+            {news && (
+              <>
+                {' '}
+                <span className={styles.news}>{news}</span>
+              </>
+            )}
           </p>
           {role && <p className={styles.role}>{role}</p>}
         </div>

@@ -59,6 +59,7 @@ describe('Your Campaigns', () => {
     const { server, show, user } = showPage('/home');
     server.on(LIST, () => answer([]));
     show();
+    expect(await screen.findByText(/Open the invite link/)).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Copy your user id' }));
     expect(await navigator.clipboard.readText()).toBe(gm.id);
     await user.click(screen.getByRole('button', { name: 'Copy your e-mail address' }));

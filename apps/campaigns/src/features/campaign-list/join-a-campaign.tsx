@@ -2,7 +2,7 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { CopyableText } from '@tomekeeper/ui/copyable-text';
 import styles from './join-a-campaign.module.css';
 
-/** What a game master needs of somebody who wants to play: either will do. */
+/** Ways to the table of somebody else: their invite link, or what they need to add one, of which either will do. */
 export function JoinACampaign() {
   const { session, toast } = useShell();
   const state = session.useSession();
@@ -16,7 +16,10 @@ export function JoinACampaign() {
       <h2 className={styles.title} id="join">
         Playing in somebody else’s campaign?
       </h2>
-      <p>Send your game master one of these. Once they have added you, it appears here.</p>
+      <p>
+        Open the invite link that your game master sent you. Without one, send them one of these:
+        once they have added you, the campaign appears here.
+      </p>
       <dl className={styles.list}>
         <div>
           <dt>Your e-mail address</dt>

@@ -26,6 +26,8 @@ describe('handing a campaign over', () => {
     expect(server.callsTo(OFFER)).toEqual([]);
 
     await user.click(await button());
+    expect(screen.getByLabelText<HTMLSelectElement>('New owner').value).toBe('');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Offer' }).disabled).toBe(true);
     await user.selectOptions(screen.getByLabelText('New owner'), jonathan.id);
     server.on(CAMPAIGN, () => answer({ ...strahd, players, hand_over: to(lucy) }));
     await user.click(screen.getByRole('button', { name: 'Offer' }));
@@ -47,11 +49,12 @@ describe('handing a campaign over', () => {
     server.on(OFFER, () => refuse(404, 'This person is no longer in the campaign.'));
     show();
     await user.click(await button());
+    await user.selectOptions(screen.getByLabelText('New owner'), lucy.id);
     server.on(CAMPAIGN, () => answer({ ...strahd, players: [jonathan.id] }));
     await user.click(screen.getByRole('button', { name: 'Offer' }));
     await screen.findByText('This person is no longer in the campaign.');
     await waitFor(() =>
-      expect(screen.getByLabelText<HTMLSelectElement>('New owner').value).toBe(jonathan.id),
+      expect(screen.getByLabelText<HTMLSelectElement>('New owner').value).toBe(''),
     );
   });
 

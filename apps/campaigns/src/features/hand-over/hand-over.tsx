@@ -45,8 +45,8 @@ function NewOffer({ campaign, onChanged }: HalfProps) {
   const [name, roleOf] = [nameIn(campaign), rolesIn(campaign)];
   const [chosen, setChosen] = useState('');
   const [isAsking, setIsAsking] = useState(false);
-  // Who was chosen may have left meanwhile.
-  const to = campaign.players.find((id) => id === chosen) ?? campaign.players[0] ?? '';
+  // Nobody at first: no campaign is offered by two presses. Who was chosen may have left meanwhile.
+  const to = campaign.players.find((id) => id === chosen) ?? '';
   const { offer } = useHandOver(campaign.id, {
     done() {
       setIsAsking(false);
@@ -71,6 +71,7 @@ function NewOffer({ campaign, onChanged }: HalfProps) {
         title="Offer the campaign"
         description={`Once they accept, “${campaign.title}” is theirs: they see every spoiler, and can delete it, hand it on and remove you. Until then you can take the offer back.`}
         confirm="Offer"
+        disabled={to === ''}
         onConfirm={() => offer.mutate(to)}
         failure={
           offer.error ? textThenDetail(offer.error, 'Could not offer the campaign') : undefined
@@ -79,10 +80,13 @@ function NewOffer({ campaign, onChanged }: HalfProps) {
         {isAsking && (
           <SelectField
             label="New owner"
-            options={campaign.players.map((id) => ({
-              value: id,
-              label: roleOf(id) === 'co_gm' ? `${name(id)} (co-GM)` : name(id),
-            }))}
+            options={[
+              { value: '', label: 'Choose somebody' },
+              ...campaign.players.map((id) => ({
+                value: id,
+                label: roleOf(id) === 'co_gm' ? `${name(id)} (co-GM)` : name(id),
+              })),
+            ]}
             value={to}
             onChange={setChosen}
           />

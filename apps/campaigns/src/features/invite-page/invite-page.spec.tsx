@@ -39,6 +39,16 @@ describe('an invite', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
+  it('can be declined, which joins nothing and tells nobody', async () => {
+    const { show, user, server, shell } = showInvite();
+    show();
+    await user.click(await screen.findByRole('button', { name: 'Decline' }));
+    expect(shell.routing.navigations).toEqual([{ to: '/home', replace: true }]);
+    expect(shell.toasts[0]?.message).toMatch(/You did not join/);
+    expect(server.callsTo(ACCEPT)).toEqual([]);
+    expect(sessionStorage.length).toBe(0);
+  });
+
   it('lets a visitor sign up or in and come back, with nothing of it in any address', async () => {
     const visitor = showInvite(signedOut).show();
     const up = await screen.findByRole('link', { name: 'Create an account' });

@@ -56,7 +56,7 @@ function ToCampaigns() {
 }
 
 function Invite({ token }: { token: string }) {
-  const { routing, session, announce } = useShell();
+  const { routing, session, announce, toast } = useShell();
   const { status } = session.useSession();
   const isSignedIn = status === 'signed-in';
   const preview = useInvitePreview(token);
@@ -65,6 +65,14 @@ function Invite({ token }: { token: string }) {
     announce('You are in the campaign.');
     routing.navigate(`/campaigns/${encodeURIComponent(campaign)}`, { replace: true });
   });
+
+  const decline = () => {
+    forgetInviteToken();
+    toast({
+      message: 'You did not join. Nobody is told; the link still works if you change your mind.',
+    });
+    routing.navigate('/home', { replace: true });
+  };
 
   // An invite that has ended still leads those to the campaign who are in it, such as whoever used it.
   const hasEnded = preview.error instanceof ApiError && preview.error.status === 404;
@@ -115,9 +123,12 @@ function Invite({ token }: { token: string }) {
         </div>
         {isSignedIn ? (
           <Stack gap={3}>
-            <div>
+            <div className={styles.ways}>
               <Button busy={acceptance.isPending && 'Joining…'} onClick={() => acceptance.mutate()}>
                 Accept
+              </Button>
+              <Button variant="secondary" disabled={acceptance.isPending} onClick={decline}>
+                Decline
               </Button>
             </div>
             {acceptance.error && (

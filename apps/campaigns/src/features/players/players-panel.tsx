@@ -23,8 +23,8 @@ import styles from './players-panel.module.css';
 
 interface PlayersPanelProps {
   opened: OpenCampaign;
-  /** The signed-in player has left the campaign. */
-  onLeft: () => void;
+  /** The signed-in player has left the campaign. Undefined where a GM sees it as a player: then nobody leaves. */
+  onLeft?: () => void;
 }
 
 /** Who sits at the table. */
@@ -80,7 +80,7 @@ interface PlayerRowProps {
   player: { id: string; name: string; isMe: boolean; isCoGm: boolean };
   opened: OpenCampaign;
   onRemoved: () => void;
-  onLeft: () => void;
+  onLeft: PlayersPanelProps['onLeft'];
 }
 
 /** A player, with the way out: the owner removes anyone, a co-GM players, everybody themself. */
@@ -100,7 +100,13 @@ function PlayerRow({ campaign, player, opened, onRemoved, onLeft }: PlayerRowPro
           {player.isCoGm && <span className={styles.role}>Co-GM</span>}
         </span>
         {player.isMe ? (
-          <Button variant="quiet" size="small" onClick={() => setLeaving(true)}>
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={!onLeft}
+            title={onLeft ? undefined : 'Only they themself can leave.'}
+            onClick={() => setLeaving(true)}
+          >
             Leave campaign
           </Button>
         ) : (
@@ -120,7 +126,7 @@ function PlayerRow({ campaign, player, opened, onRemoved, onLeft }: PlayerRowPro
       </div>
       {isOwner && <CoGmSwitch campaign={campaign} player={player} />}
       {removal.error && <FormError {...textThenDetail(removal.error, 'Could not remove player')} />}
-      {player.isMe && (
+      {player.isMe && onLeft && (
         <LeaveCampaign
           campaign={campaign}
           myId={player.id}

@@ -21,7 +21,9 @@ describe('a campaign as its players see it', () => {
   ])('is asked for as %s, and says so', async (viewer, who) => {
     const { server, show } = showAs(viewer);
     show();
-    await screen.findByRole('heading', { name: `As ${who} sees it Curse of Strahd` });
+    await screen.findByRole('heading', {
+      name: `Edit Campaign · as ${who} sees it Curse of Strahd`,
+    });
     await screen.findByText(`This is what ${who} sees.`);
     expect(server.callsTo(CAMPAIGN).map(({ viewAs }) => viewAs)).toContain(viewer);
     const others = within(screen.getByRole('navigation', { name: 'View as' }));
@@ -32,7 +34,14 @@ describe('a campaign as its players see it', () => {
     expect(others.getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual(
       viewer === 'party' ? ['page', null] : [null, 'page'],
     );
-    expect(screen.queryByRole('button', { name: /Remove|Save|Delete/ })).toBeNull();
+    // What players see disabled is disabled here, their own way out too.
+    const acts = screen.getAllByRole<HTMLButtonElement>('button', {
+      name: /^(Remove .*|Leave campaign|Add|Save)$/,
+    });
+    expect(acts.map(({ disabled }) => disabled)).toEqual([true, true, true]);
+    for (const name of ['Title', 'Game system', 'Add player by user id'])
+      expect(screen.getByLabelText<HTMLInputElement>(name).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: /Delete|Make|Invite|picture/ })).toBeNull();
   });
 
   it('shows no name of somebody who is not in it', async () => {

@@ -6,14 +6,16 @@ import { classNames } from '@tomekeeper/ui/class-names';
 import { LoadFailure, ReloadNeeded } from '@tomekeeper/ui/load-failure';
 import { Notice } from '@tomekeeper/ui/notice';
 import { PageHeader } from '@tomekeeper/ui/page-header';
-import { Section } from '@tomekeeper/ui/section';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Stack } from '@tomekeeper/ui/stack';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { campaignKeys, useCampaignsApi, type CampaignDetail } from '../../campaigns-api';
 import { useCampaign } from '../campaign-editor/use-campaign';
 import { AboutCampaign } from '../campaign-editor/about-campaign';
+import { Details } from '../campaign-editor/campaign-editor';
 import columns from '../campaign-editor/campaign-editor.module.css';
+import { CoverSection } from '../cover/cover-section';
+import { PlayersPanel } from '../players/players-panel';
 import { nameIn } from '../players/use-players';
 import { PARTY, viewAsPath } from './view-as';
 import styles from './view-as.module.css';
@@ -33,7 +35,7 @@ export function ViewAsPage() {
   return (
     <>
       <PageHeader
-        eyebrow={`As ${who} sees it`}
+        eyebrow={`Edit Campaign · as ${who} sees it`}
         title={title}
         lede={seen.data && <AboutCampaign campaign={seen.data} />}
       />
@@ -46,7 +48,9 @@ export function ViewAsPage() {
             </routing.Link>
           }
         >
-          <p>Nothing can be changed here, and nothing counts as read.</p>
+          <p>
+            Nothing can be changed here, and nothing counts as read. Who is here now is left out.
+          </p>
           {campaign && <Viewers campaign={campaign} viewer={viewer} />}
         </Notice>
         {!canViewAs(contract) ? (
@@ -68,7 +72,7 @@ export function ViewAsPage() {
 
 function SeenCampaign({ campaign, viewer }: { campaign: CampaignDetail; viewer: string }) {
   const { Widget } = useShell();
-  const name = nameIn(campaign);
+  const seenByPlayer = { campaign, myId: viewer, isOwner: false, isGm: false };
   return (
     <div className={columns.columns}>
       {/* Another widget than a member's own panel: a remote that does not know it shows nothing of its own instead. */}
@@ -78,16 +82,9 @@ function SeenCampaign({ campaign, viewer }: { campaign: CampaignDetail; viewer: 
         props={{ campaignId: campaign.id, viewAs: viewer }}
       />
       <div className={columns.side}>
-        <Section title="Players">
-          <ul role="list" className={styles.players}>
-            {campaign.players.map((id) => (
-              <li key={id} className={styles.player}>
-                {name(id)}
-                {id === viewer && ' (you)'}
-              </li>
-            ))}
-          </ul>
-        </Section>
+        <PlayersPanel opened={seenByPlayer} />
+        <Details opened={seenByPlayer} leaving={false} />
+        <CoverSection opened={seenByPlayer} />
       </div>
     </div>
   );

@@ -96,7 +96,9 @@ export function ViewAsPanel({ campaignId, viewAs }: WidgetProps['documents.view-
     <ViewAsProvider value={viewAs}>
       <Section title="Documents">
         <Documents {...{ campaignId, filter }} role="player" seen onFilter={setFilter} />
-        <LibraryLink campaignId={campaignId} />
+        <Cluster>
+          <LibraryLink campaignId={campaignId} />
+        </Cluster>
       </Section>
     </ViewAsProvider>
   );
