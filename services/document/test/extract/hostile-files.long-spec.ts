@@ -86,3 +86,11 @@ it.each([
   expect(await hostile).not.toBe(false);
   expect(process.memoryUsage.rss() - before).toBeLessThan(400 * MEGABYTE);
 });
+
+it.each([
+  ['more text than is kept', 'Many words stand here. '.repeat(1_000_000), 'a.txt', 'too_large'],
+  ['more passages than are kept', 'a\n\n'.repeat(110_000), 'a.txt', 'too_large'],
+  ['half a million nested boxes', '<div>'.repeat(500_000), 'a.html', 'damaged'],
+])('%s is refused', async (_, content, name, why) => {
+  expect((await readAll(content, name)).refused).toBe(why);
+});

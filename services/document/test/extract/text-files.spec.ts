@@ -314,13 +314,10 @@ describe('what is no text, or would do harm', () => {
       'a.docx',
       'locked',
     ],
-    ['more text than is kept', 'Many words stand here. '.repeat(1_000_000), 'a.txt', 'too_large'],
-    ['more passages than are kept', 'a\n\n'.repeat(110_000), 'a.txt', 'too_large'],
-    ['half a million nested boxes', '<div>'.repeat(500_000), 'a.html', 'damaged'],
   ] as const)('%s is refused', async (_, content, name, why) => {
     const { passages, refused } = await readAll(content, name);
     expect(refused).toBe(why);
-    if (why !== 'too_large') expect(passages).toEqual([]);
+    expect(passages).toEqual([]);
   });
 
   it.each([
