@@ -14,7 +14,7 @@ const TESTS = {
   storm: ['services/mailing', 'storm.long-spec'],
   guesses: ['services/identity', 'code-guesses.long-spec'],
   malformed: ['services/identity', 'hostile-requests.long-spec'],
-  spoilers: ['services/document', 'spoilers.long-spec'],
+  spoilers: ['services/document', 'test/spoilers/.*long-spec'],
   files: ['services/document', 'hostile-files.long-spec'],
   kills: ['deploy/tests', 'kill-matrix.long-spec'],
   failures: ['deploy/tests', 'failures/.*long-spec'],

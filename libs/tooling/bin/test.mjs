@@ -15,22 +15,24 @@ const ACCEPTANCE = 'src/(acceptance|hostile|conduct)/';
 /** Where browser code is; linted by a process of its own, since it shares no types with the rest. */
 const WEB = ['apps', 'libs/web'];
 
-/** Static checks, each counted as one. The first ones run before all tests, which need what is built; the others beside them. */
+/** Static checks, each counted as one; those of a group run side by side. */
 const STATIC = [
-  ['typecheck', 'tk', ['typecheck']],
-  ['dead code', 'tk', ['dead-code']],
-  ['build', 'nx', ['run-many', '-t', 'build', '--outputStyle=static']],
-];
-const STATIC_MEANWHILE = [
-  ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
-  ['lint of the browser', 'eslint', wholeLint(WEB)],
-  ['lint of the rest', 'eslint', wholeLint(['.', ...WEB.flatMap(notIn)])],
+  [
+    ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
+    ['lint of the browser', 'eslint', wholeLint(WEB)],
+    ['lint of the rest', 'eslint', wholeLint(['.', ...WEB.flatMap(notIn)])],
+  ],
+  [
+    ['typecheck', 'tk', ['typecheck']],
+    ['dead code', 'tk', ['dead-code']],
+    ['build', 'nx', ['run-many', '-t', 'build', '--outputStyle=static']],
+  ],
 ];
 
 /**
  * Stages of jest: which projects, and the kind that the preset reads. Lanes run side by side, the stages
  * of a lane one after the other: browser tests wait much of the time for the one product that those of a stage
- * share, and leave the machine to the others. The shards of a stage run side by side, each on a product of its own.
+ * share, and leave the machine to the others.
  */
 const LANES = [
   {
@@ -59,7 +61,6 @@ const LANES = [
       kind: 'browser',
       projects: projectsWithJest(({ name }) => name === 'web-e2e'),
       workers: ['--maxWorkers=1', `--testPathIgnorePatterns=${ACCEPTANCE}`],
-      shards: 2,
     },
   },
 ];
@@ -73,32 +74,19 @@ async function main() {
   if (!stages.includes('static')) await ensureBuilt();
   if (stages.includes('static')) {
     const passed = new Map();
-    await Promise.all(
-      STATIC.map(async ([name, ...rest]) => passed.set(name, await check(name, ...rest))),
-    );
+    for (const group of STATIC)
+      await Promise.all(
+        group.map(async ([name, ...rest]) => passed.set(name, await check(name, ...rest))),
+      );
     // Otherwise the first program that a test starts would build it all again, under the feet of the others.
     if (passed.get('build')) noteAllBuilt();
   }
-  const meanwhile = async () => {
-    if (!stages.includes('static')) return;
-    for (const [name, ...rest] of STATIC_MEANWHILE) await check(name, ...rest);
-  };
   const lane = async (stagesOfLane) => {
-    for (const [stage, { kind, projects, workers, shards = 1 }] of Object.entries(stagesOfLane)) {
-      if (!stages.includes(stage)) continue;
-      const options = ['--projects', ...projects, ...workers, ...jestArguments];
-      // What jest is asked for besides may lie in one shard alone.
-      if (jestArguments.length > 0) options.push('--passWithNoTests');
-      await Promise.all(
-        Array.from({ length: shards }, (_, before) => {
-          const shard = `${before + 1}/${shards}`;
-          const name = shards === 1 ? stage : `${stage} ${shard.replace('/', ' of ')}`;
-          return jest(name, kind, [...options, `--shard=${shard}`]);
-        }),
-      );
-    }
+    for (const [stage, { kind, projects, workers }] of Object.entries(stagesOfLane))
+      if (stages.includes(stage))
+        await jest(stage, kind, ['--projects', ...projects, ...workers, ...jestArguments]);
   };
-  await Promise.all([meanwhile(), ...LANES.map(lane)]);
+  await Promise.all(LANES.map(lane));
   printSum();
 }
 
