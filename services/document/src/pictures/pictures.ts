@@ -29,14 +29,15 @@ const LEASE = '2 minutes';
 
 /**
  * Writes down of which documents a picture is to be made: of those that nobody has looked at since they, or their present
- * file, came.
+ * file, came. Rows that somebody has locked are waited for: who notices texts locks the same ones, and what was skipped would
+ * wait for the next sweep.
  * @returns how many were looked at
  */
 export async function noticePictures(tx: Transaction): Promise<number> {
   const documents = await tx.query<{ s3_key: string; campaign_id: string; content_type: string }>(
     `UPDATE document SET pictured_key = s3_key
       WHERE id IN (SELECT id FROM document WHERE pictured_key IS DISTINCT FROM s3_key
-                    LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+                    ORDER BY id LIMIT ${BATCH} FOR UPDATE)
       RETURNING s3_key, campaign_id, content_type`,
   );
   const pictures = documents.filter(({ content_type }) => hasPicture(content_type));

@@ -45,7 +45,7 @@ export async function noticeFiles(tx: Transaction): Promise<number> {
   const documents = await tx.query<NoticedDocument>(
     `UPDATE document SET read_key = s3_key
       WHERE id IN (SELECT id FROM document WHERE read_key IS DISTINCT FROM s3_key
-                    LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+                    ORDER BY id LIMIT ${BATCH} FOR UPDATE)
       RETURNING id, campaign_id, s3_key, original_filename, content_type`,
   );
   if (documents.length > 0)
