@@ -47,8 +47,13 @@ async function stateOf({ campaign }: Fed): Promise<unknown> {
     await callApi(owner, 'GET', `/api/documents/?campaign=${campaign}`),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  // How far reading the documents' text has come changes by itself.
+  const text = JSON.stringify(answers.map(({ body }) => body)).replace(
+    /,"text_(state|progress|pages)":("\w+"|\d+)/g,
+    '',
+  );
   // People may call themselves what they like, and some of the input does so.
-  return answers.map(({ body }) => ({ ...Object(body), people: undefined }));
+  return (JSON.parse(text) as object[]).map((body) => ({ ...body, people: undefined }));
 }
 
 beforeAll(async () => {
