@@ -184,7 +184,7 @@ export const SCREENS_OF_OWNER: Screen[] = [
           await players(page).getByLabel('Add player by user id').fill(String(two));
           await button(players(page), 'Add').click();
           await players(page).getByText(String(two)).waitFor();
-          expect(await button(players(page), 'Remove').count()).toBe(2);
+          expect(await players(page).getByText('Remove', { exact: true }).count()).toBe(2);
           await unfake(page);
         },
       ],
