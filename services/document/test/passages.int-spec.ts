@@ -51,6 +51,13 @@ async function passagesOf(
 }
 const textsOf = ({ passages }: { passages: readonly Passage[] }) =>
   passages.map(({ text }) => text);
+/** Where links lead, by their words. */
+const linksOf = ({ passages }: { passages: readonly Passage[] }) =>
+  Object.fromEntries(
+    passages
+      .flatMap(({ content: { inlines = [], rows = [] } }) => [...inlines, ...rows.flat(2)])
+      .flatMap(({ text, href }) => (href === undefined ? [] : [[text, href]])),
+  );
 const TEXTS = CHAPTERS.map((text) => text.replace(/^#+ /, ''));
 
 /** Sets who sees the passages of a document with these texts. */
@@ -249,6 +256,25 @@ describe('a text of which players see a part', () => {
     await setAudience(document, ['Mists.', 'Castle'], null);
     expect((await passagesOf(document)).total).toBe(6);
     expect((await get(document, 'content/', player)).status).toBe(200);
+  });
+
+  it('has links to what they see, and words where one leads to the rest or nowhere', async () => {
+    const links = 'To the [castle](#castle), [town](#town), [cellar](#cellar), [nowhere](#none).';
+    const text = ['# Town', links, '# Castle', '| a |\n| - |\n| [in](#castle) |', '# Cellar'];
+    const document = await uploadText(text.join('\n\n'));
+    const own = await passagesOf(document, gm);
+    const [town, , castle, , cellar] = own.passages.map(({ id }) => `#p-${id}`);
+    expect(linksOf(own)).toEqual({ castle, town, cellar, in: castle });
+    expect(linksOf(await passagesOf(document))).toEqual({ castle, town, cellar, in: castle });
+    await setAudience(document, ['Castle'], GM_CLASS);
+    const told = await passagesOf(document);
+    expect(linksOf(told)).toEqual({ town, cellar });
+    expect(told.passages[1]?.text).toBe('To the castle, town, cellar, nowhere.');
+    expect(JSON.stringify([own, told])).not.toContain('anchors');
+    expect(linksOf(await passagesOf(document, gm))).toEqual({ castle, town, cellar, in: castle });
+    // From a window in which the place itself does not stand.
+    const one = await passagesOf(document, player, '?from=1&limit=1');
+    expect(linksOf(one)).toEqual({ town, cellar });
   });
 
   it('keeps what is for chosen players from all of them', async () => {

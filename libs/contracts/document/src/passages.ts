@@ -33,7 +33,10 @@ export const passageKind = z.enum([
 ]);
 export type PassageKind = z.infer<typeof passageKind>;
 
-/** A stretch of text in one dress. `href` is an absolute http, https or mailto URL, or `#` and an anchor of the file. */
+/**
+ * A stretch of text in one dress. `href` is an absolute http, https or mailto URL, or `#p-` and the id of a passage of the same
+ * text that the asker sees.
+ */
 export const inline = z.object({
   text: z.string(),
   bold: z.literal(true).optional(),
@@ -78,7 +81,7 @@ export const passageContent = z.object({
   /** Of images: pixels as drawn, for the room it takes. */
   width: z.number().optional(),
   height: z.number().optional(),
-  /** Names by which `#` links within the file point here. */
+  /** As a file is read: names by which `#` links within it point here. No answer holds them. */
   anchors: z.array(z.string().max(200)).max(20).optional(),
 });
 export type PassageContent = z.infer<typeof passageContent>;

@@ -3,6 +3,7 @@ import type { SqlReader } from '@tomekeeper/persistence';
 import type { Scope } from '../memberships/campaign-memberships';
 import { GM_CLASS, PARTY_CLASS } from './audience-class';
 import { folded } from './folded';
+import { linkedNames, withLinks } from './links';
 import { MAX_PARTS } from './parts';
 
 // People read passages through this file and a scope alone, so none gets past the rule about spoilers. What must see all
@@ -107,10 +108,32 @@ export async function visiblePassages(
   );
   const [head] = rows;
   if (!head || head.first === null) return undefined;
+  const passages = rows.flatMap((row) => (row.id === null ? [] : [toPassage(row as Row)]));
+  const names = linkedNames(passages.map(({ content }) => content));
+  const linked = await visibleAnchors(db, { managed, played }, document, names);
   return {
-    passages: rows.flatMap((row) => (row.id === null ? [] : [toPassage(row as Row)])),
+    passages: passages.map((one) => ({ ...one, content: withLinks(one.content, linked) })),
     total: head.n,
   };
+}
+
+/** The passages that have these names in their file, by name; of several that have one the first. */
+async function visibleAnchors(
+  db: SqlReader,
+  { managed, played }: Scope,
+  document: string,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const rows = await db.query<{ name: string; id: string }>(
+    `SELECT DISTINCT ON (a.name) a.name, p.id
+       FROM document d JOIN passage p ON p.document_id = d.id
+      CROSS JOIN LATERAL jsonb_array_elements_text(p.content -> 'anchors') AS a (name)
+      WHERE d.id = $3 AND p.content ? 'anchors' AND a.name = ANY ($4::text[]) AND ${SEEN}
+      ORDER BY a.name, p.position`,
+    [managed, played, document, names],
+  );
+  return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
 const toPassage = (row: Row): Passage & { at: number } => ({

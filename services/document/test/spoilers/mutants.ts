@@ -58,6 +58,22 @@ export const MUTANTS: readonly Mutant[] = [
     instead: "'SELECT count(*)::int AS n FROM passage WHERE document_id = $3'",
   },
   {
+    name: 'links of passages that players see lead to hidden ones',
+    shownBy: 'GET /api/documents/{id}/passages',
+    file: PASSAGES,
+    after: 'a.name = ANY ($4::text[]) AND ${',
+    find: 'SEEN',
+    instead: String.raw`SEEN.replace(/AND \(p\.audience_class[^)]*\)/, '')`,
+  },
+  {
+    name: 'players are told which passages are linked to',
+    shownBy: 'GET /api/documents/{id}/passages',
+    file: 'passages/links',
+    after: '...words(',
+    find: 'unnamed',
+    instead: 'content',
+  },
+  {
     name: 'players are told the pages of a text of which they see a part',
     shownBy: 'GET /api/documents/{id}/passages',
     file: PASSAGES,

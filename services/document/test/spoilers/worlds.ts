@@ -265,8 +265,8 @@ class GameMaster {
   /** A document with some passages that players see, and others between them. */
   private async uploadMixed(name: string, hidden: readonly number[]): Promise<CampaignDocument> {
     const document = await this.service.upload(this.gm, this.campaign, {
-      name: `${name}.md`,
-      contentType: 'text/markdown',
+      name: `${name}.html`,
+      contentType: 'text/html',
       content: mixedText(hidden),
     });
     this.mixed.add(document.id);
@@ -299,7 +299,7 @@ class GameMaster {
         ? mixedText([what.length, text.length])
         : text;
     const file = this.mixed.has(document.id)
-      ? { name: 'other.md', contentType: 'text/markdown', content }
+      ? { name: 'other.html', contentType: 'text/html', content }
       : { content };
     let changed = await this.service.replaceFile(this.gm, document, file);
     // Or it is a matter of chance whether it was ever read.
@@ -348,14 +348,23 @@ class GameMaster {
   }
 }
 
-/** Paragraphs that players see, and before each one that they do not, of a length. */
+/**
+ * A page with passages that players see, and before each one that they do not, of a length. What they see links to both; what
+ * is hidden in one world alone links to the third.
+ */
 const mixedText = (hidden: readonly number[]): string =>
-  ['# Here be dragons', 'and there', 'more dragons']
-    .flatMap((text, at) => {
+  [
+    '<h1 id="here">Here be dragons</h1>',
+    '<p>and <a href="#here">there</a> <a href="#secret">and there</a></p>',
+    '<h1 id="home">More dragons</h1>',
+  ]
+    .map((text, at) => {
       const length = hidden[at];
-      return length === undefined ? [text] : [`${CANARY} dragons ${'x'.repeat(length)}`, text];
+      const words = `${CANARY} dragons ${'x'.repeat(length ?? 0)}`;
+      const secret = at === 0 ? `<p>${words}` : `<p id="secret">${words} <a href="#home">home</a>`;
+      return length === undefined ? text : `${secret}</p>${text}`;
     })
-    .join('\n\n');
+    .join('');
 
 const typeOf = (name: string): string =>
   name.endsWith('.png') ? 'image/png' : name.endsWith('.txt') ? 'text/plain' : '';

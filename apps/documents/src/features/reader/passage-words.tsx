@@ -7,8 +7,8 @@ import styles from './passage.module.css';
 interface Reading {
   /** What is looked for, to be marked. */
   words: RegExp | undefined;
-  /** Where an anchor of the file leads, in this text; undefined where it leads nowhere that this person sees. */
-  addressOf: (anchor: string) => string | undefined;
+  /** Where a link within the text leads; undefined where that is nowhere. */
+  addressOf: (href: string) => string | undefined;
 }
 
 const ReadingContext = createContext<Reading>({ words: undefined, addressOf: () => undefined });
@@ -82,7 +82,7 @@ function Leads({ to, children }: { to: string; children: ReactNode }) {
   const { Link } = useShell().routing;
   const { addressOf } = useContext(ReadingContext);
   if (to.startsWith('#')) {
-    const address = addressOf(to.slice(1));
+    const address = addressOf(to);
     return address === undefined ? children : <Link to={address}>{children}</Link>;
   }
   if (!isSafe(to)) return children;

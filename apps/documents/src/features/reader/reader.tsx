@@ -36,7 +36,7 @@ import styles from './reader.module.css';
 import { useFinding } from './use-finding';
 import { useOpenedText } from './use-opened-text';
 import { usePrinting } from './use-printing';
-import { useReadingPlace } from './use-reading-place';
+import { passageOf, useReadingPlace } from './use-reading-place';
 import { ALL_BELOW, type RowPlace } from './use-scrolled-rows';
 
 export interface ReaderProps {
@@ -126,12 +126,12 @@ export function Reader(props: ReaderProps) {
   const reading = useMemo(
     () => ({
       words: finding.marked,
-      addressOf: (anchor: string) => {
-        const heading = headings.find(({ text }) => isNamed(text, anchor));
-        return heading && addressOf(heading.id);
+      addressOf: (href: string) => {
+        const passage = passageOf(href);
+        return passage && addressOf(passage);
       },
     }),
-    [finding.marked, headings, addressOf],
+    [finding.marked, addressOf],
   );
   /** What sticks to the top of the window stands over the text. */
   const inset = useCallback(
@@ -251,11 +251,6 @@ export function Reader(props: ReaderProps) {
 }
 
 const NONE: readonly Heading[] = [];
-
-/** Whether an anchor of the file names a heading: by its words, as most programs make anchors of them. */
-const isNamed = (text: string, anchor: string): boolean => slug(text) === slug(anchor);
-
-const slug = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
 
 /** Goes to the page that the file beside the text has come to. */
 function useFollowedPage(

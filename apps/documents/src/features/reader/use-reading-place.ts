@@ -54,7 +54,8 @@ export function useReadingPlace(
 
 const PASSAGE = '#p-';
 
-function passageOf(hash: string): string | undefined {
+/** The passage that a link within the page leads to. */
+export function passageOf(hash: string): string | undefined {
   if (!hash.startsWith(PASSAGE)) return undefined;
   try {
     return decodeURIComponent(hash.slice(PASSAGE.length)) || undefined;
