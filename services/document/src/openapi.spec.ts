@@ -37,6 +37,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /health/ready → public",
       "GET /internal/owned-documents → internal: identity",
       "GET /internal/owned-documents/:id/file → internal: identity",
+      "GET /internal/owned-documents/:id/text → internal: identity",
       "GET /metrics → public",
       "PATCH /api/documents/:id → user",
       "PATCH /api/documents/:id/parts/:passage → user",

@@ -1,4 +1,6 @@
+import type { Passage } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
+import { GM_CLASS } from '../src/passages/audience-class';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;
@@ -51,6 +53,55 @@ it('hold what lies in the trash, with the day since when', async () => {
   });
   expect(await file(gm, map.id)).toMatchObject({ statusCode: 200, body: 'the old map' });
   expect((await file(coGm, map.id)).statusCode).toBe(404);
+});
+
+describe('the text of one', () => {
+  const text = async (owner: TestPerson, id: string) =>
+    service.app.inject({
+      url: `/internal/owned-documents/${id}/text?owner=${owner.id}`,
+      headers: { authorization: `Bearer ${await service.tokenOfIdentity()}` },
+    });
+  const lines = Array.from({ length: 1203 }, (_, at) => `Line ${at}.`);
+  const notes = { name: 'notes.txt', contentType: 'text/plain', content: lines.join('\n\n') };
+
+  it('is given whole, with who sees each passage', async () => {
+    const document = await service.upload(gm, campaign, notes);
+    await service.readTexts();
+    await service.uow.query(
+      'UPDATE passage SET audience_class = $2 WHERE document_id = $1 AND position = 1200',
+      [document.id, GM_CLASS],
+    );
+    const { statusCode, headers, body } = await text(gm, document.id);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/json']);
+    const passages = JSON.parse(body) as Passage[];
+    expect(passages.map((one) => one.text)).toEqual(lines);
+    expect(passages[0]).toEqual({
+      id: expect.any(String),
+      kind: 'paragraph',
+      depth: 0,
+      text: 'Line 0.',
+      content: { inlines: [{ text: 'Line 0.' }] },
+      audience: 'party',
+    });
+    expect(passages[1200]).toMatchObject({ audience: 'gm' });
+    const { documents } = (await list(gm)).body;
+    expect(documents[0]).toMatchObject({ id: document.id, text_state: 'ready' });
+  });
+
+  it('is not there for others, while there is none, and in the trash', async () => {
+    const document = await service.upload(gm, campaign, notes);
+    const map = await service.upload(gm, campaign);
+    await service.readTexts();
+    for (const [person, id] of [
+      [player, document.id],
+      [coGm, document.id],
+      [gm, map.id],
+      [gm, campaign],
+    ] as const)
+      expect((await text(person, id)).statusCode).toBe(404);
+    await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
+    expect((await text(gm, document.id)).statusCode).toBe(404);
+  });
 });
 
 it('are none for a player and a co-GM, of whom they are not', async () => {

@@ -6,7 +6,13 @@ import { confirmedPerson } from './person';
 import { PASSWORD, startIdentity, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
 import { unpack } from './unpack';
 
-type Document = { id: string; campaign: string; original_filename: string; cover_of?: string };
+interface Document {
+  id: string;
+  campaign: string;
+  original_filename: string;
+  cover_of?: string;
+  text_state?: string;
+}
 type Campaign = { id: string; title: string; role: string };
 
 /** What the other services keep of the person who asks. */
@@ -14,6 +20,7 @@ const kept = {
   campaigns: [] as Campaign[],
   documents: [] as Document[],
   files: new Map<string, string>(),
+  texts: new Map<string, string>(),
 };
 let identity: RunningIdentity;
 let others: Record<'campaign' | 'document' | 'mailing' | 'contact', FakeService>;
@@ -32,9 +39,9 @@ async function startOthers(keys: ReturnType<typeof serviceKeys>): Promise<typeof
   const [campaign, document, mailing, contact] = await Promise.all([
     startFakeService('campaign', keys, () => ({ campaigns: kept.campaigns })),
     startFakeService('document', keys, ({ pathname, searchParams }) => {
-      const file = /^\/internal\/owned-documents\/([^/]+)\/file$/.exec(pathname)?.[1];
-      const content = file && kept.files.get(file);
-      if (file !== undefined) return content === undefined ? undefined : Buffer.from(content);
+      const [, id = '', what] = /^\/internal\/owned-documents\/([^/]+)\/(.+)$/.exec(pathname) ?? [];
+      const content = (what === 'text' ? kept.texts : kept.files).get(id);
+      if (what !== undefined) return content === undefined ? undefined : Buffer.from(content);
       const of = (one: Document) => one.campaign === searchParams.get('campaign');
       return { documents: kept.documents.filter(of).map(documentRecord) };
     }),
@@ -67,7 +74,7 @@ beforeEach(async () => {
   const { id, email } = await confirmedPerson(identity);
   const { tokens } = await identity.signIn(email, PASSWORD, { ClientId: WEB_CLIENT_ID });
   person = { id, email, token: tokens.IdToken };
-  Object.assign(kept, { campaigns: [], documents: [], files: new Map() });
+  Object.assign(kept, { campaigns: [], documents: [], files: new Map(), texts: new Map() });
 });
 afterEach(() => {
   for (const service of Object.values(others)) service.mode = 'up';
@@ -134,6 +141,24 @@ it('is one zip with all that a GM owns, as it was uploaded', async () => {
   expect(described).toMatchObject(
     kept.documents.map((document) => ({ ...document, path: expect.stringContaining(folder) })),
   );
+});
+
+it('has what was read of a document beside it, and an empty list where that went in this moment', async () => {
+  keep('owner', ['map.png', 'a map'], ['notes.txt', 'notes'], ['gone.txt', 'gone']);
+  const [, notes, gone] = kept.documents;
+  for (const read of [notes, gone]) read!.text_state = 'ready';
+  kept.texts.set(notes!.id, '[{"text":"The lich"}]');
+  const files = await download(await link());
+  expect(Object.keys(files).filter((path) => path.startsWith('texts/'))).toHaveLength(2);
+  expect(files).toMatchObject({
+    'documents/Curse of Strahd/notes.txt': 'notes',
+    'texts/Curse of Strahd/notes.txt.json': '[{"text":"The lich"}]',
+    'texts/Curse of Strahd/gone.txt.json': '[]\n',
+  });
+  const [map, described] = JSON.parse(files['documents.json'] ?? '');
+  expect(map).not.toHaveProperty('text_path');
+  expect(described).toMatchObject({ text_path: 'texts/Curse of Strahd/notes.txt.json' });
+  expect(others.document.calls.at(-1)).toContain(`text?owner=${person.id}`);
 });
 
 it('has the cover of a campaign beside its documents, under a name of its own', async () => {

@@ -287,7 +287,10 @@ export const ownedDocumentsAnswer = z.object({
 });
 export type OwnedDocumentsAnswer = z.infer<typeof ownedDocumentsAnswer>;
 
-/** Query of the internal `GET /internal/owned-documents/{id}/file`, which answers with the file's bytes. */
+/**
+ * Query of the internal `GET /internal/owned-documents/{id}/file`, which answers with the file's bytes, and of `…/text`, which
+ * answers with the passages of a document whose text is ready, as GMs get them: a JSON list, one of them a line.
+ */
 export const ownedFileQuery = z.object({ owner: id });
 export type OwnedFileQuery = z.infer<typeof ownedFileQuery>;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type {
   ContentAnswer,
@@ -13,6 +13,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { readyCovers, type ReadyCover } from '../pictures/ready-covers';
 import { audienceInLedger } from '../ledger/ledger';
 import { documentChanged } from '../passages/changes';
+import { managedPassages } from '../passages/visible-passages';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { ObjectStore } from '../objects/object-store';
 import { lockExistingCampaign } from './campaign-lock';
@@ -48,6 +49,9 @@ export interface OwnedDocuments {
   versions: DocumentVersion[];
   cover?: ReadyCover & { size: number };
 }
+
+/** Passages that are in memory at a time while a text is sent. */
+const TEXT_AT_ONCE = 500;
 
 /** A document, and the rights by which somebody sees it. */
 export interface SeenDocument {
@@ -224,6 +228,17 @@ export class DocumentsService {
     return file;
   }
 
+  /** The text of a document in a campaign that this user owns, as JSON that is made while it is sent. */
+  async ownedText(user: string, id: string): Promise<Readable> {
+    const campaign = await campaignOf(this.uow, id);
+    if (campaign === undefined || !(await this.isOwner(campaign, user))) throw documentNotFound();
+    const passages = (after: number) =>
+      managedPassages(this.uow, { managed: [campaign] }, id, { after, limit: TEXT_AT_ONCE });
+    const first = await passages(-1);
+    if (first.length === 0) throw documentNotFound();
+    return Readable.from(asJsonList(first, passages));
+  }
+
   private async ownedCover(user: string, campaign: string): Promise<Readable> {
     const cover = await this.coverOf(campaign);
     if (!cover || !(await this.isOwner(campaign, user))) throw documentNotFound();
@@ -265,4 +280,20 @@ export class DocumentsService {
     if (!seen.document.is_managed) throw onlyGms(what);
     return seen;
   }
+}
+
+type Placed = { at: number };
+
+/** A list in pieces, one of its items a line. */
+async function* asJsonList<Item extends Placed>(
+  first: Item[],
+  following: (after: number) => Promise<Item[]>,
+): AsyncGenerator<string> {
+  let comma = '[\n';
+  for (let some = first; some.length > 0; some = await following(some.at(-1)?.at ?? 0))
+    for (const { at: _at, ...item } of some) {
+      yield `${comma}${JSON.stringify(item)}`;
+      comma = ',\n';
+    }
+  yield '\n]\n';
 }

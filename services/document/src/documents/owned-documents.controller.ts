@@ -47,4 +47,13 @@ export class OwnedDocumentsController {
     const file = await this.documents.ownedFile(owner, id);
     return new StreamableFile(file, { type: 'application/octet-stream' });
   }
+
+  @Get(':id/text')
+  async text(
+    @Param('id', DocumentIdPipe) id: string,
+    @Query({ schema: ownedFileQuery }) { owner }: OwnedFileQuery,
+  ): Promise<StreamableFile> {
+    const text = await this.documents.ownedText(owner, id);
+    return new StreamableFile(text, { type: 'application/json' });
+  }
 }

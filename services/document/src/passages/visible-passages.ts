@@ -66,6 +66,12 @@ const UNTIL = (by: PassagePlace['by']): string =>
     ? '(SELECT at FROM places WHERE id = $4::uuid)'
     : '(SELECT at FROM first) + $5::int';
 
+/** Who sees passage `p` of document `d`, as GMs are told. */
+const AUDIENCE = `CASE WHEN p.audience_class IS NULL THEN CASE WHEN d.is_spoilers THEN 'gm' ELSE 'party' END
+                     WHEN p.audience_class = '${GM_CLASS}' THEN 'gm'
+                     WHEN p.audience_class = '${PARTY_CLASS}' THEN 'party'
+                     ELSE 'players' END`;
+
 interface Row extends Omit<Passage, 'level' | 'page' | 'region' | 'audience'> {
   at: number;
   level: number | null;
@@ -95,11 +101,7 @@ export async function visiblePassages(
        FROM total CROSS JOIN first LEFT JOIN LATERAL (
          SELECT p.id, o.at, p.kind, p.depth, p.level, p.text, p.content, o.page,
                 CASE WHEN o.has_pages THEN p.region END AS region,
-                CASE WHEN NOT o.is_managed THEN NULL
-                     WHEN p.audience_class IS NULL THEN CASE WHEN d.is_spoilers THEN 'gm' ELSE 'party' END
-                     WHEN p.audience_class = '${GM_CLASS}' THEN 'gm'
-                     WHEN p.audience_class = '${PARTY_CLASS}' THEN 'party'
-                     ELSE 'players' END AS audience
+                CASE WHEN o.is_managed THEN ${AUDIENCE} END AS audience
            FROM places o JOIN passage p ON p.id = o.id JOIN document d ON d.id = p.document_id
           WHERE o.at >= first.at AND o.at < ${UNTIL(place.by)}
           ORDER BY o.at LIMIT $5::int) x ON true
@@ -115,6 +117,26 @@ export async function visiblePassages(
     passages: passages.map((one) => ({ ...one, content: withLinks(one.content, linked) })),
     total: head.n,
   };
+}
+
+/**
+ * Some passages of a document of campaigns that the reader manages, as they were read: from a place on that the last one
+ * before was at.
+ */
+export async function managedPassages(
+  db: SqlReader,
+  { managed }: Pick<Scope, 'managed'>,
+  document: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<(Passage & { at: number })[]> {
+  const rows = await db.query<Row>(
+    `SELECT p.id, p.position AS at, p.kind, p.depth, p.level, p.text, p.content, p.page, p.region, ${AUDIENCE} AS audience
+       FROM document d JOIN passage p ON p.document_id = d.id
+      WHERE d.id = $2 AND d.campaign_id = ANY ($1::uuid[]) AND p.position > $3
+      ORDER BY p.position LIMIT $4`,
+    [managed, document, after, limit],
+  );
+  return rows.map(toPassage);
 }
 
 /** The passages that have these names in their file, by name; of several that have one the first. */

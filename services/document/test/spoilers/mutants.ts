@@ -352,6 +352,14 @@ export const MUTANTS: readonly Mutant[] = [
     instead: 'false',
   },
   {
+    name: 'the copy of a person’s data holds texts of what they play in',
+    shownBy: 'GET /internal/owned-documents/{id}/text',
+    file: SERVICE,
+    after: 'if (campaign === undefined || ',
+    find: '!(await this.isOwner(campaign, user))',
+    instead: 'false',
+  },
+  {
     name: 'what is shown may be hidden by now',
     shownBy: 'GET /api/documents/shown',
     file: SQL,

@@ -118,7 +118,9 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
   const owner = `owner=${world.player.id}`;
   const owned = '/internal/owned-documents';
   attemptCopy(`GET ${owned}`, `${owned}?${owner}&campaign=${world.campaign}`);
-  for (const id of both) attemptCopy(`GET ${owned}/{id}/file`, `${owned}/${id}/file?${owner}`);
+  for (const id of both)
+    for (const what of ['file', 'text'])
+      attemptCopy(`GET ${owned}/{id}/${what}`, `${owned}/${id}/${what}?${owner}`);
   // What is no feature yet, and must not become a way round the rule when it does.
   for (const more of [
     `search=${CANARY}`,

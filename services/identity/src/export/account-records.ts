@@ -85,6 +85,11 @@ export class AccountRecordsSource implements OnApplicationShutdown {
   fileOf(owner: string, document: string): Promise<Readable | undefined> {
     return this.document.stream(`/internal/owned-documents/${document}/file?owner=${owner}`);
   }
+
+  /** The same for what was read of a document: its passages, as JSON. */
+  textOf(owner: string, document: string): Promise<Readable | undefined> {
+    return this.document.stream(`/internal/owned-documents/${document}/text?owner=${owner}`);
+  }
 }
 
 const accountDeleted = () =>

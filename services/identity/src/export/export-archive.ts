@@ -15,6 +15,7 @@ data.json       who you are here, with the addresses that your account had befor
 documents.json  every document of the campaigns that you own, with the path of its file below.
 documents/      these files, in a folder per campaign, as they were uploaded; files that were replaced
                 of late lie in a folder beside it. The picture that stands for a campaign is called cover.
+texts/          what was read of these files, as lists of passages in JSON, with who sees each of them.
 
 Documents of campaigns that you only play in belong to their game masters and are not in here.
 Times are in UTC.
@@ -23,6 +24,7 @@ Times are in UTC.
 /** From this size on an entry needs the longer form of a zip's numbers. */
 const ZIP64_FROM = 0xffff_0000;
 const DELETED = 'This file was deleted while the copy of your data was being made.\n';
+const NO_PASSAGES = '[]\n';
 
 /** The documents of a person's own campaigns, each with its campaign's title. */
 type OwnedDocuments = AsyncGenerator<{ folder: string; document: OwnedDocument }, void>;
@@ -75,27 +77,34 @@ export class ExportArchive {
   ) {
     const names = new ArchiveNames();
     const described: object[] = [];
-    for (let next = first; !next.done; next = await rest.next()) {
-      const { folder, document } = next.value;
-      const path = `documents/${names.pathFor(folder, document.original_filename)}`;
-      described.push({ ...document, path });
-      const options = {
-        mtime: new Date(document.created_at),
-        // Maps and PDFs are compressed already, and the work would be done here.
-        compress: false,
-        forceZip64Format: document.size >= ZIP64_FROM,
-      };
+    const add = (path: string, options: object, open: () => Promise<Readable>) =>
       zip.addReadStreamLazy(path, options, (give) => {
-        void this.fileOf(owner, document.id)
+        void open()
           .then((file) => give(null, openFile.watch(file)))
           .catch((error: unknown) => zip.emit('error', error));
       });
+    for (let next = first; !next.done; next = await rest.next()) {
+      const { folder, document } = next.value;
+      const name = names.pathFor(folder, document.original_filename);
+      const path = `documents/${name}`;
+      const mtime = new Date(document.created_at);
+      // Maps and PDFs are compressed already, and the work would be done here.
+      const asItIs = { compress: false, forceZip64Format: document.size >= ZIP64_FROM };
+      add(path, { mtime, ...asItIs }, () => this.fileOf(owner, document.id));
+      const text_path = document.text_state === 'ready' ? `texts/${name}.json` : undefined;
+      if (text_path) add(text_path, { mtime }, () => this.textOf(owner, document.id));
+      described.push({ ...document, path, text_path });
     }
     zip.addBuffer(asJson(described), 'documents.json');
   }
 
   private async fileOf(owner: string, document: string): Promise<Readable> {
     return (await this.source.fileOf(owner, document)) ?? Readable.from([Buffer.from(DELETED)]);
+  }
+
+  /** None where it was deleted, or given another file, in this moment. */
+  private async textOf(owner: string, document: string): Promise<Readable> {
+    return (await this.source.textOf(owner, document)) ?? Readable.from([Buffer.from(NO_PASSAGES)]);
   }
 }
 
