@@ -1,7 +1,9 @@
 import type { CampaignDocument, Passage } from '@tomekeeper/contracts-document';
+import type { Transaction } from '@tomekeeper/persistence';
 import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS } from '../src/passages/audience-class';
 import { readTexts, showReadTexts } from '../src/reading/reading-jobs';
+import { nextFile } from '../src/reading/readings';
 import { startDocumentApp, type DocumentApp, type UploadOptions } from './document-app';
 
 jest.setTimeout(60_000);
@@ -228,20 +230,25 @@ it('does not count a try while the store is away', async () => {
 });
 
 it('lets no campaign wait for the many files of another', async () => {
-  const other = service.campaign(gm);
-  const many = `INSERT INTO reading (document_id, campaign_id, source_key, state, reader_version, due_at)
-    SELECT gen_random_uuid(), $1, 'campaigns/x/' || n, 'waiting', 0, now() - interval '1 hour'
-      FROM generate_series(1, 400) n`;
-  await service.uow.query(many, [other]);
-  const document = await upload();
-  await service.readTexts();
-  // Of campaigns that wait, each is as likely: after so many turns of one without the other nobody waits by chance.
-  const [{ before } = { before: 0 }] = await service.uow.query<{ before: number }>(
-    `SELECT count(*)::int AS before FROM reading WHERE campaign_id = $1 AND due_at IS NULL`,
-    [other],
-  );
-  expect(before).toBe(400);
-  expect(await told(gm, document.id)).toMatchObject({ text_state: 'ready' });
+  const taken: string[] = [];
+  const due = (tx: Transaction, of: string, hours: number, files: number) =>
+    tx.query(
+      `INSERT INTO reading (document_id, campaign_id, source_key, state, reader_version, due_at)
+       SELECT gen_random_uuid(), $1, 'campaigns/x/' || n, 'waiting', 0, now() - $2 * interval '1 hour'
+         FROM generate_series(1, $3::int) n`,
+      [of, hours, files],
+    );
+  // Rolled back, so that no worker takes any of them meanwhile.
+  const rolledBack = new Error('rolled back');
+  const take = service.uow.run(async (tx) => {
+    await due(tx, service.campaign(gm), 2, 400);
+    await due(tx, campaign, 1, 1);
+    // Of campaigns that wait, each is as likely: after so many turns of one without the other nobody waits by chance.
+    for (let turn = 0; turn < 60; turn++) taken.push((await nextFile(tx))!.campaign_id);
+    throw rolledBack;
+  });
+  await expect(take).rejects.toBe(rolledBack);
+  expect(taken).toContain(campaign);
 });
 
 describe('a deleted document', () => {
