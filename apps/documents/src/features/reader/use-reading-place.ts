@@ -28,6 +28,8 @@ export function useReadingPlace(
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const here = useRef<RowPlace>(undefined);
+  /** The passage of the address, once it was on the screen. */
+  const shown = useRef<string>(undefined);
   const acts = useMemo(
     () => ({
       note(place: RowPlace, read: Passage | undefined) {
@@ -36,8 +38,12 @@ export function useReadingPlace(
         window.clearTimeout(timer.current);
         timer.current = window.setTimeout(() => {
           const led = passageOf(window.location.hash);
-          if (led !== undefined && isOnScreen(led)) return;
-          if (led !== undefined) writeHash('');
+          if (led !== undefined) {
+            if (isOnScreen(led)) shown.current = led;
+            // One that was led to far away is drawn a moment later.
+            if (shown.current !== led || isOnScreen(led)) return;
+            writeHash('');
+          }
           if (tellsPage && read?.page !== undefined)
             writeQuery({ page: read.page === 1 ? undefined : String(read.page) });
         }, NOTE_AFTER_MS);
