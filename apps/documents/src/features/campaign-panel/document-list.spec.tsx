@@ -143,7 +143,7 @@ describe('choosing several documents', () => {
 
   it('tags and pins them, and finds them by tag and folder', async () => {
     const tagged = secrets.map((document) => ({ ...document, tags: ['maps'], pinned: false }));
-    const { user, server } = await showDocuments({ list: tagged });
+    const { user, server, shell } = await showDocuments({ list: tagged });
     server.on(PATCH, ({ params, body }) =>
       answer({ ...tagged.find(({ id }) => id === params['id']), ...(body as object) }),
     );
@@ -159,12 +159,51 @@ describe('choosing several documents', () => {
       { tags: ['npcs/barovia'] },
       { tags: ['npcs/barovia'] },
     ]);
+    shell.toasts.at(-1)?.action?.run();
+    await waitFor(() => expect(shell.toasts.at(-1)?.message).toMatch(/tagged as before\.$/));
+    expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([
+      { tags: ['npcs/barovia'] },
+      { tags: ['npcs/barovia'] },
+      { tags: ['maps'] },
+      { tags: ['maps'] },
+    ]);
+    await user.click(within(bar()!).getByRole('button', { name: 'Tags' }));
+    const again = within(screen.getByRole('dialog', { name: 'Tags' }));
+    await user.type(again.getByLabelText('Add tags'), 'npcs/barovia');
+    await user.click(again.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getAllByText('npcs/barovia')).toHaveLength(2));
     await user.selectOptions(screen.getByLabelText('Tag'), 'npcs');
     expect(rows()).toHaveLength(2);
     await user.click(within(bar()!).getByRole('button', { name: 'Pin 2' }));
     await waitFor(() => expect(bar()).toBeNull());
     await user.selectOptions(screen.getByLabelText('Tag'), 'All');
     expect(rows()[0]).toContain('Pinned');
+    shell.toasts.at(-1)?.action?.run();
+    await waitFor(() => expect(screen.queryByText('Pinned')).toBeNull());
+  });
+
+  it('tags and pins a single one from its own menu', async () => {
+    const list = [{ ...map, tags: [], pinned: false }];
+    const { user, server } = await showDocuments({ list });
+    server.on(PATCH, ({ body }) => answer({ ...list[0], ...(body as object) }));
+    const more = async (what: string) => {
+      await user.click(screen.getByRole('button', { name: 'More for Map of Barovia.png' }));
+      await user.click(screen.getByRole('menuitem', { name: what }));
+    };
+    await more('Tags…');
+    const dialog = within(await screen.findByRole('dialog', { name: /^Tags of Map/ }));
+    await user.type(dialog.getByLabelText('Add tags'), 'places');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('places');
+    await more('Pin to the top');
+    await screen.findByText('Pinned');
+    await more('Unpin');
+    await waitFor(() => expect(screen.queryByText('Pinned')).toBeNull());
+    expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([
+      { tags: ['places'] },
+      { pinned: true },
+      { pinned: false },
+    ]);
   });
 
   it('is for owners alone', async () => {

@@ -54,7 +54,7 @@ export function DocumentList(props: DocumentListProps) {
       {asked?.to === 'rename' && (
         <RenameDialog campaignId={campaignId} document={asked.document} onClose={close} />
       )}
-      {(asked?.to === 'replace' || asked?.to === 'versions') && (
+      {asked && asked.to !== 'delete' && asked.to !== 'rename' && (
         <FileQuestions to={asked.to} document={asked.document} onClose={close} />
       )}
     </>
@@ -116,15 +116,18 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
       </NameFilter>
     </div>
   );
-  if (!inLibrary || folders.length === 0) return list;
+  if (!inLibrary) return list;
+  // The list stays in its place when the first tag brings folders, and what is chosen in it stays chosen.
   return (
-    <div className={styles.withFolders}>
-      <Folders
-        documents={documents}
-        folders={folders}
-        open={wanted.tag}
-        onOpen={(tag) => want({ tag })}
-      />
+    <div className={folders.length > 0 ? styles.withFolders : undefined}>
+      {folders.length > 0 && (
+        <Folders
+          documents={documents}
+          folders={folders}
+          open={wanted.tag}
+          onOpen={(tag) => want({ tag })}
+        />
+      )}
       {list}
     </div>
   );

@@ -7,7 +7,7 @@ import { isGone, useListChanges } from '../../use-document-list';
 import { tagsAfter } from '../tags/tag-tree';
 
 /** Acts on many documents, one after another: each is right by itself, and what failed is told at the end. */
-export function useBulkActs(campaignId: string, done: () => void) {
+export function useBulkActs(campaignId: string, done?: () => void) {
   const { toast } = useShell();
   const api = useDocumentsApi();
   const list = useListChanges(campaignId);
@@ -59,16 +59,18 @@ export function useBulkActs(campaignId: string, done: () => void) {
     }
   }
 
-  async function updateAll(
-    documents: readonly Document[],
-    said: { doing: string; done: string; verb: string },
-    changeOf: (document: Document) => UpdateDocumentRequest,
-  ) {
+  /** @param back what takes it back again, for each document as it was before */
+  async function updateAll(documents: readonly Document[], said: Change, back?: Change) {
     const { finished, failed, failure } = await each(documents, said.doing, async (document) =>
-      list.replace(await api.update(document.id, changeOf(document))),
+      list.replace(await api.update(document.id, said.changeOf(document))),
     );
-    if (finished.length > 0)
-      toast({ message: `${counted(finished)} ${said.done}.`, tone: 'success' });
+    if (finished.length > 0) {
+      toast({
+        message: `${counted(finished)} ${said.done}.`,
+        tone: 'success',
+        ...(back && { action: { label: 'Undo', run: () => void updateAll(finished, back) } }),
+      });
+    }
     if (failed > 0) toast({ message: failureOf(failed, said.verb, failure), tone: 'error' });
   }
 
@@ -103,20 +105,41 @@ export function useBulkActs(campaignId: string, done: () => void) {
     change: (documents: readonly Document[], is_spoilers: boolean) =>
       void changeAll(documents, is_spoilers).then(done),
     tag: (documents: readonly Document[], change: Parameters<typeof tagsAfter>[1]) =>
-      void updateAll(documents, { doing: 'Tagging', done: 'tagged', verb: 'tag' }, (document) => ({
-        tags: tagsAfter(document, change),
-      })),
-    pin: (documents: readonly Document[], pinned: boolean) =>
       void updateAll(
         documents,
-        pinned
-          ? { doing: 'Pinning', done: 'pinned', verb: 'pin' }
-          : { doing: 'Unpinning', done: 'unpinned', verb: 'unpin' },
-        () => ({ pinned }),
-      ).then(done),
+        {
+          doing: 'Tagging',
+          done: 'tagged',
+          verb: 'tag',
+          changeOf: (document) => ({ tags: tagsAfter(document, change) }),
+        },
+        {
+          doing: 'Taking back',
+          done: 'tagged as before',
+          verb: 'take back the tags of',
+          changeOf: ({ tags = [] }) => ({ tags: [...tags] }),
+        },
+      ),
+    pin: (documents: readonly Document[], pinned: boolean) =>
+      void updateAll(documents, pinning(pinned), pinning(!pinned)).then(done),
     remove: (documents: readonly Document[]) => void removeAll(documents).then(done),
   };
 }
+
+/** What is done to each of several documents, and the words for it. */
+interface Change {
+  doing: string;
+  done: string;
+  verb: string;
+  changeOf: (document: Document) => UpdateDocumentRequest;
+}
+
+const pinning = (pinned: boolean): Change => ({
+  ...(pinned
+    ? { doing: 'Pinning', done: 'pinned', verb: 'pin' }
+    : { doing: 'Unpinning', done: 'unpinned', verb: 'unpin' }),
+  changeOf: () => ({ pinned }),
+});
 
 const counted = (documents: readonly Document[]): string => {
   const [only] = documents;

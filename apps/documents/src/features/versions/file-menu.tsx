@@ -3,6 +3,7 @@ import { classNames } from '@tomekeeper/ui/class-names';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
 import { nameOf, type Document } from '../../documents-api';
+import { useBulkActs } from '../campaign-panel/use-bulk-acts';
 import styles from './file-menu.module.css';
 import type { FileQuestion } from './file-questions';
 
@@ -11,7 +12,7 @@ interface FileMenuProps {
   onAsk: (to: FileQuestion) => void;
 }
 
-/** What a GM rarely does with the file of a document. */
+/** What a GM rarely does with a document. */
 export function FileMenu({ document, onAsk }: FileMenuProps) {
   return (
     <Menu
@@ -19,8 +20,23 @@ export function FileMenu({ document, onAsk }: FileMenuProps) {
       trigger={<Drawing shape={iconShapes.more} />}
       triggerClassName={classNames(buttonClass({ variant: 'quiet', size: 'small' }), styles.more)}
     >
+      {/* A service without tags tells none, not even that there are none. */}
+      {document.tags && <OrderItems document={document} onAsk={onAsk} />}
       <MenuItem onClick={() => onAsk('replace')}>Replace file…</MenuItem>
       <MenuItem onClick={() => onAsk('versions')}>Earlier versions…</MenuItem>
     </Menu>
+  );
+}
+
+/** What keeps a document where it is found. */
+function OrderItems({ document, onAsk }: FileMenuProps) {
+  const { pin } = useBulkActs(document.campaign);
+  return (
+    <>
+      <MenuItem onClick={() => onAsk('tags')}>Tags…</MenuItem>
+      <MenuItem onClick={() => pin([document], !document.pinned)}>
+        {document.pinned ? 'Unpin' : 'Pin to the top'}
+      </MenuItem>
+    </>
   );
 }

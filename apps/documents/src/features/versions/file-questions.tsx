@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { Document } from '../../documents-api';
 
-/** What a menu asks about the file of a document. */
-export type FileQuestion = 'replace' | 'versions';
+/** What a menu asks about a document. */
+export type FileQuestion = 'replace' | 'versions' | 'tags';
 
 const ReplaceDialog = lazy(async () => ({
   default: (await import('./replace-dialog')).ReplaceDialog,
@@ -10,6 +10,12 @@ const ReplaceDialog = lazy(async () => ({
 const VersionsDialog = lazy(async () => ({
   default: (await import('./versions-dialog')).VersionsDialog,
 }));
+
+const TagsOfDocument = lazy(async () => ({
+  default: (await import('../tags/tags-of-document')).TagsOfDocument,
+}));
+
+const DIALOGS = { replace: ReplaceDialog, versions: VersionsDialog, tags: TagsOfDocument };
 
 interface FileQuestionsProps {
   to: FileQuestion;
@@ -19,13 +25,10 @@ interface FileQuestionsProps {
 
 /** The dialog of a question; its code is loaded when it is asked. */
 export function FileQuestions({ to, document, onClose }: FileQuestionsProps) {
+  const Asked = DIALOGS[to];
   return (
     <Suspense>
-      {to === 'replace' ? (
-        <ReplaceDialog document={document} onClose={onClose} />
-      ) : (
-        <VersionsDialog document={document} onClose={onClose} />
-      )}
+      <Asked document={document} onClose={onClose} />
     </Suspense>
   );
 }
