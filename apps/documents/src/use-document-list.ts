@@ -29,6 +29,13 @@ export function useDocumentList(campaignId: string, wanted: boolean) {
   });
 }
 
+/** All tags of a campaign, as far as its documents are here. */
+export function useCampaignTags(campaignId: string): readonly string[] {
+  const queryKey = keyOfDocuments(campaignId, useViewAs());
+  const all = useQueryClient().getQueryData<Document[]>(queryKey) ?? [];
+  return [...new Set(all.flatMap(({ tags = [] }) => tags))];
+}
+
 /** Changes the list that is on the screen, after the server has changed the real one. */
 export function useListChanges(campaignId: string) {
   const queryClient = useQueryClient();

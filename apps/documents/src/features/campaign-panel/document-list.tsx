@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { SelectField } from '@tomekeeper/ui/field';
-import { NameFilter } from '@tomekeeper/ui/name-filter';
+import { findByName, NameFilter } from '@tomekeeper/ui/name-filter';
 import { nameOf, type Document } from '../../documents-api';
 import type { Role } from '../../use-campaign';
 import { useViewAs } from '../../view-as';
@@ -10,13 +10,16 @@ import { DeleteDialog } from '../delete-document/delete-dialog';
 import { RenameDialog } from '../rename-document/rename-dialog';
 import { Folders } from '../library/folders';
 import type { Layout } from '../library/layout';
+import { PartList } from '../parts/part-list';
+import { useParts, type DocumentPart } from '../parts/use-parts';
+import { isTagged } from '../tags/tag-tree';
 import { ThumbnailsOf } from '../thumbnail/thumbnail';
 import { useTrashActs } from '../trash/use-trash-acts';
 import { FileQuestions, type FileQuestion } from '../versions/file-questions';
 import { useUnread } from '../unread/unread';
 import { DocumentRow } from './document-row';
 import { moveFocus } from './move-focus';
-import { NarrowingFields, useNarrowing } from './narrowing';
+import { NarrowingFields, useNarrowing, type Wanted } from './narrowing';
 import { useSelection } from './selection';
 import { SelectionBar } from './selection-bar';
 import { sorted, SORTINGS, useSorting } from './sorting';
@@ -73,7 +76,8 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
   // A GM who looks as a player does marks nothing.
   const unread = useUnread(campaignId, documents, role === 'player' && viewAs === undefined);
   const inLibrary = layout !== undefined;
-  const narrowing = useNarrowing(documents, role, inLibrary);
+  const parts = useParts(campaignId, inLibrary && role !== 'player' && viewAs === undefined);
+  const narrowing = useNarrowing(documents, parts, role, inLibrary);
   const { narrowed, folders, wanted, want } = narrowing;
   if (documents.length === 0) return <NoDocuments isGm={role !== 'player'} />;
 
@@ -103,15 +107,20 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
         }
       >
         {(found) => (
-          <Rows
-            campaignId={campaignId}
-            documents={found}
-            role={role}
-            onAsk={onAsk}
-            unread={unread}
-            tags={folders.map(({ path }) => path)}
-            layout={layout}
-          />
+          <>
+            {inLibrary && (
+              <PartList parts={wantedParts(parts, wanted, filter)} documents={documents} />
+            )}
+            <Rows
+              campaignId={campaignId}
+              documents={found}
+              role={role}
+              onAsk={onAsk}
+              unread={unread}
+              tags={folders.map(({ path }) => path)}
+              layout={layout}
+            />
+          </>
         )}
       </NameFilter>
     </div>
@@ -135,6 +144,22 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
 
 /** What one types to find a document, beside its name. Only game masters are told tags. */
 const tagsOf = (document: Document): readonly string[] => document.tags ?? [];
+
+/** The pinned parts stand above the documents; those that are only tagged come when they are looked for. */
+function wantedParts(
+  parts: readonly DocumentPart[],
+  { tag, kind, audience }: Wanted,
+  filter: string,
+): readonly DocumentPart[] {
+  if (kind || audience) return [];
+  const isLooking = tag !== '' || filter.trim() !== '';
+  const named = findByName(
+    parts.filter((part) => (isLooking || part.pinned) && (!tag || isTagged(part, tag))),
+    ({ title, tags }) => [title, ...tags].join(' '),
+    filter,
+  );
+  return named;
+}
 
 /** The name of a row is what opens it. */
 const openFirst = (list: HTMLElement | null): void =>

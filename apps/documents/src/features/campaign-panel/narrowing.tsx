@@ -4,7 +4,7 @@ import { SelectField } from '@tomekeeper/ui/field';
 import { writeQuery } from '../../address-query';
 import type { Document } from '../../documents-api';
 import type { Role } from '../../use-campaign';
-import { isTagged, tagFolders, type TagFolder } from '../tags/tag-tree';
+import { isTagged, tagFolders, type Tagged, type TagFolder } from '../tags/tag-tree';
 import { kindOf, kindOrder } from './document-kind';
 import styles from './document-list.module.css';
 
@@ -33,16 +33,18 @@ export interface Narrowing {
 
 /**
  * What is chosen in a library stands in its address, to be passed on and come back to.
+ * @param parts of documents, which have tags too
  * @param documents all that this person may see: nothing is offered that none of them is
  */
 export function useNarrowing(
   documents: readonly Document[],
+  parts: readonly Tagged[],
   role: Role,
   inLibrary: boolean,
 ): Narrowing {
   const { search } = useShell().routing.useLocation();
   const [wished, setWished] = useState(() => (inLibrary ? wantedIn(search) : NOTHING));
-  const folders = tagFolders(documents);
+  const folders = tagFolders([...documents, ...parts]);
   const kinds = kindsOf(documents);
   // The last document of a tag may have lost it meanwhile.
   const wanted: Wanted = {

@@ -16,6 +16,7 @@ interface LibraryOptions {
   role?: 'owner' | 'co_gm' | 'player';
   list?: readonly Document[];
   query?: string;
+  parts?: readonly object[];
   /** The campaign is none of this person's. */
   refused?: boolean;
 }
@@ -24,6 +25,7 @@ async function showLibrary({
   role = 'owner',
   list = all,
   query = '',
+  parts = [],
   refused = false,
 }: LibraryOptions = {}) {
   Object.assign(globalThis, {
@@ -40,6 +42,7 @@ async function showLibrary({
   });
   shell.server
     .on('GET /api/documents/', () => answer(list))
+    .on('GET /api/documents/parts/', () => answer({ parts }))
     .on('GET /api/campaigns/:id/', () =>
       refused
         ? refuse(404, 'There is no such campaign.')
@@ -118,6 +121,31 @@ describe('the library of a campaign', () => {
     expect(document.querySelector('[data-layout="grid"]')).toBeTruthy();
   });
 
+  it('has the pinned parts of documents above them, and tagged ones where they are looked for', async () => {
+    const part = (id: string, title: string, more: object) => ({
+      ...{ id, title, document: map.id, tags: [], pinned: false },
+      ...more,
+    });
+    const { user, server } = await showLibrary({
+      parts: [
+        part('a', 'The cellar', { pinned: true, page: 12 }),
+        part('b', 'The attic', { tags: ['areas/mill'] }),
+        part('c', 'Of a document that has gone', { pinned: true, document: 'none' }),
+      ],
+    });
+    const cellar = await screen.findByRole('link', { name: 'The cellar' });
+    expect(cellar.getAttribute('href')).toBe(`${PATH}/${map.id}#p-a`);
+    expect(cellar.closest('li')?.textContent).toBe(
+      'The cellarin Map of Barovia.png, page 12Pinned',
+    );
+    expect(screen.queryByRole('link', { name: 'The attic' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /^areas/ }));
+    screen.getByRole('link', { name: 'The attic' });
+    expect(screen.queryByRole('link', { name: 'The cellar' })).toBeNull();
+    expect(screen.queryByText('Of a document that has gone')).toBeNull();
+    expect(server.callsTo('GET /api/documents/parts/')).toHaveLength(1);
+  });
+
   it('offers a player nothing of tags and audiences, and nothing to change', async () => {
     const { server } = await showLibrary({
       role: 'player',
@@ -132,6 +160,7 @@ describe('the library of a campaign', () => {
       'List',
       'Grid',
     ]);
+    expect(server.callsTo('GET /api/documents/parts/')).toHaveLength(0);
     // What may be seen is the server's to say: it is asked as everywhere.
     expect(server.callsTo('GET /api/documents/').map(({ query }) => String(query))).toEqual([
       `campaign=${campaignId}`,

@@ -72,6 +72,7 @@ export function Outline({ headings, current, addressOf, onGo }: OutlineProps) {
               onClick={go(heading)}
             >
               <span className={styles.headingWords}>{heading.text}</span>
+              {heading.pinned && <span className={styles.headingMark}>Pinned</span>}
             </a>
           </li>
         ))}

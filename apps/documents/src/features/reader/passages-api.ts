@@ -9,6 +9,7 @@ import {
   passage,
   passageContent,
   passagesAnswer,
+  type UpdatePartRequest,
 } from '@tomekeeper/contracts-document';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
 import { useViewAs } from '../../view-as';
@@ -80,6 +81,8 @@ export function createPassagesApi(
       const query = new URLSearchParams({ ids: ids.join(',') });
       return (await api.get(`${one}images/?${query}`, { answer: images, viewAs })).images;
     },
+    updatePart: (passage: string, body: UpdatePartRequest) =>
+      api.patch(`${one}parts/${encodeURIComponent(passage)}/`, { body }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { answer, refuse } from '@tomekeeper/remote-kit/testing';
+import { answer, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import { answerText, fakePassages } from '../../testing/fake-text';
 import { map } from '../../testing/show-panel';
 import { CONTENT, gm, showViewer } from '../../testing/show-viewer';
@@ -235,6 +235,22 @@ describe('what can be done with a passage', () => {
       `Passage 11 of the lantern book.\n\n— Lantern.md, page 2\n${link}`,
     );
     expect(shell.toasts).toHaveLength(2);
+  });
+
+  it('is, of a heading, to pin and tag its part, for GMs', async () => {
+    const { user, server } = await showText({ document: asGm });
+    const PART = 'PATCH /api/documents/:id/parts/:passage/';
+    server.on(PART, () => noContent());
+    fireEvent.pointerDown(await screen.findByRole('heading', { name: 'Chapter 2' }));
+    await user.click(await screen.findByRole('button', { name: 'This part: Chapter 2' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Pin' }));
+    await waitFor(() => expect(server.callsTo(PART)[0]?.body).toEqual({ pinned: true }));
+    await user.click(screen.getByRole('button', { name: 'This part: Chapter 2' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Tags…' }));
+    await user.type(await screen.findByLabelText('Add tags'), 'areas/cellar');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.callsTo(PART)[1]?.body).toEqual({ tags: ['areas/cellar'] }));
+    expect(server.callsTo(PART)[1]?.params['passage']).toBe(passage(10)?.id);
   });
 });
 

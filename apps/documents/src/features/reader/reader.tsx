@@ -26,7 +26,7 @@ import { FindField } from './find-field';
 import { MEASURES, SIZES, type Look } from './look';
 import { LookMenu } from './look-menu';
 import { headingAt, Outline } from './outline';
-import { PassageActs } from './passage-acts';
+import { PassageActs, usePartActs } from './passage-acts';
 import { PassageColumn, type ColumnHandle } from './passage-column';
 import { ImagesOf } from './passage-images';
 import { ReadingProvider } from './passage-words';
@@ -119,7 +119,17 @@ export function Reader(props: ReaderProps) {
     return () => onPrinter(undefined);
   }, [onPrinter]);
 
-  const actsOf = (passage: Passage) => <PassageActs document={document} passage={passage} />;
+  const acts = usePartActs(document, api, outlineKey);
+  const isGm = document.tags !== undefined && viewAs === undefined;
+  const actsOf = (passage: Passage) => (
+    <PassageActs
+      document={document}
+      passage={passage}
+      part={isGm ? headings.find(({ id }) => id === passage.id) : undefined}
+      onPin={acts.pin}
+      onTag={acts.tag}
+    />
+  );
   const [isOutlineOpen, setOutlineOpen] = useState(false);
   const path = viewerPath(document, viewAs);
   const addressOf = useCallback((id: string) => `${path}#p-${encodeURIComponent(id)}`, [path]);
@@ -245,6 +255,7 @@ export function Reader(props: ReaderProps) {
             </ImagesOf>
           </ReadingProvider>
         )}
+        {isGm && acts.dialog}
       </section>
     </div>
   );

@@ -8,8 +8,11 @@ const folded = (tag: string): string => tag.toLowerCase();
 /** Two spellings of one tag are one tag. */
 export const isSameTag = (one: string, other: string): boolean => folded(one) === folded(other);
 
+/** What has tags: a document, or a part of one. */
+export type Tagged = Pick<Document, 'tags'>;
+
 /** Whether a document has a tag, or one in the folder of that name: `npcs` holds `npcs/barovia`. */
-export const isTagged = ({ tags = [] }: Document, wanted: string): boolean =>
+export const isTagged = ({ tags = [] }: Tagged, wanted: string): boolean =>
   tags.some((tag) => isSameTag(tag, wanted) || folded(tag).startsWith(`${folded(wanted)}/`));
 
 /** A tag or a folder of tags, with how deep it lies. */
@@ -22,7 +25,7 @@ export interface TagFolder {
 }
 
 /** All tags of the documents and the folders that they lie in, each once, folders before what is in them. */
-export function tagFolders(documents: readonly Document[]): TagFolder[] {
+export function tagFolders(documents: readonly Tagged[]): TagFolder[] {
   const found = new Map<string, TagFolder>();
   for (const tag of documents.flatMap(({ tags = [] }) => tags)) {
     const parts = tag.split('/');
