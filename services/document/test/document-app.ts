@@ -177,7 +177,8 @@ export async function startDocumentApp(): Promise<DocumentApp> {
       name = 'map.png',
       spoilers = false,
       content = 'here be dragons',
-      contentType = 'image/png',
+      // Of a kind that is neither drawn nor read: each one that is costs a process.
+      contentType = 'application/octet-stream',
       replaces,
     }: UploadOptions & { replaces?: string },
   ): Promise<string> => {

@@ -22,7 +22,7 @@ const change = (body: object) =>
   service.call('PATCH', `/api/documents/${map.id}/`, { as: gm, body });
 const listed = async (as: TestPerson) =>
   (await service.call('GET', `/api/documents/?campaign=${campaign}`, { as })).body;
-const FACTS = { kind: 'file', title: 'map.png', content_type: 'image/png', size: 7 };
+const FACTS = { kind: 'file', title: 'map.png', content_type: 'application/octet-stream', size: 7 };
 
 it('a GM is told what a document is, its tags, whether it is pinned and when it changed', async () => {
   const forGms = { ...FACTS, tags: [], pinned: false, updated_at: map.created_at };

@@ -89,7 +89,7 @@ it('makes a small picture of an uploaded one, under a random key and without wha
 
 it('says that there is none of what holds no picture, whatever it calls itself', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  const document = await service.upload(gm, campaign, { name: 'map.png', content: svg });
+  const document = await upload({ content: svg });
   expect(await settled(document.id)).toEqual({ id: document.id, state: 'none' });
   expect(await rowOf(document.s3_key)).toMatchObject({ state: 'refused', tries: 1 });
   const notes = await service.upload(gm, campaign, { name: 'a.txt', contentType: 'text/plain' });

@@ -172,7 +172,8 @@ describe('finalize', () => {
 
   it('makes the document that the specification names, first in the list', async () => {
     const first = await service.upload(gm, campaign, { name: 'first.txt' });
-    const made = await service.upload(gm, campaign, { name: 'Karte – Süd.png' });
+    const file = { name: 'Karte – Süd.png', contentType: 'image/png' };
+    const made = await service.upload(gm, campaign, file);
     expect(made).toEqual({
       id: expect.any(String),
       campaign,
