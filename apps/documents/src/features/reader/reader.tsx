@@ -14,7 +14,6 @@ import { useHints } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
-import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import type { Document } from '../../documents-api';
@@ -22,9 +21,7 @@ import { isGone } from '../../use-document-list';
 import { useViewAs } from '../../view-as';
 import { viewerPath } from '../../viewer-path';
 import type { PageStep } from '../viewer/stages/stage-props';
-import { FindField } from './find-field';
 import { MEASURES, SIZES, type Look } from './look';
-import { LookMenu } from './look-menu';
 import { headingAt, Outline } from './outline';
 import { PassageActs, usePartActs } from './passage-acts';
 import { PassageColumn, type ColumnHandle } from './passage-column';
@@ -32,8 +29,11 @@ import { ImagesOf } from './passage-images';
 import { ReadingProvider } from './passage-words';
 import { usePassagesApi, type Heading, type Passage } from './passages-api';
 import { PrintedText } from './printed-text';
+import { ReaderTools } from './reader-tools';
 import styles from './reader.module.css';
+import { useFindKeys } from './use-find-keys';
 import { useFinding } from './use-finding';
+import { useFollowedPage, useVisits } from './use-led-places';
 import { useOpenedText } from './use-opened-text';
 import { usePrinting } from './use-printing';
 import { passageOf, useReadingPlace } from './use-reading-place';
@@ -152,44 +152,13 @@ export function Reader(props: ReaderProps) {
     setOutlineOpen(false);
     goToPassage(heading.id, heading.at);
   };
-  const bar = (
-    <>
-      {headings.length > 1 && (
-        <Button
-          variant="quiet"
-          size="small"
-          className={inStep ? undefined : styles.outlineButton}
-          icon={<Drawing shape={iconShapes.menu} />}
-          onClick={() => setOutlineOpen(true)}
-        >
-          Outline
-        </Button>
-      )}
-      <span className={styles.space} />
-      {finding.isOpen ? (
-        <FindField
-          finding={finding}
-          onClose={() => {
-            finding.close();
-            root.current
-              ?.querySelector<HTMLElement>('mark[data-current]')
-              ?.closest<HTMLElement>('[data-at]')
-              ?.focus({ preventScroll: true });
-          }}
-        />
-      ) : (
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<Drawing shape={iconShapes.search} />}
-          onClick={finding.open}
-        >
-          Find
-        </Button>
-      )}
-      <LookMenu look={look} onLook={onLook} />
-    </>
-  );
+  const leaveFind = () => {
+    finding.close();
+    root.current
+      ?.querySelector<HTMLElement>('mark[data-current]')
+      ?.closest<HTMLElement>('[data-at]')
+      ?.focus({ preventScroll: true });
+  };
 
   return (
     <div
@@ -204,7 +173,17 @@ export function Reader(props: ReaderProps) {
         } as React.CSSProperties
       }
     >
-      {tools && total !== undefined && createPortal(bar, tools)}
+      {tools &&
+        total !== undefined &&
+        createPortal(
+          <ReaderTools
+            {...{ finding, look, onLook }}
+            isBeside={inStep !== undefined}
+            onOutline={headings.length > 1 ? () => setOutlineOpen(true) : undefined}
+            onLeaveFind={leaveFind}
+          />,
+          tools,
+        )}
       {headings.length > 1 && !inStep && (
         <div className={styles.aside}>
           <Outline {...{ headings, current, addressOf }} onGo={go} />
@@ -262,74 +241,3 @@ export function Reader(props: ReaderProps) {
 }
 
 const NONE: readonly Heading[] = [];
-
-/** Goes to the page that the file beside the text has come to. */
-function useFollowedPage(
-  page: number | undefined,
-  store: ReturnType<typeof useOpenedText>['store'],
-  goTo: (at: number) => void,
-): void {
-  useEffect(() => {
-    if (page === undefined) return undefined;
-    const known = store.placeOfPage(page);
-    if (known !== undefined) {
-      goTo(known);
-      return undefined;
-    }
-    const controller = new AbortController();
-    store.open({ page }, controller.signal).then(
-      (at) => !controller.signal.aborted && goTo(at),
-      // The text stays where it was.
-      () => undefined,
-    );
-    return () => controller.abort();
-  }, [page, store, goTo]);
-}
-
-/** A link within the page to one of its passages, followed while the text stands open. */
-function useVisits(
-  visit: { key: string; passage: string | undefined },
-  goToPassage: (id: string, at: number) => void,
-  store: ReturnType<typeof useOpenedText>['store'],
-): void {
-  const before = useRef(visit.key);
-  const follow = useEffectEvent(() => {
-    const { passage } = visit;
-    if (passage === undefined) return;
-    const known = store.placeOf(passage);
-    if (known !== undefined) goToPassage(passage, known);
-    else
-      store.open({ around: passage }).then(
-        (at) => goToPassage(passage, at),
-        () => undefined,
-      );
-  });
-  useEffect(() => {
-    if (before.current === visit.key) return;
-    before.current = visit.key;
-    follow();
-  }, [visit.key]);
-}
-
-/** `/` looks in this text, and so do the browser's own keys where it could not see all of it. */
-function useFindKeys(open: () => void, insteadOfBrowser: boolean): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey) return;
-    const isTyping =
-      event.target instanceof Element &&
-      event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null;
-    const browsers = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey);
-    const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping;
-    if (!(browsers && insteadOfBrowser) && !slash) return;
-    // A second press in the field is for the browser's own.
-    if (browsers && event.target instanceof Element && event.target.closest('[role="search"]'))
-      return;
-    event.preventDefault();
-    open();
-  });
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => press(event);
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
-  }, []);
-}
