@@ -5,7 +5,6 @@ import { Icon } from '@tomekeeper/ui/icon';
 import { Section } from '@tomekeeper/ui/section';
 import { Cluster } from '@tomekeeper/ui/stack';
 import type { Document } from '../../documents-api';
-import type { Role } from '../../use-campaign';
 import { Documents } from './documents';
 import { ManyFiles } from '../many-files/many-files';
 import { useFileDrops } from '../many-files/use-file-drops';
@@ -20,12 +19,6 @@ import { libraryPath } from '../../viewer-path';
 const VISIBLE_SHARE = 0.1;
 /** What is above the screen counts as seen: whoever returns to a place further down has passed it. */
 const SEEN_ABOVE = '1000000px 0px 0px';
-
-const LEDES: Record<Role, string | undefined> = {
-  owner: 'Spoilers are for your eyes only; Public is for your players.',
-  co_gm: 'Spoilers are for game masters only; Public is for the players.',
-  player: undefined,
-};
 
 /**
  * The documents of a campaign: all of them for its GMs, those without spoilers for its players. 'Upload Document' and 'Delete'
@@ -55,7 +48,7 @@ export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.cam
     <Section
       ref={panel}
       title="Documents"
-      lede={LEDES[role]}
+      lede={isGm && 'Players see only what is Public.'}
       actions={
         isOwner && (
           <Button

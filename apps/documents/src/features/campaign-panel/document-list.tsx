@@ -86,12 +86,14 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
       <NameFilter
         items={sorted(narrowed, sorting)}
         offered={documents.length}
+        {...(inLibrary && { offeredFrom: 2 })}
         nameOf={nameOf}
         labelsOf={tagsOf}
         noun="document"
         value={filter}
         onChange={onFilter}
         onEnter={() => openFirst(rows.current)}
+        toolsInUse={Boolean(wanted.tag || wanted.kind || wanted.audience)}
         tools={
           <>
             <div className={styles.tool}>

@@ -159,6 +159,7 @@ describe('the library of a campaign', () => {
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
       'List',
       'Grid',
+      'Sort and filter',
     ]);
     expect(server.callsTo('GET /api/documents/parts/')).toHaveLength(0);
     // What may be seen is the server's to say: it is asked as everywhere.

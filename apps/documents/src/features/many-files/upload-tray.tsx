@@ -43,7 +43,7 @@ function Tray({ uploads, remarks, unfinished }: TrayContent) {
       className={styles.tray}
       aria-label="Uploads"
       tabIndex={-1}
-      data-tray
+      data-tray={isSettled && !isOpen && remarks.length === 0 ? 'arrived' : 'open'}
       {...focus}
     >
       <div className={styles.head}>

@@ -1,11 +1,20 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { Button } from '../button';
 import { TextField } from '../field';
 import { Stack } from '../stack';
 import { findByName } from './find-by-name';
 import styles from './name-filter.module.css';
 
-/** More than these, and looking for one takes longer than typing its first letters. */
-const HANDFUL = 6;
+/** With so many, looking for one takes longer than typing its first letters. */
+const MORE_THAN_A_HANDFUL = 7;
 
 /** Leads to the field from anywhere on the page. */
 const SHORTCUT = '/';
@@ -14,6 +23,8 @@ export interface NameFilterProps<Item> {
   items: readonly Item[];
   /** How many there are in all, where something else has narrowed the items down already. */
   offered?: number;
+  /** How many there must be before anything is offered to find one by. */
+  offeredFrom?: number;
   nameOf: (item: Item) => string;
   /** What else it can be found by, such as its tags; names come first. */
   labelsOf?: (item: Item) => readonly string[];
@@ -24,16 +35,19 @@ export interface NameFilterProps<Item> {
   onChange: (value: string) => void;
   /** Enter was pressed in the field while something is found. */
   onEnter?: () => void;
-  /** Stands beside the field, such as what the list is sorted by. */
+  /** Stands beside the field, such as what the list is sorted by; on a phone once it is asked for. */
   tools?: ReactNode;
+  /** Whether the tools narrow the list down already: then they are shown. */
+  toolsInUse?: boolean;
   /** Shows what was found. */
   children: (found: readonly Item[]) => ReactNode;
 }
 
-/** A list that can be narrowed down by name, as soon as it holds more than a handful. */
+/** A list that can be narrowed down by name, as soon as it holds enough for that. */
 export function NameFilter<Item>({
   items,
   offered: all = items.length,
+  offeredFrom = MORE_THAN_A_HANDFUL,
   nameOf,
   labelsOf,
   noun,
@@ -41,10 +55,11 @@ export function NameFilter<Item>({
   onChange,
   onEnter,
   tools,
+  toolsInUse = false,
   children,
 }: NameFilterProps<Item>) {
   const field = useRef<HTMLInputElement>(null);
-  const offered = all > HANDFUL;
+  const offered = all >= offeredFrom;
   useShortcut(field);
   const found = offered ? findByName(items, nameOf, value, labelsOf) : items;
   const press = (event: KeyboardEvent) => {
@@ -73,7 +88,7 @@ export function NameFilter<Item>({
               {SHORTCUT}
             </kbd>
           </div>
-          {tools}
+          {tools && <Tools inUse={toolsInUse}>{tools}</Tools>}
         </div>
       )}
       <div>
@@ -84,6 +99,32 @@ export function NameFilter<Item>({
         </p>
       </div>
     </Stack>
+  );
+}
+
+/** On a wide page they stand in the bar; on a phone, where documents come first, behind a button. */
+function Tools({ inUse, children }: { inUse: boolean; children: ReactNode }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const id = useId();
+  const isOpen = isAsked || inUse;
+  return (
+    <>
+      {!inUse && (
+        <Button
+          variant="secondary"
+          size="small"
+          className={styles.ask}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsAsked(!isAsked)}
+        >
+          Sort and filter
+        </Button>
+      )}
+      <div id={id} className={styles.tools} data-open={isOpen}>
+        {children}
+      </div>
+    </>
   );
 }
 

@@ -73,7 +73,9 @@ function ToastItem({
       {tone !== 'neutral' && (
         <Drawing shape={tone === 'error' ? iconShapes.alert : iconShapes.check} />
       )}
-      <p className={styles.message}>{message}</p>
+      <p className={styles.message}>
+        <span className={styles.words}>{message}</span>
+      </p>
       {action && (
         <Suspense>
           <ToastAction

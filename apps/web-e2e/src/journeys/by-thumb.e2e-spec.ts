@@ -1,0 +1,133 @@
+import type { Locator } from 'playwright-core';
+import { closeBrowser } from '../product/browser';
+import { newCampaign, uploadFile } from '../product/campaign';
+import { pngFile } from '../product/files';
+import { newUser, userId, type Tab } from '../product/person';
+
+const PHONE = { width: 390, height: 844 };
+/** The same phone on its side. */
+const LANDSCAPE = { width: 844, height: 390 };
+const LONG = 'The secret lair of the Countess under the cathedral of Saint Ambrose, level 3.png';
+
+async function boxOf(what: Locator) {
+  const box = await what.boundingBox();
+  if (!box) throw new Error('It is not on the page.');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+/** A session is led with one hand on a phone: what one presses stays where it is, and on the screen. */
+describe('a campaign led by thumb', () => {
+  let gm: Tab, player: Tab;
+  let campaign: string;
+  const rows = () => gm.page.locator('[data-layout] > li');
+  const row = (name: string) => rows().filter({ hasText: name });
+  const button = (name: string | RegExp) => gm.page.getByRole('button', { name });
+  const places = () =>
+    rows().evaluateAll((all) =>
+      all.map((one) => {
+        const { top, height } = one.getBoundingClientRect();
+        return [Math.round(top + scrollY), Math.round(height)];
+      }),
+    );
+
+  beforeAll(async () => {
+    gm = await newUser('Vera', 'Inkwell', PHONE);
+    player = await newUser('Pim', 'Reader', LANDSCAPE);
+    campaign = await newCampaign(gm, 'The Drowned Court', await userId(player));
+    for (const name of ['Crypt.png', LONG, 'Harbour.png'])
+      await uploadFile(gm, {
+        campaign,
+        name,
+        content: pngFile(900, 600),
+        type: 'image/png',
+        spoiler: true,
+      });
+    await gm.page.goto(`/campaigns/${campaign}/library`);
+    await row('Harbour.png').waitFor();
+  });
+  afterAll(async () => {
+    await gm?.context.close();
+    await player?.context.close();
+    await closeBrowser();
+  });
+
+  it.each(['List', 'Grid'])('no row moves while one is revealed and hidden: %s', async (layout) => {
+    await button(layout).click();
+    const before = await places();
+    let goOn = () => undefined as void;
+    await gm.page.route('**/api/documents/*/', async (route) => {
+      await new Promise<void>((resolve) => (goOn = resolve));
+      await route.continue();
+    });
+    for (const [words, busy, after] of [
+      ['Reveal', 'Revealing…', 'Hide'],
+      ['Hide', 'Hiding…', 'Reveal'],
+    ]) {
+      await button(`${words} Harbour.png`).click();
+      await button(`${busy} Harbour.png`).waitFor();
+      expect([busy, await places()]).toEqual([busy, before]);
+      goOn();
+      await button(`${after} Harbour.png`).waitFor();
+      expect([after, await places()]).toEqual([after, before]);
+    }
+    await gm.page.unroute('**/api/documents/*/');
+  });
+
+  it.each(['List', 'Grid'])(
+    '“More” stands beside the name and opens within: %s',
+    async (layout) => {
+      await button(layout).click();
+      for (const name of ['Crypt.png', LONG, 'Harbour.png']) {
+        const more = button(`More for ${name}`);
+        const place = await boxOf(more);
+        const card = await boxOf(row(name));
+        const shown = await boxOf(more.locator('svg'));
+        expect(shown.width).toBeGreaterThan(10);
+        expect(shown.right).toBeLessThanOrEqual(card.right);
+        expect(place.bottom).toBeLessThanOrEqual((await boxOf(button(`Delete ${name}`))).y + 1);
+        await more.click();
+        const menu = await boxOf(gm.page.getByRole('menu'));
+        expect(menu.x).toBeGreaterThanOrEqual(0);
+        expect(menu.right).toBeLessThanOrEqual(PHONE.width);
+        await gm.page.keyboard.press('Escape');
+      }
+    },
+  );
+
+  it('the first documents stand on the first screen of the campaign', async () => {
+    await gm.page.goto(`/campaigns/${campaign}`);
+    await row('Harbour.png').waitFor();
+    expect((await boxOf(row('Harbour.png'))).bottom).toBeLessThan(PHONE.height);
+    await gm.page.goto(`/campaigns/${campaign}/library`);
+    await row(LONG).waitFor();
+    expect((await boxOf(row(LONG))).bottom).toBeLessThan(PHONE.height);
+  });
+
+  it('a menu of a document’s page opens within the screen', async () => {
+    await row('Harbour.png').getByRole('link').click();
+    await button('More for Harbour.png').click();
+    const menu = await boxOf(gm.page.getByRole('menu'));
+    expect(menu.x).toBeGreaterThanOrEqual(0);
+    expect(menu.right).toBeLessThanOrEqual(PHONE.width);
+  });
+
+  it('what is shown now fits a phone on its side, with its title and the way out', async () => {
+    await player.page.goto(`/campaigns/${campaign}`);
+    await player.page.getByRole('heading', { level: 1 }).waitFor();
+    await gm.page.goto(`/campaigns/${campaign}`);
+    const dialog = player.page.getByRole('dialog', { name: 'Harbour.png' });
+    await gm.page.getByText('Pim Reader is here now.').waitFor({ timeout: 20_000 });
+    await button('Show now: Harbour.png').click();
+    await dialog.locator('img').waitFor({ timeout: 20_000 });
+    for (const what of [
+      dialog,
+      dialog.getByRole('heading', { name: 'Harbour.png' }),
+      dialog.getByRole('button', { name: 'Close' }),
+      dialog.locator('img'),
+    ]) {
+      const { y, bottom } = await boxOf(what);
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(bottom).toBeLessThanOrEqual(LANDSCAPE.height);
+    }
+  });
+});
