@@ -54,19 +54,20 @@ describe('a campaign led by thumb', () => {
   it.each(['List', 'Grid'])('no row moves while one is revealed and hidden: %s', async (layout) => {
     await button(layout).click();
     const before = await places();
-    let goOn = () => undefined as void;
+    let gate = Promise.withResolvers<void>();
     await gm.page.route('**/api/documents/*/', async (route) => {
-      await new Promise<void>((resolve) => (goOn = resolve));
+      await gate.promise;
       await route.continue();
     });
     for (const [words, busy, after] of [
       ['Reveal', 'Revealing…', 'Hide'],
       ['Hide', 'Hiding…', 'Reveal'],
     ]) {
+      gate = Promise.withResolvers<void>();
       await button(`${words} Harbour.png`).click();
       await button(`${busy} Harbour.png`).waitFor();
       expect([busy, await places()]).toEqual([busy, before]);
-      goOn();
+      gate.resolve();
       await button(`${after} Harbour.png`).waitFor();
       expect([after, await places()]).toEqual([after, before]);
     }
