@@ -10,7 +10,7 @@ import { CHECKS } from '../src/run.mjs';
 import { check, chosen, jest, printSum, ROOT } from '../test-runs/test-run.mjs';
 
 /** Browser tests of what the product's own pages promise, of hostile input, and of how browsers keep the product's rules. */
-const ACCEPTANCE = 'src/(acceptance|hostile|conduct)/';
+const ACCEPTANCE = 'src/(acceptance|hostile|conduct)/|journeys/accessibility';
 
 /** Where browser code is; linted by a process of its own, since it shares no types with the rest. */
 const WEB = ['apps', 'libs/web'];
