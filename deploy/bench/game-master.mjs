@@ -1,4 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { upload } from './upload-client.mjs';
+
+const UNREAD = ['waiting', 'reading'];
 
 /**
  * A GM with a campaign, who makes the calls that a browser makes.
@@ -46,17 +49,32 @@ export async function gameMaster(product, token) {
     });
   }
 
+  /** @param {string} name @param {Buffer} bytes @returns {Promise<{ id: string }>} */
+  const uploadFile = (name, bytes) =>
+    store(name, bytes.length, async ({ url, headers }) => {
+      const answer = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(bytes) });
+      if (!answer.ok) throw new Error(`PUT: ${answer.status} ${await answer.text()}`);
+    });
+
   return {
     campaign,
     call,
     /** A document of random bytes, sent by a process of its own. @param {string} name @param {number} bytes */
     uploadLarge: (name, bytes) => store(name, bytes, (target) => upload({ ...target, bytes })),
     /** A document that holds its own name. @param {string} name */
-    uploadSmall: (name) =>
-      store(name, Buffer.byteLength(name), async ({ url, headers }) => {
-        const answer = await fetch(url, { method: 'PUT', headers, body: name });
-        if (!answer.ok) throw new Error(`PUT: ${answer.status} ${await answer.text()}`);
-      }),
+    uploadSmall: (name) => uploadFile(name, Buffer.from(name)),
+    uploadFile,
+    /** Waits until no text is to be read any more. */
+    async untilRead() {
+      for (;;) {
+        const documents = await call('GET', `/documents/?campaign=${campaign}`);
+        const states = documents.map(
+          (/** @type {{ text_state: string }} */ each) => each.text_state,
+        );
+        if (!states.some((/** @type {string} */ state) => UNREAD.includes(state))) return states;
+        await pause(200);
+      }
+    },
     async deleteDocuments() {
       for (const { id } of await call('GET', `/documents/?campaign=${campaign}`)) {
         await call('DELETE', `/documents/${id}/`);

@@ -31,6 +31,8 @@ const parts = [];
 for (const name of wanted.length > 0 ? wanted : known) {
   const { measure } = await import(path.join(SECTIONS, `${name}.mjs`));
   const markdown = await measure();
+  // What it needs is not given.
+  if (markdown === undefined) continue;
   parts.push(markdown);
   console.log(`\n${markdown}`);
 }

@@ -2,6 +2,7 @@
 import { cleaningUp, goalTable, middle } from '../figures.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { launchBrowser } from '../page-load.mjs';
+import { p95, watchFrames, watchTasks } from '../page-tasks.mjs';
 import { newPerson, NO_LIMITS, poolOf } from '../people.mjs';
 import { startProduct } from '../running-product.mjs';
 
@@ -83,14 +84,6 @@ async function visit(page, campaign, count) {
   return { ...opening, scrollingTaskMs: taskMs, frames };
 }
 
-/** Runs in the page, before anything of it. */
-function watchTasks() {
-  /** @type {PerformanceEntry[]} */
-  const tasks = [];
-  Reflect.set(window, 'longTasks', tasks);
-  new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: 'longtask' });
-}
-
 /** Runs in the page. @param {{ campaign: string, count: number }} wanted */
 async function openCampaign({ campaign, count }) {
   const tasks = /** @type {PerformanceEntry[]} */ (Reflect.get(window, 'longTasks'));
@@ -110,28 +103,6 @@ async function openCampaign({ campaign, count }) {
   );
   return { interactiveMs, openingTaskMs: longest };
 }
-
-/** Runs in the page until it is scrolled. */
-async function watchFrames() {
-  const tasks = /** @type {PerformanceEntry[]} */ (Reflect.get(window, 'longTasks'));
-  const began = performance.now();
-  let isOver = false;
-  window.addEventListener('bench-scrolled', () => (isOver = true), { once: true });
-  const frames = [];
-  for (let last = began; !isOver;) {
-    const now = await new Promise(requestAnimationFrame);
-    if (now > last) frames.push(now - last);
-    last = now;
-  }
-  const taskMs = Math.max(
-    0,
-    ...tasks.filter(({ startTime }) => startTime >= began).map(({ duration }) => duration),
-  );
-  return { frames, taskMs };
-}
-
-/** @param {number[]} values */
-const p95 = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
 
 /** @param {Visit[]} visits */
 const inSum = (visits) => ({

@@ -138,6 +138,30 @@ describe('DOCX', () => {
     expect((await readAll(file, 'a.docx')).refused).toBe(why);
   });
 
+  it('reads endnotes, and rows and cells of forms', async () => {
+    const field = (what: string) => `<w:sdt><w:sdtContent>${what}</w:sdtContent></w:sdt>`;
+    const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`;
+    const inner = `<w:tbl>${row(cell('deep'), cell('deeper'))}${row(cell('still'), cell('there'))}</w:tbl>`;
+    const note = (kind: string, id: number) => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`;
+    const read = await readAll(
+      docx(
+        `<w:p><w:r><w:t>Said</w:t></w:r>${note('endnote', 1)}${note('footnote', 1)}</w:p>
+        <w:tbl>${row(cell('Name'), field(cell('Ireena')))}${field(row(cell('In'), `<w:tc>${inner}</w:tc>`))}</w:tbl>`,
+        {
+          'word/endnotes.xml': `<w:endnotes ${NAMES}><w:endnote w:id="1">${p('At the end.')}</w:endnote></w:endnotes>`,
+          'word/footnotes.xml': `<w:footnotes ${NAMES}><w:footnote w:id="1">${p('Below.')}</w:footnote></w:footnotes>`,
+        },
+      ),
+      'a.docx',
+    );
+    expect(outlined(read)).toEqual([
+      'paragraph: Said[1][2]',
+      'table: Name\tIreena\nIn\tdeep deeper\nstill there',
+      'paragraph: [2] Below.',
+      'paragraph: [1] At the end.',
+    ]);
+  });
+
   it('puts no entities in, however many a file makes up', async () => {
     const laughs = Array.from(
       { length: 10 },
@@ -272,6 +296,11 @@ next {\field{\*\fldinst HYPERLINK "https://a.b/"}{\fldrslt out}}\par
     expect((await readAll(Buffer.from(RTF, 'latin1'), 'a.doc')).passages.length).toBe(
       read.passages.length,
     );
+  });
+
+  it('passes over what stands for programs that know less, and no more than that', async () => {
+    const text = String.raw`{\rtf1 {\i0\*\cs7 Seen}{\*\unknown unseen} {\nonesttables unseen}here\par}`;
+    expect(outlined(await readAll(text, 'a.rtf'))).toEqual(['paragraph: Seen here']);
   });
 
   it.each([

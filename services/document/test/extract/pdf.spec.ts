@@ -43,6 +43,52 @@ it('reads columns one after the other, and puts words together that lines part',
   expect(heading!.region![3]).toBeLessThan(left!.region![1]);
 });
 
+it('finds columns below a title that reaches over into the other, and on pages of tables', async () => {
+  const cells = (x: number, top: number) =>
+    [0, 1, 2, 3, 4, 5].flatMap((row) => [
+      { x, y: top - row * 15, text: `roll ${row}` },
+      { x: x + 90, y: top - row * 15, text: `monster ${row}` },
+    ]);
+  const read = await readAll(
+    madePdf([
+      page(
+        { x: 40, y: 740, size: 20, bold: true, text: 'The Hill of Old Dragons' },
+        ...column(40, 700, LEFT),
+        ...column(300, 693, RIGHT),
+      ),
+      page(...cells(40, 700), ...cells(300, 695)),
+    ]),
+    'a.pdf',
+  );
+  expect(outlined(read).map((line) => line.slice(0, 44))).toEqual([
+    'heading1: The Hill of Old Dragons',
+    'paragraph: Beneath the hill an old dragon sl',
+    'paragraph: Every spring a caravan crosses th',
+    'table: roll 0\tmonster 0\nroll 1\tmonster 1\nrol',
+    'table: roll 0\tmonster 0\nroll 1\tmonster 1\nrol',
+  ]);
+});
+
+it('takes no head of a table for a heading', async () => {
+  const read = await readAll(
+    madePdf([
+      page(
+        ...column(40, 700, LEFT),
+        { x: 40, y: 600, bold: true, text: 'Name' },
+        { x: 300, y: 600, bold: true, text: 'What it does' },
+        ...column(40, 570, ['Some words of one cell', 'that is long.']),
+        ...column(300, 570, [
+          'Words of another cell that',
+          'is longer, and is not like',
+          'the first.',
+        ]),
+      ),
+    ]),
+    'a.pdf',
+  );
+  expect(read.passages.filter(({ kind }) => kind === 'heading')).toEqual([]);
+});
+
 it('leaves out running heads and page numbers, and joins what a page parts', async () => {
   const pages = [1, 2, 3, 4].map((number) =>
     page(

@@ -5,31 +5,20 @@ import { safeHref, wordsOf } from '../inlines';
 import type { Out } from '../out';
 import { Refused } from '../refused';
 import { Numbering } from './docx-lists';
-import { boxOfStyle, cellOf, Flow, framed, isCodeStyle } from './flow';
-import { innerOf } from './html-reader';
-import {
-  below,
-  child,
-  childrenOf,
-  eachChildOf,
-  elements,
-  parseXml,
-  words,
-  type XmlNode,
-} from './xml';
+import { Runs, type DocxParts } from './docx-runs';
+import { levelOf, stylesOf, value, type Style } from './docx-styles';
+import { boxOfStyle, Flow, framed, isCodeStyle } from './flow';
+import { child, childrenOf, eachChildOf, elements, parseXml, type XmlNode } from './xml';
+import { cellOf, innerOf } from './within';
 import type { Zip } from './zip';
 
-interface Style {
-  name: string;
-  level?: number | undefined;
-  list?: XmlNode | undefined;
-}
-type Dress = Omit<Inline, 'text'>;
+/** What stands around paragraphs, rows and cells: fields of a form, what was inserted. */
+const WRAPPERS = new Set('w:sdt w:sdtContent w:ins w:moveTo w:customXml w:smartTag'.split(' '));
 
-const value = (node: XmlNode | undefined): string | undefined => node?.attributes['w:val'];
-/** `<w:b/>` and `<w:b w:val="true"/>` are on, `<w:b w:val="0"/>` is off. */
-const isOn = (node: XmlNode | undefined): boolean =>
-  node !== undefined && !/^(0|false|off|none)$/.test(value(node) ?? '');
+const wrapped = (node: XmlNode, name: string): XmlNode[] =>
+  elements(node).flatMap((each) =>
+    each.name === name ? [each] : WRAPPERS.has(each.name) ? wrapped(each, name) : [],
+  );
 
 /** Word's files: paragraphs with the level, list and box that they or their styles name. */
 export function readDocx(zip: Zip, out: Out): void {
@@ -51,14 +40,15 @@ function mainPart(zip: Zip): string {
   return (found && found.attributes['Target']?.replace(/^\//, '')) || 'word/document.xml';
 }
 
-class DocxReader {
+class DocxReader implements DocxParts {
   private readonly folder: string;
   private readonly targets = new Map<string, string>();
-  private readonly styles = new Map<string, Style>();
+  private readonly styles: ReadonlyMap<string, Style>;
   private readonly numbering: Numbering;
   private readonly linked: ReadonlySet<string>;
   private readonly flow: Flow;
-  private readonly notes: string[] = [];
+  /** Footnotes and endnotes by the names of their elements and their ids, in the order of their marks. */
+  private readonly notes: { name: 'footnote' | 'endnote'; id: string }[] = [];
 
   constructor(
     private readonly zip: Zip,
@@ -70,7 +60,8 @@ class DocxReader {
     const rels = zip.text(`${this.folder}/_rels/${path.posix.basename(main)}.rels`);
     for (const { attributes } of rels ? childrenOf(parseXml(rels), 'Relationship') : [])
       this.targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '');
-    this.readStyles();
+    const styles = zip.text(`${this.folder}/styles.xml`);
+    this.styles = styles === undefined ? new Map() : stylesOf(parseXml(styles));
     const numbering = zip.text(`${this.folder}/numbering.xml`);
     this.numbering = new Numbering(numbering === undefined ? undefined : parseXml(numbering));
     this.linked = new Set([...source.matchAll(/w:anchor="([^"]+)"/g)].map(([, name]) => name!));
@@ -83,11 +74,16 @@ class DocxReader {
 
   end(): void {
     this.flow.flush();
-    const source =
-      this.notes.length > 0 ? this.zip.text(`${this.folder}/footnotes.xml`) : undefined;
+    for (const name of ['footnote', 'endnote'] as const) this.addNotes(name);
+  }
+
+  private addNotes(name: 'footnote' | 'endnote'): void {
+    if (!this.notes.some((note) => note.name === name)) return;
+    const source = this.zip.text(`${this.folder}/${name}s.xml`);
     if (source === undefined) return;
-    for (const note of childrenOf(parseXml(source), 'w:footnote')) {
-      const number = this.notes.indexOf(note.attributes['w:id'] ?? '') + 1;
+    for (const note of childrenOf(parseXml(source), `w:${name}`)) {
+      const id = note.attributes['w:id'] ?? '';
+      const number = this.notes.findIndex((each) => each.name === name && each.id === id) + 1;
       if (number === 0) continue;
       const inlines = cellOf(
         elements(note)
@@ -98,50 +94,12 @@ class DocxReader {
     }
   }
 
-  private readStyles(): void {
-    const source = this.zip.text(`${this.folder}/styles.xml`);
-    if (source === undefined) return;
-    const nodes = new Map(
-      childrenOf(parseXml(source), 'w:style').map((node) => [
-        node.attributes['w:styleId'] ?? '',
-        node,
-      ]),
-    );
-    for (const [id, node] of nodes) {
-      const style: Style = { name: value(child(node, 'w:name')) ?? id };
-      // What a style does not say, the one that it is based on does.
-      let from: XmlNode | undefined = node;
-      for (let depth = 0; from && depth < 10; depth++) {
-        const properties = child(from, 'w:pPr');
-        style.level ??= levelOf(
-          value(child(from, 'w:name')),
-          value(child(properties, 'w:outlineLvl')),
-        );
-        style.list ??= child(properties, 'w:numPr');
-        from = nodes.get(value(child(from, 'w:basedOn')) ?? '');
-      }
-      this.styles.set(id, style);
-    }
-  }
-
   private blocks(
     node: XmlNode,
   ): { block: Block; key?: string; box?: Pick<Block, 'kind' | 'label'> }[] {
-    switch (node.name) {
-      case 'w:p':
-        return this.paragraph(node);
-      case 'w:tbl':
-        return this.table(node);
-      case 'w:sdt':
-      case 'w:sdtContent':
-      case 'w:ins':
-      case 'w:moveTo':
-      case 'w:customXml':
-      case 'w:smartTag':
-        return elements(node).flatMap((each) => this.blocks(each));
-      default:
-        return [];
-    }
+    if (node.name === 'w:p') return this.paragraph(node);
+    if (node.name === 'w:tbl') return this.table(node);
+    return WRAPPERS.has(node.name) ? elements(node).flatMap((each) => this.blocks(each)) : [];
   }
 
   private paragraph(
@@ -184,13 +142,13 @@ class DocxReader {
 
   private table(node: XmlNode): { block: Block }[] {
     const images: Block[] = [];
-    const rows = childrenOf(node, 'w:tr');
+    const rows = wrapped(node, 'w:tr');
     const cellBlocks = (cell: XmlNode) =>
       elements(cell)
         .flatMap((each) => this.blocks(each))
         .map(({ block }) => block)
         .filter((block) => block.kind !== 'image' || !images.push(block));
-    const cells = rows.flatMap((row) => childrenOf(row, 'w:tc'));
+    const cells = rows.flatMap((row) => wrapped(row, 'w:tc'));
     const found: { block: Block }[] = [];
     if (cells.length === 1) {
       // A box, as most programs let people draw one.
@@ -198,7 +156,7 @@ class DocxReader {
       found.push({ block: { ...framed(blocks), blocks } });
     } else {
       const grid = rows.map((row) =>
-        childrenOf(row, 'w:tc').flatMap((cell) => {
+        wrapped(row, 'w:tc').flatMap((cell) => {
           const properties = child(cell, 'w:tcPr');
           const span = Math.min(50, Number(value(child(properties, 'w:gridSpan')) ?? 1) || 1);
           const merged = child(properties, 'w:vMerge');
@@ -234,7 +192,6 @@ class DocxReader {
     return bytes && this.out.image(bytes);
   }
 
-  /** What stands in a box beside the text. */
   boxed(node: XmlNode): Block {
     const blocks = elements(node)
       .flatMap((each) => this.blocks(each))
@@ -242,134 +199,10 @@ class DocxReader {
     return { ...framed(blocks), blocks };
   }
 
-  note(id: string): number {
-    if (!this.notes.includes(id)) this.notes.push(id);
-    return this.notes.indexOf(id) + 1;
+  note(name: 'footnote' | 'endnote', id: string): number {
+    const known = this.notes.findIndex((note) => note.name === name && note.id === id);
+    return known < 0 ? this.notes.push({ name, id }) : known + 1;
   }
-}
-
-/** Words of one paragraph, and what hangs on them. */
-class Runs {
-  readonly inlines: Inline[] = [];
-  readonly anchors: string[] = [];
-  /** Pictures and boxes. */
-  readonly extra: Block[] = [];
-  /** Instructions of the fields that are open, innermost last. */
-  private readonly fields: { instruction: string; isResult: boolean }[] = [];
-
-  constructor(private readonly file: DocxReader) {}
-
-  read(node: XmlNode, dress: Dress): void {
-    for (const each of elements(node)) this.element(each, dress);
-  }
-
-  private element(node: XmlNode, dress: Dress): void {
-    switch (node.name) {
-      case 'w:r':
-        return this.run(node, dress);
-      case 'w:hyperlink': {
-        const href = this.file.href(node);
-        return this.read(node, { ...dress, ...(href && { href }) });
-      }
-      case 'w:bookmarkStart':
-        return void this.anchors.push(node.attributes['w:name'] ?? '');
-      case 'm:t':
-        return this.say(words(node), dress);
-      // What was deleted, its marks, and what says how paragraphs look.
-      case 'w:del':
-      case 'w:moveFrom':
-      case 'w:pPr':
-      case 'w:sdtPr':
-      case 'mc:Fallback':
-        return;
-      default:
-        return this.read(node, dress);
-    }
-  }
-
-  private run(node: XmlNode, around: Dress): void {
-    const properties = child(node, 'w:rPr');
-    if (isOn(child(properties, 'w:vanish'))) return;
-    const field = this.fields.findLast(({ isResult }) => isResult);
-    const target = field && /^\s*HYPERLINK\s+(?:\\l\s+)?"([^"]{1,2000})"/i.exec(field.instruction);
-    const href = target && safeHref(/\\l\s/.test(field.instruction) ? `#${target[1]}` : target[1]!);
-    const dress: Dress = {
-      ...around,
-      ...(isOn(child(properties, 'w:b')) && { bold: true }),
-      ...(isOn(child(properties, 'w:i')) && { italic: true }),
-      ...((isOn(child(properties, 'w:strike')) || isOn(child(properties, 'w:dstrike'))) && {
-        strike: true,
-      }),
-      ...(href && { href }),
-    };
-    for (const each of elements(node)) this.piece(each, dress);
-  }
-
-  private piece(node: XmlNode, dress: Dress): void {
-    switch (node.name) {
-      case 'w:t':
-        return this.say(words(node), dress);
-      case 'w:tab':
-      case 'w:ptab':
-        return this.say(' ', dress);
-      case 'w:cr':
-      case 'w:br':
-        return this.say(node.attributes['w:type'] === 'page' ? ' ' : '\n', dress);
-      case 'w:noBreakHyphen':
-        return this.say('-', dress);
-      case 'w:fldChar': {
-        const type = node.attributes['w:fldCharType'];
-        if (type === 'begin') this.fields.push({ instruction: '', isResult: false });
-        else if (type === 'end') this.fields.pop();
-        else if (this.fields.length > 0) this.fields.at(-1)!.isResult = true;
-        return;
-      }
-      case 'w:instrText': {
-        const field = this.fields.at(-1);
-        if (field) field.instruction += words(node);
-        return;
-      }
-      case 'w:footnoteReference':
-        return this.say(`[${this.file.note(node.attributes['w:id'] ?? '')}]`, {});
-      case 'w:drawing':
-      case 'w:pict':
-      case 'w:object':
-        return this.drawing(node);
-      case 'mc:AlternateContent':
-        return this.piece(
-          child(node, 'mc:Choice') ?? { name: '', attributes: {}, children: [] },
-          dress,
-        );
-      case 'mc:Choice':
-        for (const each of elements(node)) this.piece(each, dress);
-    }
-  }
-
-  private drawing(node: XmlNode): void {
-    for (const text of below(node, 'w:txbxContent')) this.extra.push(this.file.boxed(text));
-    const [about] = below(node, 'wp:docPr');
-    const alt = about?.attributes['descr'] ?? '';
-    const [extent] = below(node, 'wp:extent');
-    // English metric units to pixels.
-    const size = (name: string) => Number(extent?.attributes[name] ?? 0) / 9525;
-    for (const picture of [...below(node, 'a:blip'), ...below(node, 'v:imagedata')]) {
-      const image = this.file.image(picture.attributes['r:embed'] ?? picture.attributes['r:id']);
-      if (image !== undefined || alt)
-        this.extra.push({ kind: 'image', image, alt, width: size('cx'), height: size('cy') });
-    }
-  }
-
-  private say(text: string, dress: Dress): void {
-    this.inlines.push({ ...dress, text: text === '\n' ? text : text.replace(/[\t\r\n]+/g, ' ') });
-  }
-}
-
-/** From 1; Word counts outline levels from 0, and 9 is text. */
-function levelOf(name: string | undefined, outline: string | undefined): number | undefined {
-  if (outline !== undefined && Number(outline) < 9) return Math.min(6, Number(outline) + 1);
-  const found = /^(?:heading|überschrift|titre) ?([1-9])$/i.exec(name ?? '')?.[1];
-  if (found) return Math.min(6, Number(found));
-  return /^title$/i.test(name ?? '') ? 1 : undefined;
 }
 
 function isFramed(properties: XmlNode | undefined): boolean {

@@ -1,9 +1,8 @@
-import type { Inline } from '@tomekeeper/contracts-document';
 import type { Block, Inner } from '../block';
 import { isReadAloud, isStatBlock, isStatBlockName } from '../boxes';
 import { wordsOf } from '../inlines';
 import type { Out } from '../out';
-import { innerOf } from './html-reader';
+import { innerOf } from './within';
 
 /** Longest prose in a box that is taken for words to read aloud. */
 const READ_ALOUD = 1500;
@@ -65,20 +64,4 @@ export class Flow {
     this.after = [];
     this.anchors = [];
   }
-}
-
-/** Paragraphs of a cell as its lines. */
-export function cellOf(blocks: readonly Block[]): Inline[] {
-  const inlines: Inline[] = [];
-  for (const { inlines: words, rows, blocks: inner, marker } of blocks) {
-    const own = words ?? [
-      ...(rows?.flat(2) ?? []),
-      ...(inner?.flatMap((each) => each.inlines ?? []) ?? []),
-    ];
-    if (own.length === 0) continue;
-    if (inlines.length > 0) inlines.push({ text: '\n' });
-    if (marker !== undefined) inlines.push({ text: `${marker} ` });
-    inlines.push(...own);
-  }
-  return inlines;
 }

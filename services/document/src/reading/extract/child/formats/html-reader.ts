@@ -1,10 +1,12 @@
 import type { Inline } from '@tomekeeper/contracts-document';
 import type { Block, Inner } from '../block';
-import { calloutLabel, isReadAloud, isStatBlock, isStatBlockName } from '../boxes';
-import { safeHref, wordsOf } from '../inlines';
+import { isStatBlock } from '../boxes';
+import { wordsOf } from '../inlines';
+import { boxOf } from './html-boxes';
+import { dressOf, type Dress } from './html-dress';
+import { hasBlocksOfPage, rowsOf, spread } from './html-tables';
 import { attribute, textBelow, type HtmlNode } from './html-tree';
-
-type Dress = Omit<Inline, 'text'>;
+import { cellOf, innerOf } from './within';
 
 export interface Surroundings {
   /** The number of a picture that is at hand. */
@@ -23,29 +25,8 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
-const DRESS_OF: Record<string, Dress> = {
-  b: { bold: true },
-  strong: { bold: true },
-  dt: { bold: true },
-  summary: { bold: true },
-  i: { italic: true },
-  em: { italic: true },
-  cite: { italic: true },
-  dfn: { italic: true },
-  var: { italic: true },
-  s: { strike: true },
-  strike: { strike: true },
-  del: { strike: true },
-  code: { code: true },
-  kbd: { code: true },
-  samp: { code: true },
-  tt: { code: true },
-};
-const CALLOUT =
-  /^(callout|admonition|note|warning|tip|info|important|caution|sidebar|sidenote|secret|gm|aside)$/i;
 /** Deeper than this only words are looked for. */
 const MAX_DEPTH = 150;
-const MAX_SPAN = 50;
 
 /** Turns a tree of HTML into blocks. What is active, hidden or of no words is left out. */
 export class HtmlReader {
@@ -98,7 +79,11 @@ export class HtmlReader {
       case 'rp':
         return;
     }
-    this.children(node, { ...dress, ...this.dressOf(node, tagName) }, listDepth);
+    this.children(
+      node,
+      { ...dress, ...dressOf(node, tagName, this.surroundings.hrefOf) },
+      listDepth,
+    );
   }
 
   private say(text: string, dress: Dress): void {
@@ -133,7 +118,7 @@ export class HtmlReader {
       default: {
         // A paragraph of a list's item is a line of it.
         const isLine = this.as.kind !== 'paragraph';
-        const extra = this.dressOf(node, tagName);
+        const extra = dressOf(node, tagName, this.surroundings.hrefOf);
         if (isLine) this.newLine();
         else this.flush();
         this.children(node, { ...dress, ...extra }, listDepth);
@@ -209,14 +194,12 @@ export class HtmlReader {
   }
 
   private cell(cell: HtmlNode, dress: Dress, after: Block[]): Inline[] {
-    const inlines: Inline[] = [];
-    this.within((block) => {
-      if (block.kind === 'image') return void after.push(block);
-      if (inlines.length > 0) inlines.push({ text: '\n' });
-      const words = block.marker ? [{ text: `${block.marker} ` }] : [];
-      inlines.push(...words, ...(block.inlines ?? []));
-    }).inside(cell, dress);
-    return inlines;
+    const blocks: Block[] = [];
+    this.within((block) => void (block.kind === 'image' ? after : blocks).push(block)).inside(
+      cell,
+      dress,
+    );
+    return cellOf(blocks);
   }
 
   private box(node: HtmlNode, box: Pick<Block, 'kind' | 'label'>, dress: Dress): void {
@@ -260,20 +243,6 @@ export class HtmlReader {
     this.images.push({ kind: 'image', image, alt, ...size });
   }
 
-  private dressOf(node: HtmlNode, tagName: string): Dress {
-    const style = attribute(node, 'style') ?? '';
-    const href = tagName === 'a' ? attribute(node, 'href') : undefined;
-    const target = href === undefined ? undefined : this.surroundings.hrefOf(href);
-    const safe = target === undefined ? undefined : safeHref(target);
-    return {
-      ...(Object.hasOwn(DRESS_OF, tagName) && DRESS_OF[tagName]),
-      ...(/font-weight:\s*(bold|[6-9]00)/i.test(style) && { bold: true }),
-      ...(/font-style:\s*italic/i.test(style) && { italic: true }),
-      ...(/text-decoration[^;]*line-through/i.test(style) && { strike: true }),
-      ...(safe && { href: safe }),
-    };
-  }
-
   private anchorOf(node: HtmlNode): void {
     for (const id of [
       attribute(node, 'id'),
@@ -312,94 +281,3 @@ function isHidden(node: HtmlNode): boolean {
     (style !== undefined && /display:\s*none|visibility:\s*hidden/i.test(style))
   );
 }
-
-/** Whether an element is a box, by what it is or is called. */
-function boxOf(node: HtmlNode, tagName: string): Pick<Block, 'kind' | 'label'> | undefined {
-  if (!/^(blockquote|aside|div|section|p|article|details|table)$/.test(tagName)) return undefined;
-  const names = (attribute(node, 'class') ?? '').split(/\s+/).filter(Boolean);
-  if (names.some(isStatBlockName)) return { kind: 'stat_block' };
-  if (names.some(isReadAloud)) return { kind: 'callout', label: 'read_aloud' };
-  const callout = attribute(node, 'data-callout') ?? names.find((name) => CALLOUT.test(name));
-  if (callout && tagName !== 'table' && tagName !== 'p') {
-    const isGeneral = /^(callout|admonition)$/i.test(callout);
-    const particular = isGeneral ? names.find((name) => name !== callout) : callout;
-    return { kind: 'callout', ...(particular && { label: calloutLabel(particular) }) };
-  }
-  if (tagName === 'aside') return { kind: 'callout' };
-  return tagName === 'blockquote' ? { kind: 'quote' } : undefined;
-}
-
-/** A block as it stands within a box. */
-export function innerOf({ kind, inlines, rows, depth, marker }: Block): Inner {
-  const known =
-    kind === 'heading' ||
-    kind === 'list_item' ||
-    kind === 'table' ||
-    kind === 'code' ||
-    kind === 'divider';
-  return {
-    kind: known ? kind : 'paragraph',
-    ...(depth !== undefined && { depth }),
-    ...(inlines && { inlines }),
-    ...(rows && { rows }),
-    ...(marker !== undefined && { marker }),
-  };
-}
-
-interface Row {
-  cells: HtmlNode[];
-  isHead: boolean;
-}
-
-function rowsOf(table: HtmlNode): { rows: Row[]; caption: HtmlNode | undefined } {
-  const rows: Row[] = [];
-  let caption: HtmlNode | undefined;
-  const visit = (node: HtmlNode, isHead: boolean) => {
-    for (const child of node.childNodes ?? []) {
-      if (child.tagName === 'caption') caption = child;
-      else if (child.tagName === 'tr') {
-        const cells = (child.childNodes ?? []).filter(
-          ({ tagName }) => tagName === 'td' || tagName === 'th',
-        );
-        rows.push({ cells, isHead });
-      } else if (/^t(head|body|foot)$/.test(child.tagName ?? ''))
-        visit(child, child.tagName === 'thead');
-    }
-  };
-  visit(table, false);
-  return { rows, caption };
-}
-
-const hasBlocksOfPage = (cell: HtmlNode): boolean =>
-  (cell.childNodes ?? []).some(({ tagName }) =>
-    /^(h[1-6]|table|blockquote|pre|hr)$/.test(tagName ?? ''),
-  );
-
-/** Cells at their places: one that spans several leaves the others empty. */
-function spread(rows: Row[], read: (cell: HtmlNode) => Inline[]): Inline[][][] {
-  /** How many rows from here on a column is taken from above. */
-  const taken: number[] = [];
-  return rows.map(({ cells }) => {
-    const row: Inline[][] = [];
-    const skip = () => {
-      while ((taken[row.length] ?? 0) > 0) {
-        taken[row.length]!--;
-        row.push([]);
-      }
-    };
-    for (const cell of cells) {
-      skip();
-      const columns = spanOf(cell, 'colspan');
-      const down = spanOf(cell, 'rowspan') - 1;
-      for (let column = 0; column < columns; column++) {
-        if (down > 0) taken[row.length] = down;
-        row.push(column === 0 ? read(cell) : []);
-      }
-    }
-    skip();
-    return row;
-  });
-}
-
-const spanOf = (cell: HtmlNode, name: string): number =>
-  Math.min(MAX_SPAN, Math.max(1, Math.floor(Number(attribute(cell, name) ?? 1)) || 1));

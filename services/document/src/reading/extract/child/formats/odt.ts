@@ -4,9 +4,9 @@ import { safeHref, wordsOf } from '../inlines';
 import type { Out } from '../out';
 import { Refused } from '../refused';
 import { counted } from './docx-lists';
-import { boxOfStyle, cellOf, Flow, framed, isCodeStyle } from './flow';
-import { innerOf } from './html-reader';
+import { boxOfStyle, Flow, framed, isCodeStyle } from './flow';
 import { child, childrenOf, eachChildOf, elements, words, type XmlNode } from './xml';
+import { cellOf, innerOf } from './within';
 import type { Zip } from './zip';
 
 type Dress = Omit<Inline, 'text'>;

@@ -1,57 +1,9 @@
-import { TextDecoder } from 'node:util';
-import type { Inline } from '@tomekeeper/contracts-document';
-import type { Block } from '../block';
-import { safeHref, wordsOf } from '../inlines';
+import { safeHref } from '../inlines';
 import type { Out } from '../out';
 import { Refused } from '../refused';
+import { RtfText } from './rtf-text';
+import { CHARSETS, decoded, SAID, UNSEEN } from './rtf-words';
 
-/** Groups that say how the text looks, or what stands on every page. */
-const UNSEEN = new Set(
-  'fonttbl colortbl stylesheet info header headerl headerr headerf footer footerl footerr footerf ftnsep ftnsepc listtable listoverridetable revtbl rsidtbl generator themedata colorschememapping datastore latentstyles xmlnstbl object objdata template filetbl annotation atnid atnauthor atrfstart atrfend atndate pntext listtext nonshppict falt panose bkmkstart bkmkend mmathPr'.split(
-    ' ',
-  ),
-);
-const SAID: Record<string, string> = {
-  emdash: '—',
-  endash: '–',
-  emspace: ' ',
-  enspace: ' ',
-  qmspace: ' ',
-  bullet: '•',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-  tab: ' ',
-  line: '\n',
-  lbr: '\n',
-};
-/** Code pages by the number of a font's character set. */
-const CHARSETS: Record<number, number> = {
-  0: 1252,
-  128: 932,
-  129: 949,
-  134: 936,
-  136: 950,
-  161: 1253,
-  162: 1254,
-  163: 1258,
-  177: 1255,
-  178: 1256,
-  186: 1257,
-  204: 1251,
-  222: 874,
-  238: 1250,
-};
-const LABELS: Record<number, string> = {
-  932: 'shift_jis',
-  936: 'gbk',
-  949: 'euc-kr',
-  950: 'big5',
-  10000: 'macintosh',
-  65001: 'utf-8',
-  866: 'ibm866',
-};
 const MAX_DEPTH = 1000;
 const TOKEN =
   /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|[\r\n]+|[^\\{}\r\n]+/giy;
@@ -90,6 +42,8 @@ class RtfReader {
   private codePage = 1252;
   private readonly charsets = new Map<number, number>();
   private readonly styleLevels = new Map<number, number>();
+  /** Nothing of the group that is open was read yet. */
+  private isAtStart = false;
   private instruction = '';
   private picture = '';
   private isPicture = false;
@@ -97,20 +51,15 @@ class RtfReader {
   private bytes: number[] = [];
   private skipped = 0;
 
-  private inlines: Inline[] = [];
-  private images: Block[] = [];
-  private level: number | undefined;
-  private marker: string | undefined;
-  private depth = 0;
   private style: { number: number; name: string } = { number: 0, name: '' };
-  private cells: Inline[][] = [];
-  private rows: Inline[][][] = [];
-  private isInTable = false;
+  private readonly text: RtfText;
 
   constructor(
     private readonly file: Buffer,
     private readonly out: Out,
-  ) {}
+  ) {
+    this.text = new RtfText(out);
+  }
 
   read(): void {
     const source = this.file.toString('latin1');
@@ -119,6 +68,9 @@ class RtfReader {
       const found = TOKEN.exec(source);
       if (!found) throw new Refused('damaged');
       const [text, word, number, byte, sign, brace] = found;
+      // It says of a group that whoever does not know it may pass it over.
+      if (sign === '*' && this.isAtStart) this.state.isUnseen = true;
+      if (!/^[\r\n]/.test(text)) this.isAtStart = false;
       if (brace === '{') this.open();
       else if (brace === '}') this.close();
       else if (byte !== undefined) this.byte(parseInt(byte, 16));
@@ -131,14 +83,14 @@ class RtfReader {
       else if (!/^[\r\n]/.test(text)) this.plain(text);
     }
     this.flushBytes();
-    this.endParagraph();
-    this.endTable();
+    this.text.end();
   }
 
   private open(): void {
     this.flushBytes();
     if (this.groups.length > MAX_DEPTH) throw new Refused('damaged');
     this.groups.push({ ...this.state });
+    this.isAtStart = true;
   }
 
   private close(): void {
@@ -151,10 +103,9 @@ class RtfReader {
 
   private sign(sign: string): void {
     this.flushBytes();
-    if (sign === '*') this.state.isUnseen = true;
-    else if (sign === '~') this.say(' ');
+    if (sign === '~') this.say(' ');
     else if (sign === '_') this.say('-');
-    else if (sign === '\n' || sign === '\r') this.endParagraph();
+    else if (sign === '\n' || sign === '\r') this.text.endParagraph();
     else if (sign === '\\' || sign === '{' || sign === '}') this.say(sign);
   }
 
@@ -168,11 +119,7 @@ class RtfReader {
     const page = this.charsets.get(this.state.font) ?? this.codePage;
     const bytes = Uint8Array.from(this.bytes);
     this.bytes = [];
-    try {
-      this.say(new TextDecoder(LABELS[page] ?? `windows-${page}`).decode(bytes));
-    } catch {
-      this.say(new TextDecoder('windows-1252').decode(bytes));
-    }
+    this.say(decoded(bytes, page));
   }
 
   private plain(text: string): void {
@@ -250,38 +197,31 @@ class RtfReader {
         Object.assign(state, { bold: false, italic: false, strike: false, hidden: false });
         return;
       case 'pard':
-        this.level = undefined;
-        this.marker = undefined;
-        this.depth = 0;
-        this.isInTable = false;
-        return;
+        return this.text.reset();
       case 'outlinelevel':
         if (state.into === 'styles') this.styleLevels.set(this.style.number, value ?? 0);
-        else if ((value ?? 9) < 9) this.level = Math.min(6, (value ?? 0) + 1);
+        else if ((value ?? 9) < 9) this.text.level = Math.min(6, (value ?? 0) + 1);
         return;
       case 's':
         if (state.into === 'styles') this.style = { number: value ?? 0, name: '' };
-        else this.level = this.levelOfStyle(value ?? 0);
+        else this.text.level = this.levelOfStyle(value ?? 0);
         return;
       case 'ilvl':
-        this.depth = Math.min(8, value ?? 0);
+        this.text.depth = Math.min(8, value ?? 0);
         return;
       case 'intbl':
-        this.isInTable = true;
+        this.text.isInTable = true;
         return;
       case 'par':
       case 'sect':
       case 'page':
-        return this.endParagraph();
+        return this.text.endParagraph();
       case 'cell':
       case 'nestcell':
-        this.cells.push(this.takeInlines());
-        return;
+        return this.text.endCell();
       case 'row':
       case 'nestrow':
-        this.rows.push(this.cells);
-        this.cells = [];
-        return;
+        return this.text.endRow();
       case 'field':
         this.instruction = '';
         return;
@@ -322,10 +262,11 @@ class RtfReader {
     const { state } = this;
     if (state.into === 'instruction') this.instruction = (this.instruction + text).slice(0, 5000);
     else if (state.into === 'picture') this.picture += text;
-    else if (state.into === 'marker') this.marker = ((this.marker ?? '') + text).slice(0, 40);
+    else if (state.into === 'marker')
+      this.text.marker = ((this.text.marker ?? '') + text).slice(0, 40);
     else if (state.into === 'styles') this.nameStyle(text);
     else if (!state.isUnseen && !state.hidden)
-      this.inlines.push({
+      this.text.add({
         text,
         ...(state.bold && { bold: true as const }),
         ...(state.italic && { italic: true as const }),
@@ -345,39 +286,6 @@ class RtfReader {
     const bytes = this.isPicture ? Buffer.from(this.picture.replace(/\s/g, ''), 'hex') : undefined;
     this.picture = '';
     const image = bytes && this.out.image(bytes);
-    if (image !== undefined) this.images.push({ kind: 'image', image });
-  }
-
-  private takeInlines(): Inline[] {
-    const { inlines } = this;
-    this.inlines = [];
-    return inlines;
-  }
-
-  private endParagraph(): void {
-    if (this.isInTable || this.cells.length > 0) {
-      this.inlines.push({ text: '\n' });
-      return;
-    }
-    this.endTable();
-    const inlines = this.takeInlines();
-    const marker = this.marker?.trim();
-    if (this.level !== undefined)
-      this.out.add({
-        kind: 'heading',
-        level: this.level,
-        inlines: [{ text: wordsOf(inlines).replaceAll('\n', ' ') }],
-      });
-    else if (marker !== undefined) {
-      const isCounted = /[\p{L}\p{N}]/u.test(marker) && marker.length <= 20;
-      this.out.add({ kind: 'list_item', depth: this.depth, inlines, ...(isCounted && { marker }) });
-    } else this.out.add({ kind: 'paragraph', inlines });
-    this.marker = undefined;
-    for (const image of this.images.splice(0)) this.out.add(image);
-  }
-
-  private endTable(): void {
-    if (this.rows.length > 0) this.out.add({ kind: 'table', rows: this.rows });
-    this.rows = [];
+    if (image !== undefined) this.text.addImage(image);
   }
 }

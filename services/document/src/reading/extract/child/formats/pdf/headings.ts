@@ -108,7 +108,7 @@ function isLoneBold(block: TextBlock, body: number): boolean {
   const text = textOf(block).trim();
   return (
     block.kind === 'paragraph' &&
-    block.lines.every(isBold) &&
+    block.lines.every((line) => isBold(line) && line.isOneOfMany !== true) &&
     block.lines.length <= 2 &&
     text.length <= 100 &&
     !/[.,;:]$/.test(text) &&

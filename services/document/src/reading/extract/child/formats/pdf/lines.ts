@@ -1,4 +1,4 @@
-import { around, sizeOf, type Line, type Run } from './words';
+import { around, isBold, sizeOf, type Line, type Run } from './words';
 
 /** Runs further apart than this many of their letters belong to different columns or cells. */
 const LINE_GAP = 1.15;
@@ -41,7 +41,17 @@ function splitRow(row: Run[]): Line[] {
     if (last && gap! < room * Math.max(last.size, run.size)) lines.at(-1)!.push(run);
     else lines.push([run]);
   }
-  return lines.map(lineOf);
+  return asCells(lines.map(lineOf));
+}
+
+function asCells(row: Line[]): Line[] {
+  for (const [index, line] of row.entries()) {
+    const isAlike = (other: Line | undefined) =>
+      other !== undefined && Math.abs(other.size - line.size) < 0.5 && isBold(other);
+    if (isBold(line) && (isAlike(row[index - 1]) || isAlike(row[index + 1])))
+      line.isOneOfMany = true;
+  }
+  return row;
 }
 
 /** What counts or marks an item stands apart from its text. */

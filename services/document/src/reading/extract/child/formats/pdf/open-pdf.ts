@@ -24,6 +24,7 @@ export interface OpenPdf {
   pages: number;
   text: (page: number) => Promise<PageText>;
   outline: () => Promise<OutlineEntry[]>;
+  hasPictures: boolean;
   /** The same file again, with its pictures; none where it has no pictures. */
   withPictures: () => Promise<Document | undefined>;
 }
@@ -35,14 +36,13 @@ export async function openPdf(file: Buffer): Promise<OpenPdf> {
   const document = await open(new Uint8Array(bytes), 1);
   if (document.numPages > MAX_PAGES) throw new Refused('too_large');
   const reader = new PageReader(document);
+  const hasPictures = /\/Subtype\s*\/Image\b/.test(file.toString('latin1'));
   return {
     pages: document.numPages,
     text: (page) => reader.text(page),
     outline: () => outlineOf(document),
-    withPictures: async () => {
-      if (!/\/Subtype\s*\/Image\b/.test(file.toString('latin1'))) return undefined;
-      return open(bytes, MAX_PIXELS);
-    },
+    hasPictures,
+    withPictures: async () => (hasPictures ? open(bytes, MAX_PIXELS) : undefined),
   };
 }
 
@@ -251,7 +251,9 @@ async function annotationsOf(page: Page, viewport: pdfjs.PageViewport): Promise<
     if (hidden) continue;
     if (subtype === 'Link' && typeof url === 'string' && Array.isArray(rect))
       links.push({ ...boxIn(viewport, rect as number[]), href: url });
-    if (subtype === 'Widget' && typeof fieldValue === 'string') notes.push(fieldValue);
+    // Of lists what was chosen.
+    if (subtype === 'Widget')
+      notes.push(...[fieldValue].flat().filter((value) => typeof value === 'string'));
     const said = (contentsObj as { str?: unknown } | undefined)?.str;
     if (subtype === 'FreeText' && typeof said === 'string') notes.push(said);
   }

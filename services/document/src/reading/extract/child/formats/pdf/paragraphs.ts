@@ -74,7 +74,7 @@ function blocksOfColumn(lines: Line[], words: Vocabulary, right: number): TextBl
 const joined = (row: Line[]): Line =>
   row.length === 1
     ? row[0]!
-    : { ...row[0]!, ...around(row), runs: row.flatMap(({ runs }) => runs) };
+    : { ...row[0]!, ...around(row), runs: row.flatMap(({ runs }) => runs), isOneOfMany: true };
 
 function paragraphsOf(lines: Line[], words: Vocabulary, right: number): TextBlock[] {
   const blocks: TextBlock[] = [];

@@ -7,7 +7,7 @@ import { bodySize, Headings } from './headings';
 import { openPdf, type OpenPdf } from './open-pdf';
 import { picturesOf } from './pictures';
 import { blocksOf, joinInlines, type TextBlock, type Vocabulary } from './paragraphs';
-import { inReadingOrder } from './reading-order';
+import { inReadingOrder, usualGutters, type Setting } from './reading-order';
 import { withoutRunningHeads } from './running-heads';
 import { textOf, type Box, type Line, type PageText } from './words';
 
@@ -38,11 +38,12 @@ export async function readPdf(file: Buffer, out: Out): Promise<void> {
     pages.push(await pdf.text(number));
     if (number % 5 === 0) out.progress((GATHERING * number) / pdf.pages);
   }
-  refuseScan(pages);
+  refuseScan(pages, pdf.hasPictures);
   withoutRunningHeads(pages);
   const body = bodySize(pages.flatMap(({ lines }) => lines.flatMap(({ runs }) => runs)));
   const words = vocabularyOf(pages);
-  const blocks = pages.flatMap((page, index) => pageBlocks(page, index + 1, body, words));
+  const setting = { letter: body, gutters: usualGutters(pages.map(unitsOf), body) };
+  const blocks = pages.flatMap((page, index) => pageBlocks(page, index + 1, setting, words));
   const headings = new Headings(
     blocks.filter(({ frame }) => !frame).map(({ block }) => block),
     body,
@@ -51,14 +52,15 @@ export async function readPdf(file: Buffer, out: Out): Promise<void> {
   await write({ pdf, pages, blocks: joinedOverPages(blocks, headings, words), headings }, out);
 }
 
-function refuseScan(pages: readonly PageText[]): void {
+function refuseScan(pages: readonly PageText[], hasPictures: boolean): void {
   let letters = 0;
   for (const { lines, notes } of pages) {
     for (const { runs } of lines)
       for (const { text } of runs) letters += text.match(/\p{L}/gu)?.length ?? 0;
     letters += notes.join('').length;
   }
-  if (letters < LETTERS_OF_A_SCAN * pages.length) throw new Refused('no_text');
+  if (letters === 0 || (hasPictures && letters < LETTERS_OF_A_SCAN * pages.length))
+    throw new Refused('no_text');
 }
 
 /** All words that no line parts. */
@@ -73,7 +75,13 @@ function vocabularyOf(pages: readonly PageText[]): Vocabulary {
   return words;
 }
 
-function pageBlocks(page: PageText, number: number, body: number, words: Vocabulary): PageBlock[] {
+interface Unit extends Box {
+  lines: Line[];
+  frame?: Box;
+}
+
+/** Boxes of a page, and the lines that stand in none. */
+function unitsOf(page: PageText): Unit[] {
   const framed = new Map<Box, Line[]>();
   const free: Line[] = [];
   for (const line of page.lines) {
@@ -81,24 +89,32 @@ function pageBlocks(page: PageText, number: number, body: number, words: Vocabul
     if (frame) framed.set(frame, [...(framed.get(frame) ?? []), line]);
     else free.push(line);
   }
-  const units: (Box & { lines: Line[]; frame?: Box })[] = [
+  return [
     ...free.map((line) => ({ ...edges(line), lines: [line] })),
     ...[...framed].map(([frame, lines]) => ({ ...edges(frame), lines, frame })),
   ];
+}
+
+function pageBlocks(
+  page: PageText,
+  number: number,
+  setting: Setting,
+  words: Vocabulary,
+): PageBlock[] {
   const found: PageBlock[] = [];
   let text: Line[] = [];
   const flush = () => {
     for (const block of blocksOf(text, words)) found.push({ page: number, block });
     text = [];
   };
-  for (const { lines, frame } of inReadingOrder(units, body)) {
+  for (const { lines, frame } of inReadingOrder(unitsOf(page), setting)) {
     if (!frame) {
       text.push(...lines);
       continue;
     }
     flush();
     const margin = Math.min(...lines.map(({ left }) => left)) - frame.left;
-    for (const block of blocksOf(inReadingOrder(lines, body), words, frame.right - margin))
+    for (const block of blocksOf(inReadingOrder(lines, setting), words, frame.right - margin))
       found.push({ page: number, block, frame });
   }
   flush();

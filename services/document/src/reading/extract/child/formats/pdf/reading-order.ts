@@ -5,14 +5,42 @@ const GUTTER = 0.7;
 /** A column is at least so many letters wide. */
 const COLUMN = 9;
 const STEP = 1;
+/** Of its pages so many have a gutter that is usual in a file. */
+const USUAL = 0.2;
+/** So much of its side a row of text fills. */
+const FULL = 0.6;
+/** Parts of what lines cover elsewhere: so little crosses a gutter and leaves it as wide as it is. */
+const FEW = [0, 0.04, 0.1, 0.2];
 
-/** Boxes in the order in which they are read: what spans columns parts them, and each column is read to its end. */
-export function inReadingOrder<T extends Box>(boxes: readonly T[], letter: number): T[] {
-  return ordered([...boxes], letter, 0);
+/** How letters and columns of a file are set. */
+export interface Setting {
+  /** The size of its text. */
+  letter: number;
+  /** Where the middles of its gutters are: on a page full of tables nothing else tells columns from cells. */
+  gutters: readonly number[];
 }
 
-function ordered<T extends Box>(boxes: T[], letter: number, depth: number): T[] {
-  const gutter = depth < 6 && boxes.length >= 4 ? findGutter(boxes, letter) : undefined;
+/** The middles of gutters that many of a file's pages have. */
+export function usualGutters(pages: readonly (readonly Box[])[], letter: number): number[] {
+  const found = pages.flatMap((boxes) => {
+    const gutter = boxes.length >= 4 && findGutter(boxes, { letter, gutters: [] });
+    return gutter ? [middleOf(gutter)] : [];
+  });
+  const least = pages.length * USUAL;
+  return found.filter((at) => found.filter((other) => isNear(at, other, letter)).length >= least);
+}
+
+const middleOf = ({ left, right }: { left: number; right: number }): number => (left + right) / 2;
+const isNear = (one: number, other: number, letter: number): boolean =>
+  Math.abs(one - other) < 0.7 * letter;
+
+/** Boxes in the order in which they are read: what spans columns parts them, and each column is read to its end. */
+export function inReadingOrder<T extends Box>(boxes: readonly T[], setting: Setting): T[] {
+  return ordered([...boxes], setting, 0);
+}
+
+function ordered<T extends Box>(boxes: T[], setting: Setting, depth: number): T[] {
+  const gutter = depth < 6 && boxes.length >= 4 ? findGutter(boxes, setting) : undefined;
   if (!gutter) return fromTheTop(boxes);
   const { left, right } = gutter;
   const sides = boxes.map((box) => ({ box, side: sideOf(box, left, right) }));
@@ -27,20 +55,20 @@ function ordered<T extends Box>(boxes: T[], letter: number, depth: number): T[] 
   ]) {
     const above = rest.filter(({ box }) => middle(box) < band.top);
     rest = rest.filter(({ box }) => middle(box) >= band.top);
-    result.push(...columns(above, letter, depth), ...ordered(band.boxes, letter, depth + 1));
+    result.push(...columns(above, setting, depth), ...ordered(band.boxes, setting, depth + 1));
   }
-  return [...result, ...columns(rest, letter, depth)];
+  return [...result, ...columns(rest, setting, depth)];
 }
 
 const columns = <T extends Box>(
   sides: { box: T; side: 'left' | 'right' | 'both' }[],
-  letter: number,
+  setting: Setting,
   depth: number,
 ): T[] =>
   (['left', 'right'] as const).flatMap((wanted) =>
     ordered(
       sides.filter(({ side }) => side === wanted).map(({ box }) => box),
-      letter,
+      setting,
       depth + 1,
     ),
   );
@@ -83,7 +111,10 @@ function fromTheTop<T extends Box>(boxes: T[]): T[] {
  * The strip between two columns: few boxes cross it, on both sides stand lines beside each other, and they fill their sides,
  * which the cells of a table do not.
  */
-function findGutter(boxes: Box[], letter: number): { left: number; right: number } | undefined {
+function findGutter(
+  boxes: readonly Box[],
+  { letter, gutters }: Setting,
+): { left: number; right: number } | undefined {
   const page = around(boxes);
   const width = page.right - page.left;
   if (width < 2 * COLUMN * letter) return undefined;
@@ -96,10 +127,19 @@ function findGutter(boxes: Box[], letter: number): { left: number; right: number
     covered[Math.min(bins + 1, Math.ceil((box.right - page.left) / STEP))]! -= height;
   }
   for (let at = 1; at < covered.length; at++) covered[at]! += covered[at - 1]!;
-  const candidates = valleys(covered, bins)
+  const most = Math.max(...covered);
+  const candidates = FEW.flatMap((few) =>
+    valleys(
+      covered.map((height) => Math.max(height, few * most)),
+      bins,
+    ),
+  )
     .map(({ from, to }) => ({ left: page.left + from * STEP, right: page.left + to * STEP }))
     .filter(({ left, right }) => right - left >= GUTTER * letter)
-    .map((gutter) => ({ ...gutter, score: score(boxes, gutter, page, letter) }))
+    .map((gutter) => {
+      const isUsual = gutters.some((at) => isNear(at, middleOf(gutter), letter));
+      return { ...gutter, score: score(boxes, { ...gutter, isUsual }, page, letter) };
+    })
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score);
   return candidates[0];
@@ -120,8 +160,8 @@ function valleys(covered: Float64Array, bins: number): { from: number; to: numbe
 }
 
 function score(
-  boxes: Box[],
-  gutter: { left: number; right: number },
+  boxes: readonly Box[],
+  gutter: { left: number; right: number; isUsual: boolean },
   page: Box,
   letter: number,
 ): number {
@@ -137,14 +177,15 @@ function score(
   if (overlap < 2.5 * letter) return 0;
   if (gutter.left - page.left < COLUMN * letter || page.right - gutter.right < COLUMN * letter)
     return 0;
-  if (fill(left) < 0.6 || fill(right) < 0.6) return 0;
+  const isFull = (share: number) => fill(left, share) >= FULL && fill(right, share) >= FULL;
+  if (!gutter.isUsual && !isFull(0.4) && !(isFull(0.15) && misaligned(left, right) > 0.5)) return 0;
   const crossing = height(sides.both);
   const beside = Math.min(height(left), height(right));
   return beside - crossing * 0.15;
 }
 
-/** How much of their side rows of boxes fill, without the gaps in them; some end paragraphs, some are headings. */
-function fill(boxes: Box[]): number {
+/** How full the fullest rows of a side are, that many of them; some end paragraphs, some are headings. Gaps do not count. */
+function fill(boxes: Box[], share: number): number {
   const { left, right } = around(boxes);
   const rows: { middle: number; width: number }[] = [];
   for (const box of [...boxes].sort((one, other) => middle(one) - middle(other))) {
@@ -154,5 +195,15 @@ function fill(boxes: Box[]): number {
     else rows.push({ middle: middle(box), width: box.right - box.left });
   }
   const shares = rows.map(({ width }) => width / (right - left)).sort((one, other) => one - other);
-  return shares[Math.floor(shares.length * 0.6)]!;
+  return shares[Math.floor(shares.length * (1 - share))]!;
+}
+
+/** How many of the lines on the left have none on the right at their height: a table's cells have. */
+function misaligned(left: Box[], right: Box[]): number {
+  const bottoms = right.map(({ bottom }) => bottom).sort((one, other) => one - other);
+  const beside = left.filter(({ top, bottom }) => bottom > bottoms[0]! && top < bottoms.at(-1)!);
+  const alone = beside.filter(
+    ({ top, bottom }) => !bottoms.some((other) => Math.abs(other - bottom) < 0.15 * (bottom - top)),
+  );
+  return alone.length / Math.max(1, beside.length);
 }

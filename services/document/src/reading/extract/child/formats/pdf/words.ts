@@ -26,6 +26,8 @@ export interface Line extends Box {
   runs: Run[];
   baseline: number;
   size: number;
+  /** Other words in bold stand beside it: what names columns of a table looks so. */
+  isOneOfMany?: boolean;
 }
 
 export interface PageText {

@@ -1,0 +1,44 @@
+import type { Inline } from '@tomekeeper/contracts-document';
+import type { Block, Inner } from '../block';
+
+// What blocks become that stand in a box or in the cell of a table.
+
+/** A block as it stands within a box. */
+export function innerOf({ kind, inlines, rows, depth, marker }: Block): Inner {
+  const known =
+    kind === 'heading' ||
+    kind === 'list_item' ||
+    kind === 'table' ||
+    kind === 'code' ||
+    kind === 'divider';
+  return {
+    kind: known ? kind : 'paragraph',
+    ...(depth !== undefined && { depth }),
+    ...(inlines && { inlines }),
+    ...(rows && { rows }),
+    ...(marker !== undefined && { marker }),
+  };
+}
+
+/** Paragraphs of a cell as its lines; of what stands in boxes and tables within it, the words. */
+export function cellOf(blocks: readonly (Block | Inner)[]): Inline[] {
+  const inlines: Inline[] = [];
+  for (const block of blocks) {
+    const own = block.inlines ?? [
+      ...lined(block.rows ?? []),
+      ...('blocks' in block ? cellOf(block.blocks ?? []) : []),
+    ];
+    if (own.length === 0) continue;
+    if (inlines.length > 0) inlines.push({ text: '\n' });
+    if (block.marker !== undefined) inlines.push({ text: `${block.marker} ` });
+    inlines.push(...own);
+  }
+  return inlines;
+}
+
+/** A row a line. */
+const lined = (rows: readonly Inline[][][]): Inline[] =>
+  rows.flatMap((row, index) => [
+    ...(index > 0 ? [{ text: '\n' }] : []),
+    ...row.flatMap((cell, at) => (at > 0 ? [{ text: ' ' }, ...cell] : cell)),
+  ]);
