@@ -29,6 +29,7 @@ import {
   type TestPerson,
 } from '@tomekeeper/testing';
 import { AppModule } from '../src/app.module';
+import type { Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
 import { TextReader } from '../src/reading/text-reader';
 import { PictureMaker } from '../src/pictures/picture-maker';
@@ -46,6 +47,8 @@ type Place = Pick<CampaignDocument, 'id' | 'campaign'>;
 /** The service on a database and bucket of its own, with identity and campaign at their edges. */
 export interface DocumentApp {
   app: NestFastifyApplication;
+  /** What the service was started with. */
+  settings: Config;
   uow: UnitOfWork;
   database: TestDatabase;
   identity: TestIdentity;
@@ -81,7 +84,14 @@ export interface DocumentApp {
 
 export const MAX_UPLOAD_MB = 1;
 
-export async function startDocumentApp(): Promise<DocumentApp> {
+export interface DocumentAppOptions {
+  /** False where processes of their own are the workers. */
+  hostWorker?: boolean;
+}
+
+export async function startDocumentApp({
+  hostWorker = true,
+}: DocumentAppOptions = {}): Promise<DocumentApp> {
   const env = testEnvironment();
   const keys = serviceKeys('identity', 'campaign', 'document');
   const signer = await ServiceTokenSigner.create(keys.privateKey('identity'));
@@ -114,33 +124,28 @@ export async function startDocumentApp(): Promise<DocumentApp> {
   await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
   const bucket = `test-${randomBytes(6).toString('hex')}`;
   const log = createLog('document', 'silent');
-  const app = await createApp({
-    module: AppModule.forRoot(
-      {
-        NODE_ENV: 'test',
-        HOST: '127.0.0.1',
-        PORT: 0,
-        LOG_LEVEL: 'silent',
-        SERVICE_PRIVATE_KEY: keys.privateKey('document'),
-        SERVICE_PUBLIC_KEYS: keys.publicKeys,
-        ...identity.settings,
-        QUEUE_URL: database.queueUrl,
-        HOST_WORKER: true,
-        DATABASE_URL: database.databaseUrl,
-        CAMPAIGN_URL: [campaigns.url],
-        S3_ENDPOINT: storeLink.url,
-        S3_PUBLIC_ENDPOINT: env.TEST_S3_ENDPOINT,
-        S3_REGION: env.TEST_S3_REGION,
-        S3_BUCKET: bucket,
-        S3_ACCESS_KEY_ID: env.TEST_S3_ACCESS_KEY_ID,
-        S3_SECRET_ACCESS_KEY: env.TEST_S3_SECRET_ACCESS_KEY,
-        S3_FORCE_PATH_STYLE: true,
-        MAX_UPLOAD_MB,
-      },
-      log,
-    ),
-    log,
-  });
+  const settings: Config = {
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: 0,
+    LOG_LEVEL: 'silent',
+    SERVICE_PRIVATE_KEY: keys.privateKey('document'),
+    SERVICE_PUBLIC_KEYS: keys.publicKeys,
+    ...identity.settings,
+    QUEUE_URL: database.queueUrl,
+    HOST_WORKER: hostWorker,
+    DATABASE_URL: database.databaseUrl,
+    CAMPAIGN_URL: [campaigns.url],
+    S3_ENDPOINT: storeLink.url,
+    S3_PUBLIC_ENDPOINT: env.TEST_S3_ENDPOINT,
+    S3_REGION: env.TEST_S3_REGION,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: env.TEST_S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: env.TEST_S3_SECRET_ACCESS_KEY,
+    S3_FORCE_PATH_STYLE: true,
+    MAX_UPLOAD_MB,
+  };
+  const app = await createApp({ module: AppModule.forRoot(settings, log), log });
   await app.init();
   const hints = watchEvents(app.get(UnitOfWork), hintGiven);
   const s3 = new S3Client({
@@ -202,6 +207,7 @@ export async function startDocumentApp(): Promise<DocumentApp> {
 
   return {
     app,
+    settings,
     hints,
     uow: app.get(UnitOfWork),
     database,

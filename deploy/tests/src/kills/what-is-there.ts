@@ -129,6 +129,11 @@ async function untilQuiet(product: Product): Promise<void> {
          UNION ALL SELECT 'pictures to be made', count(*)::int FROM document.document d
                      LEFT JOIN document.picture p ON p.source_key = d.s3_key
                     WHERE d.pictured_key IS DISTINCT FROM d.s3_key OR p.state = 'waiting'
+         UNION ALL SELECT 'texts to be read', count(*)::int FROM document.document d
+                     LEFT JOIN document.reading r ON r.document_id = d.id
+                    WHERE d.read_key IS DISTINCT FROM d.s3_key OR r.due_at IS NOT NULL
+         UNION ALL SELECT 'texts to be shown', count(*)::int FROM document.document
+                    WHERE NOT is_spoilers AND text_shown_since IS DISTINCT FROM shown_since
          UNION ALL SELECT 'objects to be removed', count(*)::int FROM document.object_removal
                     WHERE due_at < again_at) all_work
         WHERE n > 0`,
@@ -169,6 +174,43 @@ async function leftovers(product: Product): Promise<string[]> {
                                UNION ALL SELECT source_key FROM document.cover)
      UNION ALL
      SELECT 'pictures that were not made', count(*)::int FROM document.picture WHERE state <> 'ready'
+     UNION ALL
+     SELECT 'texts that were not read', count(*)::int
+       FROM document.document d LEFT JOIN document.reading r ON r.document_id = d.id
+      WHERE d.content_type = 'text/markdown'
+        AND (r.state IS DISTINCT FROM 'ready' OR r.source_key <> d.s3_key
+             OR NOT EXISTS (SELECT 1 FROM document.passage p WHERE p.document_id = d.id))
+     UNION ALL
+     SELECT 'texts of which a half is there', count(*)::int
+       FROM (SELECT document_id FROM document.passage GROUP BY document_id
+             HAVING count(*) <> max(position) + 1 OR min(position) <> 0
+                 OR count(DISTINCT source_version) > 1) half
+     UNION ALL
+     SELECT 'texts of nothing', count(*)::int
+       FROM (SELECT document_id FROM document.reading UNION SELECT document_id FROM document.passage
+             UNION SELECT document_id FROM document.passage_gone
+             UNION SELECT document_id FROM document.part) text
+      WHERE document_id NOT IN (SELECT id FROM document.document
+                                UNION ALL SELECT id FROM document.trashed_document)
+     UNION ALL
+     SELECT 'passages that are there and gone', count(*)::int
+       FROM document.passage p JOIN document.passage_gone g ON g.passage_id = p.id
+     UNION ALL
+     SELECT 'changes of deleted campaigns', count(*)::int
+       FROM (SELECT campaign_id FROM document.campaign_feed
+             UNION SELECT campaign_id FROM document.campaign_change
+             UNION SELECT campaign_id FROM document.audience_class) feed
+      WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
+     UNION ALL
+     SELECT 'documents of which nobody was told', count(*)::int FROM document.document d
+      WHERE NOT EXISTS (SELECT 1 FROM document.campaign_change c WHERE c.document_id = d.id)
+     UNION ALL
+     SELECT 'numbers beyond the last of their campaign', count(*)::int
+       FROM (SELECT campaign_id, number FROM document.campaign_change
+             UNION ALL SELECT campaign_id, number FROM document.passage
+             UNION ALL SELECT campaign_id, number FROM document.passage_gone) numbered
+       LEFT JOIN document.campaign_feed f USING (campaign_id)
+      WHERE number > coalesce(f.last_number, 0)
      UNION ALL
      SELECT 'shows in deleted campaigns', count(*)::int FROM document.show
       WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)

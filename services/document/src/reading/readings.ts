@@ -30,6 +30,8 @@ interface NoticedDocument {
 }
 
 export const MAX_TRIES = 3;
+/** Of a file over which the child ran into a limit of its own: the next one does too, unless the machine was busy. */
+export const MAX_TRIES_AT_LIMITS = 2;
 
 const BATCH = 500;
 /** Whoever reads says so more often than that. */

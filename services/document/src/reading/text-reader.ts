@@ -13,6 +13,7 @@ import {
   goesOn,
   lostTexts,
   MAX_TRIES,
+  MAX_TRIES_AT_LIMITS,
   nextFile,
   notNow,
   noticeBetterReader,
@@ -120,7 +121,8 @@ export class TextReader implements OnModuleDestroy {
     } catch (error) {
       if (error instanceof ChildFailed) {
         this.log.warn({ why: error.why, tries: file.tries }, 'a text could not be read');
-        if (file.tries >= MAX_TRIES) return await this.refuse(file, 'damaged', null);
+        const most = error.why === 'died' ? MAX_TRIES : MAX_TRIES_AT_LIMITS;
+        if (file.tries >= most) return await this.refuse(file, 'damaged', null);
         return await readLater(this.uow, file);
       }
       // Store or database are away, or this process ends.

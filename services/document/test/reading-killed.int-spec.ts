@@ -1,0 +1,119 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { eventually, type TestPerson } from '@tomekeeper/testing';
+import { readTexts } from '../src/reading/reading-jobs';
+import { startDocumentApp, type DocumentApp } from './document-app';
+import { startWorker } from './worker';
+
+jest.setTimeout(120_000);
+
+let service: DocumentApp;
+let gm: TestPerson, player: TestPerson;
+let campaign: string;
+const workers: ChildProcess[] = [];
+
+beforeAll(async () => {
+  service = await startDocumentApp({ hostWorker: false });
+  gm = await service.identity.join('Gm');
+  player = await service.identity.join('Player');
+  campaign = service.campaign(gm, [player]);
+});
+afterAll(async () => {
+  for (const worker of workers) worker.kill('SIGKILL');
+  await service?.stop();
+});
+
+function begin(): ChildProcess {
+  const worker = startWorker(service);
+  workers.push(worker);
+  return worker;
+}
+const PATIENT = { timeout: 60_000 };
+const LONG = Array.from({ length: 20_000 }, (_, n) => `Line ${n}.`);
+const upload = (name: string, texts: readonly string[]) =>
+  service.upload(gm, campaign, {
+    name,
+    contentType: 'text/plain',
+    content: texts.join('\n\n'),
+  });
+
+const query = <T extends object>(sql: string, values: unknown[] = []) =>
+  service.uow.query<T>(sql, values);
+const storing = async () =>
+  (
+    await query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+          AND wait_event_type = 'Lock' AND query LIKE 'DELETE FROM passage%'`,
+    )
+  ).length > 0;
+
+/** Processes that a worker has read files in. */
+const childrenOf = ({ pid }: ChildProcess): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+/** What nobody has asked about its end is a zombie. */
+const runs = (pid: number): boolean =>
+  existsSync(`/proc/${pid}/stat`) && !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+const isLinux = existsSync('/proc/self/task');
+
+const textsOf = async (id: string): Promise<string[]> => {
+  const rows = await query<{ text: string }>(
+    'SELECT text FROM passage WHERE document_id = $1 ORDER BY position',
+    [id],
+  );
+  return rows.map(({ text }) => text);
+};
+
+it('killed while it reads one file and stores the text of another, leaves both to the next one', async () => {
+  const [short, long] = [
+    await upload('short.txt', ['One.', 'Two.']),
+    await upload('long.txt', LONG),
+  ];
+  let children: number[] = [];
+  const killed = begin();
+  await service.uow.run(async (tx) => {
+    // Whoever stores a text waits in the middle of it.
+    await tx.query('LOCK TABLE passage IN SHARE MODE');
+    await eventually(async () => {
+      expect(await storing()).toBe(true);
+      return true;
+    }, PATIENT);
+    if (isLinux) {
+      children = childrenOf(killed);
+      // The long text is still in the process that reads it.
+      expect(children).toHaveLength(1);
+    }
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+  });
+  await eventually(async () => {
+    expect(children.filter(runs)).toEqual([]);
+    return true;
+  });
+  // Nothing of either is there, and nobody was told otherwise.
+  for (const { id } of [short, long]) expect(await textsOf(id)).toEqual([]);
+  const list = await service.call('GET', `/api/documents/?campaign=${campaign}`, { as: gm });
+  expect(list.body.map((one: { text_state: string }) => one.text_state)).toEqual([
+    'reading',
+    'reading',
+  ]);
+
+  // The minute after which another takes up what nobody is at has passed.
+  await query('UPDATE reading SET due_at = now()');
+  begin();
+  await service.uow.run((tx) => tx.outbox.job(readTexts, {}));
+  await eventually(async () => {
+    expect(await query(`SELECT 1 FROM reading WHERE state <> 'ready'`)).toEqual([]);
+    return true;
+  }, PATIENT);
+  expect(await textsOf(short.id)).toEqual(['One.', 'Two.']);
+  expect(await textsOf(long.id)).toEqual(LONG);
+  expect(await query('SELECT tries, readings, due_at FROM reading')).toEqual([
+    { tries: 0, readings: 1, due_at: null },
+    { tries: 0, readings: 1, due_at: null },
+  ]);
+  for (const { id } of [short, long]) {
+    const url = `/api/documents/${id}/passages/?limit=2`;
+    expect((await service.call('GET', url, { as: player })).body.passages).toHaveLength(2);
+  }
+});

@@ -1,0 +1,23 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import type { DocumentApp } from './document-app';
+
+/** Starts a worker as a process of its own, to be killed. */
+export function startWorker({ settings }: Pick<DocumentApp, 'settings'>): ChildProcess {
+  return fork(path.join(__dirname, 'worker-process.cjs'), {
+    execArgv: ['--conditions=@tomekeeper/source'],
+    stdio: 'ignore',
+    env: { PATH: process.env['PATH'], ...asEnvironment(settings) },
+  });
+}
+
+/** Settings as the environment of a process gives them. */
+function asEnvironment(settings: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]: [string, unknown]) => {
+      if (value === undefined) return [];
+      if (Array.isArray(value)) return [[name, value.join(',')]];
+      return [[name, typeof value === 'string' ? value : JSON.stringify(value)]];
+    }),
+  );
+}
