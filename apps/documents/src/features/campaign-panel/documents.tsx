@@ -6,6 +6,7 @@ import type { Role } from '../../use-campaign';
 import { useDocumentList, useListChanges } from '../../use-document-list';
 import type { Layout } from '../library/layout';
 import { DocumentList } from './document-list';
+import styles from './document-list.module.css';
 
 interface DocumentsProps {
   campaignId: string;
@@ -25,7 +26,7 @@ export function Documents({ campaignId, role, seen, ...list }: DocumentsProps) {
 
   if (documents) {
     return (
-      <div ref={place} tabIndex={-1}>
+      <div ref={place} tabIndex={-1} className={styles.place}>
         <DocumentList {...{ campaignId, documents, role }} {...list} />
       </div>
     );
