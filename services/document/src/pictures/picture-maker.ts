@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { defineJob, HandlesJob } from '@tomekeeper/jobs';
+import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { LOG, type Log } from '@tomekeeper/service-kit';
-import { z } from 'zod';
+import { defineDueWork } from '../due-work';
 import { deleteCovers, deletePicture, removeLater, settleCover } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { ChildFailed, networkBlock } from '../sandbox/child-process';
@@ -21,14 +21,7 @@ import {
 } from './pictures';
 
 /** Makes the pictures that are due. On a queue of its own: workers of the release before know nothing of it. */
-export const makePictures = defineJob({
-  name: 'make-pictures',
-  queue: 'document-pictures',
-  payload: z.object({}),
-  attempts: 5,
-  backoff: { type: 'exponential', delayMs: 1000, maxDelayMs: 60_000 },
-  concurrency: 1,
-});
+export const makePictures = defineDueWork({ name: 'make-pictures', queue: 'document-pictures' });
 
 /** One job works so long and leaves the rest to the next, so that a process that is to end does. */
 const AT_A_STRETCH_MS = 10_000;

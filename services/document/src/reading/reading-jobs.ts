@@ -1,22 +1,10 @@
-import { defineJob } from '@tomekeeper/jobs';
-import { z } from 'zod';
+import { defineDueWork } from '../due-work';
 
 /** Reads the files that are due. On a queue of its own: workers of the release before know nothing of it. */
-export const readTexts = defineJob({
-  name: 'read-texts',
-  queue: 'document-texts',
-  payload: z.object({}),
-  attempts: 5,
-  backoff: { type: 'exponential', delayMs: 1000, maxDelayMs: 60_000 },
-  concurrency: 1,
-});
+export const readTexts = defineDueWork({ name: 'read-texts', queue: 'document-texts' });
 
 /** Gives players the texts of documents that were revealed. Beside reading, which can take minutes. */
-export const showReadTexts = defineJob({
+export const showReadTexts = defineDueWork({
   name: 'show-read-texts',
   queue: 'document-shown-texts',
-  payload: z.object({}),
-  attempts: 5,
-  backoff: { type: 'exponential', delayMs: 1000, maxDelayMs: 60_000 },
-  concurrency: 1,
 });

@@ -1,23 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { defineJob, HandlesJob } from '@tomekeeper/jobs';
+import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { z } from 'zod';
 import { TrashSweeper } from '../documents/sweep-trash';
 import { noticeInLedger } from '../ledger/ledger';
+import { defineDueWork } from '../due-work';
 import { deleteUploads } from '../objects/object-removal';
 
 /**
  * Runs every minute; deletes uploads that were never finalized, and does what else falls due in this service. One job
  * for all: one of a new name would come to workers of the release before, which run beside for a while.
  */
-export const sweepUploads = defineJob({
-  name: 'sweep-uploads',
-  queue: 'document-objects',
-  payload: z.object({}),
-  attempts: 5,
-  backoff: { type: 'exponential', delayMs: 1000, maxDelayMs: 60_000 },
-  concurrency: 1,
-});
+export const sweepUploads = defineDueWork({ name: 'sweep-uploads', queue: 'document-objects' });
 
 /** How long an upload may wait for being finalized. */
 const PENDING_UPLOAD_TTL = '24 hours';

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import styles from './reader.module.css';
@@ -43,37 +43,40 @@ export function FindField({ finding, onClose }: { finding: Finding; onClose: () 
         {finding.words}
       </span>
       <div className={styles.findSteps}>
-        <Button
-          variant="quiet"
-          size="small"
-          className={styles.tool}
-          aria-label="Previous place"
-          aria-disabled={!has || undefined}
-          onClick={() => finding.step(-1)}
-        >
-          <Drawing shape={up} />
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          className={styles.tool}
-          aria-label="Next place"
-          aria-disabled={!has || undefined}
-          onClick={() => finding.step(1)}
-        >
-          <Drawing shape={down} />
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          className={styles.tool}
-          aria-label="Close find"
-          onClick={onClose}
-        >
-          <Drawing shape={iconShapes.x} />
-        </Button>
+        <FindButton label="Previous place" isOff={!has} onPress={() => finding.step(-1)}>
+          {up}
+        </FindButton>
+        <FindButton label="Next place" isOff={!has} onPress={() => finding.step(1)}>
+          {down}
+        </FindButton>
+        <FindButton label="Close find" onPress={onClose}>
+          {iconShapes.x}
+        </FindButton>
       </div>
     </div>
+  );
+}
+
+interface FindButtonProps {
+  label: string;
+  isOff?: boolean;
+  onPress: () => void;
+  /** Its drawing. */
+  children: ReactNode;
+}
+
+function FindButton({ label, isOff, onPress, children }: FindButtonProps) {
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className={styles.tool}
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      onClick={onPress}
+    >
+      <Drawing shape={children} />
+    </Button>
   );
 }
 

@@ -203,7 +203,9 @@ function queuesOf(service: string): readonly string[] {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
     .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'));
   const own = texts.flatMap((text) =>
-    [...text.matchAll(/defineJob\(\{[^}]*?queue: '([a-z-]+)'/g)].map(([, queue = '']) => queue),
+    [...text.matchAll(/define(?:Job|DueWork)\(\{[^}]*?queue: '([a-z-]+)'/g)].map(
+      ([, queue = '']) => queue,
+    ),
   );
   const contracts = path.join(WORKSPACE, 'libs', 'contracts');
   const subscribed = fs
