@@ -98,10 +98,12 @@ async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
       trash: boolean;
       pictures: boolean;
       versions: boolean;
+      images: boolean;
     }>(
       `SELECT to_regclass('document.trashed_document') IS NOT NULL AS trash,
               to_regclass('document.picture') IS NOT NULL AS pictures,
-              to_regclass('document.document_version') IS NOT NULL AS versions`,
+              to_regclass('document.document_version') IS NOT NULL AS versions,
+              to_regclass('document.passage_image') IS NOT NULL AS images`,
     );
     const { rows: keys } = await client.query<Keys[number]>(
       // Through jsonb: neither has it an upload_key.
@@ -109,6 +111,7 @@ async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
        ${has[0]?.trash ? 'UNION ALL SELECT s3_key, true FROM document.trashed_document' : ''}
        ${has[0]?.versions ? 'UNION ALL SELECT s3_key, true FROM document.document_version' : ''}
        ${has[0]?.pictures ? `UNION ALL SELECT picture_key, false FROM document.picture WHERE state = 'ready'` : ''}
+       ${has[0]?.images ? 'UNION ALL SELECT s3_key, false FROM document.passage_image' : ''}
        UNION ALL SELECT coalesce(to_jsonb(u) ->> 'upload_key', s3_key), false
          FROM document.pending_upload u ORDER BY key`,
     );

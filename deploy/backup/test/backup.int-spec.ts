@@ -226,18 +226,20 @@ it('lets removals go on once it is through, and replaces no file', async () => {
   await expect(save('good.tar.gz')).rejects.toThrow(/is there already/);
 });
 
-it('says which documents had lost their file before, and saves the files of the trash and of versions', async () => {
+it('says which documents had lost their file before, and saves files of the trash, of versions and in texts', async () => {
   const key = `campaigns/x/${randomUUID()}`;
   await query(server.url, INSERT_DOCUMENT, [randomUUID(), key]);
   const kept = await addDocument();
   const earlier = await addDocument();
+  const inText = await addDocument();
   const { objects: before } = await save('with-it.tar.gz');
   for (const trashed of [key, kept]) await query(server.url, INTO_THE_TRASH, [trashed]);
   await query(server.url, INTO_VERSIONS, [earlier]);
+  await query(server.url, INTO_TEXTS, [inText]);
   const taken = await save('lossy.tar.gz');
   expect(taken.missing).toEqual([key]);
   expect(taken.objects).toBe(before);
-  for (const table of ['trashed_document', 'document_version'])
+  for (const table of ['trashed_document', 'document_version', 'passage_image'])
     await query(server.url, `DELETE FROM document.${table}`);
 });
 
@@ -253,6 +255,12 @@ const INTO_VERSIONS = `
   INSERT INTO document.document_version
     (document_id, campaign_id, original_filename, s3_key, content_type, size)
   SELECT id, campaign_id, original_filename, s3_key, content_type, size FROM deleted`;
+
+const INTO_TEXTS = `
+  WITH deleted AS (DELETE FROM document.document WHERE s3_key = $1 RETURNING *)
+  INSERT INTO document.passage_image
+    (id, document_id, campaign_id, s3_key, width, height, bytes, made_of, fresh_at)
+  SELECT id, id, campaign_id, s3_key, 1, 1, 1, '', now() FROM deleted`;
 
 it('changes nothing where something is, and where the file is not whole', async () => {
   const file = good;

@@ -20,6 +20,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /api/documents → user",
       "GET /api/documents/:id/content → user",
       "GET /api/documents/:id/find → user",
+      "GET /api/documents/:id/images → user",
       "GET /api/documents/:id/outline → user",
       "GET /api/documents/:id/passages → user",
       "GET /api/documents/:id/versions → user",

@@ -23,9 +23,14 @@ const REPLACE = { s3_key: '{key}' };
 const VERSIONS = '/api/documents/{id}/versions';
 const VERSION = `${VERSIONS}/{version}`;
 
-const TEXTS = ['passages', 'outline', 'find'].flatMap((what): Row[] => {
+const ASKED_OF_TEXT: Record<string, object | undefined> = {
+  passages: undefined,
+  outline: undefined,
+  find: { q: 'dragons' },
+  images: { ids: '{id}' },
+};
+const TEXTS = Object.entries(ASKED_OF_TEXT).flatMap(([what, asked]): Row[] => {
   const url = `/api/documents/{id}/${what}`;
-  const asked = what === 'find' ? { q: 'dragons' } : undefined;
   return [
     ['GET', url, asked, 'public', all(401, 404, 200, 200)],
     ['GET', url, asked, 'spoilers', all(401, 404, 404, 200)],

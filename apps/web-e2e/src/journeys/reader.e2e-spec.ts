@@ -12,9 +12,13 @@ const BOOK = Array.from({ length: 120 }, (_, index) => {
   return `## Chapter ${chapter}\n\n${words}\n\n- a rope\n- a map\n\n> Nobody returns by night.\n`;
 }).join('\n');
 
+const SEAL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 const PAGE = `<!doctype html><title>Letter</title><h1>A letter</h1>
 <p onclick="window.ran = true">Dear <b>Ireena</b>, come <a href="javascript:window.ran = true">here</a>.</p>
-<script>window.ran = true</script><img src="x" onerror="window.ran = true">`;
+<script>window.ran = true</script><img src="x" onerror="window.ran = true">
+<img alt="The seal" width="120" height="60" src="data:image/png;base64,${SEAL}"><p>Yours, I.</p>`;
 
 interface Read {
   id: string;
@@ -100,6 +104,18 @@ describe('the text of a document', () => {
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
     expect(await page.locator('main a[href^="javascript:"]').count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('has the pictures of its file, with their words and in their room', async () => {
+    for (const { page } of [gm, player]) {
+      await page.goto(at('Letter.html'));
+      const seal = page.getByRole('img', { name: 'The seal' });
+      await seal.waitFor();
+      await page.waitForFunction(
+        () => document.querySelector<HTMLImageElement>('[alt="The seal"]')?.naturalWidth,
+      );
+      expect(await seal.boundingBox()).toMatchObject({ width: 120, height: 60 });
+    }
   });
 
   it('is seen as a player sees it, and is gone with a Hide', async () => {

@@ -212,6 +212,9 @@ async function leftovers(product: Product): Promise<string[]> {
        LEFT JOIN document.campaign_feed f USING (campaign_id)
       WHERE number > coalesce(f.last_number, 0)
      UNION ALL
+     SELECT 'pictures of texts that are not there', count(*)::int FROM document.passage_image
+      WHERE document_id NOT IN (SELECT document_id FROM document.reading)
+     UNION ALL
      SELECT 'shows in deleted campaigns', count(*)::int FROM document.show
       WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)
      UNION ALL
@@ -228,10 +231,11 @@ async function leftovers(product: Product): Promise<string[]> {
       WHERE document_id NOT IN (SELECT id FROM document.document
                                 UNION ALL SELECT id FROM document.trashed_document)
      UNION ALL
-     SELECT 'documents whose object is to be removed', count(*)::int
+     SELECT 'documents and pictures whose object is to be removed', count(*)::int
        FROM (SELECT s3_key FROM document.document
              UNION ALL SELECT s3_key FROM document.trashed_document
-             UNION ALL SELECT s3_key FROM document.document_version) kept
+             UNION ALL SELECT s3_key FROM document.document_version
+             UNION ALL SELECT s3_key FROM document.passage_image) kept
        JOIN document.object_removal USING (s3_key)
      UNION ALL
      SELECT 'owners who stand among their players', count(*)::int

@@ -9,6 +9,11 @@ export const PASSAGE_LIMITS = {
   perCampaign: 100_000,
   /** UTF-16 units of one passage; longer ones are cut into several at the end of a sentence or word. */
   textLength: 20_000,
+  /** Different pictures of one text, and their bytes as they are kept; what is beyond is left out, its words stay. */
+  images: 400,
+  imageBytes: 64 * 1024 * 1024,
+  /** Pictures of a campaign's texts. */
+  imagesPerCampaign: 10_000,
   /** Most passages of one answer. */
   page: 500,
   /** Most headings of one answer; the deepest levels are left out first. */

@@ -9,6 +9,7 @@ import { ContentFingerprints1732700000000 } from './migrations/1732700000000-con
 import { DocumentVersions1733200000000 } from './migrations/1733200000000-document-versions';
 import { Covers1733000000000 } from './migrations/1733000000000-covers';
 import { Parts1733400000000 } from './migrations/1733400000000-parts';
+import { PassageImages1733600000000 } from './migrations/1733600000000-passage-images';
 import { PassagesWithNames1733550000000 } from './migrations/1733550000000-passages-with-names';
 import { Passages1733300000000 } from './migrations/1733300000000-passages';
 import { Pictures1732800000000 } from './migrations/1732800000000-pictures';
@@ -33,4 +34,5 @@ export const migrations = [
   Passages1733300000000,
   Parts1733400000000,
   PassagesWithNames1733550000000,
+  PassageImages1733600000000,
 ];

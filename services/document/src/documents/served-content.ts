@@ -57,6 +57,12 @@ export const THUMBNAIL_CONTENT: ServedContent = {
   disposition: 'inline; filename="thumbnail.webp"',
 };
 
+/** The same, of a picture in a text. */
+export const PICTURE_CONTENT: ServedContent = {
+  contentType: 'image/webp',
+  disposition: 'inline; filename="picture.webp"',
+};
+
 /** The file to be kept: no browser opens it by itself, whatever it is. */
 export function savedContent(fileName: string): ServedContent {
   return { contentType: SAVED, disposition: contentDisposition('attachment', fileName) };

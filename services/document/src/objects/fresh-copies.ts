@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { deletePicture } from './object-removal';
 import { ObjectStore } from './object-store';
+import { noteUnused, removeReplaced, takeIntoUse } from './unused-objects';
 
 interface StoredFile {
   campaign: string;
@@ -17,11 +17,6 @@ export interface FreshCopy {
   of: string;
   s3_key: string;
 }
-
-/** A copy that was made and not used by then belongs to a call that has ended. */
-const UNUSED_FOR = '1 hour';
-/** Addresses of the object before are good for so long. */
-const STILL_OPEN = `${DOCUMENT_LIMITS.downloadUrlSeconds + 30} seconds`;
 
 /**
  * Copies of files for documents that players begin to see. A store says of an object when it was written, and the picture
@@ -40,19 +35,14 @@ export class FreshCopies {
     const file = await this.store.describe(s3_key);
     if (!file) return undefined;
     const copy = { of: s3_key, s3_key: `campaigns/${campaign}/${randomUUID()}` };
-    // Before it is there, so that it is removed whatever happens to this process.
-    await this.uow.query(
-      `INSERT INTO object_removal (s3_key, due_at, again_at)
-       VALUES ($1, now() + interval '${UNUSED_FOR}', now() + interval '${UNUSED_FOR}')`,
-      [copy.s3_key],
-    );
+    await noteUnused(this.uow, copy.s3_key);
     const isMade = await this.store.copy(s3_key, file.etag, copy.s3_key, content_type);
     return isMade ? copy : undefined;
   }
 
   /** Puts the copy in the place of the file of a document, which this transaction has locked. */
   async use(tx: Transaction, document: string, { of, s3_key }: FreshCopy): Promise<void> {
-    await tx.query('DELETE FROM object_removal WHERE s3_key = $1', [s3_key]);
+    await takeIntoUse(tx, [s3_key]);
     await tx.query(
       `UPDATE document SET s3_key = $2, read_key = CASE WHEN read_key = $3 THEN $2 END WHERE id = $1`,
       [document, s3_key, of],
@@ -66,10 +56,6 @@ export class FreshCopies {
       [document, s3_key, of],
     );
     await deletePicture(tx, of);
-    await tx.query(
-      `INSERT INTO object_removal (s3_key, due_at, again_at)
-       VALUES ($1, now() + interval '${STILL_OPEN}', now() + interval '${STILL_OPEN}')`,
-      [of],
-    );
+    await removeReplaced(tx, of);
   }
 }

@@ -30,7 +30,43 @@ export async function deleteDocuments(tx: Transaction, campaign: string): Promis
   for (const table of ['document', 'trashed_document', 'document'] as const)
     await deleteDocumentsIn(tx, table, which);
   await deleteVersions(tx, which);
+  await deleteTextWithImages(tx, which);
+}
+
+/** Deletes the text of a document that goes for good, or of all of a campaign, with the pictures in it. */
+export async function deleteTextWithImages(
+  tx: Transaction,
+  which: { column: 'campaign_id' | 'document_id'; value: string },
+): Promise<void> {
+  await deleteImages(tx, which);
   await deleteTexts(tx, which);
+}
+
+/** Deletes pictures of texts. @returns how many there were */
+export function deleteImages(
+  tx: Transaction,
+  { column, value }: { column: 'campaign_id' | 'document_id'; value: string },
+): Promise<number> {
+  return deleteWithObjects(
+    tx,
+    `DELETE FROM passage_image WHERE ${column} = $1 RETURNING ARRAY[s3_key] AS keys, now() AS closes`,
+    value,
+  );
+}
+
+/** Deletes the pictures of a document's text but for these. */
+export async function deleteImagesBut(
+  tx: Transaction,
+  document: string,
+  kept: readonly string[],
+): Promise<void> {
+  await deleteWithObjects(
+    tx,
+    `DELETE FROM passage_image WHERE document_id = $1 AND NOT id = ANY ($2::uuid[])
+     RETURNING ARRAY[s3_key] AS keys, now() AS closes`,
+    document,
+    kept,
+  );
 }
 
 /** Deletes a document that lies in the trash, with its text and all versions of its file. @returns whether it lay there */
@@ -38,7 +74,7 @@ export async function deleteForGood(tx: Transaction, id: string): Promise<boolea
   const deleted = await deleteDocumentsIn(tx, 'trashed_document', { column: 'id', value: id });
   if (deleted > 0) {
     await deleteVersions(tx, { column: 'document_id', value: id });
-    await deleteTexts(tx, { column: 'document_id', value: id });
+    await deleteTextWithImages(tx, { column: 'document_id', value: id });
   }
   return deleted > 0;
 }
@@ -201,7 +237,7 @@ const SLOWEST_PICTURE = '1 hour';
 async function deleteWithObjects(
   tx: Transaction,
   deletion: string,
-  value: string,
+  ...values: readonly unknown[]
 ): Promise<number> {
   const [result] = await tx.query<{ rows: number }>(
     `WITH deleted AS (${deletion}),
@@ -216,7 +252,7 @@ async function deleteWithObjects(
                        FROM pictures WHERE picture_key IS NOT NULL
                      ON CONFLICT (s3_key) DO UPDATE SET due_at = now(), again_at = excluded.again_at)
      SELECT count(*)::int AS rows FROM deleted`,
-    [value],
+    values,
   );
   const rows = result?.rows ?? 0;
   if (rows > 0) await tx.outbox.job(removeObjects, {});

@@ -53,11 +53,13 @@ export async function hasRoom(
 export async function storeText(tx: Transaction, text: TextToStore): Promise<StoredText> {
   const { document, campaign, passages, sourceVersion, everHidden } = text;
   const before = await tx.query<KnownPassage>(
-    'SELECT id, kind, text, audience_class FROM passage WHERE document_id = $1 ORDER BY position',
+    `SELECT id, kind, text, content ->> 'image' AS image, audience_class
+       FROM passage WHERE document_id = $1 ORDER BY position`,
     [document],
   );
-  const carried = carryOver(before, passages, { everHidden });
-  const now = passages.map((passage, position) => ({
+  const after = passages.map((passage) => ({ ...passage, image: passage.content.image ?? null }));
+  const carried = carryOver(before, after, { everHidden });
+  const now = after.map((passage, position) => ({
     ...passage,
     id: carried[position]?.id ?? randomUUID(),
     audience_class: carried[position]?.audience_class ?? null,
@@ -136,15 +138,11 @@ export async function deleteTexts(
     await tx.query('DELETE FROM audience_class WHERE campaign_id = $1', [value]);
 }
 
-const asPlayersSee = (
-  passages: readonly (Pick<KnownPassage, 'id' | 'kind' | 'text' | 'audience_class'> & {
-    level?: unknown;
-  })[],
-): string =>
+const asPlayersSee = (passages: readonly KnownPassage[]): string =>
   JSON.stringify(
     passages
       .filter((one) => one.audience_class === null || one.audience_class === PARTY_CLASS)
-      .map(({ id, kind, text }) => [id, kind, text]),
+      .map(({ id, kind, text, image }) => [id, kind, text, image]),
   );
 
 /** What PostgreSQL takes as text: no zero character, no half of a character. */

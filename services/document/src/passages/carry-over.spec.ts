@@ -7,10 +7,11 @@ const known = (texts: readonly string[], hidden: readonly string[] = []): KnownP
     id: `id ${at}`,
     kind: 'paragraph',
     text,
+    image: null,
     audience_class: hidden.includes(text) ? GM_CLASS : null,
   }));
 const read = (texts: readonly string[]): NewPassage[] =>
-  texts.map((text) => ({ kind: 'paragraph', text }));
+  texts.map((text) => ({ kind: 'paragraph', text, image: null }));
 const carried = (
   before: readonly KnownPassage[],
   after: readonly string[],
@@ -38,7 +39,7 @@ it('keeps the id of what was corrected between the same neighbours, and not of w
   expect(carried(before, ['one', 'The lich waits in the old crypt.', 'three'])[1]).toBe('id 1');
   expect(carried(before, ['one', 'Dinner is at eight.', 'three'])[1]).toBe('new');
   expect(carried(before, ['The lich waits in the old crypt.', 'one', 'three'])[0]).toBe('new');
-  const heading = [{ kind: 'heading', text: 'The lich waits in the crypt' }];
+  const heading = [{ kind: 'heading', text: 'The lich waits in the crypt', image: null }];
   expect(carryOver(before.slice(1, 2), heading, { everHidden: false })[0]?.id).toBeUndefined();
 });
 
@@ -68,6 +69,20 @@ it('takes the narrower audience where it is not known which of the same texts is
   expect(carried(before, ['x', 'again'])).toEqual(['id 1', 'id 2 (gm)']);
 });
 
+it('gives another picture under the same words to GMs, and one that changed places with a hidden one', () => {
+  const pictures = (images: readonly string[]) =>
+    images.map((image, at) => ({ kind: 'image', text: '', image, id: `id ${at}` }));
+  const before = pictures(['lich', 'map', 'town']).map((one) => ({
+    ...one,
+    audience_class: one.image === 'lich' ? GM_CLASS : null,
+  }));
+  const classes = (images: readonly string[]) =>
+    carryOver(before, pictures(images), { everHidden: false }).map((one) => one.audience_class);
+  expect(classes(['lich', 'map', 'town'])).toEqual([GM_CLASS, null, null]);
+  expect(classes(['map', 'lich', 'town'])).toEqual([GM_CLASS, GM_CLASS, null]);
+  expect(classes(['lich', 'map', 'lich'])).toEqual([GM_CLASS, null, GM_CLASS]);
+});
+
 /** Few words, so that texts stand several times, and long ones that do not. */
 const text = fc.oneof(
   fc.constantFrom('a', 'b', 'c', 'd'),
@@ -82,6 +97,7 @@ const passages = fc
       id: `id ${at}`,
       kind: 'paragraph',
       text: said,
+      image: null,
       audience_class: audience,
     })),
   );

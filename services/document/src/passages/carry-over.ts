@@ -7,11 +7,13 @@ export interface KnownPassage {
   id: string;
   kind: string;
   text: string;
+  /** Of a picture: its id, the same for the same picture. */
+  image: string | null;
   /** Null where it goes with its document. */
   audience_class: string | null;
 }
 
-export type NewPassage = Pick<KnownPassage, 'kind' | 'text'>;
+export type NewPassage = Pick<KnownPassage, 'kind' | 'text' | 'image'>;
 
 export interface CarriedPassage {
   /** Undefined for one that was not there before. */
@@ -37,7 +39,8 @@ export function carryOver(
   return after.map((passage, at) => {
     const from = matches.ofNew[at];
     const known = from === undefined ? undefined : before[from];
-    const isSame = known !== undefined && keyOf(known) === keyOf(passage);
+    const isSame =
+      known !== undefined && keyOf(known) === keyOf(passage) && known.image === passage.image;
     const own = known?.audience_class ?? null;
     if (!isHiding) return { id: known?.id, audience_class: own };
     const keeps = isSame && !unsure.has(keyOf(passage));

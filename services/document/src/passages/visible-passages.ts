@@ -171,6 +171,26 @@ const toPassage = (row: Row): Passage & { at: number } => ({
   ...(row.audience !== null && { audience: row.audience }),
 });
 
+/** Picture `i` by passage `p`, both of document `d`. */
+const IS_NAMED = "i.document_id = d.id AND i.id = (p.content ->> 'image')::uuid";
+
+/** Pictures of a document that passages name which the reader sees; to players those that were written in its showing. */
+export function visibleImages(
+  db: SqlReader,
+  { managed, played }: Scope,
+  document: string,
+  ids: readonly string[],
+): Promise<{ id: string; s3_key: string }[]> {
+  return db.query(
+    `SELECT DISTINCT i.id, i.s3_key
+       FROM document d JOIN passage p ON p.document_id = d.id AND p.kind = 'image'
+       JOIN passage_image i ON ${IS_NAMED}
+      WHERE d.id = $3 AND i.id = ANY ($4::uuid[]) AND ${SEEN}
+        AND (d.campaign_id = ANY ($1::uuid[]) OR i.fresh_at >= d.shown_since)`,
+    [managed, played, document, ids],
+  );
+}
+
 export interface VisibleHeading {
   id: string;
   level: number;

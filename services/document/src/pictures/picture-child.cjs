@@ -22,15 +22,15 @@ async function main() {
   const options = { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' };
   const about = await sharp(file, options).metadata();
   if (about.width * about.height > maxPixels) return answer('too_many_pixels');
-  const { data } = await sharp(file, options)
+  const { data, info } = await sharp(file, options)
     .autoOrient()
     .resize({ width, height, fit, withoutEnlargement: true })
     .webp({ quality })
     .toBuffer({ resolveWithObject: true });
-  return answer('made', data);
+  return answer(`made ${info.width} ${info.height}`, data);
 }
 
-/** A line with one word, and the picture's bytes where there is one. */
+/** A line with a word and the picture's size, and its bytes, where there is one. */
 function answer(word, bytes = Buffer.alloc(0)) {
   process.stdout.write(Buffer.concat([Buffer.from(`${word}\n`), bytes]), () => process.exit(0));
 }

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ObjectsModule } from '../objects/objects.module';
+import { ImageKeeper } from './image-keeper';
 import { TextReader } from './text-reader';
 
 /** The text of uploaded files, read by the worker. */
-@Module({ imports: [ObjectsModule], providers: [TextReader] })
+@Module({ imports: [ObjectsModule], providers: [ImageKeeper, TextReader] })
 export class ReadingModule {}

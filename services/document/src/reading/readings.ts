@@ -1,6 +1,7 @@
 import type { TextState } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { holdsText, READER_VERSION } from './extract/read-text';
+import { keepImagesFresh, OLD_IMAGES } from './images';
 
 // Rows that say how far reading each document's file has come. A row that is due is read; whoever reads it pushes `due_at`
 // on, so that another process takes it up when that one died.
@@ -34,6 +35,7 @@ export const MAX_TRIES = 3;
 export const MAX_TRIES_AT_LIMITS = 2;
 
 const BATCH = 500;
+const FEW = 20;
 /** Whoever reads says so more often than that. */
 const LEASE = '60 seconds';
 const OPEN_STATES = `('waiting', 'reading')`;
@@ -220,29 +222,42 @@ export async function documentRead(
   return row;
 }
 
-/** Gives players the text of a Public document. @returns whether they had it not before */
+/** Gives players the text of a Public document, once its pictures are fresh. @returns whether they had it not before */
 export async function showText(tx: Transaction, document: string): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE document SET text_shown_since = shown_since
-      WHERE id = $1 AND NOT is_spoilers AND text_shown_since IS DISTINCT FROM shown_since RETURNING 1`,
+    `UPDATE document d SET text_shown_since = shown_since
+      WHERE id = $1 AND NOT is_spoilers AND text_shown_since IS DISTINCT FROM shown_since
+        AND NOT EXISTS (SELECT 1 ${OLD_IMAGES}) RETURNING 1`,
     [document],
   );
   return rows.length > 0;
 }
 
-/** Documents whose text players may have now, and have not. @returns of which of them there is one */
+/** Documents \`d\` whose text players may have now, and have not. */
+const TO_BE_SHOWN = `
+  FROM document d JOIN reading o ON o.document_id = d.id
+ WHERE NOT d.is_spoilers AND d.text_shown_since IS DISTINCT FROM d.shown_since
+   AND o.source_key = d.s3_key AND o.state NOT IN ${OPEN_STATES}`;
+
+/** Gives players the texts without old pictures that they may have now, and have not. @returns of which of them there is one */
 export async function showTexts(tx: Transaction): Promise<{ id: string; campaign_id: string }[]> {
   const rows = await tx.query<{ id: string; campaign_id: string; has_text: boolean }>(
-    `UPDATE document d SET text_shown_since = d.shown_since
+    `UPDATE document s SET text_shown_since = s.shown_since
        FROM reading r
-      WHERE r.document_id = d.id AND d.id IN (
-        SELECT t.id FROM document t JOIN reading o ON o.document_id = t.id
-         WHERE NOT t.is_spoilers AND t.text_shown_since IS DISTINCT FROM t.shown_since
-           AND o.source_key = t.s3_key AND o.state NOT IN ${OPEN_STATES}
-         LIMIT ${BATCH} FOR UPDATE OF t SKIP LOCKED)
-      RETURNING d.id, d.campaign_id, r.has_text`,
+      WHERE r.document_id = s.id AND s.id IN (
+        SELECT d.id ${TO_BE_SHOWN} AND NOT EXISTS (SELECT 1 ${OLD_IMAGES})
+         LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED)
+      RETURNING s.id, s.campaign_id, r.has_text`,
   );
   return rows.filter(({ has_text }) => has_text);
+}
+
+/** Some of those whose pictures are to be written anew first. */
+export async function textsWithOldImages(db: SqlReader): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT d.id ${TO_BE_SHOWN} AND EXISTS (SELECT 1 ${OLD_IMAGES}) ORDER BY random() LIMIT ${FEW}`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -261,11 +276,34 @@ export async function lostTexts(db: SqlReader): Promise<string[]> {
   return rows.filter(({ is_lost }) => is_lost).map(({ document_id }) => document_id);
 }
 
-/** Whether players of a Public document have its text. */
-export async function isTextShown(tx: Transaction, document: string): Promise<boolean> {
-  const rows = await tx.query(
-    'SELECT 1 FROM document WHERE id = $1 AND NOT is_spoilers AND text_shown_since = shown_since',
+/** In which showing of a Public document players have its text, to the microsecond; undefined where they have not. */
+export async function textShownSince(
+  tx: Transaction,
+  document: string,
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ since: string }>(
+    `SELECT shown_since::text AS since FROM document
+      WHERE id = $1 AND NOT is_spoilers AND text_shown_since = shown_since`,
     [document],
   );
-  return rows.length > 0;
+  return row?.since;
+}
+
+/** Has players keep a text and its pictures in a showing that has just begun, as they had it in the one before. */
+export async function keepTextShown(
+  tx: Transaction,
+  document: string,
+  since: string,
+): Promise<void> {
+  await keepImagesFresh(tx, document, since);
+  await showText(tx, document);
+}
+
+/** Holds a Public document until what is done with it is over. @returns its campaign */
+export async function lockShown(tx: Transaction, document: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ campaign: string }>(
+    'SELECT campaign_id AS campaign FROM document WHERE id = $1 AND NOT is_spoilers FOR UPDATE',
+    [document],
+  );
+  return row?.campaign;
 }

@@ -1,9 +1,11 @@
 import { PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
 import type { StoredPassage } from '../passages/all-passages';
-import { readText, TextRefused, type FileToRead } from './extract/read-text';
+import { readText, TextRefused, type FileToRead, type ReadPassage } from './extract/read-text';
+import type { ImagesOfFile, KeptImages } from './images-of-file';
 
 export interface TextOfFile {
   passages: StoredPassage[];
+  images: KeptImages;
   pages: number | undefined;
 }
 
@@ -15,27 +17,39 @@ export interface TextOfFile {
 export async function textOfFile(
   file: FileToRead,
   {
+    images,
     signal,
     onProgress,
   }: {
+    images: ImagesOfFile;
     signal: AbortSignal;
     /** In percent. */
     onProgress: (progress: { progress: number; pages: number | undefined }) => Promise<void>;
   },
 ): Promise<TextOfFile> {
-  const passages: StoredPassage[] = [];
+  const passages: ReadPassage[] = [];
   let pages: number | undefined;
   let bytes = 0;
   for await (const line of readText(file, { signal })) {
     if ('pages' in line) pages = line.pages;
     if ('progress' in line) await onProgress({ progress: line.progress * 100, pages });
+    if ('image' in line) await images.take(line.image.number, line.image.bytes);
     if (!('passage' in line)) continue;
-    const { image: _image, ...content } = line.passage.content;
     bytes += Buffer.byteLength(line.passage.text);
-    passages.push({ ...line.passage, content });
+    passages.push(line.passage);
     if (bytes > PASSAGE_LIMITS.textBytes || passages.length > PASSAGE_LIMITS.perCampaign)
       throw new TextRefused('too_large');
   }
   if (passages.length === 0) throw new TextRefused('no_text');
-  return { passages, pages };
+  const kept = await images.settled();
+  return { passages: passages.map((passage) => withImage(passage, kept)), images: kept, pages };
+}
+
+/** Names the picture by its id, with the room that it takes where the file says nothing of that. */
+function withImage(passage: ReadPassage, { byNumber }: KeptImages): StoredPassage {
+  const { image: number, ...content } = passage.content;
+  const image = number === undefined ? undefined : byNumber.get(number);
+  if (!image) return { ...passage, content };
+  const { id, width, height } = image;
+  return { ...passage, content: { width, height, ...content, image: id } };
 }

@@ -3,14 +3,19 @@ import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { LOG, type Log } from '@tomekeeper/service-kit';
 import { ObjectStore } from '../objects/object-store';
-import { clearText, deleteTexts, hasRoom, storeText } from '../passages/all-passages';
+import { deleteImages, deleteTextWithImages } from '../objects/object-removal';
+import { clearText, hasRoom, storeText } from '../passages/all-passages';
 import { ChildFailed } from '../sandbox/child-process';
 import { holdsText, READER_VERSION, TextRefused, type Refusal } from './extract/read-text';
 import { hintText } from './hint-text';
+import { ImageKeeper } from './image-keeper';
+import { forgottenImages } from './images';
+import type { ImagesOfFile } from './images-of-file';
 import { readTexts, showReadTexts } from './reading-jobs';
 import {
   documentRead,
   goesOn,
+  lockShown,
   lostTexts,
   MAX_TRIES,
   MAX_TRIES_AT_LIMITS,
@@ -23,6 +28,8 @@ import {
   readSoon,
   showText,
   showTexts,
+  textShownSince,
+  textsWithOldImages,
   type FileToBeRead,
 } from './readings';
 import { textOfFile, type TextOfFile } from './text-of-file';
@@ -50,6 +57,7 @@ export class TextReader implements OnModuleDestroy {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly store: ObjectStore,
+    private readonly images: ImageKeeper,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -60,7 +68,13 @@ export class TextReader implements OnModuleDestroy {
   @HandlesJob(readTexts)
   async readDue(): Promise<void> {
     for (const document of await this.uow.run(lostTexts))
-      await this.uow.run((tx) => deleteTexts(tx, { column: 'document_id', value: document }));
+      await this.uow.run((tx) =>
+        deleteTextWithImages(tx, { column: 'document_id', value: document }),
+      );
+    const { lost, old } = await this.uow.run(forgottenImages);
+    for (const document of lost)
+      await this.uow.run((tx) => deleteImages(tx, { column: 'document_id', value: document }));
+    for (const document of old) await this.showWithFreshImages(document);
     while (!this.isStopped && (await this.uow.run(noticeFiles)) > 0);
     while (!this.isStopped && (await this.uow.run(noticeBetterReader)) > 0);
     const until = Date.now() + AT_A_STRETCH_MS;
@@ -79,6 +93,23 @@ export class TextReader implements OnModuleDestroy {
       return shown.length;
     };
     while (!this.isStopped && (await this.uow.run(show)) > 0);
+    for (let old = await this.withOldImages(); old.length > 0; old = await this.withOldImages())
+      for (const document of old) await this.showWithFreshImages(document);
+  }
+
+  private withOldImages(): Promise<string[]> {
+    return this.isStopped ? Promise.resolve([]) : this.uow.run(textsWithOldImages);
+  }
+
+  /** Has the pictures of a text written anew, and then gives it to players; not where it was hidden in between. */
+  private async showWithFreshImages(id: string): Promise<void> {
+    const fresh = await this.images.freshen(id);
+    await this.uow.run(async (tx) => {
+      const campaign = await lockShown(tx, id);
+      if (campaign === undefined) return;
+      await this.images.useFresh(tx, fresh);
+      if (await showText(tx, id)) await hintText(tx, { document: id, campaign }, 'party');
+    });
   }
 
   private get isStopped(): boolean {
@@ -115,7 +146,8 @@ export class TextReader implements OnModuleDestroy {
         object.body.destroy();
         return await this.settle(file, (tx) => this.keep(tx, file, etag));
       }
-      const text = await this.textOf(file, { ...named, ...object });
+      const images = await this.images.begin(placeOf(file), this.stopped.signal);
+      const text = await this.textOf(file, { ...named, ...object }, images);
       if (text instanceof TextRefused) return await this.refuse(file, text.why, etag);
       await this.keepText(file, text, etag);
     } catch (error) {
@@ -136,10 +168,12 @@ export class TextReader implements OnModuleDestroy {
   private async textOf(
     file: FileToBeRead,
     opened: Parameters<typeof textOfFile>[0],
+    images: ImagesOfFile,
   ): Promise<TextOfFile | TextRefused> {
     let said = Date.now();
     try {
       return await textOfFile(opened, {
+        images,
         signal: this.stopped.signal,
         onProgress: async (progress) => {
           if (Date.now() - said < PROGRESS_EVERY_MS) return;
@@ -192,6 +226,7 @@ export class TextReader implements OnModuleDestroy {
     etag: string | null,
   ): Promise<SettledText> {
     const cleared = await clearText(tx, placeOf(file));
+    await deleteImages(tx, { column: 'document_id', value: file.document_id });
     const everHidden = cleared?.isHiding ?? false;
     await readingSettled(tx, file, { state, hasText: false, etag, everHidden });
     return { hasText: false, isChanged: cleared !== undefined };
@@ -209,7 +244,7 @@ export class TextReader implements OnModuleDestroy {
 
   private async keepText(
     file: FileToBeRead,
-    { passages, pages }: TextOfFile,
+    { passages, images, pages }: TextOfFile,
     etag: string,
   ): Promise<void> {
     await this.settle(file, async (tx) => {
@@ -223,6 +258,7 @@ export class TextReader implements OnModuleDestroy {
         return this.settleWithout(tx, file, 'too_large', etag);
       }
       const stored = await storeText(tx, text);
+      await this.images.keep(tx, placeOf(file), images);
       await readingSettled(tx, file, {
         state: 'ready',
         hasText: true,
@@ -248,7 +284,10 @@ export class TextReader implements OnModuleDestroy {
       if (!document) return notNow(tx, file);
       const { hasText, isChanged } = await change(tx);
       const isNew = (await showText(tx, file.document_id)) && hasText;
-      const isSeen = !document.is_spoilers && (isNew || isChanged);
+      const isShown = (await textShownSince(tx, file.document_id)) !== undefined;
+      const isSeen = isShown && (isNew || isChanged);
+      // Some of its pictures are those of before, and are written anew first.
+      if (!document.is_spoilers && !isShown) await tx.outbox.job(showReadTexts, {});
       await hintText(tx, placeOf(file), isSeen ? 'party' : 'gm');
     });
   }

@@ -3,11 +3,15 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   findAnswer,
   findQuery,
+  imagesAnswer,
+  imagesQuery,
   outlineEntry,
   passagesAnswer,
   passagesQuery,
   type FindAnswer,
   type FindQuery,
+  type ImagesAnswer,
+  type ImagesQuery,
   type OutlineAnswer,
   type PassagesAnswer,
   type PassagesQuery,
@@ -67,5 +71,17 @@ export class TextController {
     @RequestedViewAs() viewAs: ViewAs | undefined,
   ): Promise<FindAnswer> {
     return this.text.find({ user: user.id, id, viewAs }, q);
+  }
+
+  @Get('images')
+  @Answers(imagesAnswer)
+  @TakesViewAs()
+  images(
+    @Param('id', DocumentIdPipe) id: string,
+    @CurrentUser() user: User,
+    @Query({ schema: imagesQuery }) { ids }: ImagesQuery,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
+  ): Promise<ImagesAnswer> {
+    return this.text.images({ user: user.id, id, viewAs }, ids);
   }
 }

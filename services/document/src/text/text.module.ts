@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../documents/documents.module';
+import { ObjectsModule } from '../objects/objects.module';
 import { PartsController } from './parts.controller';
 import { PartsService } from './parts.service';
 import { TextController } from './text.controller';
@@ -7,7 +8,7 @@ import { TextService } from './text.service';
 
 /** The text of documents, as members of a campaign read it. */
 @Module({
-  imports: [DocumentsModule],
+  imports: [DocumentsModule, ObjectsModule],
   controllers: [PartsController, TextController],
   providers: [PartsService, TextService],
 })

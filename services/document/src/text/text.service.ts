@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   PASSAGE_LIMITS,
   type FindAnswer,
+  type ImagesAnswer,
   type OutlineAnswer,
   type PassagesAnswer,
   type PassagesQuery,
@@ -10,8 +11,11 @@ import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { DocumentsService } from '../documents/documents.service';
+import { PICTURE_CONTENT } from '../documents/served-content';
+import { ObjectStore } from '../objects/object-store';
 import {
   visibleFinds,
+  visibleImages,
   visibleOutline,
   visiblePassages,
   type PassagePlace,
@@ -30,6 +34,7 @@ export class TextService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly documents: DocumentsService,
+    private readonly store: ObjectStore,
   ) {}
 
   async passages(asked: AskedDocument, query: PassagesQuery): Promise<PassagesAnswer> {
@@ -64,6 +69,26 @@ export class TextService {
     return {
       found: found.slice(0, PASSAGE_LIMITS.found),
       more: found.length > PASSAGE_LIMITS.found,
+    };
+  }
+
+  /** Addresses of pictures; what the asker does not see is left out, as what never was. */
+  async images(asked: AskedDocument, ids: readonly string[]): Promise<ImagesAnswer> {
+    const { scope } = await this.see(asked);
+    const found = new Map(
+      (await visibleImages(this.uow, scope, asked.id, ids)).map(({ id, s3_key }) => [id, s3_key]),
+    );
+    const images = [...new Set(ids)].flatMap((id) => {
+      const key = found.get(id);
+      return key === undefined ? [] : [{ id, key }];
+    });
+    return {
+      images: await Promise.all(
+        images.map(async ({ id, key }) => ({
+          id,
+          url: (await this.store.presignDownload(key, PICTURE_CONTENT)).url,
+        })),
+      ),
     };
   }
 

@@ -29,7 +29,7 @@ import { ObjectStore } from '../objects/object-store';
 import { makePictures } from '../pictures/picture-maker';
 import { hasPicture } from '../pictures/pictures';
 import { readTexts } from '../reading/reading-jobs';
-import { isTextShown, showText } from '../reading/readings';
+import { keepTextShown, textShownSince } from '../reading/readings';
 import { uploadNotFound, UploadsService } from '../uploads/uploads.service';
 
 /** A document with another file than it had, and the version that brings that one back. */
@@ -170,10 +170,10 @@ async function giveFile(
     },
   );
   await deleteSurplusVersions(tx, id);
-  const isShown = await isTextShown(tx, id);
+  const shownSince = await textShownSince(tx, id);
   await audienceInLedger(tx, { document: id, act: 'replace', by: user });
   // Until the new file is read, players keep the text that they have.
-  if (isShown) await showText(tx, id);
+  if (shownSince !== undefined) await keepTextShown(tx, id, shownSince);
   await hintDocument(tx, before, before.is_spoilers ? 'gm' : 'party');
   if (hasPicture(file.content_type)) await tx.outbox.job(makePictures, {});
   await tx.outbox.job(readTexts, {});

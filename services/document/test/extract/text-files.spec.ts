@@ -274,6 +274,21 @@ describe('HTML', () => {
     expect(read.images.get(1)!.toString('latin1', 1, 4)).toBe('PNG');
   });
 
+  it('has names on what they name, not on what comes before', async () => {
+    const page = `<p>one</p><img alt="map"><p id="two">two</p>loose<h2 id="three">three</h2>
+      <ul><li id="four">four<p id="five">five</p></li></ul>
+      <a href="#two"></a><a href="#three"></a><a href="#four"></a><a href="#five"></a>`;
+    const { passages } = await readAll(page, 'a.html');
+    expect(passages.map(({ text, content }) => [text, content.anchors ?? []])).toEqual([
+      ['one', []],
+      ['map', []],
+      ['two', ['two']],
+      ['loose', []],
+      ['three', ['three']],
+      ['four\nfive', ['four', 'five']],
+    ]);
+  });
+
   it('is read in the encoding that it names', async () => {
     const page = Buffer.from('<html><meta charset="iso-8859-2"><p>\xbe\xf3\xb3w', 'latin1');
     expect(outlined(await readAll(page, 'a.htm'))).toEqual(['paragraph: žółw']);

@@ -11,6 +11,7 @@ import { playWorlds, type World } from './worlds';
 const LIFE: Step[] = [
   { do: 'upload', name: 'map.png', hiddenAtFirst: 'nowhere' },
   { do: 'upload', name: 'rules.txt', hiddenAtFirst: 'left' },
+  { do: 'upload', name: 'guide.html', hiddenAtFirst: 'right' },
   { do: 'upload mixed', name: 'book', left: [10], right: [20, 5, 30] },
   {
     do: 'hidden actions',

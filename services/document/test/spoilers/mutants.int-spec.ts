@@ -7,6 +7,7 @@ jest.setTimeout(120_000);
 const A_HANDFUL = [
   'players read passages that are hidden from them',
   'a total counts hidden passages',
+  'pictures of hidden passages are given',
   'lists hold spoilers',
   'lists hold the trash',
   'thumbnails of spoilers are given',

@@ -74,6 +74,22 @@ export const MUTANTS: readonly Mutant[] = [
     instead: 'content',
   },
   {
+    name: 'pictures of hidden passages are given',
+    shownBy: 'GET /api/documents/{id}/images',
+    file: PASSAGES,
+    after: 'AND i.id = ANY ($4::uuid[]) AND ${',
+    find: 'SEEN',
+    instead: String.raw`SEEN.replace(/AND \(p\.audience_class[^)]*\)/, '')`,
+  },
+  {
+    name: 'pictures are given whatever text they stand in',
+    shownBy: 'GET /api/documents/{id}/images',
+    file: PASSAGES,
+    after: 'JOIN passage_image i ON ${',
+    find: 'IS_NAMED',
+    instead: "'i.document_id = d.id'",
+  },
+  {
     name: 'players are told the pages of a text of which they see a part',
     shownBy: 'GET /api/documents/{id}/passages',
     file: PASSAGES,

@@ -15,13 +15,14 @@ import { attemptsAt } from './operations';
 import { CANARY, type World } from './worlds';
 
 const OPERATIONS = operationsIn(path.resolve(__dirname, '../../openapi.json'));
-const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND] = [
+const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND, IMAGES] = [
   'GET /api/documents',
   'GET /api/documents/{id}/content',
   'GET /api/documents/thumbnails',
   'GET /api/documents/{id}/passages',
   'GET /api/documents/{id}/outline',
   'GET /api/documents/{id}/find',
+  'GET /api/documents/{id}/images',
 ];
 
 /** How many queries on the table of documents there were so far. */
@@ -47,8 +48,8 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
         by.as === world.player && soFar() - asked,
       ]),
     ];
-    const { thumbnails = [], covers = [] } = answer.body ?? {};
-    for (const { url: link } of [answer.body ?? {}, ...thumbnails, ...covers])
+    const { thumbnails = [], covers = [], images = [] } = answer.body ?? {};
+    for (const { url: link } of [answer.body ?? {}, ...thumbnails, ...covers, ...images])
       if (typeof link === 'string') told.push(await follow(link));
     return told;
   };
@@ -93,9 +94,15 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
     }
   }
   const both = [...world.known, ...world.guesses].map(({ id }) => id);
-  for (const { document, passage } of world.hiddenPassages)
+  for (const { document, passage, image } of world.hiddenPassages) {
     for (const by of ['after', 'before', 'around'])
       attempt(PASSAGES, 'GET', `/api/documents/${document}/passages/?${by}=${passage}`);
+    for (const { id } of [{ id: document }, ...world.known])
+      attempt(IMAGES, 'GET', `/api/documents/${id}/images/?ids=${image}`);
+    attemptViewAs(IMAGES, `/api/documents/${document}/images/?ids=${image}`);
+  }
+  for (const { id, image } of [...world.known, ...world.guesses])
+    attemptViewAs(IMAGES, `/api/documents/${id}/images/?ids=${image}`);
   for (const id of both)
     for (const [about, asked] of [
       [PASSAGES, 'passages/?limit=500'],

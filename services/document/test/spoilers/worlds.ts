@@ -22,7 +22,7 @@ function drawn(background: string): Promise<Buffer> {
 }
 
 /** What a player may know, or guess, of a document. */
-export type Guess = { id: string; s3_key: string; version: string; passage: string };
+export type Guess = { id: string; s3_key: string; version: string; passage: string; image: string };
 
 export interface World {
   campaign: string;
@@ -33,7 +33,7 @@ export interface World {
   /** Spoilers of this world, and as many that never were; those of the other world the other way round. */
   guesses: Guess[];
   /** Of documents that the player sees; as many that never were in the other world. */
-  hiddenPassages: { document: string; passage: string }[];
+  hiddenPassages: { document: string; passage: string; image: string }[];
   /** Ids of spoilers of this world that were public for a moment. */
   shownForAMoment: ReadonlySet<string>;
 }
@@ -61,6 +61,7 @@ export async function playWorlds(
       s3_key: `campaigns/${them.campaign}/${randomUUID()}`,
       version: randomUUID(),
       passage: randomUUID(),
+      image: randomUUID(),
     }));
   return [
     await left.world(
@@ -84,8 +85,8 @@ class GameMaster {
   private readonly shownForAMoment = new Set<string>();
   /** Ids of documents of whose text players see a part. */
   private readonly mixed = new Set<string>();
-  /** Ids of documents whose files are pictures, whatever they are called by now. */
-  private readonly pictures = new Set<string>();
+  /** What is in the files of documents, whatever they are called by now. */
+  private readonly contents = new Map<string, Content>();
 
   private constructor(
     private readonly service: DocumentApp,
@@ -114,19 +115,21 @@ class GameMaster {
   ofEverHidden = (): Promise<Guess[]> => Promise.all(this.everHidden.map((one) => this.guess(one)));
 
   private async guess({ id, s3_key }: Pick<Guess, 'id' | 's3_key'>): Promise<Guess> {
-    const [shown] = await this.service.uow.query<{ id: string }>(
-      `SELECT id FROM passage WHERE document_id = $1 AND audience_class IS NULL
-        ORDER BY position LIMIT 1`,
+    const shown = await this.service.uow.query<{ id: string; image: string | null }>(
+      `SELECT id, content ->> 'image' AS image FROM passage
+        WHERE document_id = $1 AND audience_class IS NULL ORDER BY position`,
       [id],
     );
     const version = this.versions.get(id) ?? randomUUID();
-    return { id, s3_key, version, passage: shown?.id ?? randomUUID() };
+    const image = shown.find((one) => one.image !== null)?.image ?? randomUUID();
+    return { id, s3_key, version, passage: shown[0]?.id ?? randomUUID(), image };
   }
 
   /** Of documents that players see. */
   async hiddenPassages(): Promise<World['hiddenPassages']> {
     return this.service.uow.query(
-      `SELECT p.document_id AS document, p.id AS passage FROM passage p JOIN document d ON d.id = p.document_id
+      `SELECT p.document_id AS document, p.id AS passage,
+              coalesce(p.content ->> 'image', gen_random_uuid()::text) AS image FROM passage p JOIN document d ON d.id = p.document_id
         WHERE p.campaign_id = $1 AND NOT d.is_spoilers AND p.audience_class IS NOT NULL
         ORDER BY array_position($2::uuid[], p.document_id), p.position`,
       [this.campaign, this.known.map(({ id }) => id)],
@@ -136,9 +139,12 @@ class GameMaster {
   /** As many as are hidden here, in the same documents of another world; there they never were. */
   async unknownPassages(there: GameMaster): Promise<World['hiddenPassages']> {
     const hidden = await this.hiddenPassages();
-    return hidden.map(({ document }) => ({
+    // One picture may stand in several passages.
+    const images = new Map(hidden.map(({ image }) => [image, randomUUID()]));
+    return hidden.map(({ document, image }) => ({
       document: there.known[this.known.findIndex(({ id }) => id === document)]!.id,
       passage: randomUUID(),
+      image: images.get(image)!,
     }));
   }
 
@@ -175,8 +181,8 @@ class GameMaster {
           this.known.push(document);
         } else {
           await this.remove(document);
-          const isPicture = this.pictures.has(document.id);
-          this.known.push(await this.upload(document.original_filename, PLAIN, false, isPicture));
+          const what = this.contents.get(document.id);
+          this.known.push(await this.upload(document.original_filename, PLAIN, false, what));
         }
         return;
       }
@@ -252,13 +258,13 @@ class GameMaster {
     name: string,
     text: string,
     spoilers: boolean,
-    isPicture = name.endsWith('.png'),
+    what = contentOf(name),
   ): Promise<CampaignDocument> {
-    const picture = await PICTURES[text === PLAIN ? 'plain' : 'hidden'];
-    const content = isPicture ? picture : text;
-    const file = { name, content, spoilers, contentType: isPicture ? 'image/png' : typeOf(name) };
+    const content = await fileOf(what, text === PLAIN ? 'plain' : 'hidden', text);
+    const contentType = TYPES[what] ?? typeOf(name);
+    const file = { name, content, spoilers, contentType };
     const document = await this.service.upload(this.gm, this.campaign, file);
-    if (isPicture) this.pictures.add(document.id);
+    this.contents.set(document.id, what);
     return document;
   }
 
@@ -267,7 +273,7 @@ class GameMaster {
     const document = await this.service.upload(this.gm, this.campaign, {
       name: `${name}.html`,
       contentType: 'text/html',
-      content: mixedText(hidden),
+      content: await mixedText(hidden),
     });
     this.mixed.add(document.id);
     await this.service.readTexts();
@@ -292,12 +298,10 @@ class GameMaster {
     what: string,
   ): Promise<void> {
     if (!document) return;
-    const picture = await PICTURES[text === PLAIN ? 'plain' : 'hidden'];
-    const content = this.pictures.has(document.id)
-      ? picture
-      : this.mixed.has(document.id)
-        ? mixedText([what.length, text.length])
-        : text;
+    const which = text === PLAIN ? 'plain' : 'hidden';
+    const content = this.mixed.has(document.id)
+      ? await mixedText([what.length, text.length])
+      : await fileOf(this.contents.get(document.id) ?? 'text', which, text);
     const file = this.mixed.has(document.id)
       ? { name: 'other.html', contentType: 'text/html', content }
       : { content };
@@ -350,23 +354,46 @@ class GameMaster {
 
 /**
  * A page with passages that players see, and before each one that they do not, of a length. What they see links to both; what
- * is hidden in one world alone links to the third.
+ * is hidden in one world alone links to the third. There are pictures in both.
  */
-const mixedText = (hidden: readonly number[]): string =>
-  [
+async function mixedText(hidden: readonly number[]): Promise<string> {
+  const secretPicture = await pictureOf('hidden', `${CANARY} lair`);
+  return [
     '<h1 id="here">Here be dragons</h1>',
-    '<p>and <a href="#here">there</a> <a href="#secret">and there</a></p>',
+    `<p>and <a href="#here">there</a> <a href="#secret">and there</a></p>${await pictureOf('plain')}`,
     '<h1 id="home">More dragons</h1>',
   ]
     .map((text, at) => {
       const length = hidden[at];
       const words = `${CANARY} dragons ${'x'.repeat(length ?? 0)}`;
       const secret = at === 0 ? `<p>${words}` : `<p id="secret">${words} <a href="#home">home</a>`;
-      return length === undefined ? text : `${secret}</p>${text}`;
+      return length === undefined ? text : `${secret}</p>${secretPicture}${text}`;
     })
     .join('');
+}
 
-const typeOf = (name: string): string =>
-  name.endsWith('.png') ? 'image/png' : name.endsWith('.txt') ? 'text/plain' : '';
+type Content = 'text' | 'picture' | 'page';
+const TYPES: Partial<Record<Content, string>> = { picture: 'image/png', page: 'text/html' };
+
+const contentOf = (name: string): Content =>
+  name.endsWith('.png') ? 'picture' : name.endsWith('.html') ? 'page' : 'text';
+
+async function fileOf(
+  what: Content,
+  which: keyof typeof PICTURES,
+  text: string,
+): Promise<Buffer | string> {
+  if (what === 'picture') return PICTURES[which];
+  return what === 'page'
+    ? `<!doctype html><p>${text}</p>${await pictureOf(which, text)}<p>${text}</p>`
+    : text;
+}
+
+async function pictureOf(which: keyof typeof PICTURES, alt = 'dragon'): Promise<string> {
+  const bytes = await PICTURES[which];
+  return `<img alt="${alt}" src="data:image/png;base64,${bytes.toString('base64')}">`;
+}
+
+const typeOf = (name: string): string => (name.endsWith('.txt') ? 'text/plain' : '');
 
 const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length];

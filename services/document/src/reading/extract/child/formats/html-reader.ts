@@ -67,8 +67,11 @@ export class HtmlReader {
     const { tagName } = node;
     if (tagName === undefined) return;
     if (UNSEEN.has(tagName) || isHidden(node)) return;
+    const isBlock = BLOCKS.has(tagName);
+    // The name of a block is none of what comes before it; in an item of a list that is a line of the same.
+    if (isBlock && this.as.kind === 'paragraph') this.flush();
     this.anchorOf(node);
-    if (BLOCKS.has(tagName)) return this.block(node, tagName, dress, listDepth);
+    if (isBlock) return this.block(node, tagName, dress, listDepth);
     switch (tagName) {
       case 'br':
         return void this.inlines.push({ text: '\n', ...dress });

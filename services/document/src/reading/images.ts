@@ -1,0 +1,130 @@
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+import { PARTY_CLASS } from '../passages/audience-class';
+
+// Rows of the pictures that stand in texts. Who gets one goes by the passages that name it: see visible-passages.ts.
+
+/** A picture of a document's text. */
+export interface PassageImage {
+  id: string;
+  s3_key: string;
+  width: number;
+  height: number;
+  bytes: number;
+  /** The hash of what it was made of. */
+  made_of: string;
+}
+
+/** One that no row points to yet; its object is removed unless that comes. */
+export interface MadeImage extends PassageImage {
+  /** From before it was written. */
+  fresh_at: string;
+}
+
+export function imagesOf(db: SqlReader, document: string): Promise<PassageImage[]> {
+  return db.query<PassageImage>(
+    'SELECT id, s3_key, width, height, bytes, made_of FROM passage_image WHERE document_id = $1',
+    [document],
+  );
+}
+
+/** How many the other documents of a campaign have. */
+export async function imagesBeside(
+  db: SqlReader,
+  { campaign, document }: { campaign: string; document: string },
+): Promise<number> {
+  const [row] = await db.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM passage_image WHERE campaign_id = $1 AND document_id <> $2',
+    [campaign, document],
+  );
+  return row?.n ?? 0;
+}
+
+export async function addImages(
+  tx: Transaction,
+  { campaign, document }: { campaign: string; document: string },
+  images: readonly MadeImage[],
+): Promise<void> {
+  if (images.length === 0) return;
+  await tx.query(
+    `INSERT INTO passage_image (id, document_id, campaign_id, s3_key, width, height, bytes, made_of, fresh_at)
+     SELECT id, $2, $3, s3_key, width, height, bytes, made_of, fresh_at
+       FROM jsonb_to_recordset($1::jsonb) AS i (
+         id uuid, s3_key text, width int, height int, bytes int, made_of text, fresh_at timestamptz)`,
+    [JSON.stringify(images), document, campaign],
+  );
+}
+
+/** Pictures `i` of document `d` that players would get, but were written before it was shown to them, as none of a new one is. */
+export const OLD_IMAGES = `
+  FROM passage_image i JOIN passage p ON p.document_id = i.document_id AND p.kind = 'image'
+        AND (p.content ->> 'image')::uuid = i.id AND (p.audience_class IS NULL OR p.audience_class = '${PARTY_CLASS}')
+ WHERE i.document_id = d.id AND i.fresh_at < d.shown_since`;
+
+/** A picture that is to be written anew for players of a document. */
+export type OldImage = Pick<PassageImage, 'id' | 's3_key'>;
+
+/** In no order that tells of those between them. */
+export function oldImages(db: SqlReader, document: string): Promise<OldImage[]> {
+  return db.query<OldImage>(
+    `SELECT o.id, o.s3_key
+       FROM document d CROSS JOIN LATERAL (SELECT DISTINCT i.id, i.s3_key ${OLD_IMAGES}) o
+      WHERE d.id = $1 AND NOT d.is_spoilers ORDER BY random()`,
+    [document],
+  );
+}
+
+/** Puts another object in the place of one, or forgets it where there is none. @returns whether it still stood there */
+export async function exchangeImage(
+  tx: Transaction,
+  { id, s3_key }: OldImage,
+  copy: { s3_key: string; fresh_at: string } | undefined,
+): Promise<boolean> {
+  const [sql, ...values] = copy
+    ? [
+        'UPDATE passage_image SET s3_key = $3, fresh_at = $4::timestamptz WHERE id = $1 AND s3_key = $2 RETURNING 1',
+        copy.s3_key,
+        copy.fresh_at,
+      ]
+    : ['DELETE FROM passage_image WHERE id = $1 AND s3_key = $2 RETURNING 1'];
+  return (await tx.query(sql, [id, s3_key, ...values])).length > 0;
+}
+
+/** Players go on getting the pictures that they had, though their document begins another showing. */
+export async function keepImagesFresh(
+  tx: Transaction,
+  document: string,
+  since: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE passage_image i SET fresh_at = d.shown_since FROM document d
+      WHERE d.id = $1 AND i.document_id = d.id AND i.fresh_at >= $2::timestamptz AND i.fresh_at < d.shown_since`,
+    [document, since],
+  );
+}
+
+const BATCH = 500;
+
+/** What the release before, which runs beside this one for a while and knows of no pictures, has left of some. */
+export interface ForgottenImages {
+  /** Documents with pictures whose text it deleted. */
+  lost: string[];
+  /** Documents that it gave players the text of, with pictures that were written before. */
+  old: string[];
+}
+
+/** Each row is looked at once a day. */
+export async function forgottenImages(db: SqlReader): Promise<ForgottenImages> {
+  const rows = await db.query<{ document_id: string; is_lost: boolean; is_old: boolean }>(
+    `UPDATE passage_image i SET looked_at = now()
+      WHERE id IN (SELECT id FROM passage_image WHERE looked_at < now() - interval '1 day'
+                    ORDER BY looked_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      RETURNING document_id,
+                NOT EXISTS (SELECT 1 FROM reading r WHERE r.document_id = i.document_id) AS is_lost,
+                EXISTS (SELECT 1 FROM document d WHERE d.id = i.document_id AND NOT d.is_spoilers
+                           AND i.fresh_at < d.shown_since) AS is_old`,
+  );
+  const documents = (which: 'is_lost' | 'is_old') => [
+    ...new Set(rows.filter((row) => row[which]).map(({ document_id }) => document_id)),
+  ];
+  return { lost: documents('is_lost'), old: documents('is_old') };
+}
