@@ -101,6 +101,7 @@ export async function printed(browser, { title, body, style, pages }) {
       headerTemplate: `<p style="font-size:8px;width:100%;text-align:center">${title}</p>`,
       footerTemplate:
         '<p style="font-size:8px;width:100%;text-align:center"><span class="pageNumber"></span></p>',
+      printBackground: true,
       tagged: false,
       outline: false,
       ...(pages !== undefined && { pageRanges: `1-${pages}` }),

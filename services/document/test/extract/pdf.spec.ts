@@ -47,12 +47,12 @@ it('finds columns below a title that reaches over into the other, and on pages o
   const cells = (x: number, top: number) =>
     [0, 1, 2, 3, 4, 5].flatMap((row) => [
       { x, y: top - row * 15, text: `roll ${row}` },
-      { x: x + 90, y: top - row * 15, text: `monster ${row}` },
+      { x: x + 150, y: top - row * 15, text: `monster ${row}` },
     ]);
   const read = await readAll(
     madePdf([
       page(
-        { x: 40, y: 740, size: 20, bold: true, text: 'The Hill of Old Dragons' },
+        { x: 40, y: 740, size: 21.5, bold: true, text: 'The Hill of a Dragon' },
         ...column(40, 700, LEFT),
         ...column(300, 693, RIGHT),
       ),
@@ -61,7 +61,7 @@ it('finds columns below a title that reaches over into the other, and on pages o
     'a.pdf',
   );
   expect(outlined(read).map((line) => line.slice(0, 44))).toEqual([
-    'heading1: The Hill of Old Dragons',
+    'heading1: The Hill of a Dragon',
     'paragraph: Beneath the hill an old dragon sl',
     'paragraph: Every spring a caravan crosses th',
     'table: roll 0\tmonster 0\nroll 1\tmonster 1\nrol',

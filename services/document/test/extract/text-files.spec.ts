@@ -289,6 +289,17 @@ describe('HTML', () => {
     ]);
   });
 
+  it('is not read in UTF-8 because it says so', async () => {
+    const words =
+      'древний дракон спит под горой и стережет золото, никто не знает дороги к его пещере';
+    // Cyrillic letters stand in windows-1251 in the order of Unicode.
+    const bytes = Buffer.from(
+      [...words].map((sign) => (sign > 'z' ? sign.charCodeAt(0) - 0x350 : sign.charCodeAt(0))),
+    );
+    const page = Buffer.concat([Buffer.from('<html><meta charset="utf-8"><p>'), bytes]);
+    expect((await readAll(page, 'a.html')).passages.map(({ text }) => text)).toEqual([words]);
+  });
+
   it('is read in the encoding that it names', async () => {
     const page = Buffer.from('<html><meta charset="iso-8859-2"><p>\xbe\xf3\xb3w', 'latin1');
     expect(outlined(await readAll(page, 'a.htm'))).toEqual(['paragraph: žółw']);

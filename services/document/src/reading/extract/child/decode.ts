@@ -38,8 +38,19 @@ function decoded(file: Buffer, declared: string | undefined): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file);
   } catch {
-    return decoderOf(declared ?? guessed(file)).decode(file);
+    const isSaid = declared !== undefined && !isNoUtf8(file, declared);
+    return decoderOf(isSaid ? declared : guessed(file)).decode(file);
   }
+}
+
+/** Many a page says that it is UTF-8 and is not: of its letters beyond ASCII too many are wrong. */
+function isNoUtf8(file: Buffer, declared: string): boolean {
+  if (!/^utf-?8$/i.test(declared)) return false;
+  const beyond =
+    sampleOf(file)
+      .toString()
+      .match(/[\u0080-\u{10ffff}]/gu) ?? [];
+  return beyond.filter((letter) => letter === '\ufffd').length * 5 > beyond.length;
 }
 
 function decoderOf(label: string): TextDecoder {

@@ -10,7 +10,7 @@ const USUAL = 0.2;
 /** So much of its side a row of text fills. */
 const FULL = 0.6;
 /** Parts of what lines cover elsewhere: so little crosses a gutter and leaves it as wide as it is. */
-const FEW = [0, 0.04, 0.1, 0.2];
+const FEW = [0, 0.04, 0.1, 0.2, 0.35];
 
 /** How letters and columns of a file are set. */
 export interface Setting {
@@ -137,7 +137,7 @@ function findGutter(
     .map(({ from, to }) => ({ left: page.left + from * STEP, right: page.left + to * STEP }))
     .filter(({ left, right }) => right - left >= GUTTER * letter)
     .map((gutter) => {
-      const isUsual = gutters.some((at) => isNear(at, middleOf(gutter), letter));
+      const isUsual = gutters.some((at) => at > gutter.left && at < gutter.right);
       return { ...gutter, score: score(boxes, { ...gutter, isUsual }, page, letter) };
     })
     .filter(({ score }) => score > 0)
