@@ -5,6 +5,7 @@ import { serviceModules } from '@tomekeeper/operations';
 import type { Log } from '@tomekeeper/service-kit';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
+import { ChangesModule } from './changes/changes.module';
 import { CoversModule } from './covers/covers.module';
 import { DeletionsModule } from './deletions/deletions.module';
 import { DocumentsModule } from './documents/documents.module';
@@ -44,6 +45,7 @@ export class AppModule {
           migrations,
           events: [campaignDeleted, personDeleted],
         }),
+        ChangesModule,
         DocumentsModule,
         CoversModule,
         UploadsModule,

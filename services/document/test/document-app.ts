@@ -61,6 +61,8 @@ export interface DocumentApp {
   hints: readonly GivenHint[];
   /** A token with which the identity service calls this one. */
   tokenOfIdentity(): Promise<string>;
+  /** The same of the service that keeps a copy of texts. */
+  tokenOfSearch(): Promise<string>;
   /** A campaign as the campaign service knows it. @returns its id */
   campaign(owner: TestPerson, players?: TestPerson[], coGms?: TestPerson[]): string;
   /** Leaves the campaign out of the list of memberships, as one beyond the list's bound. */
@@ -93,8 +95,9 @@ export async function startDocumentApp({
   hostWorker = true,
 }: DocumentAppOptions = {}): Promise<DocumentApp> {
   const env = testEnvironment();
-  const keys = serviceKeys('identity', 'campaign', 'document');
+  const keys = serviceKeys('identity', 'campaign', 'document', 'search');
   const signer = await ServiceTokenSigner.create(keys.privateKey('identity'));
+  const signerOfSearch = await ServiceTokenSigner.create(keys.privateKey('search'));
   const tables = new Map<string, { owner: string; players: string[]; coGms: string[] }>();
   const unlisted = new Set<string>();
   const roleIn = (campaign: string | undefined, user: string | null) => {
@@ -216,6 +219,7 @@ export async function startDocumentApp({
     storeLink,
     call,
     // They are short-lived, and tests can take long.
+    tokenOfSearch: () => signerOfSearch.tokenFor('document'),
     tokenOfIdentity: () => signer.tokenFor('document'),
     campaign(owner, players = [], coGms = []) {
       const id = randomUUID();

@@ -1,4 +1,5 @@
 export * from './documents';
+export * from './changes';
 export * from './covers';
 export * from './passages';
 export * from './text-state';

@@ -7,6 +7,7 @@ import { RenameDeletedCampaigns1732500000000 } from './migrations/1732500000000-
 import { SessionsOfExportTickets1732400000000 } from './migrations/1732400000000-sessions-of-export-tickets';
 import { ContentFingerprints1732700000000 } from './migrations/1732700000000-content-fingerprints';
 import { DocumentVersions1733200000000 } from './migrations/1733200000000-document-versions';
+import { ChangeFeed1733700000000 } from './migrations/1733700000000-change-feed';
 import { Covers1733000000000 } from './migrations/1733000000000-covers';
 import { Parts1733400000000 } from './migrations/1733400000000-parts';
 import { PassageImages1733600000000 } from './migrations/1733600000000-passage-images';
@@ -35,4 +36,5 @@ export const migrations = [
   Parts1733400000000,
   PassagesWithNames1733550000000,
   PassageImages1733600000000,
+  ChangeFeed1733700000000,
 ];

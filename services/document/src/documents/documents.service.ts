@@ -12,7 +12,7 @@ import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { readyCovers, type ReadyCover } from '../pictures/ready-covers';
 import { audienceInLedger } from '../ledger/ledger';
-import { documentChanged } from '../passages/changes';
+import { documentChanged, fromAllWhoSee } from '../passages/changes';
 import { managedPassages } from '../passages/visible-passages';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { ObjectStore } from '../objects/object-store';
@@ -169,7 +169,11 @@ export class DocumentsService {
             by: user,
           });
         else if (name !== undefined)
-          await documentChanged(tx, { campaign: document.campaign, document: id });
+          await documentChanged(
+            tx,
+            { campaign: document.campaign, document: id },
+            fromAllWhoSee(before),
+          );
       });
     }
     const changed = await visibleDocument(this.uow, scope, id);

@@ -59,13 +59,13 @@ interface MovedDocument {
 
 /** @returns whether it was there */
 export async function putIntoTrash(tx: Transaction, moved: MovedDocument): Promise<boolean> {
-  const rows = await tx.query(
+  const [row] = await tx.query<{ is_spoilers: boolean }>(
     `WITH deleted AS (DELETE FROM document WHERE id = $1 AND campaign_id = $2 RETURNING ${KEPT_COLUMNS})
-     INSERT INTO trashed_document (${KEPT_COLUMNS}) SELECT ${KEPT_COLUMNS} FROM deleted RETURNING id`,
+     INSERT INTO trashed_document (${KEPT_COLUMNS}) SELECT ${KEPT_COLUMNS} FROM deleted RETURNING is_spoilers`,
     [moved.document, moved.campaign],
   );
-  if (rows.length === 0) return false;
-  await deletionInLedger(tx, moved);
+  if (!row) return false;
+  await deletionInLedger(tx, { ...moved, ...row });
   return true;
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tomekeeper/persistence';
-import { documentChanged } from '../passages/changes';
+import { documentChanged, fromAllWhoSee } from '../passages/changes';
 
 // The ledger says who could see what since when. It is written here alone, in the transaction of what it tells of,
 // and only ever added to: what is visible is the last entry of each document. Nothing but ids stands in it.
@@ -15,7 +15,7 @@ export async function audienceInLedger(
   tx: Transaction,
   { document, act, by }: { document: string; act: Act; by: string },
 ): Promise<void> {
-  const [row] = await tx.query<{ campaign: string }>(
+  const [row] = await tx.query<{ campaign: string; is_spoilers: boolean }>(
     `WITH shown AS (
        UPDATE document
           SET shown_since = CASE WHEN is_spoilers THEN NULL
@@ -26,23 +26,32 @@ export async function audienceInLedger(
      SELECT campaign_id, $1, $2, CASE WHEN is_spoilers THEN 'gm' ELSE 'party' END,
             coalesce(shown_since, clock_timestamp()), $3
        FROM shown
-     RETURNING campaign_id AS campaign`,
+     RETURNING campaign_id AS campaign, audience = 'gm' AS is_spoilers`,
     [document, act, by],
   );
-  if (row) await documentChanged(tx, { campaign: row.campaign, document });
+  if (!row) return;
+  const { campaign } = row;
+  // With another file its name may change.
+  const from = act === 'hide' ? { party: true } : act === 'replace' ? fromAllWhoSee(row) : {};
+  await documentChanged(tx, { campaign, document }, from);
 }
 
 /** Writes down that a document was put into the trash, where players find nothing. */
 export async function deletionInLedger(
   tx: Transaction,
-  { campaign, document, by }: { campaign: string; document: string; by: string },
+  {
+    campaign,
+    document,
+    by,
+    is_spoilers,
+  }: { campaign: string; document: string; by: string; is_spoilers: boolean },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO ledger_entry (campaign_id, document_id, act, audience, actor)
      VALUES ($1, $2, 'delete', 'gm', $3)`,
     [campaign, document, by],
   );
-  await documentChanged(tx, { campaign, document });
+  await documentChanged(tx, { campaign, document }, fromAllWhoSee({ is_spoilers }));
 }
 
 const BATCH = 500;
@@ -53,7 +62,7 @@ const BATCH = 500;
  * @returns how many there were
  */
 export async function noticeInLedger(tx: Transaction): Promise<number> {
-  const noticed = await tx.query<{ campaign: string; document: string }>(
+  const noticed = await tx.query<{ campaign: string; document: string; is_spoilers: boolean }>(
     `WITH unknown AS (
        SELECT id FROM document WHERE is_spoilers = (shown_since IS NOT NULL)
         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
@@ -66,9 +75,9 @@ export async function noticeInLedger(tx: Transaction): Promise<number> {
        SELECT campaign_id, id, 'noticed', CASE WHEN is_spoilers THEN 'gm' ELSE 'party' END,
               coalesce(shown_since, clock_timestamp())
          FROM noticed)
-     SELECT campaign_id AS campaign, id AS document FROM noticed ORDER BY 1`,
+     SELECT campaign_id AS campaign, id AS document, is_spoilers FROM noticed ORDER BY 1`,
   );
-  for (const one of noticed) await documentChanged(tx, one);
+  for (const one of noticed) await documentChanged(tx, one, { party: one.is_spoilers });
   return noticed.length;
 }
 

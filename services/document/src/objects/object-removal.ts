@@ -4,6 +4,7 @@ import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { z } from 'zod';
 import { deleteTexts } from '../passages/all-passages';
+import { documentGone } from '../passages/changes';
 import { ObjectStore } from './object-store';
 
 /** Works off what is due in `object_removal`; tried until the store is back. */
@@ -75,6 +76,7 @@ export async function deleteForGood(tx: Transaction, id: string): Promise<boolea
   if (deleted > 0) {
     await deleteVersions(tx, { column: 'document_id', value: id });
     await deleteTextWithImages(tx, { column: 'document_id', value: id });
+    await documentGone(tx, id);
   }
   return deleted > 0;
 }

@@ -21,6 +21,8 @@ interface TextToStore {
   /** Counts the readings of the document. */
   sourceVersion: number;
   everHidden: boolean;
+  /** Whether the document is a spoiler: then players lose nothing by what changes. */
+  is_spoilers: boolean;
   passages: readonly StoredPassage[];
 }
 
@@ -66,7 +68,12 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
     position,
     folded: folded(passage.text),
   }));
-  const number = await documentChanged(tx, { campaign, document });
+  const isChangedForPlayers = asPlayersSee(before) !== asPlayersSee(now);
+  const number = await documentChanged(
+    tx,
+    { campaign, document },
+    { gm: before.length > 0, party: !text.is_spoilers && loses(before, now) },
+  );
   await tx.query('DELETE FROM passage WHERE document_id = $1', [document]);
   for (let start = 0; start < now.length; start += AT_ONCE)
     await tx.query(
@@ -82,14 +89,14 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
   await deleteLostParts(tx, document);
   return {
     isHiding: everHidden || [...before, ...now].some((one) => one.audience_class !== null),
-    isChangedForPlayers: asPlayersSee(before) !== asPlayersSee(now),
+    isChangedForPlayers,
   };
 }
 
 /** Takes a document's text away. @returns undefined where there was none */
 export async function clearText(
   tx: Transaction,
-  of: { document: string; campaign: string },
+  of: { document: string; campaign: string; is_spoilers: boolean },
 ): Promise<Pick<StoredText, 'isHiding'> | undefined> {
   const rows = await tx.query<{ id: string; audience_class: string | null }>(
     'DELETE FROM passage WHERE document_id = $1 RETURNING id, audience_class',
@@ -97,7 +104,10 @@ export async function clearText(
   );
   if (rows.length === 0) return undefined;
   await deleteLostParts(tx, of.document);
-  const number = await documentChanged(tx, of);
+  const number = await documentChanged(tx, of, {
+    gm: true,
+    party: !of.is_spoilers && rows.some(isForParty),
+  });
   await rememberGone(tx, { ...of, number }, rows, []);
   return { isHiding: rows.some((one) => one.audience_class !== null) };
 }
@@ -138,11 +148,18 @@ export async function deleteTexts(
     await tx.query('DELETE FROM audience_class WHERE campaign_id = $1', [value]);
 }
 
+const isForParty = ({ audience_class }: Pick<KnownPassage, 'audience_class'>): boolean =>
+  audience_class === null || audience_class === PARTY_CLASS;
+
+/** Whether players saw something that they see no more, or not with these words. */
+function loses(before: readonly KnownPassage[], now: readonly KnownPassage[]): boolean {
+  const seen = new Map(now.filter(isForParty).map(({ id, text }) => [id, text]));
+  return before.some((one) => isForParty(one) && seen.get(one.id) !== one.text);
+}
+
 const asPlayersSee = (passages: readonly KnownPassage[]): string =>
   JSON.stringify(
-    passages
-      .filter((one) => one.audience_class === null || one.audience_class === PARTY_CLASS)
-      .map(({ id, kind, text, image }) => [id, kind, text, image]),
+    passages.filter(isForParty).map(({ id, kind, text, image }) => [id, kind, text, image]),
   );
 
 /** What PostgreSQL takes as text: no zero character, no half of a character. */

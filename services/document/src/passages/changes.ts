@@ -1,18 +1,39 @@
-import type { Transaction } from '@tomekeeper/persistence';
+import { CHANGE_LIMITS } from '@tomekeeper/contracts-document';
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 
 // What changed in a campaign, by number, for whoever keeps a copy of its text. Each document stands there once, with its
-// last change.
+// last change. Who reads it: change-feed.ts.
+
+/** Those from whom a change takes something that they saw. What it only adds may be found a moment later. */
+export interface TakesFrom {
+  gm?: boolean;
+  party?: boolean;
+}
+
+/** Whoever sees a document loses something of it. */
+export const fromAllWhoSee = ({ is_spoilers }: { is_spoilers: boolean }): TakesFrom => ({
+  gm: true,
+  party: !is_spoilers,
+});
 
 /**
  * The next number of a campaign. Its row stays locked until the transaction is over: no lower number is ever seen after a
  * higher one.
  */
-async function nextChange(tx: Transaction, campaign: string): Promise<number> {
+async function nextChange(
+  tx: Transaction,
+  campaign: string,
+  { gm = false, party = false }: TakesFrom,
+): Promise<number> {
   const [row] = await tx.query<{ number: number }>(
-    `INSERT INTO campaign_feed (campaign_id, last_number) VALUES ($1, 1)
-     ON CONFLICT (campaign_id) DO UPDATE SET last_number = campaign_feed.last_number + 1
+    `INSERT INTO campaign_feed AS f (campaign_id, last_number, restricted_gm, restricted_party)
+     VALUES ($1, 1, $2::boolean::int, $3::boolean::int)
+     ON CONFLICT (campaign_id) DO UPDATE
+       SET last_number = f.last_number + 1,
+           restricted_gm = CASE WHEN $2 THEN f.last_number + 1 ELSE f.restricted_gm END,
+           restricted_party = CASE WHEN $3 THEN f.last_number + 1 ELSE f.restricted_party END
      RETURNING last_number::float8 AS number`,
-    [campaign],
+    [campaign, gm, party],
   );
   if (!row) throw new Error('A change was not counted.');
   return row.number;
@@ -22,14 +43,80 @@ async function nextChange(tx: Transaction, campaign: string): Promise<number> {
 export async function documentChanged(
   tx: Transaction,
   { campaign, document }: { campaign: string; document: string },
+  from: TakesFrom = {},
 ): Promise<number> {
-  const number = await nextChange(tx, campaign);
+  const number = await nextChange(tx, campaign, from);
   await tx.query(
     `INSERT INTO campaign_change (campaign_id, document_id, number) VALUES ($1, $2, $3)
-     ON CONFLICT (campaign_id, document_id) DO UPDATE SET number = excluded.number`,
+     ON CONFLICT (campaign_id, document_id) DO UPDATE SET number = excluded.number, gone_at = NULL`,
     [campaign, document, number],
   );
   return number;
+}
+
+/** Writes down that a document is gone for good, text and all; of a campaign that is gone too, nothing. */
+export async function documentGone(
+  tx: Transaction,
+  document: string,
+  from: TakesFrom = {},
+): Promise<void> {
+  const [known] = await tx.query<{ campaign: string }>(
+    `SELECT campaign_id AS campaign FROM campaign_change
+      WHERE document_id = $1 AND campaign_id NOT IN (SELECT campaign_id FROM deleted_campaign)`,
+    [document],
+  );
+  if (!known) return;
+  await documentChanged(tx, { campaign: known.campaign, document }, from);
+  await tx.query('UPDATE campaign_change SET gone_at = now() WHERE document_id = $1', [document]);
+}
+
+const BATCH = 500;
+
+/**
+ * Forgets what went so long ago that whoever follows has heard of it, or begins anew.
+ * @returns how many there were
+ */
+export async function forgetGone(tx: Transaction): Promise<number> {
+  const old = `gone_at < now() - interval '${CHANGE_LIMITS.goneDays} days'`;
+  const [row] = await tx.query<{ n: number }>(
+    `WITH documents AS (
+       DELETE FROM campaign_change WHERE (campaign_id, document_id) IN (
+         SELECT campaign_id, document_id FROM campaign_change WHERE ${old} LIMIT ${BATCH})
+       RETURNING campaign_id, number),
+     passages AS (
+       DELETE FROM passage_gone WHERE passage_id IN (
+         SELECT passage_id FROM passage_gone WHERE ${old} LIMIT ${BATCH})
+       RETURNING campaign_id, number),
+     forgotten AS (SELECT * FROM documents UNION ALL SELECT * FROM passages),
+     marked AS (
+       UPDATE campaign_feed f SET forgotten_to = greatest(f.forgotten_to, o.number)
+         FROM (SELECT campaign_id, max(number) AS number FROM forgotten GROUP BY campaign_id) o
+        WHERE f.campaign_id = o.campaign_id)
+     SELECT count(*)::int AS n FROM forgotten`,
+  );
+  return row?.n ?? 0;
+}
+
+export interface ChangeNumbers {
+  last: number;
+  forgotten: number;
+  restricting: { gm: number; party: number };
+}
+
+/** @returns undefined where nothing ever was, or the campaign is gone */
+export async function changeNumbers(
+  db: SqlReader,
+  campaign: string,
+): Promise<ChangeNumbers | undefined> {
+  const [row] = await db.query<{ last: number; forgotten: number; gm: number; party: number }>(
+    `SELECT last_number::float8 AS last, forgotten_to::float8 AS forgotten, restricted_gm::float8 AS gm,
+            restricted_party::float8 AS party
+       FROM campaign_feed WHERE campaign_id = $1`,
+    [campaign],
+  );
+  if (!row) return undefined;
+  const { last, forgotten, gm, party } = row;
+  return { last, forgotten, restricting: { gm, party } };
 }
 
 /** With a campaign goes what changed in it. */

@@ -7,6 +7,7 @@ import { deleteImages, deleteTextWithImages } from '../objects/object-removal';
 import { clearText, hasRoom, storeText } from '../passages/all-passages';
 import { ChildFailed } from '../sandbox/child-process';
 import { holdsText, READER_VERSION, TextRefused, type Refusal } from './extract/read-text';
+import { documentChanged, documentGone } from '../passages/changes';
 import { hintText } from './hint-text';
 import { ImageKeeper } from './image-keeper';
 import { forgottenImages } from './images';
@@ -30,6 +31,7 @@ import {
   showTexts,
   textShownSince,
   textsWithOldImages,
+  type DocumentRead,
   type FileToBeRead,
 } from './readings';
 import { textOfFile, type TextOfFile } from './text-of-file';
@@ -68,9 +70,10 @@ export class TextReader implements OnModuleDestroy {
   @HandlesJob(readTexts)
   async readDue(): Promise<void> {
     for (const document of await this.uow.run(lostTexts))
-      await this.uow.run((tx) =>
-        deleteTextWithImages(tx, { column: 'document_id', value: document }),
-      );
+      await this.uow.run(async (tx) => {
+        await deleteTextWithImages(tx, { column: 'document_id', value: document });
+        await documentGone(tx, document, { gm: true, party: true });
+      });
     const { lost, old } = await this.uow.run(forgottenImages);
     for (const document of lost)
       await this.uow.run((tx) => deleteImages(tx, { column: 'document_id', value: document }));
@@ -88,8 +91,11 @@ export class TextReader implements OnModuleDestroy {
   async showDue(): Promise<void> {
     const show = async (tx: Transaction) => {
       const shown = await showTexts(tx);
-      for (const { id, campaign_id } of shown)
-        await hintText(tx, { document: id, campaign: campaign_id }, 'party');
+      for (const { id, campaign_id } of shown) {
+        const place = { document: id, campaign: campaign_id };
+        await documentChanged(tx, place);
+        await hintText(tx, place, 'party');
+      }
       return shown.length;
     };
     while (!this.isStopped && (await this.uow.run(show)) > 0);
@@ -108,7 +114,10 @@ export class TextReader implements OnModuleDestroy {
       const campaign = await lockShown(tx, id);
       if (campaign === undefined) return;
       await this.images.useFresh(tx, fresh);
-      if (await showText(tx, id)) await hintText(tx, { document: id, campaign }, 'party');
+      if (!(await showText(tx, id))) return;
+      const place = { document: id, campaign };
+      await documentChanged(tx, place);
+      await hintText(tx, place, 'party');
     });
   }
 
@@ -212,20 +221,20 @@ export class TextReader implements OnModuleDestroy {
   /** Of this file there is no text. One that stands, of this very file by an earlier reader, stays. */
   private async refuse(file: FileToBeRead, why: Refusal, etag: string | null): Promise<void> {
     const isReadAgain = file.has_text && file.state === 'ready';
-    await this.settle(file, async (tx) => {
+    await this.settle(file, async (tx, document) => {
       if (isReadAgain) return this.keep(tx, file, file.source_etag);
-      return this.settleWithout(tx, file, why, etag);
+      return this.settleWithout(tx, { ...file, ...document }, why, etag);
     });
   }
 
   /** The document has no text any more; that something of it was hidden is kept. */
   private async settleWithout(
     tx: Transaction,
-    file: FileToBeRead,
+    file: FileToBeRead & DocumentRead,
     state: Refusal,
     etag: string | null,
   ): Promise<SettledText> {
-    const cleared = await clearText(tx, placeOf(file));
+    const cleared = await clearText(tx, { ...placeOf(file), is_spoilers: file.is_spoilers });
     await deleteImages(tx, { column: 'document_id', value: file.document_id });
     const everHidden = cleared?.isHiding ?? false;
     await readingSettled(tx, file, { state, hasText: false, etag, everHidden });
@@ -247,15 +256,16 @@ export class TextReader implements OnModuleDestroy {
     { passages, images, pages }: TextOfFile,
     etag: string,
   ): Promise<void> {
-    await this.settle(file, async (tx) => {
+    await this.settle(file, async (tx, document) => {
       const text = {
         ...placeOf(file),
         passages,
         sourceVersion: file.readings + 1,
         everHidden: file.ever_hidden,
+        is_spoilers: document.is_spoilers,
       };
       if (!(await hasRoom(tx, text))) {
-        return this.settleWithout(tx, file, 'too_large', etag);
+        return this.settleWithout(tx, { ...file, ...document }, 'too_large', etag);
       }
       const stored = await storeText(tx, text);
       await this.images.keep(tx, placeOf(file), images);
@@ -277,13 +287,14 @@ export class TextReader implements OnModuleDestroy {
    */
   private async settle(
     file: FileToBeRead,
-    change: (tx: Transaction) => Promise<SettledText>,
+    change: (tx: Transaction, document: DocumentRead) => Promise<SettledText>,
   ): Promise<void> {
     await this.uow.run(async (tx) => {
       const document = await documentRead(tx, file, 'FOR UPDATE');
       if (!document) return notNow(tx, file);
-      const { hasText, isChanged } = await change(tx);
+      const { hasText, isChanged } = await change(tx, document);
       const isNew = (await showText(tx, file.document_id)) && hasText;
+      if (isNew) await documentChanged(tx, placeOf(file));
       const isShown = (await textShownSince(tx, file.document_id)) !== undefined;
       const isSeen = isShown && (isNew || isChanged);
       // Some of its pictures are those of before, and are written anew first.

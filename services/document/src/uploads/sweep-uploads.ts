@@ -4,6 +4,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { TrashSweeper } from '../documents/sweep-trash';
 import { noticeInLedger } from '../ledger/ledger';
 import { defineDueWork } from '../due-work';
+import { forgetGone } from '../passages/changes';
 import { deleteUploads } from '../objects/object-removal';
 
 /**
@@ -39,6 +40,7 @@ export class UploadSweeper {
     } while (old.length === BATCH);
     await this.trash.sweep();
     while ((await this.uow.run(noticeInLedger)) > 0);
+    while ((await this.uow.run(forgetGone)) > 0);
     // The release before made links to copies of data here; identity does now.
     await this.uow.query('DELETE FROM export_ticket WHERE expires_at < now()');
     await this.uow.query(

@@ -18,7 +18,8 @@ export type Access =
   | { kind: 'operator' }
   | { kind: 'internal'; callers: readonly CallerName[] };
 
-export type CallerName = ServiceName | 'gateway';
+/** `search` is the service that keeps a copy of texts to be found in. */
+export type CallerName = ServiceName | 'gateway' | 'search';
 
 /** The group of the user pool whose members run the installation. It opens nothing but `operator` endpoints. */
 export const OPERATORS_GROUP = 'operators';

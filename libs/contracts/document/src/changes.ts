@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { id, timestamp } from '@tomekeeper/contracts-values';
+import { passageKind } from './passages';
+
+export const CHANGE_LIMITS = {
+  /** Most rows of one answer. */
+  page: 500,
+  /** Characters of text in one answer; one row is always given. */
+  text: 1_000_000,
+  /** Days for which is remembered that something has gone; who was away for longer begins anew. */
+  goneDays: 30,
+} as const;
+
+/** Where somebody stands in the feed of a campaign: all up to a number, or within one. They keep it and give it back. */
+const place = z.string().regex(/^\d{1,15}(\.[0-2]\.[0-9a-f-]{36}\.\d{1,15})?$/);
+
+/** Query of the internal `GET /internal/campaigns/{id}/changes`; without `after` from the beginning. */
+export const changesQuery = z.object({
+  after: place.default('0'),
+  limit: z.coerce.number().int().min(1).max(CHANGE_LIMITS.page).default(CHANGE_LIMITS.page),
+});
+export type ChangesQuery = z.infer<typeof changesQuery>;
+
+const number = z.number().int();
+
+/** Who sees a document, or a passage: the campaign's GMs, all its members, or the chosen players of a set. */
+const audience = z.union([z.enum(['gm', 'party']), id]);
+
+/** A document as it is now, by its last change. */
+const changedDocument = z.object({
+  number,
+  document: id,
+  /** In the trash nobody finds it, and it may come back; what is gone has no passages either. */
+  state: z.enum(['here', 'trashed', 'gone']),
+  /** What follows is of documents that are here. */
+  name: z.string().optional(),
+  audience: z.enum(['gm', 'party']).optional(),
+  /** Who sees those of its passages that have no audience of their own; none is seen by more than these. */
+  text_audience: z.enum(['gm', 'party']).optional(),
+  created_at: timestamp.optional(),
+  /** Of Public documents: since when players see it. */
+  shown_since: timestamp.optional(),
+});
+
+const changedPassage = z.object({
+  number,
+  passage: id,
+  document: id,
+  position: z.number().int(),
+  kind: passageKind,
+  depth: z.number().int(),
+  level: z.number().int().optional(),
+  text: z.string(),
+  page: z.number().int().optional(),
+  /** Where it has one of its own. */
+  audience: audience.optional(),
+});
+
+const gonePassage = z.object({ number, gone_passage: id, document: id });
+
+/** A row of the feed. */
+export const change = z.union([changedDocument, changedPassage, gonePassage]);
+export type Change = z.infer<typeof change>;
+
+/** Newest changes of a campaign, and of those the newest that took something away from its GMs, and from its players. */
+export const changeNumbersAnswer = z.object({
+  last: number,
+  restricting: z.object({ gm: number, party: number }),
+});
+export type ChangeNumbersAnswer = z.infer<typeof changeNumbersAnswer>;
+
+/**
+ * Answer of `GET /internal/campaigns/{id}/changes`, in order of number; 404 where the campaign is gone, or nothing was ever
+ * in it. Whoever keeps a copy stores the rows and `next` in one transaction of their own.
+ */
+export const changesAnswer = changeNumbersAnswer.extend({
+  changes: z.array(change),
+  /** The number up to which all was given. */
+  reached: number,
+  next: place,
+  more: z.boolean(),
+  /** True where too much was forgotten since that place: what is kept of the campaign goes, and the feed is read from `0`. */
+  restart: z.boolean(),
+});
+export type ChangesAnswer = z.infer<typeof changesAnswer>;

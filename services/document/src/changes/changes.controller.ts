@@ -1,0 +1,64 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import {
+  changeNumbersAnswer,
+  changesAnswer,
+  changesQuery,
+  type ChangeNumbersAnswer,
+  type ChangesAnswer,
+  type ChangesQuery,
+} from '@tomekeeper/contracts-document';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { Answers, Internal } from '@tomekeeper/service-kit';
+import { CampaignIdPipe } from '../covers/campaign-id.pipe';
+import { campaignNotFound } from '../documents/document.errors';
+import { feedPlace, feedRows } from '../passages/change-feed';
+import { changeNumbers, type ChangeNumbers } from '../passages/changes';
+
+/** What changed in a campaign, for the service that keeps a copy of its text. */
+@Internal('search')
+@Controller('internal/campaigns/:campaign')
+export class ChangesController {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  @Get('change-numbers')
+  @Answers(changeNumbersAnswer)
+  async numbers(@Param('campaign', CampaignIdPipe) campaign: string): Promise<ChangeNumbersAnswer> {
+    const { last, restricting } = await this.known(campaign);
+    return { last, restricting };
+  }
+
+  @Get('changes')
+  @Answers(changesAnswer)
+  async changes(
+    @Param('campaign', CampaignIdPipe) campaign: string,
+    @Query({ schema: changesQuery }) { after, limit }: ChangesQuery,
+  ): Promise<ChangesAnswer> {
+    // Before the rows: what comes between both is given already, and said to be reached the next time.
+    const { last, forgotten, restricting } = await this.known(campaign);
+    const place = feedPlace(after);
+    const known = place.forgotten ?? (place.number === 0 ? forgotten : place.number);
+    if (place.number > last || known < forgotten)
+      return { last, restricting, changes: [], reached: 0, next: '0', more: true, restart: true };
+    const { rows, more } = await feedRows(this.uow, campaign, place, limit);
+    const end = rows.at(-1);
+    const next =
+      more && end
+        ? `${end.number}.${end.rank}.${end.id}.${place.forgotten ?? forgotten}`
+        : String(last);
+    return {
+      last,
+      restricting,
+      changes: rows.map(({ row }) => row),
+      reached: more && end ? end.number - 1 : last,
+      next,
+      more,
+      restart: false,
+    };
+  }
+
+  private async known(campaign: string): Promise<ChangeNumbers> {
+    const numbers = await changeNumbers(this.uow, campaign);
+    if (!numbers) throw campaignNotFound();
+    return numbers;
+  }
+}
