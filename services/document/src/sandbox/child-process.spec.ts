@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -63,6 +64,51 @@ it('ends one that is no longer wanted', async () => {
   setTimeout(() => stop.abort(new Error('shutting down')), 300);
   await expect(running).rejects.toThrow('shutting down');
   await expect(run('0', {}, stop.signal)).rejects.toThrow('shutting down');
+});
+
+const withCount = existsSync('/usr/bin/prlimit') ? it : it.skip;
+withCount('ends one by the processor time that it took, which nobody needs to watch', async () => {
+  const started = Date.now();
+  await expect(run('for (;;);', { processor: 1 })).rejects.toMatchObject({ why: 'took too long' });
+  expect(Date.now() - started).toBeLessThan(LIMITS.time);
+});
+
+/** Whether a process is at work; one that nobody has asked for its end is not. */
+function isAtWork(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+const withSignal = existsSync('/usr/bin/setpriv') ? it : it.skip;
+withSignal('ends with whoever started it, however busy it is', async () => {
+  const busy = path.join(folder, 'busy.cjs');
+  writeFileSync(busy, 'console.log(process.pid); for (;;);');
+  const parent = spawn(process.execPath, [
+    '--require',
+    require.resolve('@tomekeeper/tooling/jest/run-sources.cjs'),
+    '-e',
+    `(async () => {
+      const { streamChild } = require(${JSON.stringify(require.resolve('./child-process'))});
+      const { Readable } = require('node:stream');
+      const limits = ${JSON.stringify({ ...LIMITS, time: 60_000 })};
+      const child = streamChild(${JSON.stringify(busy)}, { argument: '', input: Readable.from([]), limits });
+      for await (const chunk of child.answer) process.stdout.write(chunk);
+    })()`,
+  ]);
+  const [said] = (await once(parent.stdout, 'data')) as [Buffer];
+  const pid = Number(said);
+  expect(isAtWork(pid)).toBe(true);
+  parent.kill('SIGKILL');
+  try {
+    for (let tries = 0; isAtWork(pid) && tries < 100; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(isAtWork(pid)).toBe(false);
+  } finally {
+    if (isAtWork(pid)) process.kill(pid, 'SIGKILL');
+  }
 });
 
 it('gives no way to the network, where the kernel lets us', async () => {

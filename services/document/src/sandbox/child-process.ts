@@ -17,6 +17,8 @@ export interface ChildLimits {
   output: number;
   /** Megabytes of JavaScript's own heap. */
   heapMb?: number;
+  /** Seconds of processor time, where the kernel counts them for us; four times `time` unless said. */
+  processor?: number;
 }
 
 export interface ChildInput {
@@ -46,31 +48,64 @@ const LOOK_EVERY_MS = 50;
 const PAGE = 4096;
 const run = promisify(execFile);
 
-const UNSHARE = ['/usr/bin/unshare', '/bin/unshare'].find((file) => existsSync(file));
-let found: Promise<string[]> | undefined;
+const programAt = (...files: string[]): string | undefined =>
+  files.find((file) => existsSync(file));
+const UNSHARE = programAt('/usr/bin/unshare', '/bin/unshare');
+const SETPRIV = programAt('/usr/bin/setpriv', '/bin/setpriv');
+const PRLIMIT = programAt('/usr/bin/prlimit', '/bin/prlimit');
 
-/** The command that takes the network away; empty where the kernel, or who we are, does not allow it. */
-function withoutNetwork(): Promise<string[]> {
-  return (found ??= (async () => {
-    for (const how of [['--map-root-user', '--net'], ['--net']]) {
-      const command = UNSHARE && [UNSHARE, ...how, '--'];
-      // Node itself is the one program that is there in every image.
-      const trial =
-        command &&
-        (await run(command[0]!, [...command.slice(1), process.execPath, '-e', '0'], {
-          env: {},
-        }).then(
-          () => command,
-          () => undefined,
-        ));
-      if (trial) return trial;
-    }
-    return [];
-  })());
+/** What stands before the command of a child, of what this kernel and who we are allow. */
+interface Guards {
+  network: string[];
+  /** The kernel ends the child when this process dies, also one that is busy and hears of nothing. */
+  orphans: string[];
+  isProcessorCounted: boolean;
+}
+let found: Promise<Guards> | undefined;
+
+const guards = (): Promise<Guards> => (found ??= findGuards());
+
+async function findGuards(): Promise<Guards> {
+  const network =
+    (await firstThatRuns([], UNSHARE, [['--map-root-user', '--net'], ['--net']])) ?? [];
+  // After that of the network, whose change of who the child is would take the signal away.
+  const orphans = (await firstThatRuns(network, SETPRIV, [['--pdeathsig', 'KILL']])) ?? [];
+  const counted = await firstThatRuns([...network, ...orphans], PRLIMIT, [['--cpu=60:61']]);
+  return { network, orphans, isProcessorCounted: counted !== undefined };
+}
+
+async function firstThatRuns(
+  before: readonly string[],
+  program: string | undefined,
+  ways: string[][],
+): Promise<string[] | undefined> {
+  if (!program) return undefined;
+  for (const way of ways) {
+    const command = [program, ...way, '--'];
+    // Node itself is the one program that is there in every image.
+    const [first, ...rest] = [...before, ...command, process.execPath, '-e', '0'];
+    const runs = await run(first, rest, { env: {} }).then(
+      () => true,
+      () => false,
+    );
+    if (runs) return command;
+  }
+  return undefined;
+}
+
+/** Its clock stands still while its answer is taken and all its threads count, so this is far beyond its time. */
+const processorOf = ({ time, processor }: ChildLimits): number =>
+  processor ?? Math.ceil((time * 4) / 1000);
+
+async function guarded(limits: ChildLimits): Promise<string[]> {
+  const { network, orphans, isProcessorCounted } = await guards();
+  const seconds = processorOf(limits);
+  const count = isProcessorCounted ? [PRLIMIT!, `--cpu=${seconds}:${seconds + 1}`, '--'] : [];
+  return [...network, ...orphans, ...count];
 }
 
 export async function networkBlock(): Promise<NetworkBlock> {
-  return (await withoutNetwork()).length > 0
+  return (await guards()).network.length > 0
     ? 'a network namespace of its own'
     : 'no modules that know of a network';
 }
@@ -136,7 +171,7 @@ async function* answerOf(
 ): AsyncGenerator<Buffer> {
   const heap = `--max-old-space-size=${limits.heapMb ?? HEAP_MB}`;
   const node = [process.execPath, heap, ...nodeOptions, script, argument];
-  const [program, ...args] = [...(await withoutNetwork()), ...node];
+  const [program, ...args] = [...(await guarded(limits)), ...node];
   signal?.throwIfAborted();
   const child = spawn(program!, args, {
     env: {},
@@ -158,7 +193,10 @@ async function* answerOf(
   try {
     const code = new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
-      child.once('close', resolve);
+      child.once('close', (exit, signal) => {
+        if (signal === 'SIGXCPU') end('took too long');
+        resolve(exit);
+      });
     });
     // It may answer before it has taken everything in; what the input itself fails with is thrown.
     const sent = pipeline(input, child.stdin!).catch((error: unknown) => {

@@ -17,5 +17,6 @@ dns.lookup = refuse;
 dns.promises.lookup = refuse;
 globalThis.fetch = refuse;
 
-// Whoever started this holds the other end: with them it ends too.
+// Whoever started this holds the other end: with them it ends too. One that is busy hears of it late; where there is `setpriv`,
+// the kernel ends it at once.
 new net.Socket({ fd: 3 }).on('close', () => process.exit(1)).resume();

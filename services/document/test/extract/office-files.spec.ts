@@ -162,6 +162,22 @@ describe('DOCX', () => {
     ]);
   });
 
+  const boxes = (...inner: string[]) =>
+    `<w:p><w:r><w:drawing><w:txbxContent>${inner.join('')}</w:txbxContent></w:drawing></w:r></w:p>`;
+
+  it('reads a box within a box once, and what stands in for it in older programs not at all', async () => {
+    const alternative = `<w:p><w:r><mc:AlternateContent><mc:Choice><w:drawing><w:txbxContent>${p('Deep.')}</w:txbxContent></w:drawing></mc:Choice>
+      <mc:Fallback><w:pict><w:txbxContent>${p('Deep.')}</w:txbxContent></w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>`;
+    const read = await readAll(docx(boxes(p('Outer.'), boxes(p('Inner.')), alternative)), 'a.docx');
+    expect(outlined(read)).toEqual(['callout(read_aloud): Outer.\nInner.\nDeep.']);
+  });
+
+  it('reads boxes within boxes in no more time than they are many', async () => {
+    let body = p('hello');
+    for (let depth = 0; depth < 60; depth++) body = boxes(body);
+    expect(outlined(await readAll(docx(body), 'a.docx'))).toEqual(['callout(read_aloud): hello']);
+  });
+
   it('puts no entities in, however many a file makes up', async () => {
     const laughs = Array.from(
       { length: 10 },

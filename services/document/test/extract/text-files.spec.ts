@@ -76,6 +76,13 @@ describe('plain text', () => {
     ]);
   });
 
+  it('is read however many lines stand together', async () => {
+    const lines = Array.from({ length: 200_000 }, (_, number) => `${number} a`).join('\n');
+    const read = await readAll(lines, 'a.txt');
+    expect(read.refused).toBeUndefined();
+    expect(read.passages.at(-1)!.text.endsWith('199999 a')).toBe(true);
+  });
+
   it('cuts what is longer than a passage may be after a sentence, and loses no word', async () => {
     const text = 'Twelve goblins wait here. '.repeat(2000).trim();
     const { passages } = await readAll(text, 'a.txt');

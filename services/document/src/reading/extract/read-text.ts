@@ -9,7 +9,7 @@ export { holdsText } from './file-formats';
 export type { ReadPassage, Refusal } from './answer-lines';
 
 /** Raised when reading gets better, so that existing texts are read anew. */
-export const READER_VERSION = 3;
+export const READER_VERSION = 4;
 
 export interface FileToRead {
   body: Readable;
@@ -35,16 +35,18 @@ export class TextRefused extends Error {
 }
 
 const MEGABYTE = 1024 * 1024;
+/** Milliseconds more for each page, up to the most that any file gets. */
+const PER_PAGE = 300;
+const MOST_FOR_PAGES = 10 * 60_000;
+
 const LIMITS = {
   time: 30_000,
   memory: 700 * MEGABYTE,
   heapMb: 384,
   /** A text three times over, for words, dress and JSON, and the pictures. */
   output: 512 * MEGABYTE,
+  processor: (2 * MOST_FOR_PAGES) / 1000,
 } as const satisfies ChildLimits;
-/** Milliseconds more for each page, up to the most that any file gets. */
-const PER_PAGE = 300;
-const MOST_FOR_PAGES = 10 * 60_000;
 
 /** Bytes of a file that is opened at all; without pictures in it, text is smaller. */
 const MAX_FILE = 200 * MEGABYTE;

@@ -2,7 +2,7 @@ import type { Inline } from '@tomekeeper/contracts-document';
 import type { Block } from '../block';
 import { safeHref } from '../inlines';
 import { value } from './docx-styles';
-import { below, child, elements, words, type XmlNode } from './xml';
+import { child, elements, words, type XmlNode } from './xml';
 
 type Dress = Omit<Inline, 'text'>;
 
@@ -19,6 +19,27 @@ export interface DocxParts {
 /** `<w:b/>` and `<w:b w:val="true"/>` are on, `<w:b w:val="0"/>` is off. */
 const isOn = (node: XmlNode | undefined): boolean =>
   node !== undefined && !/^(0|false|off|none)$/.test(value(node) ?? '');
+
+/** What older programs show in place of what stands beside it, and says it a second time. */
+const isFallback = (node: XmlNode): boolean => node.name === 'mc:Fallback';
+
+/** Every element of this name below. */
+function* below(node: XmlNode, name: string): Generator<XmlNode> {
+  for (const each of elements(node)) {
+    if (isFallback(each)) continue;
+    if (each.name === name) yield each;
+    yield* below(each, name);
+  }
+}
+
+/** Elements of this name below, without those within them: whoever reads an element reads what is in it. */
+function* outermost(node: XmlNode, name: string): Generator<XmlNode> {
+  for (const each of elements(node)) {
+    if (isFallback(each)) continue;
+    if (each.name === name) yield each;
+    else yield* outermost(each, name);
+  }
+}
 
 /** Words of one paragraph, and what hangs on them. */
 export class Runs {
@@ -120,7 +141,7 @@ export class Runs {
   }
 
   private drawing(node: XmlNode): void {
-    for (const text of below(node, 'w:txbxContent')) this.extra.push(this.file.boxed(text));
+    for (const text of outermost(node, 'w:txbxContent')) this.extra.push(this.file.boxed(text));
     const [about] = below(node, 'wp:docPr');
     const alt = about?.attributes['descr'] ?? '';
     const [extent] = below(node, 'wp:extent');

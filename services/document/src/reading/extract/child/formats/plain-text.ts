@@ -1,3 +1,4 @@
+import { largest } from '../extremes';
 import type { Out } from '../out';
 
 const DIVIDER = /^[ \t]*(?:([-*_=~#])[ \t]*)(?:\1[ \t]*){2,}$/;
@@ -73,7 +74,7 @@ function addItems(lines: string[], out: Out): void {
 }
 
 function addParagraphs(lines: string[], out: Out): void {
-  const longest = Math.max(0, ...lines.map((line) => line.trimEnd().length));
+  const longest = largest(lines.map((line) => line.trimEnd().length));
   const isWrapped =
     longest >= WRAPPED &&
     longest <= 2 * WRAPPED + 20 &&

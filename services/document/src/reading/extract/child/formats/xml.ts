@@ -119,11 +119,3 @@ export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] =
 
 export const words = (node: XmlNode): string =>
   node.children.map((each) => (typeof each === 'string' ? each : words(each))).join('');
-
-/** Every element of this name below. */
-export function* below(node: XmlNode, name: string): Generator<XmlNode> {
-  for (const each of elements(node)) {
-    if (each.name === name) yield each;
-    yield* below(each, name);
-  }
-}

@@ -1,4 +1,5 @@
 import type { Inline } from '@tomekeeper/contracts-document';
+import { largest, smallest } from '../../extremes';
 import { rowsOf, tableAt } from './tables';
 import { around, inlinesOf, isBold, textOf, type Box, type Line } from './words';
 
@@ -209,8 +210,8 @@ function withoutStart(inlines: Inline[], length: number): Inline[] {
 const ROOM = 0.3;
 
 function joinLines(lines: readonly Line[], words: Vocabulary): Inline[] {
-  const right = Math.max(...lines.map((line) => line.right));
-  const left = Math.min(...lines.map((line) => line.left));
+  const right = largest(lines.map((line) => line.right));
+  const left = smallest(lines.map((line) => line.left));
   let all: Inline[] = [];
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1];

@@ -1,5 +1,6 @@
 import type { Block, Inner } from '../../block';
 import { isStatBlock } from '../../boxes';
+import { smallest } from '../../extremes';
 import { wordsOf } from '../../inlines';
 import type { Out } from '../../out';
 import { Refused } from '../../refused';
@@ -109,11 +110,11 @@ function pageBlocks(
   };
   for (const { lines, frame } of inReadingOrder(unitsOf(page), setting)) {
     if (!frame) {
-      text.push(...lines);
+      for (const line of lines) text.push(line);
       continue;
     }
     flush();
-    const margin = Math.min(...lines.map(({ left }) => left)) - frame.left;
+    const margin = smallest(lines.map(({ left }) => left)) - frame.left;
     for (const block of blocksOf(inReadingOrder(lines, setting), words, frame.right - margin))
       found.push({ page: number, block, frame });
   }

@@ -1,3 +1,4 @@
+import { largest } from '../../extremes';
 import { around, type Box } from './words';
 
 /** Least width of what separates two columns, in letters of the usual size. */
@@ -127,7 +128,7 @@ function findGutter(
     covered[Math.min(bins + 1, Math.ceil((box.right - page.left) / STEP))]! -= height;
   }
   for (let at = 1; at < covered.length; at++) covered[at]! += covered[at - 1]!;
-  const most = Math.max(...covered);
+  const most = largest(covered);
   const candidates = FEW.flatMap((few) =>
     valleys(
       covered.map((height) => Math.max(height, few * most)),

@@ -1,4 +1,5 @@
 import type { Inline } from '@tomekeeper/contracts-document';
+import { largest, smallest } from '../../extremes';
 import { inlinesOf, isBold, textOf, type Line } from './words';
 
 /** Lines of one height: cells of a row, or one line of text. */
@@ -84,8 +85,8 @@ function columnsOf(rows: readonly Row[]): Column[] | undefined {
     const cells = full.map((row) => row[index]!);
     if (index > 0 && !areAligned(cells)) return undefined;
     columns.push({
-      left: Math.min(...cells.map(({ left }) => left)),
-      right: Math.max(...cells.map(({ right }) => right)),
+      left: smallest(cells.map(({ left }) => left)),
+      right: largest(cells.map(({ right }) => right)),
     });
   }
   const areApart = columns.every(

@@ -1,4 +1,5 @@
 import type { Inline } from '@tomekeeper/contracts-document';
+import { largest, smallest } from '../../extremes';
 
 /** A box on a page, in points from its top left. */
 export interface Box {
@@ -41,10 +42,10 @@ export interface PageText {
 }
 
 export const around = (boxes: readonly Box[]): Box => ({
-  left: Math.min(...boxes.map(({ left }) => left)),
-  top: Math.min(...boxes.map(({ top }) => top)),
-  right: Math.max(...boxes.map(({ right }) => right)),
-  bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  left: smallest(boxes.map(({ left }) => left)),
+  top: smallest(boxes.map(({ top }) => top)),
+  right: largest(boxes.map(({ right }) => right)),
+  bottom: largest(boxes.map(({ bottom }) => bottom)),
 });
 
 /** The size that most letters of the runs have; small capitals count as the capitals beside them. */
@@ -57,7 +58,7 @@ export function sizeOf(runs: readonly Run[]): number {
     all += count;
   }
   const usual = [...letters].filter(([, count]) => count >= all * 0.2).map(([size]) => size);
-  return usual.length > 0 ? Math.max(...usual) : (runs[0]?.size ?? 0);
+  return usual.length > 0 ? largest(usual) : (runs[0]?.size ?? 0);
 }
 
 /** Letters nearer to each other than this part of their size are one word. */
