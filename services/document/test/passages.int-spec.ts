@@ -277,6 +277,36 @@ describe('a text of which players see a part', () => {
     expect(linksOf(one)).toEqual({ town, cellar });
   });
 
+  it('come fewer at a time where they are very long, those next to what was asked for', async () => {
+    const document = await uploadText();
+    const { passages } = await passagesOf(document);
+    const ids = passages.map(({ id }) => id);
+    await service.uow.query(
+      "UPDATE passage SET text = repeat('x', 1500000) WHERE document_id = $1",
+      [document.id],
+    );
+    const ask = async (query: string) => {
+      const answer = await passagesOf(document, player, `?limit=6&${query}`);
+      return { at: answer.at, ids: answer.passages.map(({ id }) => id), next: answer.next };
+    };
+    expect(await ask('')).toEqual({ at: 0, ids: ids.slice(0, 2), next: ids[1] });
+    expect(await ask(`after=${ids[1]}`)).toEqual({ at: 2, ids: ids.slice(2, 4), next: ids[3] });
+    expect(await ask(`before=${ids[5]}`)).toEqual({ at: 3, ids: ids.slice(3, 5), next: ids[4] });
+    expect((await ask(`around=${ids[3]}`)).ids).toContain(ids[3]);
+    await service.uow.query("UPDATE passage SET kind = 'heading', level = 1 WHERE id = $1", [
+      ids[2],
+    ]);
+    const { body } = await get(document, 'outline/', player);
+    expect(body.find(({ id }: { id: string }) => id === ids[2]).text).toBe(`${'x'.repeat(299)}…`);
+  });
+
+  it.each(['passages/?page=2147483648', 'passages/?from=99999999999', 'find/?q=a%00b'])(
+    'refuses what no text has: %s',
+    async (what) => {
+      expect((await get(await uploadText(), what, player)).status).toBe(400);
+    },
+  );
+
   it('keeps what is for chosen players from all of them', async () => {
     const document = await uploadText();
     const [set] = await service.uow.query<{ id: string }>(

@@ -1,9 +1,11 @@
 import type { CampaignDocument, Passage } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
-import type { TestPerson } from '@tomekeeper/testing';
+import { eventually, type TestPerson } from '@tomekeeper/testing';
+import { ObjectStore } from '../src/objects/object-store';
 import { GM_CLASS } from '../src/passages/audience-class';
 import { readTexts, showReadTexts } from '../src/reading/reading-jobs';
 import { nextFile } from '../src/reading/readings';
+import { TextReader } from '../src/reading/text-reader';
 import { startDocumentApp, type DocumentApp, type UploadOptions } from './document-app';
 
 jest.setTimeout(60_000);
@@ -227,6 +229,62 @@ it('does not count a try while the store is away', async () => {
   service.storeLink.cut();
   await expect(service.readTexts()).rejects.toThrow(/storage does not answer/);
   expect(await reading(document.id)).toMatchObject({ state: 'waiting', tries: 0 });
+});
+
+function deferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+it('goes on with the files of others while one takes long, and takes no other of its campaign', async () => {
+  const store = service.app.get(ObjectStore);
+  const slow = await upload();
+  await service.readTexts();
+  const held = deferred();
+  const open = store.open.bind(store);
+  const begun = deferred();
+  const opening = jest.spyOn(store, 'open').mockImplementation(async (key) => {
+    if (key === slow.s3_key) {
+      begun.resolve();
+      await held.promise;
+    }
+    return open(key);
+  });
+  await makeDue(slow.id, `, state = 'waiting', has_text = false`);
+  const reader = service.app.get(TextReader);
+  const reading = reader.readDue();
+  await begun.promise;
+  const next = await upload({ name: 'next.txt' });
+  const others = service.campaign(gm);
+  const other = await service.upload(gm, others, TEXT);
+  await eventually(async () => {
+    await reader.readDue();
+    return (await textsOf(other.id)).length === 3 || undefined;
+  });
+  expect(await told(gm, next.id)).toMatchObject({ text_state: 'waiting' });
+  opening.mockRestore();
+  held.resolve();
+  await reading;
+  await service.readTexts();
+  expect(await told(gm, next.id)).toMatchObject({ text_state: 'ready' });
+});
+
+it('gives a text up that the database does not take, and says so', async () => {
+  const document = await upload();
+  const refused = Object.assign(new Error('too much of it'), { code: '54000' });
+  const store = service.app.get(ObjectStore);
+  const opening = jest.spyOn(store, 'open').mockRejectedValue(refused);
+  for (const tries of [1, 2]) {
+    await makeDue(document.id, `, state = 'waiting', tries = ${tries - 1}`);
+    await eventually(async () => {
+      await service.app.get(TextReader).readDue();
+      const { tries: counted, state } = await reading(document.id);
+      return counted === tries || state === 'too_large' || undefined;
+    });
+  }
+  opening.mockRestore();
+  expect(await told(gm, document.id)).toMatchObject({ text_state: 'too_large' });
 });
 
 it('lets no campaign wait for the many files of another', async () => {

@@ -15,6 +15,12 @@ async function boxOf(what: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
+function deferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
 /** A session is led with one hand on a phone: what one presses stays where it is, and on the screen. */
 describe('a campaign led by thumb', () => {
   let gm: Tab, player: Tab;
@@ -54,7 +60,7 @@ describe('a campaign led by thumb', () => {
   it.each(['List', 'Grid'])('no row moves while one is revealed and hidden: %s', async (layout) => {
     await button(layout).click();
     const before = await places();
-    let gate = Promise.withResolvers<void>();
+    let gate = deferred();
     await gm.page.route('**/api/documents/*/', async (route) => {
       await gate.promise;
       await route.continue();
@@ -63,7 +69,7 @@ describe('a campaign led by thumb', () => {
       ['Reveal', 'Revealing…', 'Hide'],
       ['Hide', 'Hiding…', 'Reveal'],
     ]) {
-      gate = Promise.withResolvers<void>();
+      gate = deferred();
       await button(`${words} Harbour.png`).click();
       await button(`${busy} Harbour.png`).waitFor();
       expect([busy, await places()]).toEqual([busy, before]);

@@ -119,6 +119,17 @@ const limit = z.coerce
   .max(PASSAGE_LIMITS.page, { error: `limit must be at most ${PASSAGE_LIMITS.page}.` })
   .default(100);
 
+/** No text has so many pages or passages. */
+const MAX_PLACE = 1_000_000;
+
+const place = (name: string, least: number) =>
+  z.coerce
+    .number({ error: `${name} must be a number.` })
+    .int({ error: `${name} must be a whole number.` })
+    .min(least, { error: `${name} must be at least ${least}.` })
+    .max(MAX_PLACE, { error: `${name} must be at most ${MAX_PLACE}.` })
+    .optional();
+
 /** Query of `GET /api/documents/{id}/passages/`; at most one of the places. */
 export const passagesQuery = z
   .object({
@@ -129,9 +140,9 @@ export const passagesQuery = z
     /** This passage in the middle. */
     around: id.optional(),
     /** From the first passage of this page on, or of the next one that has any. */
-    page: z.coerce.number({ error: 'page must be a number.' }).int().min(1).optional(),
+    page: place('page', 1),
     /** From this place on, counted from 0 among the passages that the asker sees. */
-    from: z.coerce.number({ error: 'from must be a number.' }).int().min(0).optional(),
+    from: place('from', 0),
     limit,
   })
   .refine(
@@ -178,7 +189,8 @@ export const findQuery = z.object({
     .string({ error: 'q must be text.' })
     .trim()
     .min(1, { error: 'q must not be empty.' })
-    .max(200, { error: 'q has at most 200 characters.' }),
+    .max(200, { error: 'q has at most 200 characters.' })
+    .refine((words) => !words.includes('\0'), { error: 'q must be text.' }),
 });
 export type FindQuery = z.infer<typeof findQuery>;
 

@@ -51,7 +51,7 @@ export interface OwnedDocuments {
 }
 
 /** Passages that are in memory at a time while a text is sent. */
-const TEXT_AT_ONCE = 500;
+const TEXT_AT_ONCE = 50;
 
 /** A document, and the rights by which somebody sees it. */
 export interface SeenDocument {

@@ -34,7 +34,9 @@ export interface StoredText {
   isChangedForPlayers: boolean;
 }
 
+/** Passages of one statement, and about how many characters of JSON: PostgreSQL takes no values without end. */
 const AT_ONCE = 1000;
+const CHARACTERS_AT_ONCE = 8 * 1024 * 1024;
 
 /** Whether a campaign has room for a document's text beside all that it has. */
 export async function hasRoom(
@@ -66,7 +68,6 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
     id: carried[position]?.id ?? randomUUID(),
     audience_class: carried[position]?.audience_class ?? null,
     position,
-    folded: folded(passage.text),
   }));
   const isChangedForPlayers = asPlayersSee(before) !== asPlayersSee(now);
   const number = await documentChanged(
@@ -75,7 +76,7 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
     { gm: before.length > 0, party: !text.is_spoilers && loses(before, now) },
   );
   await tx.query('DELETE FROM passage WHERE document_id = $1', [document]);
-  for (let start = 0; start < now.length; start += AT_ONCE)
+  for (const json of batches(now))
     await tx.query(
       `INSERT INTO passage (id, document_id, campaign_id, position, kind, depth, level, text, folded, content, page, region,
                             audience_class, source_version, number)
@@ -83,7 +84,7 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
          FROM jsonb_to_recordset($1::jsonb) AS p (
            id uuid, position int, kind text, depth int, level int, text text, folded text, content jsonb, page int,
            region float8[], audience_class uuid)`,
-      [asJson(now.slice(start, start + AT_ONCE)), document, campaign, sourceVersion, number],
+      [json, document, campaign, sourceVersion, number],
     );
   await rememberGone(tx, { document, campaign, number }, before, now);
   await deleteLostParts(tx, document);
@@ -161,6 +162,25 @@ const asPlayersSee = (passages: readonly KnownPassage[]): string =>
   JSON.stringify(
     passages.filter(isForParty).map(({ id, kind, text, image }) => [id, kind, text, image]),
   );
+
+/** Rows as lists in JSON, none of them far longer than a statement should be. */
+function* batches(rows: readonly { text: string }[]): Generator<string> {
+  let batch: string[] = [];
+  let length = 0;
+  for (const row of rows) {
+    const json = asJson({ ...row, folded: folded(row.text) });
+    if (
+      batch.length === AT_ONCE ||
+      (batch.length > 0 && length + json.length > CHARACTERS_AT_ONCE)
+    ) {
+      yield `[${batch.join(',')}]`;
+      [batch, length] = [[], 0];
+    }
+    batch.push(json);
+    length += json.length;
+  }
+  if (batch.length > 0) yield `[${batch.join(',')}]`;
+}
 
 /** What PostgreSQL takes as text: no zero character, no half of a character. */
 const asJson = (value: unknown): string =>

@@ -1,3 +1,14 @@
+import { PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
+
+/** A syllable comes apart into three letters; some signs, into eighteen. */
+const MAX_LENGTH = 3 * PASSAGE_LIMITS.textLength;
+
 /** Text as it is compared with what somebody looks for: without case, accents and further white space. */
 export const folded = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}|\0/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_LENGTH);

@@ -66,6 +66,18 @@ const UNTIL = (by: PassagePlace['by']): string =>
     ? '(SELECT at FROM places WHERE id = $4::uuid)'
     : '(SELECT at FROM first) + $5::int';
 
+/** From which passage on an answer may be cut short where all of them would be too much. */
+const FARTHEST_LAST: Record<PassagePlace['by'], string> = {
+  after: 'o.at',
+  before: 'o.at DESC',
+  around: 'abs(o.at - (SELECT at FROM places WHERE id = $4::uuid))',
+  page: 'o.at',
+  from: 'o.at',
+};
+
+/** Characters of one answer, about; one passage is always in it. */
+const MAX_ANSWER = 4 * 1024 * 1024;
+
 /** Who sees passage `p` of document `d`, as GMs are told. */
 const AUDIENCE = `CASE WHEN p.audience_class IS NULL THEN CASE WHEN d.is_spoilers THEN 'gm' ELSE 'party' END
                      WHEN p.audience_class = '${GM_CLASS}' THEN 'gm'
@@ -98,13 +110,16 @@ export async function visiblePassages(
           total AS (${TOTAL}),
           first AS (SELECT ${FIRST[place.by]} AS at)
      SELECT total.n, first.at AS first, x.*
-       FROM total CROSS JOIN first LEFT JOIN LATERAL (
+       FROM total CROSS JOIN first LEFT JOIN LATERAL (SELECT * FROM (
          SELECT p.id, o.at, p.kind, p.depth, p.level, p.text, p.content, o.page,
                 CASE WHEN o.has_pages THEN p.region END AS region,
-                CASE WHEN o.is_managed THEN ${AUDIENCE} END AS audience
+                CASE WHEN o.is_managed THEN ${AUDIENCE} END AS audience,
+                row_number() OVER nearest AS nth,
+                sum(length(p.text) + length(p.content::text)) OVER nearest AS characters
            FROM places o JOIN passage p ON p.id = o.id JOIN document d ON d.id = p.document_id
           WHERE o.at >= first.at AND o.at < ${UNTIL(place.by)}
-          ORDER BY o.at LIMIT $5::int) x ON true
+         WINDOW nearest AS (ORDER BY ${FARTHEST_LAST[place.by]})
+          ORDER BY o.at LIMIT $5::int) y WHERE nth = 1 OR characters <= ${MAX_ANSWER}) x ON true
       ORDER BY x.at`,
     [managed, played, document, 'passage' in place ? place.passage : place.number, limit],
   );
@@ -202,6 +217,9 @@ export interface VisibleHeading {
   pinned: boolean | null;
 }
 
+/** Characters of a heading in an outline. */
+const MAX_HEADING = 300;
+
 /** The headings of a document, in reading order; of very many the deepest are left out. */
 export function visibleOutline(
   db: SqlReader,
@@ -211,8 +229,8 @@ export function visibleOutline(
   return db.query<VisibleHeading>(
     `WITH places AS MATERIALIZED (${places()})
      SELECT * FROM (
-       SELECT p.id, p.level, p.text, o.page, o.at,
-              CASE WHEN ${GETS_PARTS} THEN coalesce(t.tags, '{}') END AS tags,
+       SELECT p.id, p.level, CASE WHEN length(p.text) > ${MAX_HEADING} THEN left(p.text, ${MAX_HEADING - 1}) || '…' ELSE p.text END AS text,
+              o.page, o.at, CASE WHEN ${GETS_PARTS} THEN coalesce(t.tags, '{}') END AS tags,
               CASE WHEN ${GETS_PARTS} THEN coalesce(t.pinned, false) END AS pinned
          FROM places o JOIN passage p ON p.id = o.id LEFT JOIN part t ON t.passage_id = p.id
         WHERE p.kind = 'heading' ORDER BY p.level, o.at LIMIT ${PASSAGE_LIMITS.outline}) h

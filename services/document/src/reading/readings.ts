@@ -92,8 +92,12 @@ export async function noticeBetterReader(tx: Transaction): Promise<number> {
 /**
  * The next one to read, counted as a try. Campaigns take turns by chance, so that none with thousands keeps others waiting.
  * What is read again while its text stands stays ready.
+ * @param except campaigns of which none is wanted now
  */
-export async function nextFile(db: SqlReader): Promise<FileToBeRead | undefined> {
+export async function nextFile(
+  db: SqlReader,
+  except: readonly string[] = [],
+): Promise<FileToBeRead | undefined> {
   const [row] = await db.query<FileToBeRead>(
     `UPDATE reading
         SET tries = tries + 1, due_at = now() + interval '${LEASE}', progress = 0,
@@ -103,11 +107,12 @@ export async function nextFile(db: SqlReader): Promise<FileToBeRead | undefined>
          WHERE due_at <= now() AND document_id IN (
            SELECT document_id FROM (
              SELECT document_id, row_number() OVER (PARTITION BY campaign_id ORDER BY due_at) AS turn
-               FROM reading WHERE due_at <= now()) waiting
+               FROM reading WHERE due_at <= now() AND campaign_id <> ALL ($1::uuid[])) waiting
             WHERE turn <= 2)
          ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING document_id, campaign_id, source_key, state, has_text, source_etag, reader_version, tries, ever_hidden,
                 readings`,
+    [except],
   );
   return row;
 }

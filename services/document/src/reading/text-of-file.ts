@@ -9,6 +9,8 @@ export interface TextOfFile {
   pages: number | undefined;
 }
 
+const CONTENT_BYTES = 4 * PASSAGE_LIMITS.textBytes;
+
 /**
  * All of a file's text; nothing is stored of it before its end.
  * @throws {TextRefused} when there is none, or too much
@@ -30,15 +32,21 @@ export async function textOfFile(
   const passages: ReadPassage[] = [];
   let pages: number | undefined;
   let bytes = 0;
+  let contentBytes = 0;
   for await (const line of readText(file, { signal })) {
     if ('pages' in line) pages = line.pages;
     if ('progress' in line) await onProgress({ progress: line.progress * 100, pages });
     if ('image' in line) await images.take(line.image.number, line.image.bytes);
     if (!('passage' in line)) continue;
     bytes += Buffer.byteLength(line.passage.text);
+    contentBytes += Buffer.byteLength(JSON.stringify(line.passage.content));
     passages.push(line.passage);
-    if (bytes > PASSAGE_LIMITS.textBytes || passages.length > PASSAGE_LIMITS.perCampaign)
-      throw new TextRefused('too_large');
+    const isTooLarge =
+      bytes > PASSAGE_LIMITS.textBytes ||
+      // Dress and links are no text, and can be far larger.
+      contentBytes > CONTENT_BYTES ||
+      passages.length > PASSAGE_LIMITS.perCampaign;
+    if (isTooLarge) throw new TextRefused('too_large');
   }
   if (passages.length === 0) throw new TextRefused('no_text');
   const kept = await images.settled();

@@ -36,8 +36,6 @@ import {
 } from './readings';
 import { textOfFile, type TextOfFile } from './text-of-file';
 
-/** Files that one process reads at a time. */
-const AT_A_TIME = 2;
 /** One job works so long and leaves the rest to the next, so that a process that is to end does. */
 const AT_A_STRETCH_MS = 10_000;
 /** How often at most people hear how far reading has come. */
@@ -55,6 +53,9 @@ interface SettledText {
 @Injectable()
 export class TextReader implements OnModuleDestroy {
   private readonly stopped = new AbortController();
+  /** Campaigns of which this process reads a file now: one of slow files leaves the other job to the others. */
+  private readonly atWork = new Set<string>();
+  private taking: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly uow: UnitOfWork,
@@ -80,11 +81,8 @@ export class TextReader implements OnModuleDestroy {
     for (const document of old) await this.showWithFreshImages(document);
     while (!this.isStopped && (await this.uow.run(noticeFiles)) > 0);
     while (!this.isStopped && (await this.uow.run(noticeBetterReader)) > 0);
-    const until = Date.now() + AT_A_STRETCH_MS;
-    const isLeft = await Promise.all(
-      Array.from({ length: AT_A_TIME }, () => this.readUntil(until)),
-    );
-    if (isLeft.includes(true)) await this.uow.run((tx) => tx.outbox.job(readTexts, {}));
+    if (await this.readUntil(Date.now() + AT_A_STRETCH_MS))
+      await this.uow.run((tx) => tx.outbox.job(readTexts, {}));
   }
 
   @HandlesJob(showReadTexts)
@@ -128,14 +126,25 @@ export class TextReader implements OnModuleDestroy {
   /** @returns whether more may be due */
   private async readUntil(until: number): Promise<boolean> {
     for (let next = await this.take(); next; next = await this.take()) {
-      await this.read(next);
+      try {
+        await this.read(next);
+      } finally {
+        this.atWork.delete(next.campaign_id);
+      }
       if (Date.now() > until) return true;
     }
     return false;
   }
 
-  private async take(): Promise<FileToBeRead | undefined> {
-    return this.isStopped ? undefined : nextFile(this.uow);
+  /** One after the other: what one takes, the next is not to take from the same campaign. */
+  private take(): Promise<FileToBeRead | undefined> {
+    const taken = this.taking.then(async () => {
+      const next = this.isStopped ? undefined : await nextFile(this.uow, [...this.atWork]);
+      if (next) this.atWork.add(next.campaign_id);
+      return next;
+    });
+    this.taking = taken.catch(() => undefined);
+    return taken;
   }
 
   private async read(file: FileToBeRead): Promise<void> {
@@ -160,10 +169,10 @@ export class TextReader implements OnModuleDestroy {
       if (text instanceof TextRefused) return await this.refuse(file, text.why, etag);
       await this.keepText(file, text, etag);
     } catch (error) {
-      if (error instanceof ChildFailed) {
-        this.log.warn({ why: error.why, tries: file.tries }, 'a text could not be read');
-        const most = error.why === 'died' ? MAX_TRIES : MAX_TRIES_AT_LIMITS;
-        if (file.tries >= most) return await this.refuse(file, 'damaged', null);
+      const fault = faultOf(error);
+      if (fault) {
+        this.log.warn({ ...fault, tries: file.tries }, 'a text could not be read');
+        if (file.tries >= fault.tries) return await this.refuse(file, fault.state, null);
         return await readLater(this.uow, file);
       }
       // Store or database are away, or this process ends.
@@ -302,6 +311,29 @@ export class TextReader implements OnModuleDestroy {
       await hintText(tx, placeOf(file), isSeen ? 'party' : 'gm');
     });
   }
+}
+
+interface Fault {
+  why: string;
+  /** What the document is then. */
+  state: Refusal;
+  /** Of how many in all it is given up. */
+  tries: number;
+}
+
+/** What is a fault of the file's, or of how it is read; of a store or a database that is away it is none. */
+function faultOf(error: unknown): Fault | undefined {
+  if (error instanceof ChildFailed) {
+    const tries = error.why === 'died' ? MAX_TRIES : MAX_TRIES_AT_LIMITS;
+    return { why: error.why, state: 'damaged', tries };
+  }
+  if (error instanceof TypeError || error instanceof RangeError)
+    return { why: error.name, state: 'damaged', tries: MAX_TRIES };
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // PostgreSQL: data that it cannot hold, and more of it than one value or statement may have.
+  if (/^22...$/.test(code)) return { why: code, state: 'damaged', tries: MAX_TRIES_AT_LIMITS };
+  if (/^54...$/.test(code)) return { why: code, state: 'too_large', tries: MAX_TRIES_AT_LIMITS };
+  return undefined;
 }
 
 const placeOf = ({ document_id, campaign_id }: FileToBeRead) => ({
