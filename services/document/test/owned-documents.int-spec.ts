@@ -56,9 +56,9 @@ it('hold what lies in the trash, with the day since when', async () => {
 });
 
 describe('the text of one', () => {
-  const text = async (owner: TestPerson, id: string) =>
+  const text = async (owner: TestPerson, id: string, more = '') =>
     service.app.inject({
-      url: `/internal/owned-documents/${id}/text?owner=${owner.id}`,
+      url: `/internal/owned-documents/${id}/text?owner=${owner.id}${more}`,
       headers: { authorization: `Bearer ${await service.tokenOfIdentity()}` },
     });
   const lines = Array.from({ length: 1203 }, (_, at) => `Line ${at}.`);
@@ -86,6 +86,10 @@ describe('the text of one', () => {
     expect(passages[1200]).toMatchObject({ audience: 'gm' });
     const { documents } = (await list(gm)).body;
     expect(documents[0]).toMatchObject({ id: document.id, text_state: 'ready' });
+    const markdown = await text(gm, document.id, '&format=markdown');
+    expect(markdown.headers['content-type']).toBe('text/markdown; charset=utf-8');
+    expect(markdown.body).toBe(`${lines.join('\n\n')}\n`);
+    expect((await text(gm, document.id, '&format=pdf')).statusCode).toBe(400);
   });
 
   it('is not there for others, while there is none, and in the trash', async () => {

@@ -40,7 +40,8 @@ async function startOthers(keys: ReturnType<typeof serviceKeys>): Promise<typeof
     startFakeService('campaign', keys, () => ({ campaigns: kept.campaigns })),
     startFakeService('document', keys, ({ pathname, searchParams }) => {
       const [, id = '', what] = /^\/internal\/owned-documents\/([^/]+)\/(.+)$/.exec(pathname) ?? [];
-      const content = (what === 'text' ? kept.texts : kept.files).get(id);
+      const format = searchParams.get('format');
+      const content = what === 'text' ? kept.texts.get(`${id} ${format}`) : kept.files.get(id);
       if (what !== undefined) return content === undefined ? undefined : Buffer.from(content);
       const of = (one: Document) => one.campaign === searchParams.get('campaign');
       return { documents: kept.documents.filter(of).map(documentRecord) };
@@ -147,17 +148,20 @@ it('has what was read of a document beside it, and an empty list where that went
   keep('owner', ['map.png', 'a map'], ['notes.txt', 'notes'], ['gone.txt', 'gone']);
   const [, notes, gone] = kept.documents;
   for (const read of [notes, gone]) read!.text_state = 'ready';
-  kept.texts.set(notes!.id, '[{"text":"The lich"}]');
+  kept.texts.set(`${notes!.id} json`, '[{"text":"The lich"}]');
+  kept.texts.set(`${notes!.id} markdown`, 'The lich\n');
   const files = await download(await link());
-  expect(Object.keys(files).filter((path) => path.startsWith('texts/'))).toHaveLength(2);
+  expect(Object.keys(files).filter((path) => path.startsWith('texts/'))).toHaveLength(4);
   expect(files).toMatchObject({
     'documents/Curse of Strahd/notes.txt': 'notes',
     'texts/Curse of Strahd/notes.txt.json': '[{"text":"The lich"}]',
+    'texts/Curse of Strahd/notes.txt.md': 'The lich\n',
     'texts/Curse of Strahd/gone.txt.json': '[]\n',
+    'texts/Curse of Strahd/gone.txt.md': '',
   });
   const [map, described] = JSON.parse(files['documents.json'] ?? '');
   expect(map).not.toHaveProperty('text_path');
-  expect(described).toMatchObject({ text_path: 'texts/Curse of Strahd/notes.txt.json' });
+  expect(described).toMatchObject({ text_path: 'texts/Curse of Strahd/notes.txt.md' });
   expect(others.document.calls.at(-1)).toContain(`text?owner=${person.id}`);
 });
 

@@ -287,12 +287,19 @@ export const ownedDocumentsAnswer = z.object({
 });
 export type OwnedDocumentsAnswer = z.infer<typeof ownedDocumentsAnswer>;
 
-/**
- * Query of the internal `GET /internal/owned-documents/{id}/file`, which answers with the file's bytes, and of `…/text`, which
- * answers with the passages of a document whose text is ready, as GMs get them: a JSON list, one of them a line.
- */
+/** Query of the internal `GET /internal/owned-documents/{id}/file`, which answers with the file's bytes. */
 export const ownedFileQuery = z.object({ owner: id });
 export type OwnedFileQuery = z.infer<typeof ownedFileQuery>;
+
+/**
+ * Query of the internal `GET /internal/owned-documents/{id}/text`, which answers with the passages of a document whose text is
+ * ready, as GMs get them: a JSON list, one of them a line, or Markdown.
+ */
+export const ownedTextQuery = z.object({
+  owner: id,
+  format: z.enum(['json', 'markdown']).default('json'),
+});
+export type OwnedTextQuery = z.infer<typeof ownedTextQuery>;
 
 /** Answer of `POST /api/documents/{id}/show/`: until when it can be taken back. */
 export const showAnswer = z.object({ undo_until: timestamp });

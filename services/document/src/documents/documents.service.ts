@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type {
   ContentAnswer,
   NewestAnswer,
+  OwnedTextQuery,
   ThumbnailsAnswer,
   ThumbnailsQuery,
   UpdateDocumentRequest,
@@ -13,6 +14,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { readyCovers, type ReadyCover } from '../pictures/ready-covers';
 import { audienceInLedger } from '../ledger/ledger';
 import { documentChanged, fromAllWhoSee } from '../passages/changes';
+import { markdownOf } from '../passages/markdown';
 import { managedPassages } from '../passages/visible-passages';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { ObjectStore } from '../objects/object-store';
@@ -232,15 +234,16 @@ export class DocumentsService {
     return file;
   }
 
-  /** The text of a document in a campaign that this user owns, as JSON that is made while it is sent. */
-  async ownedText(user: string, id: string): Promise<Readable> {
+  /** The text of a document in a campaign that this user owns, made while it is sent. */
+  async ownedText({ owner: user, format }: OwnedTextQuery, id: string): Promise<Readable> {
     const campaign = await campaignOf(this.uow, id);
     if (campaign === undefined || !(await this.isOwner(campaign, user))) throw documentNotFound();
     const passages = (after: number) =>
       managedPassages(this.uow, { managed: [campaign] }, id, { after, limit: TEXT_AT_ONCE });
     const first = await passages(-1);
     if (first.length === 0) throw documentNotFound();
-    return Readable.from(asJsonList(first, passages));
+    const all = following(first, passages);
+    return Readable.from(format === 'json' ? asJsonList(all) : markdownOf(all));
   }
 
   private async ownedCover(user: string, campaign: string): Promise<Readable> {
@@ -288,16 +291,20 @@ export class DocumentsService {
 
 type Placed = { at: number };
 
-/** A list in pieces, one of its items a line. */
-async function* asJsonList<Item extends Placed>(
+/** Items that come some at a time. */
+async function* following<Item extends Placed>(
   first: Item[],
-  following: (after: number) => Promise<Item[]>,
-): AsyncGenerator<string> {
+  next: (after: number) => Promise<Item[]>,
+): AsyncGenerator<Item> {
+  for (let some = first; some.length > 0; some = await next(some.at(-1)?.at ?? 0)) yield* some;
+}
+
+/** A list in pieces, one of its items a line. */
+async function* asJsonList(items: AsyncIterable<Placed>): AsyncGenerator<string> {
   let comma = '[\n';
-  for (let some = first; some.length > 0; some = await following(some.at(-1)?.at ?? 0))
-    for (const { at: _at, ...item } of some) {
-      yield `${comma}${JSON.stringify(item)}`;
-      comma = ',\n';
-    }
+  for await (const { at: _at, ...item } of items) {
+    yield `${comma}${JSON.stringify(item)}`;
+    comma = ',\n';
+  }
   yield '\n]\n';
 }

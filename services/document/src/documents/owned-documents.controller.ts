@@ -3,9 +3,11 @@ import {
   ownedDocumentsAnswer,
   ownedDocumentsQuery,
   ownedFileQuery,
+  ownedTextQuery,
   type OwnedDocumentsAnswer,
   type OwnedDocumentsQuery,
   type OwnedFileQuery,
+  type OwnedTextQuery,
 } from '@tomekeeper/contracts-document';
 import { Answers, Internal } from '@tomekeeper/service-kit';
 import { DocumentIdPipe } from './document-id.pipe';
@@ -51,9 +53,11 @@ export class OwnedDocumentsController {
   @Get(':id/text')
   async text(
     @Param('id', DocumentIdPipe) id: string,
-    @Query({ schema: ownedFileQuery }) { owner }: OwnedFileQuery,
+    @Query({ schema: ownedTextQuery }) query: OwnedTextQuery,
   ): Promise<StreamableFile> {
-    const text = await this.documents.ownedText(owner, id);
-    return new StreamableFile(text, { type: 'application/json' });
+    const text = await this.documents.ownedText(query, id);
+    return new StreamableFile(text, {
+      type: query.format === 'json' ? 'application/json' : 'text/markdown; charset=utf-8',
+    });
   }
 }

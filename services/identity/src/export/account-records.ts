@@ -1,5 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { ownedDocumentsAnswer, type OwnedDocumentsAnswer } from '@tomekeeper/contracts-document';
+import {
+  ownedDocumentsAnswer,
+  type OwnedDocumentsAnswer,
+  type OwnedTextQuery,
+} from '@tomekeeper/contracts-document';
 import type { ProfileRecord } from '@tomekeeper/contracts-identity';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { CONFIG, DomainError } from '@tomekeeper/service-kit';
@@ -86,9 +90,14 @@ export class AccountRecordsSource implements OnApplicationShutdown {
     return this.document.stream(`/internal/owned-documents/${document}/file?owner=${owner}`);
   }
 
-  /** The same for what was read of a document: its passages, as JSON. */
-  textOf(owner: string, document: string): Promise<Readable | undefined> {
-    return this.document.stream(`/internal/owned-documents/${document}/text?owner=${owner}`);
+  /** The same for what was read of a document. */
+  textOf(
+    owner: string,
+    document: string,
+    format: OwnedTextQuery['format'],
+  ): Promise<Readable | undefined> {
+    const query = `owner=${owner}&format=${format}`;
+    return this.document.stream(`/internal/owned-documents/${document}/text?${query}`);
   }
 }
 

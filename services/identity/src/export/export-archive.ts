@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOG, type Log } from '@tomekeeper/service-kit';
 import { type PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import type { OwnedTextQuery } from '@tomekeeper/contracts-document';
 import { type AccountRecords, AccountRecordsSource, type OwnedDocument } from './account-records';
 import { ArchiveNames } from './archive-names';
 
@@ -15,16 +16,19 @@ data.json       who you are here, with the addresses that your account had befor
 documents.json  every document of the campaigns that you own, with the path of its file below.
 documents/      these files, in a folder per campaign, as they were uploaded; files that were replaced
                 of late lie in a folder beside it. The picture that stands for a campaign is called cover.
-texts/          what was read of these files, as lists of passages in JSON, with who sees each of them.
+texts/          what was read of these files: as Markdown, to be read and taken elsewhere, and as lists of
+                passages in JSON, with who sees each of them.
 
 Documents of campaigns that you only play in belong to their game masters and are not in here.
 Times are in UTC.
 `;
 
+type TextFormat = OwnedTextQuery['format'];
+
 /** From this size on an entry needs the longer form of a zip's numbers. */
 const ZIP64_FROM = 0xffff_0000;
 const DELETED = 'This file was deleted while the copy of your data was being made.\n';
-const NO_PASSAGES = '[]\n';
+const NO_PASSAGES = { json: '[]\n', markdown: '' };
 
 /** The documents of a person's own campaigns, each with its campaign's title. */
 type OwnedDocuments = AsyncGenerator<{ folder: string; document: OwnedDocument }, void>;
@@ -91,8 +95,12 @@ export class ExportArchive {
       // Maps and PDFs are compressed already, and the work would be done here.
       const asItIs = { compress: false, forceZip64Format: document.size >= ZIP64_FROM };
       add(path, { mtime, ...asItIs }, () => this.fileOf(owner, document.id));
-      const text_path = document.text_state === 'ready' ? `texts/${name}.json` : undefined;
-      if (text_path) add(text_path, { mtime }, () => this.textOf(owner, document.id));
+      const isRead = document.text_state === 'ready';
+      const text_path = isRead ? `texts/${name}.md` : undefined;
+      if (isRead) {
+        add(`texts/${name}.md`, { mtime }, () => this.textOf(owner, document.id, 'markdown'));
+        add(`texts/${name}.json`, { mtime }, () => this.textOf(owner, document.id, 'json'));
+      }
       described.push({ ...document, path, text_path });
     }
     zip.addBuffer(asJson(described), 'documents.json');
@@ -103,8 +111,9 @@ export class ExportArchive {
   }
 
   /** None where it was deleted, or given another file, in this moment. */
-  private async textOf(owner: string, document: string): Promise<Readable> {
-    return (await this.source.textOf(owner, document)) ?? Readable.from([Buffer.from(NO_PASSAGES)]);
+  private async textOf(owner: string, document: string, format: TextFormat): Promise<Readable> {
+    const text = await this.source.textOf(owner, document, format);
+    return text ?? Readable.from([Buffer.from(NO_PASSAGES[format])]);
   }
 }
 
