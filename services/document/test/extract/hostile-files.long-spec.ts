@@ -88,6 +88,39 @@ it.each([
 });
 
 it.each([
+  ['words parted by elements of nothing', `<p>${'word<i></i>'.repeat(400_000)}`, 'a.html'],
+  [
+    'a tag of attributes',
+    `<p ${Array.from({ length: 300_000 }, (_, n) => `a${n}=1`).join(' ')}>word`,
+    'a.html',
+  ],
+  [
+    'a body that is begun again and again',
+    `<p>word${Array.from({ length: 200_000 }, (_, n) => `<body a${n}=1>`).join('')}`,
+    'a.html',
+  ],
+  ['an item of empty lines', `<ul><li>${' <div> </div>'.repeat(300_000)}word`, 'a.html'],
+  ['code of empty lines', `<pre>${'\n'.repeat(1_500_000)}word</pre>`, 'a.html'],
+  [
+    'declarations',
+    madeZip({
+      'word/document.xml': `<w:document><w:body>${'<!x>'.repeat(2_000_000)}<w:p><w:r><w:t>word</w:t></w:r></w:p></w:body></w:document>`,
+    }),
+    'a.docx',
+  ],
+])('%s are read in time', async (_, content, name) => {
+  const { passages, refused } = await readAll(content, name);
+  expect(refused).toBeUndefined();
+  expect(passages.some(({ text }) => text.includes('word'))).toBe(true);
+});
+
+it.each([
+  [
+    'more links than words',
+    `[a]: https://a.example/${'x'.repeat(120)}\n\n${`${'[a],'.repeat(200)}\n\n`.repeat(2500)}`,
+    'a.md',
+    'too_large',
+  ],
   ['more text than is kept', 'Many words stand here. '.repeat(1_000_000), 'a.txt', 'too_large'],
   ['more passages than are kept', 'a\n\n'.repeat(110_000), 'a.txt', 'too_large'],
   ['half a million nested boxes', '<div>'.repeat(500_000), 'a.html', 'damaged'],

@@ -178,6 +178,21 @@ describe('DOCX', () => {
     expect(outlined(await readAll(docx(body), 'a.docx'))).toEqual(['callout(read_aloud): hello']);
   });
 
+  it('unpacks a picture once, however often it is shown', async () => {
+    const drawing = '<w:p><w:r><w:drawing><a:blip r:embed="r2"/></w:drawing></w:r></w:p>';
+    const logo = Buffer.alloc(8_000_000, PNG);
+    const read = await readAll(
+      docx(p('words') + drawing.repeat(40), {
+        'word/_rels/document.xml.rels': RELS,
+        'word/media/a.png': logo,
+      }),
+      'a.docx',
+    );
+    expect(read.refused).toBeUndefined();
+    expect(read.images.size).toBe(1);
+    expect(read.passages.filter(({ content }) => content.image === 1).length).toBe(40);
+  });
+
   it('puts no entities in, however many a file makes up', async () => {
     const laughs = Array.from(
       { length: 10 },

@@ -188,6 +188,34 @@ it('keeps pictures with their place', async () => {
   expect(read.images.get(1)!.toString('latin1', 1, 4)).toBe('PNG');
 });
 
+it('leads only where a reader may be sent', async () => {
+  const lines = [
+    ['out', 'https://example.com/'],
+    ['long', `https://example.com/${'x'.repeat(3000)}`],
+    ['file', 'ftp://example.com/'],
+  ];
+  const text = lines.map(
+    ([word], index) => `BT /F1 10 Tf 50 ${700 - index * 50} Td (${word}) Tj ET`,
+  );
+  const links = lines.map(
+    ([, uri], index) =>
+      `<</Type/Annot/Subtype/Link/Rect[40 ${690 - index * 50} 100 ${715 - index * 50}]/A<</S/URI/URI(${uri})>>>>`,
+  );
+  const content = text.join('\n');
+  const file = ofObjects([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Annots[${links.join('')}]/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>>>>>`,
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+  ]);
+  const { passages } = await readAll(file, 'a.pdf');
+  expect(passages.flatMap(({ content: { inlines } }) => inlines)).toEqual([
+    { text: 'out', href: 'https://example.com/' },
+    { text: 'long' },
+    { text: 'file' },
+  ]);
+});
+
 describe('what gives no text', () => {
   const LOCKED = ofObjects(
     [

@@ -223,6 +223,24 @@ See [ref][r1] and [^1].
     expect(passages.find(({ kind }) => kind === 'code')!.content.language).toBe('js');
   });
 
+  it('is made of little more than its words: links beyond some are words, long ones all', async () => {
+    const links = (count: number) => '[a],'.repeat(count);
+    const defined = (length: number) => `[a]: https://a.example/${'x'.repeat(length)}\n`;
+    const many = await readAll(`${defined(5)}\n${links(300)}`, 'a.md');
+    const linked = many.passages[0]!.content.inlines!.filter(({ href }) => href !== undefined);
+    expect(linked.length).toBe(200);
+    expect(many.passages[0]!.text).toBe('a,'.repeat(300));
+    const long = await readAll(`${defined(1900)}\n**bold** ${links(150)}`, 'a.md');
+    expect(long.passages[0]!.content.inlines).toEqual([
+      { text: 'bold', bold: true },
+      { text: ` ${'a,'.repeat(150)}` },
+    ]);
+    const dressed = await readAll('*a* **b** '.repeat(4000), 'a.md');
+    expect(dressed.passages.map(({ text }) => text).join(' ')).toBe('a b '.repeat(4000).trim());
+    for (const { text, content } of [...many.passages, ...long.passages, ...dressed.passages])
+      expect(JSON.stringify(content).length).toBeLessThan(32 * 1024 + 8 * text.length);
+  });
+
   it('loses no word of a long file that is read in pieces', async () => {
     const paragraph = (n: number) => `Paragraph ${n} has [a link][target] and **bold** words.`;
     const count = 6000;
@@ -314,6 +332,19 @@ describe('HTML', () => {
 });
 
 describe('what is no text, or would do harm', () => {
+  it('is in several passages, where it is of many parts that say nothing', async () => {
+    const box = `<blockquote>words ${'<hr>'.repeat(3500)} more</blockquote>`;
+    const table = `<table>${`<tr><td>a</td>${'<td></td>'.repeat(99)}</tr>`.repeat(120)}</table>`;
+    const { passages } = await readAll(box + table, 'a.html');
+    for (const { content } of passages) {
+      expect(content.blocks?.length ?? 0).toBeLessThanOrEqual(1000);
+      expect(content.rows?.flat().length ?? 0).toBeLessThanOrEqual(5000);
+    }
+    expect(passages.map(({ text }) => text.replace(/\s+/g, '')).join('')).toBe(
+      `wordsmore${'a'.repeat(120)}`,
+    );
+  });
+
   it.each([
     ['an empty file', '', 'a.txt', 'no_text'],
     ['nothing but space', ' \n\n \t', 'a.txt', 'no_text'],

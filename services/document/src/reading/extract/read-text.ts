@@ -48,6 +48,8 @@ const LIMITS = {
   processor: (2 * MOST_FOR_PAGES) / 1000,
 } as const satisfies ChildLimits;
 
+/** What passages are made of is at most so many times as large as a text may be. */
+const CONTENT_TIMES = 3;
 /** Bytes of a file that is opened at all; without pictures in it, text is smaller. */
 const MAX_FILE = 200 * MEGABYTE;
 const MAX_PLAIN_FILE = 64 * MEGABYTE;
@@ -81,6 +83,7 @@ export async function* readText(
       claimed,
       limits: {
         textBytes: PASSAGE_LIMITS.textBytes,
+        contentBytes: CONTENT_TIMES * PASSAGE_LIMITS.textBytes,
         passages: PASSAGE_LIMITS.perCampaign,
         textLength: PASSAGE_LIMITS.textLength,
         imageBytes: MAX_IMAGE,

@@ -36,23 +36,48 @@ const spaced = (text: string): string =>
 /** Neighbours of the same dress become one, without space at either end; `isCode` keeps all space. */
 export function tidy(inlines: readonly Inline[], isCode = false): Inline[] {
   const tidied: Inline[] = [];
+  /** Kept by itself: to look at the end of a text that grows is to copy it whole. */
+  let before = '\n';
   for (const inline of inlines) {
     let text = isCode ? seen(inline.text).replace(/\r\n?/g, '\n') : spaced(seen(inline.text));
-    const last = tidied.at(-1);
-    if (!isCode && (!last || /\s$/.test(last.text))) text = text.replace(/^ +|^\n+(?=\n)/, '');
-    if (!isCode && (!last || last.text.endsWith('\n'))) text = text.replace(/^\n/, '');
+    if (!isCode && /\s/.test(before)) text = text.replace(/^ +|^\n+(?=\n)/, '');
+    if (!isCode && before === '\n') text = text.replace(/^\n/, '');
     if (text === '') continue;
+    before = text.at(-1)!;
+    const last = tidied.at(-1);
     const dressed = dress(inline, text);
     if (last && isSameDress(last, dressed)) last.text += text;
     else tidied.push(dressed);
   }
   while (tidied.length > 0) {
     const last = tidied.at(-1)!;
-    last.text = isCode ? last.text.replace(/\n+$/, '') : last.text.trimEnd();
+    last.text = isCode ? withoutLastBreaks(last.text) : last.text.trimEnd();
     if (last.text !== '') break;
     tidied.pop();
   }
   return tidied;
+}
+
+/** A pattern would look at each run of breaks from each of its places. */
+function withoutLastBreaks(text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === '\n') end--;
+  return text.slice(0, end);
+}
+
+/** With the dress that is left to each, neighbours that look the same are one. */
+export function redressed(
+  inlines: readonly Inline[],
+  dressOf: (inline: Inline) => Inline,
+): Inline[] {
+  const all: Inline[] = [];
+  for (const inline of inlines) {
+    const dressed = { ...dressOf(inline) };
+    const last = all.at(-1);
+    if (last && isSameDress(last, dressed)) last.text += dressed.text;
+    else all.push(dressed);
+  }
+  return all;
 }
 
 function dress({ bold, italic, code, strike, href }: Inline, text: string): Inline {

@@ -1,11 +1,14 @@
 import type { Inline, InnerBlock } from '@tomekeeper/contracts-document';
 import type { ReadPassage } from '../answer-lines';
 import type { Block, Inner } from './block';
+import { bounded, bytesOf } from './bounded';
 import { cut, tidy, wordsOf } from './inlines';
 import { Refused } from './refused';
 
 export interface Limits {
   textBytes: number;
+  /** Of what all passages are made of, as JSON. */
+  contentBytes: number;
   passages: number;
   textLength: number;
   imageBytes: number;
@@ -16,6 +19,9 @@ const MAX_IMAGES = 2000;
 const MAX_IMAGES_BYTES = 256 * 1024 * 1024;
 const MAX_CELLS = 1000;
 const MAX_INLINES = 5000;
+/** Of one passage; what has more, such as empty ones that cost no letters, becomes several. */
+const MAX_CELLS_OF_TABLE = 5000;
+const MAX_BLOCKS = 1000;
 const MAX_DEPTH = 8;
 const MAX_ANCHORS = 20;
 const MAX_ANCHOR = 200;
@@ -23,6 +29,7 @@ const MAX_ANCHOR = 200;
 /** Makes passages of blocks and writes them as lines, within the bounds of a text. */
 export class Out {
   private textBytes = 0;
+  private contentBytes = 0;
   private passages = 0;
   private images = 0;
   private imageBytes = 0;
@@ -112,6 +119,7 @@ export class Out {
       .filter((row) => row.some((cell) => cell.length > 0));
     let part: Inline[][][] = [];
     let length = 0;
+    let cells = 0;
     let hasHeader = block.hasHeader === true;
     const flush = () => {
       if (part.length === 0) return;
@@ -119,6 +127,7 @@ export class Out {
       this.put(block, [{ text: rowsText(part) }], content);
       part = [];
       length = 0;
+      cells = 0;
       hasHeader = false;
     };
     for (const row of rows) {
@@ -130,9 +139,11 @@ export class Out {
           this.addWords({ ...place(block), kind: 'paragraph', inlines: cell });
         continue;
       }
-      if (length + words > this.limits.textLength) flush();
+      if (length + words > this.limits.textLength || cells + row.length > MAX_CELLS_OF_TABLE)
+        flush();
       part.push(row);
       length += words;
+      cells += row.length;
     }
     flush();
   }
@@ -152,7 +163,7 @@ export class Out {
     };
     for (const each of inner) {
       const text = each.rows ? rowsText(each.rows) : wordsOf(each.inlines ?? []);
-      if (length + text.length + 1 > this.limits.textLength) flush();
+      if (length + text.length + 1 > this.limits.textLength || part.length >= MAX_BLOCKS) flush();
       part.push(each);
       if (text !== '') texts.push(text);
       length += text.length + 1;
@@ -203,10 +214,12 @@ export class Out {
       depth: Math.min(Math.max(block.depth ?? 0, 0), MAX_DEPTH),
       ...(block.kind === 'heading' && { level: Math.min(Math.max(block.level ?? 1, 1), 6) }),
       text,
-      content: { ...content, ...(anchors.length > 0 && { anchors }) },
+      content: { ...bounded(content, text), ...(anchors.length > 0 && { anchors }) },
       ...(block.page !== undefined && { page: block.page }),
       ...(block.region && { region: block.region }),
     };
+    this.contentBytes += bytesOf(passage.content);
+    if (this.contentBytes > this.limits.contentBytes) throw new Refused('too_large');
     this.line({ passage });
   }
 

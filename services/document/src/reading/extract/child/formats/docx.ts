@@ -11,6 +11,7 @@ import { boxOfStyle, Flow, framed, isCodeStyle } from './flow';
 import { child, childrenOf, eachChildOf, elements, parseXml, type XmlNode } from './xml';
 import { cellOf, innerOf } from './within';
 import type { Zip } from './zip';
+import { ZipPictures } from './zip-pictures';
 
 /** What stands around paragraphs, rows and cells: fields of a form, what was inserted. */
 const WRAPPERS = new Set('w:sdt w:sdtContent w:ins w:moveTo w:customXml w:smartTag'.split(' '));
@@ -47,6 +48,7 @@ class DocxReader implements DocxParts {
   private readonly numbering: Numbering;
   private readonly linked: ReadonlySet<string>;
   private readonly flow: Flow;
+  private readonly pictures: ZipPictures;
   /** Footnotes and endnotes by the names of their elements and their ids, in the order of their marks. */
   private readonly notes: { name: 'footnote' | 'endnote'; id: string }[] = [];
 
@@ -66,6 +68,7 @@ class DocxReader implements DocxParts {
     this.numbering = new Numbering(numbering === undefined ? undefined : parseXml(numbering));
     this.linked = new Set([...source.matchAll(/w:anchor="([^"]+)"/g)].map(([, name]) => name!));
     this.flow = new Flow(out);
+    this.pictures = new ZipPictures(zip, out);
   }
 
   read(node: XmlNode): void {
@@ -188,8 +191,7 @@ class DocxReader implements DocxParts {
     const target = this.targets.get(id ?? '');
     if (!target || /^\w+:/.test(target)) return undefined;
     const name = target.startsWith('/') ? target.slice(1) : path.posix.join(this.folder, target);
-    const bytes = this.zip.bytes(name);
-    return bytes && this.out.image(bytes);
+    return this.pictures.numberOf(name);
   }
 
   boxed(node: XmlNode): Block {

@@ -6,6 +6,7 @@ import { HtmlReader } from './html-reader';
 import type { HtmlNode } from './html-tree';
 import { child, parseXml, type XmlNode } from './xml';
 import type { Zip } from './zip';
+import { ZipPictures } from './zip-pictures';
 
 const FONT = /adobe\.com\/pdf\/enc#RC|idpf\.org\/2008\/embedding/;
 
@@ -22,13 +23,12 @@ export function readEpub(zip: Zip, out: Out): void {
   );
   if (chapters.length === 0) throw new Refused('damaged');
   const linked = linkedNames(zip, chapters);
-  const images = new Map<string, number | undefined>();
+  const pictures = new ZipPictures(zip, out);
   for (const [index, chapter] of chapters.entries()) {
     const at = (href: string) => resolved(chapter, href);
     const imageOf = (href: string) => {
       const name = at(href);
-      if (!images.has(name)) images.set(name, imageIn(zip, name, out));
-      return images.get(name);
+      return /\.svg$/i.test(name) ? undefined : pictures.numberOf(name);
     };
     const hrefOf = (href: string) => (/^[a-z][a-z0-9+.-]*:/i.test(href) ? href : `#${at(href)}`);
     const reader = new HtmlReader(
@@ -90,11 +90,6 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-function imageIn(zip: Zip, name: string, out: Out): number | undefined {
-  const bytes = /\.svg$/i.test(name) ? undefined : zip.bytes(name);
-  return bytes && out.image(bytes);
 }
 
 /** A chapter is XML; one that is none is read as browsers read pages. */

@@ -31,6 +31,8 @@ const MAX_DEPTH = 150;
 /** Turns a tree of HTML into blocks. What is active, hidden or of no words is left out. */
 export class HtmlReader {
   private inlines: Inline[] = [];
+  /** Whether any of `inlines` is more than space. */
+  private hasWords = false;
   private images: Block[] = [];
   private anchors: string[] = [];
   private linkedAnchors: ReadonlySet<string> | undefined;
@@ -90,7 +92,9 @@ export class HtmlReader {
   }
 
   private say(text: string, dress: Dress): void {
-    if (text !== '') this.inlines.push({ text: text.replace(/[\t\n\f\r ]+/g, ' '), ...dress });
+    if (text === '') return;
+    this.inlines.push({ text: text.replace(/[\t\n\f\r ]+/g, ' '), ...dress });
+    this.hasWords ||= text.trim() !== '';
   }
 
   private block(node: HtmlNode, tagName: string, dress: Dress, listDepth: number): void {
@@ -132,7 +136,7 @@ export class HtmlReader {
   }
 
   private newLine(): void {
-    if (this.inlines.some(({ text }) => text.trim() !== '')) this.inlines.push({ text: '\n' });
+    if (this.hasWords) this.inlines.push({ text: '\n' });
   }
 
   private withKind(as: Omit<Block, 'inlines'>, node: HtmlNode, dress: Dress, depth: number): void {
@@ -258,10 +262,11 @@ export class HtmlReader {
   }
 
   private flush(): void {
-    const { inlines, images } = this;
+    const { inlines, images, hasWords } = this;
     this.inlines = [];
     this.images = [];
-    if (inlines.some(({ text }) => text.trim() !== '')) {
+    this.hasWords = false;
+    if (hasWords) {
       this.put({ ...this.as, inlines });
       // What follows in the same item goes on without a mark of its own.
       if (this.as.kind === 'list_item') this.as = { kind: 'paragraph' };

@@ -1,7 +1,7 @@
-import { parse, parseFragment } from 'parse5';
 import type { Block } from '../block';
 import type { Out } from '../out';
 import { Refused } from '../refused';
+import { parsedPage, parsedPiece } from './html-parser';
 import { HtmlReader } from './html-reader';
 import { attribute, nodesBelow, textBelow, type HtmlNode } from './html-tree';
 
@@ -33,19 +33,19 @@ export function htmlBlocks(source: string, out: Out): Block[] {
   const pictures: Buffer[] = [];
   const blocks: Block[] = [];
   const reader = readerOf(out, (block) => blocks.push(block), pictures);
-  reader.read(parseFragment(withoutPictures(source, pictures)));
+  reader.read(parsedPiece(withoutPictures(source, pictures)));
   return blocks;
 }
 
 /** A page as browsers read it. */
 export function parsedHtml(source: string): HtmlNode {
   refuseDeepNesting(source);
-  return parse(source);
+  return parsedPage(source);
 }
 
 /** Words of which some are written by the names of their characters. */
 export const withoutEntities = (text: string): string =>
-  text.includes('&') ? textBelow(parseFragment(text.replaceAll('<', '&lt;'))) : text;
+  text.includes('&') ? textBelow(parsedPiece(text.replaceAll('<', '&lt;'))) : text;
 
 function readerOf(out: Out, emit: (block: Block) => void, pictures: Buffer[]): HtmlReader {
   const imageOf = (source: string) => {

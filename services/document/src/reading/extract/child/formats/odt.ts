@@ -8,6 +8,7 @@ import { boxOfStyle, Flow, framed, isCodeStyle } from './flow';
 import { child, childrenOf, eachChildOf, elements, words, type XmlNode } from './xml';
 import { cellOf, innerOf } from './within';
 import type { Zip } from './zip';
+import { ZipPictures } from './zip-pictures';
 
 type Dress = Omit<Inline, 'text'>;
 type Placed = { block: Block; key?: string; box?: Pick<Block, 'kind' | 'label'> };
@@ -38,12 +39,13 @@ class OdtReader {
   >();
   private readonly linked: ReadonlySet<string>;
   private readonly flow: Flow;
+  private readonly pictures: ZipPictures;
   private notes = 0;
 
   constructor(
     private readonly zip: Zip,
     source: string,
-    private readonly out: Out,
+    out: Out,
   ) {
     for (const text of [zip.text('styles.xml') ?? '', source]) {
       eachChildOf('office:styles', text, (node) => this.style(node));
@@ -51,6 +53,7 @@ class OdtReader {
     }
     this.linked = new Set([...source.matchAll(/xlink:href="#([^"|]+)/g)].map(([, name]) => name!));
     this.flow = new Flow(out);
+    this.pictures = new ZipPictures(zip, out);
   }
 
   read(node: XmlNode): void {
@@ -246,8 +249,9 @@ class OdtReader {
       .filter(({ name }) => name === 'svg:desc' || name === 'svg:title')
       .map((each) => words(each))
       .join(' ');
-    const bytes = /^\w+:/.test(href) ? undefined : this.zip.bytes(href.replace(/^\.\//, ''));
-    const image = bytes && this.out.image(bytes);
+    const image = /^\w+:/.test(href)
+      ? undefined
+      : this.pictures.numberOf(href.replace(/^\.\//, ''));
     return image !== undefined || alt ? [{ kind: 'image', image, alt }] : [];
   }
 

@@ -87,9 +87,9 @@ function after(source: string, end: string, from: number): number {
 }
 
 function afterDeclaration(source: string, from: number): number {
-  const bracket = source.indexOf('[', from);
   const end = after(source, '>', from);
-  return bracket > 0 && bracket < end ? after(source, '>', after(source, ']', bracket) - 1) : end;
+  const bracket = source.slice(from, end).indexOf('[');
+  return bracket < 0 ? end : after(source, '>', after(source, ']', from + bracket) - 1);
 }
 
 function attributesOf(source: string, entity?: (name: string) => string): Record<string, string> {

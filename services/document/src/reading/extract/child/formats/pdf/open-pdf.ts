@@ -1,7 +1,7 @@
 import path from 'node:path';
 import './no-canvas';
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { seen } from '../../inlines';
+import { safeHref, seen } from '../../inlines';
 import { Refused } from '../../refused';
 import { shapesOf, type Shapes } from './frames';
 import type { OutlineEntry } from './headings';
@@ -249,8 +249,10 @@ async function annotationsOf(page: Page, viewport: pdfjs.PageViewport): Promise<
   const annotations = (await page.getAnnotations().catch(() => [])) as Record<string, unknown>[];
   for (const { subtype, rect, url, fieldValue, contentsObj, hidden } of annotations) {
     if (hidden) continue;
-    if (subtype === 'Link' && typeof url === 'string' && Array.isArray(rect))
-      links.push({ ...boxIn(viewport, rect as number[]), href: url });
+    if (subtype === 'Link' && typeof url === 'string' && Array.isArray(rect)) {
+      const href = safeHref(url);
+      if (href) links.push({ ...boxIn(viewport, rect as number[]), href });
+    }
     // Of lists what was chosen.
     if (subtype === 'Widget')
       notes.push(...[fieldValue].flat().filter((value) => typeof value === 'string'));
