@@ -5,11 +5,12 @@ import { closeBrowser } from '../product/browser';
 import { newCampaign, uploadFile } from '../product/campaign';
 import { callApi, newUser, userId, type Tab } from '../product/person';
 
-/** More chapters than are drawn at a time. */
+/** More chapters than are drawn at a time; the fortieth hides a lantern. */
 const BOOK = Array.from({ length: 120 }, (_, index) => {
   const chapter = index + 1;
   const words = `Chapter ${chapter} tells of the road, of rain and of carters. `.repeat(4);
-  return `## Chapter ${chapter}\n\n${words}\n\n- a rope\n- a map\n\n> Nobody returns by night.\n`;
+  const lantern = chapter === 40 ? 'Under the mill stands a brass lantern.\n\n' : '';
+  return `## Chapter ${chapter}\n\n${words}\n\n${lantern}- a rope\n- a map\n\n> Nobody returns by night.\n`;
 }).join('\n');
 
 const SEAL =
@@ -73,6 +74,9 @@ describe('the text of a document', () => {
     await closeBrowser();
   });
 
+  const chapter = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Outline' }).getByRole('link', { name, exact: true });
+
   /** Where this person was the last time, or at its beginning. */
   const open = async (page: Page, name: string) => {
     await page.goto(at(name));
@@ -92,6 +96,83 @@ describe('the text of a document', () => {
     await outline.locator('[aria-current="location"]', { hasText: 'Chapter 25' }).waitFor();
     expect(await page.locator('[data-at]').count()).toBeLessThan(120);
     await picture(page, 'reader');
+  });
+
+  it('stays where one reads through a reload', async () => {
+    const { page } = gm;
+    await open(page, 'Book.md');
+    await chapter(page, 'Chapter 19').click();
+    await heading(page, 'Chapter 19').waitFor();
+    await page.mouse.move(640, 500);
+    await page.mouse.wheel(0, 900);
+    const top = async () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('[data-passage]')]
+          .find((row) => row.getBoundingClientRect().bottom > 80)
+          ?.getAttribute('id'),
+      );
+    await page.waitForFunction(() => location.hash === '');
+    const before = await top();
+    await page.waitForFunction(() => localStorage.getItem('tomekeeper.places')?.includes(' text'));
+    await page.reload();
+    await page.locator(`[id="${before}"]`).waitFor();
+    await page.waitForFunction(
+      (id) =>
+        Math.abs((document.getElementById(id ?? '')?.getBoundingClientRect().top ?? 999) - 60) <
+        250,
+      before,
+    );
+  });
+
+  it('is found in, from one place to the next', async () => {
+    const { page } = gm;
+    await open(page, 'Book.md');
+    await page.keyboard.press('Control+f');
+    await page.getByRole('textbox', { name: 'Find in this text' }).fill('BRASS LÀNTERN');
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    const mark = page.locator('mark[data-current]');
+    await mark.waitFor();
+    expect(await mark.textContent()).toBe('brass lantern');
+    await page.getByRole('textbox', { name: 'Find in this text' }).fill('Nobody returns');
+    await page.getByText(/^\d+ of 120$/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await page.getByRole('search').waitFor({ state: 'detached' });
+  });
+
+  it('opens lit for a player at the passage of a link', async () => {
+    const { body } = await callApi(gm, 'GET', `/api/documents/${ids['Book.md']}/find/?q=lantern`);
+    const [found] = (body as { found: { id: string }[] }).found;
+    const { page } = player;
+    await page.goto(at('Book.md', `#p-${found?.id}`));
+    const passage = page.locator(`[id="p-${found?.id}"]`);
+    await passage.waitFor();
+    await page.waitForFunction((id) => document.activeElement?.id === `p-${id}`, found?.id);
+    expect(await passage.textContent()).toContain('Under the mill stands a brass lantern.');
+    expect((await passage.boundingBox())?.y).toBeLessThan(400);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    // Of a long text not all headings are drawn: the order of those that are is no finding.
+    const impacts = ['serious', 'critical'] as const;
+    expect(await axeFindings(page, 'html', { impacts: [...impacts] })).toEqual([]);
+    await picture(page, 'reader phone');
+    await page.getByRole('button', { name: 'Outline' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Outline' });
+    await sheet.getByRole('link', { name: 'Chapter 41', exact: true }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Chapter 41');
+  });
+
+  it('is quoted with where it stands', async () => {
+    const { page, context } = gm;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(page, 'Book.md');
+    await chapter(page, 'Chapter 3').click();
+    await heading(page, 'Chapter 3').hover();
+    await page.getByRole('button', { name: 'This part: Chapter 3' }).click();
+    await page.getByRole('menuitem', { name: 'Copy with source' }).click();
+    await page.getByText('Copied the words and where they stand.').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^Chapter 3\n\n— Book\.md\nhttp.*\/library\/.*#p-/);
   });
 
   it('runs nothing that a file brings along', async () => {
