@@ -155,19 +155,21 @@ function Callout({ passage: { content, text } }: { passage: Passage }) {
 function Picture({ passage: { content, text } }: { passage: Passage }) {
   const { image, width = 0, height = 0 } = content;
   const { url, lost, failed } = useImage(image);
-  const room = width > 0 && height > 0 ? { aspectRatio: `${width} / ${height}`, width } : {};
+  const isSized = width > 0 && height > 0;
+  const shape = isSized ? { aspectRatio: `${width} / ${height}` } : {};
   return (
     <figure className={styles.figure}>
       {failed ? (
         <p className={styles.noPicture}>{text ? `Picture: ${text}` : 'A picture stands here.'}</p>
       ) : (
-        <div className={styles.picture} style={room}>
+        <div className={styles.picture} style={{ ...shape, ...(isSized && { width }) }}>
           {url && (
             <img
               src={url}
               alt={text || 'Picture without words'}
               width={width || undefined}
               height={height || undefined}
+              style={shape}
               decoding="async"
               referrerPolicy="no-referrer"
               onError={lost}

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { createPortal } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useHints } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
@@ -149,7 +149,8 @@ export function Reader(props: ReaderProps) {
     [tools],
   );
   const go = (heading: Heading) => {
-    setOutlineOpen(false);
+    // A dialog that closes gives the focus back, and it is to be where one is led.
+    flushSync(() => setOutlineOpen(false));
     goToPassage(heading.id, heading.at);
   };
   const leaveFind = () => {

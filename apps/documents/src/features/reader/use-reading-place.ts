@@ -35,11 +35,12 @@ export function useReadingPlace(
       note(place: RowPlace, read: Passage | undefined) {
         here.current = place;
         keep([place.at, round(place.share), read?.page ?? 0]);
+        const goal = passageOf(window.location.hash);
+        if (goal !== undefined && isOnScreen(goal)) shown.current = goal;
         window.clearTimeout(timer.current);
         timer.current = window.setTimeout(() => {
           const led = passageOf(window.location.hash);
           if (led !== undefined) {
-            if (isOnScreen(led)) shown.current = led;
             // One that was led to far away is drawn a moment later.
             if (shown.current !== led || isOnScreen(led)) return;
             writeHash('');
