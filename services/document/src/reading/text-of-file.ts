@@ -1,5 +1,6 @@
 import { PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
 import type { StoredPassage } from '../passages/all-passages';
+import { ChildFailed } from '../sandbox/child-process';
 import { readText, TextRefused, type FileToRead, type ReadPassage } from './extract/read-text';
 import type { ImagesOfFile, KeptImages } from './images-of-file';
 
@@ -10,6 +11,7 @@ export interface TextOfFile {
 }
 
 const CONTENT_BYTES = 4 * PASSAGE_LIMITS.textBytes;
+const PASSAGE_CONTENT_BYTES = 1024 * 1024;
 
 /**
  * All of a file's text; nothing is stored of it before its end.
@@ -39,7 +41,10 @@ export async function textOfFile(
     if ('image' in line) await images.take(line.image.number, line.image.bytes);
     if (!('passage' in line)) continue;
     bytes += Buffer.byteLength(line.passage.text);
-    contentBytes += Buffer.byteLength(JSON.stringify(line.passage.content));
+    const size = Buffer.byteLength(JSON.stringify(line.passage.content));
+    // No child of ours gives so much; one that a file has taken over could.
+    if (size > PASSAGE_CONTENT_BYTES) throw new ChildFailed('answered too much');
+    contentBytes += size;
     passages.push(line.passage);
     const isTooLarge =
       bytes > PASSAGE_LIMITS.textBytes ||
