@@ -244,14 +244,18 @@ const TO_BE_SHOWN = `
  WHERE NOT d.is_spoilers AND d.text_shown_since IS DISTINCT FROM d.shown_since
    AND o.source_key = d.s3_key AND o.state NOT IN ${OPEN_STATES}`;
 
-/** Gives players the texts without old pictures that they may have now, and have not. @returns of which of them there is one */
+/**
+ * Gives players the texts without old pictures that they may have now, and have not. Rows that somebody has locked are waited
+ * for: what was skipped would wait for the next sweep.
+ * @returns of which of them there is one
+ */
 export async function showTexts(tx: Transaction): Promise<{ id: string; campaign_id: string }[]> {
   const rows = await tx.query<{ id: string; campaign_id: string; has_text: boolean }>(
     `UPDATE document s SET text_shown_since = s.shown_since
        FROM reading r
       WHERE r.document_id = s.id AND s.id IN (
         SELECT d.id ${TO_BE_SHOWN} AND NOT EXISTS (SELECT 1 ${OLD_IMAGES})
-         LIMIT ${BATCH} FOR UPDATE OF d SKIP LOCKED)
+         ORDER BY d.id LIMIT ${BATCH} FOR UPDATE OF d)
       RETURNING s.id, s.campaign_id, r.has_text`,
   );
   return rows.filter(({ has_text }) => has_text);
