@@ -240,7 +240,8 @@ it('belong to the copy of their owner’s data, and to nobody else’s', async (
 
 it('answers a call that is repeated like the first, and one of many at once', async () => {
   const document = await service.upload(gm, campaign, { content: 'old' });
-  const s3_key = await service.send(gm, campaign, document.id, TEXT);
+  // No reader takes this type: the state of its text is the same in every answer.
+  const s3_key = await service.send(gm, campaign, document.id, { content: 'new' });
   const replace = () => call('POST', `${document.id}/versions/`, { s3_key });
   const answers = [...(await Promise.all([replace(), replace(), replace()])), await replace()];
   for (const answer of answers) expect(answer).toEqual({ ...answers[0], headers: answer.headers });
