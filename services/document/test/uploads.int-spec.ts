@@ -26,6 +26,8 @@ const presign = (body: object = {}, as = gm) =>
     as,
     body: { campaign, file_name: 'notes.txt', content_type: 'text/plain', ...body },
   });
+/** A file that no reader takes: the state of its text never changes. */
+const UNREAD = { file_name: 'notes.bin', content_type: 'application/octet-stream' };
 const finalize = (s3_key: string, body: object = {}, as = gm) =>
   service.call('POST', '/api/documents/finalize/', { as, body: { campaign, s3_key, ...body } });
 const put = (upload: { upload_url: string; headers: Record<string, string> }, body: string) =>
@@ -194,7 +196,7 @@ describe('finalize', () => {
   });
 
   it('answers the same document when repeated, one after the other and all at once', async () => {
-    const { body } = await presign();
+    const { body } = await presign(UNREAD);
     await put(body, 'hello');
     const answers = await Promise.all(Array.from({ length: 8 }, () => finalize(body.key)));
     const again = await finalize(body.key, { is_spoilers: true, original_filename: 'other.txt' });
@@ -294,7 +296,7 @@ describe('an upload URL', () => {
   };
 
   it('changes nothing that is served once its document is finalized', async () => {
-    const { body } = await presign();
+    const { body } = await presign(UNREAD);
     await put(body, 'as shown to the party');
     const { body: document } = await finalize(body.key);
     expect((await put(body, 'swapped afterwards')).status).toBe(200);
