@@ -64,15 +64,15 @@ export async function gameMaster(product, token) {
     /** A document that holds its own name. @param {string} name */
     uploadSmall: (name) => uploadFile(name, Buffer.from(name)),
     uploadFile,
-    /** Waits until no text is to be read any more. */
-    async untilRead() {
+    /** Waits until no text is to be read any more. @param {number} [everyMs] how often it asks */
+    async untilRead(everyMs = 200) {
       for (;;) {
         const documents = await call('GET', `/documents/?campaign=${campaign}`);
         const states = documents.map(
           (/** @type {{ text_state: string }} */ each) => each.text_state,
         );
         if (!states.some((/** @type {string} */ state) => UNREAD.includes(state))) return states;
-        await pause(200);
+        await pause(everyMs);
       }
     },
     async deleteDocuments() {
