@@ -138,7 +138,7 @@ function report(figures, book) {
   return [
     '## Text of files',
     '',
-    `${new Set(figures.map(({ name }) => name)).size} open Markdown texts, written by pandoc as five kinds of files and printed by Chromium in two layouts, without tags and`,
+    `${figures.filter(({ kind }) => kind === 'docx').length} open Markdown texts, written by pandoc as five kinds of files and printed by Chromium in two layouts, without tags and`,
     'outline, with running heads and page numbers. Words: of those of three letters and more that pandoc and pdftotext find',
     'in the same file, how many we find. Headings: F1 of all files together against the Markdown; the level as there. Pages: passages that',
     'begin on the page that they say, by pdftotext.',
