@@ -87,6 +87,11 @@ it.each([
   expect(process.memoryUsage.rss() - before).toBeLessThan(400 * MEGABYTE);
 });
 
+const docx = (body: string) =>
+  madeZip({
+    'word/document.xml': `<w:document><w:body><w:p>${body}<w:r><w:t>word</w:t></w:r></w:p></w:body></w:document>`,
+  });
+
 it.each([
   ['words parted by elements of nothing', `<p>${'word<i></i>'.repeat(400_000)}`, 'a.html'],
   [
@@ -105,6 +110,47 @@ it.each([
     'declarations',
     madeZip({
       'word/document.xml': `<w:document><w:body>${'<!x>'.repeat(2_000_000)}<w:p><w:r><w:t>word</w:t></w:r></w:p></w:body></w:document>`,
+    }),
+    'a.docx',
+  ],
+  [
+    'definitions of links',
+    `${Array.from({ length: 60_000 }, (_, n) => `[a${n}]: x`).join('\n')}\n\n${'word [a1]\n\n'.repeat(30_000)}`,
+    'a.md',
+  ],
+  ['tags that are never closed', '<b>word '.repeat(150_000), 'a.md'],
+  [
+    'a style with a long name',
+    `{\\rtf1{\\stylesheet{\\s1 ${"a\\'41 ".repeat(1_000_000)};}}word}`,
+    'a.rtf',
+  ],
+  [
+    'fields within fields',
+    docx('<w:r><w:fldChar w:fldCharType="begin"/></w:r>'.repeat(200_000)),
+    'a.docx',
+  ],
+  [
+    'a field that says more and more',
+    docx(
+      `<w:r><w:fldChar w:fldCharType="begin"/><w:fldChar w:fldCharType="separate"/></w:r>${'<w:r><w:instrText>HYPERLINK </w:instrText></w:r>'.repeat(300_000)}`,
+    ),
+    'a.docx',
+  ],
+  [
+    'notes without number',
+    docx(
+      Array.from(
+        { length: 100_000 },
+        (_, n) => `<w:r><w:footnoteReference w:id="${n}"/></w:r>`,
+      ).join(''),
+    ),
+    'a.docx',
+  ],
+  [
+    'an item deeper than deep',
+    madeZip({
+      'word/document.xml':
+        '<w:document><w:body><w:p><w:pPr><w:numPr><w:ilvl w:val="4000000000"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>word</w:t></w:r></w:p></w:body></w:document>',
     }),
     'a.docx',
   ],

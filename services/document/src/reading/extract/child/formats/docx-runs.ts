@@ -5,6 +5,9 @@ import { value } from './docx-styles';
 import { child, elements, words, type XmlNode } from './xml';
 
 type Dress = Omit<Inline, 'text'>;
+/** Fields within each other, and letters of what one says; each run of words looks through them. */
+const MAX_FIELDS = 50;
+const MAX_INSTRUCTION = 5000;
 
 /** What words of a paragraph lead to in other parts of the file. */
 export interface DocxParts {
@@ -112,14 +115,16 @@ export class Runs {
         return this.say('-', dress);
       case 'w:fldChar': {
         const type = node.attributes['w:fldCharType'];
-        if (type === 'begin') this.fields.push({ instruction: '', isResult: false });
-        else if (type === 'end') this.fields.pop();
+        if (type === 'begin') {
+          if (this.fields.length < MAX_FIELDS)
+            this.fields.push({ instruction: '', isResult: false });
+        } else if (type === 'end') this.fields.pop();
         else if (this.fields.length > 0) this.fields.at(-1)!.isResult = true;
         return;
       }
       case 'w:instrText': {
         const field = this.fields.at(-1);
-        if (field) field.instruction += words(node);
+        if (field) field.instruction = (field.instruction + words(node)).slice(0, MAX_INSTRUCTION);
         return;
       }
       case 'w:footnoteReference':

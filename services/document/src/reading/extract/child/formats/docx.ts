@@ -49,8 +49,8 @@ class DocxReader implements DocxParts {
   private readonly linked: ReadonlySet<string>;
   private readonly flow: Flow;
   private readonly pictures: ZipPictures;
-  /** Footnotes and endnotes by the names of their elements and their ids, in the order of their marks. */
-  private readonly notes: { name: 'footnote' | 'endnote'; id: string }[] = [];
+  /** Numbers of footnotes and endnotes in the order of their marks, by the names of their elements and their ids. */
+  private readonly notes = new Map<string, number>();
 
   constructor(
     private readonly zip: Zip,
@@ -81,13 +81,13 @@ class DocxReader implements DocxParts {
   }
 
   private addNotes(name: 'footnote' | 'endnote'): void {
-    if (!this.notes.some((note) => note.name === name)) return;
+    if (![...this.notes.keys()].some((key) => key.startsWith(name))) return;
     const source = this.zip.text(`${this.folder}/${name}s.xml`);
     if (source === undefined) return;
     for (const note of childrenOf(parseXml(source), `w:${name}`)) {
       const id = note.attributes['w:id'] ?? '';
-      const number = this.notes.findIndex((each) => each.name === name && each.id === id) + 1;
-      if (number === 0) continue;
+      const number = this.notes.get(`${name} ${id}`);
+      if (number === undefined) continue;
       const inlines = cellOf(
         elements(note)
           .flatMap((each) => this.blocks(each))
@@ -121,7 +121,7 @@ class DocxReader implements DocxParts {
     const level = levelOf(undefined, value(child(properties, 'w:outlineLvl'))) ?? style?.level;
     const list = child(properties, 'w:numPr') ?? style?.list;
     const id = value(child(list, 'w:numId'));
-    const depth = Number(value(child(list, 'w:ilvl')) ?? 0) || 0;
+    const depth = depthOf(value(child(list, 'w:ilvl')));
     const isEmpty = wordsOf(runs.inlines).trim() === '';
     const marker =
       id !== undefined && id !== '0' && !isEmpty ? this.numbering.next(id, depth) : undefined;
@@ -202,10 +202,16 @@ class DocxReader implements DocxParts {
   }
 
   note(name: 'footnote' | 'endnote', id: string): number {
-    const known = this.notes.findIndex((note) => note.name === name && note.id === id);
-    return known < 0 ? this.notes.push({ name, id }) : known + 1;
+    const key = `${name} ${id}`;
+    const number = this.notes.get(key) ?? this.notes.size + 1;
+    this.notes.set(key, number);
+    return number;
   }
 }
+
+/** Word knows nine; what a file says is not counted up to. */
+const depthOf = (level: string | undefined): number =>
+  Math.min(8, Math.max(0, Math.floor(Number(level ?? 0)) || 0));
 
 function isFramed(properties: XmlNode | undefined): boolean {
   const border = child(properties, 'w:pBdr');

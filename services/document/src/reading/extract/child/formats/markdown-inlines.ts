@@ -36,6 +36,8 @@ export function unmarked(inlines: Inline[]): {
 }
 
 type Dress = Omit<Inline, 'text'>;
+/** HTML tags that are open at once; nobody needs more. */
+const MAX_OPEN = 50;
 const DRESS_OF_TAG: Record<string, Dress> = {
   b: { bold: true },
   strong: { bold: true },
@@ -119,6 +121,7 @@ function tag(raw: string, open: string[], inlines: Inline[]): void {
   const known = name.toLowerCase();
   if (known === 'br') inlines.push({ text: '\n' });
   if (!Object.hasOwn(DRESS_OF_TAG, known)) return;
-  if (!slash) open.push(known);
-  else if (open.includes(known)) open.splice(open.lastIndexOf(known), 1);
+  if (!slash) {
+    if (open.length < MAX_OPEN) open.push(known);
+  } else if (open.includes(known)) open.splice(open.lastIndexOf(known), 1);
 }

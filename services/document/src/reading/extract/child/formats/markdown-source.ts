@@ -13,7 +13,7 @@ const DEEP_INDENT = /^[ \t]{120,}/;
  * segment is read by itself.
  */
 export function cleaned(text: string): { source: string; links: Links } {
-  const links: Links = {};
+  const links = Object.create(null) as Links;
   const lines: string[] = [];
   let fence = '';
   let isComment = false;
@@ -34,6 +34,13 @@ export function cleaned(text: string): { source: string; links: Links } {
     lines.push(line);
   }
   return { source: lines.join('\n'), links };
+}
+
+/** What a piece may name of the definitions: a parser goes through all that it gets at each paragraph. */
+export function labelsIn(piece: string): Set<string> {
+  const labels = new Set<string>();
+  for (const [, label] of piece.matchAll(/\[([^[\]]{1,300})(?=\])/g)) labels.add(normal(label!));
+  return labels;
 }
 
 const normal = (label: string): string => label.toLowerCase().replace(/\s+/g, ' ');

@@ -8,7 +8,7 @@ import { htmlBlocks } from './html';
 import { inlinesOf, picturesOf, slugOf, unmarked } from './markdown-inlines';
 import { innerOf } from './within';
 import { readPlainText } from './plain-text';
-import { cleaned, segments } from './markdown-source';
+import { cleaned, labelsIn, segments } from './markdown-source';
 
 // Markdown as GitHub and Obsidian write it: the latter's callouts, links in double brackets, marks and comments.
 
@@ -93,7 +93,10 @@ class MarkdownReader {
 
   private lex(source: string): Token[] {
     const lexer = new marked.Lexer(marked.defaults);
-    Object.assign(lexer.tokens.links, this.links);
+    for (const label of labelsIn(source)) {
+      const link = this.links[label];
+      if (link) lexer.tokens.links[label] = link;
+    }
     return lexer.lex(source);
   }
 

@@ -276,7 +276,7 @@ class RtfReader {
   }
 
   private nameStyle(text: string): void {
-    this.style.name += text;
+    this.style.name = (this.style.name + text).slice(0, 200);
     const level = /^\s*(?:heading|überschrift|titre) ?([1-9]);/i.exec(this.style.name)?.[1];
     if (level) this.styleLevels.set(this.style.number, Number(level) - 1);
     if (/^\s*title;/i.test(this.style.name)) this.styleLevels.set(this.style.number, 0);
