@@ -85,4 +85,14 @@ function mutated(source: string, mutants: readonly Mutant[]): string {
   }, source);
 }
 
+/** The names of mutants whose code is not, or more than once, in its file: nothing is tried by them. */
+export const mutantsWithoutPlace = (sources: string, mutants: readonly Mutant[]): string[] =>
+  mutants
+    .filter((mutant) => {
+      const source = readFileSync(path.join(sources, `${mutant.file}.ts`), 'utf8');
+      const places = [placeOf(mutant), ...(mutant.also ?? []).map(([find]) => find)];
+      return places.some((place) => source.split(place).length !== 2);
+    })
+    .map(({ name }) => name);
+
 const placeOf = ({ after = '', find }: Mutant): string => after + find;

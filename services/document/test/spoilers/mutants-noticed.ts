@@ -28,7 +28,6 @@ const LIFE: Step[] = [
       { do: 'show and take back', which: 2 },
       { do: 'show and hide', which: 2 },
       { do: 'tag and pin what is known', which: 0 },
-      { do: 'tag and pin what is known', which: 3 },
     ],
     right: [
       { do: 'upload', name: 'regent.txt', size: 30 },

@@ -146,7 +146,9 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the text of what is revealed comes without a hint, as that of no new document does',
     shownBy: HINTS,
     file: 'reading/text-reader',
-    after: 'await hintText(tx, { document: id, campaign: campaign_id }, ',
+    after: `const place = { document: id, campaign: campaign_id };
+        await documentChanged(tx, place);
+        await hintText(tx, place, `,
     find: "'party'",
     instead: "'gm'",
   },

@@ -249,7 +249,8 @@ class GameMaster {
         return;
       }
       case 'tag and pin what is known':
-        await this.pinPart(pick(this.known, action.which));
+        for (const document of this.known)
+          if (this.mixed.has(document.id)) await this.pinParts(document);
         return this.change(pick(this.known, action.which), { tags: [CANARY], pinned: true });
     }
   }
@@ -299,12 +300,18 @@ class GameMaster {
   ): Promise<void> {
     if (!document) return;
     const which = text === PLAIN ? 'plain' : 'hidden';
-    const content = this.mixed.has(document.id)
-      ? await mixedText([what.length, text.length])
-      : await fileOf(this.contents.get(document.id) ?? 'text', which, text);
+    const kind = this.contents.get(document.id) ?? 'text';
     const file = this.mixed.has(document.id)
-      ? { name: 'other.html', contentType: 'text/html', content }
-      : { content };
+      ? {
+          name: 'other.html',
+          contentType: 'text/html',
+          content: await mixedText([what.length, text.length]),
+        }
+      : {
+          name: document.original_filename,
+          contentType: TYPES[kind] ?? typeOf(document.original_filename),
+          content: await fileOf(kind, which, text),
+        };
     let changed = await this.service.replaceFile(this.gm, document, file);
     // Or it is a matter of chance whether it was ever read.
     await this.service.readTexts();
@@ -316,12 +323,11 @@ class GameMaster {
     this.versions.set(document.id, changed.replaced!);
   }
 
-  private async pinPart(document: CampaignDocument | undefined): Promise<void> {
-    if (!document) return;
-    const { body } = await this.call('GET', `/api/documents/${document.id}/outline/`);
+  private async pinParts({ id: document }: CampaignDocument): Promise<void> {
+    const { body } = await this.call('GET', `/api/documents/${document}/outline/`);
     const pin = { tags: [CANARY], pinned: true };
     for (const { id } of body)
-      await this.call('PATCH', `/api/documents/${document.id}/parts/${id}/`, pin);
+      await this.call('PATCH', `/api/documents/${document}/parts/${id}/`, pin);
   }
 
   private async toggle(document: CampaignDocument | undefined, to: boolean[]): Promise<void> {
