@@ -47,6 +47,10 @@ export async function newPerson(client, { mailUrl }) {
   return person;
 }
 
+/** Whose token it is. @param {string} token @returns {string} */
+export const idIn = (token) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub;
+
 /**
  * Signs a new person up and in.
  * @param {{ url: string, mailUrl: string }} product
@@ -55,6 +59,5 @@ export async function newPerson(client, { mailUrl }) {
 export async function signedIn(product) {
   const { client } = await poolOf(product);
   const token = await client.signIn(await newPerson(client, product));
-  const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-  return { id: sub, token };
+  return { id: idIn(token), token };
 }

@@ -8,7 +8,7 @@ import { ensureBuilt, WORKSPACE } from '../../../libs/tooling/bootstrap/bootstra
 import { cleaningUp } from '../figures.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { launchBrowser } from '../page-load.mjs';
-import { newPerson, NO_LIMITS, poolOf } from '../people.mjs';
+import { idIn, newPerson, NO_LIMITS, poolOf } from '../people.mjs';
 import { asHtml, BOOK_STYLE, madeBook } from '../reading/made-book.mjs';
 import { LAYOUTS, printed } from '../reading/open-texts.mjs';
 import { convert, htmlOf } from '../reading/references.mjs';
@@ -91,37 +91,66 @@ await cleaningUp(async (atEnd) => {
   const { client } = await poolOf(product);
   const person = await newPerson(client, product);
   const gm = await gameMaster(product, await client.signIn(person));
+  const player = await newPerson(client, product);
+  await gm.call('POST', `/campaigns/${gm.campaign}/add-players/`, {
+    players: [idIn(await client.signIn(player))],
+  });
   /** @type {{ name: string, id: string, at: string }[]} */
   const scenes = [];
   for (const [name, { file, bytes, at = '' }] of Object.entries(await files(browser)))
     scenes.push({ name, at, id: (await gm.uploadFile(file, bytes)).id });
   await gm.untilRead();
+  const readers = [
+    { person, scenes },
+    { person: player, scenes: [await linkToPassage(gm, scenes)] },
+  ];
   await fs.mkdir(FOLDER, { recursive: true });
-  for (const { width, height, ...shape } of SHAPES) {
-    const context = await browser.newContext({
-      viewport: { width, height },
-      baseURL: product.url,
-      reducedMotion: 'reduce',
-      ...shape,
-    });
-    const page = await context.newPage();
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.locator('form button[type=submit]').click();
-    await page.waitForURL('**/home');
-    for (const { name, id, at } of scenes) {
-      await page.goto(`/campaigns/${gm.campaign}/library/${id}${at}`);
-      await page
-        .locator(name === 'scan' ? 'main canvas' : 'main [data-passage]')
-        .first()
-        .waitFor();
-      for (const theme of /** @type {const} */ (['light', 'dark']))
-        await take(page, `${name}-${width}-${theme}`, theme);
+  for (const shape of SHAPES)
+    for (const { person, scenes } of readers) {
+      const page = await signedInPage(browser, product, person, shape);
+      for (const { name, id, at } of scenes) {
+        await page.goto(`/campaigns/${gm.campaign}/library/${id}${at}`);
+        await page
+          .locator(name === 'scan' ? 'main canvas' : 'main [data-passage]')
+          .first()
+          .waitFor();
+        for (const theme of /** @type {const} */ (['light', 'dark']))
+          await take(page, `${name}-${shape.width}-${theme}`, theme);
+      }
+      await page.context().close();
     }
-    await context.close();
-  }
 });
+
+/**
+ * @param {import('playwright-core').Browser} browser @param {{ url: string }} product
+ * @param {{ email: string, password: string }} person @param {SHAPES[number]} shape
+ */
+async function signedInPage(browser, product, person, { width, height, ...shape }) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    baseURL: product.url,
+    reducedMotion: 'reduce',
+    ...shape,
+  });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL('**/home');
+  return page;
+}
+
+/**
+ * What the GM sends to a player: the table of the adventure, by its passage.
+ * @param {Awaited<ReturnType<typeof gameMaster>>} gm @param {{ name: string, id: string }[]} scenes
+ */
+async function linkToPassage(gm, scenes) {
+  const id = scenes.find(({ name }) => name === 'docx')?.id ?? '';
+  const { passages } = await gm.call('GET', `/documents/${id}/passages/`);
+  const table = passages.find((/** @type {{ kind: string }} */ { kind }) => kind === 'table');
+  return { name: 'link', id, at: `#p-${table.id}` };
+}
 
 /** @param {import('playwright-core').Browser} browser @returns {Promise<Record<string, { file: string, bytes: Buffer, at?: string }>>} */
 async function files(browser) {

@@ -6,7 +6,7 @@ import { cleaningUp, goalTable, middle } from '../figures.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { startLoad } from '../load.mjs';
 import { launchBrowser } from '../page-load.mjs';
-import { newPerson, NO_LIMITS, poolOf, signedIn } from '../people.mjs';
+import { idIn, newPerson, NO_LIMITS, poolOf, signedIn } from '../people.mjs';
 import { pidOf, settingsOf, startProgram } from '../processes.mjs';
 import { freePorts, startProduct } from '../running-product.mjs';
 import { nativeSrpClient } from '../srp-client.mjs';
@@ -107,8 +107,7 @@ async function manyTokens(product, count) {
     while (tokens.length < count) {
       const place = tokens.push({ id: '', token: '' }) - 1;
       const token = await native.signIn(await newPerson(client, product));
-      const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-      tokens[place] = { id: sub, token };
+      tokens[place] = { id: idIn(token), token };
     }
   };
   await Promise.all(Array.from({ length: SIGNED_UP_AT_ONCE }, one));
@@ -125,8 +124,7 @@ async function timeReveals(product, gm, atEnd) {
   const { client } = await poolOf(product);
   const person = await newPerson(client, product);
   const token = await client.signIn(person);
-  const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-  await gm.call('POST', `/campaigns/${gm.campaign}/add-players/`, { players: [sub] });
+  await gm.call('POST', `/campaigns/${gm.campaign}/add-players/`, { players: [idIn(token)] });
   const { id } = await gm.uploadSmall('The map.txt');
   const browser = await launchBrowser();
   atEnd(() => browser.close());
