@@ -32,6 +32,7 @@ import { AppModule } from '../src/app.module';
 import type { Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
 import { TextReader } from '../src/reading/text-reader';
+import { TextShower } from '../src/reading/text-shower';
 import { PictureMaker } from '../src/pictures/picture-maker';
 
 export interface UploadOptions {
@@ -261,7 +262,7 @@ export async function startDocumentApp({
       // The worker of the app may have taken some of them.
       for (await reader.readDue(); await isLeft(); await reader.readDue())
         await new Promise((resolve) => setTimeout(resolve, 20));
-      await reader.showDue();
+      await app.get(TextShower).showDue();
     },
     objects,
     async stop() {

@@ -1,10 +1,21 @@
 import type { CampaignDocument, Passage } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
+import { DomainError } from '@tomekeeper/service-kit';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { ObjectStore } from '../src/objects/object-store';
 import { GM_CLASS } from '../src/passages/audience-class';
+import { READER_VERSION } from '../src/reading/extract/read-text';
 import { readTexts, showReadTexts } from '../src/reading/reading-jobs';
-import { nextFile } from '../src/reading/readings';
+import {
+  goesOn,
+  lockReading,
+  nextFile,
+  noticeBetterReader,
+  notNow,
+  readingSettled,
+  readLater,
+  readSoon,
+} from '../src/reading/readings';
 import { TextReader } from '../src/reading/text-reader';
 import { startDocumentApp, type DocumentApp, type UploadOptions } from './document-app';
 
@@ -170,6 +181,21 @@ describe('another file of a document', () => {
   });
 });
 
+it('waits for a better reader while its document lies in the trash', async () => {
+  const document = await upload();
+  await service.readTexts();
+  await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
+  await service.uow.query('UPDATE reading SET reader_version = 0 WHERE document_id = $1', [
+    document.id,
+  ]);
+  await service.readTexts();
+  const readerVersion = async () => (await reading(document.id)).reader_version;
+  expect([await service.uow.run(noticeBetterReader), await readerVersion()]).toEqual([0, 0]);
+  await service.call('POST', `/api/documents/${document.id}/restore/`, { as: gm });
+  await service.readTexts();
+  expect(await readerVersion()).toBe(READER_VERSION);
+});
+
 it('is done again for a better reader, without changing what is the same', async () => {
   const document = await upload();
   await service.readTexts();
@@ -231,6 +257,28 @@ it('does not count a try while the store is away', async () => {
   expect(await reading(document.id)).toMatchObject({ state: 'waiting', tries: 0 });
 });
 
+it('goes on with other files where the store refuses one, and gives that up', async () => {
+  const [document, other] = [await upload(), await upload()];
+  await service.readTexts();
+  const store = service.app.get(ObjectStore);
+  const open = store.open.bind(store);
+  const refused = new DomainError('unavailable', 'storage.unavailable', 'It does not answer.');
+  const opening = jest.spyOn(store, 'open').mockImplementation(async (key) => {
+    if (key === document.s3_key) throw refused;
+    return open(key);
+  });
+  const again = `, state = 'waiting', has_text = false, source_etag = NULL`;
+  await makeDue(document.id, again);
+  await makeDue(other.id, again);
+  await eventually(async () => {
+    await makeDue(document.id);
+    await service.app.get(TextReader).readDue();
+    return (await reading(document.id)).state === 'damaged' || undefined;
+  });
+  opening.mockRestore();
+  expect(await told(gm, other.id)).toMatchObject({ text_state: 'ready' });
+});
+
 function deferred() {
   let resolve = () => {};
   const promise = new Promise<void>((done) => (resolve = done));
@@ -275,38 +323,79 @@ it('gives a text up that the database does not take, and says so', async () => {
   const refused = Object.assign(new Error('too much of it'), { code: '54000' });
   const store = service.app.get(ObjectStore);
   const opening = jest.spyOn(store, 'open').mockRejectedValue(refused);
-  for (const tries of [1, 2]) {
-    await makeDue(document.id, `, state = 'waiting', tries = ${tries - 1}`);
-    await eventually(async () => {
-      await service.app.get(TextReader).readDue();
-      const { tries: counted, state } = await reading(document.id);
-      return counted === tries || state === 'too_large' || undefined;
-    });
-  }
+  await makeDue(document.id, `, state = 'waiting', has_text = false`);
+  await eventually(async () => {
+    await makeDue(document.id);
+    await service.app.get(TextReader).readDue();
+    return (await reading(document.id)).state === 'too_large' || undefined;
+  });
   opening.mockRestore();
   expect(await told(gm, document.id)).toMatchObject({ text_state: 'too_large' });
 });
 
-it('lets no campaign wait for the many files of another', async () => {
-  const taken: string[] = [];
-  const due = (tx: Transaction, of: string, hours: number, files: number) =>
-    tx.query(
-      `INSERT INTO reading (document_id, campaign_id, source_key, state, reader_version, due_at)
-       SELECT gen_random_uuid(), $1, 'campaigns/x/' || n, 'waiting', 0, now() - $2 * interval '1 hour'
-         FROM generate_series(1, $3::int) n`,
-      [of, hours, files],
-    );
-  // Rolled back, so that no worker takes any of them meanwhile.
+/** Rolled back, so that no worker takes any of them meanwhile. */
+async function withDue(
+  files: { of: string; hours: number; count: number; hasText?: boolean }[],
+  take: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   const rolledBack = new Error('rolled back');
-  const take = service.uow.run(async (tx) => {
-    await due(tx, service.campaign(gm), 2, 400);
-    await due(tx, campaign, 1, 1);
-    // Of campaigns that wait, each is as likely: after so many turns of one without the other nobody waits by chance.
-    for (let turn = 0; turn < 60; turn++) taken.push((await nextFile(tx))!.campaign_id);
+  const run = service.uow.run(async (tx) => {
+    for (const { of, hours, count, hasText = false } of files)
+      await tx.query(
+        `INSERT INTO reading (document_id, campaign_id, source_key, state, has_text, reader_version, due_at)
+         SELECT gen_random_uuid(), $1, 'campaigns/x/' || n, 'waiting', $4, 0, now() - $2 * interval '1 hour'
+           FROM generate_series(1, $3::int) n`,
+        [of, hours, count, hasText],
+      );
+    await take(tx);
     throw rolledBack;
   });
-  await expect(take).rejects.toBe(rolledBack);
+  await expect(run).rejects.toBe(rolledBack);
+}
+
+it('lets no campaign wait for the many files of another', async () => {
+  const taken: string[] = [];
+  const files = [
+    { of: service.campaign(gm), hours: 2, count: 400 },
+    { of: campaign, hours: 1, count: 1 },
+  ];
+  await withDue(files, async (tx) => {
+    // Of campaigns that wait, each is as likely: after so many turns of one without the other nobody waits by chance.
+    for (let turn = 0; turn < 60; turn++) taken.push((await nextFile(tx))!.campaign_id);
+  });
   expect(taken).toContain(campaign);
+});
+
+it('reads what has no text before all that is only read again', async () => {
+  const others = service.campaign(gm);
+  const files = [
+    { of: campaign, hours: 2, count: 50, hasText: true },
+    { of: others, hours: 2, count: 50, hasText: true },
+    { of: campaign, hours: 1, count: 1 },
+  ];
+  await withDue(files, async (tx) => {
+    expect(await nextFile(tx)).toMatchObject({ campaign_id: campaign, has_text: false });
+    expect(await nextFile(tx, [campaign])).toMatchObject({ campaign_id: others, has_text: true });
+  });
+});
+
+it('lets a worker that another took for dead change nothing', async () => {
+  await withDue([{ of: campaign, hours: 9, count: 1 }], async (tx) => {
+    const row = async (id: string) =>
+      (await tx.query('SELECT * FROM reading WHERE document_id = $1', [id]))[0];
+    const late = (await nextFile(tx))!;
+    await tx.query('UPDATE reading SET due_at = now() WHERE document_id = $1', [late.document_id]);
+    const now = (await nextFile(tx))!;
+    expect(now.document_id).toBe(late.document_id);
+    const before = await row(now.document_id);
+    expect([await goesOn(tx, late), await lockReading(tx, late)]).toEqual([false, undefined]);
+    await readLater(tx, late, 20);
+    await readSoon(tx, late);
+    await notNow(tx, late);
+    await readingSettled(tx, late, { state: 'damaged', hasText: false, etag: null });
+    expect(await row(now.document_id)).toEqual(before);
+    expect([await goesOn(tx, now), await lockReading(tx, now)]).toMatchObject([true, {}]);
+  });
 });
 
 describe('a deleted document', () => {

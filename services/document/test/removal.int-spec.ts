@@ -117,14 +117,36 @@ it('removes a young object again when nothing can arrive under its key any longe
   expect(await service.uow.query('SELECT * FROM object_removal')).toEqual([]);
 });
 
+const PAGE = { name: 'page.html', contentType: 'text/html', content: '<h1>Lair</h1><p>Words.</p>' };
+const OF_A_CAMPAIGN = [
+  ...['document', 'trashed_document', 'ledger_entry', 'pending_upload', 'reading', 'passage'],
+  ...[
+    'passage_gone',
+    'passage_image',
+    'part',
+    'audience_class',
+    'campaign_feed',
+    'campaign_change',
+  ],
+];
+const rowsOf = async (table: string): Promise<number> => {
+  const [row] = await service.uow.query<{ rows: number }>(
+    `SELECT count(*)::int AS rows FROM ${table} WHERE campaign_id = $1`,
+    [campaign],
+  );
+  return row?.rows ?? 0;
+};
+
 describe('a deleted campaign', () => {
   it('takes documents, uploads under way and objects with it, though the store is away', async () => {
     const documents = [
-      await service.upload(gm, campaign),
-      await service.upload(gm, campaign, { spoilers: true }),
+      await service.upload(gm, campaign, PAGE),
+      await service.upload(gm, campaign, { ...PAGE, spoilers: true }),
       await service.upload(gm, campaign),
     ];
+    await service.readTexts();
     await remove(documents[2]!.id);
+    expect(await rowsOf('passage')).toBeGreaterThan(0);
     const other = await service.upload(gm, service.campaign(gm));
     const upload = await presign();
     await put(upload);
@@ -132,14 +154,8 @@ describe('a deleted campaign', () => {
     service.deleteCampaign(campaign);
     await hear(campaignDeleted, { campaign_id: campaign });
     await eventually(async () => {
-      const [left] = await service.uow.query<{ rows: number }>(
-        `SELECT (SELECT count(*) FROM document WHERE campaign_id = $1)::int
-              + (SELECT count(*) FROM trashed_document WHERE campaign_id = $1)::int
-              + (SELECT count(*) FROM ledger_entry WHERE campaign_id = $1)::int
-              + (SELECT count(*) FROM pending_upload WHERE campaign_id = $1)::int AS rows`,
-        [campaign],
-      );
-      return left?.rows === 0 ? true : undefined;
+      const left = await Promise.all(OF_A_CAMPAIGN.map(rowsOf));
+      return left.every((rows) => rows === 0) ? true : undefined;
     });
     await new Promise((resolve) => setTimeout(resolve, 1500));
     service.storeLink.mend();

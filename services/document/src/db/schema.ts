@@ -15,6 +15,7 @@ import { PassagesWithNames1733550000000 } from './migrations/1733550000000-passa
 import { Passages1733300000000 } from './migrations/1733300000000-passages';
 import { Pictures1732800000000 } from './migrations/1732800000000-pictures';
 import { DocumentsOutliveUploaders1732900000000 } from './migrations/1732900000000-documents-outlive-uploaders';
+import { ReadingLeases1733750000000 } from './migrations/1733750000000-reading-leases';
 import { Shows1733100000000 } from './migrations/1733100000000-shows';
 import { TrashLedgerAndTags1732600000000 } from './migrations/1732600000000-trash-ledger-and-tags';
 
@@ -37,4 +38,5 @@ export const migrations = [
   PassagesWithNames1733550000000,
   PassageImages1733600000000,
   ChangeFeed1733700000000,
+  ReadingLeases1733750000000,
 ];

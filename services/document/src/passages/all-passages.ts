@@ -38,11 +38,17 @@ export interface StoredText {
 const AT_ONCE = 1000;
 const CHARACTERS_AT_ONCE = 8 * 1024 * 1024;
 
-/** Whether a campaign has room for a document's text beside all that it has. */
+/**
+ * Whether a campaign has room for a document's text beside all that it has. Who asks next waits until this transaction is over:
+ * two texts together do not go beyond what each may alone.
+ */
 export async function hasRoom(
   tx: Transaction,
   { campaign, document, passages }: TextToStore,
 ): Promise<boolean> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('texts of ' || $1, 0))`, [
+    campaign,
+  ]);
   const [row] = await tx.query<{ others: number }>(
     'SELECT count(*)::int AS others FROM passage WHERE campaign_id = $1 AND document_id <> $2',
     [campaign, document],

@@ -112,7 +112,9 @@ export class ImageKeeper {
     if (!object) return undefined;
     const s3_key = `pictures/${randomUUID()}`;
     const fresh_at = await noteUnused(this.uow, s3_key);
-    const isMade = await this.store.copy(of.s3_key, object.etag, s3_key, TYPE);
-    return isMade ? { s3_key, fresh_at } : undefined;
+    if (await this.store.copy(of.s3_key, object.etag, s3_key, TYPE)) return { s3_key, fresh_at };
+    // Nobody writes under such a key twice: either it is gone by now, or the next run finds it as it is.
+    if (await this.store.describe(of.s3_key)) throw new Error('A picture changed meanwhile.');
+    return undefined;
   }
 }

@@ -1,16 +1,17 @@
 import type { TextState } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { holdsText, READER_VERSION } from './extract/read-text';
-import { keepImagesFresh, OLD_IMAGES } from './images';
 
-// Rows that say how far reading each document's file has come. A row that is due is read; whoever reads it pushes `due_at`
-// on, so that another process takes it up when that one died.
+// Rows that say how far reading each document's file has come. A row that is due is read; whoever reads it holds its lease and
+// pushes `due_at` on, so that another process takes it up when that one died. Who has lost the lease changes nothing.
 
 export interface FileToBeRead {
   document_id: string;
   campaign_id: string;
   /** The object that is read; of another one a row of the same document may be about by the end. */
   source_key: string;
+  /** Of whoever reads it now. */
+  lease: string;
   state: TextState;
   /** Whether a text stands, of this file or of the one before. */
   has_text: boolean;
@@ -35,10 +36,9 @@ export const MAX_TRIES = 3;
 export const MAX_TRIES_AT_LIMITS = 2;
 
 const BATCH = 500;
-const FEW = 20;
 /** Whoever reads says so more often than that. */
 const LEASE = '60 seconds';
-const OPEN_STATES = `('waiting', 'reading')`;
+export const OPEN_STATES = `('waiting', 'reading')`;
 
 /**
  * Writes down which documents are to be read: those that nobody has looked at since they, or their present file, came. Of a
@@ -76,12 +76,16 @@ export async function noticeFiles(tx: Transaction): Promise<number> {
   return documents.length;
 }
 
-/** Has what a reader of an earlier version read, or could not read, be read again. @returns how many files */
+/**
+ * Has what a reader of an earlier version read, or could not read, be read again; what lies in the trash when it comes back.
+ * @returns how many files
+ */
 export async function noticeBetterReader(tx: Transaction): Promise<number> {
   const rows = await tx.query(
     `UPDATE reading SET due_at = now(), tries = 0
-      WHERE document_id IN (SELECT document_id FROM reading
+      WHERE document_id IN (SELECT document_id FROM reading r
                              WHERE due_at IS NULL AND reader_version < $1 AND state NOT IN ${OPEN_STATES}
+                               AND EXISTS (SELECT 1 FROM document d WHERE d.id = r.document_id AND d.s3_key = r.source_key)
                              LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
       RETURNING 1`,
     [READER_VERSION],
@@ -89,9 +93,20 @@ export async function noticeBetterReader(tx: Transaction): Promise<number> {
   return rows.length;
 }
 
+/** Of each campaign that has any: those of others are found without going through its files. */
+const CAMPAIGNS_WITH_DUE = `
+  WITH RECURSIVE campaign (id) AS (
+    (SELECT campaign_id FROM reading WHERE due_at IS NOT NULL ORDER BY campaign_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT r.campaign_id FROM reading r WHERE r.due_at IS NOT NULL AND r.campaign_id > c.id
+             ORDER BY r.campaign_id LIMIT 1)
+      FROM campaign c WHERE c.id IS NOT NULL)`;
+/** Those of a campaign of which others may take one in this moment. */
+const OF_A_CAMPAIGN = 2;
+
 /**
- * The next one to read, counted as a try. Campaigns take turns by chance, so that none with thousands keeps others waiting.
- * What is read again while its text stands stays ready.
+ * The next one to read, counted as a try. What has no text yet comes before what is read again; then campaigns take turns by
+ * chance, so that none with thousands keeps others waiting. What is read again while its text stands stays ready.
  * @param except campaigns of which none is wanted now
  */
 export async function nextFile(
@@ -99,64 +114,85 @@ export async function nextFile(
   except: readonly string[] = [],
 ): Promise<FileToBeRead | undefined> {
   const [row] = await db.query<FileToBeRead>(
-    `UPDATE reading
-        SET tries = tries + 1, due_at = now() + interval '${LEASE}', progress = 0,
+    `${CAMPAIGNS_WITH_DUE}
+     UPDATE reading
+        SET tries = tries + 1, due_at = now() + interval '${LEASE}', lease = gen_random_uuid(), progress = 0,
             state = CASE WHEN state IN ${OPEN_STATES} THEN 'reading' ELSE state END
       WHERE document_id = (
         SELECT document_id FROM reading
          WHERE due_at <= now() AND document_id IN (
-           SELECT document_id FROM (
-             SELECT document_id, row_number() OVER (PARTITION BY campaign_id ORDER BY due_at) AS turn
-               FROM reading WHERE due_at <= now() AND campaign_id <> ALL ($1::uuid[])) waiting
-            WHERE turn <= 2)
-         ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED)
-      RETURNING document_id, campaign_id, source_key, state, has_text, source_etag, reader_version, tries, ever_hidden,
+           SELECT due.document_id FROM campaign c
+            CROSS JOIN LATERAL (
+              SELECT r.document_id FROM reading r WHERE r.campaign_id = c.id AND r.due_at <= now()
+               ORDER BY r.has_text, r.due_at LIMIT ${OF_A_CAMPAIGN}) due
+            WHERE c.id <> ALL ($1::uuid[]))
+         ORDER BY has_text, random() LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING document_id, campaign_id, source_key, lease, state, has_text, source_etag, reader_version, tries, ever_hidden,
                 readings`,
     [except],
   );
   return row;
 }
 
-/** Whoever reads it is at work. @returns false when it is about another file by now */
+const HELD = 'document_id = $1 AND source_key = $2 AND lease = $3';
+const held = ({ document_id, source_key, lease }: FileToBeRead) => [document_id, source_key, lease];
+const NOT_READING = `lease = NULL, state = CASE WHEN state = 'reading' THEN 'waiting' ELSE state END`;
+
+/** Whoever reads it is at work, and has come so far. @returns false when another is, or it is about another file by now */
 export async function goesOn(
   db: SqlReader,
-  { document_id, source_key }: FileToBeRead,
-  { progress, pages }: { progress: number; pages: number | undefined },
+  file: FileToBeRead,
+  progress: { progress?: number; pages?: number | undefined } = {},
 ): Promise<boolean> {
   const rows = await db.query(
-    `UPDATE reading SET due_at = now() + interval '${LEASE}', progress = $3, pages = coalesce($4, pages)
-      WHERE document_id = $1 AND source_key = $2 AND due_at IS NOT NULL RETURNING 1`,
-    [document_id, source_key, Math.round(progress), pages ?? null],
+    `UPDATE reading SET due_at = now() + interval '${LEASE}', progress = coalesce($4, progress), pages = coalesce($5, pages)
+      WHERE ${HELD} RETURNING 1`,
+    [
+      ...held(file),
+      progress.progress === undefined ? null : Math.round(progress.progress),
+      progress.pages ?? null,
+    ],
   );
   return rows.length > 0;
 }
 
-/**
- * What became of reading a file, as its row is to stand. `state` is left out where the one of before stands.
- * @returns false when it is about another file by now
- */
+/** What of a row may have changed since its file was taken. */
+export type ReadingHeld = Pick<FileToBeRead, 'state' | 'has_text' | 'ever_hidden' | 'readings'>;
+
+/** The row of a file as it is now, until the transaction is over; undefined when somebody else has taken it. */
+export async function lockReading(
+  tx: Transaction,
+  file: FileToBeRead,
+): Promise<ReadingHeld | undefined> {
+  const [row] = await tx.query<ReadingHeld>(
+    `SELECT state, has_text, ever_hidden, readings FROM reading WHERE ${HELD} FOR UPDATE`,
+    held(file),
+  );
+  return row;
+}
+
+/** What became of reading a file, as its row is to stand. */
 export async function readingSettled(
   tx: Transaction,
-  { document_id, source_key }: FileToBeRead,
+  file: FileToBeRead,
   settled: {
-    state?: TextState;
+    state: TextState;
     hasText: boolean;
     etag: string | null;
     pages?: number | undefined;
     everHidden?: boolean;
     isReading?: boolean;
   },
-): Promise<boolean> {
-  const rows = await tx.query(
+): Promise<void> {
+  await tx.query(
     `UPDATE reading
-        SET state = coalesce($3, state), has_text = $4, source_etag = $5, reader_version = $6, tries = 0, due_at = NULL,
-            progress = 0, pages = CASE WHEN $7 THEN $8::int ELSE pages END, ever_hidden = ever_hidden OR $9,
-            readings = readings + $7::boolean::int
-      WHERE document_id = $1 AND source_key = $2 RETURNING 1`,
+        SET state = $4, has_text = $5, source_etag = $6, reader_version = $7, tries = 0, due_at = NULL, lease = NULL,
+            progress = 0, pages = CASE WHEN $8 THEN $9::int ELSE pages END, ever_hidden = ever_hidden OR $10,
+            readings = readings + $8::boolean::int
+      WHERE ${HELD}`,
     [
-      document_id,
-      source_key,
-      settled.state ?? null,
+      ...held(file),
+      settled.state,
       settled.hasText,
       settled.etag,
       READER_VERSION,
@@ -165,44 +201,30 @@ export async function readingSettled(
       settled.everHidden ?? false,
     ],
   );
-  return rows.length > 0;
 }
 
-/** Another try later, because of the file. */
-export async function readLater(
-  db: SqlReader,
-  { document_id, source_key }: FileToBeRead,
-): Promise<void> {
+/** Another try later, because of the file. @param seconds for each try before */
+export async function readLater(db: SqlReader, file: FileToBeRead, seconds: number): Promise<void> {
   await db.query(
-    `UPDATE reading SET due_at = now() + tries * interval '20 seconds',
-            state = CASE WHEN state = 'reading' THEN 'waiting' ELSE state END
-      WHERE document_id = $1 AND source_key = $2`,
-    [document_id, source_key],
+    `UPDATE reading SET due_at = now() + tries * $4 * interval '1 second', ${NOT_READING} WHERE ${HELD}`,
+    [...held(file), seconds],
   );
 }
 
 /** It was no fault of the file: the try does not count. */
-export async function readSoon(
-  db: SqlReader,
-  { document_id, source_key }: FileToBeRead,
-): Promise<void> {
+export async function readSoon(db: SqlReader, file: FileToBeRead): Promise<void> {
   await db.query(
-    `UPDATE reading SET due_at = now() + interval '5 seconds', tries = greatest(tries - 1, 0),
-            state = CASE WHEN state = 'reading' THEN 'waiting' ELSE state END
-      WHERE document_id = $1 AND source_key = $2`,
-    [document_id, source_key],
+    `UPDATE reading SET due_at = now() + interval '5 seconds', tries = greatest(tries - 1, 0), ${NOT_READING}
+      WHERE ${HELD}`,
+    held(file),
   );
 }
 
 /** The document lies in the trash, or is no more: it is noticed again when it comes back. */
-export async function notNow(
-  db: SqlReader,
-  { document_id, source_key }: FileToBeRead,
-): Promise<void> {
+export async function notNow(db: SqlReader, file: FileToBeRead): Promise<void> {
   await db.query(
-    `UPDATE reading SET due_at = NULL, tries = 0, state = CASE WHEN state = 'reading' THEN 'waiting' ELSE state END
-      WHERE document_id = $1 AND source_key = $2`,
-    [document_id, source_key],
+    `UPDATE reading SET due_at = NULL, tries = 0, ${NOT_READING} WHERE ${HELD}`,
+    held(file),
   );
 }
 
@@ -227,48 +249,6 @@ export async function documentRead(
   return row;
 }
 
-/** Gives players the text of a Public document, once its pictures are fresh. @returns whether they had it not before */
-export async function showText(tx: Transaction, document: string): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE document d SET text_shown_since = shown_since
-      WHERE id = $1 AND NOT is_spoilers AND text_shown_since IS DISTINCT FROM shown_since
-        AND NOT EXISTS (SELECT 1 ${OLD_IMAGES}) RETURNING 1`,
-    [document],
-  );
-  return rows.length > 0;
-}
-
-/** Documents \`d\` whose text players may have now, and have not. */
-const TO_BE_SHOWN = `
-  FROM document d JOIN reading o ON o.document_id = d.id
- WHERE NOT d.is_spoilers AND d.text_shown_since IS DISTINCT FROM d.shown_since
-   AND o.source_key = d.s3_key AND o.state NOT IN ${OPEN_STATES}`;
-
-/**
- * Gives players the texts without old pictures that they may have now, and have not. Rows that somebody has locked are waited
- * for: what was skipped would wait for the next sweep.
- * @returns of which of them there is one
- */
-export async function showTexts(tx: Transaction): Promise<{ id: string; campaign_id: string }[]> {
-  const rows = await tx.query<{ id: string; campaign_id: string; has_text: boolean }>(
-    `UPDATE document s SET text_shown_since = s.shown_since
-       FROM reading r
-      WHERE r.document_id = s.id AND s.id IN (
-        SELECT d.id ${TO_BE_SHOWN} AND NOT EXISTS (SELECT 1 ${OLD_IMAGES})
-         ORDER BY d.id LIMIT ${BATCH} FOR UPDATE OF d)
-      RETURNING s.id, s.campaign_id, r.has_text`,
-  );
-  return rows.filter(({ has_text }) => has_text);
-}
-
-/** Some of those whose pictures are to be written anew first. */
-export async function textsWithOldImages(db: SqlReader): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    `SELECT d.id ${TO_BE_SHOWN} AND EXISTS (SELECT 1 ${OLD_IMAGES}) ORDER BY random() LIMIT ${FEW}`,
-  );
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Texts without a document, in or out of the trash: the release before, which runs beside this one for a while, deletes
  * documents and knows of no text. Each row is looked at once a day.
@@ -283,36 +263,4 @@ export async function lostTexts(db: SqlReader): Promise<string[]> {
                 AND NOT EXISTS (SELECT 1 FROM trashed_document t WHERE t.id = r.document_id) AS is_lost`,
   );
   return rows.filter(({ is_lost }) => is_lost).map(({ document_id }) => document_id);
-}
-
-/** In which showing of a Public document players have its text, to the microsecond; undefined where they have not. */
-export async function textShownSince(
-  tx: Transaction,
-  document: string,
-): Promise<string | undefined> {
-  const [row] = await tx.query<{ since: string }>(
-    `SELECT shown_since::text AS since FROM document
-      WHERE id = $1 AND NOT is_spoilers AND text_shown_since = shown_since`,
-    [document],
-  );
-  return row?.since;
-}
-
-/** Has players keep a text and its pictures in a showing that has just begun, as they had it in the one before. */
-export async function keepTextShown(
-  tx: Transaction,
-  document: string,
-  since: string,
-): Promise<void> {
-  await keepImagesFresh(tx, document, since);
-  await showText(tx, document);
-}
-
-/** Holds a Public document until what is done with it is over. @returns its campaign */
-export async function lockShown(tx: Transaction, document: string): Promise<string | undefined> {
-  const [row] = await tx.query<{ campaign: string }>(
-    'SELECT campaign_id AS campaign FROM document WHERE id = $1 AND NOT is_spoilers FOR UPDATE',
-    [document],
-  );
-  return row?.campaign;
 }

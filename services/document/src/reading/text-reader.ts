@@ -1,23 +1,21 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { LOG, type Log } from '@tomekeeper/service-kit';
+import { DomainError, isDatabaseDown, LOG, type Log } from '@tomekeeper/service-kit';
 import { ObjectStore } from '../objects/object-store';
-import { deleteImages, deleteTextWithImages } from '../objects/object-removal';
+import { deleteImages } from '../objects/object-removal';
 import { clearText, hasRoom, storeText } from '../passages/all-passages';
 import { ChildFailed } from '../sandbox/child-process';
 import { holdsText, READER_VERSION, TextRefused, type Refusal } from './extract/read-text';
-import { documentChanged, documentGone } from '../passages/changes';
+import { documentChanged } from '../passages/changes';
 import { hintText } from './hint-text';
 import { ImageKeeper } from './image-keeper';
-import { forgottenImages } from './images';
 import type { ImagesOfFile } from './images-of-file';
 import { readTexts, showReadTexts } from './reading-jobs';
 import {
   documentRead,
   goesOn,
-  lockShown,
-  lostTexts,
+  lockReading,
   MAX_TRIES,
   MAX_TRIES_AT_LIMITS,
   nextFile,
@@ -27,13 +25,11 @@ import {
   readingSettled,
   readLater,
   readSoon,
-  showText,
-  showTexts,
-  textShownSince,
-  textsWithOldImages,
   type DocumentRead,
   type FileToBeRead,
+  type ReadingHeld,
 } from './readings';
+import { showText, textShownSince } from './shown-texts';
 import { textOfFile, type TextOfFile } from './text-of-file';
 
 /** One job works so long and leaves the rest to the next, so that a process that is to end does. */
@@ -49,7 +45,7 @@ interface SettledText {
   isChanged: boolean;
 }
 
-/** Reads the text of uploaded files, and gives it to those who may see it. */
+/** Reads the text of uploaded files. */
 @Injectable()
 export class TextReader implements OnModuleDestroy {
   private readonly stopped = new AbortController();
@@ -70,53 +66,10 @@ export class TextReader implements OnModuleDestroy {
 
   @HandlesJob(readTexts)
   async readDue(): Promise<void> {
-    for (const document of await this.uow.run(lostTexts))
-      await this.uow.run(async (tx) => {
-        await deleteTextWithImages(tx, { column: 'document_id', value: document });
-        await documentGone(tx, document, { gm: true, party: true });
-      });
-    const { lost, old } = await this.uow.run(forgottenImages);
-    for (const document of lost)
-      await this.uow.run((tx) => deleteImages(tx, { column: 'document_id', value: document }));
-    for (const document of old) await this.showWithFreshImages(document);
     while (!this.isStopped && (await this.uow.run(noticeFiles)) > 0);
     while (!this.isStopped && (await this.uow.run(noticeBetterReader)) > 0);
     if (await this.readUntil(Date.now() + AT_A_STRETCH_MS))
       await this.uow.run((tx) => tx.outbox.job(readTexts, {}));
-  }
-
-  @HandlesJob(showReadTexts)
-  async showDue(): Promise<void> {
-    const show = async (tx: Transaction) => {
-      const shown = await showTexts(tx);
-      for (const { id, campaign_id } of shown) {
-        const place = { document: id, campaign: campaign_id };
-        await documentChanged(tx, place);
-        await hintText(tx, place, 'party');
-      }
-      return shown.length;
-    };
-    while (!this.isStopped && (await this.uow.run(show)) > 0);
-    for (let old = await this.withOldImages(); old.length > 0; old = await this.withOldImages())
-      for (const document of old) await this.showWithFreshImages(document);
-  }
-
-  private withOldImages(): Promise<string[]> {
-    return this.isStopped ? Promise.resolve([]) : this.uow.run(textsWithOldImages);
-  }
-
-  /** Has the pictures of a text written anew, and then gives it to players; not where it was hidden in between. */
-  private async showWithFreshImages(id: string): Promise<void> {
-    const fresh = await this.images.freshen(id);
-    await this.uow.run(async (tx) => {
-      const campaign = await lockShown(tx, id);
-      if (campaign === undefined) return;
-      await this.images.useFresh(tx, fresh);
-      if (!(await showText(tx, id))) return;
-      const place = { document: id, campaign };
-      await documentChanged(tx, place);
-      await hintText(tx, place, 'party');
-    });
   }
 
   private get isStopped(): boolean {
@@ -164,23 +117,28 @@ export class TextReader implements OnModuleDestroy {
         object.body.destroy();
         return await this.settle(file, (tx) => this.keep(tx, file, etag));
       }
-      const images = await this.images.begin(placeOf(file), this.stopped.signal);
+      const images = await this.images.begin(documentOf(file), this.stopped.signal);
       const text = await this.textOf(file, { ...named, ...object }, images);
       if (text instanceof TextRefused) return await this.refuse(file, text.why, etag);
       await this.keepText(file, text, etag);
     } catch (error) {
-      const fault = faultOf(error);
-      if (fault) {
-        this.log.warn({ ...fault, tries: file.tries }, 'a text could not be read');
-        if (file.tries >= fault.tries) return await this.refuse(file, fault.state, null);
-        return await readLater(this.uow, file);
+      if (await this.isNoFaultOf(error)) {
+        await readSoon(this.uow, file);
+        throw error;
       }
-      // Store or database are away, or this process ends.
-      await readSoon(this.uow, file);
-      throw error;
+      const fault = faultOf(error);
+      this.log.warn({ err: error, why: fault.why, tries: file.tries }, 'a text could not be read');
+      if (file.tries >= fault.tries) return await this.refuse(file, fault.state, null);
+      await readLater(this.uow, file, fault.againIn);
     } finally {
       clearInterval(stillHere);
     }
+  }
+
+  /** Whether the database or the whole store is away, or this process ends; a store may also refuse a single object. */
+  private async isNoFaultOf(error: unknown): Promise<boolean> {
+    if (this.isStopped || isDatabaseDown(error)) return true;
+    return isUnavailable(error) && !(await this.store.probe().then(...YES_OR_NO));
   }
 
   private async textOf(
@@ -212,28 +170,24 @@ export class TextReader implements OnModuleDestroy {
   ): Promise<void> {
     await this.uow.run(async (tx) => {
       if ((await goesOn(tx, file, progress)) && file.state === 'reading')
-        await hintText(tx, placeOf(file), 'gm');
+        await hintText(tx, documentOf(file), 'gm');
     });
   }
 
   /** So that nobody else takes it up. A database that is away is found out by whoever stores the text. */
-  private async goOn({ document_id, source_key }: FileToBeRead): Promise<void> {
-    await this.uow
-      .query(
-        `UPDATE reading SET due_at = now() + interval '60 seconds'
-          WHERE document_id = $1 AND source_key = $2 AND due_at IS NOT NULL`,
-        [document_id, source_key],
-      )
-      .catch(() => undefined);
+  private async goOn(file: FileToBeRead): Promise<void> {
+    await goesOn(this.uow, file).catch((error: unknown) =>
+      this.log.warn({ err: error }, 'a file that is read could not be held'),
+    );
   }
 
   /** Of this file there is no text. One that stands, of this very file by an earlier reader, stays. */
   private async refuse(file: FileToBeRead, why: Refusal, etag: string | null): Promise<void> {
-    const isReadAgain = file.has_text && file.state === 'ready';
-    await this.settle(file, async (tx, document) => {
-      if (isReadAgain) return this.keep(tx, file, file.source_etag);
-      return this.settleWithout(tx, { ...file, ...document }, why, etag);
-    });
+    await this.settle(file, async (tx, { state, has_text, ...document }) =>
+      has_text && state === 'ready'
+        ? this.keep(tx, file, file.source_etag)
+        : this.settleWithout(tx, { ...file, ...document }, why, etag),
+    );
   }
 
   /** The document has no text any more; that something of it was hidden is kept. */
@@ -243,7 +197,7 @@ export class TextReader implements OnModuleDestroy {
     state: Refusal,
     etag: string | null,
   ): Promise<SettledText> {
-    const cleared = await clearText(tx, { ...placeOf(file), is_spoilers: file.is_spoilers });
+    const cleared = await clearText(tx, { ...documentOf(file), is_spoilers: file.is_spoilers });
     await deleteImages(tx, { column: 'document_id', value: file.document_id });
     const everHidden = cleared?.isHiding ?? false;
     await readingSettled(tx, file, { state, hasText: false, etag, everHidden });
@@ -265,19 +219,18 @@ export class TextReader implements OnModuleDestroy {
     { passages, images, pages }: TextOfFile,
     etag: string,
   ): Promise<void> {
-    await this.settle(file, async (tx, document) => {
+    await this.settle(file, async (tx, { readings, ever_hidden, ...document }) => {
       const text = {
-        ...placeOf(file),
+        ...documentOf(file),
         passages,
-        sourceVersion: file.readings + 1,
-        everHidden: file.ever_hidden,
+        sourceVersion: readings + 1,
+        everHidden: ever_hidden,
         is_spoilers: document.is_spoilers,
       };
-      if (!(await hasRoom(tx, text))) {
+      if (!(await hasRoom(tx, text)))
         return this.settleWithout(tx, { ...file, ...document }, 'too_large', etag);
-      }
       const stored = await storeText(tx, text);
-      await this.images.keep(tx, placeOf(file), images);
+      await this.images.keep(tx, documentOf(file), images);
       await readingSettled(tx, file, {
         state: 'ready',
         hasText: true,
@@ -291,24 +244,26 @@ export class TextReader implements OnModuleDestroy {
   }
 
   /**
-   * Changes a document's text where it still has the file that was read. Of a Public document players have it from now on,
+   * Changes a document's text where it still has the file that was read, and nobody else has taken that up. Of a Public document players have it from now on,
    * and hear of that where it makes a difference to them.
    */
   private async settle(
     file: FileToBeRead,
-    change: (tx: Transaction, document: DocumentRead) => Promise<SettledText>,
+    change: (tx: Transaction, document: DocumentRead & ReadingHeld) => Promise<SettledText>,
   ): Promise<void> {
     await this.uow.run(async (tx) => {
       const document = await documentRead(tx, file, 'FOR UPDATE');
       if (!document) return notNow(tx, file);
-      const { hasText, isChanged } = await change(tx, document);
+      const reading = await lockReading(tx, file);
+      if (!reading) return;
+      const { hasText, isChanged } = await change(tx, { ...document, ...reading });
       const isNew = (await showText(tx, file.document_id)) && hasText;
-      if (isNew) await documentChanged(tx, placeOf(file));
+      if (isNew) await documentChanged(tx, documentOf(file));
       const isShown = (await textShownSince(tx, file.document_id)) !== undefined;
       const isSeen = isShown && (isNew || isChanged);
       // Some of its pictures are those of before, and are written anew first.
       if (!document.is_spoilers && !isShown) await tx.outbox.job(showReadTexts, {});
-      await hintText(tx, placeOf(file), isSeen ? 'party' : 'gm');
+      await hintText(tx, documentOf(file), isSeen ? 'party' : 'gm');
     });
   }
 }
@@ -319,24 +274,36 @@ interface Fault {
   state: Refusal;
   /** Of how many in all it is given up. */
   tries: number;
+  /** Seconds until the next one, for each one before. */
+  againIn: number;
 }
 
-/** What is a fault of the file's, or of how it is read; of a store or a database that is away it is none. */
-function faultOf(error: unknown): Fault | undefined {
+const SOON = 20;
+/** A store that refuses an object now may give it when somebody has seen to it. */
+const LATER = 600;
+
+/** What is a fault of the file's, or of how it is read; what nobody has thought of is taken for one. */
+function faultOf(error: unknown): Fault {
+  const fault = { state: 'damaged', tries: MAX_TRIES, againIn: SOON } as const;
   if (error instanceof ChildFailed) {
     const tries = error.why === 'died' ? MAX_TRIES : MAX_TRIES_AT_LIMITS;
-    return { why: error.why, state: 'damaged', tries };
+    return { ...fault, why: error.why, tries };
   }
-  if (error instanceof TypeError || error instanceof RangeError)
-    return { why: error.name, state: 'damaged', tries: MAX_TRIES };
+  if (isUnavailable(error)) return { ...fault, why: 'store', againIn: LATER };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   // PostgreSQL: data that it cannot hold, and more of it than one value or statement may have.
-  if (/^22...$/.test(code)) return { why: code, state: 'damaged', tries: MAX_TRIES_AT_LIMITS };
-  if (/^54...$/.test(code)) return { why: code, state: 'too_large', tries: MAX_TRIES_AT_LIMITS };
-  return undefined;
+  if (/^22...$/.test(code)) return { ...fault, why: code, tries: MAX_TRIES_AT_LIMITS };
+  if (/^54...$/.test(code))
+    return { ...fault, why: code, state: 'too_large', tries: MAX_TRIES_AT_LIMITS };
+  return { ...fault, why: error instanceof Error ? error.name : 'unknown' };
 }
 
-const placeOf = ({ document_id, campaign_id }: FileToBeRead) => ({
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof DomainError && error.kind === 'unavailable';
+
+const YES_OR_NO = [() => true, () => false] as const;
+
+const documentOf = ({ document_id, campaign_id }: FileToBeRead) => ({
   document: document_id,
   campaign: campaign_id,
 });

@@ -29,7 +29,7 @@ import { ObjectStore } from '../objects/object-store';
 import { makePictures } from '../pictures/picture-maker';
 import { hasPicture } from '../pictures/pictures';
 import { readTexts } from '../reading/reading-jobs';
-import { keepTextShown, textShownSince } from '../reading/readings';
+import { keepTextShown, textShownSince } from '../reading/shown-texts';
 import { uploadNotFound, UploadsService } from '../uploads/uploads.service';
 
 /** A document with another file than it had, and the version that brings that one back. */

@@ -1,0 +1,73 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { HandlesJob } from '@tomekeeper/jobs';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { deleteImages, deleteTextWithImages } from '../objects/object-removal';
+import { documentChanged, documentGone } from '../passages/changes';
+import { hintText } from './hint-text';
+import { ImageKeeper } from './image-keeper';
+import { forgottenImages } from './images';
+import { showReadTexts } from './reading-jobs';
+import { lostTexts } from './readings';
+import { lockShown, showText, showTexts, textsWithOldImages } from './shown-texts';
+
+/** Gives players the texts of documents that were revealed, and clears up what the release before leaves of texts. */
+@Injectable()
+export class TextShower implements OnModuleDestroy {
+  private isStopped = false;
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly images: ImageKeeper,
+  ) {}
+
+  onModuleDestroy(): void {
+    this.isStopped = true;
+  }
+
+  @HandlesJob(showReadTexts)
+  async showDue(): Promise<void> {
+    const show = async (tx: Transaction) => {
+      const shown = await showTexts(tx);
+      for (const { id, campaign_id } of shown) {
+        const place = { document: id, campaign: campaign_id };
+        await documentChanged(tx, place);
+        await hintText(tx, place, 'party');
+      }
+      return shown.length;
+    };
+    while (!this.isStopped && (await this.uow.run(show)) > 0);
+    for (let old = await this.withOldImages(); old.length > 0; old = await this.withOldImages())
+      for (const document of old) await this.showWithFreshImages(document);
+    await this.clearUp();
+  }
+
+  private withOldImages(): Promise<string[]> {
+    return this.isStopped ? Promise.resolve([]) : this.uow.run(textsWithOldImages);
+  }
+
+  /** Has the pictures of a text written anew, and then gives it to players; not where it was hidden in between. */
+  private async showWithFreshImages(id: string): Promise<void> {
+    const fresh = await this.images.freshen(id);
+    await this.uow.run(async (tx) => {
+      const campaign = await lockShown(tx, id);
+      if (campaign === undefined) return;
+      await this.images.useFresh(tx, fresh);
+      if (!(await showText(tx, id))) return;
+      const place = { document: id, campaign };
+      await documentChanged(tx, place);
+      await hintText(tx, place, 'party');
+    });
+  }
+
+  private async clearUp(): Promise<void> {
+    for (const document of await this.uow.run(lostTexts))
+      await this.uow.run(async (tx) => {
+        await deleteTextWithImages(tx, { column: 'document_id', value: document });
+        await documentGone(tx, document, { gm: true, party: true });
+      });
+    const { lost, old } = await this.uow.run(forgottenImages);
+    for (const document of lost)
+      await this.uow.run((tx) => deleteImages(tx, { column: 'document_id', value: document }));
+    for (const document of old) await this.showWithFreshImages(document);
+  }
+}
