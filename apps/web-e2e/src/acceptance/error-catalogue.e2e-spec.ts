@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { chooseUpload, sendUpload } from '../product/campaign';
 import { newPerson, pressSignIn } from '../product/person';
 import { shared } from '../product/shared-product';
-import { unconfirmedAccount } from './calls/player-account';
+import { unconfirmedAccount } from '../product/account';
 import { answerAt, openScenario, unfake, type Scenario } from './scenario';
 
 /** What only a browser shows of section 8; the specs of the pages hold all other sentences. */

@@ -15,7 +15,7 @@ export async function visit(product: Product, mailbox: Mailbox) {
     timeout: 60_000,
   });
   await pool.confirm(email, code);
-  const authorization = `Bearer ${await pool.signIn(email)}`;
+  const authorization = `Bearer ${(await pool.signIn(email)).IdToken}`;
   async function call<T>(method: string, where: string, body?: unknown): Promise<T> {
     const answer = await fetch(product.url + where, {
       method,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { codeIn } from '@tomekeeper/testing';
+import { sessionOf } from './account';
 import { browser } from './browser';
 import { shared } from './shared-product';
 
@@ -28,12 +29,20 @@ export interface Tab {
   page: Page;
 }
 
-/** Opens a browser for a person; `viewport` is a desktop's unless given. */
+/** Opens a browser for a person; `viewport` is a desktop's unless given, `stored` what it keeps of this site. */
 export async function openTab(
   person: Person,
   viewport = { width: 1280, height: 900 },
+  stored: Record<string, string> = {},
 ): Promise<Tab> {
-  const context = await (await browser()).newContext({ viewport, baseURL: shared.url });
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+  const context = await (
+    await browser()
+  ).newContext({
+    viewport,
+    baseURL: shared.url,
+    storageState: { cookies: [], origins: [{ origin: new URL(shared.url).origin, localStorage }] },
+  });
   return { person, context, page: await context.newPage() };
 }
 
@@ -57,14 +66,15 @@ export async function signUp({ page, person }: Tab): Promise<void> {
   await page.waitForURL('**/home');
 }
 
-/** Somebody who has just signed up, in a browser of their own. */
+/** Somebody who has signed up and in, by calls, in a browser of their own; it stands on /home. */
 export async function newUser(
   firstName: string,
   lastName: string,
   viewport?: { width: number; height: number },
 ): Promise<Tab> {
-  const tab = await openTab(newPerson(firstName, lastName), viewport);
-  await signUp(tab);
+  const person = newPerson(firstName, lastName);
+  const tab = await openTab(person, viewport, await sessionOf(person));
+  await tab.page.goto('/home');
   return tab;
 }
 

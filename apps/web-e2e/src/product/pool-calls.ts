@@ -2,7 +2,16 @@ import { z } from 'zod';
 import type { Person } from './person';
 
 const Config = z.object({ identity: z.object({ user_pool_client_id: z.string() }) });
-const Tokens = z.object({ AuthenticationResult: z.object({ IdToken: z.string() }) });
+const Tokens = z.object({
+  AuthenticationResult: z.object({
+    IdToken: z.string(),
+    AccessToken: z.string(),
+    RefreshToken: z.string(),
+  }),
+});
+/** What a sign-in gives. */
+export type Tokens = z.infer<typeof Tokens>['AuthenticationResult'];
+const claims = z.object({ username: z.string() });
 const PASSWORD = 'Quill-canary-91A';
 const CANARY = { firstName: 'Canary', lastName: 'Canary', password: PASSWORD };
 
@@ -39,12 +48,34 @@ export async function poolCalls(url: string) {
     }),
     confirm: (email: string, code: string) =>
       call('ConfirmSignUp', { Username: email, ConfirmationCode: code }),
-    async signIn(email: string): Promise<string> {
+    /** What a browser keeps of a session, by the names under which Amplify looks for it. */
+    stored(email: string, { IdToken, AccessToken, RefreshToken }: Tokens): Record<string, string> {
+      const { username } = claims.parse(
+        JSON.parse(Buffer.from(AccessToken.split('.')[1] ?? '', 'base64url').toString()),
+      );
+      const prefix = `CognitoIdentityServiceProvider.${ClientId}`;
+      return {
+        [`${prefix}.LastAuthUser`]: username,
+        [`${prefix}.${username}.accessToken`]: AccessToken,
+        [`${prefix}.${username}.idToken`]: IdToken,
+        [`${prefix}.${username}.refreshToken`]: RefreshToken,
+        [`${prefix}.${username}.clockDrift`]: '0',
+        [`${prefix}.${username}.signInDetails`]: JSON.stringify({
+          loginId: email,
+          authFlowType: 'USER_SRP_AUTH',
+        }),
+      };
+    },
+    async signIn(email: string, password = PASSWORD): Promise<Tokens> {
       const answer = await call('InitiateAuth', {
         AuthFlow: 'USER_AUTH',
-        AuthParameters: { USERNAME: email, PASSWORD, PREFERRED_CHALLENGE: 'PASSWORD' },
+        AuthParameters: {
+          USERNAME: email,
+          PASSWORD: password,
+          PREFERRED_CHALLENGE: 'PASSWORD',
+        },
       });
-      return Tokens.parse(answer).AuthenticationResult.IdToken;
+      return Tokens.parse(answer).AuthenticationResult;
     },
   };
 }

@@ -121,7 +121,7 @@ it('leads from a deleted campaign to the service that keeps its documents', asyn
   const email = `gm-${randomBytes(6).toString('hex')}@example.org`;
   await pool.call('SignUp', pool.signUp(email));
   await pool.confirm(email, codeIn(await inbox(product.mailUrl).latest(email)));
-  const authorization = `Bearer ${await pool.signIn(email)}`;
+  const authorization = `Bearer ${(await pool.signIn(email)).IdToken}`;
   const { headers, spans, correlation } = click();
   const made = await fetch(`${product.url}/api/campaigns/`, {
     method: 'POST',

@@ -10,7 +10,7 @@ import {
   signUp,
   type Tab,
 } from '../../product/person';
-import { playerAccount } from './player-account';
+import { playerAccount } from '../../product/account';
 import { record, type RecordedCall } from './recorded-calls';
 
 /** What a game master did, and the calls that this made. */

@@ -1,7 +1,7 @@
 import { codeIn } from '@tomekeeper/testing';
-import type { Person } from '../../product/person';
-import { poolCalls } from '../../product/pool-calls';
-import { shared } from '../../product/shared-product';
+import type { Person } from './person';
+import { poolCalls } from './pool-calls';
+import { shared } from './shared-product';
 
 /** An account for somebody who needs no browser. @returns the user id */
 export async function playerAccount(person: Person): Promise<string> {
@@ -16,4 +16,11 @@ export async function unconfirmedAccount(person: Person): Promise<string> {
   const pool = await poolCalls(shared.url);
   const answer = await pool.call('SignUp', pool.signUp(person.email, person));
   return (answer as { UserSub: string }).UserSub;
+}
+
+/** An account, and what a browser keeps of a session of it. */
+export async function sessionOf(person: Person): Promise<Record<string, string>> {
+  await playerAccount(person);
+  const pool = await poolCalls(shared.url);
+  return pool.stored(person.email, await pool.signIn(person.email, person.password));
 }
