@@ -28,16 +28,17 @@ export function answerText(server: FakeServer, text: { passages: Passage[] }): v
     .on(`${BASE}passages/`, ({ query, ifNoneMatch }) => {
       const { passages } = text;
       const limit = Number(query.get('limit'));
-      const placeOf = (name: string) => passages.findIndex(({ id }) => id === query.get(name));
+      const asked = (name: string) => passages.findIndex(({ id }) => id === query.get(name));
       let at = Number(query.get('from') ?? 0);
       if (query.has('around')) {
-        const found = placeOf('around');
+        const found = asked('around');
         if (found < 0) return refuse(404, 'There is no such passage.');
         at = Math.max(0, found - limit / 2);
       }
       if (query.has('page')) {
         const page = Number(query.get('page'));
         at = passages.findIndex((one) => (one.page ?? 0) >= page);
+        if (at < 0) at = passages.length;
       }
       const body = { passages: passages.slice(at, at + limit), at, total: passages.length };
       const etag = `"${passages.length} ${query} ${JSON.stringify(body).length}"`;

@@ -139,7 +139,7 @@ export const passagesQuery = z
     before: id.optional(),
     /** This passage in the middle. */
     around: id.optional(),
-    /** From the first passage of this page on, or of the next one that has any. */
+    /** From the first passage of this page on, or of the next one that has any; a text without pages from its beginning. */
     page: place('page', 1),
     /** From this place on, counted from 0 among the passages that the asker sees. */
     from: place('from', 0),
@@ -156,7 +156,8 @@ export type PassagesQuery = z.infer<typeof passagesQuery>;
 
 /**
  * Answer of `GET /api/documents/{id}/passages/`, in reading order. `at` is the place of the first one among all that the
- * asker sees, of which there are `total`; `next` and `previous` are the ids to go on with.
+ * asker sees, of which there are `total`; where none follows, it is where one would stand. `next` and `previous` are the
+ * ids to go on with.
  */
 export const passagesAnswer = z.object({
   passages: z.array(passage),

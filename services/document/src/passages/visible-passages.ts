@@ -47,6 +47,8 @@ export type PassagePlace =
 
 export interface VisiblePassages {
   passages: (Passage & { at: number })[];
+  /** From where on they were looked for. */
+  first: number;
   /** Of how many that the reader sees. */
   total: number;
 }
@@ -56,7 +58,9 @@ const FIRST: Record<PassagePlace['by'], string> = {
   after: '(SELECT at + 1 FROM places WHERE id = $4::uuid)',
   before: '(SELECT greatest(at - $5::int, 0) FROM places WHERE id = $4::uuid)',
   around: '(SELECT greatest(at - $5::int / 2, 0) FROM places WHERE id = $4::uuid)',
-  page: 'coalesce((SELECT min(at) FROM places WHERE page >= $4::int), (SELECT n FROM total))',
+  // Behind the last page comes the end, and a text without pages has only its beginning.
+  page: `coalesce((SELECT min(at) FROM places WHERE page >= $4::int),
+                  (SELECT max(at) + 1 FROM places WHERE page IS NOT NULL), 0)`,
   from: '$4::int',
 };
 
@@ -130,6 +134,7 @@ export async function visiblePassages(
   const linked = await visibleAnchors(db, { managed, played }, document, names);
   return {
     passages: passages.map((one) => ({ ...one, content: withLinks(one.content, linked) })),
+    first: head.first,
     total: head.n,
   };
 }

@@ -45,7 +45,7 @@ export class TextService {
     const [first, last] = [passages[0], passages.at(-1)];
     return {
       passages: passages.map(({ at: _at, ...passage }) => passage),
-      at: first?.at ?? 0,
+      at: first?.at ?? Math.min(found.first, total),
       total,
       ...(last && last.at + 1 < total && { next: last.id }),
       ...(first && first.at > 0 && { previous: first.id }),

@@ -1,5 +1,6 @@
 import {
   createContext,
+  useCallback,
   useContext,
   useEffect,
   useMemo,
@@ -7,67 +8,138 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { useHints } from '@tomekeeper/remote-kit';
 import type { PassagesApi } from './passages-api';
 
 /** Pictures that come to the screen together are asked for together. */
 const GATHER_MS = 30;
 const MOST_IDS = 50;
+/** A call that failed is made once more by itself. */
+const RETRY_MS = 1_000;
 
-type Ask = (id: string) => Promise<string | undefined>;
-
-const ImagesContext = createContext<Ask>(() => Promise.resolve(undefined));
-
-/** Gives passages the addresses of their pictures, many in one call. */
-export function ImagesOf({ api, children }: { api: PassagesApi; children: ReactNode }) {
-  const ask = useMemo(() => gathered(api), [api]);
-  return <ImagesContext value={ask}>{children}</ImagesContext>;
+interface Pictures {
+  /** @returns undefined for a picture that is not there for this person. @throws whatever the call throws */
+  addressOf: (id: string) => Promise<string | undefined>;
+  /** Calls back when a call that failed may well succeed. @returns the function that stops it */
+  onChance: (listener: () => void) => () => void;
+  tellChance: () => void;
 }
 
-function gathered(api: PassagesApi): Ask {
-  let waiting = new Map<string, ((url: string | undefined) => void)[]>();
+const PicturesContext = createContext<Pictures | undefined>(undefined);
+
+interface ImagesOfProps {
+  api: PassagesApi;
+  campaign: string;
+  children: ReactNode;
+}
+
+/** Gives passages the addresses of their pictures, many in one call. */
+export function ImagesOf({ api, campaign, children }: ImagesOfProps) {
+  const pictures = useMemo(() => gathered(api), [api]);
+  useHints(['documents', 'members', 'campaigns'], campaign, pictures.tellChance);
+  useEffect(() => {
+    window.addEventListener('online', pictures.tellChance);
+    return () => window.removeEventListener('online', pictures.tellChance);
+  }, [pictures]);
+  return <PicturesContext value={pictures}>{children}</PicturesContext>;
+}
+
+interface Waiting {
+  give: (url: string | undefined) => void;
+  fail: (error: unknown) => void;
+}
+
+function gathered(api: PassagesApi): Pictures {
+  const listeners = new Set<() => void>();
+  let waiting = new Map<string, Waiting[]>();
   const load = async () => {
     const asked = waiting;
     waiting = new Map();
     const ids = [...asked.keys()];
-    for (let at = 0; at < ids.length; at += MOST_IDS) {
-      const some = ids.slice(at, at + MOST_IDS);
-      // Without an answer its room stays empty, and its words are there.
-      const answer = await api.images(some).catch(() => []);
-      const urls = new Map(answer.map(({ id, url }) => [id, url]));
-      for (const id of some) asked.get(id)?.forEach((give) => give(urls.get(id)));
+    for (let begin = 0; begin < ids.length; begin += MOST_IDS) {
+      const some = ids.slice(begin, begin + MOST_IDS);
+      const those = (tell: (one: Waiting, id: string) => void) => {
+        for (const id of some) asked.get(id)?.forEach((one) => tell(one, id));
+      };
+      try {
+        const urls = new Map((await askedTwice(api, some)).map(({ id, url }) => [id, url]));
+        those(({ give }, id) => give(urls.get(id)));
+      } catch (error) {
+        those(({ fail }) => fail(error));
+      }
     }
   };
-  return (id) =>
-    new Promise((give) => {
-      if (waiting.size === 0) setTimeout(() => void load(), GATHER_MS);
-      waiting.set(id, [...(waiting.get(id) ?? []), give]);
-    });
+  return {
+    addressOf: (id) =>
+      new Promise((give, fail) => {
+        if (waiting.size === 0) setTimeout(() => void load(), GATHER_MS);
+        waiting.set(id, [...(waiting.get(id) ?? []), { give, fail }]);
+      }),
+    onChance(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tellChance: () => listeners.forEach((listener) => listener()),
+  };
 }
 
-/** An address of a picture, and the function that says that it has ended. */
-export function useImage(id: string | undefined): {
+async function askedTwice(api: PassagesApi, ids: readonly string[]) {
+  try {
+    return await api.images(ids);
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    return api.images(ids);
+  }
+}
+
+type Found = 'absent' | 'failed' | { url: string };
+
+export interface ShownImage {
+  /** Undefined while it is asked for, and where there is none. */
   url: string | undefined;
+  /** It is not there for this person, or it never was. */
+  isAbsent: boolean;
+  /** It may be there: nobody could say, or it did not load. */
+  isFailed: boolean;
+  /** To be called when nothing could be loaded from the address. */
   lost: () => void;
-  failed: boolean;
-} {
-  const ask = useContext(ImagesContext);
+  again: () => void;
+}
+
+/** A picture of the text by its id; a part of the screen shows one id for as long as it is there. */
+export function useImage(id: string | undefined): ShownImage {
+  const pictures = useContext(PicturesContext);
   const [attempt, setAttempt] = useState(0);
-  const [found, setFound] = useState<{ url: string | undefined }>();
-  const gone = useRef(false);
+  const [found, setFound] = useState<Found>();
+  const isRefused = useRef(false);
   useEffect(() => {
-    gone.current = false;
-    if (id !== undefined)
-      void ask(id).then((url) => {
-        if (!gone.current) setFound({ url });
-      });
+    if (id === undefined || !pictures) return undefined;
+    let isHere = true;
+    const find = (next: Found) => isHere && setFound(next);
+    pictures.addressOf(id).then(
+      (url) => find(url === undefined ? 'absent' : { url }),
+      () => find('failed'),
+    );
     return () => {
-      gone.current = true;
+      isHere = false;
     };
-  }, [ask, id, attempt]);
+  }, [pictures, id, attempt]);
+  const isFailed = found === 'failed';
+  const again = useCallback(() => {
+    setFound(undefined);
+    setAttempt((before) => before + 1);
+  }, []);
+  useEffect(() => (isFailed ? pictures?.onChance(again) : undefined), [pictures, isFailed, again]);
   return {
-    url: found?.url,
+    url: typeof found === 'object' ? found.url : undefined,
+    isAbsent: id === undefined || found === 'absent',
+    isFailed,
     // Addresses live for a minute; a second refusal has another reason.
-    lost: () => (attempt === 0 ? setAttempt(1) : setFound({ url: undefined })),
-    failed: id === undefined || (found !== undefined && found.url === undefined),
+    lost() {
+      if (isRefused.current) setFound('failed');
+      else again();
+      isRefused.current = !isRefused.current;
+    },
+    again,
   };
 }

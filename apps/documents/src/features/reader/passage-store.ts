@@ -8,6 +8,10 @@ const MOST_KEPT = 6_000;
 const SETTLE_MS = 70;
 /** Answers that are waited for at a time. */
 const MOST_ASKED = 2;
+/** For paper, so many come with one answer. */
+const PAPER_WINDOW = 500;
+/** All of a text is begun with again so often where it changes meanwhile. */
+const MOST_READINGS = 4;
 
 /** What the screen knows of a text. */
 export interface PassagesSeen {
@@ -64,17 +68,25 @@ export class PassageStore {
 
   /**
    * Brings what stands around a place.
-   * @returns the place that was meant: of `around` the passage itself
+   * @returns the place that was meant: of `around` the passage itself, behind the last one that one
    * @throws whatever the call throws
    */
-  async open(place: Place, signal?: AbortSignal): Promise<number> {
-    const { age } = this;
-    const answer = await this.api.passages(place, WINDOW, signal);
-    if (age === this.age) this.take(answer);
+  async open(place: Place, signal: AbortSignal): Promise<number> {
+    const answer = await this.bring(place, signal);
     if (place.around === undefined)
       return Math.min(place.from ?? answer.at, Math.max(0, answer.total - 1));
     const index = answer.passages.findIndex(({ id }) => id === place.around);
     return answer.at + Math.max(0, index);
+  }
+
+  /**
+   * Brings what stands from a page on.
+   * @returns its first place; undefined where no text follows
+   * @throws whatever the call throws
+   */
+  async openPage(page: number, signal: AbortSignal): Promise<number | undefined> {
+    const { at, passages } = await this.bring({ page }, signal);
+    return passages.length > 0 ? at : undefined;
   }
 
   /** What is on the screen or near it. */
@@ -88,12 +100,28 @@ export class PassageStore {
     }, SETTLE_MS);
   }
 
-  /** Brings all of it, for printing. @throws whatever the call throws */
+  /**
+   * Brings all of it, for printing. Places shift when the text changes: what was read before is of no use then.
+   * @throws whatever the call throws, and when the text does not stand still
+   */
   async all(signal: AbortSignal): Promise<readonly Passage[]> {
+    for (let reading = 0; reading < MOST_READINGS; reading += 1) {
+      const found = await this.readThrough(signal);
+      if (found) return found;
+    }
+    throw new Error('The text changes faster than it is read.');
+  }
+
+  /** @returns undefined when the text changed meanwhile */
+  private async readThrough(signal: AbortSignal): Promise<Passage[] | undefined> {
+    const { age } = this;
     const found: Passage[] = [];
-    for (let from = 0; from < (this.seen?.total ?? 0); from = found.length) {
-      const answer = await this.api.passages({ from }, 500, signal);
-      if (answer.passages.length === 0) break;
+    let total: number | undefined;
+    while (total === undefined || found.length < total) {
+      const answer = await this.api.passages({ from: found.length }, PAPER_WINDOW, signal);
+      total ??= answer.total;
+      if (age !== this.age || answer.total !== total) return undefined;
+      if (answer.passages.length === 0 && total > 0) return undefined;
       found.push(...answer.passages);
     }
     return found;
@@ -118,6 +146,8 @@ export class PassageStore {
     this.passages.clear();
     for (const answer of answers) this.fill(answer);
     this.tell();
+    // Whoever scrolled meanwhile is elsewhere.
+    this.ask();
   }
 
   retry(): void {
@@ -131,6 +161,18 @@ export class PassageStore {
     this.age += 1;
     for (const one of this.asking.values()) one.abort();
     this.listeners.clear();
+  }
+
+  /** Asks again where the text changed meanwhile: an old answer may hold what is hidden by now. */
+  private async bring(place: Place, signal: AbortSignal): Promise<Passages> {
+    for (;;) {
+      const { age } = this;
+      const answer = await this.api.passages(place, WINDOW, signal);
+      signal.throwIfAborted();
+      if (age !== this.age) continue;
+      this.take(answer);
+      return answer;
+    }
   }
 
   private missing(): number | undefined {

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import type { Inline, InnerBlock } from '@tomekeeper/contracts-document';
 import type { Passage } from './passages-api';
@@ -40,7 +41,7 @@ export const PassageContent = memo(function PassageContent({ passage }: { passag
     case 'code':
       return <Code inlines={inlines} language={content.language} />;
     case 'image':
-      return <Picture passage={passage} />;
+      return <Picture key={content.image} passage={passage} />;
     case 'divider':
       return <hr className={styles.divider} />;
   }
@@ -154,29 +155,39 @@ function Callout({ passage: { content, text } }: { passage: Passage }) {
 /** A picture takes its room before it comes, so that nothing moves. */
 function Picture({ passage: { content, text } }: { passage: Passage }) {
   const { image, width = 0, height = 0 } = content;
-  const { url, lost, failed } = useImage(image);
+  const { url, isAbsent, isFailed, lost, again } = useImage(image);
   const isSized = width > 0 && height > 0;
   const shape = isSized ? { aspectRatio: `${width} / ${height}` } : {};
-  return (
-    <figure className={styles.figure}>
-      {failed ? (
+  if (isAbsent || isFailed)
+    return (
+      <figure className={styles.figure} data-lacks={isFailed ? 'failed' : undefined}>
         <p className={styles.noPicture}>{text ? `Picture: ${text}` : 'A picture stands here.'}</p>
-      ) : (
-        <div className={styles.picture} style={{ ...shape, ...(isSized && { width }) }}>
-          {url && (
-            <img
-              src={url}
-              alt={text || 'Picture without words'}
-              width={width || undefined}
-              height={height || undefined}
-              style={shape}
-              decoding="async"
-              referrerPolicy="no-referrer"
-              onError={lost}
-            />
-          )}
-        </div>
-      )}
+        {isFailed && (
+          <p className={styles.reload}>
+            It did not load.{' '}
+            <Button variant="quiet" size="small" onClick={again}>
+              Try again
+            </Button>
+          </p>
+        )}
+      </figure>
+    );
+  return (
+    <figure className={styles.figure} data-lacks={url ? undefined : 'coming'}>
+      <div className={styles.picture} style={{ ...shape, ...(isSized && { width }) }}>
+        {url && (
+          <img
+            src={url}
+            alt={text || 'Picture without words'}
+            width={width || undefined}
+            height={height || undefined}
+            style={shape}
+            decoding="async"
+            referrerPolicy="no-referrer"
+            onError={lost}
+          />
+        )}
+      </div>
     </figure>
   );
 }

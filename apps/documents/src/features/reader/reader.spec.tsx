@@ -1,10 +1,12 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { answer, noContent, refuse } from '@tomekeeper/remote-kit/testing';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { answer, cutOff, held, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import { answerText, fakePassages } from '../../testing/fake-text';
 import { map } from '../../testing/show-panel';
 import { CONTENT, gm, showViewer } from '../../testing/show-viewer';
 import { keepPlace, readPlace, textPlaceOf } from '../viewer/kept-places';
-import type { Passage } from './passages-api';
+import { PassageStore } from './passage-store';
+import type { Passage, PassagesApi } from './passages-api';
+import { useFollowedPage } from './use-led-places';
 
 const note = {
   ...map,
@@ -182,6 +184,75 @@ describe('a text', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('Passage 1 of the lantern book.');
   });
+});
+
+describe('a link to another passage, followed', () => {
+  const PASSAGES = 'GET /api/documents/:id/passages/';
+  const path = `/campaigns/${note.campaign}/library/${note.id}`;
+  const linkTo = (at: number) => `${path}#p-${passage(at)?.id}`;
+  const showLinks = async () => {
+    const shown = await showText();
+    await screen.findByText('Passage 1 of the lantern book.');
+    /** Holds the answers about one passage back. @returns the function that lets them come */
+    const hold = (at: number) => {
+      const { promise, release } = held();
+      shown.server.on(PASSAGES, () => promise);
+      return () => release(answer({ passages: [passage(at)], at, total: 2000 }));
+    };
+    return { ...shown, hold, follow: (to: string) => act(() => shown.shell.routing.navigate(to)) };
+  };
+
+  it('leads there', async () => {
+    const { follow } = await showLinks();
+    follow(linkTo(1500));
+    await waitFor(() => expect(document.activeElement).toBe(row(1500)));
+  });
+
+  it('leads nowhere once the reader was left', async () => {
+    const { follow, hold, page } = await showLinks();
+    const come = hold(1500);
+    follow(linkTo(1500));
+    page.unmount();
+    await act(async () => come());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(window.location.hash).toBe('');
+  });
+
+  it('leads to the last one, whichever answer comes first', async () => {
+    const { follow, hold } = await showLinks();
+    const first = hold(1500);
+    follow(linkTo(1500));
+    const second = hold(900);
+    follow(linkTo(900));
+    await act(async () => second());
+    await waitFor(() => expect(window.location.hash).toBe(`#p-${passage(900)?.id}`));
+    await act(async () => first());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(window.location.hash).toBe(`#p-${passage(900)?.id}`);
+  });
+
+  it.each([
+    ['is not here', () => refuse(404, 'None.'), /The passage of this link is not here/],
+    ['can not be asked for', () => cutOff(), /Unable to go to the passage of this link/],
+  ])('says that its passage %s', async (_, reply, words) => {
+    const { follow, server, shell } = await showLinks();
+    server.on(PASSAGES, reply);
+    follow(`${path}#p-nowhere`);
+    await waitFor(() =>
+      expect(shell.toasts.map(({ message }) => message)).toEqual([expect.stringMatching(words)]),
+    );
+    screen.getByText('Passage 1 of the lantern book.');
+  });
+});
+
+it('stays where it is beside a page behind its last text', async () => {
+  const store = new PassageStore({
+    passages: () => Promise.resolve({ passages: [], at: 0, total: 200 }),
+  } as unknown as PassagesApi);
+  const goTo = jest.fn();
+  renderHook(() => useFollowedPage(40, store, goTo));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(goTo).not.toHaveBeenCalled();
 });
 
 describe('finding', () => {
@@ -399,6 +470,46 @@ describe('printing', () => {
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
     fireEvent(window, new Event('afterprint'));
     await waitFor(() => expect(screen.queryByText('Passage 1999 of the lantern book.')).toBeNull());
+  });
+
+  describe('with pictures', () => {
+    const IMAGES = 'GET /api/documents/:id/images/';
+    const { complete } = Object.getOwnPropertyDescriptors(HTMLImageElement.prototype);
+    beforeEach(() => {
+      Object.defineProperty(HTMLImageElement.prototype, 'complete', {
+        configurable: true,
+        get: () => true,
+      });
+    });
+    afterEach(() => {
+      Object.defineProperty(HTMLImageElement.prototype, 'complete', complete);
+    });
+    const withPicture = () =>
+      fakePassages(300).map((one, at): Passage =>
+        at === 299 ? { ...one, kind: 'image', text: 'A far map', content: { image: 'far' } } : one,
+      );
+
+    it('waits for those that were not on the screen', async () => {
+      const { user, server, shell } = await showText({ passages: withPicture() });
+      const { promise, release } = held();
+      server.on(IMAGES, () => promise);
+      print.mockImplementation(() => screen.getByAltText('A far map'));
+      await user.click(await screen.findByRole('button', { name: 'Print' }));
+      await waitFor(() => expect(server.callsTo(IMAGES)).toHaveLength(1));
+      expect(print).not.toHaveBeenCalled();
+      release(answer({ images: [{ id: 'far', url: 'http://storage.test/far' }] }));
+      await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+      expect(print.mock.results[0]?.type).toBe('return');
+      expect(shell.toasts).toEqual([]);
+    });
+
+    it('says that some were left out', async () => {
+      const { user, server, shell } = await showText({ passages: withPicture() });
+      server.on(IMAGES, () => refuse(503, 'Pictures rest.'));
+      await user.click(await screen.findByRole('button', { name: 'Print' }));
+      await waitFor(() => expect(print).toHaveBeenCalledTimes(1), { timeout: 4_000 });
+      expect(shell.toasts[0]?.message).toMatch(/^One picture did not come in time/);
+    });
   });
 
   it('says how many there are where that would be too much', async () => {

@@ -112,7 +112,7 @@ export function Reader(props: ReaderProps) {
 
   const finding = useFinding(api, document.id, String(seen?.version ?? 0), at, goTo);
   useFindKeys(finding.open, total !== undefined && total > ALL_BELOW);
-  const { print, printed, isBusy } = usePrinting(store, total);
+  const { print, printed, paper, isBusy } = usePrinting(store, total);
   const printer = useEffectEvent(() => print());
   useEffect(() => {
     onPrinter(() => printer());
@@ -216,9 +216,9 @@ export function Reader(props: ReaderProps) {
           <p className={styles.empty}>There is no text here for you.</p>
         ) : (
           <ReadingProvider value={reading}>
-            <ImagesOf api={api}>
+            <ImagesOf api={api} campaign={document.campaign}>
               {printed ? (
-                <PrintedText passages={printed} />
+                <PrintedText ref={paper} passages={printed} />
               ) : (
                 total > ALL_BELOW && (
                   <p className={styles.printNote}>

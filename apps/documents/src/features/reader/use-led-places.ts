@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useShell } from '@tomekeeper/remote-kit';
 import type { PassageStore } from './passage-store';
+import { isNoPassage } from './use-opened-text';
 
 /** Goes to the page that the file beside the text has come to. */
 export function useFollowedPage(
@@ -15,9 +17,9 @@ export function useFollowedPage(
       return undefined;
     }
     const controller = new AbortController();
-    store.open({ page }, controller.signal).then(
-      (at) => !controller.signal.aborted && goTo(at),
-      // The text stays where it was.
+    store.openPage(page, controller.signal).then(
+      // Beside a page behind the last text, and where the call fails, the text stays where it was.
+      (at) => at !== undefined && !controller.signal.aborted && goTo(at),
       () => undefined,
     );
     return () => controller.abort();
@@ -30,21 +32,32 @@ export function useVisits(
   goToPassage: (id: string, at: number) => void,
   store: PassageStore,
 ): void {
+  const { toast } = useShell();
   const before = useRef(visit.key);
-  const follow = useEffectEvent(() => {
+  const follow = useEffectEvent((signal: AbortSignal) => {
     const { passage } = visit;
     if (passage === undefined) return;
     const known = store.placeOf(passage);
     if (known !== undefined) goToPassage(passage, known);
     else
-      store.open({ around: passage }).then(
-        (at) => goToPassage(passage, at),
-        () => undefined,
+      store.open({ around: passage }, signal).then(
+        (at) => !signal.aborted && goToPassage(passage, at),
+        (error: unknown) =>
+          !signal.aborted &&
+          toast({
+            message: isNoPassage(error)
+              ? 'The passage of this link is not here. Look for its words with “Find”.'
+              : 'Unable to go to the passage of this link. Press it again in a moment.',
+            tone: 'error',
+          }),
       );
   });
   useEffect(() => {
-    if (before.current === visit.key) return;
+    if (before.current === visit.key) return undefined;
     before.current = visit.key;
-    follow();
+    const controller = new AbortController();
+    follow(controller.signal);
+    // Whoever is elsewhere by then, or followed another link, is led nowhere.
+    return () => controller.abort();
   }, [visit.key]);
 }

@@ -38,8 +38,7 @@ export function useOpenedText(api: PassagesApi, first: FirstPlace) {
         if (focus) setLit(place.around);
         return { start: at === 0 && share === 0 && !focus ? undefined : { at, share, focus } };
       } catch (error) {
-        const isRefused = error instanceof ApiError && [400, 404].includes(error.status);
-        if (place.around === undefined || !isRefused) throw error;
+        if (place.around === undefined || !isNoPassage(error)) throw error;
         const at = await store.open({ from: otherwise }, signal);
         return { start: at === 0 ? undefined : { at, share: 0, focus: false }, missed: true };
       }
@@ -63,3 +62,7 @@ export function useOpenedText(api: PassagesApi, first: FirstPlace) {
     retry: () => (store.error() === undefined ? setAttempt(attempt + 1) : store.retry()),
   };
 }
+
+/** Whether a link leads to no passage that this person sees, or to what is none. */
+export const isNoPassage = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 404].includes(error.status);
