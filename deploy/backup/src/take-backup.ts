@@ -107,8 +107,9 @@ async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
     );
     const { rows: keys } = await client.query<Keys[number]>(
       // Through jsonb: neither has it an upload_key.
-      `SELECT s3_key AS key, true AS "isDocument" FROM document.document
-       ${has[0]?.trash ? 'UNION ALL SELECT s3_key, true FROM document.trashed_document' : ''}
+      // A note has a key, and no object.
+      `SELECT s3_key AS key, true AS "isDocument" FROM document.document WHERE s3_key NOT LIKE 'notes/%'
+       ${has[0]?.trash ? `UNION ALL SELECT s3_key, true FROM document.trashed_document WHERE s3_key NOT LIKE 'notes/%'` : ''}
        ${has[0]?.versions ? 'UNION ALL SELECT s3_key, true FROM document.document_version' : ''}
        ${has[0]?.pictures ? `UNION ALL SELECT picture_key, false FROM document.picture WHERE state = 'ready'` : ''}
        ${has[0]?.images ? 'UNION ALL SELECT s3_key, false FROM document.passage_image' : ''}

@@ -9,6 +9,7 @@ import { ChangesModule } from './changes/changes.module';
 import { CoversModule } from './covers/covers.module';
 import { DeletionsModule } from './deletions/deletions.module';
 import { DocumentsModule } from './documents/documents.module';
+import { NotesModule } from './notes/notes.module';
 import { removeObjects } from './objects/object-removal';
 import { makePictures } from './pictures/picture-maker';
 import { PicturesModule } from './pictures/pictures.module';
@@ -50,6 +51,7 @@ export class AppModule {
         CoversModule,
         UploadsModule,
         VersionsModule,
+        NotesModule,
         PicturesModule,
         ReadingModule,
         TextModule,

@@ -40,6 +40,12 @@ const TEXTS = Object.entries(ASKED_OF_TEXT).flatMap(([what, asked]): Row[] => {
 
 const PART = '/api/documents/{id}/parts/{passage}';
 
+const NOTES = '/api/documents/notes';
+const NOTE = { campaign: '{campaign}', title: 'Plans' };
+const EDITING = '/api/documents/{id}/editing';
+const WRITING = '/api/documents/{id}/passages';
+const WORDS = { title: 'Other plans' };
+
 const OPERATIONS = '/api/operations/document';
 
 /**
@@ -93,6 +99,13 @@ const MATRIX: Row[] = [
   // No passage of theirs goes by the document's id.
   ['PATCH', PART, { pinned: true }, 'public', all(401, 404, 403, 404)],
   ['PATCH', PART, { pinned: true }, 'spoilers', all(401, 404, 404, 404)],
+  ['POST', NOTES, NOTE, 'public', all(401, 404, 403, 201)],
+  // It is a file, whose text nobody edits; of notes see notes.int-spec.ts.
+  ['GET', EDITING, undefined, 'public', all(401, 404, 403, 409)],
+  ['GET', EDITING, undefined, 'spoilers', all(401, 404, 404, 409)],
+  ['PATCH', WRITING, WORDS, 'public', all(401, 404, 403, 409)],
+  ['PATCH', WRITING, WORDS, 'spoilers', all(401, 404, 404, 409)],
+  ['PATCH', WRITING, WORDS, 'trashed', all(401, 404, 404, 404)],
   ['GET', OPERATIONS, undefined, 'spoilers', forOperators(200)],
   ['GET', `${OPERATIONS}/queues/{queue}/failed`, undefined, 'spoilers', forOperators(200)],
   ['POST', `${OPERATIONS}/queues/{queue}/retry-all`, undefined, 'spoilers', forOperators(200)],

@@ -52,7 +52,8 @@ export const campaignDocument = z.object({
   s3_key: z.string(),
   is_spoilers: z.boolean(),
   created_at: timestamp,
-  kind: z.enum(['file']).optional(),
+  /** A note was written here and has no file. To players every document of which they get no file is one. */
+  kind: z.enum(['file', 'note']).optional(),
   /** What people call it; of a file its name. */
   title: z.string().optional(),
   content_type: z.string().optional(),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { campaignDeleted } from '@tomekeeper/contracts-campaign';
 import { personDeleted } from '@tomekeeper/contracts-identity';
 import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
+import { forgetWriter } from '../notes/note-rows';
 import { lockCampaign } from '../documents/campaign-lock';
 import { deleteShows } from '../documents/shows';
 import { deleteLedger, forgetActor } from '../ledger/ledger';
@@ -38,6 +39,7 @@ export class Deletions {
     await deleteUploads(tx, { column: 'uploader', value: person_id });
     await forgetUploader(tx, person_id);
     await forgetActor(tx, person_id);
+    await forgetWriter(tx, person_id);
   }
 }
 

@@ -21,12 +21,12 @@ export function toCampaignDocument(document: VisibleDocument): CampaignDocument 
     title: original_filename,
     content_type: document.content_type,
     size: document.size,
-    ...(document.is_managed ? factsForGms(document) : {}),
+    ...factsForGms(document),
     ...textFacts(document),
   };
 }
 
-/** To players who see a part of its text only: nothing of the file, nor that it is one. */
+/** A note; and to players who see a part of its text only, a file: nothing of that, nor that it is one. */
 function withoutFile(document: VisibleDocument): CampaignDocument {
   const { id, campaign, original_filename, is_spoilers, created_at, text_state } = document;
   return {
@@ -36,7 +36,9 @@ function withoutFile(document: VisibleDocument): CampaignDocument {
     s3_key: '',
     is_spoilers,
     created_at: created_at.toISOString(),
+    kind: 'note',
     title: original_filename,
+    ...factsForGms(document),
     ...(text_state !== null && { text_state }),
   };
 }
@@ -57,11 +59,11 @@ const stateAtFirst = (document: VisibleDocument): TextState =>
     ? 'waiting'
     : 'unsupported';
 
-const factsForGms = ({ updated_at, created_at, tags, pinned }: VisibleDocument) => ({
-  updated_at: (updated_at ?? created_at).toISOString(),
-  tags,
-  pinned,
-});
+function factsForGms(document: VisibleDocument): Partial<CampaignDocument> {
+  if (!document.is_managed) return {};
+  const { updated_at, created_at, tags, pinned } = document;
+  return { updated_at: (updated_at ?? created_at).toISOString(), tags, pinned };
+}
 
 /** Nobody reads a text in the trash, so nothing is told of it. */
 export function toTrashedDocument(document: TrashedRow): TrashedDocument {

@@ -48,6 +48,22 @@ export const showIsOver = () =>
     'It is too late to take this back. Hide the document instead.',
   );
 
+/** A note has no file, and no earlier ones. */
+export const noteHasNoFile = () =>
+  new DomainError(
+    'conflict',
+    'document.no_file',
+    'This is a note, which has no file. Open it to change its text.',
+  );
+
+/** The text of a file is not written here. */
+export const notANote = () =>
+  new DomainError(
+    'conflict',
+    'document.not_a_note',
+    'The text of a file cannot be edited. Write a note, or upload a new version of the file.',
+  );
+
 /** A field that the contract lets through and a rule refuses. */
 export const refusedField = (field: string, sentence: string) =>
   new DomainError('invalid', 'validation', sentence, { fields: { [field]: [sentence] } });

@@ -23,7 +23,8 @@ import { DocumentEntity } from './document.entity';
 import { versionById, versionsInCampaign, type DocumentVersion } from './document-versions';
 import { documentNotFound, onlyGms, viewAsNeedsCampaign } from './document.errors';
 import { hintDocument, isSeenByPlayers, lockDocument } from './hints';
-import { chosenFileName } from './file-name';
+import { chosenFileName, chosenTitle } from './file-name';
+import { isNote } from './note-key';
 import { hasPicture } from '../pictures/pictures';
 import { Reveals } from './reveals';
 import { savedContent, servedContent, THUMBNAIL_CONTENT } from './served-content';
@@ -149,7 +150,9 @@ export class DocumentsService {
     const name =
       original_filename === undefined
         ? undefined
-        : chosenFileName(original_filename, 'original_filename');
+        : isNote(document)
+          ? chosenTitle(original_filename, 'original_filename')
+          : chosenFileName(original_filename, 'original_filename');
     const updated_at = name === undefined && tags === undefined ? undefined : new Date();
     const change = { is_spoilers, original_filename: name, tags, pinned, updated_at };
     if (Object.values(change).some((value) => value !== undefined)) {

@@ -1,4 +1,9 @@
-import { DEFAULT_CONTENT_TYPE, DOCUMENT_LIMITS, mediaTypeOf } from '@tomekeeper/contracts-document';
+import {
+  DEFAULT_CONTENT_TYPE,
+  DOCUMENT_LIMITS,
+  mediaTypeOf,
+  noteTitle,
+} from '@tomekeeper/contracts-document';
 import { hasVisibleText, withoutUnprintable } from '@tomekeeper/contracts-values';
 import { refusedField } from './document.errors';
 
@@ -22,6 +27,13 @@ export function chosenFileName(name: string, field: string): string {
   const cleaned = cleanFileName(name);
   if (cleaned === '') throw refusedField(field, 'File name must not be empty.');
   return withinLimit(cleaned, field);
+}
+
+/** What someone chose to call a note: a line of text, slashes and all. */
+export function chosenTitle(title: string, field: string): string {
+  const { data, error } = noteTitle.safeParse(title);
+  if (data === undefined) throw refusedField(field, error.issues[0]?.message ?? 'Give it a title.');
+  return data;
 }
 
 interface NamedFile {

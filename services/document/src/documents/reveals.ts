@@ -23,7 +23,9 @@ export class Reveals {
   async prepare(document: VisibleDocument): Promise<Reveal> {
     return {
       document,
-      copy: document.is_spoilers ? await this.copies.make(document) : undefined,
+      // A note has no file.
+      copy:
+        document.is_spoilers && document.has_file ? await this.copies.make(document) : undefined,
     };
   }
 

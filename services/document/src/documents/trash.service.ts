@@ -40,7 +40,8 @@ export class TrashService {
     const campaign = await this.campaignOf(user, document);
     const trashed = await trashedDocument(this.uow, campaign, document);
     if (!trashed) throw documentNotFound(); // restored in this moment
-    const copy = trashed.is_spoilers ? undefined : await this.copies.make(trashed);
+    const isGiven = !trashed.is_spoilers && trashed.has_file;
+    const copy = isGiven ? await this.copies.make(trashed) : undefined;
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
       if (!(await takeFromTrash(tx, { campaign, document, by: user }))) throw documentNotFound();

@@ -1,6 +1,7 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { deletionInLedger, audienceInLedger } from '../ledger/ledger';
+import { IS_NOTE } from './note-key';
 import type { VisibleDocument } from './visible-documents';
 
 // The trash is for GMs: to players a document in it has never been. Its rows stand in a table of their own, so that
@@ -20,7 +21,7 @@ const KEPT_COLUMNS =
 
 const TRASHED = `
   SELECT id, campaign_id AS campaign, original_filename, s3_key, content_type, size::float8 AS size,
-         is_spoilers, created_at, tags, pinned, updated_at, true AS is_managed, true AS has_file,
+         is_spoilers, created_at, tags, pinned, updated_at, true AS is_managed, NOT ${IS_NOTE} AS has_file,
          NULL AS text_state, NULL::smallint AS text_progress, NULL::int AS text_pages,
          deleted_at, deleted_at + interval '${KEPT}' AS goes_at
     FROM trashed_document WHERE campaign_id = $1`;

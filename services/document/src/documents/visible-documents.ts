@@ -2,6 +2,7 @@ import { DOCUMENT_LIMITS, type TextState } from '@tomekeeper/contracts-document'
 import type { SqlReader } from '@tomekeeper/persistence';
 import type { Scope } from '../memberships/campaign-memberships';
 import { PARTY_CLASS } from '../passages/audience-class';
+import { IS_NOTE } from './note-key';
 
 // People read documents through this file and a scope alone, so none gets past the rule about spoilers. The one
 // exception is a GM of a campaign who finalizes an upload: see uploads.service.ts.
@@ -22,7 +23,7 @@ export interface VisibleDocument {
   updated_at: Date | null;
   /** Whether the reader is a GM of the campaign, and so may change the document. */
   is_managed: boolean;
-  /** Whether the reader gets the file: players do not where they see a part of its text only. */
+  /** Whether the reader gets the file: a note has none, and players get none where they see a part of its text only. */
   has_file: boolean;
   /** How far reading its text has come; null where nobody has begun, and to players until it is there. */
   text_state: TextState | null;
@@ -52,14 +53,14 @@ const IS_TEXT_SHOWN = 'r.has_text AND text_shown_since = shown_since';
 const SHOWN_TEXT = `CASE WHEN ${IS_TEXT_SHOWN} THEN 'ready' END AS text_state, NULL::smallint AS text_progress,
          CASE WHEN ${IS_TEXT_SHOWN} THEN r.pages END AS text_pages`;
 /** Not where a passage is, or ever was, hidden: of an earlier file, or of one that holds no text that could be. */
-const HAS_FILE = `NOT coalesce(r.ever_hidden, false) AND NOT EXISTS (
+const HAS_FILE = `NOT ${IS_NOTE} AND NOT coalesce(r.ever_hidden, false) AND NOT EXISTS (
   SELECT 1 FROM passage h WHERE h.document_id = document.id AND h.audience_class IS NOT NULL
      AND h.audience_class <> '${PARTY_CLASS}') AS has_file`;
 /** The release before shows documents without saying since when; the sweep makes up for that. */
 const SHOWN_SINCE = 'coalesce(shown_since, created_at)';
 
 const VISIBLE = `
-  SELECT ${COLUMNS}, created_at, true AS is_managed, true AS has_file, ${OWN_TEXT}
+  SELECT ${COLUMNS}, created_at, true AS is_managed, NOT ${IS_NOTE} AS has_file, ${OWN_TEXT}
     FROM document LEFT JOIN ${READINGS} WHERE campaign_id = ANY ($1::uuid[])
   UNION ALL
   SELECT ${COLUMNS}, ${SHOWN_SINCE}, false, ${HAS_FILE}, ${SHOWN_TEXT}
@@ -181,7 +182,7 @@ export function documentsAlike(
 ): Promise<Pick<VisibleDocument, 'id' | 'original_filename'>[]> {
   return db.query(
     `SELECT id, original_filename FROM document
-      WHERE campaign_id = ANY ($1::uuid[])
+      WHERE campaign_id = ANY ($1::uuid[]) AND NOT ${IS_NOTE}
         AND (content_fingerprint = $2
              OR content_fingerprint IS NULL AND original_filename = $3 AND size = $4)
       ORDER BY created_at DESC, id DESC LIMIT ${MAX_ALIKE}`,

@@ -44,7 +44,11 @@ const CHARACTERS_AT_ONCE = 8 * 1024 * 1024;
  */
 export async function hasRoom(
   tx: Transaction,
-  { campaign, document, passages }: TextToStore,
+  {
+    campaign,
+    document,
+    passages,
+  }: Pick<TextToStore, 'campaign' | 'document'> & { passages: { length: number } },
 ): Promise<boolean> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('texts of ' || $1, 0))`, [
     campaign,
@@ -120,7 +124,7 @@ export async function clearText(
 }
 
 /** Parts whose heading is no more, or no heading. */
-async function deleteLostParts(tx: Transaction, document: string): Promise<void> {
+export async function deleteLostParts(tx: Transaction, document: string): Promise<void> {
   await tx.query(
     `DELETE FROM part t WHERE document_id = $1
         AND NOT EXISTS (SELECT 1 FROM passage p WHERE p.id = t.passage_id AND p.kind = 'heading')`,
@@ -149,7 +153,7 @@ export async function deleteTexts(
   tx: Transaction,
   { column, value }: { column: 'document_id' | 'campaign_id'; value: string },
 ): Promise<void> {
-  for (const table of ['reading', 'passage', 'passage_gone', 'part'])
+  for (const table of ['reading', 'passage', 'passage_gone', 'part', 'note'])
     await tx.query(`DELETE FROM ${table} WHERE ${column} = $1`, [value]);
   if (column === 'campaign_id')
     await tx.query('DELETE FROM audience_class WHERE campaign_id = $1', [value]);

@@ -35,6 +35,9 @@ export const MAX_TRIES = 3;
 /** Of a file over which the child ran into a limit of its own: the next one does too, unless the machine was busy. */
 export const MAX_TRIES_AT_LIMITS = 2;
 
+/** The version of a reader than which there is no better: of what nobody has to read. */
+export const READ_FOR_GOOD = 2_147_483_647;
+
 const BATCH = 500;
 /** Whoever reads says so more often than that. */
 const LEASE = '60 seconds';

@@ -217,7 +217,7 @@ function documentOf(
 }
 
 /** The trash counts, and what could come back of it has its room. Uploads count while their URL is good, so that many at once do not end in refused files. */
-async function makeRoom(
+export async function makeRoom(
   tx: Transaction,
   campaign: string,
   { countUploads }: { countUploads: boolean },

@@ -4,7 +4,7 @@ import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { lockExistingCampaign } from '../documents/campaign-lock';
 import { DocumentEntity } from '../documents/document.entity';
-import { changedMeanwhile, documentNotFound } from '../documents/document.errors';
+import { changedMeanwhile, documentNotFound, noteHasNoFile } from '../documents/document.errors';
 import {
   keepVersion,
   takeVersion,
@@ -15,6 +15,7 @@ import {
 import { DocumentsService } from '../documents/documents.service';
 import { nameForFile } from '../documents/file-name';
 import { hintDocument, lockDocument } from '../documents/hints';
+import { isNote } from '../documents/note-key';
 import { savedContent } from '../documents/served-content';
 import { visibleDocument, type VisibleDocument } from '../documents/visible-documents';
 import { audienceInLedger } from '../ledger/ledger';
@@ -63,6 +64,7 @@ export class VersionsService {
   /** Makes an upload the file of a document. Repeating it answers the same. */
   async replace(user: string, id: string, { s3_key }: ReplaceFileRequest): Promise<ReplacedFile> {
     const { document } = await this.documents.seeAsGm(user, id, 'replace files');
+    if (isNote(document)) throw noteHasNoFile();
     const { campaign } = document;
     const arrived = await this.uploads.arrive(user, campaign, s3_key);
     if (!arrived) {

@@ -13,6 +13,7 @@ const LIFE: Step[] = [
   { do: 'upload', name: 'rules.txt', hiddenAtFirst: 'left' },
   { do: 'upload', name: 'guide.html', hiddenAtFirst: 'right' },
   { do: 'upload mixed', name: 'book', left: [10], right: [20, 5, 30] },
+  { do: 'write a note', name: 'evening', left: [10], right: [20, 5, 30] },
   {
     do: 'hidden actions',
     left: [

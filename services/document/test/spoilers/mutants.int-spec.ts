@@ -10,6 +10,8 @@ const A_HANDFUL = [
   'players read passages that are hidden from them',
   'a total counts hidden passages',
   'pictures of hidden passages are given',
+  'words that are split off a hidden passage are for everybody',
+  'players hear of what is written into passages that they do not see',
   'lists hold spoilers',
   'lists hold the trash',
   'thumbnails of spoilers are given',

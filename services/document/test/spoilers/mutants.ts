@@ -145,12 +145,42 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the text of what is revealed comes without a hint, as that of no new document does',
     shownBy: HINTS,
-    file: 'reading/text-reader',
+    file: 'reading/text-shower',
     after: `const place = { document: id, campaign: campaign_id };
         await documentChanged(tx, place);
         await hintText(tx, place, `,
     find: "'party'",
     instead: "'gm'",
+  },
+  {
+    name: 'words that are split off a hidden passage are for everybody',
+    shownBy: HINTS,
+    file: 'notes/merge',
+    find: 'from.map(sourceClass)',
+    instead: 'from.map(() => null)',
+  },
+  {
+    name: 'what Markdown marks as secret is for everybody',
+    shownBy: HINTS,
+    file: 'passages/edit-passages',
+    after: 'CASE WHEN ${',
+    find: 'IS_SECRET',
+    instead: "'false'",
+  },
+  {
+    name: 'players hear of what is written into passages that they do not see',
+    shownBy: HINTS,
+    file: 'notes/notes.service',
+    find: "seen.isSeen ? 'party' : 'gm'",
+    instead: "'party'",
+  },
+  {
+    name: 'players hear of hidden passages that are moved between those that they see',
+    shownBy: HINTS,
+    file: 'notes/seen-difference',
+    after: 'const seenNow = ',
+    find: 'order.filter((id) => isForParty(classNow(id)))',
+    instead: 'order',
   },
   {
     name: 'lists hold spoilers',
@@ -194,8 +224,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'players are told what GMs put on a document',
     shownBy: LISTS,
     file: 'documents/document-answer',
-    find: 'document.is_managed',
-    instead: 'true',
+    find: '!document.is_managed',
+    instead: 'false',
   },
   {
     name: 'lists hold the trash',

@@ -56,6 +56,10 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     download: 'true',
     content_fingerprint: 'ab'.repeat(32),
     purpose: 'cover',
+    title: 'guess',
+    markdown: 'guess',
+    changes: [{ id: target.passage, kind: 'paragraph', content: {}, from: [target.passage] }],
+    removed: [{ id: target.passage, base_version: 1 }],
   };
   if (!(name in known))
     throw new Error(`Say here what a player may try as '${name}': the OpenAPI document has it.`);

@@ -11,7 +11,8 @@ export type HiddenAction =
   | { do: 'reveal and hide'; which: number }
   | { do: 'replace file' | 'replace file and undo'; which: number }
   | { do: 'show and hide' | 'show and take back'; which: number }
-  | { do: 'tag and pin what is known'; which: number };
+  | { do: 'tag and pin what is known'; which: number }
+  | { do: 'write a hidden note'; words: string };
 
 /** What a GM does in both worlds, and between that in each of them for themself. */
 export type Step =
@@ -19,6 +20,8 @@ export type Step =
   | { do: 'upload'; name: string; hiddenAtFirst: 'left' | 'right' | 'nowhere' }
   /** Of its text players see a part; the rest is as long as this, in each of the worlds. */
   | { do: 'upload mixed'; name: string; left: number[]; right: number[] }
+  /** Players see a part of it; secrets of these lengths are written into it, moved, joined and deleted. */
+  | { do: 'write a note'; name: string; left: number[]; right: number[] }
   | { do: 'rename'; which: number; name: string }
   | { do: 'delete' | 'replace file' | 'replace file and undo'; which: number }
   /** In one world it is hidden, perhaps given another file, and revealed, or deleted and restored; in the other it is deleted, and another made. */
@@ -45,6 +48,7 @@ const action: fc.Arbitrary<HiddenAction> = fc.oneof(
   fc.record({ do: fc.constantFrom('replace file', 'replace file and undo'), which }),
   fc.record({ do: fc.constantFrom('show and hide', 'show and take back'), which }),
   fc.record({ do: does('tag and pin what is known'), which }),
+  fc.record({ do: does('write a hidden note'), words: name }),
 );
 /** At least one: of a text that players see wholly they get the file. */
 const lengths = fc.array(fc.nat(300), { minLength: 1, maxLength: 3 });
@@ -57,6 +61,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     hiddenAtFirst: fc.constantFrom('left', 'right', 'nowhere'),
   }),
   fc.record({ do: does('upload mixed'), name, left: lengths, right: lengths }),
+  fc.record({ do: does('write a note'), name, left: lengths, right: lengths }),
   fc.record({ do: does('rename'), which, name }),
   fc.record({ do: fc.constantFrom('delete', 'replace file', 'replace file and undo'), which }),
   fc.record({

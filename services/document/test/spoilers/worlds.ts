@@ -162,6 +162,9 @@ class GameMaster {
       case 'upload mixed':
         this.known.push(await this.uploadMixed(step.name, step[side]));
         return;
+      case 'write a note':
+        this.known.push(await this.writeNote(step.name, step[side]));
+        return;
       case 'rename': {
         const document = pick(this.known, step.which);
         if (document) document.original_filename = step.name;
@@ -188,7 +191,14 @@ class GameMaster {
       }
       case 'replace file':
       case 'replace file and undo':
-        return this.replaceFile(pick(this.known, step.which), PLAIN, step.do);
+        return this.replaceFile(
+          pick(
+            this.known.filter(({ kind }) => kind !== 'note'),
+            step.which,
+          ),
+          PLAIN,
+          step.do,
+        );
       case 'delete': {
         const document = pick(this.known, step.which);
         this.known = this.known.filter((one) => one !== document);
@@ -229,7 +239,14 @@ class GameMaster {
       }
       case 'replace file':
       case 'replace file and undo':
-        return this.replaceFile(pick(this.hidden, action.which), CANARY, action.do);
+        return this.replaceFile(
+          pick(
+            this.hidden.filter(({ kind }) => kind !== 'note'),
+            action.which,
+          ),
+          CANARY,
+          action.do,
+        );
       case 'delete and restore':
         return this.removeAndRestore(pick(this.hidden, action.which));
       case 'reveal and hide': {
@@ -246,6 +263,14 @@ class GameMaster {
         await this.call('POST', show);
         if (action.do === 'show and take back') await this.call('DELETE', show);
         else await this.change(document, { is_spoilers: true });
+        return;
+      }
+      case 'write a hidden note': {
+        const markdown = `${CANARY}\n\n> [!secret]\n> ${CANARY}`;
+        const body = { campaign: this.campaign, title: `${CANARY} ${action.words}`, markdown };
+        const { body: note } = await this.call('POST', '/api/documents/notes/', body);
+        this.hidden.push(note);
+        this.everHidden.push(note);
         return;
       }
       case 'tag and pin what is known':
@@ -285,6 +310,33 @@ class GameMaster {
       [document.id, GM_CLASS],
     );
     return document;
+  }
+
+  /** A note with words that players see, and secrets that a GM writes, moves, joins and deletes between them. */
+  private async writeNote(name: string, hidden: readonly number[]): Promise<CampaignDocument> {
+    const secret = `> [!secret]\n> ${CANARY} dragons`;
+    const { body: note } = await this.call('POST', '/api/documents/notes/', {
+      campaign: this.campaign,
+      title: name,
+      is_spoilers: false,
+      markdown: `# Here be dragons\n\n${secret}\n\nMore dragons`,
+    });
+    this.mixed.add(note.id);
+    const url = `/api/documents/${note.id}`;
+    const [, first, last] = (await this.call('GET', `${url}/editing/`)).body.passages;
+    const words = (text: string) => ({ kind: 'paragraph', content: { inlines: [{ text }] } });
+    for (const [at, length] of hidden.entries()) {
+      const id = randomUUID();
+      const after = at % 2 === 0 ? null : last.id;
+      const text = `${CANARY} dragons ${'x'.repeat(length)}`;
+      const put = { ...words(text), id, after, from: [first.id] };
+      await this.call('PATCH', `${url}/passages/`, { changes: [put] });
+      const moved = { ...put, from: [], after: first.id, base_version: at + 2 };
+      if (at === 1) await this.call('PATCH', `${url}/passages/`, { changes: [moved] });
+    }
+    const said = { ...words('Most dragons'), id: last.id, base_version: 1 };
+    await this.call('PATCH', `${url}/passages/`, { changes: [said] });
+    return note;
   }
 
   private async hideAndReveal(document: CampaignDocument, by: string): Promise<void> {

@@ -16,8 +16,8 @@ data.json       who you are here, with the addresses that your account had befor
 documents.json  every document of the campaigns that you own, with the path of its file below.
 documents/      these files, in a folder per campaign, as they were uploaded; files that were replaced
                 of late lie in a folder beside it. The picture that stands for a campaign is called cover.
-texts/          what was read of these files: as Markdown, to be read and taken elsewhere, and as lists of
-                passages in JSON, with who sees each of them.
+texts/          your notes, and what was read of these files: as Markdown, to be read and taken elsewhere, and as
+                lists of passages in JSON, with who sees each of them.
 
 Documents of campaigns that you only play in belong to their game masters and are not in here.
 Times are in UTC.
@@ -90,11 +90,12 @@ export class ExportArchive {
     for (let next = first; !next.done; next = await rest.next()) {
       const { folder, document } = next.value;
       const name = names.pathFor(folder, document.original_filename);
-      const path = `documents/${name}`;
+      const isNote = document.kind === 'note';
+      const path = isNote ? undefined : `documents/${name}`;
       const mtime = new Date(document.created_at);
       // Maps and PDFs are compressed already, and the work would be done here.
       const asItIs = { compress: false, forceZip64Format: document.size >= ZIP64_FROM };
-      add(path, { mtime, ...asItIs }, () => this.fileOf(owner, document.id));
+      if (path) add(path, { mtime, ...asItIs }, () => this.fileOf(owner, document.id));
       const isRead = document.text_state === 'ready';
       const text_path = isRead ? `texts/${name}.md` : undefined;
       if (isRead) {

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { id, requiredText } from '@tomekeeper/contracts-values';
+import { passage, passageContent, passageKind } from './passages';
+
+export const NOTE_LIMITS = {
+  titleLength: 255,
+  /** UTF-16 units of Markdown that a new note is made of; a body of 256 KiB is refused before. Longer texts come as files. */
+  markdownLength: 200_000,
+  /** Passages of one note. */
+  passages: 20_000,
+  /** Changed passages of one save, and removed ones. */
+  changes: 500,
+} as const;
+
+export const noteTitle = requiredText('title', NOTE_LIMITS.titleLength);
+
+/** Body of `POST /api/documents/notes/`, for GMs; the answer is the document. */
+export const createNoteRequest = z.object({
+  campaign: id,
+  title: noteTitle,
+  is_spoilers: z.boolean({ error: 'is_spoilers must be true or false.' }).default(true),
+  /** Cut into passages; `> [!secret]` callouts are for GMs alone. */
+  markdown: z
+    .string({ error: 'markdown must be text.' })
+    .max(NOTE_LIMITS.markdownLength, {
+      error: `markdown must have at most ${NOTE_LIMITS.markdownLength} characters.`,
+    })
+    .optional(),
+});
+export type CreateNoteRequest = z.infer<typeof createNoteRequest>;
+
+/** Ids that a writer chooses are compared: the same letters whatever their case. */
+const passageId = id.toLowerCase();
+
+/**
+ * A passage that somebody wrote. `id` is that of a living one, or a random one that the writer chose for a new one, so that a save
+ * sent twice makes it once. Of images, `inlines` are the words that stand in their place.
+ */
+export const passageChange = z.object({
+  id: passageId,
+  kind: passageKind,
+  depth: z.number().int().min(0).max(8).default(0),
+  level: z.number().int().min(1).max(6).optional(),
+  content: passageContent.omit({ anchors: true }),
+  /**
+   * The passages that words of it come from (split, joined, cut or copied and pasted, a deletion undone): it is for no more
+   * people than the narrowest of them.
+   */
+  from: z.array(passageId).max(20).optional(),
+  /**
+   * The passage that it stands behind, null for the top. Left out, a living one stays where it is, and a new one goes to the end.
+   * Give it of living ones only where they were moved.
+   */
+  after: passageId.nullable().optional(),
+  /** The version that the writer changed; left out for a new one. */
+  base_version: z.number().int().optional(),
+});
+export type PassageChange = z.infer<typeof passageChange>;
+
+/** Body of `PATCH /api/documents/{id}/passages/`, for GMs: of a note alone. Larger saves than 256 KiB come as several. */
+export const savePassagesRequest = z.object({
+  changes: z
+    .array(passageChange, { error: 'changes must be a list of passages.' })
+    .max(NOTE_LIMITS.changes, {
+      error: `At most ${NOTE_LIMITS.changes} passages can be saved at once.`,
+    })
+    .default([]),
+  removed: z
+    .array(z.object({ id: passageId, base_version: z.number().int() }), {
+      error: 'removed must be a list of passages.',
+    })
+    .max(NOTE_LIMITS.changes, {
+      error: `At most ${NOTE_LIMITS.changes} passages can be removed at once.`,
+    })
+    .default([]),
+  title: noteTitle.optional(),
+});
+export type SavePassagesRequest = z.infer<typeof savePassagesRequest>;
+
+/** A passage as an editor gets it. */
+export const editedPassage = passage.extend({ version: z.number().int() });
+export type EditedPassage = z.infer<typeof editedPassage>;
+
+/**
+ * Answer of `PATCH /api/documents/{id}/passages/`, 200 also where some clash. `version` is that of the note, counted up by each
+ * save that changes something; `kept` are the passages as they stand now.
+ */
+export const savePassagesAnswer = z.object({
+  kept: z.array(z.object({ id, version: z.number().int() })),
+  /** Where two people changed one: what stands, absent where it was deleted. Nothing of what was sent for it is kept. */
+  clashes: z.array(z.object({ id, theirs: editedPassage.optional() })),
+  version: z.number().int(),
+});
+export type SavePassagesAnswer = z.infer<typeof savePassagesAnswer>;
+
+/** Answer of `GET /api/documents/{id}/editing/`, for GMs: all of a note, in reading order. */
+export const editingAnswer = z.object({
+  title: z.string(),
+  version: z.number().int(),
+  passages: z.array(editedPassage),
+});
+export type EditingAnswer = z.infer<typeof editingAnswer>;

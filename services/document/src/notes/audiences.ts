@@ -1,0 +1,50 @@
+import { GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
+
+/** A class, or null: what goes with its document. */
+export type AudienceClass = string | null;
+
+/** A passage of another document, or one that went, whose words are written into a note; undefined where nobody knows any longer. */
+export type Source = { audience_class: AudienceClass; was_spoilers: boolean } | undefined;
+
+/** What decides which of several classes is for the fewest people. */
+export interface Audiences {
+  /** Whether the note itself is a spoiler. */
+  is_spoilers: boolean;
+  /** The members of classes of chosen players. */
+  members: ReadonlyMap<string, readonly string[]>;
+}
+
+/** For whom words from there are in this note: for no more people than before. */
+export function classFrom(source: Source, { is_spoilers }: Audiences): AudienceClass {
+  if (source === undefined) return GM_CLASS;
+  if (source.audience_class === null) return source.was_spoilers && !is_spoilers ? GM_CLASS : null;
+  return source.audience_class;
+}
+
+/** The class for no more people than any of them, now and once the note is revealed or hidden; null where there is none. */
+export function narrowest(
+  classes: readonly AudienceClass[],
+  { is_spoilers, members }: Audiences,
+): AudienceClass {
+  if (classes.includes(GM_CLASS)) return GM_CLASS;
+  const chosen = classes.filter((one) => one !== null && one !== PARTY_CLASS);
+  if (chosen.length > 0) {
+    // What goes with a spoiler is for nobody now, and may be for everybody later.
+    if (is_spoilers && classes.includes(null)) return GM_CLASS;
+    return chosen.reduce((one, other) => common(one, other, members));
+  }
+  return classes.length > 0 && classes.every((one) => one === PARTY_CLASS) ? PARTY_CLASS : null;
+}
+
+/** The one of two whose members are all in the other; of two that differ in both ways, what GMs alone see. */
+function common(
+  one: AudienceClass,
+  other: AudienceClass,
+  members: Audiences['members'],
+): AudienceClass {
+  if (one === other) return one;
+  const [of, ofOther] = [members.get(one ?? ''), members.get(other ?? '')];
+  if (!of || !ofOther) return GM_CLASS;
+  if (of.every((member) => ofOther.includes(member))) return one;
+  return ofOther.every((member) => of.includes(member)) ? other : GM_CLASS;
+}

@@ -1,0 +1,232 @@
+import { GM_CLASS } from '../passages/audience-class';
+import type { StoredPassage } from '../passages/edit-passages';
+import { classFrom, narrowest, type AudienceClass, type Audiences, type Source } from './audiences';
+
+// What becomes of a note when somebody saves: by passage, so that two people who write in different ones never meet. Nothing
+// here reads or writes: the whole rule is in this function, and tried with random writers.
+
+/** A passage that stands in the note. */
+export interface Living {
+  id: string;
+  position: number;
+  audience_class: AudienceClass;
+  version: number;
+}
+
+/** A passage as somebody sends it; see `passageChange` in the contract. */
+export interface SentPassage {
+  id: string;
+  written: StoredPassage;
+  from: readonly string[];
+  after: string | null | undefined;
+  base_version: number | undefined;
+}
+
+export interface Save {
+  changes: readonly SentPassage[];
+  removed: readonly { id: string; base_version: number }[];
+}
+
+export interface NoteState extends Audiences {
+  /** In reading order. */
+  living: readonly Living[];
+  /** Words of those that the save names. */
+  words: ReadonlyMap<string, StoredPassage>;
+  /** Where those stood that went and that the save names, where that is known. */
+  stood: ReadonlyMap<string, number>;
+  /** Passages elsewhere, and those that went, by which the save says where words come from, or that come back. */
+  sources: ReadonlyMap<string, Source>;
+}
+
+/** A passage that is written, new or in the place of what it was. */
+export interface Put {
+  written: StoredPassage;
+  audience_class: AudienceClass;
+  isNew: boolean;
+}
+
+export interface Merged {
+  /** All ids, in the order in which they stand now. */
+  order: string[];
+  puts: ReadonlyMap<string, Put>;
+  /** Of living ones whose words stay: those for whom they are now. */
+  narrowed: ReadonlyMap<string, AudienceClass>;
+  /** Those that were moved, and new ones. */
+  placed: ReadonlySet<string>;
+  removed: readonly string[];
+  clashes: readonly string[];
+}
+
+export function merge(state: NoteState, save: Save): Merged {
+  const living = new Map(state.living.map((one) => [one.id, one]));
+  const clashes = new Set<string>();
+  const puts = new Map<string, Put>();
+  const narrowed = new Map<string, AudienceClass>();
+  const toPlace: SentPassage[] = [];
+  const changes = lastOfEach(save.changes);
+  const classes = classesOf(state, changes, living);
+
+  for (const sent of changes) {
+    const now = living.get(sent.id);
+    const words = now && state.words.get(sent.id);
+    if (!now || !words) {
+      // Changed by one and deleted by another: whoever changed it decides.
+      if (sent.base_version !== undefined) clashes.add(sent.id);
+      else {
+        const audience_class = classes.get(sent.id) ?? null;
+        puts.set(sent.id, { written: sent.written, audience_class, isNew: true });
+        toPlace.push(sent);
+      }
+      continue;
+    }
+    const isSame = isSameText(sent.written, words);
+    const isBase = sent.base_version === now.version;
+    if (!isSame && !isBase) {
+      clashes.add(sent.id);
+      continue;
+    }
+    const audience_class = classes.get(sent.id) ?? null;
+    if (!isSame) {
+      // Names by which links within it lead here are not the writer's to know.
+      const { anchors } = words.content;
+      const content = { ...sent.written.content, ...(anchors && { anchors }) };
+      puts.set(sent.id, {
+        written: { ...sent.written, content },
+        audience_class,
+        isNew: false,
+      });
+    } else if (audience_class !== now.audience_class) narrowed.set(sent.id, audience_class);
+    // What stands so already was sent before, and may have been moved since.
+    if (isBase && sent.after !== undefined) toPlace.push(sent);
+  }
+
+  const removed: string[] = [];
+  const wanted = new Set(changes.flatMap(({ id, from }) => (clashes.has(id) ? from : [])));
+  for (const { id, base_version } of save.removed) {
+    const now = living.get(id);
+    if (!now || puts.has(id)) continue;
+    // Words that were to be joined to what clashes are nowhere else.
+    if (now.version !== base_version || wanted.has(id)) clashes.add(id);
+    else removed.push(id);
+  }
+
+  const { order, placed } = place(state, toPlace);
+  const gone = new Set(removed);
+  return {
+    order: order.filter((id) => !gone.has(id)),
+    puts,
+    narrowed: new Map([...narrowed].filter(([id]) => !gone.has(id))),
+    placed,
+    removed,
+    clashes: [...clashes],
+  };
+}
+
+/** Of a passage that is named twice, what was written last. */
+const lastOfEach = (changes: readonly SentPassage[]): SentPassage[] => [
+  ...new Map(changes.map((one) => [one.id, one])).values(),
+];
+
+const isSecret = ({ kind, content }: StoredPassage): boolean =>
+  kind === 'callout' && content.label === 'secret';
+
+/** Whether two passages say the same in the same dress. */
+function isSameText(one: StoredPassage, other: StoredPassage): boolean {
+  const plain = ({
+    kind,
+    depth,
+    level,
+    content: { anchors: _anchors, ...content },
+  }: StoredPassage) => JSON.stringify(sorted({ kind, depth, level, content }));
+  return plain(one) === plain(other);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([k, v]) => [k, sorted(v)]),
+  );
+}
+
+/**
+ * For whom the passages of a save are, with the words that they take in. Words may go round: what is narrower than before is
+ * passed on until nothing becomes narrower.
+ */
+function classesOf(
+  state: NoteState,
+  sent: readonly SentPassage[],
+  living: ReadonlyMap<string, Living>,
+): Map<string, AudienceClass> {
+  const named = new Set(sent.map(({ id }) => id));
+  const classes = new Map<string, AudienceClass>();
+  for (const one of sent) {
+    const own = ownClass(one, state, living);
+    if (own !== undefined) classes.set(one.id, own);
+  }
+  const sourceClass = (id: string): AudienceClass | undefined => {
+    if (named.has(id)) return classes.get(id);
+    const now = living.get(id);
+    return now ? now.audience_class : classFrom(state.sources.get(id), state);
+  };
+  for (let isOver = false; !isOver;) {
+    isOver = true;
+    for (const { id, from } of sent) {
+      const before = classes.get(id);
+      const all = [before, ...from.map(sourceClass)].filter((one) => one !== undefined);
+      const now = narrowest(all, state);
+      if (all.length === 0 || now === before) continue;
+      classes.set(id, now);
+      isOver = false;
+    }
+  }
+  return classes;
+}
+
+/** Undefined of one that is new and made of others: it is for whom those are. */
+function ownClass(
+  { id, written, from }: SentPassage,
+  state: NoteState,
+  living: ReadonlyMap<string, Living>,
+): AudienceClass | undefined {
+  const words = state.words.get(id);
+  if (isSecret(written) && !(words && isSecret(words))) return GM_CLASS;
+  const now = living.get(id);
+  if (now) return now.audience_class;
+  if (state.sources.has(id)) return classFrom(state.sources.get(id), state);
+  return from.length === 0 ? null : undefined;
+}
+
+/** Puts passages behind those that they are to stand behind; what is to stand behind another of them comes after that one. */
+function place(
+  { living, stood }: NoteState,
+  toPlace: readonly SentPassage[],
+): { order: string[]; placed: Set<string> } {
+  const order = living.map(({ id }) => id);
+  const positions = new Map(living.map(({ id, position }) => [id, position]));
+  const placed = new Set<string>();
+  const waiting = new Map(toPlace.map((sent) => [sent.id, sent]));
+  while (waiting.size > 0) {
+    const next =
+      [...waiting.values()].find(({ after }) => !after || !waiting.has(after)) ??
+      [...waiting.values()][0]!;
+    waiting.delete(next.id);
+    const from = order.indexOf(next.id);
+    if (from >= 0 && next.after === (order[from - 1] ?? null)) continue;
+    if (from >= 0) order.splice(from, 1);
+    order.splice(placeFor(next.after), 0, next.id);
+    placed.add(next.id);
+  }
+  return { order, placed };
+
+  function placeFor(after: string | null | undefined): number {
+    if (after === null) return 0;
+    if (after === undefined) return order.length;
+    const at = order.indexOf(after);
+    if (at >= 0) return at + 1;
+    const was = stood.get(after);
+    if (was === undefined) return order.length;
+    return order.findLastIndex((id) => (positions.get(id) ?? Infinity) < was) + 1;
+  }
+}

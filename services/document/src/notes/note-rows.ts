@@ -1,0 +1,58 @@
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+import { READ_FOR_GOOD } from '../reading/readings';
+
+// What stands of a note beside its row among documents, and its passages.
+
+interface Note {
+  document: string;
+  campaign: string;
+  by: string;
+}
+
+/** Makes a note of a document whose row this transaction has made: nobody has to read anything for its text. */
+export async function insertNote(tx: Transaction, { document, campaign, by }: Note): Promise<void> {
+  await tx.query('INSERT INTO note (document_id, campaign_id, saved_by) VALUES ($1, $2, $3)', [
+    document,
+    campaign,
+    by,
+  ]);
+  await tx.query(
+    `WITH noticed AS (UPDATE document SET read_key = s3_key WHERE id = $1 RETURNING id, campaign_id, s3_key)
+     INSERT INTO reading (document_id, campaign_id, source_key, state, has_text, reader_version)
+     SELECT id, campaign_id, s3_key, 'ready', true, ${READ_FOR_GOOD} FROM noticed`,
+    [document],
+  );
+}
+
+/** Of a note whose document this transaction has locked, or as it stands in this moment. */
+export async function noteVersion(db: SqlReader, document: string): Promise<number | undefined> {
+  const [row] = await db.query<{ version: number }>(
+    'SELECT version FROM note WHERE document_id = $1',
+    [document],
+  );
+  return row?.version;
+}
+
+export async function noteSaved(
+  tx: Transaction,
+  {
+    document,
+    by,
+    version,
+    title,
+  }: Pick<Note, 'document' | 'by'> & { version: number; title: string },
+): Promise<void> {
+  await tx.query(
+    'UPDATE note SET version = $2, saved_at = clock_timestamp(), saved_by = $3 WHERE document_id = $1',
+    [document, version, by],
+  );
+  await tx.query('UPDATE document SET updated_at = now(), original_filename = $2 WHERE id = $1', [
+    document,
+    title,
+  ]);
+}
+
+/** What a deleted person wrote is the campaign's; who it was is forgotten. */
+export async function forgetWriter(tx: Transaction, person: string): Promise<void> {
+  await tx.query('UPDATE note SET saved_by = NULL WHERE saved_by = $1', [person]);
+}

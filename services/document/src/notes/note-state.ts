@@ -1,0 +1,62 @@
+import type { EditedPassage } from '@tomekeeper/contracts-document';
+import type { Transaction } from '@tomekeeper/persistence';
+import { refusedField } from '../documents/document.errors';
+import {
+  classMembers,
+  passagesElsewhere,
+  takenIds,
+  writtenPassages,
+  type LivingPassage,
+  type StoredPassage,
+} from '../passages/edit-passages';
+import type { Source } from './audiences';
+import type { NoteState, Save } from './merge';
+
+interface LockedNote {
+  document: string;
+  campaign: string;
+  is_spoilers: boolean;
+  living: readonly LivingPassage[];
+}
+
+/** What a save needs to know of a note that this transaction has locked; and the passages that it names, as they stand. */
+export async function noteState(
+  tx: Transaction,
+  { document, campaign, is_spoilers, living }: LockedNote,
+  { changes, removed }: Save,
+): Promise<{ state: NoteState; known: Map<string, EditedPassage & StoredPassage> }> {
+  const lives = new Set(living.map(({ id }) => id));
+  const named = [...changes, ...removed].map(({ id }) => id);
+  const written = await writtenPassages(tx, document, named);
+  const added = changes.map(({ id }) => id).filter((id) => !lives.has(id));
+  if ((await takenIds(tx, document, added)).length > 0)
+    throw refusedField('changes', 'Give a new passage an id of its own.');
+  const others = [
+    ...added,
+    ...changes.flatMap(({ from, after }) => [...from, ...(after ? [after] : [])]),
+  ].filter((id) => !lives.has(id));
+  const elsewhere =
+    others.length > 0 ? await passagesElsewhere(tx, { document, campaign }, others) : [];
+  const sources = new Map(
+    elsewhere.map(({ id, audience_class, was_spoilers }): [string, Source] => [
+      id,
+      was_spoilers === null ? undefined : { audience_class, was_spoilers },
+    ]),
+  );
+  const stood = elsewhere.flatMap(({ id, position }): [string, number][] =>
+    position === null ? [] : [[id, position]],
+  );
+  const known = new Map(written.map((one) => [one.id, one]));
+  const state = {
+    is_spoilers,
+    members: others.length > 0 || hasChosen(living) ? await classMembers(tx, campaign) : new Map(),
+    living,
+    words: known,
+    stood: new Map(stood),
+    sources,
+  };
+  return { state, known };
+}
+
+const hasChosen = (living: readonly LivingPassage[]): boolean =>
+  living.some(({ audience_class }) => audience_class !== null);

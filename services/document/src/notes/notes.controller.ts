@@ -1,0 +1,54 @@
+import { Body, Controller, Get, Param, Patch, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import {
+  campaignDocument,
+  createNoteRequest,
+  editingAnswer,
+  savePassagesAnswer,
+  savePassagesRequest,
+  type CampaignDocument,
+  type CreateNoteRequest,
+  type EditingAnswer,
+  type SavePassagesAnswer,
+  type SavePassagesRequest,
+} from '@tomekeeper/contracts-document';
+import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
+import { toCampaignDocument } from '../documents/document-answer';
+import { DocumentIdPipe } from '../documents/document-id.pipe';
+import { NotesService } from './notes.service';
+
+/** Notes as GMs write them. Everybody reads them as any other text. */
+@ApiTags('notes')
+@ApiBearerAuth()
+@Controller('api/documents')
+export class NotesController {
+  constructor(private readonly notes: NotesService) {}
+
+  @Post('notes')
+  @Answers(campaignDocument, { status: 201 })
+  async create(
+    @CurrentUser() user: User,
+    @Body({ schema: createNoteRequest }) body: CreateNoteRequest,
+  ): Promise<CampaignDocument> {
+    return toCampaignDocument(await this.notes.create(user.id, body));
+  }
+
+  @Get(':id/editing')
+  @Answers(editingAnswer)
+  editing(
+    @Param('id', DocumentIdPipe) id: string,
+    @CurrentUser() user: User,
+  ): Promise<EditingAnswer> {
+    return this.notes.editing(user.id, id);
+  }
+
+  @Patch(':id/passages')
+  @Answers(savePassagesAnswer)
+  save(
+    @Param('id', DocumentIdPipe) id: string,
+    @CurrentUser() user: User,
+    @Body({ schema: savePassagesRequest }) body: SavePassagesRequest,
+  ): Promise<SavePassagesAnswer> {
+    return this.notes.save(user.id, id, body);
+  }
+}

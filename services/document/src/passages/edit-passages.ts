@@ -1,0 +1,282 @@
+import type { EditedPassage } from '@tomekeeper/contracts-document';
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+import { deleteLostParts, storeText, type StoredPassage } from './all-passages';
+import { GM_CLASS, PARTY_CLASS } from './audience-class';
+import { folded } from './folded';
+
+// Passages of notes as their GMs write them, hidden ones too. Lint lists who may import this. What becomes of a save is decided
+// in notes/merge.ts; here it is read and written.
+
+export { hasRoom, type StoredPassage } from './all-passages';
+
+interface Place {
+  document: string;
+  campaign: string;
+}
+
+/** Between two passages, so that one can be put there without moving another. */
+const STEP = 65_536;
+
+/** Also where the mark stands deeper than where one is looked for. */
+const IS_SECRET = `content ->> 'label' = 'secret' OR text ~* '\\[!secret'`;
+
+/** Puts the words of a new note in their place: what is marked as secret is for GMs alone. */
+export async function storeNote(
+  tx: Transaction,
+  note: Place & { is_spoilers: boolean; passages: readonly StoredPassage[] },
+): Promise<void> {
+  await storeText(tx, { ...note, sourceVersion: 1, everHidden: false });
+  await tx.query(
+    `UPDATE passage SET position = (position + 1) * ${STEP},
+            audience_class = CASE WHEN ${IS_SECRET} THEN $2::uuid END
+      WHERE document_id = $1`,
+    [note.document, GM_CLASS],
+  );
+}
+
+export interface LivingPassage {
+  id: string;
+  position: number;
+  audience_class: string | null;
+  version: number;
+}
+
+/** All passages of a note, in reading order, without their words. */
+export function livingPassages(tx: Transaction, document: string): Promise<LivingPassage[]> {
+  return tx.query<LivingPassage>(
+    `SELECT id, position, audience_class, version FROM passage WHERE document_id = $1 ORDER BY position, id`,
+    [document],
+  );
+}
+
+interface Row {
+  id: string;
+  kind: StoredPassage['kind'];
+  depth: number;
+  level: number | null;
+  text: string;
+  content: StoredPassage['content'];
+  version: number;
+}
+
+const AUDIENCE = `CASE WHEN p.audience_class IS NULL THEN CASE WHEN d.is_spoilers THEN 'gm' ELSE 'party' END
+                       WHEN p.audience_class = '${GM_CLASS}' THEN 'gm'
+                       WHEN p.audience_class = '${PARTY_CLASS}' THEN 'party'
+                       ELSE 'players' END AS audience`;
+
+/** Passages of a note as they are written; all, in reading order, where no ids are given. */
+export async function writtenPassages(
+  db: SqlReader,
+  document: string,
+  ids?: readonly string[],
+): Promise<(EditedPassage & StoredPassage)[]> {
+  const rows = await db.query<Row & Required<Pick<EditedPassage, 'audience'>>>(
+    `SELECT p.id, p.kind, p.depth, p.level, p.text, p.content, p.version, ${AUDIENCE}
+       FROM document d JOIN passage p ON p.document_id = d.id
+      WHERE d.id = $1 AND ($2::uuid[] IS NULL OR p.id = ANY ($2::uuid[]))
+      ORDER BY p.position, p.id`,
+    [document, ids ?? null],
+  );
+  return rows.map(({ level, ...row }) => ({ ...row, ...(level !== null && { level }) }));
+}
+
+/** Where words come from that are not of the note's living passages. */
+export interface PassageElsewhere {
+  id: string;
+  audience_class: string | null;
+  /** Whether its document is a spoiler, or was when it went; null where nobody has written that down. */
+  was_spoilers: boolean | null;
+  /** Of one that went from the note: where it stood. */
+  position: number | null;
+  /** Whether it lives in another document. */
+  lives: boolean;
+}
+
+/** What is known of passages of a campaign by their ids, that stand in other documents or went. */
+export function passagesElsewhere(
+  tx: Transaction,
+  { document, campaign }: Place,
+  ids: readonly string[],
+): Promise<PassageElsewhere[]> {
+  return tx.query<PassageElsewhere>(
+    `SELECT p.id, p.audience_class, d.is_spoilers AS was_spoilers, NULL::int AS position, true AS lives
+       FROM passage p LEFT JOIN document d ON d.id = p.document_id
+      WHERE p.id = ANY ($3::uuid[]) AND p.campaign_id = $2 AND p.document_id <> $1
+     UNION ALL
+     SELECT g.passage_id, g.audience_class, g.was_spoilers,
+            CASE WHEN g.document_id = $1 THEN g.position END, false
+       FROM passage_gone g
+      WHERE g.passage_id = ANY ($3::uuid[]) AND g.campaign_id = $2
+        AND NOT EXISTS (SELECT 1 FROM passage p WHERE p.id = g.passage_id)`,
+    [document, campaign, ids],
+  );
+}
+
+/** Which of these ids are taken by passages of other documents, whosever they are. */
+export async function takenIds(
+  tx: Transaction,
+  document: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'SELECT id FROM passage WHERE id = ANY ($2::uuid[]) AND document_id <> $1',
+    [document, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The members of the classes of chosen players of a campaign. */
+export async function classMembers(
+  tx: Transaction,
+  campaign: string,
+): Promise<Map<string, string[]>> {
+  const rows = await tx.query<{ id: string; memberships: string[] }>(
+    'SELECT id, memberships FROM audience_class WHERE campaign_id = $1',
+    [campaign],
+  );
+  return new Map(rows.map(({ id, memberships }) => [id, memberships]));
+}
+
+/** A passage as it is to stand. */
+export interface PassageToPut {
+  id: string;
+  written: StoredPassage;
+  audience_class: string | null;
+}
+
+/** What a save changes of a note. */
+export interface Edit extends Place {
+  is_spoilers: boolean;
+  /** Of the save: its number in the campaign's changes, and the note's version that it makes. */
+  number: number;
+  version: number;
+  puts: readonly PassageToPut[];
+  narrowed: readonly { id: string; audience_class: string | null }[];
+  removed: readonly string[];
+  /** All that stand afterwards, in reading order. */
+  order: readonly string[];
+}
+
+/** Writes what a save changes of a note, which this transaction has locked. */
+export async function editPassages(
+  tx: Transaction,
+  edit: Edit,
+  living: readonly LivingPassage[],
+): Promise<void> {
+  const { document, campaign, number, version, puts, narrowed, removed } = edit;
+  await removePassages(tx, edit);
+  const before = new Map(living.map(({ id, position }) => [id, position]));
+  const positions = positionsOf(edit.order, before);
+  await tx.query('DELETE FROM passage_gone WHERE passage_id = ANY ($1::uuid[])', [
+    puts.map(({ id }) => id),
+  ]);
+  for (const { id, written, audience_class } of puts)
+    await tx.query(
+      `INSERT INTO passage AS p (id, document_id, campaign_id, position, kind, depth, level, text, folded, content,
+                                 audience_class, source_version, number, version)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, 1, $12, $13)
+       ON CONFLICT (id) DO UPDATE
+         SET position = excluded.position, kind = excluded.kind, depth = excluded.depth, level = excluded.level,
+             text = excluded.text, folded = excluded.folded, content = excluded.content,
+             audience_class = excluded.audience_class, number = excluded.number, version = excluded.version
+       WHERE p.document_id = excluded.document_id`,
+      [
+        id,
+        document,
+        campaign,
+        positions.get(id),
+        written.kind,
+        written.depth,
+        written.level ?? null,
+        written.text,
+        folded(written.text),
+        JSON.stringify(written.content),
+        audience_class,
+        number,
+        version,
+      ],
+    );
+  for (const { id, audience_class } of narrowed)
+    await tx.query(
+      'UPDATE passage SET audience_class = $3, number = $4 WHERE id = $1 AND document_id = $2',
+      [id, document, audience_class, number],
+    );
+  const put = new Set(puts.map(({ id }) => id));
+  const moved = [...positions].filter(([id, at]) => !put.has(id) && before.get(id) !== at);
+  if (moved.length > 0)
+    await tx.query(
+      `UPDATE passage p SET position = m.position, number = $4
+         FROM unnest($2::uuid[], $3::int[]) AS m (id, position)
+        WHERE p.id = m.id AND p.document_id = $1`,
+      [document, moved.map(([id]) => id), moved.map(([, at]) => at), number],
+    );
+  if (removed.length > 0 || puts.length > 0) await deleteLostParts(tx, document);
+}
+
+/** For whom they were is kept, for when their words come back. */
+async function removePassages(
+  tx: Transaction,
+  { document, campaign, number, is_spoilers, removed }: Edit,
+): Promise<void> {
+  if (removed.length === 0) return;
+  await tx.query(
+    `WITH gone AS (
+       DELETE FROM passage WHERE document_id = $1 AND id = ANY ($5::uuid[])
+       RETURNING id, position, audience_class)
+     INSERT INTO passage_gone (passage_id, document_id, campaign_id, number, position, audience_class, was_spoilers)
+     SELECT id, $1, $2, $3, position, audience_class, $4 FROM gone
+     ON CONFLICT (passage_id) DO UPDATE
+       SET number = excluded.number, gone_at = now(), position = excluded.position,
+           audience_class = excluded.audience_class, was_spoilers = excluded.was_spoilers`,
+    [document, campaign, number, is_spoilers, removed],
+  );
+}
+
+/** Where all stand: those whose order is as it was stay, and others come between them; where there is no room, all move. */
+function positionsOf(
+  order: readonly string[],
+  before: ReadonlyMap<string, number>,
+): Map<string, number> {
+  const staying = risingOf(order.map((id) => before.get(id)));
+  const positions = new Map<string, number>();
+  let last = 0;
+  for (let at = 0; at < order.length;) {
+    if (staying.has(at)) {
+      last = before.get(order[at]!)!;
+      positions.set(order[at++]!, last);
+      continue;
+    }
+    let end = at;
+    while (end < order.length && !staying.has(end)) end++;
+    const next = end < order.length ? before.get(order[end]!)! : last + (end - at + 1) * STEP;
+    const room = (next - last) / (end - at + 1);
+    if (room < 1 || next > MAX_POSITION)
+      return new Map(order.map((id, index) => [id, (index + 1) * STEP]));
+    for (let nth = 1; at < end; nth++) positions.set(order[at++]!, last + Math.floor(nth * room));
+    last = positions.get(order[end - 1]!)!;
+  }
+  return positions;
+}
+
+const MAX_POSITION = 2_000_000_000;
+
+/** Places of the longest run of numbers that rise, of which none has to move. */
+function risingOf(numbers: readonly (number | undefined)[]): Set<number> {
+  const ends: number[] = [];
+  const previous = new Map<number, number>();
+  numbers.forEach((number, at) => {
+    if (number === undefined) return;
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (numbers[ends[middle]!]! < number) low = middle + 1;
+      else high = middle;
+    }
+    if (low > 0) previous.set(at, ends[low - 1]!);
+    ends[low] = at;
+  });
+  const rising = new Set<number>();
+  for (let at = ends.at(-1); at !== undefined; at = previous.get(at)) rising.add(at);
+  return rising;
+}
