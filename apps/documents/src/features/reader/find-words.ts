@@ -1,8 +1,8 @@
 /** Where words stand in a text: from and up to, in UTF-16 units. */
 export type FoundAt = readonly [start: number, end: number];
 
-/** A letter as it is compared: without case and accents. */
-const folded = (letter: string): string =>
+/** Letters alike, whatever their case and accents. */
+export const folded = (letter: string): string =>
   letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** What is looked for, as the service does: words next to each other, in any case and accent, parts of words too. */

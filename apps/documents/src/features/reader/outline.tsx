@@ -1,7 +1,11 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
+import { Drawing } from '@tomekeeper/ui/icon';
+import { PageField } from '../viewer/page-field/page-field';
+import { currentRow, headingsWith, outlineRows } from './outline-rows';
+import styles from './outline.module.css';
 import type { Heading } from './passages-api';
-import styles from './reader.module.css';
 
 /** Of an entry, in pixels; under a finger it is higher. */
 const ROW = 32;
@@ -9,6 +13,8 @@ const ROW_UNDER_FINGER = 44;
 /** Longer outlines draw only what is near. */
 const ALL_BELOW = 200;
 const MARGIN = 12;
+/** Nobody needs to look for one of fewer. */
+const FILTERED_FROM = 20;
 
 interface OutlineProps {
   headings: readonly Heading[];
@@ -16,29 +22,39 @@ interface OutlineProps {
   current: string | undefined;
   addressOf: (id: string) => string;
   onGo: (heading: Heading) => void;
+  /** Of a file with pages: the one that is read, how many there are, and the way to another. */
+  page: { current: number; pages: number; onPage: (page: number) => void } | undefined;
 }
 
 /** The headings of a text, the one that is read marked. Entries take one line each, so that thousands can be scrolled. */
-export function Outline({ headings, current, addressOf, onGo }: OutlineProps) {
-  const list = useRef<HTMLElement>(null);
+export function Outline({ headings, current, addressOf, onGo, page }: OutlineProps) {
+  const list = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState({ top: 0, height: 800 });
-  const row = useRowHeight();
-  const at = headings.findIndex(({ id }) => id === current);
+  const [words, setWords] = useState('');
+  const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const height = useRowHeight();
+  const isFiltered = words.trim() !== '';
+  const rows = useMemo(
+    () => (isFiltered ? headingsWith(headings, words) : outlineRows(headings, current, pressed)),
+    [isFiltered, headings, words, current, pressed],
+  );
+  const marked = currentRow(rows, headings, current);
   useEffect(() => {
     const box = list.current;
     // Whoever looks for something in it is left alone.
-    if (!box || at < 0 || box.matches(':hover, :focus-within')) return;
-    const top = at * row;
-    if (top < box.scrollTop || top + row > box.scrollTop + box.clientHeight)
+    if (!box || marked < 0 || box.matches(':hover, :focus-within')) return;
+    const top = marked * height;
+    if (top < box.scrollTop || top + height > box.scrollTop + box.clientHeight)
       box.scrollTop = top - box.clientHeight / 3;
-  }, [at, row]);
+  }, [marked, height]);
 
-  const isWhole = headings.length <= ALL_BELOW;
-  const first = isWhole ? 0 : Math.max(0, Math.floor(scrolled.top / row) - MARGIN);
+  const isWhole = rows.length <= ALL_BELOW;
+  const first = isWhole ? 0 : Math.max(0, Math.floor(scrolled.top / height) - MARGIN);
   const last = isWhole
-    ? headings.length
-    : Math.ceil((scrolled.top + scrolled.height) / row) + MARGIN;
-  const top = Math.min(...headings.map(({ level }) => level));
+    ? rows.length
+    : Math.ceil((scrolled.top + scrolled.height) / height) + MARGIN;
+  const highest = Math.min(...headings.map(({ level }) => level));
+  const isFolded = rows.some(({ hasParts }) => hasParts) && headings.length > FILTERED_FROM;
   const go = (heading: Heading) => (event: MouseEvent) => {
     // Another tab, or a copy of the link, is the browser's.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
@@ -46,37 +62,79 @@ export function Outline({ headings, current, addressOf, onGo }: OutlineProps) {
     onGo(heading);
   };
   return (
-    <nav
-      ref={list}
-      className={styles.outline}
-      aria-label="Outline"
-      onScroll={({ currentTarget }) =>
-        setScrolled({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })
-      }
-    >
-      <ul role="list" className={styles.entries} style={{ height: headings.length * row }}>
-        {headings.slice(first, last).map((heading, index) => (
-          <li
-            key={heading.id}
-            className={styles.entry}
-            style={{ top: (first + index) * row, height: row }}
-            aria-setsize={headings.length}
-            aria-posinset={first + index + 1}
-          >
-            <a
-              href={addressOf(heading.id)}
-              className={classNames(styles.heading, heading.id === current && styles.current)}
-              style={{ paddingInlineStart: `${0.75 + Math.min(heading.level - top, 4) * 0.8}rem` }}
-              aria-current={heading.id === current ? 'location' : undefined}
-              title={heading.text}
-              onClick={go(heading)}
+    <nav className={styles.outline} aria-label="Outline">
+      {(headings.length >= FILTERED_FROM || page) && (
+        <div className={styles.head}>
+          {headings.length >= FILTERED_FROM && (
+            <input
+              type="search"
+              className={styles.filter}
+              aria-label="Find a heading"
+              placeholder="Find a heading"
+              autoComplete="off"
+              maxLength={200}
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+            />
+          )}
+          {page && <PageField {...page} />}
+        </div>
+      )}
+      <div
+        ref={list}
+        className={styles.list}
+        onScroll={({ currentTarget }) =>
+          setScrolled({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })
+        }
+      >
+        <ul role="list" className={styles.entries} style={{ height: rows.length * height }}>
+          {rows.slice(first, last).map(({ heading, hasParts, isOpen }, index) => (
+            <li
+              key={heading.id}
+              className={styles.entry}
+              style={{
+                top: (first + index) * height,
+                height,
+                paddingInlineStart: `${isFiltered ? 0 : Math.min(heading.level - highest, 4) * 0.8}rem`,
+              }}
+              aria-setsize={rows.length}
+              aria-posinset={first + index + 1}
             >
-              <span className={styles.headingWords}>{heading.text}</span>
-              {heading.pinned && <span className={styles.headingMark}>Pinned</span>}
-            </a>
-          </li>
-        ))}
-      </ul>
+              {isFolded && (
+                <span className={styles.fold}>
+                  {hasParts && (
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      className={styles.foldButton}
+                      aria-label={`Parts of ${heading.text}`}
+                      aria-expanded={isOpen}
+                      onClick={() => setPressed(new Map(pressed).set(heading.id, !isOpen))}
+                    >
+                      <Drawing shape={isOpen ? down : right} />
+                    </Button>
+                  )}
+                </span>
+              )}
+              <a
+                href={addressOf(heading.id)}
+                className={classNames(styles.heading, first + index === marked && styles.current)}
+                aria-current={heading.id === current ? 'location' : undefined}
+                title={heading.text}
+                onClick={go(heading)}
+              >
+                <span className={styles.words}>{heading.text}</span>
+                {heading.pinned && <span className={styles.mark}>Pinned</span>}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {rows.length === 0 && (
+          <p className={styles.none} role="status">
+            No heading has these words. “Find” looks for them in the text.
+          </p>
+        )}
+      </div>
     </nav>
   );
 }
@@ -99,3 +157,6 @@ export function headingAt(headings: readonly Heading[], at: number): Heading | u
   }
   return headings[low - 1];
 }
+
+const right = <path d="m7.5 4.75 5.25 5.25-5.25 5.25" />;
+const down = <path d="m4.75 7.5 5.25 5.25 5.25-5.25" />;

@@ -87,6 +87,7 @@ export function Reader(props: ReaderProps) {
   }, [error]);
 
   const [at, setAt] = useState(0);
+  const [page, setPage] = useState(1);
   const current = headingAt(headings, at)?.id;
 
   const goTo = useCallback((at: number, options?: { focus?: boolean }) => {
@@ -105,7 +106,9 @@ export function Reader(props: ReaderProps) {
     const passage = store.at(next.at);
     place.note(next, passage);
     if (lit !== undefined && place.isLeft(lit)) setLit(undefined);
-    if (passage?.page !== undefined) inStep?.onPage(passage.page);
+    if (passage?.page === undefined) return;
+    setPage(passage.page);
+    inStep?.onPage(passage.page);
   };
   useFollowedPage(inStep?.page, store, goTo);
   useVisits(place.visit, goToPassage, store);
@@ -153,6 +156,26 @@ export function Reader(props: ReaderProps) {
     flushSync(() => setOutlineOpen(false));
     goToPassage(heading.id, heading.at);
   };
+  const goToPage = (wanted: number) => {
+    flushSync(() => setOutlineOpen(false));
+    const known = store.placeOfPage(wanted);
+    if (known !== undefined) goTo(known, { focus: true });
+    else
+      store.open({ page: wanted }).then(
+        (found) => goTo(found, { focus: true }),
+        // The text stays where it was.
+        () => undefined,
+      );
+  };
+  const { text_pages: pages } = document;
+  const isOutlined = headings.length > 1 || (pages !== undefined && pages > 1);
+  const outlined = (
+    <Outline
+      {...{ headings, current, addressOf }}
+      onGo={go}
+      page={pages === undefined ? undefined : { current: page, pages, onPage: goToPage }}
+    />
+  );
   const leaveFind = () => {
     finding.close();
     root.current
@@ -180,16 +203,12 @@ export function Reader(props: ReaderProps) {
           <ReaderTools
             {...{ finding, look, onLook }}
             isBeside={inStep !== undefined}
-            onOutline={headings.length > 1 ? () => setOutlineOpen(true) : undefined}
+            onOutline={isOutlined ? () => setOutlineOpen(true) : undefined}
             onLeaveFind={leaveFind}
           />,
           tools,
         )}
-      {headings.length > 1 && !inStep && (
-        <div className={styles.aside}>
-          <Outline {...{ headings, current, addressOf }} onGo={go} />
-        </div>
-      )}
+      {isOutlined && !inStep && <div className={styles.aside}>{outlined}</div>}
       <Dialog
         open={isOutlineOpen}
         onClose={() => setOutlineOpen(false)}
@@ -200,7 +219,7 @@ export function Reader(props: ReaderProps) {
           </Button>
         }
       >
-        <Outline {...{ headings, current, addressOf }} onGo={go} />
+        {outlined}
       </Dialog>
       <section className={styles.text} aria-label="Text" aria-busy={isBusy || undefined}>
         {missed && (

@@ -14,7 +14,7 @@ import styles from '../stages.module.css';
 import { MAX_ZOOM, nextStep, wheelStep, type Size, type Zoom } from '../zoom';
 import { ZoomBar } from '../zoom-bar';
 import type { OpenedPdf } from './opened-pdf';
-import { PageField } from './page-field';
+import { PageField } from '../../page-field/page-field';
 import { GAP, heightOf, pageAt, pagePlaces, readingPlace } from './page-places';
 import { PdfPageView } from './pdf-page-view';
 import { startingPlace, usePageInAddress } from './page-in-address';

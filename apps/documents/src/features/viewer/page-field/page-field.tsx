@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react';
-import styles from '../stages.module.css';
+import styles from './page-field.module.css';
 
 interface PageFieldProps {
   current: number;
