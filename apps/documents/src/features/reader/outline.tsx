@@ -120,6 +120,8 @@ export function Outline({ headings, current, addressOf, onGo, page }: OutlinePro
                 href={addressOf(heading.id)}
                 className={classNames(styles.heading, first + index === marked && styles.current)}
                 aria-current={heading.id === current ? 'location' : undefined}
+                // In a dialog the field would open a phone's keyboard over the list.
+                data-first-focus={first + index === Math.max(marked, 0) ? '' : undefined}
                 title={heading.text}
                 onClick={go(heading)}
               >

@@ -85,6 +85,17 @@ describe('a text', () => {
     expect(server.callsTo('GET /api/documents/:id/passages/').length).toBeLessThan(4);
   });
 
+  it('goes to a page by its number', async () => {
+    const document = { ...note, text_pages: 100 };
+    const { user } = await showText({ document, passages: fakePassages(10_000) });
+    await screen.findByText('Passage 1 of the lantern book.');
+    const page = screen.getAllByRole('textbox', { name: /^Page/ })[0]!;
+    await user.clear(page);
+    await user.type(page, '97{Enter}');
+    const first = fakePassages(10_000).find((one) => one.page === 97);
+    await waitFor(() => expect(window.document.activeElement?.id).toBe(`p-${first?.id}`));
+  });
+
   it('opens at the passage of a link, lit and focused', async () => {
     await showText({ query: `#p-${passage(1234)?.id}` });
     await screen.findByText('Passage 1234 of the lantern book.');

@@ -33,7 +33,7 @@ import { ReaderTools } from './reader-tools';
 import styles from './reader.module.css';
 import { useFindKeys } from './use-find-keys';
 import { useFinding } from './use-finding';
-import { useFollowedPage, useVisits } from './use-led-places';
+import { useFollowedPage, usePageJump, useVisits } from './use-led-places';
 import { useOpenedText } from './use-opened-text';
 import { usePrinting } from './use-printing';
 import { passageOf, useReadingPlace } from './use-reading-place';
@@ -156,16 +156,10 @@ export function Reader(props: ReaderProps) {
     flushSync(() => setOutlineOpen(false));
     goToPassage(heading.id, heading.at);
   };
+  const jump = usePageJump(store, goTo);
   const goToPage = (wanted: number) => {
     flushSync(() => setOutlineOpen(false));
-    const known = store.placeOfPage(wanted);
-    if (known !== undefined) goTo(known, { focus: true });
-    else
-      store.open({ page: wanted }).then(
-        (found) => goTo(found, { focus: true }),
-        // The text stays where it was.
-        () => undefined,
-      );
+    jump(wanted);
   };
   const { text_pages: pages } = document;
   const isOutlined = headings.length > 1 || (pages !== undefined && pages > 1);

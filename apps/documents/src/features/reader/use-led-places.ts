@@ -26,6 +26,35 @@ export function useFollowedPage(
   }, [page, store, goTo]);
 }
 
+/** Goes to a page that somebody names. @returns the way to do that */
+export function usePageJump(
+  store: PassageStore,
+  goTo: (at: number, options: { focus: true }) => void,
+): (page: number) => void {
+  const { toast } = useShell();
+  const last = useRef<AbortController>(null);
+  useEffect(() => () => last.current?.abort(), []);
+  return (page) => {
+    last.current?.abort();
+    const known = store.placeOfPage(page);
+    if (known !== undefined) {
+      goTo(known, { focus: true });
+      return;
+    }
+    const { signal } = (last.current = new AbortController());
+    store.openPage(page, signal).then(
+      (at) => {
+        if (signal.aborted) return;
+        if (at !== undefined) goTo(at, { focus: true });
+        else toast({ message: `From page ${page} on there is no text.` });
+      },
+      () =>
+        !signal.aborted &&
+        toast({ message: 'Unable to go to this page. Try again in a moment.', tone: 'error' }),
+    );
+  };
+}
+
 /** A link within the page to one of its passages, followed while the text stands open. */
 export function useVisits(
   visit: { key: string; passage: string | undefined },

@@ -42,7 +42,7 @@ export function DocumentActions({ document, printText }: DocumentActionsProps) {
           icon={<Drawing shape={printer} />}
           onClick={() => (printText ? printText() : window.print())}
         >
-          Print
+          <span className={styles.words}>Print</span>
         </Button>
       )}
       {isGm && <FileActs document={document} />}
@@ -106,7 +106,11 @@ export function DownloadButton({ document, variant }: DownloadButtonProps) {
       busy={saving.isPending && 'Downloading…'}
       onClick={() => saving.mutate()}
     >
-      Download original
+      {variant === 'quiet' ? (
+        <span className={styles.words}>Download original</span>
+      ) : (
+        'Download original'
+      )}
     </Button>
   );
 }

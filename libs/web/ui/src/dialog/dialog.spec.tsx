@@ -42,6 +42,18 @@ describe('Dialog', () => {
     expect(document.activeElement?.textContent).toBe('Cancel');
   });
 
+  it('takes the focus to what says so', async () => {
+    render(
+      <Dialog open onClose={() => {}} title="Outline" actions={<button>Close</button>}>
+        <input aria-label="Find" />
+        <a href="#here" data-first-focus="">
+          Here
+        </a>
+      </Dialog>,
+    );
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Here'));
+  });
+
   it('closes on Escape and returns the focus to where it was', async () => {
     render(<Page />);
     const trigger = screen.getByRole('button', { name: 'Delete' });

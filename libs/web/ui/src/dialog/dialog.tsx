@@ -19,8 +19,8 @@ export interface DialogProps {
 }
 
 /**
- * A question that must be answered first. Focus goes in, stays in and returns to where it was; on
- * the phone it rises from the bottom edge.
+ * A question that must be answered first. Focus goes in, to what has `data-first-focus` or else the first that takes it, stays
+ * in and returns to where it was; on the phone it rises from the bottom edge.
  */
 export function Dialog({
   open,
@@ -34,6 +34,7 @@ export function Dialog({
 }: DialogProps) {
   /** Where the focus was; without a trigger of its own, Radix would leave it on the body. */
   const cameFrom = useRef<Element>(null);
+  const content = useRef<HTMLDivElement>(null);
 
   const keepOpenWhileBusy = (event: { preventDefault: () => void }) => {
     if (busy) event.preventDefault();
@@ -50,11 +51,16 @@ export function Dialog({
             the stylesheet does it instead. */}
         <div className={styles.scrim}>
           <Radix.Content
+            ref={content}
             className={classNames(styles.dialog, wide && styles.wide)}
             aria-modal="true"
             aria-busy={busy || undefined}
-            onOpenAutoFocus={() => {
+            onOpenAutoFocus={(event) => {
               cameFrom.current = document.activeElement;
+              const first = content.current?.querySelector<HTMLElement>('[data-first-focus]');
+              if (!first) return;
+              event.preventDefault();
+              first.focus();
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
