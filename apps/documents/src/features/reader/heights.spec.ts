@@ -4,9 +4,12 @@ it('takes what was not measured for as high as is guessed', () => {
   const heights = new Heights(100, 50);
   expect(heights.total).toBe(5000);
   expect(heights.topOf(10)).toBe(500);
-  expect([heights.at(0), heights.at(499), heights.at(500), heights.at(99_999)]).toEqual([
-    0, 9, 10, 99,
-  ]);
+  expect([
+    heights.indexAt(0),
+    heights.indexAt(499),
+    heights.indexAt(500),
+    heights.indexAt(99_999),
+  ]).toEqual([0, 9, 10, 99]);
 });
 
 it('says the same as adding up, whatever was measured', () => {
@@ -24,7 +27,7 @@ it('says the same as adding up, whatever was measured', () => {
   let top = 0;
   for (const [index, height] of plain.entries()) {
     expect(heights.topOf(index)).toBeCloseTo(top, 6);
-    if (height > 0) expect(heights.at(top + height / 2)).toBe(index);
+    if (height > 0) expect(heights.indexAt(top + height / 2)).toBe(index);
     top += height;
   }
   expect(heights.total).toBeCloseTo(top, 6);

@@ -45,9 +45,9 @@ export class Heights {
     const change = height - Math.max(0, before);
     this.known += more;
     this.sum += change;
-    for (let at = index + 1; at <= this.count; at += at & -at) {
-      this.sums[at] = (this.sums[at] ?? 0) + change;
-      this.counts[at] = (this.counts[at] ?? 0) + more;
+    for (let node = index + 1; node <= this.count; node += node & -node) {
+      this.sums[node] = (this.sums[node] ?? 0) + change;
+      this.counts[node] = (this.counts[node] ?? 0) + more;
     }
     return true;
   }
@@ -62,15 +62,15 @@ export class Heights {
     const end = Math.min(Math.max(0, index), this.count);
     let sum = 0;
     let measured = 0;
-    for (let at = end; at > 0; at -= at & -at) {
-      sum += this.sums[at] ?? 0;
-      measured += this.counts[at] ?? 0;
+    for (let node = end; node > 0; node -= node & -node) {
+      sum += this.sums[node] ?? 0;
+      measured += this.counts[node] ?? 0;
     }
     return sum + (end - measured) * this.guess;
   }
 
   /** Which one stands at this height. */
-  at(y: number): number {
+  indexAt(y: number): number {
     let index = 0;
     let left = y;
     for (let step = 2 ** Math.floor(Math.log2(Math.max(1, this.count))); step >= 1; step /= 2) {

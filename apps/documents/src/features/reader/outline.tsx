@@ -16,7 +16,7 @@ const MARGIN = 12;
 /** Nobody needs to look for one of fewer. */
 const FILTERED_FROM = 20;
 
-interface OutlineProps {
+export interface OutlineProps {
   headings: readonly Heading[];
   /** Id of the one that is read. */
   current: string | undefined;

@@ -63,10 +63,10 @@ export function PassageColumn(props: PassageColumnProps) {
     start,
     look,
     onRead(place) {
-      here.current = store.at(place.at)?.id;
+      here.current = store.passageAt(place.at)?.id;
       onRead(place);
     },
-    follow: (at) => (here.current === undefined ? at : (store.placeOf(here.current) ?? at)),
+    follow: (at) => (here.current === undefined ? at : (store.whereIs(here.current) ?? at)),
   });
   useImperativeHandle(ref, () => ({ goTo }), [goTo]);
   useEffect(() => store.want(first, last), [store, first, last, total]);
@@ -78,7 +78,7 @@ export function PassageColumn(props: PassageColumnProps) {
 
   const shown = Array.from({ length: last - first + 1 }, (_, index) => ({
     at: first + index,
-    passage: store.at(first + index),
+    passage: store.passageAt(first + index),
   }));
   const point = ({ target }: { target: EventTarget }) => {
     // An open menu stays with its passage.

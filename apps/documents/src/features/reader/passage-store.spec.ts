@@ -35,7 +35,7 @@ it('asks again for where it begins when the text becomes another meanwhile', asy
   };
   await store.open({ from: 150 }, signal);
   expect(store.current()?.total).toBe(200);
-  expect(store.at(150)?.text).toBe('Chapter 16');
+  expect(store.passageAt(150)?.text).toBe('Chapter 16');
 });
 
 it('takes nothing for somebody who has left', async () => {
@@ -66,7 +66,7 @@ it('brings what is scrolled to while a changed text is asked for', async () => {
   };
   await store.renew();
   await soon();
-  expect(store.at(510)).toBeDefined();
+  expect(store.passageAt(510)).toBeDefined();
 });
 
 describe('all of a text', () => {

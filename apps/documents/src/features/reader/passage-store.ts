@@ -47,18 +47,18 @@ export class PassageStore {
   /** Why the last answer did not come. */
   readonly error = (): unknown => this.failure;
 
-  at(place: number): Passage | undefined {
-    return this.passages.get(place);
+  passageAt(at: number): Passage | undefined {
+    return this.passages.get(at);
   }
 
   /** @returns the place of a passage, where it is here */
-  placeOf(id: string): number | undefined {
+  whereIs(id: string): number | undefined {
     for (const [at, one] of this.passages) if (one.id === id) return at;
     return undefined;
   }
 
   /** @returns the first place of a page, where it is here */
-  placeOfPage(page: number): number | undefined {
+  wherePageBegins(page: number): number | undefined {
     let first: number | undefined;
     for (const [at, one] of this.passages)
       if (one.page === page && (first === undefined || at < first)) first = at;

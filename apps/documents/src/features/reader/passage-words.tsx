@@ -33,10 +33,10 @@ export function Words({ of }: { of: readonly Inline[] | undefined }) {
 
 /** Where each stretch begins in the text that they are together. */
 function beginsOf(stretches: readonly Inline[]): number[] {
-  let at = 0;
+  let end = 0;
   return stretches.map(({ text }) => {
-    at += text.length;
-    return at - text.length;
+    end += text.length;
+    return end - text.length;
   });
 }
 
@@ -51,21 +51,22 @@ function Marked({
   found: readonly FoundAt[];
 }) {
   const pieces: ReactNode[] = [];
-  let at = 0;
+  /** What stands before it is in the pieces. */
+  let done = 0;
   for (const [start, end] of found) {
-    const from = Math.max(at, start - begin);
+    const from = Math.max(done, start - begin);
     const to = Math.min(text.length, end - begin);
     if (to <= from) continue;
     pieces.push(
-      text.slice(at, from),
+      text.slice(done, from),
       // Only where it begins: that is what is counted and gone to.
       <mark key={start} data-begins={start >= begin || undefined}>
         {text.slice(from, to)}
       </mark>,
     );
-    at = to;
+    done = to;
   }
-  return [...pieces, text.slice(at)];
+  return [...pieces, text.slice(done)];
 }
 
 function Dressed({ as, children }: { as: Inline; children: ReactNode }) {

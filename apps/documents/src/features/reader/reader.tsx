@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   useCallback,
   useEffect,
   useEffectEvent,
-  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -11,32 +9,31 @@ import {
 import { createPortal, flushSync } from 'react-dom';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useHints } from '@tomekeeper/remote-kit';
-import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { Button } from '@tomekeeper/ui/button';
-import { Dialog } from '@tomekeeper/ui/dialog';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import type { Document } from '../../documents-api';
 import { isGone } from '../../use-document-list';
 import { useViewAs } from '../../view-as';
-import { viewerPath } from '../../viewer-path';
 import type { PageStep } from '../viewer/stages/stage-props';
 import { MEASURES, SIZES, type Look } from './look';
-import { headingAt, Outline } from './outline';
+import { headingAt } from './outline';
 import { PassageActs, usePartActs } from './passage-acts';
 import { PassageColumn, type ColumnHandle } from './passage-column';
 import { ImagesOf } from './passage-images';
 import { ReadingProvider } from './passage-words';
 import { usePassagesApi, type Heading, type Passage } from './passages-api';
 import { PrintedText } from './printed-text';
+import { ReaderOutline } from './reader-outline';
 import { ReaderTools } from './reader-tools';
 import styles from './reader.module.css';
 import { useFindKeys } from './use-find-keys';
 import { useFinding } from './use-finding';
 import { useFollowedPage, usePageJump, useVisits } from './use-led-places';
 import { useOpenedText } from './use-opened-text';
+import { useOutline } from './use-outline';
 import { usePrinting } from './use-printing';
-import { passageOf, useReadingPlace } from './use-reading-place';
+import { useReading } from './use-reading';
+import { useReadingPlace } from './use-reading-place';
 import { ALL_BELOW, type RowPlace } from './use-scrolled-rows';
 
 export interface ReaderProps {
@@ -70,14 +67,7 @@ export function Reader(props: ReaderProps) {
   const total = isOpen ? seen?.total : undefined;
   const error = failure ?? store.error();
 
-  const outlineKey = ['outline', document.id, viewAs];
-  useRefetchOnHints(['documents', 'members', 'campaigns'], document.campaign, outlineKey);
-  const outline = useQuery({
-    queryKey: outlineKey,
-    queryFn: ({ signal }) => api.outline(signal),
-    gcTime: 0,
-  });
-  const headings = outline.data ?? NONE;
+  const { headings, outlineKey } = useOutline(document, api);
   useHints(['documents', 'members', 'campaigns'], document.campaign, ({ kind, id }) => {
     if (kind !== 'documents' || id === document.id) void store.renew();
   });
@@ -103,7 +93,7 @@ export function Reader(props: ReaderProps) {
   );
   const onRead = (next: RowPlace) => {
     setAt(next.at);
-    const passage = store.at(next.at);
+    const passage = store.passageAt(next.at);
     place.note(next, passage);
     if (lit !== undefined && place.isLeft(lit)) setLit(undefined);
     if (passage?.page === undefined) return;
@@ -134,18 +124,7 @@ export function Reader(props: ReaderProps) {
     />
   );
   const [isOutlineOpen, setOutlineOpen] = useState(false);
-  const path = viewerPath(document, viewAs);
-  const addressOf = useCallback((id: string) => `${path}#p-${encodeURIComponent(id)}`, [path]);
-  const reading = useMemo(
-    () => ({
-      words: finding.marked,
-      addressOf: (href: string) => {
-        const passage = passageOf(href);
-        return passage && addressOf(passage);
-      },
-    }),
-    [finding.marked, addressOf],
-  );
+  const { reading, addressOf } = useReading(document, finding.marked);
   /** What sticks to the top of the window stands over the text. */
   const inset = useCallback(
     () => (tools?.closest<HTMLElement>('[data-bar]')?.offsetHeight ?? 0) + 8,
@@ -163,13 +142,6 @@ export function Reader(props: ReaderProps) {
   };
   const { text_pages: pages } = document;
   const isOutlined = headings.length > 1 || (pages !== undefined && pages > 1);
-  const outlined = (
-    <Outline
-      {...{ headings, current, addressOf }}
-      onGo={go}
-      page={pages === undefined ? undefined : { current: page, pages, onPage: goToPage }}
-    />
-  );
   const leaveFind = () => {
     finding.close();
     root.current
@@ -202,19 +174,14 @@ export function Reader(props: ReaderProps) {
           />,
           tools,
         )}
-      {isOutlined && !inStep && <div className={styles.aside}>{outlined}</div>}
-      <Dialog
-        open={isOutlineOpen}
+      <ReaderOutline
+        {...{ headings, current, addressOf }}
+        onGo={go}
+        page={pages === undefined ? undefined : { current: page, pages, onPage: goToPage }}
+        isAside={isOutlined && !inStep}
+        isOpen={isOutlineOpen}
         onClose={() => setOutlineOpen(false)}
-        title="Outline"
-        actions={
-          <Button variant="secondary" onClick={() => setOutlineOpen(false)}>
-            Close
-          </Button>
-        }
-      >
-        {outlined}
-      </Dialog>
+      />
       <section className={styles.text} aria-label="Text" aria-busy={isBusy || undefined}>
         {missed && (
           <p className={styles.missed} role="status">
@@ -253,5 +220,3 @@ export function Reader(props: ReaderProps) {
     </div>
   );
 }
-
-const NONE: readonly Heading[] = [];

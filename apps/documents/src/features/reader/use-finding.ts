@@ -41,7 +41,7 @@ export function useFinding(
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState('');
   /** Which of all places, from 0. */
-  const [place, setPlace] = useState(0);
+  const [nth, setNth] = useState(0);
   useEffect(() => {
     const timer = setTimeout(() => setWanted(typed.trim()), typed.trim() === '' ? 0 : TYPED_MS);
     return () => clearTimeout(timer);
@@ -59,14 +59,14 @@ export function useFinding(
     () => (found?.found ?? []).reduce((sum, { times }) => sum + times, 0),
     [found],
   );
-  const current = isAsking && count > 0 ? place % count : 0;
-  const hit = useMemo(() => hitAt(found, current), [found, current]);
+  const current = isAsking && count > 0 ? nth % count : 0;
+  const hit = useMemo(() => hitOf(found, current), [found, current]);
 
   // The first place is where one reads, or the next one on from there.
   const [begun, setBegun] = useState<Found>();
   if (found && found !== begun) {
     setBegun(found);
-    setPlace(firstFrom(found, at));
+    setNth(firstFrom(found, at));
   }
   const lead = useEffectEvent(() => {
     if (hit) goTo(hit.at);
@@ -86,8 +86,8 @@ export function useFinding(
     step(by) {
       if (count === 0) return;
       const next = (current + by + count) % count;
-      setPlace(next);
-      const led = hitAt(found, next);
+      setNth(next);
+      const led = hitOf(found, next);
       if (led) goTo(led.at);
     },
     count,
@@ -106,8 +106,8 @@ function firstFrom({ found }: Found, at: number): number {
   return 0;
 }
 
-function hitAt(found: Found | undefined, place: number): (Hit & { at: number }) | undefined {
-  let left = place;
+function hitOf(found: Found | undefined, nth: number): (Hit & { at: number }) | undefined {
+  let left = nth;
   for (const { id, at, times } of found?.found ?? []) {
     if (left < times) return { passage: id, nth: left, at };
     left -= times;

@@ -11,7 +11,7 @@ export function useFollowedPage(
 ): void {
   useEffect(() => {
     if (page === undefined) return undefined;
-    const known = store.placeOfPage(page);
+    const known = store.wherePageBegins(page);
     if (known !== undefined) {
       goTo(known);
       return undefined;
@@ -36,7 +36,7 @@ export function usePageJump(
   useEffect(() => () => last.current?.abort(), []);
   return (page) => {
     last.current?.abort();
-    const known = store.placeOfPage(page);
+    const known = store.wherePageBegins(page);
     if (known !== undefined) {
       goTo(known, { focus: true });
       return;
@@ -66,7 +66,7 @@ export function useVisits(
   const follow = useEffectEvent((signal: AbortSignal) => {
     const { passage } = visit;
     if (passage === undefined) return;
-    const known = store.placeOf(passage);
+    const known = store.whereIs(passage);
     if (known !== undefined) goToPassage(passage, known);
     else
       store.open({ around: passage }, signal).then(

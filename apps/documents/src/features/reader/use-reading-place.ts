@@ -22,9 +22,9 @@ export function useReadingPlace(
   tellsPage: boolean,
 ) {
   const { search, hash, key } = useShell().routing.useLocation();
-  const [kept, keep] = useKeptPlace(person, textPlaceOf(document.id));
+  const [keptPlace, keepPlace] = useKeptPlace(person, textPlaceOf(document.id));
   const passage = passageOf(hash);
-  const [first] = useState(() => firstPlace(passage, pageOf(search), kept));
+  const [first] = useState(() => firstPlace(passage, pageOf(search), keptPlace));
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const here = useRef<RowPlace>(undefined);
@@ -34,7 +34,7 @@ export function useReadingPlace(
     () => ({
       note(place: RowPlace, read: Passage | undefined) {
         here.current = place;
-        keep([place.at, round(place.share), read?.page ?? 0]);
+        keepPlace([place.at, round(place.share), read?.page ?? 0]);
         const goal = passageOf(window.location.hash);
         if (goal !== undefined && isOnScreen(goal)) shown.current = goal;
         window.clearTimeout(timer.current);
@@ -53,7 +53,7 @@ export function useReadingPlace(
       /** Whether the passage that a link led to was scrolled away from. */
       isLeft: (id: string) => passageOf(window.location.hash) !== id && !isOnScreen(id),
     }),
-    [keep, tellsPage],
+    [keepPlace, tellsPage],
   );
   const visit = useMemo(() => ({ key, passage }), [key, passage]);
   return useMemo(() => ({ first, visit, ...acts }), [first, visit, acts]);
@@ -80,9 +80,9 @@ function pageOf(search: string): number | undefined {
 function firstPlace(
   passage: string | undefined,
   page: number | undefined,
-  kept: readonly number[] | undefined,
+  keptPlace: readonly number[] | undefined,
 ): FirstPlace {
-  const [at = 0, share = 0, keptPage = 0] = kept ?? [];
+  const [at = 0, share = 0, keptPage = 0] = keptPlace ?? [];
   if (passage !== undefined) return { around: passage, otherwise: at };
   if (page !== undefined && page !== keptPage) return { page };
   return { from: Math.max(0, Math.floor(at)), share: Math.min(Math.max(0, share), 1) };

@@ -94,7 +94,7 @@ export function useScrolledRows(options: Options): ScrolledRows {
   };
   const placeAt = (y: number): RowPlace => {
     const model = heightsOf();
-    const at = model.at(Math.max(0, y));
+    const at = model.indexAt(Math.max(0, y));
     return { at, share: Math.max(0, Math.min(1, (y - model.topOf(at)) / model.of(at))) };
   };
   const heightAt = ({ at, share }: RowPlace): number =>
@@ -107,8 +107,8 @@ export function useScrolledRows(options: Options): ScrolledRows {
     const model = heightsOf();
     const top = target.current ? heightAt(target.current) : y;
     const needs = (margin: number) => [
-      model.at(Math.max(0, top - margin * height)),
-      model.at(Math.max(0, top + (1 + margin) * height)),
+      model.indexAt(Math.max(0, top - margin * height)),
+      model.indexAt(Math.max(0, top + (1 + margin) * height)),
     ];
     const [atLeast = 0, atMost = 0] = needs(MARGIN / 2);
     if (first <= atLeast && last >= atMost && last - first < 400) return;

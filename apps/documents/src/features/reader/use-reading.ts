@@ -1,0 +1,22 @@
+import { useCallback, useMemo } from 'react';
+import type { Document } from '../../documents-api';
+import { useViewAs } from '../../view-as';
+import { viewerPath } from '../../viewer-path';
+import { passageOf } from './use-reading-place';
+
+/** What the words of a text need to know, and the address of each passage. */
+export function useReading(document: Document, words: RegExp | undefined) {
+  const path = viewerPath(document, useViewAs());
+  const addressOf = useCallback((id: string) => `${path}#p-${encodeURIComponent(id)}`, [path]);
+  const reading = useMemo(
+    () => ({
+      words,
+      addressOf: (href: string) => {
+        const passage = passageOf(href);
+        return passage && addressOf(passage);
+      },
+    }),
+    [words, addressOf],
+  );
+  return { reading, addressOf };
+}
