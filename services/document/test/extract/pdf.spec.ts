@@ -69,6 +69,28 @@ it('finds columns below a title that reaches over into the other, and on pages o
   ]);
 });
 
+it('parts cells that stand close to each other by the lines between them', async () => {
+  const rows = ['Weapon Hurt Cost', 'Dagger 1d4 2 gp', 'Sword 1d8 15 gp', 'Pike 1d10 5 gp'];
+  const x = [50, 96, 128];
+  const texts = rows.flatMap((row, at) =>
+    row.split(/ (?!gp)/).map((text, cell) => ({ x: x[cell]!, y: 700 - at * 15, text })),
+  );
+  const lines = [47, 92, 124, 180].map((left): [number, number, number, number] => [
+    left,
+    650,
+    1,
+    64,
+  ]);
+  const above = column(50, 760, ['Weapons have a price, which nobody pays twice in this town.']);
+  const { passages } = await readAll(
+    madePdf([{ texts: [...above, ...texts], boxes: lines }]),
+    'a.pdf',
+  );
+  expect(passages.find(({ kind }) => kind === 'table')?.text).toBe(
+    rows.map((row) => row.replace(/ (?!gp)/g, '\t')).join('\n'),
+  );
+});
+
 it('takes no head of a table for a heading', async () => {
   const read = await readAll(
     madePdf([

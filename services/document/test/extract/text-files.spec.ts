@@ -39,6 +39,9 @@ describe('plain text', () => {
     '古い竜は山の下で眠り、黄金を守っている。洞窟への道を知る者は年老いた隠者だけである。それは秘密だ。';
   const GERMAN =
     'Der Drache schläft tief unter dem Berg und hütet größere Schätze, als man für möglich hält. Überall riecht es süß.';
+  const SIGNS = '„Größe zählt“ – für 5 € gibt’s Bier… und die Gefährten schlafen schön müde ein';
+  const SIGN_BYTES =
+    '\x84Größe zählt\x93 \x96 für 5 \x80 gibt\x92s Bier\x85 und die Gefährten schlafen schön müde ein';
   const CHINESE =
     '古老的龙在山下沉睡，守护着黄金。除了年老的隐士，没有人知道通往洞穴的路。这是一个秘密。';
 
@@ -48,7 +51,8 @@ describe('plain text', () => {
     ['utf-16le with its mark', RUSSIAN, Buffer.from(`\ufeff${RUSSIAN}`, 'utf16le')],
     ['utf-16be with its mark', RUSSIAN, Buffer.from(`\ufeff${RUSSIAN}`, 'utf16le').swap16()],
     ['utf-16le without', GERMAN, Buffer.from(GERMAN, 'utf16le')],
-    ['windows-1252', GERMAN, encoded(GERMAN, 'windows-1252')],
+    ['windows-1252', GERMAN, Buffer.from(GERMAN, 'latin1')],
+    ['windows-1252 with its signs', SIGNS, Buffer.from(SIGN_BYTES, 'latin1')],
     ['shift_jis', JAPANESE, encoded(JAPANESE, 'shift_jis')],
     ['euc-jp', JAPANESE, encoded(JAPANESE, 'euc-jp')],
     ['gbk', CHINESE, encoded(CHINESE, 'gbk')],
@@ -56,6 +60,15 @@ describe('plain text', () => {
     ['windows-1251', RUSSIAN, encoded(RUSSIAN, 'windows-1251')],
   ])('is read in %s', async (_, text, bytes) => {
     expect(outlined(await readAll(bytes, 'a.txt'))).toEqual([`paragraph: ${text}`]);
+  });
+
+  it('keeps the lines of a log, each of which is a sentence', async () => {
+    const lines = [1, 2, 3, 4].map(
+      (day) => `Day ${day}: the party went on through the marsh and met nobody at all.`,
+    );
+    expect(outlined(await readAll(lines.join('\n'), 'a.txt'))).toEqual([
+      `paragraph: ${lines.join('\n')}`,
+    ]);
   });
 
   it('keeps paragraphs, headings, lists and verse, and joins what was wrapped', async () => {
@@ -174,8 +187,8 @@ See [ref][r1] and [^1].
       'divider: ',
       'callout(read_aloud): Boo',
       'heading2: Goblin Cave',
-      'paragraph: See ref and [^1].',
-      'paragraph: [^1]: A note.',
+      'paragraph: See ref and [1].',
+      'paragraph: [1] A note.',
     ]);
   });
 

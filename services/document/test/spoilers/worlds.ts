@@ -270,7 +270,9 @@ class GameMaster {
         const body = { campaign: this.campaign, title: `${CANARY} ${action.words}`, markdown };
         const { body: note } = await this.call('POST', '/api/documents/notes/', body);
         this.hidden.push(note);
-        this.everHidden.push(note);
+        // It has no file whose key could be guessed.
+        const s3_key = `campaigns/${this.campaign}/${randomUUID()}`;
+        this.everHidden.push({ id: note.id, s3_key });
         return;
       }
       case 'tag and pin what is known':

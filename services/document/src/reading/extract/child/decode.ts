@@ -1,5 +1,6 @@
 import { TextDecoder } from 'node:util';
 import { detect } from 'jschardet';
+import { decodeAs } from './encodings';
 import { Refused } from './refused';
 
 /** Bytes that an encoding is guessed by. */
@@ -39,7 +40,7 @@ function decoded(file: Buffer, declared: string | undefined): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(file);
   } catch {
     const isSaid = declared !== undefined && !isNoUtf8(file, declared);
-    return decoderOf(isSaid ? declared : guessed(file)).decode(file);
+    return decodeAs(file, isSaid ? declared : guessed(file));
   }
 }
 
@@ -51,15 +52,6 @@ function isNoUtf8(file: Buffer, declared: string): boolean {
       .toString()
       .match(/[\u0080-\u{10ffff}]/gu) ?? [];
   return beyond.filter((letter) => letter === '\ufffd').length * 5 > beyond.length;
-}
-
-function decoderOf(label: string): TextDecoder {
-  try {
-    return new TextDecoder(label);
-  } catch {
-    // Of the bytes of no other encoding is none wrong in this one.
-    return new TextDecoder('windows-1252');
-  }
 }
 
 function guessed(file: Buffer): string {

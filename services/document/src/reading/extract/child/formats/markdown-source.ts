@@ -3,6 +3,8 @@ type Links = Record<string, { href: string; title: string }>;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}#{1,6}[ \t]/;
 const DEFINITION = /^ {0,3}\[(?!\^)([^[\]\n]{1,300})\]:[ \t]*(?:<([^<>\n]{0,2000})>|(\S{1,2000}))/;
+const FOOTNOTE = /^( {0,3})\[\^([^\s[\]]{1,80})\]:(?=\s|$)/;
+const FOOTNOTE_MARK = /\[\^([^\s[\]]{1,80})\]/g;
 const FRONT_MATTER = /^\ufeff?---[ \t]*\r?\n(?:[\s\S]*?\r?\n)?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 /** Nobody nests deeper, and readers need time that grows with its square. */
 const DEEP_QUOTE = /^((?:[ \t]{0,3}>){12})(?:[ \t]{0,3}>)+/;
@@ -30,6 +32,9 @@ export function cleaned(text: string): { source: string; links: Links } {
       line = line.replace(DEEP_QUOTE, '$1').replace(DEEP_INDENT, ' '.repeat(120));
       const found = DEFINITION.exec(line);
       if (found) links[normal(found[1]!)] ??= { href: found[2] ?? found[3]!, title: '' };
+      // As other readers give footnotes: their mark in brackets, here and there.
+      if (!line.includes('`'))
+        line = line.replace(FOOTNOTE, '$1\\[$2\\]').replace(FOOTNOTE_MARK, '\\[$1\\]');
     }
     lines.push(line);
   }

@@ -78,7 +78,8 @@ function addParagraphs(lines: string[], out: Out): void {
   const isWrapped =
     longest >= WRAPPED &&
     longest <= 2 * WRAPPED + 20 &&
-    lines.slice(0, -1).every((line) => line.trimEnd().length >= longest * 0.6);
+    lines.slice(0, -1).every((line) => line.trimEnd().length >= longest * 0.6) &&
+    !areSentences(lines);
   if (isWrapped || longest < WRAPPED) {
     const text = lines.map((line) => line.trim()).join(isWrapped ? ' ' : '\n');
     if (text !== '') out.add({ kind: 'paragraph', inlines: [{ text }] });
@@ -92,6 +93,12 @@ function addParagraphs(lines: string[], out: Out): void {
       kind: 'paragraph',
       inlines: [{ text: lines.map((line) => line.trim()).join('\n') }],
     });
+}
+
+/** Whoever wraps text breaks sentences: lines most of which end with one are entries of a log or a table. */
+function areSentences(lines: readonly string[]): boolean {
+  const ends = lines.filter((line) => /[.!?:;]["'”’»)]?\s*$/.test(line)).length;
+  return lines.length >= 3 && ends > lines.length * 0.6;
 }
 
 function isHeading(line: string): boolean {

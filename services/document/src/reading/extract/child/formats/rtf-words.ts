@@ -1,4 +1,4 @@
-import { TextDecoder } from 'node:util';
+import { decodeAs } from '../encodings';
 
 /** Groups that say how the text looks, or what stands on every page. */
 export const UNSEEN = new Set(
@@ -50,10 +50,5 @@ const LABELS: Record<number, string> = {
 };
 
 /** Bytes in one of the code pages of Windows and others. */
-export function decoded(bytes: Uint8Array, page: number): string {
-  try {
-    return new TextDecoder(LABELS[page] ?? `windows-${page}`).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
+export const decoded = (bytes: Uint8Array, page: number): string =>
+  decodeAs(bytes, LABELS[page] ?? `windows-${page}`);

@@ -68,27 +68,34 @@ export interface Shapes {
   frames: Box[];
   /** Filled shapes as small as the mark of a list's item; many programs draw those. */
   dots: Box[];
+  /** Upright lines, such as stand between the cells of a table. */
+  rules: Box[];
 }
 
 export function shapesOf(operators: Operators, viewport: PageViewport): Shapes {
   const boxes: Box[] = [];
   const dots: Box[] = [];
+  const rules: Box[] = [];
   for (const { operator, args, matrix, fill } of painted(operators, viewport)) {
     if (operator !== OPS.constructPath) continue;
     const [how, , bounds] = args as [number, unknown, ArrayLike<number> | null];
     const isFilled = FILLS.has(how) && !isWhite(fill);
     if (!bounds || (!isFilled && !STROKES.has(how))) continue;
     const box = matrix.box(bounds[0]!, bounds[1]!, bounds[2]!, bounds[3]!);
+    if (isRule(box) && rules.length < MAX_SHAPES) rules.push(box);
     if (isDot(box) && dots.length < MAX_SHAPES) dots.push(box);
     if (isOfSize(box, viewport) && boxes.length < MAX_SHAPES) boxes.push(box);
   }
-  return { frames: outermost(boxes), dots };
+  return { frames: outermost(boxes), dots, rules };
 }
 
 function isDot({ left, top, right, bottom }: Box): boolean {
   const [width, height] = [right - left, bottom - top];
   return width > 1.2 && width < 7 && height > 1.2 && height < 7 && Math.abs(width - height) < 1;
 }
+
+const isRule = ({ left, top, right, bottom }: Box): boolean =>
+  right - left < 2.5 && bottom - top > 6;
 
 const isWhite = (color: string): boolean => /^#(f[a-f0-9]|ff){3}$/i.test(color);
 

@@ -1,4 +1,4 @@
-import { around, isBold, sizeOf, type Line, type Run } from './words';
+import { around, isBold, sizeOf, type Box, type Line, type Run } from './words';
 
 /** Runs further apart than this many of their letters belong to different columns or cells. */
 const LINE_GAP = 1.15;
@@ -7,8 +7,11 @@ const MARK_GAP = 3.5;
 /** How far letters may stand above or below a line and be of it: exponents, fractions. */
 const OFF_LINE = 0.45;
 
-/** Puts runs that stand side by side on one height together, from top to bottom and left to right. */
-export function linesOf(runs: Run[]): Line[] {
+/**
+ * Puts runs that stand side by side on one height together, from top to bottom and left to right. Upright rules part cells, however
+ * near to each other their words stand.
+ */
+export function linesOf(runs: Run[], rules: readonly Box[] = []): Line[] {
   const { capitals, others } = dropCaps(runs);
   const rows: Run[][] = [];
   for (const run of others.sort((one, other) => one.baseline - other.baseline)) {
@@ -17,7 +20,7 @@ export function linesOf(runs: Run[]): Line[] {
     if (row) row.push(run);
     else rows.push([run]);
   }
-  const lines = rows.flatMap(splitRow);
+  const lines = rows.flatMap((row) => splitRow(row, rules));
   for (const capital of capitals) prepend(capital, lines);
   return lines;
 }
@@ -31,14 +34,20 @@ function isOnRow(run: Run, other: Run): boolean {
   return small.size < 0.85 * large.size && apart < OFF_LINE * large.size && isBeside;
 }
 
-function splitRow(row: Run[]): Line[] {
+function splitRow(row: Run[], allRules: readonly Box[]): Line[] {
   const lines: Run[][] = [];
+  const { baseline, size } = row[0]!;
+  const rules = allRules.filter(
+    ({ top, bottom }) => top < baseline - 0.3 * size && bottom > baseline - 0.3 * size,
+  );
   for (const run of row.sort((one, other) => one.left - other.left)) {
     const last = lines.at(-1)?.at(-1);
     if (last && isSame(last, run)) continue;
     const gap = last && run.left - last.right;
     const room = isMark(lines.at(-1)) ? MARK_GAP : LINE_GAP;
-    if (last && gap! < room * Math.max(last.size, run.size)) lines.at(-1)!.push(run);
+    const isParted =
+      last && rules.some(({ left, right }) => left >= last.right - 1 && right <= run.left + 1);
+    if (last && !isParted && gap! < room * Math.max(last.size, run.size)) lines.at(-1)!.push(run);
     else lines.push([run]);
   }
   return asCells(lines.map(lineOf));

@@ -98,7 +98,7 @@ class PageReader {
       .catch(() => ({ items: [], styles: {} }));
     const tags = await tagsOf(page);
     const links = await annotationsOf(page, viewport);
-    const { frames, dots } = await this.drawn(page, viewport, Object.keys(content.styles));
+    const { frames, dots, rules } = await this.drawn(page, viewport, Object.keys(content.styles));
     const runs: Run[] = [];
     const open: (number | undefined)[] = [];
     for (const item of content.items) {
@@ -113,7 +113,7 @@ class PageReader {
       const href = links.hrefAt(run);
       runs.push({ ...run, ...(tagged !== undefined && { tagged }), ...(href && { href }) });
     }
-    const lines = linesOf([...runs, ...marks(dots, runs)]);
+    const lines = linesOf([...runs, ...marks(dots, runs)], rules);
     const held = frames.filter(
       (frame) =>
         lines.filter((line) => line.left >= frame.left && line.right <= frame.right).length > 1,
@@ -156,7 +156,7 @@ class PageReader {
   private async drawn(page: Page, viewport: pdfjs.PageViewport, fonts: string[]): Promise<Shapes> {
     const isNew = fonts.some((font) => !this.fonts.has(font));
     this.drawingMs += DRAWING_MS;
-    const nothing = { frames: [], dots: [] };
+    const nothing = { frames: [], dots: [], rules: [] };
     if (!isNew && this.drawingMs < 0) return nothing;
     const start = Date.now();
     try {
