@@ -41,6 +41,8 @@ export async function showViewer({
   });
   const opened = id ?? list[0]?.id ?? 'nothing';
   const path = `/campaigns/${campaignId}/library/${opened}`;
+  // What only a part of the page writes into the address stands there too.
+  window.history.replaceState(null, '', path + query);
   const shell = createFakeShell({
     path: path + query,
     params: { id: campaignId, document: opened },

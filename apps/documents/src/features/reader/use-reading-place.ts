@@ -21,10 +21,11 @@ export function useReadingPlace(
   /** Where the file stands beside it, that tells the page. */
   tellsPage: boolean,
 ) {
-  const { search, hash, key } = useShell().routing.useLocation();
+  const { hash, key } = useShell().routing.useLocation();
   const [keptPlace, keepPlace] = useKeptPlace(person, textPlaceOf(document.id));
   const passage = passageOf(hash);
-  const [first] = useState(() => firstPlace(passage, pageOf(search), keptPlace));
+  // The shell knows nothing of what is only written into the address, such as a page of the file that was turned to.
+  const [first] = useState(() => firstPlace(passage, pageOf(window.location.search), keptPlace));
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const here = useRef<RowPlace>(undefined);

@@ -17,19 +17,20 @@ interface PageInAddress {
 
 /** `?page=` of the address, from 1: a link leads to the page, and the address can be passed on while reading. */
 export function usePageInAddress(pages: number): PageInAddress {
-  const { search, key: visit } = useShell().routing.useLocation();
+  const { key: visit } = useShell().routing.useLocation();
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   return useMemo(
     () => ({
-      asked: pageIn(search, pages),
+      // The shell knows nothing of what is only written into the address.
+      asked: pageIn(window.location.search, pages),
       visit,
       note(page) {
         window.clearTimeout(timer.current);
         timer.current = window.setTimeout(() => write(page, pages), NOTE_AFTER_MS);
       },
     }),
-    [search, visit, pages],
+    [visit, pages],
   );
 }
 
