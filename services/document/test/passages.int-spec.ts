@@ -249,6 +249,7 @@ describe('a text of which players see a part', () => {
     expect(list.find(({ id }: CampaignDocument) => id === document.id)).toEqual({
       id: document.id,
       campaign,
+      kind: 'note',
       original_filename: 'book.md',
       title: 'book.md',
       s3_key: '',

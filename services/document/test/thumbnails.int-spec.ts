@@ -212,16 +212,17 @@ describe('while parts fail', () => {
     const document = await upload();
     await settled(document.id);
     await service.uow.query(`UPDATE picture SET state = 'failed' WHERE state = 'waiting'`);
-    await service.uow.query(
-      `UPDATE picture SET state = 'waiting', tries = 0 WHERE source_key = $1`,
-      [document.s3_key],
-    );
     for (const tries of [1, 2, 3]) {
-      await due(document.s3_key);
-      // Taken, and never heard of again.
-      expect(await nextPicture(service.uow)).toMatchObject({ source_key: document.s3_key, tries });
-      // Nobody else takes it meanwhile.
-      expect(await nextPicture(service.uow)).toBeUndefined();
+      // In one transaction, so that no worker takes it before.
+      const taken = await service.uow.run(async (tx) => {
+        await tx.query(
+          `UPDATE picture SET state = 'waiting', due_at = now(), tries = $2 WHERE source_key = $1`,
+          [document.s3_key, tries - 1],
+        );
+        return [await nextPicture(tx), await nextPicture(tx)];
+      });
+      // Taken, and never heard of again; nobody else takes it meanwhile.
+      expect(taken).toMatchObject([{ source_key: document.s3_key, tries }, undefined]);
     }
     await due(document.s3_key);
     expect(await nextPicture(service.uow)).toBeUndefined();

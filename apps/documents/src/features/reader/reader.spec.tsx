@@ -236,10 +236,11 @@ describe('a link to another passage, followed', () => {
     const second = hold(900);
     follow(linkTo(900));
     await act(async () => second());
-    await waitFor(() => expect(window.location.hash).toBe(`#p-${passage(900)?.id}`));
+    // The address forgets the passage when it is off the screen, which knows no heights here.
+    await waitFor(() => expect(document.activeElement).toBe(row(900)));
     await act(async () => first());
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-    expect(window.location.hash).toBe(`#p-${passage(900)?.id}`);
+    expect(document.activeElement).toBe(row(900));
   });
 
   it.each([
