@@ -28,7 +28,9 @@ describe('sessions', () => {
       .click();
     await page.getByLabel('Title').fill('Half a thought');
     await page.getByLabel('Game system').fill('GURPS');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    // The page may hear of the end of its session before this is pressed, and leads to the sign-in by itself.
+    const create = page.getByRole('button', { name: 'Create', exact: true });
+    await create.click({ timeout: 5000 }).catch(() => undefined);
     await page.waitForURL(/\/login\?redirect=%2Fcampaigns%2Fnew/);
     await signIn(gm, page.url());
     await page.waitForURL('**/campaigns/new');
