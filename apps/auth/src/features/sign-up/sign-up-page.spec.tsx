@@ -146,7 +146,7 @@ describe('the sign-up screen', () => {
 
   it('begins in the first field', async () => {
     await showPage('/signup');
-    expect(document.activeElement).toBe(screen.getByLabelText('First name'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First name')));
   });
 
   it("Failures show the provider's message, or 'Sign-up failed'", async () => {

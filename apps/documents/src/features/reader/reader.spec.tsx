@@ -1,5 +1,12 @@
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
-import { answer, cutOff, held, noContent, refuse } from '@tomekeeper/remote-kit/testing';
+import {
+  answer,
+  cutOff,
+  FakeServer,
+  held,
+  noContent,
+  refuse,
+} from '@tomekeeper/remote-kit/testing';
 import { answerText, fakePassages } from '../../testing/fake-text';
 import { map } from '../../testing/show-panel';
 import { CONTENT, gm, showViewer } from '../../testing/show-viewer';
@@ -207,7 +214,11 @@ describe('a link to another passage, followed', () => {
     /** Holds the answers about one passage back. @returns the function that lets them come */
     const hold = (at: number) => {
       const { promise, release } = held();
-      shown.server.on(PASSAGES, () => promise);
+      const rest = new FakeServer();
+      answerText(rest, shown.text);
+      shown.server.on(PASSAGES, ({ path, query }) =>
+        query.get('around') === passage(at)?.id ? promise : rest.http(`${path}?${query}`),
+      );
       return () => release(answer({ passages: [passage(at)], at, total: 2000 }));
     };
     return { ...shown, hold, follow: (to: string) => act(() => shown.shell.routing.navigate(to)) };
