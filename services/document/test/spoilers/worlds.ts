@@ -289,8 +289,7 @@ class GameMaster {
     what = contentOf(name),
   ): Promise<CampaignDocument> {
     const content = await fileOf(what, text === PLAIN ? 'plain' : 'hidden', text);
-    const contentType = TYPES[what] ?? typeOf(name);
-    const file = { name, content, spoilers, contentType };
+    const file = { name, content, spoilers, contentType: TYPES[what] };
     const document = await this.service.upload(this.gm, this.campaign, file);
     this.contents.set(document.id, what);
     return document;
@@ -363,7 +362,7 @@ class GameMaster {
         }
       : {
           name: document.original_filename,
-          contentType: TYPES[kind] ?? typeOf(document.original_filename),
+          contentType: TYPES[kind],
           content: await fileOf(kind, which, text),
         };
     let changed = await this.service.replaceFile(this.gm, document, file);
@@ -432,11 +431,22 @@ async function mixedText(hidden: readonly number[]): Promise<string> {
     .join('');
 }
 
-type Content = 'text' | 'picture' | 'page';
-const TYPES: Partial<Record<Content, string>> = { picture: 'image/png', page: 'text/html' };
+type Content = 'text' | 'picture' | 'page' | 'other';
+const TYPES: Record<Content, string> = {
+  text: 'text/plain',
+  picture: 'image/png',
+  page: 'text/html',
+  other: 'application/octet-stream',
+};
 
 const contentOf = (name: string): Content =>
-  name.endsWith('.png') ? 'picture' : name.endsWith('.html') ? 'page' : 'text';
+  name.endsWith('.png')
+    ? 'picture'
+    : name.endsWith('.html')
+      ? 'page'
+      : name.endsWith('.txt')
+        ? 'text'
+        : 'other';
 
 async function fileOf(
   what: Content,
@@ -453,7 +463,5 @@ async function pictureOf(which: keyof typeof PICTURES, alt = 'dragon'): Promise<
   const bytes = await PICTURES[which];
   return `<img alt="${alt}" src="data:image/png;base64,${bytes.toString('base64')}">`;
 }
-
-const typeOf = (name: string): string => (name.endsWith('.txt') ? 'text/plain' : '');
 
 const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length];
