@@ -71,6 +71,16 @@ export const campaignDocument = z.object({
   text_progress: z.number().optional(),
   /** Of a text that is ready, where its file has pages. */
   text_pages: z.number().optional(),
+  /** To GMs, where some of its passages have an audience of their own: how many each sees. */
+  audiences: z
+    .object({ gm: z.number().int(), party: z.number().int(), players: z.number().int() })
+    .optional(),
+  /** To GMs, of a spoiler of which something is revealed: what players see above it. */
+  public_title: z.string().optional(),
+  /** To GMs, of a Public file that players do not get, because something of its text is, or was, hidden from them. */
+  file_withheld: z.literal(true).optional(),
+  /** To the GM who has revealed or hidden it with this call: what `DELETE /api/documents/{id}/acts/{act}/` takes back. */
+  act: id.optional(),
 });
 export type CampaignDocument = z.infer<typeof campaignDocument>;
 

@@ -1,3 +1,4 @@
+export * from './audiences';
 export * from './documents';
 export * from './changes';
 export * from './covers';

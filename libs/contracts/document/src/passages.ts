@@ -109,6 +109,10 @@ export const passage = z.object({
   region: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
   /** To GMs only. */
   audience: z.enum(['gm', 'party', 'players']).optional(),
+  /** To GMs, where it has an audience of its own: it does not follow its document. */
+  own_audience: z.literal(true).optional(),
+  /** To GMs, of chosen players: those who belong to the campaign now. */
+  players: z.array(id).optional(),
 });
 export type Passage = z.infer<typeof passage>;
 

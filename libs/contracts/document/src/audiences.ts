@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { id, requiredText, timestamp } from '@tomekeeper/contracts-values';
+
+export const AUDIENCE_LIMITS = {
+  /** Passages that one call names; `all` is any number. */
+  passages: 5_000,
+  /** Chosen players of one audience. */
+  players: 100,
+  publicTitleLength: 255,
+  /** Entries of one answer of the ledger. */
+  ledgerPage: 100,
+  /** Passages of one entry whose words are given. */
+  ledgerWords: 5,
+  /** Texts of one spoiler check, and UTF-16 units of each. */
+  checkedTexts: 30,
+  checkedLength: 4_000,
+  /** Names that a spoiler check points out. */
+  namesFound: 20,
+} as const;
+
+/** What players are told that a document is called, of which they see a part; the real title is never sent. */
+const publicTitle = requiredText('public_title', AUDIENCE_LIMITS.publicTitleLength);
+
+/** Who sees passages beside the GMs: nobody, all players, or those chosen here. People go by their user ids. */
+export const audienceChoice = z.union(
+  [
+    z.enum(['gm', 'party']),
+    z.object({
+      players: z.array(id.toLowerCase()).min(1).max(AUDIENCE_LIMITS.players),
+    }),
+  ],
+  { error: 'audience must be gm, party or a list of players.' },
+);
+export type AudienceChoice = z.infer<typeof audienceChoice>;
+
+/** Some passages of a document, by their ids, or all of them. */
+export const chosenPassages = z.union(
+  [z.literal('all'), z.array(id.toLowerCase()).min(1).max(AUDIENCE_LIMITS.passages)],
+  { error: `passages must be all, or a list of 1 to ${AUDIENCE_LIMITS.passages} ids.` },
+);
+export type ChosenPassages = z.infer<typeof chosenPassages>;
+
+/**
+ * Body of `PUT /api/documents/{id}/audience/`, for GMs. From a Spoilers document nothing becomes visible to somebody who saw
+ * none of it without `public_title`: 400 with the type `document.public_title_required`.
+ */
+export const setAudienceRequest = z.object({
+  passages: chosenPassages,
+  audience: audienceChoice,
+  public_title: publicTitle.optional(),
+});
+export type SetAudienceRequest = z.infer<typeof setAudienceRequest>;
+
+/**
+ * Answer of `PUT /api/documents/{id}/audience/`. `act` stands in the ledger and is what `DELETE …/acts/{act}/` takes back;
+ * null where nothing changed.
+ */
+export const setAudienceAnswer = z.object({
+  act: id.nullable(),
+  /** How many have another audience now, and the first of them. */
+  changed: z.number().int(),
+  passages: z.array(id).max(AUDIENCE_LIMITS.passages),
+});
+export type SetAudienceAnswer = z.infer<typeof setAudienceAnswer>;
+
+/** Body of `POST /api/documents/{id}/show/`: with passages they are revealed to the party and shown; else the document. */
+export const showRequest = z
+  .object({
+    passages: z.array(id.toLowerCase()).min(1).max(AUDIENCE_LIMITS.passages).optional(),
+    public_title: publicTitle.optional(),
+  })
+  .default({});
+export type ShowRequest = z.infer<typeof showRequest>;
+
+/** What an entry of the ledger tells of. `write` is text that was born with, or took, an audience of its own in a save. */
+export const ledgerAct = z.enum([
+  'opening',
+  'upload',
+  'reveal',
+  'hide',
+  'delete',
+  'restore',
+  'replace',
+  'noticed',
+  'take_back',
+  'write',
+]);
+
+/** An entry of the ledger, of a document or of passages of one. */
+export const ledgerEntry = z.object({
+  id,
+  at: timestamp,
+  act: ledgerAct,
+  /** Absent where nobody knows any longer. */
+  by: id.optional(),
+  document: id,
+  /** As it is called now; absent where it is gone for good. */
+  title: z.string().optional(),
+  /** Under which players see parts of it, where it is a spoiler. */
+  public_title: z.string().optional(),
+  audience: z.enum(['gm', 'party', 'players']),
+  /** Of chosen players: those who still belong to the campaign. */
+  players: z.array(id).optional(),
+  /** Of passages: how many, and the first of those that are there still, with the beginning of their words. */
+  passages: z
+    .object({
+      count: z.number().int(),
+      first: z.array(z.object({ id, text: z.string() })).max(AUDIENCE_LIMITS.ledgerWords),
+    })
+    .optional(),
+  /** Whether `DELETE /api/documents/{document}/acts/{id}/` would change something now. */
+  can_take_back: z.boolean(),
+});
+export type LedgerEntry = z.infer<typeof ledgerEntry>;
+
+/** Query of `GET /api/campaigns/{id}/ledger/`, for GMs. */
+export const ledgerQuery = z.object({
+  /** What one player, or the party, knows: instead of the entries. */
+  player: z.union([z.literal('party'), id.toLowerCase()]).optional(),
+  /** With `player`: as of a moment; now, where it is left out. */
+  as_of: z.iso.datetime({ offset: true, error: 'as_of must be a date and time.' }).optional(),
+  /** Entries, or documents, after this one. */
+  after: id.optional(),
+});
+export type LedgerQuery = z.infer<typeof ledgerQuery>;
+
+/** A document that players know something of. */
+export const knownDocument = z.object({
+  document: id,
+  title: z.string(),
+  /** What they know it as, where that is not its title. */
+  public_title: z.string().optional(),
+  since: timestamp,
+  /** Whether they may have the file and all its text. */
+  whole: z.boolean(),
+  /** Passages of it that they know, and the first of them. */
+  passages: z.object({
+    count: z.number().int(),
+    first: z.array(z.object({ id, text: z.string() })).max(AUDIENCE_LIMITS.ledgerWords),
+  }),
+});
+export type KnownDocument = z.infer<typeof knownDocument>;
+
+/** Answer of `GET /api/campaigns/{id}/ledger/`: entries newest first, or, with `player`, what they know. */
+export const ledgerAnswer = z.object({
+  entries: z.array(ledgerEntry).max(AUDIENCE_LIMITS.ledgerPage).optional(),
+  known: z.array(knownDocument).max(AUDIENCE_LIMITS.ledgerPage).optional(),
+  /** Give it as `after` to go on. */
+  next: id.optional(),
+});
+export type LedgerAnswer = z.infer<typeof ledgerAnswer>;
+
+/**
+ * Body of `POST /api/documents/spoiler-check/`, for GMs: what is about to be read by people who may not know every name in it.
+ */
+export const spoilerCheckRequest = z.object({
+  campaign: id,
+  /** Titles, tags, file names. */
+  texts: z
+    .array(z.string().max(AUDIENCE_LIMITS.checkedLength))
+    .max(AUDIENCE_LIMITS.checkedTexts)
+    .default([]),
+  audience: audienceChoice,
+  /** Passages that are about to be revealed: their words are checked too, and known from then on. */
+  revealing: z.object({ document: id, passages: chosenPassages }).optional(),
+});
+export type SpoilerCheckRequest = z.infer<typeof spoilerCheckRequest>;
+
+/** Answer of `POST /api/documents/spoiler-check/`: names that stand in hidden passages and in none that these readers see. */
+export const spoilerCheckAnswer = z.object({
+  names: z
+    .array(
+      z.object({
+        name: z.string(),
+        /** A document with a hidden passage in which it stands. */
+        document: id,
+        title: z.string(),
+      }),
+    )
+    .max(AUDIENCE_LIMITS.namesFound),
+});
+export type SpoilerCheckAnswer = z.infer<typeof spoilerCheckAnswer>;
