@@ -9,6 +9,7 @@ export const marketing = defineRemote({
     { path: '/faq', access: 'public' },
     { path: '/contact', access: 'public' },
     { path: '/privacy', access: 'public' },
+    { path: '/how-secrets-are-kept', access: 'public' },
     { path: '/verify-subscribe', access: 'public' },
     { path: '/unsubscribe', access: 'public' },
     { path: '*', access: 'public' },

@@ -13,6 +13,7 @@ describe('the prerendered pages', () => {
       ['/faq', undefined],
       ['/contact', undefined],
       ['/privacy', undefined],
+      ['/how-secrets-are-kept', undefined],
     ]);
   });
 

@@ -13,6 +13,7 @@ import { FeaturesPage } from './feature-list/features-page';
 import { LandingPage } from './landing/landing-page';
 import { LaunchPage } from './landing/launch-page';
 import { PrivacyPage } from './privacy/privacy-page';
+import { SecretsPage } from './secrets/secrets-page';
 import { Head } from './site/head';
 import { pages, type PageHead } from './site/pages';
 
@@ -33,6 +34,7 @@ const PRERENDERED: readonly Prerendered[] = [
   { head: pages.faq, Page: FaqPage, chunk: 'faq' },
   { head: pages.contact, Page: ContactPage, chunk: 'contact' },
   { head: pages.privacy, Page: PrivacyPage, chunk: 'privacy' },
+  { head: pages.secrets, Page: SecretsPage, chunk: 'secrets' },
 ];
 
 /**

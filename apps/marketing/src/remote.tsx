@@ -33,6 +33,10 @@ const PrivacyPage = lazyPage(
   async () =>
     (await import(/* webpackChunkName: "privacy" */ './privacy/privacy-page')).PrivacyPage,
 );
+const SecretsPage = lazyPage(
+  async () =>
+    (await import(/* webpackChunkName: "secrets" */ './secrets/secrets-page')).SecretsPage,
+);
 const VerifyPage = lazyPage(async () => (await import('./mailing-list/verify-page')).VerifyPage);
 const UnsubscribePage = lazyPage(
   async () => (await import('./mailing-list/unsubscribe-page')).UnsubscribePage,
@@ -46,6 +50,7 @@ export const create: CreateRemote = (shell) => ({
     page(shell, '/faq', FaqPage),
     page(shell, '/contact', ContactPage),
     page(shell, '/privacy', PrivacyPage),
+    page(shell, '/how-secrets-are-kept', SecretsPage),
     page(shell, '/verify-subscribe', VerifyPage),
     page(shell, '/unsubscribe', UnsubscribePage),
     page(shell, '*', LandingPage),

@@ -25,6 +25,11 @@ export function PageLayout({ head, children }: Props) {
             </Link>
           </li>
           <li>
+            <Link to="/how-secrets-are-kept" className={quietLinkClass}>
+              How secrets are kept
+            </Link>
+          </li>
+          <li>
             <Link to="/unsubscribe" className={quietLinkClass}>
               Leave the mailing list
             </Link>

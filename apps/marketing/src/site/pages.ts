@@ -42,6 +42,12 @@ export const pages = {
     description: `What ${brand.name} keeps about you, why, and for how long, in plain words.`,
     indexed: true,
   },
+  secrets: {
+    path: '/how-secrets-are-kept',
+    title: 'How secrets are kept',
+    description: `What ${brand.name} does so that no spoiler reaches a player, how that is tested, and what nobody can promise.`,
+    indexed: true,
+  },
   verifySubscribe: {
     path: '/verify-subscribe',
     title: 'Email verification',

@@ -119,6 +119,7 @@ describe.each([
     '/faq',
     '/contact',
     '/privacy',
+    '/how-secrets-are-kept',
     '/verify-subscribe',
     '/unsubscribe?email=runa%40example.org',
     '/home',

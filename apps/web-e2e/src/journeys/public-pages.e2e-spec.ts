@@ -9,6 +9,7 @@ const PAGES = [
   ['/faq', 'Frequently Asked Questions · Tomekeeper'],
   ['/contact', 'Contact · Tomekeeper'],
   ['/privacy', 'Privacy · Tomekeeper'],
+  ['/how-secrets-are-kept', 'How secrets are kept · Tomekeeper'],
 ] as const;
 
 const SHAPES = [
