@@ -7,7 +7,7 @@ import type { KeptAnswers } from './kept-answers';
 export type Transport = (
   path: string,
   options?: {
-    method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+    method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
     body?: unknown;
     signal?: AbortSignal;
     viewAs?: string;
@@ -29,6 +29,7 @@ interface Call<Answer> {
 export interface ApiClient {
   get<Answer>(path: string, call: Call<Answer>): Promise<Answer>;
   post<Answer = void>(path: string, call?: Call<Answer>): Promise<Answer>;
+  put<Answer = void>(path: string, call?: Call<Answer>): Promise<Answer>;
   patch<Answer = void>(path: string, call?: Call<Answer>): Promise<Answer>;
   delete<Answer = void>(path: string, call?: Call<Answer>): Promise<Answer>;
 }
@@ -39,7 +40,7 @@ export interface ApiClient {
  */
 export function createApiClient(transport: Transport): ApiClient {
   async function call<Answer>(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     { body, signal, viewAs, answer, kept }: Call<Answer> = {},
   ): Promise<Answer> {
@@ -66,6 +67,7 @@ export function createApiClient(transport: Transport): ApiClient {
   return {
     get: (path, options) => call('GET', path, options),
     post: (path, options) => call('POST', path, options),
+    put: (path, options) => call('PUT', path, options),
     patch: (path, options) => call('PATCH', path, options),
     delete: (path, options) => call('DELETE', path, options),
   };

@@ -6,7 +6,8 @@ import type { SessionView } from './session';
 import type { WidgetProps } from './widgets';
 
 export interface HttpOptions {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** `PUT` is named from contract 1.9 on; shells of before send it as well. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;

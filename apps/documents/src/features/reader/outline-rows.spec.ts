@@ -1,4 +1,4 @@
-import { currentRow, headingsWith, outlineRows } from './outline-rows';
+import { currentRow, drawnOutline, headingsWith, outlineRows } from './outline-rows';
 import type { Heading } from './passages-api';
 
 const heading = (id: string, level: number, text = id): Heading => ({ id, level, text, at: 0 });
@@ -44,6 +44,15 @@ it('marks the closed part in which somebody reads', () => {
   const open = outlineRows(BOOK, '3.2.1', NONE);
   expect(open[currentRow(open, BOOK, '3.2.1')]?.heading.id).toBe('3.2.1');
   expect(currentRow(open, BOOK, undefined)).toBe(-1);
+});
+
+it('says how deep each row stands, and of found ones nothing', () => {
+  const { rows, marked } = drawnOutline(BOOK, '', '3.2.1', NONE);
+  expect(rows.slice(3, 8).map(({ depth }) => depth)).toEqual([0, 1, 1, 2, 1]);
+  expect(rows[marked]?.heading.id).toBe('3.2.1');
+  const found = drawnOutline(BOOK, 'epil', '3.2.1', NONE);
+  expect(new Set(found.rows.map(({ depth }) => depth))).toEqual(new Set([0]));
+  expect(found.rows[found.marked]?.heading.id).toBe('3.2.1');
 });
 
 it('finds headings by their words, those that are folded away too', () => {

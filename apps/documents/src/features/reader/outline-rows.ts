@@ -6,9 +6,29 @@ const ALL_OPEN_UP_TO = 40;
 
 export interface OutlineRow {
   heading: Heading;
+  /** How far below the highest headings it stands, from 0; 0 where parts are not drawn within each other. */
+  depth: number;
   /** Whether headings stand below it that can be folded away. */
   hasParts: boolean;
   isOpen: boolean;
+}
+
+/** What an outline draws, and which row of it says where somebody reads; -1 where none does. */
+export interface DrawnOutline {
+  rows: readonly OutlineRow[];
+  marked: number;
+}
+
+/** The headings with these words, or without any all that is unfolded. */
+export function drawnOutline(
+  headings: readonly Heading[],
+  words: string,
+  current: string | undefined,
+  pressed: ReadonlyMap<string, boolean>,
+): DrawnOutline {
+  const rows =
+    words.trim() === '' ? outlineRows(headings, current, pressed) : headingsWith(headings, words);
+  return { rows, marked: currentRow(rows, headings, current) };
 }
 
 /**
@@ -34,7 +54,7 @@ export function outlineRows(
     const isOpenUnpressed = isShort || read.has(heading.id) || (isOnlyOne && heading.level === top);
     const isOpen = hasParts && (pressed.get(heading.id) ?? isOpenUnpressed);
     if (hasParts && !isOpen) closed = heading.level;
-    rows.push({ heading, hasParts, isOpen });
+    rows.push({ heading, depth: heading.level - top, hasParts, isOpen });
   });
   return rows;
 }
@@ -44,7 +64,7 @@ export const headingsWith = (headings: readonly Heading[], words: string): Outli
   const wanted = folded(words.trim());
   return headings
     .filter(({ text }) => folded(text).includes(wanted))
-    .map((heading) => ({ heading, hasParts: false, isOpen: false }));
+    .map((heading) => ({ heading, depth: 0, hasParts: false, isOpen: false }));
 };
 
 /** Of the rows the one that says where somebody reads: the heading itself, or the closed part that it stands in. */

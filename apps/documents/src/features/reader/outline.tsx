@@ -3,7 +3,7 @@ import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { Drawing } from '@tomekeeper/ui/icon';
 import { PageField } from '../viewer/page-field/page-field';
-import { currentRow, headingsWith, outlineRows } from './outline-rows';
+import { drawnOutline } from './outline-rows';
 import styles from './outline.module.css';
 import type { Heading } from './passages-api';
 
@@ -33,12 +33,10 @@ export function Outline({ headings, current, addressOf, onGo, page }: OutlinePro
   const [words, setWords] = useState('');
   const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map());
   const height = useRowHeight();
-  const isFiltered = words.trim() !== '';
-  const rows = useMemo(
-    () => (isFiltered ? headingsWith(headings, words) : outlineRows(headings, current, pressed)),
-    [isFiltered, headings, words, current, pressed],
+  const { rows, marked } = useMemo(
+    () => drawnOutline(headings, words, current, pressed),
+    [headings, words, current, pressed],
   );
-  const marked = currentRow(rows, headings, current);
   useEffect(() => {
     const box = list.current;
     // Whoever looks for something in it is left alone.
@@ -53,7 +51,6 @@ export function Outline({ headings, current, addressOf, onGo, page }: OutlinePro
   const last = isWhole
     ? rows.length
     : Math.ceil((scrolled.top + scrolled.height) / height) + MARGIN;
-  const highest = Math.min(...headings.map(({ level }) => level));
   const isFolded = rows.some(({ hasParts }) => hasParts) && headings.length > FILTERED_FROM;
   const go = (heading: Heading) => (event: MouseEvent) => {
     // Another tab, or a copy of the link, is the browser's.
@@ -88,14 +85,14 @@ export function Outline({ headings, current, addressOf, onGo, page }: OutlinePro
         }
       >
         <ul role="list" className={styles.entries} style={{ height: rows.length * height }}>
-          {rows.slice(first, last).map(({ heading, hasParts, isOpen }, index) => (
+          {rows.slice(first, last).map(({ heading, depth, hasParts, isOpen }, index) => (
             <li
               key={heading.id}
               className={styles.entry}
               style={{
                 top: (first + index) * height,
                 height,
-                paddingInlineStart: `${isFiltered ? 0 : Math.min(heading.level - highest, 4) * 0.8}rem`,
+                paddingInlineStart: `${Math.min(depth, 4) * 0.8}rem`,
               }}
               aria-setsize={rows.length}
               aria-posinset={first + index + 1}

@@ -48,7 +48,7 @@ export function PassageActs({ document, passage, part, onTag, onPin }: PassageAc
         onClick={() =>
           void copy(
             passageAddress(document, passage.id),
-            isHeading ? 'Copied the link to this part.' : 'Copied the link to this passage.',
+            `Copied the link to this ${isHeading ? 'part' : 'passage'}.${whoCannotOpen(document, passage)}`,
           )
         }
       >
@@ -76,6 +76,13 @@ export function PassageActs({ document, passage, part, onTag, onPin }: PassageAc
       )}
     </Menu>
   );
+}
+
+/** Of the link to a passage, for the GM who is about to send it. */
+function whoCannotOpen({ is_spoilers }: Document, { audience }: Passage): string {
+  if (audience === 'players') return ' Only the players who were chosen for it can open it.';
+  const isHidden = audience === undefined ? is_spoilers : audience === 'gm';
+  return isHidden ? ' Players cannot open it: it is hidden from them.' : '';
 }
 
 /** Pins parts and tags them, for GMs: the two things to do, and the dialog that one of them opens. */

@@ -187,7 +187,11 @@ const Row = memo(function Row({ as: Tag, at, passage, isLit, acts }: RowProps) {
       )}
     >
       <PassageContent passage={passage} />
-      {acts && <div className={styles.acts}>{acts}</div>}
+      {acts && (
+        <div className={styles.acts} data-thumb="button">
+          {acts}
+        </div>
+      )}
     </Tag>
   );
 });

@@ -331,6 +331,26 @@ describe('what can be done with a passage', () => {
     expect(shell.toasts).toHaveLength(2);
   });
 
+  it.each([
+    [false, undefined, ''],
+    [true, undefined, ' Players cannot open it: it is hidden from them.'],
+    [false, 'gm', ' Players cannot open it: it is hidden from them.'],
+    [true, 'party', ''],
+    [false, 'players', ' Only the players who were chosen for it can open it.'],
+  ] as const)(
+    'says of a link who cannot open it (spoilers: %s, audience: %s)',
+    async (is_spoilers, audience, words) => {
+      const { user, shell } = await showText({
+        document: { ...asGm, is_spoilers },
+        passages: fakePassages(20).map((one) => ({ ...one, audience })),
+      });
+      fireEvent.pointerDown(await screen.findByText('Passage 11 of the lantern book.'));
+      await user.click(await screen.findByRole('button', { name: 'This passage' }));
+      await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));
+      expect(shell.toasts[0]?.message).toBe(`Copied the link to this passage.${words}`);
+    },
+  );
+
   it('is, of a heading, to pin and tag its part, for GMs', async () => {
     const { user, server } = await showText({ document: asGm });
     const PART = 'PATCH /api/documents/:id/parts/:passage/';

@@ -106,11 +106,7 @@ export function DownloadButton({ document, variant }: DownloadButtonProps) {
       busy={saving.isPending && 'Downloading…'}
       onClick={() => saving.mutate()}
     >
-      {variant === 'quiet' ? (
-        <span className={styles.words}>Download original</span>
-      ) : (
-        'Download original'
-      )}
+      <span className={styles.words}>Download original</span>
     </Button>
   );
 }
