@@ -141,9 +141,9 @@ export const presignRequest = z.object({
   content_fingerprint: fingerprint.optional(),
   /** The document whose file it is to replace: nothing is added to the campaign, so a full one takes it too. */
   replaces: id.optional(),
-  /** What it is for: a campaign's cover is no document of it, so that a full campaign takes one too. */
+  /** What it is for: a campaign's cover and a note's image are no documents of it, so that a full campaign takes them too. */
   purpose: z
-    .enum(['document', 'cover'], { error: 'purpose must be document or cover.' })
+    .enum(['document', 'cover', 'image'], { error: 'purpose must be document, cover or image.' })
     .optional(),
 });
 export type PresignRequest = z.infer<typeof presignRequest>;

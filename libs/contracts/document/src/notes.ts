@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, requiredText } from '@tomekeeper/contracts-values';
+import { finalizeRequest } from './documents';
 import { passage, passageContent, passageKind } from './passages';
 
 export const NOTE_LIMITS = {
@@ -10,6 +11,8 @@ export const NOTE_LIMITS = {
   passages: 20_000,
   /** Changed passages of one save, and removed ones. */
   changes: 500,
+  /** Of a picture that is uploaded for a note. */
+  imageMegabytes: 20,
 } as const;
 
 export const noteTitle = requiredText('title', NOTE_LIMITS.titleLength);
@@ -93,10 +96,48 @@ export const savePassagesAnswer = z.object({
 });
 export type SavePassagesAnswer = z.infer<typeof savePassagesAnswer>;
 
-/** Answer of `GET /api/documents/{id}/editing/`, for GMs: all of a note, in reading order. */
+/** Query of `GET /api/documents/{id}/editing/`. */
+export const editingQuery = z.object({
+  /** The note's version that the asker has: what was written since is enough. */
+  since: z.coerce
+    .number({ error: 'since must be a number.' })
+    .int({ error: 'since must be a whole number.' })
+    .min(0, { error: 'since must be at least 0.' })
+    .max(2_000_000_000, { error: 'since must be at most 2000000000.' })
+    .optional(),
+});
+export type EditingQuery = z.infer<typeof editingQuery>;
+
+/** Where a passage stands, and for whom it is: both change without its words. */
+export const editedPlace = editedPassage.pick({
+  id: true,
+  version: true,
+  audience: true,
+  own_audience: true,
+  players: true,
+});
+export type EditedPlace = z.infer<typeof editedPlace>;
+
+/**
+ * Answer of `GET /api/documents/{id}/editing/`, for GMs: all of a note, in reading order. With `since`, `passages` are those that
+ * were written after that version, and `places` are all; what an editor holds that is not among them was deleted.
+ */
 export const editingAnswer = z.object({
   title: z.string(),
   version: z.number().int(),
   passages: z.array(editedPassage),
+  places: z.array(editedPlace).optional(),
 });
 export type EditingAnswer = z.infer<typeof editingAnswer>;
+
+/** Body of `POST /api/documents/{id}/images/`, for GMs: an upload, presigned with the purpose `image`. Of a note alone. */
+export const addImageRequest = finalizeRequest.pick({ s3_key: true });
+export type AddImageRequest = z.infer<typeof addImageRequest>;
+
+/** Its answer, for the content of an image passage. A picture that no passage names within a day goes. */
+export const addImageAnswer = z.object({
+  image: id,
+  width: z.number().int(),
+  height: z.number().int(),
+});
+export type AddImageAnswer = z.infer<typeof addImageAnswer>;

@@ -39,8 +39,9 @@ export const passageKind = z.enum([
 export type PassageKind = z.infer<typeof passageKind>;
 
 /**
- * A stretch of text in one dress. `href` is an absolute http, https or mailto URL, or `#p-` and the id of a passage of the same
- * text that the asker sees.
+ * A stretch of text in one dress. `href` is an absolute http, https or mailto URL; `#p-` and the id of a passage of the same text
+ * that the asker sees; or `#d-` and the id of a document of the same campaign that they see, which `/p-` and the id of a passage
+ * of it may follow.
  */
 export const inline = z.object({
   text: z.string(),

@@ -75,7 +75,8 @@ export class UploadsService {
     );
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
-      const addsDocument = request.replaces === undefined && request.purpose !== 'cover';
+      const addsDocument =
+        request.replaces === undefined && (request.purpose ?? 'document') === 'document';
       if (addsDocument) await makeRoom(tx, campaign, { countUploads: true });
       await limitOutstanding(tx, user);
       await tx.repo(PendingUploadEntity).insert({ ...upload, expires_at: expiresAt });
