@@ -8,6 +8,7 @@ import {
   presignAnswer,
   replacedFileAnswer,
   trashedDocument,
+  type CreateNoteRequest,
   type FinalizeRequest,
   type PresignRequest,
   type UpdateDocumentRequest,
@@ -84,6 +85,10 @@ export const nameOf = ({
   s3_key,
 }: Pick<Document, 'original_filename' | 's3_key'>): string => original_filename || s3_key;
 
+/** Written here, or shown to a player without a file: it is its text alone. */
+export const isNote = (document: Pick<Document, 'kind'> | undefined): boolean =>
+  document?.kind === 'note';
+
 /** The document service's calls; with `viewAs` what is read is what that player would get. */
 export function createDocumentsApi(http: Http, viewAs?: string) {
   const api = createApiClient(http);
@@ -108,6 +113,8 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
     },
     finalize: (body: FinalizeRequest) =>
       api.post('/api/documents/finalize/', { body, answer: document }),
+    createNote: (body: CreateNoteRequest) =>
+      api.post('/api/documents/notes/', { body, answer: document }),
     update: (id: string, body: UpdateDocumentRequest) =>
       api.patch(one(id), { body, answer: document }),
     /** Into the trash. */

@@ -11,6 +11,13 @@ export const viewerPath = (
   `/campaigns/${encodeURIComponent(campaign)}/library/${encodeURIComponent(id)}` +
   (viewAs === undefined ? '' : `?${new URLSearchParams({ [VIEW_AS]: viewAs })}`);
 
+/** In the query of a viewer's address: the note is being written. */
+const EDIT = 'edit';
+
+/** Where a note is written. */
+export const editorPath = (document: Pick<Document, 'campaign' | 'id'>): string =>
+  `${viewerPath(document, undefined)}?${EDIT}=1`;
+
 /** Where the documents of a campaign stand as a library. */
 export const libraryPath = (campaign: string, viewAs: string | undefined): string =>
   `/campaigns/${encodeURIComponent(campaign)}/library` +

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { iconShapes } from '@tomekeeper/ui/icon';
-import { nameOf, type Document } from '../../documents-api';
+import { isNote, nameOf, type Document } from '../../documents-api';
 
 /** What a file is to the people who look for it. */
 interface DocumentKind {
@@ -11,8 +11,17 @@ interface DocumentKind {
   endings: readonly string[];
 }
 
+/** It has no file that a type or an ending could tell of. */
+const NOTE: DocumentKind = {
+  words: 'Note',
+  shape: iconShapes.pencil,
+  types: /(?!)/,
+  endings: [],
+};
+
 /** In the order in which a list goes that is sorted by kind. */
 const KINDS: readonly DocumentKind[] = [
+  NOTE,
   {
     words: 'PDF',
     shape: iconShapes.book,
@@ -61,6 +70,7 @@ const OTHER: DocumentKind = { words: 'File', shape: iconShapes.file, types: /^/,
 
 /** By its type where the server tells a telling one, else by the ending of its name. */
 export function kindOf(document: Document): DocumentKind {
+  if (isNote(document)) return NOTE;
   const type = contentTypeOf(document);
   const ending = /\.([^.]+)$/.exec(nameOf(document))?.[1]?.toLowerCase() ?? '';
   return (

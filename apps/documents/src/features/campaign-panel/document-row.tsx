@@ -3,7 +3,7 @@ import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { fileSize } from '@tomekeeper/ui/file-input';
-import { nameOf, type Document } from '../../documents-api';
+import { isNote, nameOf, type Document } from '../../documents-api';
 import { dayInWords } from './day-in-words';
 import styles from './document-row.module.css';
 import { OpenDocument } from '../open-document/open-document';
@@ -94,7 +94,9 @@ export function DocumentRow({
             {tag}
           </span>
         ))}
-        {typeof document.size === 'number' && <span>{fileSize(document.size)}</span>}
+        {typeof document.size === 'number' && !isNote(document) && (
+          <span>{fileSize(document.size)}</span>
+        )}
         {acts && <TextStateFact document={document} />}
       </div>
       {acts && (

@@ -10,6 +10,7 @@ import { useCampaign, type Role } from '../../use-campaign';
 import { useViewAs } from '../../view-as';
 import { WayBack } from '../../way-back';
 import { Documents } from '../campaign-panel/documents';
+import { NewNote } from '../new-note/new-note';
 import { ManyFiles } from '../many-files/many-files';
 import { useFileDrops } from '../many-files/use-file-drops';
 import { TrashButton } from '../trash/trash-button';
@@ -52,7 +53,12 @@ function Library() {
           <WayBack campaignId={campaignId} />
           <h1 className={styles.title}>{title}</h1>
         </div>
-        {campaign && !isUnknown && <LayoutSwitch layout={layout} onLayout={setLayout} />}
+        {campaign && !isUnknown && (
+          <div className={styles.tools}>
+            {isGm && <NewNote campaignId={campaignId} />}
+            <LayoutSwitch layout={layout} onLayout={setLayout} />
+          </div>
+        )}
       </header>
       <SeenAs campaignId={campaignId} />
       {isUnknown ? (

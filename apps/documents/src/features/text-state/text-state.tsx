@@ -1,5 +1,5 @@
 import { Notice } from '@tomekeeper/ui/notice';
-import type { Document } from '../../documents-api';
+import { isNote, type Document } from '../../documents-api';
 
 /** What became of reading a file's text, and what to do about it. */
 interface StateWords {
@@ -32,10 +32,10 @@ const FINAL: Readonly<Record<string, StateWords>> = {
 };
 
 /** Undefined where nothing is told: to players, and by an earlier service. */
-function textStateInWords({
-  text_state: state,
-  text_progress: progress,
-}: Document): StateWords | undefined {
+function textStateInWords(document: Document): StateWords | undefined {
+  // Nobody reads a note: it is its text.
+  if (isNote(document)) return undefined;
+  const { text_state: state, text_progress: progress } = document;
   if (state === 'waiting' || state === 'reading')
     return {
       words: typeof progress === 'number' ? `Reading… ${Math.round(progress)} %` : 'Reading…',

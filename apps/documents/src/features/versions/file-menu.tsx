@@ -2,7 +2,7 @@ import { buttonClass } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
-import { nameOf, type Document } from '../../documents-api';
+import { isNote, nameOf, type Document } from '../../documents-api';
 import { useBulkActs } from '../campaign-panel/use-bulk-acts';
 import styles from './file-menu.module.css';
 import type { FileQuestion } from './file-questions';
@@ -22,8 +22,12 @@ export function FileMenu({ document, onAsk }: FileMenuProps) {
     >
       {/* A service without tags tells none, not even that there are none. */}
       {document.tags && <OrderItems document={document} onAsk={onAsk} />}
-      <MenuItem onClick={() => onAsk('replace')}>Replace file…</MenuItem>
-      <MenuItem onClick={() => onAsk('versions')}>Earlier versions…</MenuItem>
+      {!isNote(document) && (
+        <>
+          <MenuItem onClick={() => onAsk('replace')}>Replace file…</MenuItem>
+          <MenuItem onClick={() => onAsk('versions')}>Earlier versions…</MenuItem>
+        </>
+      )}
     </Menu>
   );
 }

@@ -4,7 +4,7 @@ import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
-import { useDocumentsApi, type Document } from '../../documents-api';
+import { isNote, useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, keyOfDocuments } from '../../use-document-list';
 import { useViewAs } from '../../view-as';
 import { FileMenu } from '../versions/file-menu';
@@ -26,6 +26,7 @@ interface DocumentActionsProps {
 /** What can be done with a document that stands open. */
 export function DocumentActions({ document, printText }: DocumentActionsProps) {
   const kind = fileKind(document);
+  const hasFile = !isNote(document);
   const viewAs = useViewAs();
   // Tags are told to GMs alone, so whoever gets them may reveal, hide and show.
   const isGm = document.tags !== undefined && viewAs === undefined;
@@ -33,9 +34,9 @@ export function DocumentActions({ document, printText }: DocumentActionsProps) {
     <div className={styles.actions}>
       {isGm && <RevealIt document={document} />}
       {isGm && <ShowButton document={document} />}
-      <DownloadButton document={document} variant="quiet" />
-      {kind === 'pdf' && !printText && <OpenInTab document={document} />}
-      {(printText || kind === 'image' || kind === 'text') && (
+      {hasFile && <DownloadButton document={document} variant="quiet" />}
+      {hasFile && kind === 'pdf' && !printText && <OpenInTab document={document} />}
+      {(printText || (hasFile && (kind === 'image' || kind === 'text'))) && (
         <Button
           variant="quiet"
           size="small"

@@ -1,5 +1,5 @@
 import { fileSize } from '@tomekeeper/ui/file-input';
-import type { Document } from '../../documents-api';
+import { isNote, type Document } from '../../documents-api';
 import { dayInWords } from '../campaign-panel/day-in-words';
 import { TextStateFact } from '../text-state/text-state';
 import { AudienceOf } from '../reveal/reveal';
@@ -15,7 +15,7 @@ export function DocumentFacts({ document }: { document: Document }) {
       <AudienceOf document={document} changed={false} />
       <span>{kindInWords(document)}</span>
       <TextStateFact document={document} />
-      {typeof size === 'number' && <span>{fileSize(size)}</span>}
+      {typeof size === 'number' && !isNote(document) && <span>{fileSize(size)}</span>}
       {!Number.isNaN(day.getTime()) && (
         <time dateTime={day.toISOString()}>{dayInWords(day, new Date())}</time>
       )}

@@ -1,6 +1,6 @@
 import { mediaTypeOf } from '@tomekeeper/contracts-document';
 import type { Document } from '../../documents-api';
-import { nameOf } from '../../documents-api';
+import { isNote, nameOf } from '../../documents-api';
 
 /** How a file is shown: the viewer has a stage for each. */
 export type FileKind = 'image' | 'pdf' | 'audio' | 'video' | 'text' | 'other';
@@ -67,7 +67,8 @@ const ENDING_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** What a file is, as people say it: 'PDF', 'Word document', 'TTF file'. */
-export function kindInWords(document: FileFacts): string {
+export function kindInWords(document: FileFacts & Pick<Document, 'kind'>): string {
+  if (isNote(document)) return 'Note';
   const kind = fileKind(document);
   const ending = endingOf(document);
   if (kind === 'text' && isMarkdown(document)) return 'Markdown';

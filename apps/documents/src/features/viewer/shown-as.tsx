@@ -4,7 +4,7 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import { nameOf, type Document } from '../../documents-api';
+import { isNote, nameOf, type Document } from '../../documents-api';
 import { keyOfDocuments } from '../../use-document-list';
 import { useViewAs } from '../../view-as';
 import { useLook, type Shown } from '../reader/look';
@@ -113,6 +113,7 @@ const WAYS: Readonly<Record<Shown, string>> = { text: 'Text', file: 'File', both
 
 /** Whether the file as it looks says more than its text. */
 const looksOtherwise = (document: Document): boolean => {
+  if (isNote(document)) return false;
   const kind = fileKind(document);
   return kind === 'text' ? !isProse(document) : kind !== 'other';
 };
@@ -126,7 +127,7 @@ const hasPages = (document: Document): boolean => fileKind(document) === 'pdf';
 function useText(document: Document) {
   const { announce } = useShell();
   const { id, text_state: state } = document;
-  const isReady = state === 'ready';
+  const isReady = state === 'ready' || isNote(document);
   const [known, setKnown] = useState({ id, isHere: isReady, isWished: isReady });
   if (known.id !== id) setKnown({ id, isHere: isReady, isWished: isReady });
   const isHere = isReady || (known.isHere && (state === 'waiting' || state === 'reading'));

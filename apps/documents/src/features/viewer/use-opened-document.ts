@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useHints, useShell } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
+import { isNote, nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, keyOfDocuments } from '../../use-document-list';
 import { useViewAs } from '../../view-as';
 import { forgetPlace } from './kept-places';
@@ -58,6 +58,7 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   const file = useQuery({
     queryKey: ['document file', documentId, viewAs, fileNumber],
     queryFn: ({ signal }) => api.content(documentId, signal),
+    enabled: !isNote(document),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -76,7 +77,9 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   }, [refetch, refetchList, address]);
 
   const isMissing = list.data !== undefined && place < 0;
-  const gone = isMissing || [list.error, file.error].some((error) => error && isGone(error));
+  // It was asked for before it was known that there is none.
+  const fileError = document && !isNote(document) ? file.error : null;
+  const gone = isMissing || [list.error, fileError].some((error) => error && isGone(error));
   useEffect(() => {
     if (gone && person.id !== undefined) forgetPlace(person.id, documentId);
   }, [gone, person.id, documentId]);
@@ -98,10 +101,10 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
     newer: list.data?.[place - 1],
     older: place < 0 ? undefined : list.data?.[place + 1],
     isGone: gone,
-    error: list.error ?? file.error,
+    error: list.error ?? fileError,
     retry: () => {
       if (list.error) void list.refetch();
-      if (file.error) void refetch();
+      if (fileError) void refetch();
     },
   };
 }

@@ -66,6 +66,22 @@ describe('a document that is opened', () => {
     expect(shell.announcements).toContain('Map of Barovia.png has a new file.');
   });
 
+  it('is its text alone where it is a note, and nothing of a file', async () => {
+    const note = { ...map, kind: 'note', s3_key: '', tags: [], text_state: 'ready' };
+    await showViewer({
+      list: [note],
+      answers: {
+        [CONTENT]: () => refuse(404, 'Document not found.'),
+        'GET /api/documents/:id/passages/': () => answer({ passages: [], at: 0, total: 0 }),
+        'GET /api/documents/:id/outline/': () => answer([]),
+      },
+    });
+    expect(await screen.findByText('There is no text here for you.')).toBeTruthy();
+    expect(screen.getByText('Note')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Download original' })).toBeNull();
+    expect(screen.queryByText('This document is no longer here.')).toBeNull();
+  });
+
   it('leads to its neighbours in the list', async () => {
     const list = documents(3);
     await showViewer({ list, id: list[1]?.id });

@@ -7,7 +7,7 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { useUploadedDocuments } from '../many-files/many-files';
 import { useFileDrops } from '../many-files/use-file-drops';
-import { nameOf } from '../../documents-api';
+import { isNote, nameOf } from '../../documents-api';
 import { useViewAs } from '../../view-as';
 import { SeenAs, WithViewAs } from '../../seen-as';
 import { campaignPath } from '../../viewer-path';
@@ -51,7 +51,8 @@ function Viewer() {
       : 'Document';
   routing.useTitle(title);
   // The text needs nothing of the file, whose address comes a little later.
-  const isReadable = document?.text_state === 'ready' && opened.isSettled && !opened.error;
+  const isReadable =
+    (isNote(document) || document?.text_state === 'ready') && opened.isSettled && !opened.error;
 
   return (
     <article className={styles.viewer}>

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { answer, refuse } from '@tomekeeper/remote-kit/testing';
+import { campaignId, map } from '../../testing/show-panel';
+import { showLibrary } from '../../testing/show-library';
+
+const note = {
+  ...map,
+  id: '5d3c1f70-6a0f-4f0e-8f43-000000000077',
+  original_filename: 'Session 12',
+  s3_key: '',
+  kind: 'note',
+};
+
+describe('a new note', () => {
+  it('is for the game masters unless chosen otherwise, and opens to be written', async () => {
+    const { user, server, shell } = await showLibrary({ role: 'owner' });
+    server.on('POST /api/documents/notes/', () => answer(note, 201));
+    await user.click(await screen.findByRole('button', { name: 'New note' }));
+    await user.type(screen.getByLabelText('Title'), ' Session 12 ');
+    await user.click(screen.getByRole('button', { name: 'Create note' }));
+    expect(server.callsTo('POST /api/documents/notes/')[0]?.body).toEqual({
+      campaign: campaignId,
+      title: 'Session 12',
+      is_spoilers: true,
+    });
+    expect(shell.routing.navigations.at(-1)?.to).toBe(
+      `/campaigns/${campaignId}/library/${note.id}?edit=1`,
+    );
+  });
+
+  it('says before who reads a public one, and why it was not made', async () => {
+    const { user, server } = await showLibrary({ role: 'co_gm' });
+    server.on('POST /api/documents/notes/', () => refuse(409, 'The campaign is full.'));
+    await user.click(await screen.findByRole('button', { name: 'New note' }));
+    await user.type(screen.getByLabelText('Title'), 'Handout');
+    await user.click(screen.getByRole('radio', { name: /^Public/ }));
+    expect(screen.getByText(/players see the title and what you write/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Create note' }));
+    expect(await screen.findByText('The campaign is full.')).toBeTruthy();
+    expect(server.callsTo('POST /api/documents/notes/')[0]?.body).toMatchObject({
+      is_spoilers: false,
+    });
+  });
+
+  it('is not made by players', async () => {
+    await showLibrary({ role: 'player' });
+    expect(screen.queryByRole('button', { name: 'New note' })).toBeNull();
+  });
+});

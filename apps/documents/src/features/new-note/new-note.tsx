@@ -1,0 +1,113 @@
+import { useId, useState } from 'react';
+import { ApiError, detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { Audience, type AudienceKind } from '@tomekeeper/ui/audience';
+import { Button } from '@tomekeeper/ui/button';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
+import { TextField } from '@tomekeeper/ui/field';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { useDocumentsApi } from '../../documents-api';
+import { useListChanges } from '../../use-document-list';
+import { editorPath } from '../../viewer-path';
+import styles from './new-note.module.css';
+
+/** Asks for a title and for whom it is, and leads to where the note is written. */
+export function NewNote({ campaignId }: { campaignId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" icon={<Drawing shape={iconShapes.plus} />} onClick={() => setOpen(true)}>
+        New note
+      </Button>
+      {isOpen && <NewNoteDialog campaignId={campaignId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface NewNoteDialogProps {
+  campaignId: string;
+  onClose: () => void;
+}
+
+function NewNoteDialog({ campaignId, onClose }: NewNoteDialogProps) {
+  const { routing } = useShell();
+  const api = useDocumentsApi();
+  const list = useListChanges(campaignId);
+  const [typed, setTyped] = useState('');
+  const [audience, setAudience] = useState<AudienceKind>('spoilers');
+  const title = typed.trim();
+  const making = useOneAtATime({
+    mutationFn: () =>
+      api.createNote({ campaign: campaignId, title, is_spoilers: audience === 'spoilers' }),
+    onSuccess: async (note) => {
+      await list.putFirst(note);
+      onClose();
+      routing.navigate(editorPath(note));
+    },
+  });
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      busy={making.isPending && 'Creating…'}
+      title="New note"
+      confirm="Create note"
+      disabled={!title}
+      onConfirm={() => making.mutate()}
+      failure={making.error ? detailOrText(making.error, 'Failed to create note') : undefined}
+      fields={
+        <>
+          <TextField
+            label="Title"
+            autoComplete="off"
+            maxLength={255}
+            value={typed}
+            readOnly={making.isPending}
+            error={making.error instanceof ApiError ? making.error.field('title') : null}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <WhoReadsIt value={audience} onChange={setAudience} />
+        </>
+      }
+    />
+  );
+}
+
+const READERS: Record<AudienceKind, string> = {
+  spoilers: 'Only the game masters see it. You can reveal it later, all of it or parts.',
+  public: 'Your players see the title and what you write, while you write it.',
+};
+
+function WhoReadsIt({
+  value,
+  onChange,
+}: {
+  value: AudienceKind;
+  onChange: (kind: AudienceKind) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={styles.audience}>
+      <legend className={styles.legend}>Who sees it</legend>
+      {(['spoilers', 'public'] as const).map((kind) => (
+        <label key={kind} className={styles.option}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === kind}
+            aria-describedby={`${name}-${kind}`}
+            onChange={() => onChange(kind)}
+          />
+          <span>
+            <Audience kind={kind} />
+            <span id={`${name}-${kind}`} className={styles.readers}>
+              {READERS[kind]}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

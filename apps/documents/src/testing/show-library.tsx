@@ -1,0 +1,52 @@
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer, createFakeShell, fakePerson, refuse } from '@tomekeeper/remote-kit/testing';
+import type { Document } from '../documents-api';
+import { create } from '../remote';
+import { campaignId, deathHouse, map } from './show-panel';
+
+const PATH = `/campaigns/${campaignId}/library`;
+
+export interface LibraryOptions {
+  role?: 'owner' | 'co_gm' | 'player';
+  list?: readonly Document[];
+  query?: string;
+  parts?: readonly object[];
+  /** The campaign is none of this person's. */
+  refused?: boolean;
+}
+
+/** The library as the shell would show it. */
+export async function showLibrary({
+  role = 'owner',
+  list = [deathHouse, map],
+  query = '',
+  parts = [],
+  refused = false,
+}: LibraryOptions = {}) {
+  Object.assign(globalThis, {
+    ResizeObserver: class {
+      observe() {}
+      disconnect() {}
+    },
+  });
+  window.history.replaceState(null, '', PATH + query);
+  const shell = createFakeShell({
+    path: PATH + query,
+    params: { id: campaignId },
+    session: { status: 'signed-in', user: fakePerson('Mina') },
+  });
+  shell.server
+    .on('GET /api/documents/', () => answer(list))
+    .on('GET /api/documents/parts/', () => answer({ parts }))
+    .on('GET /api/campaigns/:id/', () =>
+      refused
+        ? refuse(404, 'There is no such campaign.')
+        : answer({ title: 'Curse of Strahd', role }),
+    );
+  const route = create(shell).routes.find(({ path }) => path === '/campaigns/:id/library');
+  if (!route) throw new Error('The remote brings no library.');
+  await route.load?.();
+  const page = render(<route.Page />);
+  return { shell, server: shell.server, page, user: userEvent.setup() };
+}
