@@ -45,6 +45,8 @@ const NOTE = { campaign: '{campaign}', title: 'Plans' };
 const EDITING = '/api/documents/{id}/editing';
 const WRITING = '/api/documents/{id}/passages';
 const WORDS = { title: 'Other plans' };
+const TEXT_VERSIONS = '/api/documents/{id}/text-versions';
+const TEXT_VERSION = `${TEXT_VERSIONS}/{version}`;
 
 const OPERATIONS = '/api/operations/document';
 
@@ -106,6 +108,15 @@ const MATRIX: Row[] = [
   ['PATCH', WRITING, WORDS, 'public', all(401, 404, 403, 409)],
   ['PATCH', WRITING, WORDS, 'spoilers', all(401, 404, 404, 409)],
   ['PATCH', WRITING, WORDS, 'trashed', all(401, 404, 404, 404)],
+  ...[
+    ['GET', TEXT_VERSIONS] as const,
+    ['GET', TEXT_VERSION] as const,
+    ['POST', `${TEXT_VERSION}/restore`] as const,
+  ].flatMap(([method, url]): Row[] => [
+    [method, url, undefined, 'public', all(401, 404, 403, 409)],
+    [method, url, undefined, 'spoilers', all(401, 404, 404, 409)],
+  ]),
+  ['GET', TEXT_VERSIONS, undefined, 'trashed', all(401, 404, 404, 404)],
   ['GET', OPERATIONS, undefined, 'spoilers', forOperators(200)],
   ['GET', `${OPERATIONS}/queues/{queue}/failed`, undefined, 'spoilers', forOperators(200)],
   ['POST', `${OPERATIONS}/queues/{queue}/retry-all`, undefined, 'spoilers', forOperators(200)],

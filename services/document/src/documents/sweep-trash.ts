@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { deleteDueVersions, deleteForGood } from '../objects/object-removal';
+import { deleteOldNoteVersions } from '../passages/forget-past';
 import { dueInTrash, isStillDue } from './trashed-documents';
 
 /**
  * Deletes for good what has lain in the trash long enough, or lies there without a campaign, and versions of files that were
- * replaced as long ago.
+ * replaced as long ago, and old versions of notes.
  */
 @Injectable()
 export class TrashSweeper {
@@ -19,5 +20,6 @@ export class TrashSweeper {
           if (await isStillDue(tx, id)) await deleteForGood(tx, id);
         });
     while ((await this.uow.run(deleteDueVersions)) > 0);
+    while ((await this.uow.run(deleteOldNoteVersions)) > 0);
   }
 }

@@ -1,3 +1,4 @@
+import type { EditedPassage } from '@tomekeeper/contracts-document';
 import { GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
 
 /** A class, or null: what goes with its document. */
@@ -12,6 +13,15 @@ export interface Audiences {
   is_spoilers: boolean;
   /** The members of classes of chosen players. */
   members: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Who that is, as GMs are told. */
+export function audienceName(
+  of: AudienceClass,
+  { is_spoilers }: Pick<Audiences, 'is_spoilers'>,
+): NonNullable<EditedPassage['audience']> {
+  if (of === null) return is_spoilers ? 'gm' : 'party';
+  return of === GM_CLASS ? 'gm' : of === PARTY_CLASS ? 'party' : 'players';
 }
 
 /** For whom words from there are in this note: for no more people than before. */

@@ -127,7 +127,7 @@ const lastOfEach = (changes: readonly SentPassage[]): SentPassage[] => [
   ...new Map(changes.map((one) => [one.id, one])).values(),
 ];
 
-const isSecret = ({ kind, content }: StoredPassage): boolean =>
+export const isSecret = ({ kind, content }: StoredPassage): boolean =>
   kind === 'callout' && content.label === 'secret';
 
 /** Whether two passages say the same in the same dress. */
@@ -198,6 +198,13 @@ function ownClass(
   return from.length === 0 ? null : undefined;
 }
 
+/** One that is to stand behind none of the others; of a ring of them the first. */
+function nextOf(waiting: ReadonlyMap<string, SentPassage>): SentPassage {
+  const [first] = waiting.values();
+  for (const sent of waiting.values()) if (!sent.after || !waiting.has(sent.after)) return sent;
+  return first!;
+}
+
 /** Puts passages behind those that they are to stand behind; what is to stand behind another of them comes after that one. */
 function place(
   { living, stood }: NoteState,
@@ -208,9 +215,7 @@ function place(
   const placed = new Set<string>();
   const waiting = new Map(toPlace.map((sent) => [sent.id, sent]));
   while (waiting.size > 0) {
-    const next =
-      [...waiting.values()].find(({ after }) => !after || !waiting.has(after)) ??
-      [...waiting.values()][0]!;
+    const next = nextOf(waiting);
     waiting.delete(next.id);
     const from = order.indexOf(next.id);
     if (from >= 0 && next.after === (order[from - 1] ?? null)) continue;

@@ -54,5 +54,6 @@ export async function noteSaved(
 
 /** What a deleted person wrote is the campaign's; who it was is forgotten. */
 export async function forgetWriter(tx: Transaction, person: string): Promise<void> {
-  await tx.query('UPDATE note SET saved_by = NULL WHERE saved_by = $1', [person]);
+  for (const table of ['note', 'note_version'])
+    await tx.query(`UPDATE ${table} SET saved_by = NULL WHERE saved_by = $1`, [person]);
 }

@@ -8,8 +8,7 @@ import {
   type SavePassagesAnswer,
   type SavePassagesRequest,
 } from '@tomekeeper/contracts-document';
-import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { DomainError } from '@tomekeeper/service-kit';
+import { UnitOfWork } from '@tomekeeper/persistence';
 import { lockExistingCampaign } from '../documents/campaign-lock';
 import { DocumentEntity } from '../documents/document.entity';
 import {
@@ -17,29 +16,22 @@ import {
   documentNotFound,
   notANote,
   onlyGms,
-  refusedField,
 } from '../documents/document.errors';
 import { DocumentsService } from '../documents/documents.service';
-import { hintDocument, lockDocument } from '../documents/hints';
+import { hintDocument } from '../documents/hints';
 import { isNote, noteKey } from '../documents/note-key';
 import { visibleDocument, type VisibleDocument } from '../documents/visible-documents';
 import { audienceInLedger } from '../ledger/ledger';
 import { CampaignMemberships, isGm } from '../memberships/campaign-memberships';
-import { documentChanged } from '../passages/changes';
-import {
-  editPassages,
-  hasRoom,
-  livingPassages,
-  storeNote,
-  writtenPassages,
-} from '../passages/edit-passages';
+import { hasRoom, livingPassages, storeNote, writtenPassages } from '../passages/edit-passages';
 import { showText } from '../reading/shown-texts';
 import { makeRoom } from '../uploads/uploads.service';
 import { merge } from './merge';
 import { noteState } from './note-state';
-import { insertNote, noteSaved, noteVersion } from './note-rows';
+import { insertNote, noteVersion } from './note-rows';
+import { addVersion } from './note-versions';
 import { readMarkdown } from './read-markdown';
-import { seenDifference } from './seen-difference';
+import { campaignIsFull, lockNote, tooManyPassages, writeNote } from './write-note';
 import { writtenPassage } from './written-passage';
 
 /** What is said of a note that lies in no campaign's documents as one. */
@@ -84,6 +76,9 @@ export class NotesService {
       const note = { document, campaign, is_spoilers, passages };
       if (!(await hasRoom(tx, note))) throw campaignIsFull();
       await storeNote(tx, note);
+      const ids = (await livingPassages(tx, document)).map(({ id }) => id);
+      const text = { number: 1, title, passages: ids };
+      await addVersion(tx, { document, campaign, by: user, text, isOpen: true });
       await audienceInLedger(tx, { document, act: 'upload', by: user });
       await showText(tx, document);
       const to = is_spoilers ? 'gm' : 'party';
@@ -117,39 +112,17 @@ export class NotesService {
     }));
     const save = { changes, removed: request.removed };
     return this.uow.run(async (tx) => {
-      const before = await lockDocument(tx, id);
-      const version = await noteVersion(tx, id);
-      if (!before || version === undefined) throw documentNotFound(); // deleted in this moment
-      const place = { document: id, campaign: document.campaign };
-      const living = await livingPassages(tx, id);
-      const { state, known } = await noteState(tx, { ...place, ...before, living }, save);
+      const note = await lockNote(tx, id);
+      const { before, living } = note;
+      const { state, known } = await noteState(
+        tx,
+        { ...before, document: id, campaign: document.campaign, living },
+        save,
+      );
       const merged = merge(state, save);
+      const { puts } = merged;
       const title = request.title ?? before.original_filename;
-      const { puts, narrowed, placed, removed, order } = merged;
-      const isRenamed = title !== before.original_filename;
-      const isChanged =
-        isRenamed || puts.size > 0 || narrowed.size > 0 || placed.size > 0 || removed.length > 0;
-      const now = isChanged ? version + 1 : version;
-      if (isChanged) {
-        await requireRoom(tx, { ...place, living: living.length, passages: order });
-        const seen = seenDifference({ ...before, living, isRenamed }, merged);
-        await editPassages(
-          tx,
-          {
-            ...place,
-            is_spoilers: before.is_spoilers,
-            number: await documentChanged(tx, place, seen.takes),
-            version: now,
-            puts: [...puts].map(([id, put]) => ({ id, ...put })),
-            narrowed: [...narrowed].map(([id, audience_class]) => ({ id, audience_class })),
-            removed,
-            order,
-          },
-          living,
-        );
-        await noteSaved(tx, { document: id, by: user, version: now, title });
-        await hintDocument(tx, before, seen.isSeen ? 'party' : 'gm');
-      }
+      const now = await writeNote(tx, note, merged, { by: user, title, isAlone: false });
       const versions = new Map(living.map((one) => [one.id, one.version]));
       const clashes = new Set(merged.clashes);
       return {
@@ -171,25 +144,3 @@ function asEdited({ content, ...passage }: EditedPassage): EditedPassage {
   const { anchors: _anchors, ...written } = content;
   return { ...passage, content: written };
 }
-
-async function requireRoom(
-  tx: Transaction,
-  note: { document: string; campaign: string; living: number; passages: readonly string[] },
-): Promise<void> {
-  if (note.passages.length <= note.living) return;
-  if (note.passages.length > NOTE_LIMITS.passages) throw tooManyPassages();
-  if (!(await hasRoom(tx, note))) throw campaignIsFull();
-}
-
-const tooManyPassages = () =>
-  refusedField(
-    'changes',
-    `A note has at most ${NOTE_LIMITS.passages} passages. Go on in another note.`,
-  );
-
-const campaignIsFull = () =>
-  new DomainError(
-    'conflict',
-    'document.too_much_text',
-    'The campaign holds no more text. Delete a document with much text first.',
-  );

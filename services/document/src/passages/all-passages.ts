@@ -153,7 +153,15 @@ export async function deleteTexts(
   tx: Transaction,
   { column, value }: { column: 'document_id' | 'campaign_id'; value: string },
 ): Promise<void> {
-  for (const table of ['reading', 'passage', 'passage_gone', 'part', 'note'])
+  for (const table of [
+    'reading',
+    'passage',
+    'passage_gone',
+    'passage_past',
+    'part',
+    'note',
+    'note_version',
+  ])
     await tx.query(`DELETE FROM ${table} WHERE ${column} = $1`, [value]);
   if (column === 'campaign_id')
     await tx.query('DELETE FROM audience_class WHERE campaign_id = $1', [value]);

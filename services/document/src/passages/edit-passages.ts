@@ -88,8 +88,6 @@ export interface PassageElsewhere {
   was_spoilers: boolean | null;
   /** Of one that went from the note: where it stood. */
   position: number | null;
-  /** Whether it lives in another document. */
-  lives: boolean;
 }
 
 /** What is known of passages of a campaign by their ids, that stand in other documents or went. */
@@ -99,12 +97,12 @@ export function passagesElsewhere(
   ids: readonly string[],
 ): Promise<PassageElsewhere[]> {
   return tx.query<PassageElsewhere>(
-    `SELECT p.id, p.audience_class, d.is_spoilers AS was_spoilers, NULL::int AS position, true AS lives
+    `SELECT p.id, p.audience_class, d.is_spoilers AS was_spoilers, NULL::int AS position
        FROM passage p LEFT JOIN document d ON d.id = p.document_id
       WHERE p.id = ANY ($3::uuid[]) AND p.campaign_id = $2 AND p.document_id <> $1
      UNION ALL
      SELECT g.passage_id, g.audience_class, g.was_spoilers,
-            CASE WHEN g.document_id = $1 THEN g.position END, false
+            CASE WHEN g.document_id = $1 THEN g.position END
        FROM passage_gone g
       WHERE g.passage_id = ANY ($3::uuid[]) AND g.campaign_id = $2
         AND NOT EXISTS (SELECT 1 FROM passage p WHERE p.id = g.passage_id)`,
@@ -127,10 +125,10 @@ export async function takenIds(
 
 /** The members of the classes of chosen players of a campaign. */
 export async function classMembers(
-  tx: Transaction,
+  db: SqlReader,
   campaign: string,
 ): Promise<Map<string, string[]>> {
-  const rows = await tx.query<{ id: string; memberships: string[] }>(
+  const rows = await db.query<{ id: string; memberships: string[] }>(
     'SELECT id, memberships FROM audience_class WHERE campaign_id = $1',
     [campaign],
   );

@@ -11,6 +11,8 @@ const A_HANDFUL = [
   'a total counts hidden passages',
   'pictures of hidden passages are given',
   'words that are split off a hidden passage are for everybody',
+  'players read what a note said before',
+  'hidden words that had gone from a note are for everybody once they are restored',
   'players hear of what is written into passages that they do not see',
   'lists hold spoilers',
   'lists hold the trash',

@@ -170,9 +170,34 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'players hear of what is written into passages that they do not see',
     shownBy: HINTS,
-    file: 'notes/notes.service',
+    file: 'notes/write-note',
     find: "seen.isSeen ? 'party' : 'gm'",
     instead: "'party'",
+  },
+  {
+    name: 'hidden words that had gone from a note are for everybody once they are restored',
+    shownBy: HINTS,
+    file: 'notes/restoration',
+    after: 'if (!lives) return ',
+    find: 'GM_CLASS',
+    instead: 'null',
+  },
+  {
+    name: 'players are told of the versions of a note that they see',
+    shownBy: 'GET /api/documents/{id}/text-versions',
+    file: 'notes/note-versions.service',
+    after:
+      'private async seeNote(user: string, id: string, what: string): Promise<VisibleDocument> {\n    const { document } = ',
+    find: 'await this.documents.seeAsGm(user, id, what)',
+    instead: 'await this.documents.seeAs(undefined, user, id)',
+  },
+  {
+    name: 'players read what a note said before',
+    shownBy: 'GET /api/documents/{id}/text-versions/{version}',
+    file: 'notes/note-versions.service',
+    after: 'const note = ',
+    find: "await this.seeNote(user, id, 'see earlier versions')",
+    instead: '(await this.documents.seeAs(undefined, user, id)).document',
   },
   {
     name: 'players hear of hidden passages that are moved between those that they see',

@@ -332,12 +332,31 @@ class GameMaster {
       const text = `${CANARY} dragons ${'x'.repeat(length)}`;
       const put = { ...words(text), id, after, from: [first.id] };
       await this.call('PATCH', `${url}/passages/`, { changes: [put] });
-      const moved = { ...put, from: [], after: first.id, base_version: at + 2 };
+      const { version } = (await this.call('GET', `${url}/editing/`)).body;
+      const moved = { ...put, from: [], after: first.id, base_version: version };
       if (at === 1) await this.call('PATCH', `${url}/passages/`, { changes: [moved] });
+      await this.deleteAndRestore(note, id);
     }
     const said = { ...words('Most dragons'), id: last.id, base_version: 1 };
     await this.call('PATCH', `${url}/passages/`, { changes: [said] });
     return note;
+  }
+
+  /** Deletes a passage of a note, and has the note's text be again as it was. */
+  private async deleteAndRestore({ id: note }: CampaignDocument, passage: string): Promise<void> {
+    const url = `/api/documents/${note}`;
+    const { body } = await this.call('GET', `${url}/editing/`);
+    const found = body.passages.find(({ id }: { id: string }) => id === passage);
+    await this.service.uow.query(
+      `UPDATE note_version SET began_at = began_at - interval '1 hour' WHERE document_id = $1`,
+      [note],
+    );
+    const removed = [{ id: passage, base_version: found.version }];
+    await this.call('PATCH', `${url}/passages/`, { removed });
+    const { versions } = (await this.call('GET', `${url}/text-versions/`)).body;
+    const [, before] = versions;
+    await this.call('POST', `${url}/text-versions/${before.id}/restore/`);
+    this.versions.set(note, before.id);
   }
 
   private async hideAndReveal(document: CampaignDocument, by: string): Promise<void> {

@@ -1,0 +1,100 @@
+import { NOTE_LIMITS } from '@tomekeeper/contracts-document';
+import type { Transaction } from '@tomekeeper/persistence';
+import { DomainError } from '@tomekeeper/service-kit';
+import { documentNotFound, refusedField } from '../documents/document.errors';
+import type { DocumentEntity } from '../documents/document.entity';
+import { hintDocument, lockDocument } from '../documents/hints';
+import { documentChanged } from '../passages/changes';
+import {
+  editPassages,
+  hasRoom,
+  livingPassages,
+  type LivingPassage,
+} from '../passages/edit-passages';
+import type { Merged } from './merge';
+import { noteSaved, noteVersion } from './note-rows';
+import { recordVersion } from './note-versions';
+import { seenDifference } from './seen-difference';
+
+/** A note that a transaction has locked. */
+export interface LockedNote {
+  before: DocumentEntity;
+  version: number;
+  living: LivingPassage[];
+}
+
+export async function lockNote(tx: Transaction, document: string): Promise<LockedNote> {
+  const before = await lockDocument(tx, document);
+  const version = await noteVersion(tx, document);
+  if (!before || version === undefined) throw documentNotFound(); // deleted in this moment
+  return { before, version, living: await livingPassages(tx, document) };
+}
+
+/** Writes what became of a note, and tells those who see a difference. @returns the note's version now */
+export async function writeNote(
+  tx: Transaction,
+  { before, version, living }: LockedNote,
+  merged: Merged,
+  { by, title, isAlone }: { by: string; title: string; isAlone: boolean },
+): Promise<number> {
+  const place = { document: before.id, campaign: before.campaign_id };
+  const { puts, narrowed, placed, removed, order } = merged;
+  const isRenamed = title !== before.original_filename;
+  if (!isRenamed && puts.size + narrowed.size + placed.size + removed.length === 0) return version;
+  await requireRoom(tx, { ...place, living: living.length, passages: order });
+  const now = version + 1;
+  const gone = new Set(removed);
+  await recordVersion(tx, {
+    ...place,
+    is_spoilers: before.is_spoilers,
+    by,
+    before: {
+      number: version,
+      title: before.original_filename,
+      passages: living.map(({ id }) => id),
+    },
+    now: { number: now, title, passages: order },
+    taken: living.filter(({ id }) => puts.has(id) || gone.has(id)),
+    isAlone,
+  });
+  const seen = seenDifference({ ...before, living, isRenamed }, merged);
+  await editPassages(
+    tx,
+    {
+      ...place,
+      is_spoilers: before.is_spoilers,
+      number: await documentChanged(tx, place, seen.takes),
+      version: now,
+      puts: [...puts].map(([id, put]) => ({ id, ...put })),
+      narrowed: [...narrowed].map(([id, audience_class]) => ({ id, audience_class })),
+      removed,
+      order,
+    },
+    living,
+  );
+  await noteSaved(tx, { document: before.id, by, version: now, title });
+  await hintDocument(tx, before, seen.isSeen ? 'party' : 'gm');
+  return now;
+}
+
+async function requireRoom(
+  tx: Transaction,
+  note: { document: string; campaign: string; living: number; passages: readonly string[] },
+): Promise<void> {
+  if (note.passages.length <= note.living) return;
+  if (note.passages.length > NOTE_LIMITS.passages) throw tooManyPassages();
+  if (!(await hasRoom(tx, note))) throw campaignIsFull();
+}
+
+export const tooManyPassages = () =>
+  refusedField(
+    'changes',
+    `A note has at most ${NOTE_LIMITS.passages} passages. Go on in another note.`,
+  );
+
+export const campaignIsFull = () =>
+  new DomainError(
+    'conflict',
+    'document.too_much_text',
+    'The campaign holds no more text. Delete a document with much text first.',
+  );
