@@ -18,6 +18,7 @@ it('guards every endpoint as reviewed', async () => {
       "DELETE /api/documents/covers/:campaign → user",
       "DELETE /api/documents/trash/:id → user",
       "GET /api/documents → user",
+      "GET /api/documents/:id/backlinks → user",
       "GET /api/documents/:id/content → user",
       "GET /api/documents/:id/editing → user",
       "GET /api/documents/:id/find → user",

@@ -26,6 +26,7 @@ const VERSION = `${VERSIONS}/{version}`;
 const ASKED_OF_TEXT: Record<string, object | undefined> = {
   passages: undefined,
   outline: undefined,
+  backlinks: undefined,
   find: { q: 'dragons' },
   images: { ids: '{id}' },
 };

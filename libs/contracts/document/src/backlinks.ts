@@ -5,7 +5,7 @@ import { id } from '@tomekeeper/contracts-values';
 // id. People get those to documents that they see; where one would lead elsewhere, its words stand alone.
 
 /** Most places of one answer that link to a document. */
-const MAX_BACKLINKS = 200;
+export const MAX_BACKLINKS = 200;
 
 /** A passage that the asker sees, in a document that they see, which links to another. */
 export const backlink = z.object({

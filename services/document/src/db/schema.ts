@@ -10,6 +10,7 @@ import { DocumentVersions1733200000000 } from './migrations/1733200000000-docume
 import { ChangeFeed1733700000000 } from './migrations/1733700000000-change-feed';
 import { Notes1733810000000 } from './migrations/1733810000000-notes';
 import { NoteVersions1733830000000 } from './migrations/1733830000000-note-versions';
+import { PassageLinks1733840000000 } from './migrations/1733840000000-passage-links';
 import { Covers1733000000000 } from './migrations/1733000000000-covers';
 import { Parts1733400000000 } from './migrations/1733400000000-parts';
 import { PassageImages1733600000000 } from './migrations/1733600000000-passage-images';
@@ -43,4 +44,5 @@ export const migrations = [
   ReadingLeases1733750000000,
   Notes1733810000000,
   NoteVersions1733830000000,
+  PassageLinks1733840000000,
 ];

@@ -75,6 +75,20 @@ export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDo
   );
 }
 
+/** Those of some documents that are in scope, in the order of lists. */
+export function visibleAmong(
+  db: SqlReader,
+  { managed, played }: Scope,
+  ids: readonly string[],
+): Promise<Pick<VisibleDocument, 'id' | 'original_filename'>[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.query(
+    `SELECT id, original_filename FROM (${VISIBLE}) d WHERE id = ANY ($3::uuid[])
+      ORDER BY created_at DESC, id DESC`,
+    [managed, played, ids],
+  );
+}
+
 /** A document on somebody's screen. */
 export interface ShownDocument extends VisibleDocument {
   /** The id of the show. */

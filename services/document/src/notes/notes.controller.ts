@@ -1,14 +1,16 @@
-import { Body, Controller, Get, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   campaignDocument,
   createNoteRequest,
   editingAnswer,
+  editingQuery,
   savePassagesAnswer,
   savePassagesRequest,
   type CampaignDocument,
   type CreateNoteRequest,
   type EditingAnswer,
+  type EditingQuery,
   type SavePassagesAnswer,
   type SavePassagesRequest,
 } from '@tomekeeper/contracts-document';
@@ -38,8 +40,9 @@ export class NotesController {
   editing(
     @Param('id', DocumentIdPipe) id: string,
     @CurrentUser() user: User,
+    @Query({ schema: editingQuery }) query: EditingQuery,
   ): Promise<EditingAnswer> {
-    return this.notes.editing(user.id, id);
+    return this.notes.editing(user.id, id, query);
   }
 
   @Patch(':id/passages')

@@ -5,6 +5,7 @@ import {
   type CreateNoteRequest,
   type EditedPassage,
   type EditingAnswer,
+  type EditingQuery,
   type SavePassagesAnswer,
   type SavePassagesRequest,
 } from '@tomekeeper/contracts-document';
@@ -23,7 +24,13 @@ import { isNote, noteKey } from '../documents/note-key';
 import { visibleDocument, type VisibleDocument } from '../documents/visible-documents';
 import { audienceInLedger } from '../ledger/ledger';
 import { CampaignMemberships, isGm } from '../memberships/campaign-memberships';
-import { hasRoom, livingPassages, storeNote, writtenPassages } from '../passages/edit-passages';
+import {
+  editedPlaces,
+  hasRoom,
+  livingPassages,
+  storeNote,
+  writtenPassages,
+} from '../passages/edit-passages';
 import { showText } from '../reading/shown-texts';
 import { makeRoom } from '../uploads/uploads.service';
 import { merge } from './merge';
@@ -89,14 +96,21 @@ export class NotesService {
     return made;
   }
 
-  async editing(user: string, id: string): Promise<EditingAnswer> {
+  async editing(user: string, id: string, { since }: EditingQuery): Promise<EditingAnswer> {
     const { document } = await this.documents.seeAsGm(user, id, 'write in notes');
     if (!isNote(document)) throw notANote();
     // In this order: a save in between makes passages newer than what they are said to be of, which is told again.
     const version = await noteVersion(this.uow, id);
     if (version === undefined) throw documentNotFound(); // deleted in this moment
-    const passages = await writtenPassages(this.uow, id);
-    return { title: document.original_filename, version, passages: passages.map(asEdited) };
+    const places = since === undefined ? undefined : await editedPlaces(this.uow, id);
+    const newer = places?.filter((one) => one.version > (since ?? 0)).map((one) => one.id);
+    const passages = await writtenPassages(this.uow, id, newer);
+    return {
+      title: document.original_filename,
+      version,
+      passages: passages.map(asEdited),
+      ...(places && { places }),
+    };
   }
 
   /** Takes in what somebody wrote, by passage. Repeating it changes nothing and answers the same. */

@@ -6,6 +6,7 @@ import {
 } from '@tomekeeper/contracts-document';
 import { refusedField } from '../documents/document.errors';
 import type { StoredPassage } from '../passages/edit-passages';
+import { documentHref, documentLink } from '../passages/document-link';
 import { bounded, bytesOf } from '../reading/extract/child/bounded';
 import { redressed, safeHref, wordsOf } from '../reading/extract/child/inlines';
 
@@ -121,7 +122,8 @@ const clean = (inlines: readonly Inline[] = []): Inline[] =>
 const isSaying = ({ text }: Inline): boolean => text !== '';
 
 function withSafeLink({ href, ...words }: Inline): Inline {
-  const safe = href === undefined ? undefined : safeHref(href);
+  const link = documentLink(href);
+  const safe = link ? documentHref(link) : href === undefined ? undefined : safeHref(href);
   return { ...words, ...(safe !== undefined && { href: safe }) };
 }
 

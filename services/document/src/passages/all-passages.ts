@@ -4,6 +4,7 @@ import type { Transaction } from '@tomekeeper/persistence';
 import { PARTY_CLASS } from './audience-class';
 import { carryOver, type KnownPassage } from './carry-over';
 import { documentChanged } from './changes';
+import { forgetLinks, writeLinks } from './document-links';
 import { folded } from './folded';
 
 // Passages as they are stored, hidden ones too: for reading files, the change feed, what a GM takes along, and erasure. Lint
@@ -96,6 +97,8 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
            region float8[], audience_class uuid)`,
       [json, document, campaign, sourceVersion, number],
     );
+  await forgetLinks(tx, document);
+  await writeLinks(tx, text, now);
   await rememberGone(tx, { document, campaign, number }, before, now);
   await deleteLostParts(tx, document);
   return {
@@ -114,6 +117,7 @@ export async function clearText(
     [of.document],
   );
   if (rows.length === 0) return undefined;
+  await forgetLinks(tx, of.document);
   await deleteLostParts(tx, of.document);
   const number = await documentChanged(tx, of, {
     gm: true,
@@ -158,6 +162,7 @@ export async function deleteTexts(
     'passage',
     'passage_gone',
     'passage_past',
+    'passage_link',
     'part',
     'note',
     'note_version',

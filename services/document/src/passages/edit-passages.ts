@@ -1,7 +1,8 @@
-import type { EditedPassage } from '@tomekeeper/contracts-document';
+import type { EditedPassage, EditedPlace } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { deleteLostParts, storeText, type StoredPassage } from './all-passages';
 import { GM_CLASS, PARTY_CLASS } from './audience-class';
+import { forgetLinks, writeLinks } from './document-links';
 import { folded } from './folded';
 
 // Passages of notes as their GMs write them, hidden ones too. Lint lists who may import this. What becomes of a save is decided
@@ -78,6 +79,16 @@ export async function writtenPassages(
     [document, ids ?? null],
   );
   return rows.map(({ level, ...row }) => ({ ...row, ...(level !== null && { level }) }));
+}
+
+/** Where passages of a note stand and for whom they are, in reading order, without their words. */
+export function editedPlaces(db: SqlReader, document: string): Promise<EditedPlace[]> {
+  return db.query<EditedPlace>(
+    `SELECT p.id, p.version, ${AUDIENCE}
+       FROM document d JOIN passage p ON p.document_id = d.id
+      WHERE d.id = $1 ORDER BY p.position, p.id`,
+    [document],
+  );
 }
 
 /** Where words come from that are not of the note's living passages. */
@@ -199,6 +210,12 @@ export async function editPassages(
       'UPDATE passage SET audience_class = $3, number = $4 WHERE id = $1 AND document_id = $2',
       [id, document, audience_class, number],
     );
+  await forgetLinks(tx, document, [...removed, ...puts.map(({ id }) => id)]);
+  await writeLinks(
+    tx,
+    edit,
+    puts.map(({ id, written: { content } }) => ({ id, content })),
+  );
   const put = new Set(puts.map(({ id }) => id));
   const moved = [...positions].filter(([id, at]) => !put.has(id) && before.get(id) !== at);
   if (moved.length > 0)

@@ -1,4 +1,5 @@
 import type { Inline, PassageContent } from '@tomekeeper/contracts-document';
+import { documentLink } from './document-link';
 
 // Links within a file go by names that the file gives to its places. People get links to passages that they see: a link to
 // any other place is words, as one is that leads nowhere.
@@ -29,16 +30,24 @@ export function withLinks(
     const id = names.map((name) => passages.get(name)).find((found) => found !== undefined);
     return id === undefined ? words : { ...words, href: `${TO_PASSAGE}${id}` };
   };
+  const { anchors: _anchors, ...unnamed } = content;
+  return relinked(unnamed, leading);
+}
+
+/** The same with other links. */
+export function relinked(
+  content: PassageContent,
+  leading: (inline: Inline) => Inline,
+): PassageContent {
   const words = <Block extends Pick<PassageContent, 'inlines' | 'rows'>>(block: Block): Block => ({
     ...block,
     ...(block.inlines && { inlines: block.inlines.map(leading) }),
     ...(block.rows && { rows: block.rows.map((row) => row.map((cell) => cell.map(leading))) }),
   });
-  const { anchors: _anchors, ...unnamed } = content;
-  return { ...words(unnamed), ...(content.blocks && { blocks: content.blocks.map(words) }) };
+  return { ...words(content), ...(content.blocks && { blocks: content.blocks.map(words) }) };
 }
 
-function stretchesOf({ inlines = [], rows = [], blocks = [] }: PassageContent): Inline[] {
+export function stretchesOf({ inlines = [], rows = [], blocks = [] }: PassageContent): Inline[] {
   const inner = blocks.flatMap((block) => [
     ...(block.inlines ?? []),
     ...(block.rows ?? []).flat(2),
@@ -48,7 +57,7 @@ function stretchesOf({ inlines = [], rows = [], blocks = [] }: PassageContent): 
 
 /** Of a link within the file: its name as it stands there, and as it reads. */
 function namesIn(href: string | undefined): string[] {
-  if (!href?.startsWith('#')) return [];
+  if (!href?.startsWith('#') || documentLink(href)) return [];
   const name = href.slice(1);
   try {
     return [name, decodeURIComponent(name)];

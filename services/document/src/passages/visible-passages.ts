@@ -2,6 +2,7 @@ import { PASSAGE_LIMITS, type Passage } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 import type { Scope } from '../memberships/campaign-memberships';
 import { GM_CLASS, PARTY_CLASS } from './audience-class';
+import { withDocumentLinks, type LinkEnds } from './document-links';
 import { folded } from './folded';
 import { linkedNames, withLinks } from './links';
 import { MAX_PARTS } from './parts';
@@ -14,7 +15,7 @@ import { MAX_PARTS } from './parts';
  * players a text is there once it was shown to them: in the same showing as the document. A class of chosen players is open
  * to none of them yet.
  */
-const SEEN = `(
+export const SEEN = `(
   d.campaign_id = ANY ($1::uuid[])
   OR d.campaign_id = ANY ($2::uuid[]) AND NOT d.is_spoilers AND d.text_shown_since = d.shown_since
      AND (p.audience_class IS NULL OR p.audience_class = '${PARTY_CLASS}'))`;
@@ -40,6 +41,9 @@ const places = (): string => `
             d.campaign_id = ANY ($1::uuid[]) OR NOT ${MIXED} AS has_pages OFFSET 0) s
     JOIN passage p ON p.document_id = d.id
    WHERE d.id = $3 AND ${SEEN}`;
+
+/** The first values of a statement that asks for what is seen. */
+export const whoReads = ({ managed, played }: Scope): unknown[] => [managed, played];
 
 /** From where on passages are asked for. */
 export type PassagePlace =
@@ -104,8 +108,7 @@ export async function visiblePassages(
   db: SqlReader,
   { managed, played }: Scope,
   document: string,
-  place: PassagePlace,
-  limit: number,
+  { place, limit, ends }: { place: PassagePlace; limit: number; ends: LinkEnds },
 ): Promise<VisiblePassages | undefined> {
   const rows = await db.query<
     { n: number; first: number | null } & (Row | { id: null }) & { at: number }
@@ -133,7 +136,10 @@ export async function visiblePassages(
   const names = linkedNames(passages.map(({ content }) => content));
   const linked = await visibleAnchors(db, { managed, played }, document, names);
   return {
-    passages: passages.map((one) => ({ ...one, content: withLinks(one.content, linked) })),
+    passages: await withDocumentLinks(
+      passages.map((one) => ({ ...one, content: withLinks(one.content, linked) })),
+      ends,
+    ),
     first: head.first,
     total: head.n,
   };

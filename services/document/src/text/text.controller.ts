@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
+  backlinksAnswer,
   findAnswer,
   findQuery,
   imagesAnswer,
@@ -8,6 +9,7 @@ import {
   outlineEntry,
   passagesAnswer,
   passagesQuery,
+  type BacklinksAnswer,
   type FindAnswer,
   type FindQuery,
   type ImagesAnswer,
@@ -26,6 +28,7 @@ import {
   type User,
 } from '@tomekeeper/service-kit';
 import { DocumentIdPipe } from '../documents/document-id.pipe';
+import { BacklinksService } from './backlinks.service';
 import { TextService } from './text.service';
 
 /** The text of documents' files. */
@@ -33,7 +36,10 @@ import { TextService } from './text.service';
 @ApiBearerAuth()
 @Controller('api/documents/:id')
 export class TextController {
-  constructor(private readonly text: TextService) {}
+  constructor(
+    private readonly text: TextService,
+    private readonly links: BacklinksService,
+  ) {}
 
   @Get('passages')
   @Answers(passagesAnswer)
@@ -71,6 +77,18 @@ export class TextController {
     @RequestedViewAs() viewAs: ViewAs | undefined,
   ): Promise<FindAnswer> {
     return this.text.find({ user: user.id, id, viewAs }, q);
+  }
+
+  @Get('backlinks')
+  @Answers(backlinksAnswer)
+  @Revalidated()
+  @TakesViewAs()
+  backlinks(
+    @Param('id', DocumentIdPipe) id: string,
+    @CurrentUser() user: User,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
+  ): Promise<BacklinksAnswer> {
+    return this.links.backlinks({ user: user.id, id, viewAs });
   }
 
   @Get('images')

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../documents/documents.module';
 import { ObjectsModule } from '../objects/objects.module';
+import { BacklinksService } from './backlinks.service';
 import { PartsController } from './parts.controller';
 import { PartsService } from './parts.service';
 import { TextController } from './text.controller';
@@ -10,6 +11,6 @@ import { TextService } from './text.service';
 @Module({
   imports: [DocumentsModule, ObjectsModule],
   controllers: [PartsController, TextController],
-  providers: [PartsService, TextService],
+  providers: [BacklinksService, PartsService, TextService],
 })
 export class TextModule {}

@@ -12,7 +12,9 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { DocumentsService } from '../documents/documents.service';
 import { PICTURE_CONTENT } from '../documents/served-content';
+import { visibleAmong } from '../documents/visible-documents';
 import { ObjectStore } from '../objects/object-store';
+import { seenPassages } from '../passages/visible-links';
 import {
   visibleFinds,
   visibleImages,
@@ -39,7 +41,16 @@ export class TextService {
 
   async passages(asked: AskedDocument, query: PassagesQuery): Promise<PassagesAnswer> {
     const { scope } = await this.see(asked);
-    const found = await visiblePassages(this.uow, scope, asked.id, placeOf(query), query.limit);
+    const { limit } = query;
+    const found = await visiblePassages(this.uow, scope, asked.id, {
+      place: placeOf(query),
+      limit,
+      ends: {
+        documents: async (ids) =>
+          new Set((await visibleAmong(this.uow, scope, ids)).map((one) => one.id)),
+        passages: (ids) => seenPassages(this.uow, scope, ids),
+      },
+    });
     if (!found) throw passageNotFound();
     const { passages, total } = found;
     const [first, last] = [passages[0], passages.at(-1)];

@@ -40,6 +40,7 @@ const LIFE: Step[] = [
     ],
   },
   { do: 'upload', name: 'handout.pdf', hiddenAtFirst: 'nowhere' },
+  { do: 'write a note', name: 'morning', left: [10], right: [20] },
 ];
 
 /** A test that can not fail shows nothing: the property, on builds in which the scope is broken. */

@@ -9,6 +9,8 @@ jest.setTimeout(120_000);
 const A_HANDFUL = [
   'players read passages that are hidden from them',
   'a total counts hidden passages',
+  'links of passages that players see lead to hidden documents',
+  'hidden passages that link to a document are told of',
   'pictures of hidden passages are given',
   'words that are split off a hidden passage are for everybody',
   'players read what a note said before',

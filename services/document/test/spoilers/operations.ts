@@ -52,6 +52,7 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     around: target.passage,
     page: 1,
     from: 1,
+    since: 1,
     limit: 2,
     download: 'true',
     content_fingerprint: 'ab'.repeat(32),

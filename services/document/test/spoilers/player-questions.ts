@@ -15,7 +15,7 @@ import { attemptsAt } from './operations';
 import { CANARY, type World } from './worlds';
 
 const OPERATIONS = operationsIn(path.resolve(__dirname, '../../openapi.json'));
-const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND, IMAGES] = [
+const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND, IMAGES, BACKLINKS] = [
   'GET /api/documents',
   'GET /api/documents/{id}/content',
   'GET /api/documents/thumbnails',
@@ -23,6 +23,7 @@ const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND, IMAGES] = [
   'GET /api/documents/{id}/outline',
   'GET /api/documents/{id}/find',
   'GET /api/documents/{id}/images',
+  'GET /api/documents/{id}/backlinks',
 ];
 
 /** How many queries on the table of documents there were so far. */
@@ -108,6 +109,7 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
       [PASSAGES, 'passages/?limit=500'],
       [PASSAGES, 'passages/?page=2'],
       [OUTLINE, 'outline/'],
+      [BACKLINKS, 'backlinks/'],
       [FIND, 'find/?q=dragons'],
       [FIND, `find/?q=${CANARY}`],
     ] as const) {

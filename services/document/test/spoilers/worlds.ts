@@ -266,7 +266,8 @@ class GameMaster {
         return;
       }
       case 'write a hidden note': {
-        const markdown = `${CANARY}\n\n> [!secret]\n> ${CANARY}`;
+        const link = `[${CANARY}](#d-${this.known[0]?.id ?? randomUUID()})`;
+        const markdown = `${link}\n\n> [!secret]\n> ${CANARY}`;
         const body = { campaign: this.campaign, title: `${CANARY} ${action.words}`, markdown };
         const { body: note } = await this.call('POST', '/api/documents/notes/', body);
         this.hidden.push(note);
@@ -325,19 +326,28 @@ class GameMaster {
     this.mixed.add(note.id);
     const url = `/api/documents/${note.id}`;
     const [, first, last] = (await this.call('GET', `${url}/editing/`)).body.passages;
-    const words = (text: string) => ({ kind: 'paragraph', content: { inlines: [{ text }] } });
+    // Hidden passages link to what players see, and what they see to hidden documents, of which one world has more.
+    const home = this.known[0]?.id ?? note.id;
     for (const [at, length] of hidden.entries()) {
       const id = randomUUID();
       const after = at % 2 === 0 ? null : last.id;
       const text = `${CANARY} dragons ${'x'.repeat(length)}`;
-      const put = { ...words(text), id, after, from: [first.id] };
+      const content = { inlines: [{ text, href: `#d-${home}` }] };
+      const put = { kind: 'paragraph', content, id, after, from: [first.id] };
       await this.call('PATCH', `${url}/passages/`, { changes: [put] });
       const { version } = (await this.call('GET', `${url}/editing/`)).body;
       const moved = { ...put, from: [], after: first.id, base_version: version };
       if (at === 1) await this.call('PATCH', `${url}/passages/`, { changes: [moved] });
       await this.deleteAndRestore(note, id);
     }
-    const said = { ...words('Most dragons'), id: last.id, base_version: 1 };
+    const inlines = [
+      { text: 'Most dragons', href: `#d-${home}/p-${first.id}` },
+      ...[0, 5].map((at) => ({
+        text: ' of it',
+        href: `#d-${this.hidden[at]?.id ?? randomUUID()}`,
+      })),
+    ];
+    const said = { kind: 'paragraph', content: { inlines }, id: last.id, base_version: 1 };
     await this.call('PATCH', `${url}/passages/`, { changes: [said] });
     return note;
   }

@@ -1,0 +1,84 @@
+import type { Inline, PassageContent } from '@tomekeeper/contracts-document';
+import type { Transaction } from '@tomekeeper/persistence';
+import { documentHref, documentLink, type DocumentLink } from './document-link';
+import { relinked, stretchesOf } from './links';
+
+// People get links to documents that they see; a link to any other is words, as one that leads nowhere.
+
+/** Each once. */
+function documentLinks(contents: readonly PassageContent[]): DocumentLink[] {
+  const links = contents
+    .flatMap(stretchesOf)
+    .flatMap(({ href }) => documentLink(href) ?? [])
+    .map((link) => [documentHref(link), link] as const);
+  return [...new Map(links).values()];
+}
+
+/** Which of the places that links lead to somebody sees. */
+export interface LinkEnds {
+  documents(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** With the document of each. */
+  passages(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/**
+ * The same passages with links to documents that their reader sees; one to a passage that they do not see leads to its
+ * document. Where there are none, nobody is asked.
+ */
+export async function withDocumentLinks<Linking extends { content: PassageContent }>(
+  passages: readonly Linking[],
+  ends: LinkEnds,
+): Promise<Linking[]> {
+  const links = documentLinks(passages.map(({ content }) => content));
+  if (links.length === 0) return [...passages];
+  const documents = await ends.documents([...new Set(links.map(({ document }) => document))]);
+  const ids = links.flatMap(({ passage }) => passage ?? []);
+  const seen = ids.length > 0 ? await ends.passages([...new Set(ids)]) : new Map<string, string>();
+  const leading = (inline: Inline): Inline => {
+    const link = documentLink(inline.href);
+    if (!link) return inline;
+    const { href: _href, ...words } = inline;
+    if (!documents.has(link.document)) return words;
+    const isSeen = link.passage !== undefined && seen.get(link.passage) === link.document;
+    const passage = isSeen ? link.passage : undefined;
+    return { ...words, href: documentHref({ ...link, passage }) };
+  };
+  return passages.map((one) => ({ ...one, content: relinked(one.content, leading) }));
+}
+
+/** A passage that is written. */
+interface LinkingPassage {
+  id: string;
+  content: PassageContent;
+}
+
+/** Writes down where passages of a document link to; those of the others stay. */
+export async function writeLinks(
+  tx: Transaction,
+  { document, campaign }: { document: string; campaign: string },
+  passages: readonly LinkingPassage[],
+): Promise<void> {
+  const links = passages.flatMap(({ id, content }) =>
+    documentLinks([content]).map((link) => ({ id, ...link })),
+  );
+  if (links.length === 0) return;
+  await tx.query(
+    `INSERT INTO passage_link (passage_id, document_id, campaign_id, target_document_id, target_passage_id)
+     SELECT id, $1, $2, document, passage
+       FROM jsonb_to_recordset($3::jsonb) AS l (id uuid, document uuid, passage uuid)`,
+    [document, campaign, JSON.stringify(links)],
+  );
+}
+
+/** Forgets where passages of a document link to; of all of them, where none are named. */
+export async function forgetLinks(
+  tx: Transaction,
+  document: string,
+  passages?: readonly string[],
+): Promise<void> {
+  if (passages?.length === 0) return;
+  await tx.query(
+    `DELETE FROM passage_link WHERE document_id = $1 AND ($2::uuid[] IS NULL OR passage_id = ANY ($2::uuid[]))`,
+    [document, passages ?? null],
+  );
+}
