@@ -89,6 +89,10 @@ export const nameOf = ({
 export const isNote = (document: Pick<Document, 'kind'> | undefined): boolean =>
   document?.kind === 'note';
 
+/** Whether it is a note of a campaign that this person runs, seen with their own eyes: tags are told to GMs alone. */
+export const mayWrite = (document: Document, viewAs: string | undefined): boolean =>
+  isNote(document) && document.tags !== undefined && viewAs === undefined;
+
 /** The document service's calls; with `viewAs` what is read is what that player would get. */
 export function createDocumentsApi(http: Http, viewAs?: string) {
   const api = createApiClient(http);

@@ -9,6 +9,7 @@ import { withPresence } from './features/presence/with-presence';
 import { withShownNow } from './features/show-now/shown-dialog';
 import { withKeptAnswers } from './features/reader/kept-answers-context';
 import { createShownNow } from './features/show-now/shown-now';
+import { keepDraftsWithTheirPeople } from './features/editor/drafts-of-people';
 import { forgetPlacesOfOthers } from './features/viewer/kept-places';
 
 /** The viewer’s code is loaded when a document is opened, not with the campaign’s page. */
@@ -26,6 +27,7 @@ export const create: CreateRemote = (shell) => {
   const uploads = createUploads(shell);
   const kept = createKeptAnswers(KEPT_ANSWERS);
   const stopPlaces = forgetPlacesWithTheirPeople(shell);
+  const stopDrafts = keepDraftsWithTheirPeople(shell.session);
   const stopAnswers = onPersonChange(shell.session, kept.forget);
   const shownNow = createShownNow(shell);
   return {
@@ -49,6 +51,7 @@ export const create: CreateRemote = (shell) => {
     },
     dispose() {
       stopPlaces();
+      stopDrafts();
       stopAnswers();
       kept.forget();
       uploads.dispose();

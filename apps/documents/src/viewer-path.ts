@@ -18,6 +18,8 @@ const EDIT = 'edit';
 export const editorPath = (document: Pick<Document, 'campaign' | 'id'>): string =>
   `${viewerPath(document, undefined)}?${EDIT}=1`;
 
+export const isEditing = (search: string): boolean => new URLSearchParams(search).has(EDIT);
+
 /** Where the documents of a campaign stand as a library. */
 export const libraryPath = (campaign: string, viewAs: string | undefined): string =>
   `/campaigns/${encodeURIComponent(campaign)}/library` +

@@ -163,7 +163,7 @@ describe('the session', () => {
     await settled();
     await session.signOut();
     expect(pool.log).toEqual(['pool', 'server t1', 'home']);
-    expect(session.current()).toEqual({ status: 'signed-out' });
+    expect(session.current()).toEqual({ status: 'signed-out', isLogOut: true });
   });
 
   it('never shows a guarded page as signed out before it has gone home', async () => {

@@ -36,7 +36,7 @@ export interface SessionStore extends SessionView {
 
 /** Longest wait for each step of signing out; the browser signs out even if the server does not answer. */
 const SIGN_OUT_TIMEOUT_MS = 5_000;
-const SIGNED_OUT: SessionState = { status: 'signed-out' };
+const SIGNED_OUT = { status: 'signed-out' } as const;
 
 /**
  * Who is signed in. The auth remote knows, but it is large: it is loaded only when local storage
@@ -129,7 +129,7 @@ export function createSessionStore(dependencies: SessionDependencies): SessionSt
       endingProvider?.forget();
       dependencies.goHome();
       leaving = false;
-      set(SIGNED_OUT);
+      set({ ...SIGNED_OUT, isLogOut: true });
     }
   }
 

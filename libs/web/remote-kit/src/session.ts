@@ -14,7 +14,8 @@ export interface SessionUser {
  */
 export type SessionState =
   | { status: 'checking' }
-  | { status: 'signed-out' }
+  /** `isLogOut`: the person has just left, here; a session that ended by itself says nothing. From contract 1.9 on. */
+  | { status: 'signed-out'; isLogOut?: true }
   | { status: 'signed-in'; user: SessionUser | undefined }
   | { status: 'unavailable' };
 

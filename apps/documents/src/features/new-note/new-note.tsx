@@ -92,21 +92,21 @@ function WhoReadsIt({
     <fieldset className={styles.audience}>
       <legend className={styles.legend}>Who sees it</legend>
       {(['spoilers', 'public'] as const).map((kind) => (
-        <label key={kind} className={styles.option}>
-          <input
-            type="radio"
-            name={name}
-            checked={value === kind}
-            aria-describedby={`${name}-${kind}`}
-            onChange={() => onChange(kind)}
-          />
-          <span>
+        <div key={kind}>
+          <label className={styles.choice}>
+            <input
+              type="radio"
+              name={name}
+              checked={value === kind}
+              aria-describedby={`${name}-${kind}`}
+              onChange={() => onChange(kind)}
+            />
             <Audience kind={kind} />
-            <span id={`${name}-${kind}`} className={styles.readers}>
-              {READERS[kind]}
-            </span>
-          </span>
-        </label>
+          </label>
+          <p id={`${name}-${kind}`} className={styles.readers}>
+            {READERS[kind]}
+          </p>
+        </div>
       ))}
     </fieldset>
   );

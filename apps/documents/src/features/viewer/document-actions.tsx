@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { Button } from '@tomekeeper/ui/button';
+import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
-import { isNote, useDocumentsApi, type Document } from '../../documents-api';
+import { isNote, mayWrite, nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, keyOfDocuments } from '../../use-document-list';
 import { useViewAs } from '../../view-as';
+import { editorPath } from '../../viewer-path';
 import { FileMenu } from '../versions/file-menu';
 import { FileQuestions, type FileQuestion } from '../versions/file-questions';
 import { RevealButton, useReveal } from '../reveal/reveal';
@@ -32,6 +33,7 @@ export function DocumentActions({ document, printText }: DocumentActionsProps) {
   const isGm = document.tags !== undefined && viewAs === undefined;
   return (
     <div className={styles.actions}>
+      {mayWrite(document, viewAs) && <EditLink document={document} />}
       {isGm && <RevealIt document={document} />}
       {isGm && <ShowButton document={document} />}
       {hasFile && <DownloadButton document={document} variant="quiet" />}
@@ -48,6 +50,21 @@ export function DocumentActions({ document, printText }: DocumentActionsProps) {
       )}
       {isGm && <FileActs document={document} />}
     </div>
+  );
+}
+
+/** To where the note is written. */
+function EditLink({ document }: { document: Document }) {
+  const { Link } = useShell().routing;
+  return (
+    <Link
+      to={editorPath(document)}
+      className={buttonClass({ variant: 'quiet', size: 'small' })}
+      aria-label={`Edit ${nameOf(document)}`}
+    >
+      <Drawing shape={iconShapes.pencil} />
+      <span>Edit</span>
+    </Link>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { buttonClass } from '@tomekeeper/ui/button';
@@ -7,10 +7,10 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { useUploadedDocuments } from '../many-files/many-files';
 import { useFileDrops } from '../many-files/use-file-drops';
-import { isNote, nameOf } from '../../documents-api';
+import { isNote, mayWrite, nameOf } from '../../documents-api';
 import { useViewAs } from '../../view-as';
 import { SeenAs, WithViewAs } from '../../seen-as';
-import { campaignPath } from '../../viewer-path';
+import { campaignPath, isEditing } from '../../viewer-path';
 import { WayBack } from '../../way-back';
 import { useOpenedDocument, type OpenedDocument } from './use-opened-document';
 import { DocumentActions } from './document-actions';
@@ -21,6 +21,11 @@ import styles from './viewer.module.css';
 
 /** In the same chunk for whoever shows a file elsewhere: it is not brought twice. */
 export { Stage } from './stages/stage';
+
+/** Loaded when somebody writes. */
+const NoteEditor = lazy(async () => ({
+  default: (await import('../editor/note-editor')).NoteEditor,
+}));
 
 /** `/campaigns/{id}/library/{document}`: one document, opened in the page; with `?as=`, as a player sees it. */
 export function ViewerPage() {
@@ -36,6 +41,7 @@ export function ViewerPage() {
 function Viewer() {
   const { routing } = useShell();
   const { id: campaignId = '', document: documentId = '' } = routing.useParams();
+  const viewAs = useViewAs();
   const opened = useOpenedDocument(campaignId, documentId);
   const { document, file } = opened;
   useUploadedDocuments(campaignId);
@@ -54,13 +60,16 @@ function Viewer() {
   const isReadable =
     (isNote(document) || document?.text_state === 'ready') && opened.isSettled && !opened.error;
 
+  const { search } = routing.useLocation();
+  const isWritten = document !== undefined && mayWrite(document, viewAs) && isEditing(search);
+
   return (
     <article className={styles.viewer}>
       <header className={styles.header}>
         <WayBack campaignId={campaignId} toLibrary />
         {/* The heading stays the same element while the document arrives: it has the focus. */}
-        <h1 className={styles.title}>{title}</h1>
-        {document && !opened.isGone && (
+        <h1 className={isWritten ? styles.unseen : styles.title}>{title}</h1>
+        {document && !opened.isGone && !isWritten && (
           <div className={styles.line}>
             <DocumentFacts document={document} />
             <DocumentActions document={document} printText={printer?.print} />
@@ -70,6 +79,10 @@ function Viewer() {
       <SeenAs campaignId={campaignId} />
       {opened.isGone ? (
         <Gone campaignId={campaignId} />
+      ) : isWritten && opened.person !== undefined ? (
+        <Suspense fallback={<Skeleton label="Opening the note…" count={6} />}>
+          <NoteEditor key={document.id} document={document} person={opened.person} />
+        </Suspense>
       ) : document && (file || isReadable) ? (
         <>
           <ShownAs {...{ document, file, onPrinter }} person={opened.person} />

@@ -1,0 +1,189 @@
+import type { Node } from 'prosemirror-model';
+import { NOTE_LIMITS, type SavePassagesRequest } from '@tomekeeper/contracts-document';
+import type { Editing, EditedPassage, Place } from './notes-api';
+import { isBlank, nodeOf, sourcesOf, wordsOf, writtenOf } from './passages-of-doc';
+
+/** A passage as the server has it. */
+export interface KnownPassage {
+  /** Undefined of one whose answer never came: it is sent as new once more. */
+  version: number | undefined;
+  /** As {@link wordsOf} says it. */
+  words: string;
+}
+
+/** What the server has of a note, as far as this tab knows: what is written is what differs from it. */
+export class NoteBase {
+  title: string;
+  version: number;
+  order: string[];
+  readonly passages = new Map<string, KnownPassage>();
+  /** For whom they are, as far as that was told. */
+  audiences = new Map<string, Place>();
+
+  constructor(now: Editing) {
+    this.title = now.title;
+    this.version = now.version;
+    this.order = [];
+    this.placed(now);
+    for (const one of now.passages) this.put(one);
+  }
+
+  placed({ passages, places = passages }: Editing): void {
+    this.order = places.map(({ id }) => id);
+    this.audiences = new Map(places.map((one) => [one.id, one]));
+  }
+
+  put(passage: EditedPassage): void {
+    this.passages.set(passage.id, { version: passage.version, words: wordsOf(nodeOf(passage)) });
+  }
+
+  drop(id: string): void {
+    this.passages.delete(id);
+    this.order = this.order.filter((one) => one !== id);
+  }
+}
+
+/** One call cannot take more: the body of a request is refused beyond 256 KiB. */
+const MAX_BYTES = 200 * 1024;
+/** Sources that one passage may name. */
+const MAX_SOURCES = 20;
+/** Of a passage with more: words of which nobody knows where they come from are for GMs alone. */
+const UNKNOWN_SOURCE = '00000000-0000-4000-8000-000000000000';
+
+type Change = SavePassagesRequest['changes'][number];
+
+/** All that differs from what the server has. */
+export interface Pending {
+  changes: Change[];
+  removed: SavePassagesRequest['removed'];
+  title?: string;
+}
+
+export const isEmpty = ({ changes, removed, title }: Pending): boolean =>
+  changes.length === 0 && removed.length === 0 && title === undefined;
+
+/**
+ * What was written: new and changed passages in reading order, and those that went. `taken` are nodes of which the server knows
+ * where they are from.
+ */
+export function pendingOf(
+  doc: Node,
+  title: string,
+  base: NoteBase,
+  taken: ReadonlyMap<string, Node> = new Map(),
+): Pending {
+  const order: string[] = [];
+  const written: Node[] = [];
+  doc.forEach((node) => {
+    const id = String(node.attrs['id']);
+    if (isBlank(node) && !base.passages.has(id)) return;
+    order.push(id);
+    written.push(node);
+  });
+  const moved = movedIn(order, base.order);
+  const changes: Change[] = [];
+  written.forEach((node, at) => {
+    const id = order[at]!;
+    const known = base.passages.get(id);
+    const from = taken.get(id) === node ? [] : boundedSources(sourcesOf(node));
+    const isMoved = known === undefined || moved.has(id);
+    if (known && known.words === wordsOf(node) && !isMoved && from.length === 0) return;
+    changes.push({
+      id,
+      ...writtenOf(node),
+      ...(from.length > 0 && { from }),
+      ...(isMoved && { after: order[at - 1] ?? null }),
+      ...(known?.version !== undefined && { base_version: known.version }),
+    });
+  });
+  const stands = new Set(order);
+  const removed = [...base.passages].flatMap(([id, { version }]) =>
+    stands.has(id) || version === undefined ? [] : [{ id, base_version: version }],
+  );
+  const named = title.trim();
+  return { changes, removed, ...(named !== '' && named !== base.title && { title: named }) };
+}
+
+const boundedSources = (sources: readonly string[]): string[] =>
+  sources.length <= MAX_SOURCES
+    ? [...sources]
+    : [...sources.slice(0, MAX_SOURCES - 1), UNKNOWN_SOURCE];
+
+/** Those of an order that stand elsewhere than before among those that stayed: as few as possible. */
+export function movedIn(order: readonly string[], before: readonly string[]): Set<string> {
+  const places = new Map(before.map((id, at) => [id, at]));
+  const known = order.filter((id) => places.has(id));
+  // The longest run that rises: `ends[n]` is where the best one of n + 1 passages ends.
+  const ends: number[] = [];
+  const previous = new Map<number, number>();
+  known.forEach((id, at) => {
+    const place = places.get(id)!;
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (places.get(known[ends[middle]!]!)! < place) low = middle + 1;
+      else high = middle;
+    }
+    if (low > 0) previous.set(at, ends[low - 1]!);
+    ends[low] = at;
+  });
+  const stayed = new Set<string>();
+  for (let at = ends.at(-1); at !== undefined; at = previous.get(at)) stayed.add(known[at]!);
+  return new Set(known.filter((id) => !stayed.has(id)));
+}
+
+/**
+ * As much of what was written as one call takes. What went comes last, when the words that it was joined to are kept; and
+ * not while somebody has yet to choose between two versions of those.
+ */
+export function nextSave(
+  { changes, removed, title }: Pending,
+  held: ReadonlySet<string>,
+): SavePassagesRequest | undefined {
+  const free = changes.filter(({ id }) => !held.has(id));
+  const taken: Change[] = [];
+  let bytes = 0;
+  for (const change of free) {
+    const size = byteLength(JSON.stringify(change));
+    if (taken.length > 0 && (bytes + size > MAX_BYTES || taken.length >= NOTE_LIMITS.changes))
+      break;
+    taken.push(change);
+    bytes += size;
+  }
+  const wanted = new Set(changes.filter(({ id }) => held.has(id)).flatMap(({ from = [] }) => from));
+  const gone =
+    taken.length < free.length
+      ? []
+      : removed
+          .filter(({ id }) => !held.has(id) && !wanted.has(id))
+          .slice(0, Math.max(0, NOTE_LIMITS.changes - 1));
+  if (taken.length === 0 && gone.length === 0 && title === undefined) return undefined;
+  return { changes: taken, removed: gone, ...(title !== undefined && { title }) };
+}
+
+const encoder = new TextEncoder();
+const byteLength = (text: string): number => encoder.encode(text).length;
+
+/** Takes down what the server kept of a save. */
+export function acknowledge(
+  base: NoteBase,
+  sent: SavePassagesRequest,
+  kept: readonly { id: string; version: number }[],
+  clashes: ReadonlySet<string>,
+  words: (id: string) => string | undefined,
+): void {
+  const versions = new Map(kept.map(({ id, version }) => [id, version]));
+  for (const { id, after } of sent.changes) {
+    const version = versions.get(id);
+    const said = words(id);
+    if (version === undefined || said === undefined) continue;
+    base.passages.set(id, { version, words: said });
+    if (after === undefined) continue;
+    const order = base.order.filter((one) => one !== id);
+    order.splice(after === null ? 0 : order.indexOf(after) + 1, 0, id);
+    base.order = order;
+  }
+  for (const { id } of sent.removed) if (!clashes.has(id)) base.drop(id);
+  if (sent.title !== undefined) base.title = sent.title;
+}

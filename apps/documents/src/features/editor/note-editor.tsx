@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { detailOrText } from '@tomekeeper/api-client';
+import { useHints, useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { Notice } from '@tomekeeper/ui/notice';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import type { Document } from '../../documents-api';
+import { viewerPath } from '../../viewer-path';
+import { ClashList } from './clash-list';
+import { EditorToolbar } from './editor-toolbar';
+import { useNotesApi } from './notes-api';
+import styles from './note-editor.module.css';
+import { SaveWords } from './save-words';
+import { WrittenNote } from './written-note';
+
+interface NoteEditorProps {
+  document: Document;
+  person: string;
+}
+
+/** A note while it is written. */
+export function NoteEditor({ document, person }: NoteEditorProps) {
+  const { session } = useShell();
+  const api = useNotesApi(document.id);
+  const [attempt, setAttempt] = useState(0);
+  const [opened, setOpened] = useState<{ note?: WrittenNote; failure?: unknown }>({});
+  useEffect(() => {
+    let isLeft = false;
+    let note: WrittenNote | undefined;
+    const isSignedIn = () => session.current().status === 'signed-in';
+    WrittenNote.open({ api, person, note: document.id, isSignedIn }).then(
+      (open) => {
+        note = open;
+        if (isLeft) void open.close();
+        else setOpened({ note: open });
+      },
+      (failure: unknown) => !isLeft && setOpened({ failure }),
+    );
+    return () => {
+      isLeft = true;
+      void note?.close();
+      setOpened({});
+    };
+  }, [api, person, document.id, session, attempt]);
+
+  if (opened.note) return <Writing document={document} note={opened.note} />;
+  if (opened.failure)
+    return (
+      <LoadFailure
+        {...detailOrText(opened.failure, 'Unable to open the note for writing.')}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
+    );
+  return <Skeleton label="Opening the note…" count={6} />;
+}
+
+function Writing({ document, note }: { document: Document; note: WrittenNote }) {
+  const { routing } = useShell();
+  const { title, state, clashes, editor } = useSyncExternalStore(note.subscribe, note.current);
+  const place = useRef<HTMLDivElement>(null);
+  const [isLeaving, setLeaving] = useState(false);
+
+  useEffect(() => {
+    if (!place.current) return;
+    const unmount = note.mount(place.current, {
+      class: styles.written ?? '',
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': 'Text',
+      spellcheck: 'true',
+    });
+    note.focus();
+    return unmount;
+  }, [note]);
+  useEffect(() => {
+    const online = () => void note.saveNow();
+    const hidden = () => {
+      if (window.document.visibilityState === 'hidden') void note.saveNow();
+    };
+    window.addEventListener('online', online);
+    window.document.addEventListener('visibilitychange', hidden);
+    return () => {
+      window.removeEventListener('online', online);
+      window.document.removeEventListener('visibilitychange', hidden);
+    };
+  }, [note]);
+  useHints(['documents'], document.campaign, ({ id }) => {
+    if (id === null || id === document.id) void note.refresh();
+  });
+  // What is kept neither here nor there goes with the page.
+  routing.useUnsavedChanges('isKept' in state && !state.isKept);
+
+  const leave = async () => {
+    setLeaving(true);
+    await note.saveNow();
+    setLeaving(false);
+    routing.navigate(viewerPath(document, undefined));
+  };
+
+  return (
+    <div className={styles.editor}>
+      <div className={styles.line}>
+        <SaveWords state={state} clashes={clashes.length} onRetry={() => void note.saveNow()} />
+        <Button size="small" busy={isLeaving && 'Saving…'} onClick={() => void leave()}>
+          Done
+        </Button>
+      </div>
+      {!document.is_spoilers && (
+        <Notice title="Your players see what is typed here.">
+          <p>This note is Public: words appear on their screens as soon as they are saved.</p>
+        </Notice>
+      )}
+      {clashes.length > 0 && (
+        <ClashList
+          clashes={clashes}
+          doc={editor.doc}
+          onChoose={(clash, choice) => note.choose(clash, choice)}
+        />
+      )}
+      <input
+        className={styles.title}
+        aria-label="Title"
+        autoComplete="off"
+        maxLength={255}
+        value={title}
+        onChange={({ target }) => note.setTitle(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          note.focus();
+        }}
+      />
+      {title.trim() === '' && (
+        <p className={styles.hint}>
+          A note needs a title: the one before stays until you give one.
+        </p>
+      )}
+      <EditorToolbar editor={editor} run={note.run} />
+      <div ref={place} className={styles.place} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Node } from 'prosemirror-model';
+import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state';
+import { schema } from './schema';
+
+/** A random id; pages that came over plain HTTP have no `randomUUID`. */
+export function newId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+const key = new PluginKey('passage ids');
+
+/** Nothing is marked while letters are composed: it would end the composing. */
+export const SETTLED = 'composing is over';
+
+/**
+ * Gives each passage an id of its own, and each word the id of the passage that it was typed in. Of two with the same id, as
+ * after a split, the one with words keeps it; the other one is from there.
+ */
+export function passageIds(isComposing: () => boolean): Plugin {
+  return new Plugin({
+    key,
+    appendTransaction(transactions, before, after) {
+      const isSettled = transactions.some((one) => one.getMeta(SETTLED));
+      if (!isSettled && !transactions.some((one) => one.docChanged)) return null;
+      const tr = after.tr;
+      giveIds(tr);
+      if (!isComposing() || isSettled) markSources(tr, isSettled ? undefined : before);
+      return tr.docChanged ? tr : null;
+    },
+  });
+}
+
+function giveIds(tr: Transaction): void {
+  const owners = new Map<string, number>();
+  const children: { node: Node; pos: number }[] = [];
+  tr.doc.forEach((node, pos) => {
+    children.push({ node, pos });
+    const id = node.attrs['id'] as string | null;
+    if (id === null) return;
+    const owner = owners.get(id);
+    const ownerIsEmpty = owner !== undefined && children[owner]!.node.content.size === 0;
+    if (owner === undefined || (ownerIsEmpty && node.content.size > 0))
+      owners.set(id, children.length - 1);
+  });
+  children.forEach(({ node, pos }, at) => {
+    const id = node.attrs['id'] as string | null;
+    if (id !== null && owners.get(id) === at) return;
+    tr.setNodeAttribute(pos, 'id', newId());
+    if (id === null) return;
+    const from = (node.attrs['from'] as string[] | null) ?? [];
+    tr.setNodeAttribute(pos, 'from', [...new Set([...from, id])]);
+  });
+}
+
+function markSources(tr: Transaction, before: EditorState | undefined): void {
+  const asBefore = new Set(before?.doc.content.content);
+  const { source } = schema.marks;
+  tr.doc.forEach((passage, offset) => {
+    if (asBefore.has(passage) || passage.isAtom) return;
+    const mark = source.create({ id: String(passage.attrs['id']) });
+    passage.descendants((node, pos) => {
+      if (!node.isInline || source.isInSet(node.marks)) return;
+      const at = offset + 1 + pos;
+      tr.addMark(at, at + node.nodeSize, mark);
+      // What is typed next is marked while it comes in.
+      if (tr.storedMarks) tr.addStoredMark(mark);
+    });
+  });
+}
+
+/** The passage of the top level at a place, where it begins, and its number. */
+export function passageAt(doc: Node, pos: number): { node: Node; pos: number; index: number } {
+  const $pos = doc.resolve(Math.min(pos, doc.content.size));
+  const index = Math.min($pos.index(0), doc.childCount - 1);
+  const node = doc.child(index);
+  return { node, index, pos: $pos.depth > 0 ? $pos.before(1) : $pos.posAtIndex(index, 0) };
+}
+
+/** Where the passage with an id stands. */
+export function findPassage(doc: Node, id: string): { node: Node; pos: number } | undefined {
+  let found: { node: Node; pos: number } | undefined;
+  doc.forEach((node, pos) => {
+    if (node.attrs['id'] === id) found = { node, pos };
+  });
+  return found;
+}

@@ -1,0 +1,39 @@
+import type { Node } from 'prosemirror-model';
+import { EditorState } from 'prosemirror-state';
+import { removed } from './clashes';
+import type { Draft } from './drafts';
+import type { NoteBase } from './note-base';
+import { nodeOf, wordsOf } from './passages-of-doc';
+import { findPassage } from './passage-ids';
+
+/**
+ * Puts what a tab had left unsaved into the text, as if it had just been written there: it is saved by the same rules, with the
+ * versions that it grew from.
+ */
+export function withDraft(doc: Node, base: NoteBase, { save, places }: Draft): Node {
+  const { tr } = EditorState.create({ doc });
+  for (const change of save.changes) {
+    const { id, base_version, from = [] } = change;
+    const node = nodeOf(change, from);
+    const known = base.passages.get(id);
+    const stands = findPassage(tr.doc, id);
+    if (known && known.words === wordsOf(node) && from.length === 0) continue; // it had come
+    if (known) known.version = base_version;
+    else if (base_version !== undefined)
+      base.passages.set(id, { version: base_version, words: '' });
+    if (stands) tr.replaceWith(stands.pos, stands.pos + stands.node.nodeSize, node);
+    else {
+      const before = places[id];
+      const at = before ? findPassage(tr.doc, before) : undefined;
+      tr.insert(at ? at.pos + at.node.nodeSize : before === null ? 0 : tr.doc.content.size, node);
+    }
+  }
+  for (const { id, base_version } of save.removed) {
+    const known = base.passages.get(id);
+    const stands = findPassage(tr.doc, id);
+    if (!known) continue;
+    known.version = base_version;
+    if (stands) removed(tr, stands);
+  }
+  return tr.doc;
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import styles from './note-editor.module.css';
+import type { SaveState } from './note-saver';
+
+interface SaveWordsProps {
+  state: SaveState;
+  /** Passages of which two versions stand. */
+  clashes: number;
+  onRetry: () => void;
+}
+
+/** How it stands with what was written, in words. What went wrong is read out; what goes well is not. */
+export function SaveWords({ state, clashes, onRetry }: SaveWordsProps) {
+  const { announce } = useShell();
+  const words = wordsFor(state, clashes);
+  const isTrouble = state.is === 'offline' || state.is === 'refused' || clashes > 0;
+  const wasTrouble = useRef(false);
+  useEffect(() => {
+    if (isTrouble) announce(words);
+    else if (wasTrouble.current && state.is === 'saved') announce('Saved');
+    if (isTrouble) wasTrouble.current = true;
+    else if (state.is === 'saved') wasTrouble.current = false;
+  }, [announce, isTrouble, words, state.is]);
+  return (
+    <p className={styles.state} data-state={isTrouble ? 'trouble' : state.is}>
+      {words}
+      {(state.is === 'offline' || state.is === 'refused') && (
+        <Button variant="quiet" size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function wordsFor(state: SaveState, clashes: number): string {
+  switch (state.is) {
+    case 'saving':
+      return 'Saving…';
+    case 'saved':
+      return clashes > 0 ? 'Saved, but for what somebody else changed too' : 'Saved';
+    case 'offline':
+      return state.isKept
+        ? 'Offline: kept on this device'
+        : 'Offline, and this browser keeps nothing: leave this page open';
+    case 'refused':
+      return `Not saved: ${reasonOf(state.why)}${state.isKept ? ' It is kept on this device.' : ' Copy your text before you leave.'}`;
+  }
+}
+
+function reasonOf(why: Extract<SaveState, { is: 'refused' }>['why']): string {
+  if (why === 'signed_out') return 'your session has ended. Sign in again, and it is saved then.';
+  if (why === 'gone')
+    return 'the note was deleted, or you may not write in it any more. Copy what you need.';
+  return why.detail;
+}

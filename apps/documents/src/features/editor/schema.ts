@@ -1,0 +1,244 @@
+import { Schema, type Node, type NodeSpec } from 'prosemirror-model';
+
+// A note as the editor holds it: each node of the top level is a passage with its id. Every text carries the id of the passage
+// that it came from (`source`), so that splitting, joining, cutting, pasting and undoing tell by themselves where words are from.
+
+/** `from`: passages that a passage grew out of without taking text from them, such as an empty line behind a hidden one. */
+const passage = { id: { default: null }, from: { default: null } };
+
+const of = (node: Node): Record<string, string> => ({ 'data-passage': String(node.attrs['id']) });
+const idIn = (dom: HTMLElement) => ({ id: dom.dataset['passage'] ?? null });
+
+const textOf = (name: string): string | null => (name === '' ? null : name);
+
+const heading: NodeSpec = {
+  group: 'passage',
+  content: 'inline*',
+  defining: true,
+  attrs: { ...passage, level: { default: 1 } },
+  parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
+    tag: `h${level}`,
+    getAttrs: (dom) => ({ ...idIn(dom), level: Number(dom.dataset['level'] ?? level) }),
+  })),
+  // The page's own heading is the first; these stand below it.
+  toDOM: (node) => [
+    `h${Math.min(Number(node.attrs['level']) + 1, 6)}`,
+    { ...of(node), 'data-level': String(node.attrs['level']) },
+    0,
+  ],
+};
+
+const listAttrs = (node: Node): Record<string, string> => ({
+  'data-depth': String(node.attrs['depth']),
+  ...(node.attrs['marker'] !== null && { 'data-marker': String(node.attrs['marker']) }),
+});
+
+/** How deep a list item of another program lies, and what counts it. */
+function listItemIn(dom: HTMLElement) {
+  let depth = -1;
+  for (let above = dom.parentElement; above; above = above.parentElement)
+    if (/^(UL|OL)$/.test(above.tagName)) depth += 1;
+  const list = dom.parentElement;
+  const isCounted = list?.tagName === 'OL';
+  const items = [...(list?.children ?? [])].filter(({ tagName }) => tagName === 'LI');
+  const first = Number(list?.getAttribute('start') ?? 1) || 1;
+  return {
+    depth: Math.min(Math.max(depth, 0), 8),
+    marker: isCounted ? `${first + items.indexOf(dom)}.` : null,
+  };
+}
+
+export const schema = new Schema({
+  nodes: {
+    doc: { content: 'passage+' },
+    paragraph: {
+      group: 'passage',
+      content: 'inline*',
+      attrs: passage,
+      parseDOM: [{ tag: 'p', getAttrs: idIn }],
+      toDOM: (node) => ['p', of(node), 0],
+    },
+    heading,
+    list_item: {
+      group: 'passage',
+      content: 'inline*',
+      defining: true,
+      attrs: { ...passage, depth: { default: 0 }, marker: { default: null } },
+      parseDOM: [
+        {
+          tag: 'div[data-depth]',
+          getAttrs: (dom) => ({
+            ...idIn(dom),
+            depth: Number(dom.dataset['depth']) || 0,
+            marker: textOf(dom.dataset['marker'] ?? ''),
+          }),
+        },
+        { tag: 'li', getAttrs: listItemIn },
+      ],
+      toDOM: (node) => ['div', { ...of(node), ...listAttrs(node) }, 0],
+    },
+    code: {
+      group: 'passage',
+      content: 'text*',
+      marks: 'source',
+      code: true,
+      defining: true,
+      attrs: { ...passage, language: { default: null } },
+      parseDOM: [
+        {
+          tag: 'pre',
+          preserveWhitespace: 'full',
+          getAttrs: (dom) => ({ ...idIn(dom), language: textOf(dom.dataset['language'] ?? '') }),
+        },
+      ],
+      toDOM: (node) => [
+        'pre',
+        { ...of(node), 'data-language': String(node.attrs['language'] ?? ''), spellcheck: 'false' },
+        ['code', 0],
+      ],
+    },
+    quote: {
+      group: 'passage',
+      content: '(inner | inner_kept)+',
+      defining: true,
+      attrs: passage,
+      parseDOM: [{ tag: 'blockquote', getAttrs: idIn }],
+      toDOM: (node) => ['blockquote', of(node), 0],
+    },
+    callout: {
+      group: 'passage',
+      content: '(inner | inner_kept)+',
+      defining: true,
+      attrs: { ...passage, label: { default: 'note' } },
+      parseDOM: [
+        {
+          tag: 'aside[data-label]',
+          getAttrs: (dom) => ({ ...idIn(dom), label: dom.dataset['label'] ?? 'note' }),
+        },
+      ],
+      toDOM: (node) => ['aside', { ...of(node), 'data-label': String(node.attrs['label']) }, 0],
+    },
+    divider: {
+      group: 'passage',
+      attrs: passage,
+      parseDOM: [{ tag: 'hr', getAttrs: idIn }],
+      toDOM: (node) => ['hr', of(node)],
+    },
+    /** What is not written in here stays as it is: tables, figures of creatures, pictures, kinds of a later release. */
+    kept: {
+      group: 'passage',
+      atom: true,
+      attrs: { ...passage, written: { default: null }, text: { default: '' } },
+      parseDOM: [{ tag: 'div[data-kept]', getAttrs: keptIn }],
+      toDOM: (node) => ['div', { ...of(node), 'data-kept': JSON.stringify(node.attrs) }],
+    },
+    /** A block of a quote or callout. */
+    inner: {
+      content: 'inline*',
+      attrs: { kind: { default: 'paragraph' }, depth: { default: 0 }, marker: { default: null } },
+      parseDOM: [
+        {
+          tag: 'p[data-inner]',
+          getAttrs: (dom) => ({
+            kind: dom.dataset['inner'],
+            depth: Number(dom.dataset['depth']) || 0,
+            marker: textOf(dom.dataset['marker'] ?? ''),
+          }),
+        },
+        { tag: 'p', context: 'quote/|callout/' },
+      ],
+      toDOM: (node) => [
+        'p',
+        {
+          'data-inner': String(node.attrs['kind']),
+          ...(node.attrs['kind'] === 'list_item' && listAttrs(node)),
+        },
+        0,
+      ],
+    },
+    /** A table or a line in one, as it is. */
+    inner_kept: {
+      atom: true,
+      attrs: { block: { default: null } },
+      parseDOM: [{ tag: 'div[data-inner-kept]', getAttrs: innerKeptIn }],
+      toDOM: (node) => ['div', { 'data-inner-kept': JSON.stringify(node.attrs['block']) }],
+    },
+    hard_break: {
+      inline: true,
+      group: 'inline',
+      selectable: false,
+      linebreakReplacement: true,
+      leafText: () => '\n',
+      parseDOM: [{ tag: 'br' }],
+      toDOM: () => ['br'],
+    },
+    text: { group: 'inline' },
+  },
+  marks: {
+    source: {
+      attrs: { id: {} },
+      parseDOM: [
+        { tag: 'span[data-source]', getAttrs: (dom) => ({ id: dom.dataset['source'] ?? '' }) },
+      ],
+      toDOM: (mark) => ['span', { 'data-source': String(mark.attrs['id']) }, 0],
+    },
+    link: {
+      attrs: { href: {} },
+      inclusive: false,
+      parseDOM: [
+        {
+          tag: 'a[href]',
+          getAttrs: (dom) => {
+            const href = dom.getAttribute('href') ?? '';
+            return isLink(href) ? { href } : false;
+          },
+        },
+      ],
+      toDOM: (mark) => ['a', { href: String(mark.attrs['href']), rel: 'noopener noreferrer' }, 0],
+    },
+    bold: {
+      parseDOM: [
+        { tag: 'strong' },
+        // Some programs wrap all that they copy in a <b> that is none.
+        { tag: 'b', getAttrs: (dom) => dom.style.fontWeight !== 'normal' && null },
+        {
+          style: 'font-weight',
+          getAttrs: (value) => /^(bold(er)?|[6-9]\d\d)$/.test(value) && null,
+        },
+      ],
+      toDOM: () => ['strong', 0],
+    },
+    italic: {
+      parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }],
+      toDOM: () => ['em', 0],
+    },
+    strike: {
+      parseDOM: [{ tag: 's' }, { tag: 'del' }, { style: 'text-decoration=line-through' }],
+      toDOM: () => ['s', 0],
+    },
+    code_words: { parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
+  },
+});
+
+/** What the server takes for a link; another would be words only. */
+const isLink = (href: string): boolean =>
+  /^(https?:\/\/|mailto:)\S+$/i.test(href) || /^#[pd]-[0-9a-f-]{36}$/i.test(href);
+
+/** Attributes as they were copied from a note; of another page's making they are nothing. */
+function keptIn(dom: HTMLElement) {
+  try {
+    const attrs = JSON.parse(dom.dataset['kept'] ?? '') as Record<string, unknown>;
+    if (typeof attrs['written'] !== 'object' || typeof attrs['text'] !== 'string') return false;
+    return { ...attrs, ...idIn(dom) };
+  } catch {
+    return false;
+  }
+}
+
+function innerKeptIn(dom: HTMLElement) {
+  try {
+    return { block: JSON.parse(dom.dataset['innerKept'] ?? '') as unknown };
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,292 @@
+import { history } from 'prosemirror-history';
+import type { Node } from 'prosemirror-model';
+import { EditorState, type Transaction } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
+import { choose, type Choice, type Clash } from './clashes';
+import { drafts, liveAs } from './drafts';
+import { innerKeptView, keptView } from './kept-view';
+import { listNumbers, REMOTE } from './list-numbers';
+import { markdownHabits } from './markdown-habits';
+import { acknowledge, isEmpty, nextSave, NoteBase, pendingOf, type Pending } from './note-base';
+import { noteKeys } from './note-keys';
+import { NoteSaver, type SaveState } from './note-saver';
+import type { NotesApi, Saved } from './notes-api';
+import { docOf, sourcesOf, wordsOf } from './passages-of-doc';
+import { pasted, pastedText } from './paste';
+import { newId, passageIds, SETTLED } from './passage-ids';
+import { withDraft } from './restore-draft';
+import { schema } from './schema';
+import { takeIn } from './written-elsewhere';
+
+interface WritingParts {
+  api: NotesApi;
+  person: string;
+  note: string;
+  /** Whether the person is still signed in: what they wrote is not written down once more after that. */
+  isSignedIn: () => boolean;
+}
+
+/** What the screen shows of a note that is written. */
+export interface WritingSeen {
+  title: string;
+  state: SaveState;
+  clashes: readonly Clash[];
+  /** For the toolbar. */
+  editor: EditorState;
+}
+
+/** Set on transactions after which the text says the same. */
+const SETTLES = 'kept by the server';
+/** Who touched nothing for so long rests. */
+const REST_MS = 500;
+
+/** One note in one tab: its text, what the server has of it, and the saving. */
+export class WrittenNote {
+  private readonly tab = newId();
+  private readonly clashes = new Map<string, Clash>();
+  private readonly listeners = new Set<() => void>();
+  private readonly saver: NoteSaver;
+  private readonly letGo: () => void;
+  private sent = new Map<string, Node>();
+  /** As the server has taken them in, with words from elsewhere. */
+  private readonly unsettled = new Map<string, Node>();
+  private settling: ReturnType<typeof setTimeout> | undefined;
+  private touched = 0;
+  private view: EditorView | undefined;
+  private isAskedAgain = false;
+  private asking: Promise<void> | undefined;
+  private seen: WritingSeen;
+
+  private constructor(
+    private readonly parts: WritingParts,
+    private readonly base: NoteBase,
+    doc: Node,
+    title: string,
+  ) {
+    const editor = EditorState.create({
+      doc,
+      plugins: [
+        ...noteKeys,
+        markdownHabits,
+        history(),
+        passageIds(() => this.view?.composing ?? false),
+        listNumbers,
+      ],
+    });
+    this.seen = { title, state: { is: 'saved' }, clashes: [], editor };
+    this.letGo = liveAs(this.tab);
+    this.saver = new NoteSaver({
+      next: () => this.next(),
+      save: (body) => parts.api.save(body),
+      onSaved: (sent, answer) => this.saved(sent, answer),
+      onState: (state) => this.show({ state }),
+      keepDraft: () => this.keepDraft(),
+    });
+  }
+
+  /**
+   * Opens a note, with what earlier tabs of this person have left unsaved.
+   * @throws when it does not come
+   */
+  static async open(parts: WritingParts): Promise<WrittenNote> {
+    const { person, note } = parts;
+    const [now, left] = await Promise.all([parts.api.editing(), drafts.left(person, note)]);
+    const base = new NoteBase(now);
+    let doc = docOf(now.passages);
+    let { title } = now;
+    for (const draft of left) {
+      doc = withDraft(doc, base, draft);
+      title = draft.save.title ?? title;
+    }
+    const written = new WrittenNote(parts, base, doc, title);
+    if (left.length > 0) {
+      // From now on it is in the draft of this tab.
+      await written.keepDraft().catch(() => undefined);
+      if (written.parts.isSignedIn()) for (const draft of left) await drafts.remove(draft);
+      written.saver.changed();
+    }
+    return written;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  readonly current = (): WritingSeen => this.seen;
+
+  /** Shows the text in an element, to be written in. */
+  mount(place: HTMLElement, attributes: Record<string, string>): () => void {
+    const view = new EditorView(place, {
+      state: this.seen.editor,
+      attributes,
+      dispatchTransaction: (tr) => this.apply(tr),
+      nodeViews: { kept: keptView, inner_kept: innerKeptView },
+      transformPasted: pasted((id) => this.base.passages.has(id)),
+      clipboardTextParser: pastedText,
+      handleDOMEvents: {
+        keydown: () => this.touch(),
+        pointerdown: () => this.touch(),
+        compositionend: (composed) => {
+          setTimeout(() => {
+            if (!composed.isDestroyed) composed.dispatch(composed.state.tr.setMeta(SETTLED, true));
+          });
+          return false;
+        },
+      },
+    });
+    this.view = view;
+    return () => {
+      view.destroy();
+      this.view = undefined;
+    };
+  }
+
+  readonly run = (
+    command: (state: EditorState, dispatch: (tr: Transaction) => void) => boolean,
+  ): void => {
+    command(this.seen.editor, (tr) => this.apply(tr));
+    this.view?.focus();
+  };
+
+  focus(): void {
+    this.view?.focus();
+  }
+
+  setTitle(title: string): void {
+    this.show({ title });
+    this.saver.changed();
+  }
+
+  saveNow = (): Promise<void> => this.saver.flush();
+
+  choose(clash: Clash, choice: Choice): void {
+    this.clashes.delete(clash.id);
+    this.apply(choose(this.seen.editor.tr, this.base, clash, choice));
+    this.show({ clashes: [...this.clashes.values()] });
+    this.saver.changed();
+  }
+
+  /** Somebody may have written elsewhere. One asking at a time; what is heard meanwhile is asked for after it. */
+  refresh(): Promise<void> {
+    this.isAskedAgain = true;
+    return (this.asking ??= this.askAgain().finally(() => (this.asking = undefined)));
+  }
+
+  /** Saves what is not kept yet, in the background. */
+  async close(): Promise<void> {
+    if (this.parts.isSignedIn()) await this.saver.flush().catch(() => undefined);
+    this.saver.dispose();
+    clearTimeout(this.settling);
+    this.letGo();
+  }
+
+  private touch(): false {
+    this.touched = Date.now();
+    return false;
+  }
+
+  private async askAgain(): Promise<void> {
+    while (this.isAskedAgain) {
+      this.isAskedAgain = false;
+      const now = await this.parts.api.editing(this.base.version).catch(() => undefined);
+      if (!now) return;
+      // What is on its way comes back as newer than what is known: it is looked at when its answer is here.
+      if (this.saver.isBusy()) {
+        await this.saver.flush();
+        this.isAskedAgain = true;
+        continue;
+      }
+      this.takeIn(now);
+    }
+  }
+
+  private takeIn(now: Awaited<ReturnType<NotesApi['editing']>>): void {
+    const tr = takeIn(this.seen.editor.tr, this.base, now);
+    if (tr.docChanged) this.apply(tr);
+    if (this.seen.title.trim() === this.base.title) this.show({ title: now.title });
+    this.base.title = now.title;
+  }
+
+  private pending(): Pending {
+    return pendingOf(this.seen.editor.doc, this.seen.title, this.base, this.unsettled);
+  }
+
+  private next(): SavePassagesRequest | undefined {
+    const next = nextSave(this.pending(), new Set(this.clashes.keys()));
+    this.sent = new Map(
+      this.seen.editor.doc.content.content.map((node) => [String(node.attrs['id']), node]),
+    );
+    return next;
+  }
+
+  private saved(sent: SavePassagesRequest, answer: Saved): void {
+    for (const clash of answer.clashes)
+      this.clashes.set(clash.id, { id: clash.id, theirs: clash.theirs });
+    const clashing = new Set(answer.clashes.map(({ id }) => id));
+    acknowledge(this.base, sent, answer.kept, clashing, (id) => {
+      const node = this.sent.get(id);
+      return node && wordsOf(node);
+    });
+    const isAlone = answer.version <= this.base.version + 1;
+    if (isAlone) this.base.version = answer.version;
+    else void this.refresh();
+    for (const { id } of answer.kept) {
+      const node = this.sent.get(id);
+      if (node && sourcesOf(node).length > 0) this.unsettled.set(id, node);
+    }
+    this.settleSoon();
+    if (answer.clashes.length > 0) this.show({ clashes: [...this.clashes.values()] });
+  }
+
+  private settleSoon(): void {
+    clearTimeout(this.settling);
+    if (this.unsettled.size > 0) this.settling = setTimeout(() => this.settle(), REST_MS);
+  }
+
+  /**
+   * Words that the server has taken in are of the passage that they stand in: it is for no more people than they were. This
+   * draws the passage anew, so it waits until nobody moves the caret.
+   */
+  private settle(): void {
+    if (this.view?.composing || Date.now() - this.touched < REST_MS) return this.settleSoon();
+    const tr = this.seen.editor.tr.setMeta('addToHistory', false).setMeta(SETTLES, true);
+    tr.doc.forEach((node, pos) => {
+      const id = String(node.attrs['id']);
+      // What was written since is sent with what it is from.
+      if (this.unsettled.get(id) !== node) return;
+      if (node.attrs['from']) tr.setNodeAttribute(pos, 'from', null);
+      if (node.content.size > 0)
+        tr.addMark(pos + 1, pos + node.nodeSize - 1, schema.marks.source.create({ id }));
+    });
+    this.unsettled.clear();
+    if (tr.docChanged) this.apply(tr);
+  }
+
+  private apply(tr: Transaction): void {
+    const before = this.seen.editor;
+    const editor = before.apply(tr);
+    this.view?.updateState(editor);
+    this.show({ editor });
+    const isWritten = editor.doc !== before.doc && !tr.getMeta(REMOTE) && !tr.getMeta(SETTLES);
+    if (isWritten) this.saver.changed();
+  }
+
+  private async keepDraft(): Promise<void> {
+    if (!this.parts.isSignedIn()) return;
+    const { person, note } = this.parts;
+    const key = { person, note, tab: this.tab };
+    const save = this.pending();
+    if (isEmpty(save)) return void (await drafts.remove(key));
+    const ids = this.seen.editor.doc.content.content.map(({ attrs }) => String(attrs['id']));
+    const places = Object.fromEntries(
+      save.changes.map(({ id }) => [id, ids[ids.indexOf(id) - 1] ?? null]),
+    );
+    await drafts.put({ ...key, save, places });
+  }
+
+  private show(change: Partial<WritingSeen>): void {
+    this.seen = { ...this.seen, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,216 @@
+import type { Page } from 'playwright-core';
+import { axeFindings } from '../browser/axe';
+import { closeBrowser } from '../product/browser';
+import { newCampaign } from '../product/campaign';
+import { callApi, newUser, userId, type Tab } from '../product/person';
+
+interface Edited {
+  passages: { id: string; kind: string; text: string; version: number; audience?: string }[];
+}
+
+describe('notes', () => {
+  let gm: Tab, player: Tab;
+  let campaign: string;
+  let page: Page;
+  const told: string[] = [];
+
+  beforeAll(async () => {
+    gm = await newUser('Wilma', 'Quill');
+    player = await newUser('Pim', 'Reader', { width: 390, height: 844 });
+    campaign = await newCampaign(gm, 'The Salt Road', await userId(player));
+  });
+  beforeEach(async () => {
+    page = await gm.context.newPage();
+    page.on('pageerror', ({ message }) => told.push(message));
+  });
+  afterEach(async () => {
+    await gm.context.setOffline(false);
+    await page.close();
+    expect(told).toEqual([]);
+  });
+  afterAll(async () => {
+    await gm?.context.close();
+    await player?.context.close();
+    await closeBrowser();
+  });
+
+  const noteIn = (page: Page): string => /library\/([0-9a-f-]+)/.exec(page.url())?.[1] ?? '';
+  const textbox = (page: Page) => page.getByRole('textbox', { name: 'Text' });
+  const isSaved = (page: Page) => page.locator('[data-state=saved]').waitFor();
+  const isOffline = (page: Page) =>
+    page.locator('[data-state=trouble]').getByText('Offline: kept on this device').waitFor();
+  const stored = async (id: string) => {
+    const { body } = await callApi(gm, 'GET', `/api/documents/${id}/editing/`);
+    return (body as Edited).passages;
+  };
+  const newNote = async (page: Page, title: string, audience: 'Spoilers' | 'Public') => {
+    await page.goto(`/campaigns/${campaign}/library`);
+    await page.getByRole('button', { name: 'New note' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill(title);
+    await page.getByRole('radio', { name: audience }).click();
+    await page.getByRole('button', { name: 'Create note' }).click();
+    await textbox(page).waitFor();
+    return noteIn(page);
+  };
+
+  it('are written with the habits of Markdown, and read as they were written', async () => {
+    const id = await newNote(page, 'Session 12', 'Spoilers');
+    await textbox(page).click();
+    const lines = [
+      '# The mill',
+      'A **brass** lantern hangs _here_, by `lamp.md`.',
+      '- rope',
+      'map',
+      '',
+      '',
+      '1. first',
+      'second',
+      '',
+      '> Nobody returns.',
+      '',
+    ];
+    for (const line of lines) {
+      await page.keyboard.type(line);
+      await page.keyboard.press('Enter');
+    }
+    await page.keyboard.type('---');
+    await page.keyboard.type('The end.');
+    await isSaved(page);
+    expect((await stored(id)).map(({ kind, text }) => [kind, text])).toEqual([
+      ['heading', 'The mill'],
+      ['paragraph', 'A brass lantern hangs here, by lamp.md.'],
+      ['list_item', 'rope'],
+      ['list_item', 'map'],
+      ['list_item', 'first'],
+      ['list_item', 'second'],
+      ['quote', 'Nobody returns.'],
+      ['divider', ''],
+      ['paragraph', 'The end.'],
+    ]);
+    expect(await axeFindings(page, 'main')).toEqual([]);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('heading', { level: 2, name: 'The mill' }).waitFor();
+    await page.getByRole('link', { name: 'Edit Session 12' }).waitFor();
+  });
+
+  it('lose nothing when the network is cut twice and the tab is killed once', async () => {
+    const { context } = gm;
+    const id = await newNote(page, 'Evening', 'Spoilers');
+    await textbox(page).click();
+    await page.keyboard.type('The party meets at the ford.');
+    await page.keyboard.press('Enter');
+    await isSaved(page);
+    for (const words of ['Rain falls.', 'The bridge is out.']) {
+      await context.setOffline(true);
+      await page.keyboard.type(words);
+      await page.keyboard.press('Enter');
+      await isOffline(page);
+      await context.setOffline(false);
+      await isSaved(page);
+    }
+    await context.setOffline(true);
+    await page.keyboard.type('Ismark knows the way.');
+    await isOffline(page);
+    // The tab's process ends: nothing of the page runs any more.
+    const devtools = await context.newCDPSession(page);
+    const isKilled = page.waitForEvent('crash');
+    void devtools.send('Page.crash').catch(() => undefined);
+    await isKilled;
+    await page.close();
+    await context.setOffline(false);
+    const again = await context.newPage();
+    await again.goto(`/campaigns/${campaign}/library/${id}?edit=1`);
+    await textbox(again).getByText('Ismark knows the way.').waitFor();
+    await isSaved(again);
+    expect((await stored(id)).map(({ text }) => text)).toEqual([
+      'The party meets at the ford.',
+      'Rain falls.',
+      'The bridge is out.',
+      'Ismark knows the way.',
+    ]);
+    await again.close();
+  });
+
+  it('are written by two at once: each sees what the other wrote, and who wrote the same chooses', async () => {
+    const { context } = gm;
+    const id = await newNote(page, 'Shared', 'Spoilers');
+    await textbox(page).click();
+    await page.keyboard.type('One');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Two');
+    await isSaved(page);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await textbox(other).getByText('Two').click();
+    await other.keyboard.press('End');
+    await other.keyboard.type(' of the other');
+    await isSaved(other);
+    await textbox(page).getByText('Two of the other').waitFor();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' of mine');
+    await textbox(other).getByText('One of mine').waitFor();
+
+    // Both write in the same passage before either hears of it.
+    await context.setOffline(true);
+    await page.keyboard.type(', early');
+    await other.keyboard.press('Control+Home');
+    await other.keyboard.press('End');
+    await other.keyboard.type(', late');
+    await context.setOffline(false);
+    const both = Promise.race(
+      [page, other].map(async (one) => {
+        await one.getByText('Somebody else changed this passage too.').waitFor();
+        return one;
+      }),
+    );
+    const chooser = await both;
+    await chooser.getByText('One of mine, early', { exact: true }).first().waitFor();
+    await chooser.getByText('One of mine, late', { exact: true }).first().waitFor();
+    await chooser.getByRole('button', { name: 'Keep both' }).click();
+    await isSaved(chooser);
+    const texts = (await stored(id)).map(({ text }) => text);
+    expect(texts.toSorted()).toEqual(
+      ['One of mine, early', 'One of mine, late', 'Two of the other'].toSorted(),
+    );
+    await other.close();
+  });
+
+  it('keep words of a secret from players when they are split, joined and pasted', async () => {
+    const id = await newNote(page, 'Handout', 'Public');
+    await page.getByText('Your players see what is typed here.').waitFor();
+    await textbox(page).click();
+    await page.keyboard.type('The inn is warm.');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('> [!secret]The keeper is a spy.');
+    await isSaved(page);
+    const audiences = async () =>
+      (await stored(id)).map(({ text, audience }) => [text, audience ?? '']);
+    expect(await audiences()).toEqual([
+      ['The inn is warm.', 'party'],
+      ['The keeper is a spy.', 'gm'],
+    ]);
+    // The box is opened, and what was in it becomes text of two paragraphs.
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Backspace');
+    for (let letter = 0; letter < 'The keeper'.length; letter += 1)
+      await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await isSaved(page);
+    expect(await audiences()).toEqual([
+      ['The inn is warm.', 'party'],
+      ['The keeper', 'gm'],
+      [' is a spy.', 'gm'],
+    ]);
+    // Copied into what players see, it takes that away from them.
+    await page.keyboard.press('Control+Shift+End');
+    await page.keyboard.press('Control+c');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Control+v');
+    await isSaved(page);
+    expect((await audiences())[0]).toEqual(['The inn is warm. is a spy.', 'gm']);
+    const seen = await callApi(player, 'GET', `/api/documents/${id}/passages/`);
+    expect(JSON.stringify(seen.body)).not.toContain('spy');
+  });
+});
