@@ -49,6 +49,7 @@ it('guards every endpoint as reviewed', async () => {
       "PATCH /api/documents/:id → user",
       "PATCH /api/documents/:id/parts/:passage → user",
       "PATCH /api/documents/:id/passages → user",
+      "POST /api/documents/:id/images → user",
       "POST /api/documents/:id/restore → user",
       "POST /api/documents/:id/show → user",
       "POST /api/documents/:id/text-versions/:version/restore → user",

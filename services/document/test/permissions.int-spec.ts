@@ -117,6 +117,8 @@ const MATRIX: Row[] = [
     [method, url, undefined, 'public', all(401, 404, 403, 409)],
     [method, url, undefined, 'spoilers', all(401, 404, 404, 409)],
   ]),
+  ['POST', '/api/documents/{id}/images', REPLACE, 'public', all(401, 404, 403, 409)],
+  ['POST', '/api/documents/{id}/images', REPLACE, 'spoilers', all(401, 404, 404, 409)],
   ['GET', TEXT_VERSIONS, undefined, 'trashed', all(401, 404, 404, 404)],
   ['GET', OPERATIONS, undefined, 'spoilers', forOperators(200)],
   ['GET', `${OPERATIONS}/queues/{queue}/failed`, undefined, 'spoilers', forOperators(200)],

@@ -134,7 +134,7 @@ export type EditingAnswer = z.infer<typeof editingAnswer>;
 export const addImageRequest = finalizeRequest.pick({ s3_key: true });
 export type AddImageRequest = z.infer<typeof addImageRequest>;
 
-/** Its answer, for the content of an image passage. A picture that no passage names within a day goes. */
+/** Its answer, for the content of an image passage. A picture that no passage names within a week goes. */
 export const addImageAnswer = z.object({
   image: id,
   width: z.number().int(),

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../documents/documents.module';
 import { MembershipsModule } from '../memberships/memberships.module';
+import { ObjectsModule } from '../objects/objects.module';
+import { NoteImagesController } from './note-images.controller';
+import { NoteImagesService } from './note-images.service';
 import { NoteVersionsController } from './note-versions.controller';
 import { NoteVersionsService } from './note-versions.service';
 import { NotesController } from './notes.controller';
@@ -8,8 +11,8 @@ import { NotesService } from './notes.service';
 
 /** Notes: documents whose text is written here. */
 @Module({
-  imports: [DocumentsModule, MembershipsModule],
-  controllers: [NotesController, NoteVersionsController],
-  providers: [NotesService, NoteVersionsService],
+  imports: [DocumentsModule, MembershipsModule, ObjectsModule],
+  controllers: [NotesController, NoteImagesController, NoteVersionsController],
+  providers: [NotesService, NoteImagesService, NoteVersionsService],
 })
 export class NotesModule {}

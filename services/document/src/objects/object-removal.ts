@@ -70,6 +70,15 @@ export async function deleteImagesBut(
   );
 }
 
+export async function deleteImagesById(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await deleteWithObjects(
+    tx,
+    `DELETE FROM passage_image WHERE id = ANY ($1::uuid[]) RETURNING ARRAY[s3_key] AS keys, now() AS closes`,
+    ids,
+  );
+}
+
 /** Deletes a document that lies in the trash, with its text and all versions of its file. @returns whether it lay there */
 export async function deleteForGood(tx: Transaction, id: string): Promise<boolean> {
   const deleted = await deleteDocumentsIn(tx, 'trashed_document', { column: 'id', value: id });

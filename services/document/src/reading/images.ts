@@ -104,21 +104,41 @@ export async function keepImagesFresh(
 
 const BATCH = 500;
 
-/** What the release before, which runs beside this one for a while and knows of no pictures, has left of some. */
+/** So long a picture of a note may wait for a passage that names it: who was offline meanwhile sends that later. */
+const UNUSED_FOR = '7 days';
+/** Whether picture `i` is of a note of which no passage names it, nor one of its versions. */
+const IS_UNUSED = `(
+  i.fresh_at < now() - interval '${UNUSED_FOR}' AND EXISTS (SELECT 1 FROM note n WHERE n.document_id = i.document_id)
+  AND NOT EXISTS (SELECT 1 FROM passage p WHERE p.document_id = i.document_id AND p.kind = 'image'
+                     AND p.content ->> 'image' = i.id::text)
+  AND NOT EXISTS (SELECT 1 FROM passage_past w WHERE w.document_id = i.document_id AND w.kind = 'image'
+                     AND w.content ->> 'image' = i.id::text))`;
+
+/** What nobody names any longer, and what the release before, which runs beside this one for a while, has left of pictures. */
 export interface ForgottenImages {
+  /** Pictures of notes that no passage names. */
+  unused: string[];
   /** Documents with pictures whose text it deleted. */
   lost: string[];
   /** Documents that it gave players the text of, with pictures that were written before. */
   old: string[];
 }
 
+interface Looked {
+  id: string;
+  document_id: string;
+  is_unused: boolean;
+  is_lost: boolean;
+  is_old: boolean;
+}
+
 /** Each row is looked at once a day. */
 export async function forgottenImages(db: SqlReader): Promise<ForgottenImages> {
-  const rows = await db.query<{ document_id: string; is_lost: boolean; is_old: boolean }>(
+  const rows = await db.query<Looked>(
     `UPDATE passage_image i SET looked_at = now()
       WHERE id IN (SELECT id FROM passage_image WHERE looked_at < now() - interval '1 day'
                     ORDER BY looked_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-      RETURNING document_id,
+      RETURNING i.id, document_id, ${IS_UNUSED} AS is_unused,
                 NOT EXISTS (SELECT 1 FROM reading r WHERE r.document_id = i.document_id) AS is_lost,
                 EXISTS (SELECT 1 FROM document d WHERE d.id = i.document_id AND NOT d.is_spoilers
                            AND i.fresh_at < d.shown_since) AS is_old`,
@@ -126,5 +146,6 @@ export async function forgottenImages(db: SqlReader): Promise<ForgottenImages> {
   const documents = (which: 'is_lost' | 'is_old') => [
     ...new Set(rows.filter((row) => row[which]).map(({ document_id }) => document_id)),
   ];
-  return { lost: documents('is_lost'), old: documents('is_old') };
+  const unused = rows.filter(({ is_unused }) => is_unused).map(({ id }) => id);
+  return { unused, lost: documents('is_lost'), old: documents('is_old') };
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { deleteImages, deleteTextWithImages } from '../objects/object-removal';
+import { deleteImages, deleteImagesById, deleteTextWithImages } from '../objects/object-removal';
 import { documentChanged, documentGone } from '../passages/changes';
 import { hintText } from './hint-text';
 import { ImageKeeper } from './image-keeper';
@@ -65,7 +65,8 @@ export class TextShower implements OnModuleDestroy {
         await deleteTextWithImages(tx, { column: 'document_id', value: document });
         await documentGone(tx, document, { gm: true, party: true });
       });
-    const { lost, old } = await this.uow.run(forgottenImages);
+    const { unused, lost, old } = await this.uow.run(forgottenImages);
+    await this.uow.run((tx) => deleteImagesById(tx, unused));
     for (const document of lost)
       await this.uow.run((tx) => deleteImages(tx, { column: 'document_id', value: document }));
     for (const document of old) await this.showWithFreshImages(document);

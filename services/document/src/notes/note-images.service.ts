@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  NOTE_LIMITS,
+  PASSAGE_LIMITS,
+  type AddImageAnswer,
+  type AddImageRequest,
+} from '@tomekeeper/contracts-document';
+import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
+import { DomainError, LOG, type Log } from '@tomekeeper/service-kit';
+import { lockExistingCampaign } from '../documents/campaign-lock';
+import { documentNotFound, notANote } from '../documents/document.errors';
+import { DocumentsService } from '../documents/documents.service';
+import { lockDocument } from '../documents/hints';
+import { isNote } from '../documents/note-key';
+import { deleteUploads } from '../objects/object-removal';
+import { ObjectStore } from '../objects/object-store';
+import { noteUnused, takeIntoUse } from '../objects/unused-objects';
+import { FORMS, makePicture, type MadePicture } from '../pictures/make-picture';
+import { addImages, imagesBeside, imagesOf, type PassageImage } from '../reading/images';
+import { AtATime } from '../sandbox/at-a-time';
+import { ChildFailed } from '../sandbox/child-process';
+import { PendingUploadEntity } from '../uploads/pending-upload.entity';
+import { uploadNotFound } from '../uploads/uploads.service';
+
+const MEGABYTE = 1024 * 1024;
+const MAX_BYTES = NOTE_LIMITS.imageMegabytes * MEGABYTE;
+/** Pictures of notes that one process makes at a time: somebody waits for each. */
+const AT_A_TIME = 2;
+
+interface Place {
+  document: string;
+  campaign: string;
+}
+
+/** Makes pictures of what GMs upload for their notes. Who gets one goes by the passages that name it. */
+@Injectable()
+export class NoteImagesService {
+  private readonly making = new AtATime(AT_A_TIME);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly documents: DocumentsService,
+    private readonly store: ObjectStore,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** Repeating it answers the same picture. */
+  async add(user: string, id: string, { s3_key }: AddImageRequest): Promise<AddImageAnswer> {
+    const { document } = await this.documents.seeAsGm(user, id, 'write in notes');
+    if (!isNote(document)) throw notANote();
+    const place = { document: id, campaign: document.campaign };
+    const upload = await this.uow
+      .repo(PendingUploadEntity)
+      .findOneBy({ s3_key, campaign_id: place.campaign, uploader: user });
+    if (!upload?.upload_key) return asAnswer(await madeBefore(this.uow, id, s3_key));
+    await requireRoom(this.uow, place);
+    const made = await this.make(upload.upload_key);
+    if ('refused' in made) {
+      await this.uow.run((tx) => deleteUploads(tx, { column: 's3_key', value: s3_key }));
+      throw made.refused === 'too_large' ? tooLarge() : notAPicture();
+    }
+    const { bytes, width, height } = made;
+    const key = `pictures/${randomUUID()}`;
+    const fresh_at = await noteUnused(this.uow, key);
+    await this.store.put(key, bytes, 'image/webp');
+    const image = { id: randomUUID(), s3_key: key, width, height, bytes: bytes.length };
+    return this.uow.run(async (tx) => {
+      await lockExistingCampaign(tx, place.campaign);
+      if (!(await lockDocument(tx, id))) throw documentNotFound(); // deleted in this moment
+      // Asked for twice in this moment: what the other call made stands, and this one's is removed as unused.
+      if ((await deleteUploads(tx, { column: 's3_key', value: s3_key })) === 0)
+        return asAnswer(await madeBefore(tx, id, s3_key));
+      await requireRoom(tx, place, bytes.length);
+      await takeIntoUse(tx, [key]);
+      // By what it was uploaded under a call that is repeated finds it.
+      await addImages(tx, place, [{ ...image, made_of: s3_key, fresh_at }]);
+      return asAnswer(image);
+    });
+  }
+
+  private async make(uploadKey: string): Promise<MadePicture> {
+    const arrived = await this.store.describe(uploadKey);
+    if (!arrived) throw notArrived();
+    if (arrived.size > MAX_BYTES) return { refused: 'too_large' };
+    try {
+      return await this.making.run(async () => {
+        const file = await this.store.open(uploadKey);
+        if (!file) throw notArrived();
+        return makePicture(file, FORMS.passage);
+      });
+    } catch (error) {
+      if (!(error instanceof ChildFailed)) throw error;
+      this.log.warn({ why: error.why }, 'a picture of a note could not be made');
+      return { refused: 'no_picture' };
+    }
+  }
+}
+
+async function madeBefore(db: SqlReader, document: string, s3Key: string): Promise<PassageImage> {
+  const made = (await imagesOf(db, document)).find(({ made_of }) => made_of === s3Key);
+  if (!made) throw uploadNotFound();
+  return made;
+}
+
+const asAnswer = ({ id, width, height }: Pick<PassageImage, 'id' | 'width' | 'height'>) => ({
+  image: id,
+  width,
+  height,
+});
+
+async function requireRoom(db: SqlReader | Transaction, place: Place, more = 0): Promise<void> {
+  const own = await imagesOf(db, place.document);
+  const bytes = own.reduce((sum, one) => sum + one.bytes, more);
+  const isFull =
+    own.length >= PASSAGE_LIMITS.images ||
+    bytes > PASSAGE_LIMITS.imageBytes ||
+    (await imagesBeside(db, place)) + own.length >= PASSAGE_LIMITS.imagesPerCampaign;
+  if (isFull) throw tooManyImages();
+}
+
+const notArrived = () =>
+  new DomainError(
+    'conflict',
+    'document.upload_incomplete',
+    'The picture has not arrived yet. Please choose it again.',
+  );
+
+const tooLarge = () =>
+  new DomainError(
+    'too-large',
+    'document.too_large',
+    `A picture in a note may have at most ${NOTE_LIMITS.imageMegabytes} MB, and about a hundred million pixels.`,
+  );
+
+const notAPicture = () =>
+  new DomainError(
+    'conflict',
+    'document.not_a_picture',
+    'This file is no picture that can be shown. Choose a PNG, JPEG, GIF, WebP or AVIF.',
+  );
+
+const tooManyImages = () =>
+  new DomainError(
+    'conflict',
+    'document.too_many_images',
+    'There is no room for more pictures in this note. Remove one first, or go on in another note.',
+  );

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import type { AudienceClass, Source } from '../../src/notes/audiences';
+import {
+  merge,
+  type Living,
+  type NoteState,
+  type Save,
+  type SentPassage,
+} from '../../src/notes/merge';
+import { GM_CLASS, PARTY_CLASS } from '../../src/passages/audience-class';
+import type { StoredPassage } from '../../src/passages/edit-passages';
+import {
+  paragraph,
+  place,
+  sending,
+  Tab,
+  TABS,
+  wordsIn,
+  writing,
+  type Answer,
+  type SentSave,
+  type Standing,
+} from './writers';
+
+// Three writers with two tabs each write in one note: offline for a while, with answers that get lost, and with what is sent
+// again.
+
+const CHOSEN = { mia: 'class of mia', both: 'class of both' };
+const MEMBERS = new Map([
+  [CHOSEN.mia, ['mia']],
+  [CHOSEN.both, ['mia', 'tom']],
+]);
+const CLASSES: AudienceClass[] = [null, GM_CLASS, PARTY_CLASS, CHOSEN.mia, CHOSEN.both];
+const PLAYERS = ['mia', 'tom', 'ada'];
+
+function readers(of: AudienceClass, is_spoilers: boolean): string[] {
+  if (of === null) return is_spoilers ? [] : PLAYERS;
+  if (of === PARTY_CLASS) return PLAYERS;
+  return MEMBERS.get(of) ?? [];
+}
+
+/** The note as the service keeps it: all that a save reads and writes, without a database. */
+class Note {
+  version = 1;
+  living: Living[] = [];
+  readonly words = new Map<string, StoredPassage>();
+  private readonly gone = new Map<string, { position: number; source: Source }>();
+  /** By word: the passages in which it ever stood. */
+  private readonly held = new Map<string, Set<string>>();
+
+  constructor(
+    readonly is_spoilers: boolean,
+    texts: readonly string[],
+  ) {
+    texts.forEach((text, at) => {
+      const id = `first ${at}`;
+      this.living.push({ id, position: at, audience_class: null, version: 1 });
+      this.words.set(id, paragraph(text));
+      this.hold(id, text);
+    });
+  }
+
+  setAudience(at: number, audience_class: AudienceClass): void {
+    const one = this.living[at % Math.max(1, this.living.length)];
+    if (one) one.audience_class = audience_class;
+  }
+
+  standing = (): Standing[] =>
+    this.living.map(({ id, version }) => ({ id, version, text: this.textOf(id) }));
+
+  private textOf = (id: string): string => this.words.get(id)?.text ?? '';
+
+  take({ save, seen }: SentSave): Answer {
+    const before = new Map(this.living.map(({ id }) => [id, this.textOf(id)]));
+    const allowed = new Map([...this.held].map(([word, ids]) => [word, this.readersOfAny(ids)]));
+    const merged = merge(this.state(save), save);
+    if (merged.puts.size + merged.narrowed.size + merged.placed.size + merged.removed.length > 0)
+      this.version++;
+    const old = new Map(this.living.map((one) => [one.id, one]));
+    for (const id of merged.removed) {
+      const { position, audience_class } = old.get(id)!;
+      const source = { audience_class, was_spoilers: this.is_spoilers };
+      this.gone.set(id, { position, source });
+      this.words.delete(id);
+    }
+    for (const [id, { written }] of merged.puts) {
+      this.gone.delete(id);
+      this.words.set(id, written);
+      this.hold(id, written.text);
+    }
+    this.living = merged.order.map((id, position) => {
+      const put = merged.puts.get(id);
+      if (put) return { id, position, audience_class: put.audience_class, version: this.version };
+      const { audience_class, version } = old.get(id)!;
+      return {
+        id,
+        position,
+        audience_class: merged.narrowed.has(id) ? merged.narrowed.get(id)! : audience_class,
+        version,
+      };
+    });
+    const clashes = new Set(merged.clashes);
+    const versions = new Map(this.living.map(({ id, version }) => [id, version]));
+    const kept = new Map(
+      save.changes.flatMap(({ id }) => (clashes.has(id) ? [] : [[id, versions.get(id)!]])),
+    );
+    const refused = save.changes.filter(({ id }) => clashes.has(id));
+    this.checkThatNothingIsLost(before, seen, refused);
+    this.checkThatNothingIsShown(allowed);
+    // What is told to be saved stands in the note, as it was sent.
+    const last = new Map(save.changes.map((one) => [one.id, one.written.text]));
+    for (const id of kept.keys())
+      if (this.textOf(id) !== last.get(id)) throw new Error(`${id} is kept, and stands otherwise.`);
+    for (const { id } of save.removed)
+      if (!clashes.has(id) && !kept.has(id) && this.words.has(id))
+        throw new Error(`${id} is said to be removed, and stands.`);
+    const standing = this.living.filter(({ id }) => this.words.has(id));
+    if (standing.length !== this.words.size || standing.length !== this.living.length)
+      throw new Error('The order is not of the passages that stand.');
+    return { kept, clashes };
+  }
+
+  /**
+   * Words leave the note by the hand of somebody who had them before their eyes and wants them nowhere, and by no other: what was
+   * to be joined to something that clashes stays.
+   */
+  private checkThatNothingIsLost(
+    before: ReadonlyMap<string, string>,
+    seen: ReadonlyMap<string, string>,
+    refused: readonly SentPassage[],
+  ): void {
+    const wanted = new Set(refused.flatMap(({ written }) => wordsIn(written.text)));
+    const now = new Set([...this.words.values()].flatMap(({ text }) => wordsIn(text)));
+    for (const [id, text] of before)
+      for (const word of wordsIn(text))
+        if (!now.has(word) && (wanted.has(word) || !wordsIn(seen.get(id) ?? '').includes(word)))
+          throw new Error(`${word} is lost, which its deleter had not seen.`);
+  }
+
+  /** Nobody sees a word who saw none of the passages that it stood in. */
+  private checkThatNothingIsShown(allowed: ReadonlyMap<string, ReadonlySet<string>>): void {
+    for (const { id, audience_class } of this.living)
+      for (const word of wordsIn(this.textOf(id)))
+        for (const reader of readers(audience_class, this.is_spoilers))
+          if (allowed.get(word)?.has(reader) === false)
+            throw new Error(
+              `${reader} sees ${word}, and saw none of the places that it comes from.`,
+            );
+  }
+
+  private readersOfAny(ids: ReadonlySet<string>): Set<string> {
+    const classes = new Map(this.living.map((one) => [one.id, one.audience_class]));
+    return new Set(
+      [...ids].flatMap((id) => {
+        const gone = this.gone.get(id)?.source;
+        const of = classes.has(id) ? classes.get(id)! : gone ? gone.audience_class : GM_CLASS;
+        return readers(of, this.is_spoilers);
+      }),
+    );
+  }
+
+  private hold(id: string, text: string): void {
+    for (const word of wordsIn(text))
+      this.held.set(word, (this.held.get(word) ?? new Set()).add(id));
+  }
+
+  private state(save: Save): NoteState {
+    const named = [...save.changes, ...save.removed].map(({ id }) => id);
+    const lives = new Set(this.living.map(({ id }) => id));
+    const others = save.changes
+      .flatMap(({ id, from, after }) => [id, ...from, ...(after ? [after] : [])])
+      .filter((id) => !lives.has(id));
+    const known = others.flatMap((id) => {
+      const gone = this.gone.get(id);
+      return gone ? [[id, gone] as const] : [];
+    });
+    return {
+      is_spoilers: this.is_spoilers,
+      members: MEMBERS,
+      living: this.living,
+      words: new Map(
+        named.flatMap((id) => {
+          const words = this.words.get(id);
+          return words ? [[id, words] as const] : [];
+        }),
+      ),
+      stood: new Map(known.map(([id, { position }]) => [id, position])),
+      sources: new Map(known.map(([id, { source }]) => [id, source])),
+    };
+  }
+}
+
+const step = fc.oneof(
+  { weight: 6, arbitrary: writing },
+  { weight: 4, arbitrary: sending },
+  fc.record({ do: fc.constant('set an audience'), at: place, to: fc.constantFrom(...CLASSES) }),
+);
+
+/** Plays it. @throws where a word is lost, or shown to somebody who did not see where it comes from */
+function play(steps: readonly Step[], is_spoilers: boolean): void {
+  const note = new Note(is_spoilers, ['a1 a2', 'b1 b2', 'c1', 'd1 d2']);
+  const tabs = Array.from({ length: TABS }, () => new Tab());
+  for (const tab of tabs) tab.fetch(note.standing());
+  const send = (tab: Tab, isAnswerLost = false) => {
+    const answer = note.take(tab.next());
+    if (!isAnswerLost) tab.answered(answer, note.standing());
+  };
+  for (const one of steps) {
+    if (!('tab' in one)) note.setAudience(one.at, one.to);
+    else if ('at' in one) tabs[one.tab]!.write(one.do, one.at, one.other);
+    else if (one.do === 'fetch') tabs[one.tab]!.fetch(note.standing());
+    else send(tabs[one.tab]!, one.do !== 'send');
+  }
+  // All come online again.
+  for (const tab of [...tabs, ...tabs]) send(tab);
+}
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+it('loses no word that its deleter had not seen, and shows none to more people than where it comes from', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), fc.boolean(), (steps, is_spoilers) =>
+      play(steps, is_spoilers),
+    ),
+    { numRuns: 300 },
+  );
+});
