@@ -104,14 +104,26 @@ export const updateCampaignRequest = z.object({
 });
 export type UpdateCampaignRequest = z.infer<typeof updateCampaignRequest>;
 
+/**
+ * Which stay in a campaign it is: who left and comes back has another one. The owner has none, and a service of the release before
+ * says none.
+ */
+const membershipId = id.optional();
+
 /** Answer of the internal `GET /internal/memberships?user=<id>`: every campaign of that person. */
 export const membershipsAnswer = z.object({
-  memberships: z.array(z.object({ campaign_id: id, role: campaignRole })),
+  memberships: z.array(
+    z.object({ campaign_id: id, role: campaignRole, membership_id: membershipId }),
+  ),
 });
 export type MembershipsAnswer = z.infer<typeof membershipsAnswer>;
 
 /** Answer of the internal `GET /internal/campaigns/{id}/membership?user=<id>`; 404 for a stranger. */
-export const membershipAnswer = z.object({ campaign_id: id, role: campaignRole });
+export const membershipAnswer = z.object({
+  campaign_id: id,
+  role: campaignRole,
+  membership_id: membershipId,
+});
 export type MembershipAnswer = z.infer<typeof membershipAnswer>;
 
 /**
@@ -120,7 +132,7 @@ export type MembershipAnswer = z.infer<typeof membershipAnswer>;
  */
 export const campaignMembersAnswer = z.object({
   campaign_id: id,
-  members: z.array(z.object({ id, role: campaignRole })),
+  members: z.array(z.object({ id, role: campaignRole, membership_id: membershipId })),
 });
 export type CampaignMembersAnswer = z.infer<typeof campaignMembersAnswer>;
 

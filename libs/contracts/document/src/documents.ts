@@ -206,6 +206,11 @@ export const updateDocumentRequest = z.object({
   /** All of them: what is not in the list goes. */
   tags: tags.optional(),
   pinned: z.boolean({ error: 'pinned must be true or false.' }).optional(),
+  /**
+   * Gives players the file of a Public document that they did not get (`file_withheld`), once nothing of its text is hidden from
+   * them: 409 until then.
+   */
+  give_file: z.literal(true, { error: 'give_file can only be true.' }).optional(),
 });
 export type UpdateDocumentRequest = z.infer<typeof updateDocumentRequest>;
 
