@@ -6,6 +6,7 @@ export const documents = defineRemote({
   routes: [
     { path: '/campaigns/:id/library', access: 'guarded' },
     { path: '/campaigns/:id/library/:document', access: 'guarded' },
+    { path: '/campaigns/:id/ledger', access: 'guarded' },
   ],
   nav: [],
   widgets: [

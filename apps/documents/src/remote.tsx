@@ -19,6 +19,8 @@ const LibraryPage = lazyPage(
   async () => (await import('./features/library/library-page')).LibraryPage,
 );
 
+const LedgerPage = lazyPage(async () => (await import('./features/ledger/ledger-page')).LedgerPage);
+
 /** Of texts, in windows of a hundred passages. */
 const KEPT_ANSWERS = 80;
 
@@ -41,6 +43,11 @@ export const create: CreateRemote = (shell) => {
         path: '/campaigns/:id/library/:document',
         Page: scope.place(withUploads(uploads, withKeptAnswers(kept, withPresence(ViewerPage)))),
         load: ViewerPage.load,
+      },
+      {
+        path: '/campaigns/:id/ledger',
+        Page: scope.place(withPresence(LedgerPage)),
+        load: LedgerPage.load,
       },
     ],
     widgets: {

@@ -8,13 +8,19 @@ import { useViewAs } from './view-as';
 /** What somebody is in the campaign. */
 export type Role = 'owner' | 'co_gm' | 'player';
 
+const role = z.enum(['owner', 'co_gm', 'player']).optional().catch(undefined);
+
 /** All that is read of a campaign here. An older service says nothing of roles. */
 const facts = z.object({
   title: z.string(),
-  role: z.enum(['owner', 'co_gm', 'player']).optional().catch(undefined),
+  role,
+  /** User ids, those of co-GMs too. */
+  players: z.array(z.string()).catch([]),
+  people: z.array(z.object({ id: z.string(), name: z.string().nullish(), role })).catch([]),
 });
+export type CampaignFacts = z.infer<typeof facts>;
 
-/** What the campaign is called, and what this person is in it. */
+/** What the campaign is called, who belongs to it, and what this person is in it. */
 export function useCampaign(campaignId: string) {
   const { http } = useShell();
   const viewAs = useViewAs();
@@ -31,3 +37,15 @@ export function useCampaign(campaignId: string) {
     gcTime: 0,
   });
 }
+
+/** The name of a person of the campaign; undefined where none is known, as of those who have left. */
+export const nameOfPerson = (
+  campaign: Pick<CampaignFacts, 'people'> | undefined,
+  id: string,
+): string | undefined => campaign?.people.find((person) => person.id === id)?.name || undefined;
+
+/** The user ids of those who play, without the co-GMs, who know everything. */
+export const playersOf = ({ players, people }: CampaignFacts): readonly string[] => {
+  const coGms = people.filter(({ role }) => role === 'co_gm').map(({ id }) => id);
+  return players.filter((id) => !coGms.includes(id));
+};

@@ -3,13 +3,22 @@ import type { Document } from './documents-api';
 /** In the query of a viewer's address: the player, or `party`, as whom a GM looks at the document. */
 export const VIEW_AS = 'as';
 
+/** Stands for any player, in addresses and in the header of a GM's call. */
+export const PARTY = 'party';
+
+/** A page of a campaign as a player sees it, or the GM with their own eyes. */
+export const withViewAs = (path: string, viewAs: string | undefined): string =>
+  viewAs === undefined ? path : `${path}?${new URLSearchParams({ [VIEW_AS]: viewAs })}`;
+
 /** Where a document opens. */
 export const viewerPath = (
   { campaign, id }: Pick<Document, 'campaign' | 'id'>,
   viewAs: string | undefined,
 ): string =>
-  `/campaigns/${encodeURIComponent(campaign)}/library/${encodeURIComponent(id)}` +
-  (viewAs === undefined ? '' : `?${new URLSearchParams({ [VIEW_AS]: viewAs })}`);
+  withViewAs(
+    `/campaigns/${encodeURIComponent(campaign)}/library/${encodeURIComponent(id)}`,
+    viewAs,
+  );
 
 /** In the query of a viewer's address: the note is being written. */
 const EDIT = 'edit';
@@ -22,8 +31,18 @@ export const isEditing = (search: string): boolean => new URLSearchParams(search
 
 /** Where the documents of a campaign stand as a library. */
 export const libraryPath = (campaign: string, viewAs: string | undefined): string =>
-  `/campaigns/${encodeURIComponent(campaign)}/library` +
-  (viewAs === undefined ? '' : `?${new URLSearchParams({ [VIEW_AS]: viewAs })}`);
+  withViewAs(`/campaigns/${encodeURIComponent(campaign)}/library`, viewAs);
+
+/** Where a GM reads what players know, and since when. */
+export const ledgerPath = (campaign: string): string =>
+  `/campaigns/${encodeURIComponent(campaign)}/ledger`;
+
+/** Where a passage of a document opens. */
+export const passagePath = (
+  document: Pick<Document, 'campaign' | 'id'>,
+  passage: string,
+  viewAs: string | undefined,
+): string => `${viewerPath(document, viewAs)}#p-${encodeURIComponent(passage)}`;
 
 /** Where the campaign of a document opens, with the same eyes. */
 export const campaignPath = (campaign: string, viewAs: string | undefined): string =>

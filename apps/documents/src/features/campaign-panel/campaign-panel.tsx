@@ -8,6 +8,7 @@ import type { Document } from '../../documents-api';
 import { Documents } from './documents';
 import { ManyFiles } from '../many-files/many-files';
 import { useFileDrops } from '../many-files/use-file-drops';
+import { LedgerLink } from '../ledger/ledger-link';
 import { TrashButton } from '../trash/trash-button';
 import { useTrashActs } from '../trash/use-trash-acts';
 import { UploadDialog } from '../upload/upload-dialog';
@@ -67,6 +68,7 @@ export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.cam
       {seen && (
         <Cluster>
           <LibraryLink campaignId={campaignId} />
+          {isGm && <LedgerLink campaignId={campaignId} />}
           {isGm && <TrashButton campaignId={campaignId} />}
         </Cluster>
       )}

@@ -30,6 +30,9 @@ describe('the library of a campaign', () => {
     ).toEqual(['All documents10', 'npcs3', 'barovia2']);
     screen.getByRole('button', { name: 'Choose files…' });
     screen.getByRole('button', { name: 'Trash' });
+    const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(to('View as your players')).toBe(`${PATH}?as=party`);
+    expect(to('Ledger')).toBe(`/campaigns/${campaignId}/ledger`);
   });
 
   it('opens a folder, and says so in the address', async () => {

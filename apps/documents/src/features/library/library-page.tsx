@@ -4,16 +4,19 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { Cluster } from '@tomekeeper/ui/stack';
 import { writeQuery } from '../../address-query';
 import { SeenAs, WithViewAs } from '../../seen-as';
 import { useCampaign, type Role } from '../../use-campaign';
 import { useViewAs } from '../../view-as';
 import { WayBack } from '../../way-back';
 import { Documents } from '../campaign-panel/documents';
+import { LedgerLink } from '../ledger/ledger-link';
 import { NewNote } from '../new-note/new-note';
 import { ManyFiles } from '../many-files/many-files';
 import { useFileDrops } from '../many-files/use-file-drops';
 import { TrashButton } from '../trash/trash-button';
+import { ViewAsPlayers } from './view-as-players';
 import { LayoutSwitch, useLayout } from './layout';
 import styles from './library.module.css';
 
@@ -56,6 +59,7 @@ function Library() {
         {campaign && !isUnknown && (
           <div className={styles.tools}>
             {isGm && <NewNote campaignId={campaignId} />}
+            {isGm && <ViewAsPlayers campaignId={campaignId} />}
             <LayoutSwitch layout={layout} onLayout={setLayout} />
           </div>
         )}
@@ -78,7 +82,12 @@ function Library() {
               writeQuery({ [SEARCH]: next.trim() });
             }}
           />
-          {isGm && <TrashButton campaignId={campaignId} />}
+          {isGm && (
+            <Cluster>
+              <LedgerLink campaignId={campaignId} />
+              <TrashButton campaignId={campaignId} />
+            </Cluster>
+          )}
         </>
       ) : error ? (
         <LoadFailure

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { buttonClass } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
@@ -10,10 +11,12 @@ import type { FileQuestion } from './file-questions';
 interface FileMenuProps {
   document: Document;
   onAsk: (to: FileQuestion) => void;
+  /** More items, at the end. */
+  children?: ReactNode;
 }
 
 /** What a GM rarely does with a document. */
-export function FileMenu({ document, onAsk }: FileMenuProps) {
+export function FileMenu({ document, onAsk, children }: FileMenuProps) {
   return (
     <Menu
       label={`More for ${nameOf(document)}`}
@@ -28,6 +31,7 @@ export function FileMenu({ document, onAsk }: FileMenuProps) {
           <MenuItem onClick={() => onAsk('versions')}>Earlier versions…</MenuItem>
         </>
       )}
+      {children}
     </Menu>
   );
 }

@@ -4,10 +4,11 @@ import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { menuItemClass } from '@tomekeeper/ui/menu';
 import { isNote, mayWrite, nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, keyOfDocuments } from '../../use-document-list';
 import { useViewAs } from '../../view-as';
-import { editorPath } from '../../viewer-path';
+import { editorPath, ledgerPath, PARTY, viewerPath } from '../../viewer-path';
 import { FileMenu } from '../versions/file-menu';
 import { FileQuestions, type FileQuestion } from '../versions/file-questions';
 import { RevealButton, useReveal } from '../reveal/reveal';
@@ -72,11 +73,23 @@ function FileActs({ document }: { document: Document }) {
   const [asked, setAsked] = useState<FileQuestion>();
   return (
     <>
-      <FileMenu document={document} onAsk={setAsked} />
+      <FileMenu document={document} onAsk={setAsked}>
+        <MenuLink to={viewerPath(document, PARTY)}>View as your players</MenuLink>
+        <MenuLink to={ledgerPath(document.campaign)}>Ledger</MenuLink>
+      </FileMenu>
       {asked && (
         <FileQuestions to={asked} document={document} onClose={() => setAsked(undefined)} />
       )}
     </>
+  );
+}
+
+function MenuLink({ to, children }: { to: string; children: string }) {
+  const { Link } = useShell().routing;
+  return (
+    <Link to={to} role="menuitem" tabIndex={-1} className={menuItemClass}>
+      {children}
+    </Link>
   );
 }
 

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { ApiError, detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { EmptyState } from '@tomekeeper/ui/empty-state';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { textLinkClass } from '@tomekeeper/ui/text-link';
+import { writeQuery } from '../../address-query';
+import { SeenAs, WithViewAs } from '../../seen-as';
+import { useCampaign, type CampaignFacts } from '../../use-campaign';
+import { useViewAs } from '../../view-as';
+import { PARTY } from '../../viewer-path';
+import { WayBack } from '../../way-back';
+import { useFileDrops } from '../many-files/use-file-drops';
+import { KnownDocuments } from './known-documents';
+import { LedgerEntries } from './ledger-entries';
+import styles from './ledger.module.css';
+
+/** `/campaigns/{id}/ledger`: for GMs, what was revealed and hidden, and what their players know of it. */
+export function LedgerPage() {
+  // A file that is let go here by mistake would open in a tab.
+  useFileDrops();
+  const { key } = useShell().routing.useLocation();
+  return (
+    <WithViewAs>
+      {/* What an address asks for is read once: another address is another ledger. */}
+      <Ledger key={key} />
+    </WithViewAs>
+  );
+}
+
+function Ledger() {
+  const { Link, useParams, useTitle } = useShell().routing;
+  const { id: campaignId = '' } = useParams();
+  const { data: campaign, error, refetch } = useCampaign(campaignId);
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  const title = isUnknown ? 'This ledger is not here.' : 'Ledger';
+  useTitle(campaign && !isUnknown ? `${title} · ${campaign.title}` : title);
+
+  return (
+    <div className={styles.page}>
+      <header>
+        <WayBack campaignId={campaignId} toLibrary />
+        <h1>{title}</h1>
+        {!isUnknown && (
+          <p className={styles.lede}>
+            What your players know, and since when. They see nothing of this page:{' '}
+            <Link className={textLinkClass} to="/how-secrets-are-kept">
+              how secrets are kept
+            </Link>
+            .
+          </p>
+        )}
+      </header>
+      <SeenAs campaignId={campaignId} />
+      {isUnknown ? (
+        <EmptyState title="There is no such campaign for you.">
+          It may have been deleted, or you are no longer in it. Your campaigns stand under “My
+          Campaigns”.
+        </EmptyState>
+      ) : campaign ? (
+        <ForGms campaignId={campaignId} campaign={campaign} />
+      ) : error ? (
+        <LoadFailure
+          {...detailOrText(error, 'Unable to load the ledger.')}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton label="Loading the ledger…" shape="rows" count={5} />
+      )}
+    </div>
+  );
+}
+
+const WHO = 'player';
+const WHEN = 'as_of';
+
+interface ForGmsProps {
+  campaignId: string;
+  campaign: CampaignFacts;
+}
+
+function ForGms({ campaignId, campaign }: ForGmsProps) {
+  const { useLocation } = useShell().routing;
+  const viewAs = useViewAs();
+  const query = new URLSearchParams(useLocation().search);
+  const [player, setPlayer] = useState(query.get(WHO) ?? undefined);
+  const [asOf, setAsOf] = useState(query.get(WHEN) ?? undefined);
+  const ask = (player: string | undefined, asOf: string | undefined) => {
+    setPlayer(player);
+    setAsOf(asOf);
+    writeQuery({ [WHO]: player, [WHEN]: asOf });
+  };
+  if (viewAs !== undefined)
+    return (
+      <EmptyState title="Players have no ledger.">
+        It is for game masters, and shows everything: go back to your own view to read it.
+      </EmptyState>
+    );
+  if (campaign.role === 'player')
+    return (
+      <EmptyState title="The ledger is for game masters.">
+        Only those who run this campaign can read it. What you may know stands in its library.
+      </EmptyState>
+    );
+
+  const knows = player !== undefined;
+  return (
+    <>
+      <div className={styles.switch} role="group" aria-label="Shown">
+        <Button
+          variant="quiet"
+          size="small"
+          aria-pressed={!knows}
+          onClick={() => ask(undefined, undefined)}
+        >
+          What happened
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-pressed={knows}
+          onClick={() => !knows && ask(PARTY, undefined)}
+        >
+          What they know
+        </Button>
+      </div>
+      {knows ? (
+        <KnownDocuments {...{ campaignId, campaign }} asked={{ player, asOf }} onAsk={ask} />
+      ) : (
+        <LedgerEntries {...{ campaignId, campaign }} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
+import { FormError } from '@tomekeeper/ui/form-error';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { textLinkClass } from '@tomekeeper/ui/text-link';
+import { nameOfPerson, type CampaignFacts } from '../../use-campaign';
+import { passagePath, viewerPath } from '../../viewer-path';
+import { momentInWords, timeInWords } from './days';
+import { entryWords, isTakenBackByShowing, sentenceOf } from './entry-words';
+import type { Entry } from './ledger-api';
+import { QuotedPassages } from './quoted-passages';
+import styles from './ledger.module.css';
+import { useTakeBack, wordsFor } from './use-ledger';
+
+interface LedgerRowProps {
+  campaignId: string;
+  campaign: CampaignFacts;
+  entry: Entry;
+}
+
+/** One entry: when, what, to whom, its words, who did it, and the way to take it back. */
+export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
+  const { at, by, document, passages, title, public_title } = entry;
+  const words = entryWords(entry, (id) => nameOfPerson(campaign, id));
+  const place = { campaign: campaignId, id: document };
+  const name = title ?? 'a document that is gone for good';
+  return (
+    <li className={styles.entry}>
+      <time className={styles.time} dateTime={at} title={momentInWords(at)}>
+        {timeInWords(at)}
+      </time>
+      <div className={styles.told}>
+        <p className={styles.sentence}>
+          <span className={styles.verb} data-audience={words.kind}>
+            {words.kind && (
+              <Drawing shape={words.kind === 'public' ? iconShapes.eye : iconShapes.eyeOff} />
+            )}
+            {words.verb}
+          </span>{' '}
+          {words.before}
+          <DocumentLink {...{ place, title }} />
+          {words.after}
+          {public_title && <span className={styles.aside}> (they call it “{public_title}”)</span>}
+        </p>
+        {passages && (
+          <QuotedPassages
+            passages={passages}
+            addressOf={(id) => passagePath(place, id, undefined)}
+          />
+        )}
+        {by && (
+          <p className={styles.by}>
+            by {nameOfPerson(campaign, by) ?? 'somebody who has left the campaign'}
+          </p>
+        )}
+      </div>
+      <TakeBack {...{ campaignId, entry }} sentence={sentenceOf(words, name)} />
+    </li>
+  );
+}
+
+interface DocumentLinkProps {
+  place: { campaign: string; id: string };
+  /** Absent where the document is gone for good. */
+  title: string | null | undefined;
+}
+
+function DocumentLink({ place, title }: DocumentLinkProps) {
+  const { Link } = useShell().routing;
+  if (!title) return <em>a document that is gone for good</em>;
+  return (
+    <Link className={textLinkClass} to={viewerPath(place, undefined)}>
+      <cite className={styles.title}>{title}</cite>
+    </Link>
+  );
+}
+
+/** What an act of its own was, and may be taken back as long as nothing else has changed it. */
+const ACTS_OF_GMS = ['reveal', 'hide', 'take_back'];
+
+interface TakeBackProps {
+  campaignId: string;
+  entry: Entry;
+  sentence: string;
+}
+
+function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
+  const takingBack = useTakeBack(campaignId);
+  const [isAsking, setAsking] = useState(false);
+  const takeBack = () => {
+    setAsking(false);
+    takingBack.mutate({ entry, sentence });
+  };
+  const failure = takingBack.error && (
+    <div className={styles.failure}>
+      <FormError {...wordsFor(takingBack.error)} />
+    </div>
+  );
+  if (!entry.can_take_back)
+    return (
+      <>
+        {ACTS_OF_GMS.includes(entry.act) && (
+          <p
+            className={styles.over}
+            title="Nothing of it stands any longer that could be taken back."
+          >
+            Changed since
+          </p>
+        )}
+        {failure}
+      </>
+    );
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.takeBack}
+        busy={takingBack.isPending && 'Taking back…'}
+        aria-label={`Take back: ${sentence}`}
+        // What players see more of again can not be unseen.
+        onClick={() => (isTakenBackByShowing(entry) ? setAsking(true) : takeBack())}
+      >
+        Take back
+      </Button>
+      {failure}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Take this back?"
+        description={`${sentence}.`}
+        confirm="Take back"
+        onConfirm={takeBack}
+      >
+        <p>Whoever saw it before sees it again.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
