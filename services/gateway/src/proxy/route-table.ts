@@ -7,7 +7,7 @@ export type ErrorForm =
   | 'user-pool';
 
 export interface ProxyRoute {
-  /** Matches the path itself and all below it. The path is passed on as it is. */
+  /** Matches the path itself and all below it; a part of it that begins with a colon is any. The path is passed on as it is. */
   prefix: string;
   upstream: UpstreamName;
   errors: ErrorForm;
@@ -37,6 +37,8 @@ export const ROUTES: readonly ProxyRoute[] = [
     timeoutMs: EXPORT_TIMEOUT_MS,
   },
   { prefix: '/api/campaigns', upstream: 'campaign', errors: 'problem' },
+  // What was shown of a campaign's documents is known where they are.
+  { prefix: '/api/campaigns/:campaign/ledger', upstream: 'document', errors: 'problem' },
   { prefix: '/api/invites', upstream: 'campaign', errors: 'problem' },
   { prefix: '/api/documents', upstream: 'document', errors: 'problem' },
   { prefix: '/api/subscribe', upstream: 'mailing', errors: 'problem' },
