@@ -22,6 +22,8 @@ const READS_ALL_PASSAGES = [
   // Only whether a document has hidden passages.
   'services/document/src/documents/visible-documents.ts',
   'services/document/src/notes/*.ts',
+  // For GMs: what players were shown, and which names they do not know.
+  'services/document/src/{knowledge,spoiler-check}/*.ts',
   'services/document/src/db/migrations/*.ts',
   'services/document/src/reading/*.ts',
   'services/document/src/objects/object-removal.ts',

@@ -9,6 +9,7 @@ import { ChangesModule } from './changes/changes.module';
 import { CoversModule } from './covers/covers.module';
 import { DeletionsModule } from './deletions/deletions.module';
 import { DocumentsModule } from './documents/documents.module';
+import { KnowledgeModule } from './knowledge/knowledge.module';
 import { NotesModule } from './notes/notes.module';
 import { removeObjects } from './objects/object-removal';
 import { makePictures } from './pictures/picture-maker';
@@ -55,6 +56,7 @@ export class AppModule {
         PicturesModule,
         ReadingModule,
         TextModule,
+        KnowledgeModule,
         DeletionsModule,
       ],
     };

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
@@ -87,6 +87,12 @@ export interface DocumentApp {
 
 export const MAX_UPLOAD_MB = 1;
 
+/** Which stay of somebody in a campaign it is, by its UUID version 5. */
+const membershipOf = (campaign: string, user: string): string => {
+  const hash = createHash('sha1').update(`${campaign} ${user}`).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+};
+
 export interface DocumentAppOptions {
   /** False where processes of their own are the workers. */
   hostWorker?: boolean;
@@ -107,6 +113,16 @@ export async function startDocumentApp({
     if (user && table?.coGms.includes(user)) return 'co_gm';
     return user && table?.players.includes(user) ? 'player' : undefined;
   };
+  const membersOf = (campaign_id: string) => {
+    const table = tables.get(campaign_id);
+    if (!table) return undefined;
+    const members = [table.owner, ...table.coGms, ...table.players].map((id) => ({
+      id,
+      role: roleIn(campaign_id, id),
+      ...(id !== table.owner && { membership_id: membershipOf(campaign_id, id) }),
+    }));
+    return { campaign_id, members };
+  };
   const [identity, campaigns, database, storeLink] = await Promise.all([
     startTestIdentity(keys),
     startFakeService('campaign', keys, (url) => {
@@ -118,6 +134,8 @@ export async function startDocumentApp({
         });
         return { memberships };
       }
+      const of = /^\/internal\/campaigns\/([^/]+)\/members$/.exec(url.pathname)?.[1];
+      if (of !== undefined) return membersOf(of);
       const id = /^\/internal\/campaigns\/([^/]+)\/membership$/.exec(url.pathname)?.[1];
       const role = roleIn(id, user);
       return role && { campaign_id: id, role };

@@ -49,6 +49,8 @@ const WORDS = { title: 'Other plans' };
 const TEXT_VERSIONS = '/api/documents/{id}/text-versions';
 const TEXT_VERSION = `${TEXT_VERSIONS}/{version}`;
 
+const LEDGER = '/api/campaigns/{campaign}/ledger';
+
 const OPERATIONS = '/api/operations/document';
 
 /**
@@ -120,6 +122,8 @@ const MATRIX: Row[] = [
   ['POST', '/api/documents/{id}/images', REPLACE, 'public', all(401, 404, 403, 409)],
   ['POST', '/api/documents/{id}/images', REPLACE, 'spoilers', all(401, 404, 404, 409)],
   ['GET', TEXT_VERSIONS, undefined, 'trashed', all(401, 404, 404, 404)],
+  ['GET', LEDGER, undefined, 'spoilers', all(401, 404, 403, 200)],
+  ['GET', LEDGER, { player: 'party' }, 'spoilers', all(401, 404, 403, 200)],
   ['GET', OPERATIONS, undefined, 'spoilers', forOperators(200)],
   ['GET', `${OPERATIONS}/queues/{queue}/failed`, undefined, 'spoilers', forOperators(200)],
   ['POST', `${OPERATIONS}/queues/{queue}/retry-all`, undefined, 'spoilers', forOperators(200)],

@@ -43,6 +43,18 @@ export async function trashedDocument(
   return row;
 }
 
+/** What those of some documents are called that are in the trash. */
+export function titlesOfTrashed(
+  db: SqlReader,
+  campaign: string,
+  ids: readonly string[],
+): Promise<Pick<TrashedDocument, 'id' | 'original_filename'>[]> {
+  return db.query(
+    'SELECT id, original_filename FROM trashed_document WHERE campaign_id = $1 AND id = ANY ($2::uuid[])',
+    [campaign, ids],
+  );
+}
+
 /** The campaign of a document in the trash, for looking up what the caller may do there. */
 export async function campaignOfTrashed(db: SqlReader, id: string): Promise<string | undefined> {
   const [row] = await db.query<{ campaign: string }>(

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
+  campaignMembersAnswer,
   campaignRole,
   membershipAnswer,
   membershipsAnswer,
@@ -14,6 +15,9 @@ import type { Config } from '../config';
 /** A newer campaign service may know other roles: here they grant nothing, and hide no other membership. */
 const membership = membershipAnswer.extend({ role: z.string() });
 const memberships = membershipsAnswer.extend({ memberships: z.array(membership) });
+const members = campaignMembersAnswer.extend({
+  members: z.array(campaignMembersAnswer.shape.members.element.extend({ role: z.string() })),
+});
 
 /** Owner and co-GM alike. */
 export const isGm = (role: CampaignRole | undefined): boolean =>
@@ -25,6 +29,12 @@ export interface Scope {
   readonly managed: readonly string[];
   /** Campaigns in which spoilers do not exist for this person. */
   readonly played: readonly string[];
+}
+
+/** A player of a campaign. */
+export interface Player {
+  user: string;
+  membership: string;
 }
 
 /**
@@ -51,6 +61,14 @@ export class CampaignMemberships implements OnApplicationShutdown {
   async roleIn(campaign: string, user: string): Promise<CampaignRole | undefined> {
     const path = `/internal/campaigns/${campaign}/membership?user=${user}`;
     return campaignRole.safeParse((await this.campaigns.get(path, membership))?.role).data;
+  }
+
+  /** Those who may be chosen for passages: its players as they are now. @throws {UpstreamUnavailable} */
+  async playersOf(campaign: string): Promise<Player[]> {
+    const answer = await this.campaigns.get(`/internal/campaigns/${campaign}/members`, members);
+    return (answer?.members ?? []).flatMap(({ id: user, role, membership_id }) =>
+      role === 'player' && membership_id !== undefined ? [{ user, membership: membership_id }] : [],
+    );
   }
 
   /** Everything that someone may see. @throws {UpstreamUnavailable} */

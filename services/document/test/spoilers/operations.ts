@@ -60,6 +60,9 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     title: 'guess',
     markdown: 'guess',
     changes: [{ id: target.passage, kind: 'paragraph', content: {}, from: [target.passage] }],
+    give_file: true,
+    player: world.player.id,
+    as_of: '2026-11-24T12:00:00Z',
     removed: [{ id: target.passage, base_version: 1 }],
   };
   if (!(name in known))

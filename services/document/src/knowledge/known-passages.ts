@@ -1,0 +1,54 @@
+import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
+import type { SqlReader } from '@tomekeeper/persistence';
+import { IS_LAST_OF_DOCUMENT, IS_OF_DOCUMENT, STANDS, TAKEABLE } from '../ledger/can-take-back';
+
+// What GMs are told of passages by the ledger: hidden ones too. Lint lists who may import this.
+
+/** A passage by the beginning of its words. */
+export interface PassageBeginning {
+  id: string;
+  text: string;
+}
+
+/** Characters of a passage's beginning. */
+const MAX_TEXT = 160;
+const BEGINNING = `CASE WHEN length(p.text) > ${MAX_TEXT} THEN left(p.text, ${MAX_TEXT - 1}) || '…' ELSE p.text END AS text`;
+
+/** The first of the passages that each of these entries of the ledger names and that are there still, by entry. */
+export async function firstOfEntries(
+  db: SqlReader,
+  entries: readonly string[],
+): Promise<Map<string, PassageBeginning[]>> {
+  if (entries.length === 0) return new Map();
+  const rows = await db.query<PassageBeginning & { entry: string }>(
+    `SELECT e.id AS entry, f.id, f.text
+       FROM unnest($1::uuid[]) AS e (id)
+      CROSS JOIN LATERAL (
+        SELECT p.id, p.position, ${BEGINNING}
+          FROM ledger_passage l JOIN passage p ON p.id = l.passage_id
+         WHERE l.entry_id = e.id ORDER BY p.position, p.id LIMIT ${AUDIENCE_LIMITS.ledgerWords}) f
+      ORDER BY e.id, f.position, f.id`,
+    [entries],
+  );
+  const first = new Map<string, PassageBeginning[]>();
+  for (const { entry, ...passage } of rows)
+    first.set(entry, [...(first.get(entry) ?? []), passage]);
+  return first;
+}
+
+/** Those of some entries of the ledger of which something can be taken back. */
+export async function takeableActs(
+  db: SqlReader,
+  entries: readonly string[],
+): Promise<Set<string>> {
+  if (entries.length === 0) return new Set();
+  const rows = await db.query<{ id: string }>(
+    `SELECT e.id FROM ledger_entry e JOIN document d ON d.id = e.document_id
+      WHERE e.id = ANY ($1::uuid[]) AND ${TAKEABLE}
+        AND CASE WHEN ${IS_OF_DOCUMENT} THEN ${IS_LAST_OF_DOCUMENT}
+                 ELSE EXISTS (SELECT 1 FROM ledger_passage l JOIN passage p ON p.id = l.passage_id
+                               WHERE l.entry_id = e.id AND ${STANDS}) END`,
+    [entries],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
