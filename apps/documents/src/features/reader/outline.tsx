@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { Drawing } from '@tomekeeper/ui/icon';
@@ -24,10 +24,12 @@ export interface OutlineProps {
   onGo: (heading: Heading) => void;
   /** Of a file with pages: the one that is read, how many there are, and the way to another. */
   page: { current: number; pages: number; onPage: (page: number) => void } | undefined;
+  /** What GMs can do with what stands under a heading. */
+  actOf?: ((heading: Heading) => ReactNode) | undefined;
 }
 
 /** The headings of a text, the one that is read marked. Entries take one line each, so that thousands can be scrolled. */
-export function Outline({ headings, current, addressOf, onGo, page }: OutlineProps) {
+export function Outline({ headings, current, addressOf, onGo, page, actOf }: OutlineProps) {
   const list = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState({ top: 0, height: 800 });
   const [words, setWords] = useState('');
@@ -125,6 +127,7 @@ export function Outline({ headings, current, addressOf, onGo, page }: OutlinePro
                 <span className={styles.words}>{heading.text}</span>
                 {heading.pinned && <span className={styles.mark}>Pinned</span>}
               </a>
+              {actOf?.(heading)}
             </li>
           ))}
         </ul>

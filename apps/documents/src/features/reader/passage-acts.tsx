@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
@@ -20,10 +20,13 @@ interface PassageActsProps {
   part: Heading | undefined;
   onTag: (part: Heading) => void;
   onPin: (part: Heading) => void;
+  /** What else there is for GMs; it comes first. */
+  children?: ReactNode;
 }
 
 /** What can be done with a passage; the button stands beside it while it is pointed at, pressed or focused. */
-export function PassageActs({ document, passage, part, onTag, onPin }: PassageActsProps) {
+export function PassageActs(props: PassageActsProps) {
+  const { document, passage, part, onTag, onPin, children } = props;
   const { toast } = useShell();
   const copy = async (words: string, told: string) => {
     const isCopied = await copyWords(words);
@@ -43,6 +46,7 @@ export function PassageActs({ document, passage, part, onTag, onPin }: PassageAc
       trigger={<Drawing shape={link} />}
       triggerClassName={styles.actsTrigger}
     >
+      {children}
       <MenuItem
         icon={<Drawing shape={link} />}
         onClick={() =>

@@ -17,6 +17,7 @@ import type { PassageStore } from './passage-store';
 import type { Passage } from './passages-api';
 import { PassageContent, runs } from './passage-view';
 import styles from './passage.module.css';
+import type { Revealing } from './revealing-context';
 import {
   useScrolledRows,
   type RowPlace,
@@ -46,12 +47,14 @@ interface PassageColumnProps {
   hit: Hit | undefined;
   onRead: (place: RowPlace) => void;
   /** What can be done with a passage, beside the one that is pointed at or has the focus. */
-  actsOf: (passage: Passage) => ReactNode;
+  actsOf: (passage: Passage, at: number) => ReactNode;
+  /** What stands beside each passage, for GMs. */
+  Side: Revealing['Side'] | undefined;
 }
 
 /** The passages near the window, in one column. */
 export function PassageColumn(props: PassageColumnProps) {
-  const { ref, store, total, start, inset, look, lit, hit, onRead, actsOf } = props;
+  const { ref, store, total, start, inset, look, lit, hit, onRead, actsOf, Side } = props;
   // Drawn anew with everything that comes.
   useSyncExternalStore(store.subscribe, store.current);
   const [active, setActive] = useState<string>();
@@ -120,7 +123,8 @@ export function PassageColumn(props: PassageColumnProps) {
                   at={at}
                   passage={passage}
                   isLit={passage.id === lit}
-                  acts={passage.id === active ? actsOf(passage) : undefined}
+                  acts={passage.id === active ? actsOf(passage, at) : undefined}
+                  {...(Side && { Side, before: store.passageAt(at - 1) })}
                 />
               ) : (
                 <div
@@ -168,10 +172,12 @@ interface RowProps {
   passage: Passage;
   isLit: boolean;
   acts: ReactNode;
+  Side?: Revealing['Side'];
+  before?: Passage | undefined;
 }
 
 /** One passage, where a link leads to. */
-const Row = memo(function Row({ as: Tag, at, passage, isLit, acts }: RowProps) {
+const Row = memo(function Row({ as: Tag, at, passage, isLit, acts, Side, before }: RowProps) {
   const { id, kind, level = 1, depth } = passage;
   return (
     <Tag
@@ -186,6 +192,7 @@ const Row = memo(function Row({ as: Tag, at, passage, isLit, acts }: RowProps) {
         isLit && styles.lit,
       )}
     >
+      {Side && <Side {...{ passage, before, at }} />}
       <PassageContent passage={passage} />
       {acts && (
         <div className={styles.acts} data-thumb="button">

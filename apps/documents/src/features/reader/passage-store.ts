@@ -57,6 +57,49 @@ export class PassageStore {
     return undefined;
   }
 
+  /** All that is here, in no order. */
+  loaded(): Iterable<Passage> {
+    return this.passages.values();
+  }
+
+  /**
+   * Brings the passages from one place to another, both counted; what is here already is not asked for.
+   * @throws whatever the call throws, and when the text became shorter meanwhile
+   */
+  async stretch(first: number, last: number, signal: AbortSignal): Promise<Passage[]> {
+    const found: Passage[] = [];
+    const { age } = this;
+    while (first + found.length <= last) {
+      const from = first + found.length;
+      const known = this.passages.get(from);
+      if (known && age === this.age) {
+        found.push(known);
+        continue;
+      }
+      const { passages } = await this.api.passages({ from }, PAPER_WINDOW, signal);
+      if (passages.length === 0 || age !== this.age) throw new TextChanged();
+      found.push(...passages.slice(0, last - from + 1));
+    }
+    return found;
+  }
+
+  /**
+   * @returns the place of a passage, wherever it is
+   * @throws whatever the call throws; 404 where there is no such passage any more
+   */
+  async placeOf(id: string, signal: AbortSignal): Promise<number> {
+    const known = this.whereIs(id);
+    if (known !== undefined) return known;
+    const { at, passages } = await this.api.passages({ around: id }, 1, signal);
+    return (
+      at +
+      Math.max(
+        0,
+        passages.findIndex((one) => one.id === id),
+      )
+    );
+  }
+
   /** @returns the first place of a page, where it is here */
   wherePageBegins(page: number): number | undefined {
     let first: number | undefined;
@@ -109,7 +152,7 @@ export class PassageStore {
       const found = await this.readThrough(signal);
       if (found) return found;
     }
-    throw new Error('The text changes faster than it is read.');
+    throw new TextChanged();
   }
 
   /** @returns undefined when the text changed meanwhile */
@@ -255,6 +298,13 @@ export class PassageStore {
   private tell(): void {
     if (this.seen) this.seen = { ...this.seen, version: this.seen.version + 1 };
     this.listeners.forEach((listener) => listener());
+  }
+}
+
+/** The text became another while it was read. */
+export class TextChanged extends Error {
+  constructor() {
+    super('The text changed while it was read.');
   }
 }
 

@@ -26,6 +26,7 @@ import { PrintedText } from './printed-text';
 import { ReaderOutline } from './reader-outline';
 import { ReaderTools } from './reader-tools';
 import styles from './reader.module.css';
+import { useRevealing } from './revealing-context';
 import { useFindKeys } from './use-find-keys';
 import { useFinding } from './use-finding';
 import { useFollowedPage, usePageJump, useVisits } from './use-led-places';
@@ -114,14 +115,17 @@ export function Reader(props: ReaderProps) {
 
   const acts = usePartActs(document, api, outlineKey);
   const isGm = document.tags !== undefined && viewAs === undefined;
-  const actsOf = (passage: Passage) => (
+  const revealing = useRevealing();
+  const actsOf = (passage: Passage, at: number) => (
     <PassageActs
       document={document}
       passage={passage}
       part={isGm ? headings.find(({ id }) => id === passage.id) : undefined}
       onPin={acts.pin}
       onTag={acts.tag}
-    />
+    >
+      {revealing && <revealing.Items {...{ passage, at }} />}
+    </PassageActs>
   );
   const [isOutlineOpen, setOutlineOpen] = useState(false);
   const { reading, addressOf } = useReading(document, finding.marked);
@@ -180,6 +184,12 @@ export function Reader(props: ReaderProps) {
         page={pages === undefined ? undefined : { current: page, pages, onPage: goToPage }}
         isAside={isOutlined && !inStep}
         isOpen={isOutlineOpen}
+        actOf={
+          revealing &&
+          ((heading) => (
+            <revealing.OutlineAct heading={heading} onDone={() => setOutlineOpen(false)} />
+          ))
+        }
         onClose={() => setOutlineOpen(false)}
       />
       <section className={styles.text} aria-label="Text" aria-busy={isBusy || undefined}>
@@ -209,6 +219,7 @@ export function Reader(props: ReaderProps) {
               <PassageColumn
                 ref={column}
                 {...{ store, total, start, inset, lit, onRead, actsOf }}
+                Side={revealing?.Side}
                 hit={finding.hit}
                 look={`${look.size} ${look.measure}`}
               />
@@ -216,6 +227,9 @@ export function Reader(props: ReaderProps) {
           </ReadingProvider>
         )}
         {isGm && acts.dialog}
+        {revealing && total !== undefined && total > 0 && (
+          <revealing.Tools {...{ root, column, store, total, headings, at, tools }} />
+        )}
       </section>
     </div>
   );

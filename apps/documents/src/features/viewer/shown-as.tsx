@@ -17,6 +17,10 @@ import styles from './shown-as.module.css';
 
 const bringReader = async () => ({ default: (await import('../reader/reader')).Reader });
 const Reader = lazy(bringReader);
+/** What only GMs need comes for them alone. */
+const ReaderForGms = lazy(async () => ({
+  default: (await import('../reveal-passages/reader-for-gms')).ReaderForGms,
+}));
 
 interface ShownAsProps {
   document: Document;
@@ -46,6 +50,7 @@ export function ShownAs({ document, file, person, onPrinter }: ShownAsProps) {
         ? wished
         : 'text';
   const isBoth = shown === 'both';
+  const Text = document.tags !== undefined && viewAs === undefined ? ReaderForGms : Reader;
   const stage = file && (
     <Stage {...{ document, file, person }} inStep={isBoth ? steps.file : undefined} />
   );
@@ -81,7 +86,7 @@ export function ShownAs({ document, file, person, onPrinter }: ShownAsProps) {
         {shown !== 'file' && (
           <div key="text" {...(isBoth && steps.leads('text'))}>
             <Suspense fallback={<Skeleton label="Loading the text…" count={6} />}>
-              <Reader
+              <Text
                 key={document.id}
                 {...{ document, person, look, tools, onPrinter }}
                 onLook={setLook}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
+import { Checkbox } from '@tomekeeper/ui/checkbox';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import styles from './audiences.module.css';
+import { playersInWords } from './seen-by';
+import type { Players } from './use-members';
+
+interface PlayersDialogProps {
+  /** What is for them: `3 passages`. */
+  what: string;
+  players: Players;
+  /** Those who are chosen already. */
+  chosen?: readonly string[];
+  onClose: () => void;
+  onChoose: (players: string[]) => void;
+}
+
+/** Asks which players something is for. The others, and whoever joins later, see nothing of it. */
+export function PlayersDialog(props: PlayersDialogProps) {
+  const { what, players, chosen = [], onClose, onChoose } = props;
+  const [ticked, setTicked] = useState<readonly string[]>(chosen);
+  // Whoever left meanwhile can be chosen no more.
+  const wanted = players.players.map(({ id }) => id).filter((id) => ticked.includes(id));
+  const toggle = (id: string) =>
+    setTicked(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Chosen players"
+      description={`${what} for those you choose. The others see nothing of it, and neither does whoever joins later.`}
+      confirm={
+        wanted.length === 0 ? 'Choose players' : `Only ${playersInWords(wanted, players.nameOf)}`
+      }
+      disabled={wanted.length === 0 || wanted.length > AUDIENCE_LIMITS.players}
+      onConfirm={() => onChoose(wanted)}
+      fields={
+        players.players.length > 0 ? (
+          <div role="group" aria-label="Players" className={styles.players}>
+            {players.players.map(({ id, name }, index) => (
+              <Checkbox
+                key={id}
+                label={name}
+                data-first-focus={index === 0 ? '' : undefined}
+                checked={ticked.includes(id)}
+                onChange={() => toggle(id)}
+              />
+            ))}
+          </div>
+        ) : undefined
+      }
+    >
+      {players.players.length > 0 ? null : players.isLoading ? (
+        <Skeleton label="Loading the players…" count={3} />
+      ) : players.error ? (
+        <LoadFailure message="Unable to load the players." onRetry={players.retry} />
+      ) : (
+        <p>This campaign has no players yet. Invite some on the campaign’s page.</p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { audienceInWords, isSameAudience, playersInWords, seenBy } from './seen-by';
+
+const names: Record<string, string> = { m: 'Mia', t: 'Tom', z: 'Zoe', a: 'Ada' };
+const nameOf = (id: string) => names[id];
+
+describe('whom a passage is for', () => {
+  it.each([
+    [{}, true, 'gm'],
+    [{}, false, 'party'],
+    [{ audience: 'party' }, true, 'party'],
+    [{ audience: 'gm' }, false, 'gm'],
+    [{ audience: 'players', players: ['m'] }, false, 'players'],
+    // Of a later service: never said to be seen.
+    [{ audience: 'circle' }, false, 'gm'],
+  ])('is read of %j in a document with spoilers: %s', (passage, is_spoilers, kind) => {
+    expect(seenBy(passage, { is_spoilers }).kind).toBe(kind);
+  });
+
+  it('is the same whatever the order of its players', () => {
+    const of = (...players: string[]) => ({ kind: 'players' as const, players });
+    expect(isSameAudience(of('m', 't'), of('t', 'm'))).toBe(true);
+    expect(isSameAudience(of('m', 't'), of('m'))).toBe(false);
+    expect(isSameAudience(of('m'), of('t'))).toBe(false);
+  });
+
+  it.each([
+    [['m'], 'Mia'],
+    [['t', 'm'], 'Mia and Tom'],
+    [['t', 'm', 'z'], 'Mia, Tom and Zoe'],
+    [['t', 'm', 'z', 'a'], 'Ada, Mia and 2 others'],
+    [['m', 'x'], 'Mia and one other'],
+    [['x'], 'One player'],
+    [['x', 'y'], '2 players'],
+  ])('names %j', (players, words) => {
+    expect(playersInWords(players, nameOf)).toBe(words);
+  });
+
+  it('says so when all who were chosen have left', () => {
+    expect(audienceInWords({ kind: 'players', players: [] }, nameOf)).toBe(
+      'Nobody who is still here',
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
+import { TextField } from '@tomekeeper/ui/field';
+import type { FormErrorProps } from '@tomekeeper/ui/form-error';
+
+interface TitleDialogProps {
+  /** What GMs call it. */
+  title: string;
+  /** What players have known it as so far; undefined before the first reveal. */
+  present: string | undefined;
+  /** What its button says: it reveals, or shows. */
+  confirm: string;
+  busy: string | false;
+  /** What the server said of the title. */
+  refusal: string | undefined;
+  failure: FormErrorProps | undefined;
+  onClose: () => void;
+  onTitle: (title: string) => void;
+}
+
+/** Asks under which title players get the revealed part of a spoiler. Nothing of the real one is in the field. */
+export function TitleDialog(props: TitleDialogProps) {
+  const { title, present, confirm, busy, refusal, failure, onClose, onTitle } = props;
+  const [typed, setTyped] = useState(present ?? '');
+  const name = typed.trim();
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="What do players call it?"
+      description={`Your players never see the title “${title}”: they get what you reveal as a handout with a title of its own.`}
+      confirm={confirm}
+      busy={busy}
+      disabled={name === ''}
+      failure={failure}
+      onConfirm={() => onTitle(name)}
+      fields={
+        <TextField
+          label="Title for players"
+          description="Say no more than they may know, such as “A letter” or “The old mill”."
+          autoComplete="off"
+          maxLength={AUDIENCE_LIMITS.publicTitleLength}
+          value={typed}
+          readOnly={Boolean(busy)}
+          error={refusal}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      }
+    />
+  );
+}

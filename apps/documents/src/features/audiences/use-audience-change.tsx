@@ -1,0 +1,147 @@
+import { useState, type ReactNode } from 'react';
+import { ApiError, detailOrText } from '@tomekeeper/api-client';
+import type { AudienceChoice, ChosenPassages } from '@tomekeeper/contracts-document';
+import { useShell, type Toast } from '@tomekeeper/remote-kit';
+import { useOneAtATime } from '@tomekeeper/remote-kit/query';
+import { nameOf as titleOf, type Document } from '../../documents-api';
+import { useAudiencesApi } from './audiences-api';
+import { passagesInWords, playersInWords, type NameOfPlayer } from './seen-by';
+import { TitleDialog } from './title-dialog';
+
+/** What a GM wants of passages: that others see them, or that they come up on the players' screens. */
+export type Wanted =
+  | { to: 'set'; passages: ChosenPassages; audience: AudienceChoice }
+  | { to: 'show'; passages: string[] };
+
+interface Outcome {
+  /** How many have another audience now; of a show all that are shown. */
+  changed: number;
+  undo: (() => Promise<void>) | undefined;
+}
+
+export interface AudienceChange {
+  change: (wanted: Wanted) => void;
+  isPending: boolean;
+  /** Asks for the title that players get, where one is needed. */
+  dialog: ReactNode;
+}
+
+interface Options {
+  nameOf: NameOfPlayer;
+  /** After each change, whatever it was: what is on the screen is old. */
+  onChanged: () => void;
+  /** It was done, and not taken back. */
+  onDone?: (wanted: Wanted) => void;
+}
+
+/** Changes who sees passages of a document, and gives ten seconds to take that back. */
+export function useAudienceChange(
+  document: Document,
+  { nameOf, onChanged, onDone }: Options,
+): AudienceChange {
+  const { toast } = useShell();
+  const api = useAudiencesApi(document.id);
+  const [asked, setAsked] = useState<Wanted>();
+
+  const send = async (wanted: Wanted, title: string | undefined): Promise<Outcome> => {
+    const titled = title === undefined ? {} : { public_title: title };
+    if (wanted.to === 'show') {
+      await api.show({ passages: wanted.passages, ...titled });
+      return { changed: wanted.passages.length, undo: () => api.takeShowBack() };
+    }
+    const { passages, audience } = wanted;
+    const { act, changed } = await api.set({ passages, audience, ...titled });
+    return { changed, undo: act === null ? undefined : () => api.takeBack(act) };
+  };
+  const takeBack = async (undo: () => Promise<void>) => {
+    try {
+      await undo();
+      toast({ message: 'Taken back: everybody sees what they saw before.', tone: 'success' });
+    } catch (error) {
+      toast({
+        message: detailOrText(error, 'Could not take it back. Look at who sees these passages.')
+          .message,
+        tone: 'error',
+      });
+    }
+    onChanged();
+  };
+  const changing = useOneAtATime({
+    mutationFn: ({ wanted, title }: { wanted: Wanted; title?: string }) => send(wanted, title),
+    onSuccess(outcome, { wanted }) {
+      setAsked(undefined);
+      const { undo } = outcome;
+      toast({
+        ...outcomeInWords(wanted, outcome, nameOf),
+        ...(undo && { action: { label: 'Undo', run: () => void takeBack(undo) } }),
+      });
+      onChanged();
+      onDone?.(wanted);
+    },
+    onError(error, { wanted, title }) {
+      if (title === undefined && isTitleRequired(error)) setAsked(wanted);
+      // The dialog says the rest.
+      else if (!asked) toast({ message: failureInWords(error, wanted).message, tone: 'error' });
+      // They may be gone, or somebody else's by now.
+      if (error instanceof ApiError && error.status < 500) onChanged();
+    },
+  });
+
+  const change = (wanted: Wanted) => {
+    changing.reset();
+    const needsTitle = document.is_spoilers && document.public_title === undefined;
+    if (needsTitle && widens(wanted)) setAsked(wanted);
+    else changing.mutate({ wanted });
+  };
+  const failure = asked && changing.variables?.title !== undefined ? changing.error : null;
+  const refusal = failure instanceof ApiError ? failure.field('public_title') : undefined;
+  return {
+    change,
+    isPending: changing.isPending,
+    dialog: asked && (
+      <TitleDialog
+        title={titleOf(document)}
+        present={document.public_title}
+        confirm={asked.to === 'show' ? 'Show now' : 'Reveal'}
+        busy={changing.isPending && (asked.to === 'show' ? 'Showing…' : 'Revealing…')}
+        refusal={refusal}
+        failure={failure && !refusal ? failureInWords(failure, asked) : undefined}
+        onClose={() => setAsked(undefined)}
+        onTitle={(title) => changing.mutate({ wanted: asked, title })}
+      />
+    ),
+  };
+}
+
+const isTitleRequired = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'document.public_title_required';
+
+const widens = (wanted: Wanted): boolean => wanted.to === 'show' || wanted.audience !== 'gm';
+
+function failureInWords(error: unknown, wanted: Wanted) {
+  if (error instanceof ApiError && error.status === 404)
+    return { message: 'Some of these passages are no longer here. Choose again.' };
+  return detailOrText(
+    error,
+    wanted.to === 'show'
+      ? 'Could not show the passages. Try again in a moment.'
+      : 'Could not change who sees the passages. Try again in a moment.',
+  );
+}
+
+function outcomeInWords(wanted: Wanted, { changed }: Outcome, nameOf: NameOfPlayer): Toast {
+  const all = passagesInWords(changed);
+  const are = changed === 1 ? 'is' : 'are';
+  if (wanted.to === 'show')
+    return { message: `${all} ${are} on the players’ screens.`, tone: 'success' };
+  if (changed === 0) return { message: 'Nothing changed: it was so already.' };
+  const { audience } = wanted;
+  if (audience === 'gm')
+    return { message: `${all} ${are} hidden from the players.`, tone: 'success' };
+  if (audience === 'party')
+    return { message: `${all} ${are} revealed to the party.`, tone: 'success' };
+  return {
+    message: `${all} ${are} for ${playersInWords(audience.players, nameOf)} now.`,
+    tone: 'success',
+  };
+}

@@ -1,0 +1,71 @@
+import { useCallback, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { keyOfDocuments } from '../../use-document-list';
+import { PlayersDialog } from '../audiences/players-dialog';
+import { passagesInWords } from '../audiences/seen-by';
+import { useAudienceChange } from '../audiences/use-audience-change';
+import { usePlayers } from '../audiences/use-members';
+import { Reader, type ReaderProps } from '../reader/reader';
+import { RevealingProvider, type ReaderParts, type Revealing } from '../reader/revealing-context';
+import { OutlineAct } from './outline-act';
+import { OwnProvider, type AskedPlayers } from './own-context';
+import { PassageItems } from './passage-items';
+import { PassageSelection } from './passage-selection';
+import { PassageSide } from './passage-side';
+import { RevealTools } from './reveal-tools';
+import { useSelecting } from './use-selecting';
+
+const REVEALING: Revealing = {
+  Side: PassageSide,
+  Items: PassageItems,
+  OutlineAct,
+  Tools: RevealTools,
+};
+
+/** The text of a document for a GM, who sees for whom each passage is, and reveals and hides it. */
+export function ReaderForGms(props: ReaderProps) {
+  const { document } = props;
+  const queryClient = useQueryClient();
+  const players = usePlayers(document.campaign);
+  const reader = useRef<ReaderParts>(undefined);
+  const tellReader = useCallback((parts: ReaderParts) => {
+    reader.current = parts;
+  }, []);
+  const [selection] = useState(() => new PassageSelection());
+  const [asked, askPlayers] = useState<AskedPlayers>();
+  const selecting = useSelecting(selection, reader);
+  const { change, isPending, dialog } = useAudienceChange(document, {
+    nameOf: players.nameOf,
+    onChanged() {
+      void reader.current?.store.renew();
+      void queryClient.invalidateQueries({
+        queryKey: keyOfDocuments(document.campaign, undefined),
+      });
+    },
+    onDone({ passages }) {
+      if (passages === 'all' || passages.some((id) => selection.has(id))) selection.clear();
+    },
+  });
+  return (
+    <OwnProvider
+      value={{ document, players, selection, selecting, tellReader, change, isPending, askPlayers }}
+    >
+      <RevealingProvider value={REVEALING}>
+        <Reader {...props} />
+      </RevealingProvider>
+      {dialog}
+      {asked && (
+        <PlayersDialog
+          what={asked.passages === 'all' ? 'All of it' : passagesInWords(asked.passages.length)}
+          players={players}
+          chosen={asked.chosen}
+          onClose={() => askPlayers(undefined)}
+          onChoose={(chosen) => {
+            askPlayers(undefined);
+            change({ to: 'set', passages: asked.passages, audience: { players: chosen } });
+          }}
+        />
+      )}
+    </OwnProvider>
+  );
+}

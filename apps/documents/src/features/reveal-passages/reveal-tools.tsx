@@ -1,0 +1,69 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '@tomekeeper/ui/button';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { seenBy } from '../audiences/seen-by';
+import type { ReaderParts } from '../reader/revealing-context';
+import { useOwnParts } from './own-context';
+import { RevealBar } from './reveal-bar';
+import styles from './reveal-passages.module.css';
+import { useSelectionInput } from './use-selection-input';
+
+/** Of a text that a GM reads: selecting, the button for it among the tools, and the bar of what can be done. */
+export function RevealTools(parts: ReaderParts) {
+  const { document, selection, selecting, change, tellReader } = useOwnParts();
+  const { store, tools, at } = parts;
+  useEffect(() => {
+    tellReader(parts);
+  });
+  const selected = useSyncExternalStore(selection.subscribe, selection.current);
+  useEffect(() => store.subscribe(() => selection.learn(store.loaded())), [store, selection]);
+
+  useSelectionInput({
+    parts,
+    selection,
+    selecting,
+    onToggle(passage) {
+      const at = passage === undefined ? undefined : store.whereIs(passage);
+      const pressed = at === undefined ? undefined : store.passageAt(at);
+      if (passage !== undefined && !pressed) return;
+      const all = pressed ? [pressed] : [...selection.current().passages.values()];
+      const isSeen = all.length > 0 && all.every((one) => seenBy(one, document).kind === 'party');
+      change({
+        to: 'set',
+        passages: pressed ? [pressed.id] : selection.chosen(),
+        audience: isSeen ? 'gm' : 'party',
+      });
+    },
+  });
+  const begin = () => {
+    if (selected.isPressing) selection.clear();
+    else {
+      selection.press(true);
+      // From here the arrow keys go on.
+      parts.root.current
+        ?.querySelector<HTMLElement>(`[data-at="${at}"]`)
+        ?.focus({ preventScroll: true });
+    }
+  };
+  const isOn = selected.isPressing || selected.isAll || selected.passages.size > 0;
+  return (
+    <>
+      {tools &&
+        createPortal(
+          <Button
+            variant="quiet"
+            size="small"
+            className={styles.selectButton}
+            icon={<Drawing shape={iconShapes.check} />}
+            aria-pressed={selected.isPressing}
+            onClick={begin}
+          >
+            Select
+          </Button>,
+          tools,
+        )}
+      {isOn && <RevealBar selected={selected} />}
+    </>
+  );
+}
