@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { answer, createFakeShell, fakePerson, refuse } from '@tomekeeper/remote-kit/testing';
 import type { Document } from '../documents-api';
 import { create } from '../remote';
-import { campaignId, deathHouse, map } from './show-panel';
+import { campaignId, deathHouse, map, SPOILER_CHECK } from './show-panel';
 
 const PATH = `/campaigns/${campaignId}/library`;
 
@@ -38,6 +38,7 @@ export async function showLibrary({
   });
   shell.server
     .on('GET /api/documents/', () => answer(list))
+    .on(SPOILER_CHECK, () => answer({ names: [] }))
     .on('GET /api/documents/parts/', () => answer({ parts }))
     .on('GET /api/campaigns/:id/', () =>
       refused

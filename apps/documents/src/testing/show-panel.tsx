@@ -29,6 +29,8 @@ export const map = document(2, 'Map of Barovia.png', false);
 export const documents = (count: number): Document[] =>
   Array.from({ length: count }, (_, index) => document(index + 10, `Page ${index + 1}.md`, false));
 
+export const SPOILER_CHECK = 'POST /api/documents/spoiler-check/';
+
 interface PanelOptions extends FakeShellOptions {
   isOwner?: boolean;
   /** Absent as from a campaigns remote that knows no roles. */
@@ -46,7 +48,9 @@ export function showPanel({
   const viewport = new FakeViewport();
   viewport.install();
   const shell = createFakeShell({ session: { status: 'signed-in', user: gm }, ...options });
-  shell.server.on('GET /api/documents/', () => answer(list));
+  shell.server
+    .on('GET /api/documents/', () => answer(list))
+    .on(SPOILER_CHECK, () => answer({ names: [] }));
   const remote = create(shell);
   const Panel = remote.widgets?.['documents.campaign-panel'];
   const Tray = remote.widgets?.['documents.upload-tray'];

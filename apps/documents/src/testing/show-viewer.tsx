@@ -9,7 +9,7 @@ import {
 } from '@tomekeeper/remote-kit/testing';
 import type { Document } from '../documents-api';
 import { create } from '../remote';
-import { campaignId, deathHouse, map } from './show-panel';
+import { campaignId, deathHouse, map, SPOILER_CHECK } from './show-panel';
 
 export const CONTENT = 'GET /api/documents/:id/content/';
 export const gm = fakePerson('Mina');
@@ -51,6 +51,7 @@ export async function showViewer({
   let addresses = 0;
   shell.server
     .on('GET /api/documents/', () => answer(list))
+    .on(SPOILER_CHECK, () => answer({ names: [] }))
     .on('GET /api/campaigns/:id/', () => answer({ title: 'Curse of Strahd' }))
     .on(CONTENT, ({ params }) => {
       addresses += 1;

@@ -132,6 +132,7 @@ export function DocumentRow({
         </div>
       )}
       {reveal.failure && <div className={styles.failure}>{reveal.failure}</div>}
+      {reveal.dialog}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { Icon } from '@tomekeeper/ui/icon';
 import { nameOf } from '../../documents-api';
+import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 import { TagDialog } from '../tags/tag-dialog';
 import type { Selection } from './selection';
 import styles from './selection-bar.module.css';
@@ -28,6 +29,7 @@ export function SelectionBar({
   const [asked, setAsked] = useState<'delete' | 'tag'>();
   const { busy, change, remove, tag, pin } = useBulkActs(campaignId, clear);
   const loose = chosen.filter(({ pinned }) => !pinned);
+  const spoilers = useSpoilerCheck(campaignId);
   const close = () => setAsked(undefined);
   const secret = chosen.filter(({ is_spoilers }) => is_spoilers);
   const open = chosen.filter(({ is_spoilers }) => !is_spoilers);
@@ -42,7 +44,17 @@ export function SelectionBar({
           size="small"
           icon={<Icon name="eye" />}
           disabled={Boolean(busy)}
-          onClick={() => change(secret, false)}
+          busy={spoilers.isPending && 'Checking…'}
+          onClick={() =>
+            spoilers.before(
+              {
+                texts: secret.map(nameOf),
+                audience: 'party',
+                revealing: secret.map(({ id }) => ({ document: id, passages: 'all' })),
+              },
+              () => change(secret, false),
+            )
+          }
         >
           Reveal {secret.length}
         </Button>
@@ -94,6 +106,7 @@ export function SelectionBar({
       <Button variant="quiet" size="small" disabled={Boolean(busy)} onClick={clear}>
         Clear
       </Button>
+      {spoilers.dialog}
       <ConfirmDialog
         open={asked === 'delete'}
         onClose={close}

@@ -1,10 +1,24 @@
 import { createHash } from 'node:crypto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Remote } from '@tomekeeper/remote-kit';
-import { answer, cutOff, fakePerson, noContent, refuse } from '@tomekeeper/remote-kit/testing';
+import {
+  answer,
+  cutOff,
+  fakePerson,
+  held,
+  noContent,
+  refuse,
+} from '@tomekeeper/remote-kit/testing';
 import { drop, readableFiles, transferOf } from '../../testing/fake-drop';
 import { fakeStorage, type FakePut } from '../../testing/fake-storage';
-import { campaignId, map, rowOf, rows, showDocuments } from '../../testing/show-panel';
+import {
+  campaignId,
+  map,
+  rowOf,
+  rows,
+  showDocuments,
+  SPOILER_CHECK,
+} from '../../testing/show-panel';
 
 const PRESIGN = 'POST /api/documents/presign/';
 const FINALIZE = 'POST /api/documents/finalize/';
@@ -52,6 +66,31 @@ const arrive = async (...names: string[]) => {
 };
 
 describe('files dropped on a campaign’s page', () => {
+  it('have their names checked where players are to see them, one drop after the other', async () => {
+    const { server, user } = await showCampaign();
+    const strahd = { name: 'Strahd', document: map.id, title: 'Map of Barovia.png' };
+    const first = held();
+    server.on(SPOILER_CHECK, ({ body }) =>
+      String(Object(body).texts).includes('Strahd') ? first.promise : answer({ names: [] }),
+    );
+    await user.click(screen.getByRole('radio', { name: /^Public/ }));
+    await drop(document.body, fileOf('Strahd.txt'), fileOf('Bats.txt'));
+    await drop(document.body, fileOf('Rules.txt'));
+    first.release(answer({ names: [strahd] }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Does this name spoil something?' }),
+    );
+    expect(puts).toHaveLength(0);
+    await user.click(dialog.getByRole('button', { name: 'Change it' }));
+    await arrive('Rules.txt');
+    await tray().findByText('1 file uploaded');
+    expect(server.callsTo(SPOILER_CHECK).map(({ body }) => Object(body).texts)).toEqual([
+      ['Strahd.txt\nBats.txt'],
+      ['Rules.txt'],
+    ]);
+    expect(server.callsTo(PRESIGN)).toHaveLength(1);
+  });
+
   it('are uploaded as Spoilers, three at a time, and stand in the list', async () => {
     const { server, shell } = await showCampaign();
     expect(await drop(document.body, ...files(5))).toBe(true);

@@ -4,6 +4,7 @@ import { Button } from '@tomekeeper/ui/button';
 import type { Document } from '../../documents-api';
 import { useDocumentList, useListChanges } from '../../use-document-list';
 import { audienceOfDrops, rememberAudience } from './drop-audience';
+import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 import { chosenFiles, droppedFiles, type Found } from './found-files';
 import styles from './many-files.module.css';
 import { useFileDrops } from './use-file-drops';
@@ -17,13 +18,15 @@ export function ManyFiles({ campaignId }: { campaignId: string }) {
   const { data: documents } = useDocumentList(campaignId, false);
   useUploadedDocuments(campaignId);
 
-  const add = (found: Found) =>
-    uploads.add({
-      campaignId,
-      isSpoilers: audience === 'spoilers',
-      found,
-      documents: documents?.length ?? 0,
-    });
+  const spoilers = useSpoilerCheck(campaignId, { inOrder: true });
+  const add = (found: Found) => {
+    const isSpoilers = audience === 'spoilers';
+    const texts = found.files.map(({ file }) => file.name);
+    spoilers.before(
+      isSpoilers || texts.length === 0 ? undefined : { texts, audience: 'party' },
+      () => uploads.add({ campaignId, isSpoilers, found, documents: documents?.length ?? 0 }),
+    );
+  };
   useEffect(() => void uploads.recover(), [uploads]);
   const isOver = useFileDrops((transfer) => void droppedFiles(transfer).then(add));
   const choose = (kind: AudienceKind) => {
@@ -40,6 +43,8 @@ export function ManyFiles({ campaignId }: { campaignId: string }) {
       </div>
       <AudienceChoice value={audience} onChange={choose} />
       {isOver && <DropSheet audience={audience} />}
+      {spoilers.isPending && <p role="status">Checking the names…</p>}
+      {spoilers.dialog}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { answer, refuse } from '@tomekeeper/remote-kit/testing';
-import { campaignId, map } from '../../testing/show-panel';
+import { campaignId, map, SPOILER_CHECK } from '../../testing/show-panel';
 import { showLibrary } from '../../testing/show-library';
 
 const note = {
@@ -40,6 +40,19 @@ describe('a new note', () => {
     expect(server.callsTo('POST /api/documents/notes/')[0]?.body).toMatchObject({
       is_spoilers: false,
     });
+  });
+
+  it('has its title checked where players are to see it', async () => {
+    const { user, server } = await showLibrary({ role: 'owner' });
+    const strahd = { name: 'Strahd', document: map.id, title: 'Death House' };
+    server.on(SPOILER_CHECK, () => answer({ names: [strahd] }));
+    await user.click(await screen.findByRole('button', { name: 'New note' }));
+    await user.type(screen.getByLabelText('Title'), 'Strahd comes');
+    await user.click(screen.getByRole('radio', { name: /^Public/ }));
+    await user.click(screen.getByRole('button', { name: 'Create note' }));
+    await user.click(await screen.findByRole('button', { name: 'Change it' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Strahd comes');
+    expect(server.callsTo('POST /api/documents/notes/')).toHaveLength(0);
   });
 
   it('is not made by players', async () => {

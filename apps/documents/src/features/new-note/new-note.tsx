@@ -10,6 +10,7 @@ import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { useDocumentsApi } from '../../documents-api';
 import { useListChanges } from '../../use-document-list';
 import { editorPath } from '../../viewer-path';
+import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 import styles from './new-note.module.css';
 
 /** Asks for a title and for whom it is, and leads to where the note is written. */
@@ -37,6 +38,7 @@ function NewNoteDialog({ campaignId, onClose }: NewNoteDialogProps) {
   const [typed, setTyped] = useState('');
   const [audience, setAudience] = useState<AudienceKind>('spoilers');
   const title = typed.trim();
+  const spoilers = useSpoilerCheck(campaignId);
   const making = useOneAtATime({
     mutationFn: () =>
       api.createNote({ campaign: campaignId, title, is_spoilers: audience === 'spoilers' }),
@@ -51,11 +53,16 @@ function NewNoteDialog({ campaignId, onClose }: NewNoteDialogProps) {
     <ConfirmDialog
       open
       onClose={onClose}
-      busy={making.isPending && 'Creating…'}
+      busy={(making.isPending && 'Creating…') || (spoilers.isPending && 'Checking…')}
       title="New note"
       confirm="Create note"
       disabled={!title}
-      onConfirm={() => making.mutate()}
+      onConfirm={() =>
+        spoilers.before(
+          audience === 'public' ? { texts: [title], audience: 'party' } : undefined,
+          making.mutate,
+        )
+      }
       failure={making.error ? detailOrText(making.error, 'Failed to create note') : undefined}
       fields={
         <>
@@ -64,14 +71,16 @@ function NewNoteDialog({ campaignId, onClose }: NewNoteDialogProps) {
             autoComplete="off"
             maxLength={255}
             value={typed}
-            readOnly={making.isPending}
+            readOnly={making.isPending || spoilers.isPending}
             error={making.error instanceof ApiError ? making.error.field('title') : null}
             onChange={(event) => setTyped(event.target.value)}
           />
           <WhoReadsIt value={audience} onChange={setAudience} />
         </>
       }
-    />
+    >
+      {spoilers.dialog}
+    </ConfirmDialog>
   );
 }
 

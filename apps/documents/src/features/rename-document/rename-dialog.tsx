@@ -6,6 +6,7 @@ import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { TextField } from '@tomekeeper/ui/field';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { useListChanges } from '../../use-document-list';
+import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 
 interface RenameDialogProps {
   campaignId: string;
@@ -20,6 +21,7 @@ export function RenameDialog({ campaignId, document, onClose }: RenameDialogProp
   const list = useListChanges(campaignId);
   const [typed, setTyped] = useState(nameOf(document));
   const name = typed.trim();
+  const spoilers = useSpoilerCheck(campaignId);
 
   const renaming = useOneAtATime({
     mutationFn: () => api.update(document.id, { original_filename: name }),
@@ -32,14 +34,18 @@ export function RenameDialog({ campaignId, document, onClose }: RenameDialogProp
   });
   const save = () => {
     if (name === nameOf(document)) onClose();
-    else renaming.mutate();
+    else
+      spoilers.before(
+        document.is_spoilers ? undefined : { texts: [name], audience: 'party' },
+        renaming.mutate,
+      );
   };
 
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      busy={renaming.isPending && 'Saving…'}
+      busy={(renaming.isPending && 'Saving…') || (spoilers.isPending && 'Checking…')}
       title="Rename document"
       confirm="Save"
       disabled={!name}
@@ -58,7 +64,7 @@ export function RenameDialog({ campaignId, document, onClose }: RenameDialogProp
           autoComplete="off"
           spellCheck={false}
           value={typed}
-          readOnly={renaming.isPending}
+          readOnly={renaming.isPending || spoilers.isPending}
           error={
             renaming.error instanceof ApiError ? renaming.error.field('original_filename') : null
           }
@@ -66,7 +72,9 @@ export function RenameDialog({ campaignId, document, onClose }: RenameDialogProp
           onChange={(event) => setTyped(event.target.value)}
         />
       }
-    />
+    >
+      {spoilers.dialog}
+    </ConfirmDialog>
   );
 }
 

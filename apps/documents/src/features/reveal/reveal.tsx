@@ -7,6 +7,8 @@ import { classNames } from '@tomekeeper/ui/class-names';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Icon } from '@tomekeeper/ui/icon';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
+import type { Checked } from '../spoiler-check/ask-for-spoilers';
+import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 import styles from './reveal.module.css';
 import { isGone, useListChanges } from '../../use-document-list';
 
@@ -15,6 +17,7 @@ export function useReveal(document: Document) {
   const { toast } = useShell();
   const api = useDocumentsApi();
   const list = useListChanges(document.campaign);
+  const spoilers = useSpoilerCheck(document.campaign);
 
   const change = useOneAtATime({
     // Not before the server says so: a badge that runs ahead would be a lie about who can read it.
@@ -43,14 +46,26 @@ export function useReveal(document: Document) {
   };
 
   return {
-    isPending: change.isPending,
+    isPending: change.isPending || spoilers.isPending,
     isSuccess: change.isSuccess,
-    toggle: () => change.mutate(!document.is_spoilers),
+    toggle: () =>
+      spoilers.before(document.is_spoilers ? revealOf(document) : undefined, () =>
+        change.mutate(!document.is_spoilers),
+      ),
+    /** Names that would give something away. */
+    dialog: spoilers.dialog,
     failure: change.error && !isGone(change.error) && (
       <FormError {...wordsFor(change.error, change.variables)} />
     ),
   };
 }
+
+/** Its title and all its text. */
+export const revealOf = (document: Document): Checked => ({
+  texts: [nameOf(document)],
+  audience: 'party',
+  revealing: [{ document: document.id, passages: 'all' }],
+});
 
 const outcomeOf = (document: Document): Toast => ({
   message: document.is_spoilers

@@ -4,6 +4,8 @@ import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, useListChanges } from '../../use-document-list';
+import { revealOf } from '../reveal/reveal';
+import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 
 interface ShowButtonProps {
   document: Document;
@@ -16,6 +18,7 @@ export function ShowButton({ document, className }: ShowButtonProps) {
   const api = useDocumentsApi();
   const list = useListChanges(document.campaign);
   const name = nameOf(document);
+  const spoilers = useSpoilerCheck(document.campaign);
 
   const takeBack = async () => {
     try {
@@ -54,16 +57,22 @@ export function ShowButton({ document, className }: ShowButtonProps) {
       });
     },
   });
+  const isPending = showing.isPending || spoilers.isPending;
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      className={className}
-      aria-label={`${showing.isPending ? 'Showing…' : 'Show now:'} ${name}`}
-      busy={showing.isPending && 'Showing…'}
-      onClick={() => showing.mutate()}
-    >
-      Show now
-    </Button>
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className={className}
+        aria-label={`${isPending ? 'Showing…' : 'Show now:'} ${name}`}
+        busy={isPending && 'Showing…'}
+        onClick={() =>
+          spoilers.before(document.is_spoilers ? revealOf(document) : undefined, showing.mutate)
+        }
+      >
+        Show now
+      </Button>
+      {spoilers.dialog}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { FileInput } from '@tomekeeper/ui/file-input';
 import { Progress } from '@tomekeeper/ui/progress';
 import { Stack } from '@tomekeeper/ui/stack';
 import { useDocumentsApi, type Document } from '../../documents-api';
+import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 import { problemWith } from './problem-with';
 import { StorageUploadError, uploadFile, type Upload } from './upload-file';
 
@@ -32,13 +33,17 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
     onMutate: () => setPercent(undefined),
     onSuccess: onUploaded,
   });
-  const busy = upload.isPending;
-  routing.useUnsavedChanges(busy);
+  const spoilers = useSpoilerCheck(campaignId);
+  const busy = upload.isPending || spoilers.isPending;
+  routing.useUnsavedChanges(upload.isPending);
 
   const problem = problemWith(file, config.limits.max_upload_mb, pressed);
   const send = () => {
     setPressed(true);
-    if (file && !problem) upload.mutate({ campaignId, file, isSpoilers });
+    if (!file || problem) return;
+    spoilers.before(isSpoilers ? undefined : { texts: [file.name], audience: 'party' }, () =>
+      upload.mutate({ campaignId, file, isSpoilers }),
+    );
   };
   const choose = (chosen: File | null) => {
     setFile(chosen);
@@ -50,7 +55,7 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
     <ConfirmDialog
       open
       onClose={onClose}
-      busy={busy && 'Uploading…'}
+      busy={(upload.isPending && 'Uploading…') || (spoilers.isPending && 'Checking…')}
       title="Upload Document"
       confirm="Upload"
       onConfirm={send}
@@ -75,7 +80,8 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
         </Stack>
       }
     >
-      {busy && file && <Progress label={file.name} percent={percent} />}
+      {upload.isPending && file && <Progress label={file.name} percent={percent} />}
+      {spoilers.dialog}
     </ConfirmDialog>
   );
 }

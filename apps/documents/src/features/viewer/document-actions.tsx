@@ -100,6 +100,7 @@ function RevealIt({ document }: { document: Document }) {
     <>
       <RevealButton document={document} reveal={reveal} />
       {reveal.failure}
+      {reveal.dialog}
     </>
   );
 }
