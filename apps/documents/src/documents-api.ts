@@ -34,6 +34,8 @@ const tolerant = {
   text_state: z.string().nullish().catch(undefined),
   /** Percent, while it is read. */
   text_progress: z.number().nullish().catch(undefined),
+  act: opaqueId.optional().catch(undefined),
+  file_withheld: campaignDocument.shape.file_withheld.catch(undefined),
 };
 const document = campaignDocument.extend(tolerant);
 export type Document = z.infer<typeof document>;
@@ -121,6 +123,8 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       api.post('/api/documents/notes/', { body, answer: document }),
     update: (id: string, body: UpdateDocumentRequest) =>
       api.patch(one(id), { body, answer: document }),
+    /** Takes a reveal or a hide back: who sees what is as it was before. */
+    takeBack: (id: string, act: string) => api.delete(`${one(id)}acts/${encodeURIComponent(act)}/`),
     /** Into the trash. */
     remove: (id: string) => api.delete(one(id)),
     trash(campaignId: string, signal?: AbortSignal): Promise<TrashedDocument[]> {

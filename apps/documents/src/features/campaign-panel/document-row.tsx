@@ -12,6 +12,7 @@ import { AudienceOf, RevealButton, useReveal } from '../reveal/reveal';
 import { FileMenu } from '../versions/file-menu';
 import type { FileQuestion } from '../versions/file-questions';
 import { TextStateFact } from '../text-state/text-state';
+import { MixedFact } from '../audiences/mixed-fact';
 import { Thumbnail } from '../thumbnail/thumbnail';
 
 /** What a GM may do with one document. */
@@ -98,6 +99,7 @@ export function DocumentRow({
           <span>{fileSize(document.size)}</span>
         )}
         {acts && <TextStateFact document={document} />}
+        {acts && <MixedFact document={document} />}
       </div>
       {acts && (
         <div className={styles.actions}>

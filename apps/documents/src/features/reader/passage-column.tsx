@@ -69,7 +69,10 @@ export function PassageColumn(props: PassageColumnProps) {
       here.current = store.passageAt(place.at)?.id;
       onRead(place);
     },
-    follow: (at) => (here.current === undefined ? at : (store.whereIs(here.current) ?? at)),
+    follow: (at) =>
+      (here.current === undefined ? undefined : store.whereIs(here.current)) ??
+      store.follow(at) ??
+      at,
   });
   useImperativeHandle(ref, () => ({ goTo }), [goTo]);
   useEffect(() => store.want(first, last), [store, first, last, total]);

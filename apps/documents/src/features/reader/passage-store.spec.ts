@@ -1,3 +1,4 @@
+import { ApiError } from '@tomekeeper/api-client';
 import { fakePassages } from '../../testing/fake-text';
 import { PassageStore } from './passage-store';
 import type { Passages, PassagesApi, Place } from './passages-api';
@@ -12,7 +13,12 @@ function textOf(count: number) {
   };
   const api = {
     async passages(place: Place, limit: number): Promise<Passages> {
-      const at = place.from ?? text.passages.findIndex(({ page = 0 }) => page >= (place.page ?? 0));
+      const found = text.passages.findIndex(({ id }) => id === place.around);
+      if (place.around !== undefined && found < 0) throw new ApiError(404, undefined);
+      const at =
+        place.around === undefined
+          ? (place.from ?? text.passages.findIndex(({ page = 0 }) => page >= (place.page ?? 0)))
+          : Math.max(0, found - Math.floor(limit / 2));
       const from = at < 0 ? text.passages.length : at;
       const passages = text.passages.slice(from, from + limit);
       const answer = { passages, at: from, total: text.passages.length };
@@ -97,7 +103,73 @@ describe('all of a text', () => {
     const { text, store } = textOf(1200);
     await store.open({ from: 0 }, signal);
     text.meanwhile = () => (text.passages = text.passages.slice(1));
-    await expect(store.all(signal)).rejects.toThrow('The text changes faster than it is read.');
+    await expect(store.all(signal)).rejects.toThrow('The text changed while it was read.');
     expect(text.asked.length).toBeLessThan(20);
+  });
+});
+
+describe('where somebody reads while the text becomes another', () => {
+  const reads = async (first: number, last: number) => {
+    const { text, store } = textOf(2000);
+    await store.open({ from: first }, signal);
+    store.want(first, last);
+    return { text, store };
+  };
+
+  it('is followed when more comes above it than is on the screen', async () => {
+    const { text, store } = await reads(1010, 1030);
+    const all = fakePassages(3000);
+    text.passages = [...all.slice(2000), ...all.slice(0, 2000)];
+    await store.renew();
+    expect(store.whereIs(all[1020]!.id)).toBe(2020);
+    expect(store.follow(1020)).toBe(2020);
+  });
+
+  it('goes on at the nearest passage that is still there', async () => {
+    const { text, store } = await reads(1010, 1030);
+    const all = fakePassages(2000);
+    text.passages = all.filter((_, at) => at < 1015 || at > 1022);
+    await store.renew();
+    expect(store.follow(1016)).toBe(1014);
+    expect(store.follow(1021)).toBe(1015);
+  });
+
+  it('is nowhere when nothing near it is left', async () => {
+    const { text, store } = await reads(1010, 1030);
+    text.passages = fakePassages(900);
+    await store.renew();
+    expect(store.follow(1020)).toBeUndefined();
+    expect(store.error()).toBeUndefined();
+  });
+});
+
+describe('a stretch of the text', () => {
+  it('is brought where it has not come yet', async () => {
+    const { text, store } = textOf(2000);
+    await store.open({ from: 0 }, signal);
+    const { length } = text.asked;
+    const stretch = await store.stretch(50, 1200, signal);
+    expect(stretch.map(({ id }) => id)).toEqual(
+      fakePassages(2000)
+        .slice(50, 1201)
+        .map(({ id }) => id),
+    );
+    expect(text.asked.length - length).toBe(3);
+  });
+
+  it('is none when the text changes meanwhile', async () => {
+    const { text, store } = textOf(2000);
+    await store.open({ from: 0 }, signal);
+    text.meanwhile = () => {
+      text.meanwhile = undefined;
+      void store.renew();
+    };
+    await expect(store.stretch(50, 1200, signal)).rejects.toThrow('changed');
+  });
+
+  it('begins where a passage stands, however far away', async () => {
+    const { store } = textOf(2000);
+    await store.open({ from: 0 }, signal);
+    expect(await store.placeOf(fakePassages(2000)[1500]!.id, signal)).toBe(1500);
   });
 });

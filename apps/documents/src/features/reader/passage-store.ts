@@ -1,3 +1,4 @@
+import { ApiError } from '@tomekeeper/api-client';
 import type { Passage, Passages, PassagesApi, Place } from './passages-api';
 
 /** So many come with one answer. */
@@ -33,6 +34,8 @@ export class PassageStore {
   private wanted: readonly [first: number, last: number] = [0, -1];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private failure: unknown;
+  /** What stood where before the text became another. */
+  private past: ReadonlyMap<number, Passage> = new Map();
   /** A change on the server makes all answers under way old. */
   private age = 0;
 
@@ -54,6 +57,23 @@ export class PassageStore {
   /** @returns the place of a passage, where it is here */
   whereIs(id: string): number | undefined {
     for (const [at, one] of this.passages) if (one.id === id) return at;
+    return undefined;
+  }
+
+  /**
+   * @returns where to go on after the text became another: the place of the passage that stood at this one, or of the
+   *   nearest of its neighbours that is still here; undefined where none of them is
+   */
+  follow(at: number): number | undefined {
+    const places = new Map([...this.passages].map(([place, { id }]) => [id, place]));
+    const placeOf = (before: number) => {
+      const id = this.past.get(before)?.id;
+      return id === undefined ? undefined : places.get(id);
+    };
+    for (let by = 0; by < WINDOW; by += 1) {
+      const found = placeOf(at + by) ?? placeOf(at - by);
+      if (found !== undefined) return found;
+    }
     return undefined;
   }
 
@@ -176,21 +196,51 @@ export class PassageStore {
     const { age } = this;
     for (const one of this.asking.values()) one.abort();
     this.asking.clear();
-    const [first, last] = this.wanted;
     const answers: Passages[] = [];
     try {
+      const [first, last] = this.wanted;
       for (const from of windowsOf(first, last))
         answers.push(await this.api.passages({ from }, WINDOW));
+      const moved = await this.whereReadNow(answers);
+      if (moved) answers.push(moved);
     } catch (error) {
       if (age === this.age) this.fail(error);
       return;
     }
     if (age !== this.age) return;
+    this.past = new Map(this.passages);
     this.passages.clear();
     for (const answer of answers) this.fill(answer);
     this.tell();
     // Whoever scrolled meanwhile is elsewhere.
     this.ask();
+  }
+
+  /**
+   * Where so much came or went above that what is read stands in none of the answers: the text around it. Undefined where
+   * it is in them, or where nothing of it is left.
+   * @throws whatever the call throws
+   */
+  private async whereReadNow(answers: readonly Passages[]): Promise<Passages | undefined> {
+    const [first, last] = this.wanted;
+    const read: string[] = [];
+    for (let at = first; at <= last; at += 1) {
+      const passage = this.passages.get(at);
+      if (passage) read.push(passage.id);
+    }
+    const here = new Set(answers.flatMap(({ passages }) => passages.map(({ id }) => id)));
+    if (read.length === 0 || read.some((id) => here.has(id))) return undefined;
+    const middle = read[Math.floor(read.length / 2)];
+    const tried = new Set([middle, read[0], read.at(-1)]);
+    for (const around of tried) {
+      if (around === undefined) continue;
+      try {
+        return await this.api.passages({ around }, WINDOW);
+      } catch (error) {
+        if (!isNoPassage(error)) throw error;
+      }
+    }
+    return undefined;
   }
 
   retry(): void {
@@ -300,6 +350,10 @@ export class PassageStore {
     this.listeners.forEach((listener) => listener());
   }
 }
+
+/** Whether there is no such passage that this person sees, or it is none. */
+export const isNoPassage = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 404].includes(error.status);
 
 /** The text became another while it was read. */
 export class TextChanged extends Error {

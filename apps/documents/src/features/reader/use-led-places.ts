@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
-import type { PassageStore } from './passage-store';
-import { isNoPassage } from './use-opened-text';
+import { isNoPassage, type PassageStore } from './passage-store';
 
 /** Goes to the page that the file beside the text has come to. */
 export function useFollowedPage(

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { ApiError } from '@tomekeeper/api-client';
-import { PassageStore } from './passage-store';
+import { isNoPassage, PassageStore } from './passage-store';
 import type { PassagesApi, Place } from './passages-api';
 import type { StartPlace } from './use-scrolled-rows';
 
@@ -62,7 +61,3 @@ export function useOpenedText(api: PassagesApi, first: FirstPlace) {
     retry: () => (store.error() === undefined ? setAttempt(attempt + 1) : store.retry()),
   };
 }
-
-/** Whether a link leads to no passage that this person sees, or to what is none. */
-export const isNoPassage = (error: unknown): boolean =>
-  error instanceof ApiError && [400, 404].includes(error.status);

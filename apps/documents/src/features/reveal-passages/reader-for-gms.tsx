@@ -1,11 +1,11 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { keyOfDocuments } from '../../use-document-list';
 import { PlayersDialog } from '../audiences/players-dialog';
 import { passagesInWords } from '../audiences/seen-by';
 import { useAudienceChange } from '../audiences/use-audience-change';
 import { usePlayers } from '../audiences/use-members';
-import { Reader, type ReaderProps } from '../reader/reader';
+import type { ReaderProps } from '../reader/reader';
 import { RevealingProvider, type ReaderParts, type Revealing } from '../reader/revealing-context';
 import { OutlineAct } from './outline-act';
 import { OwnProvider, type AskedPlayers } from './own-context';
@@ -22,9 +22,18 @@ const REVEALING: Revealing = {
   Tools: RevealTools,
 };
 
-/** The text of a document for a GM, who sees for whom each passage is, and reveals and hides it. */
-export function ReaderForGms(props: ReaderProps) {
-  const { document } = props;
+/** The reader for a GM, who sees for whom each passage is, and reveals and hides it. */
+export function withRevealing(Reader: ComponentType<ReaderProps>): ComponentType<ReaderProps> {
+  return function ReaderForGms(props) {
+    return (
+      <WithRevealing {...props}>
+        <Reader {...props} />
+      </WithRevealing>
+    );
+  };
+}
+
+function WithRevealing({ document, children }: ReaderProps & { children: ReactNode }) {
   const queryClient = useQueryClient();
   const players = usePlayers(document.campaign);
   const reader = useRef<ReaderParts>(undefined);
@@ -50,9 +59,7 @@ export function ReaderForGms(props: ReaderProps) {
     <OwnProvider
       value={{ document, players, selection, selecting, tellReader, change, isPending, askPlayers }}
     >
-      <RevealingProvider value={REVEALING}>
-        <Reader {...props} />
-      </RevealingProvider>
+      <RevealingProvider value={REVEALING}>{children}</RevealingProvider>
       {dialog}
       {asked && (
         <PlayersDialog

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { answer, held, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
+import { answer, held, noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
 import { deathHouse, map, rowOf, rows, showDocuments } from '../../testing/show-panel';
 
+const ACT = '0b7b6a4e-0000-4000-8000-000000000001';
 const PATCH = 'PATCH /api/documents/:id/';
 const inRow = (name: string) => within(rowOf(name));
 
@@ -59,6 +60,21 @@ describe('revealing and hiding', () => {
       message: 'Death House.pdf is hidden from the players.',
       tone: 'success',
     });
+  });
+
+  it('is undone by its act where the service names one, so that passages are for whom they were', async () => {
+    const { user, server, shell } = await showDocuments();
+    server
+      .on(PATCH, () => answer({ ...map, is_spoilers: true, act: ACT }))
+      .on('DELETE /api/documents/:id/acts/:act/', () => noContent());
+    await user.click(
+      inRow('Map of Barovia.png').getByRole('button', { name: 'Hide Map of Barovia.png' }),
+    );
+    await inRow('Map of Barovia.png').findByText('Spoilers');
+    await act(async () => shell.toasts[0]?.action?.run());
+    await inRow('Map of Barovia.png').findByText('Public');
+    expect(server.callsTo('DELETE /api/documents/:id/acts/:act/')[0]?.params['act']).toBe(ACT);
+    expect(server.callsTo(PATCH)).toHaveLength(1);
   });
 
   it('says when it could not be undone, also after its page has gone', async () => {

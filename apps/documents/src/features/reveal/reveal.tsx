@@ -24,7 +24,10 @@ export function useReveal(document: Document) {
     mutationFn: (is_spoilers: boolean) => api.update(document.id, { is_spoilers }),
     onSuccess: async (changed) => {
       await list.replace(changed);
-      toast({ ...outcomeOf(changed), action: { label: 'Undo', run: () => void undo(changed) } });
+      toast({
+        ...outcomeOf(changed),
+        action: { label: 'Undo', run: () => void undo(document, changed) },
+      });
     },
     onError(error, hide) {
       list.refreshIfGone(error);
@@ -34,15 +37,22 @@ export function useReveal(document: Document) {
   });
 
   /** Takes it back; the row may have gone from the screen by then, so the outcome is told by a message. */
-  const undo = async ({ id, is_spoilers }: Document) => {
+  const undo = async (before: Document, { is_spoilers, act }: Document) => {
     try {
-      const restored = await api.update(id, { is_spoilers: !is_spoilers });
+      const restored = await restore(before, act);
       await list.replace(restored);
       toast(outcomeOf(restored));
     } catch (error) {
       list.refreshIfGone(error);
       toast({ message: wordsFor(error, !is_spoilers).message, tone: 'error' });
     }
+  };
+
+  /** By its act, so that passages are for whom they were; a service of before knows no acts. */
+  const restore = async (before: Document, act: string | undefined): Promise<Document> => {
+    if (act === undefined) return api.update(before.id, { is_spoilers: before.is_spoilers });
+    await api.takeBack(before.id, act);
+    return before;
   };
 
   return {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { FileInput } from '@tomekeeper/ui/file-input';
+import { hiddenFromSome, shownToSome } from '../audiences/of-document';
 import { nameOf, type Document } from '../../documents-api';
 import { useUploads } from '../many-files/uploads-context';
 import { problemWith } from '../upload/problem-with';
@@ -9,6 +10,16 @@ import { problemWith } from '../upload/problem-with';
 interface ReplaceDialogProps {
   document: Document;
   onClose: () => void;
+}
+
+/** What players get of the new file. */
+function whoSees(document: Document): string {
+  const isMixed = document.file_withheld || shownToSome(document) + hiddenFromSome(document) > 0;
+  if (isMixed)
+    return 'Passages that are surely the same stay for whom they are; what is new or changed is for you alone until you reveal it. Until the new file is read, your players go on seeing what they see now.';
+  return document.is_spoilers
+    ? 'Your players see nothing of it.'
+    : 'Your players see the new file at once.';
 }
 
 /** Chooses another file for a document; the tray shows how far it is. */
@@ -31,11 +42,7 @@ export function ReplaceDialog({ document, onClose }: ReplaceDialogProps) {
       open
       onClose={onClose}
       title="Replace file"
-      description={`${nameOf(document)} gets another file and stays what it is: its name, tags, place and audience. ${
-        document.is_spoilers
-          ? 'Your players see nothing of it.'
-          : 'Your players see the new file at once.'
-      } The present file is kept for 30 days, for you alone.`}
+      description={`${nameOf(document)} gets another file and stays what it is: its name, tags, place and audience. ${whoSees(document)} The present file is kept for 30 days, for you alone.`}
       confirm="Replace"
       onConfirm={replace}
       fields={

@@ -1,5 +1,6 @@
 import { fileSize } from '@tomekeeper/ui/file-input';
 import { isNote, type Document } from '../../documents-api';
+import { mixedInWords } from '../audiences/of-document';
 import { dayInWords } from '../campaign-panel/day-in-words';
 import { TextStateFact } from '../text-state/text-state';
 import { AudienceOf } from '../reveal/reveal';
@@ -9,12 +10,14 @@ import styles from './viewer.module.css';
 /** Who may see a document, what it is, how large, and since when it is here. */
 export function DocumentFacts({ document }: { document: Document }) {
   const { created_at, size } = document;
+  const mixed = mixedInWords(document);
   const day = new Date(created_at);
   return (
     <p className={styles.facts}>
       <AudienceOf document={document} changed={false} />
       <span>{kindInWords(document)}</span>
       <TextStateFact document={document} />
+      {mixed && <span title={mixed.more}>{mixed.words}</span>}
       {typeof size === 'number' && !isNote(document) && <span>{fileSize(size)}</span>}
       {!Number.isNaN(day.getTime()) && (
         <time dateTime={day.toISOString()}>{dayInWords(day, new Date())}</time>

@@ -7,6 +7,7 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { isNote, nameOf, type Document } from '../../documents-api';
 import { keyOfDocuments } from '../../use-document-list';
 import { useViewAs } from '../../view-as';
+import { WithheldNotice } from '../audiences/mixed-fact';
 import { useLook, type Shown } from '../reader/look';
 import { TextStateNotice } from '../text-state/text-state';
 import { fileKind, isProse } from './file-kind';
@@ -17,10 +18,14 @@ import styles from './shown-as.module.css';
 
 const bringReader = async () => ({ default: (await import('../reader/reader')).Reader });
 const Reader = lazy(bringReader);
-/** What only GMs need comes for them alone. */
-const ReaderForGms = lazy(async () => ({
-  default: (await import('../reveal-passages/reader-for-gms')).ReaderForGms,
-}));
+/** What only GMs need comes for them alone; the reader is the same chunk for all. */
+const ReaderForGms = lazy(async () => {
+  const [{ default: Reader }, { withRevealing }] = await Promise.all([
+    bringReader(),
+    import('../reveal-passages/reader-for-gms'),
+  ]);
+  return { default: withRevealing(Reader) };
+});
 
 interface ShownAsProps {
   document: Document;
@@ -58,6 +63,7 @@ export function ShownAs({ document, file, person, onPrinter }: ShownAsProps) {
   return (
     <div className={classNames(styles.shown, isBoth && styles.broad)}>
       {viewAs === undefined && <TextStateNotice document={document} />}
+      {viewAs === undefined && <WithheldNotice document={document} />}
       {text.isHere && (
         <div className={styles.bar} data-bar="">
           {hasLook && (

@@ -1,0 +1,57 @@
+import type { Document } from '../../documents-api';
+import { passagesInWords } from './seen-by';
+
+/** How many passages of a document some players do not see; 0 where all of it is for all of them, or for none. */
+export const hiddenFromSome = ({ is_spoilers, audiences }: Document): number =>
+  is_spoilers || !audiences ? 0 : audiences.gm + audiences.players;
+
+/** How many passages of a spoiler some players see. */
+export const shownToSome = ({ is_spoilers, audiences }: Document): number =>
+  is_spoilers && audiences ? audiences.party + audiences.players : 0;
+
+interface MixedWords {
+  words: string;
+  /** To whom, at length. */
+  more: string;
+}
+
+/** What of a document is for others than the rest, for its GMs; undefined where nothing is. */
+export function mixedInWords(document: Document): MixedWords | undefined {
+  const { audiences } = document;
+  const shown = shownToSome(document);
+  const hidden = hiddenFromSome(document);
+  if (!audiences || shown + hidden === 0) return undefined;
+  const { gm, party, players } = audiences;
+  const some = players > 0 && `${count(players)} for chosen players`;
+  if (shown > 0)
+    return {
+      words: `${passagesInWords(shown)} shown`,
+      more: [party > 0 && `${count(party)} for the party`, some].filter(Boolean).join(', '),
+    };
+  return {
+    words: `${passagesInWords(hidden)} hidden`,
+    more: [gm > 0 && `${count(gm)} for GMs only`, some].filter(Boolean).join(', '),
+  };
+}
+
+/** Why players get no file of a document, and whether a GM can give it to them now. */
+export function withheldInWords(
+  document: Document,
+): { title: string; why: string; isFree: boolean } | undefined {
+  if (!document.file_withheld || document.is_spoilers) return undefined;
+  const hidden = hiddenFromSome(document);
+  const title = 'Players get no file';
+  if (hidden > 0)
+    return {
+      title,
+      why: `${passagesInWords(hidden)} of it ${hidden === 1 ? 'is' : 'are'} hidden from some of them, and the file would show it. They read the rest as text.`,
+      isFree: false,
+    };
+  return {
+    title,
+    why: 'Something of it was hidden from them before. Nothing is any longer: you can give them the file.',
+    isFree: true,
+  };
+}
+
+const count = (of: number): string => of.toLocaleString('en');
