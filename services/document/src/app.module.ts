@@ -16,6 +16,7 @@ import { makePictures } from './pictures/picture-maker';
 import { PicturesModule } from './pictures/pictures.module';
 import { ReadingModule } from './reading/reading.module';
 import { readTexts, showReadTexts } from './reading/reading-jobs';
+import { SpoilerCheckModule } from './spoiler-check/spoiler-check.module';
 import { TextModule } from './text/text.module';
 import { sweepUploads } from './uploads/sweep-uploads';
 import { UploadsModule } from './uploads/uploads.module';
@@ -57,6 +58,7 @@ export class AppModule {
         ReadingModule,
         TextModule,
         KnowledgeModule,
+        SpoilerCheckModule,
         DeletionsModule,
       ],
     };

@@ -60,6 +60,7 @@ it('guards every endpoint as reviewed', async () => {
       "POST /api/documents/finalize → user",
       "POST /api/documents/notes → user",
       "POST /api/documents/presign → user",
+      "POST /api/documents/spoiler-check → user",
       "POST /api/operations/document/queues/:queue/failed/:job/retry → operator",
       "POST /api/operations/document/queues/:queue/retry-all → operator",
     ]

@@ -47,6 +47,16 @@ it.each<[Method, string, () => object]>([
       original_filename: 'a.txt',
     }),
   ],
+  [
+    'POST',
+    '/api/documents/spoiler-check/',
+    () => ({
+      campaign,
+      texts: ['Castle of Strahd'],
+      audience: 'party',
+      revealing: { document: document.id, passages: 'all' },
+    }),
+  ],
   ['PATCH', '/api/documents/{id}/', () => ({ is_spoilers: true, original_filename: 'a.txt' })],
 ])('%s %s bears any body', async (method, url, good) => {
   await fc.assert(
@@ -87,6 +97,12 @@ it('bears any id in a path, and any query', async () => {
       await bears('DELETE', `/api/documents/${part || 'x'}`);
       await bears('GET', `/api/documents/?campaign=${part}`);
       await bears('GET', `/api/documents/?${part}=${part}&campaign=${campaign}`);
+      await bears('GET', `/api/campaigns/${part || 'x'}/ledger`);
+      await bears(
+        'GET',
+        `/api/campaigns/${campaign}/ledger?player=${part}&as_of=${part}&after=${part}`,
+      );
+      await bears('GET', `/api/campaigns/${campaign}/ledger?player=party&as_of=${part}`);
     }),
     { numRuns: 150 },
   );

@@ -51,6 +51,9 @@ const TEXT_VERSION = `${TEXT_VERSIONS}/{version}`;
 
 const LEDGER = '/api/campaigns/{campaign}/ledger';
 
+const SPOILER_CHECK = '/api/documents/spoiler-check';
+const TITLE = { campaign: '{campaign}', texts: ['Strahd'], audience: 'party' };
+
 const OPERATIONS = '/api/operations/document';
 
 /**
@@ -124,6 +127,7 @@ const MATRIX: Row[] = [
   ['GET', TEXT_VERSIONS, undefined, 'trashed', all(401, 404, 404, 404)],
   ['GET', LEDGER, undefined, 'spoilers', all(401, 404, 403, 200)],
   ['GET', LEDGER, { player: 'party' }, 'spoilers', all(401, 404, 403, 200)],
+  ['POST', SPOILER_CHECK, TITLE, 'spoilers', all(401, 404, 403, 200)],
   ['GET', OPERATIONS, undefined, 'spoilers', forOperators(200)],
   ['GET', `${OPERATIONS}/queues/{queue}/failed`, undefined, 'spoilers', forOperators(200)],
   ['POST', `${OPERATIONS}/queues/{queue}/retry-all`, undefined, 'spoilers', forOperators(200)],

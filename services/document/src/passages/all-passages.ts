@@ -6,6 +6,7 @@ import { carryOver, type KnownPassage } from './carry-over';
 import { documentChanged } from './changes';
 import { forgetLinks, writeLinks } from './document-links';
 import { folded } from './folded';
+import { forgetWords, writeWords } from './passage-words';
 
 // Passages as they are stored, hidden ones too: for reading files, the change feed, what a GM takes along, and erasure. Lint
 // lists who may import this. People read through visible-passages.ts.
@@ -99,6 +100,11 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
     );
   await forgetLinks(tx, document);
   await writeLinks(tx, text, now);
+  await forgetWords(tx, document);
+  await writeWords(
+    tx,
+    now.map((one) => ({ id: one.id, document, campaign, text: one.text })),
+  );
   await rememberGone(tx, { document, campaign, number }, before, now);
   await deleteLostParts(tx, document);
   return {
@@ -118,6 +124,7 @@ export async function clearText(
   );
   if (rows.length === 0) return undefined;
   await forgetLinks(tx, of.document);
+  await forgetWords(tx, of.document);
   await deleteLostParts(tx, of.document);
   const number = await documentChanged(tx, of, {
     gm: true,
@@ -163,6 +170,7 @@ export async function deleteTexts(
     'passage_gone',
     'passage_past',
     'passage_link',
+    'passage_words',
     'part',
     'note',
     'note_version',

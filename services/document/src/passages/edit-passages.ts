@@ -4,6 +4,7 @@ import { deleteLostParts, storeText, type StoredPassage } from './all-passages';
 import { GM_CLASS, PARTY_CLASS } from './audience-class';
 import { forgetLinks, writeLinks } from './document-links';
 import { folded } from './folded';
+import { forgetWords, writeWords } from './passage-words';
 
 // Passages of notes as their GMs write them, hidden ones too. Lint lists who may import this. What becomes of a save is decided
 // in notes/merge.ts; here it is read and written.
@@ -215,6 +216,11 @@ export async function editPassages(
     tx,
     edit,
     puts.map(({ id, written: { content } }) => ({ id, content })),
+  );
+  await forgetWords(tx, document, removed);
+  await writeWords(
+    tx,
+    puts.map(({ id, written: { text } }) => ({ id, document, campaign, text })),
   );
   const put = new Set(puts.map(({ id }) => id));
   const moved = [...positions].filter(([id, at]) => !put.has(id) && before.get(id) !== at);

@@ -62,6 +62,9 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     changes: [{ id: target.passage, kind: 'paragraph', content: {}, from: [target.passage] }],
     give_file: true,
     player: world.player.id,
+    texts: ['guess'],
+    audience: 'party',
+    revealing: { document: target.id, passages: [target.passage] },
     as_of: '2026-11-24T12:00:00Z',
     removed: [{ id: target.passage, base_version: 1 }],
   };

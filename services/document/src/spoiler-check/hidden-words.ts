@@ -1,0 +1,143 @@
+import type { SqlReader } from '@tomekeeper/persistence';
+import { PARTY_CLASS } from '../passages/audience-class';
+import { wordKey } from '../passages/passage-words';
+
+// Which words stand in passages that some readers do not see, and in none that they see: for GMs.
+
+/** Players, and what they are about to be shown. */
+export interface Readers {
+  campaign: string;
+  /** The memberships of those who are chosen; all players where it is null. */
+  memberships: readonly string[] | null;
+  /** Passages of a document that are about to be revealed: of `all`, those that go with it. */
+  revealing?: { document: string; passages: 'all' | readonly string[] };
+}
+
+/** The classes that are for each of the readers. */
+const CLASSES = `
+  classes AS MATERIALIZED (
+    SELECT array_agg(c.id) AS open FROM (
+      SELECT '${PARTY_CLASS}'::uuid AS id
+      UNION ALL
+      SELECT id FROM audience_class WHERE campaign_id = $1 AND memberships @> $2::uuid[]) c)`;
+const IS_OPEN = (passage: string): string =>
+  `${passage}.audience_class = ANY ((SELECT open FROM classes)::uuid[])`;
+
+/** Documents of the campaign, and whether the readers may see anything of each: of the others no passage is asked about that. */
+const DOCUMENTS = `
+  docs AS MATERIALIZED (
+    SELECT d.id, NOT d.is_spoilers AND d.text_shown_since = d.shown_since AS is_public,
+           d.is_spoilers AND d.shown_since IS NULL AS is_handout,
+           NOT d.is_spoilers OR EXISTS (
+             SELECT 1 FROM passage o WHERE o.document_id = d.id AND ${IS_OPEN('o')}) AS is_open
+      FROM document d WHERE d.campaign_id = $1)`;
+
+/** Whether the readers see passage `p` of document `d`. */
+const IS_SEEN = `coalesce(CASE WHEN d.is_public THEN p.audience_class IS NULL OR ${IS_OPEN('p')}
+                              WHEN d.is_handout THEN ${IS_OPEN('p')} END, false)`;
+
+/** Whether passage `p` is about to be revealed: of document $3 those of $4; without $4, those that go with it. */
+const IS_REVEALED = `(p.document_id IS NOT DISTINCT FROM $3::uuid
+  AND CASE WHEN $4::uuid[] IS NULL THEN p.audience_class IS NULL ELSE p.id = ANY ($4::uuid[]) END)`;
+
+const whoReads = ({ campaign, memberships, revealing }: Readers): unknown[] => [
+  campaign,
+  memberships,
+  revealing?.document ?? null,
+  revealing && revealing.passages !== 'all' ? revealing.passages : null,
+];
+
+/** Passages that hold a word; first those, whatever the planner thinks of documents. */
+const HOLDING = (keys: string): string => `
+  (SELECT passage_id, document_id FROM passage_words WHERE words @> ${keys} OFFSET 0) x
+  JOIN docs d ON d.id = x.document_id JOIN passage p ON p.id = x.passage_id`;
+
+/** Hidden passages of one word that are looked at, and characters of each. */
+const SAMPLES = 3;
+const SAMPLE_LENGTH = 2000;
+
+/** A word that stands in hidden passages, and in none that the readers see. */
+export interface HiddenWord {
+  word: string;
+  /** Documents of some of the passages, and their words. */
+  documents: string[];
+  texts: string[];
+}
+
+/** Those of some folded words that stand in passages which the readers do not see, and in none that they see. */
+export function hiddenWords(
+  db: SqlReader,
+  readers: Readers,
+  words: readonly string[],
+): Promise<HiddenWord[]> {
+  const keys = words.map((word) => wordKey(readers.campaign, word));
+  return db.query<HiddenWord>(
+    `WITH ${CLASSES}, ${DOCUMENTS}
+     SELECT w.word, h.documents, h.texts
+       FROM unnest($5::text[], $6::text[]) WITH ORDINALITY AS w (word, key, n)
+      CROSS JOIN LATERAL (
+        SELECT array_agg(document_id) AS documents, array_agg(text) AS texts FROM (
+          SELECT p.document_id, left(p.text, ${SAMPLE_LENGTH}) AS text FROM ${HOLDING('ARRAY[w.key]')}
+           WHERE NOT ${IS_SEEN} AND NOT ${IS_REVEALED} LIMIT ${SAMPLES}) s
+        HAVING count(*) > 0) h
+      WHERE NOT EXISTS (SELECT 1 FROM ${HOLDING('ARRAY[w.key]')} WHERE d.is_open AND ${IS_SEEN})
+      ORDER BY w.n`,
+    [...whoReads(readers), words, keys],
+  );
+}
+
+/** A document with a passage that the readers do not see in which all of these words stand. */
+export async function hiddenTogether(
+  db: SqlReader,
+  readers: Readers,
+  words: readonly string[],
+): Promise<string | undefined> {
+  const keys = words.map((word) => wordKey(readers.campaign, word));
+  const [row] = await db.query<{ document: string }>(
+    `WITH ${CLASSES}, ${DOCUMENTS}
+     SELECT p.document_id AS document FROM ${HOLDING('$5::text[]')}
+      WHERE NOT ${IS_SEEN} AND NOT ${IS_REVEALED} LIMIT 1`,
+    [...whoReads(readers), keys],
+  );
+  return row?.document;
+}
+
+/** Titles that the readers see: of Public documents, and what spoilers are called of which each of them sees a part. */
+export async function titlesSeen(
+  db: SqlReader,
+  { campaign, memberships }: Pick<Readers, 'campaign' | 'memberships'>,
+): Promise<string[]> {
+  const rows = await db.query<{ title: string }>(
+    `SELECT original_filename AS title FROM document WHERE campaign_id = $1 AND NOT is_spoilers
+     UNION ALL
+     SELECT h.public_title FROM handout h JOIN document d ON d.id = h.document_id
+      WHERE h.campaign_id = $1 AND d.is_spoilers AND (
+        EXISTS (SELECT 1 FROM handout_reader r WHERE r.document_id = d.id AND r.reader = '${PARTY_CLASS}')
+        OR $2::uuid[] <@ (SELECT array_agg(r.reader) FROM handout_reader r WHERE r.document_id = d.id))`,
+    [campaign, memberships],
+  );
+  return rows.map(({ title }) => title);
+}
+
+/** A passage that is about to be revealed. */
+export interface RevealedPassage {
+  kind: string;
+  text: string;
+}
+
+/** Characters of passages of one check, about: a large book has fewer. */
+const MAX_CHARACTERS = 4_000_000;
+
+/** The words of passages that are about to be revealed, in reading order. */
+export function revealedPassages(
+  db: SqlReader,
+  { document, passages }: NonNullable<Readers['revealing']>,
+): Promise<RevealedPassage[]> {
+  return db.query<RevealedPassage>(
+    `SELECT kind, text FROM (
+       SELECT kind, text, position, sum(length(text)) OVER (ORDER BY position, id) AS characters
+         FROM passage WHERE document_id = $1 AND ($2::uuid[] IS NULL OR id = ANY ($2::uuid[]))) p
+      WHERE characters <= ${MAX_CHARACTERS} ORDER BY position`,
+    [document, passages === 'all' ? null : passages],
+  );
+}

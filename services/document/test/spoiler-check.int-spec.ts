@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { spoilerCheckAnswer, type CampaignDocument } from '@tomekeeper/contracts-document';
+import type { TestPerson } from '@tomekeeper/testing';
+import { TextShower } from '../src/reading/text-shower';
+import { startDocumentApp, type DocumentApp } from './document-app';
+
+let service: DocumentApp;
+let gm: TestPerson, player: TestPerson, stranger: TestPerson;
+let campaign: string;
+
+beforeAll(async () => {
+  service = await startDocumentApp();
+  [gm, player, stranger] = (await Promise.all(
+    ['Gm', 'Player', 'Stranger'].map((name) => service.identity.join(name)),
+  )) as [TestPerson, TestPerson, TestPerson];
+});
+afterAll(() => service?.stop());
+beforeEach(() => {
+  campaign = service.campaign(gm, [player]);
+});
+
+async function note(
+  title: string,
+  markdown: string,
+  is_spoilers = true,
+): Promise<CampaignDocument> {
+  const body = { campaign, title, is_spoilers, markdown };
+  const made = await service.call('POST', '/api/documents/notes/', { as: gm, body });
+  expect(made).toMatchObject({ status: 201 });
+  return made.body as CampaignDocument;
+}
+const passages = async ({ id }: { id: string }): Promise<{ id: string; text: string }[]> =>
+  (await service.call('GET', `/api/documents/${id}/passages/`, { as: gm })).body.passages;
+const check = (body: object, as = gm) =>
+  service.call('POST', '/api/documents/spoiler-check/', {
+    as,
+    body: { campaign, audience: 'party', ...body },
+  });
+/** Which names are pointed out, and where each is hidden. */
+async function names(body: object): Promise<string[]> {
+  const answer = await check(body);
+  expect(answer).toMatchObject({ status: 200 });
+  return spoilerCheckAnswer.parse(answer.body).names.map(({ name, title }) => `${name}: ${title}`);
+}
+
+it('points out a name that stands in hidden passages alone, however it is written', async () => {
+  await note('Plans', 'Beneath the hill waits Strahd von Zarovich.');
+  await note('Rumours', 'The village of Barovia fears somebody.', false);
+  expect(await names({ texts: ['The letter to STRÁHD', 'strahd.pdf', 'Barovia'] })).toEqual([
+    'STRÁHD: Plans',
+  ]);
+  expect(await names({ texts: ['Strahd von Zarovich in Barovia'] })).toEqual([
+    'Strahd von Zarovich: Plans',
+  ]);
+  expect(await names({ texts: ['Who waits beneath the hill? Strahd'] })).toEqual([
+    'Strahd: Plans',
+    'waits: Plans',
+    'hill: Plans',
+  ]);
+  expect(await names({ texts: ['Nothing of that', 'Ravenloft'] })).toEqual([]);
+  expect(await names({ texts: ['Strahd'], audience: 'gm' })).toEqual([]);
+});
+
+it('knows what players see: passages, and what documents are called', async () => {
+  const plans = await note('Plans', 'Strahd and Ireena Kolyana are kin.');
+  expect(await names({ texts: ['Ireena'] })).toEqual(['Ireena: Plans']);
+  await note('Ireena, a friend', 'She is kind.', false);
+  expect(await names({ texts: ['Ireena', 'Strahd'] })).toEqual(['Strahd: Plans']);
+  const body = { is_spoilers: false };
+  await service.call('PATCH', `/api/documents/${plans.id}/`, { as: gm, body });
+  await service.app.get(TextShower).showDue();
+  expect(await names({ texts: ['Ireena', 'Strahd'] })).toEqual([]);
+});
+
+it('finds what is hidden within a Public document', async () => {
+  await note(
+    'Village',
+    'The mayor is ill.\n\n> [!secret]\n> Here Izek obeys Fiona Wachter.',
+    false,
+  );
+  expect(await names({ texts: ['Izek and the mayor', 'Fiona Wachter'] })).toEqual([
+    'Izek: Village',
+    'Fiona Wachter: Village',
+  ]);
+});
+
+it('follows a note as it is written, and a document into the trash', async () => {
+  const { id } = await note('Plans', 'It is Strahd.');
+  const [passage] = await passages({ id });
+  const change = {
+    id: passage!.id,
+    kind: 'paragraph',
+    content: { inlines: [{ text: 'It is Rahadin.' }] },
+    base_version: 1,
+  };
+  const saved = await service.call('PATCH', `/api/documents/${id}/passages/`, {
+    as: gm,
+    body: { changes: [change], removed: [] },
+  });
+  expect(saved).toMatchObject({ status: 200, body: { clashes: [] } });
+  expect(await names({ texts: ['Strahd', 'Rahadin'] })).toEqual(['Rahadin: Plans']);
+  await service.call('DELETE', `/api/documents/${id}/`, { as: gm });
+  expect(await names({ texts: ['Strahd', 'Rahadin'] })).toEqual([]);
+});
+
+it('looks through passages that are about to be revealed, and takes what stands in them alone for known', async () => {
+  const room = await note(
+    'Room 12',
+    'Dust lies on the altar. Behind it sleeps Vasilka.\n\nA portrait of Tatyana hangs here.\n\nThe Abbot hides.',
+  );
+  await note('Secrets', 'The altar is cursed. Tatyana was loved by Sergei.');
+  const [first, second] = await passages(room);
+  const revealing = (ids: 'all' | string[]) => ({
+    revealing: { document: room.id, passages: ids },
+  });
+  // Words that nobody writes as a name are none here.
+  expect(await names(revealing([first!.id]))).toEqual([]);
+  expect(await names(revealing([second!.id]))).toEqual(['Tatyana: Secrets']);
+  expect(await names(revealing('all'))).toEqual(['Tatyana: Secrets']);
+  expect(await names({ texts: ['Vasilka'], ...revealing([first!.id]) })).toEqual([]);
+  expect(await names({ texts: ['Vasilka'], ...revealing([second!.id]) })).toEqual([
+    'Vasilka: Room 12',
+    'Tatyana: Secrets',
+  ]);
+});
+
+it('says no more names than a person reads', async () => {
+  const many = Array.from(
+    { length: 60 },
+    (_, n) => `Qu${String.fromCharCode(97 + (n % 26))}${'xyz'[Math.floor(n / 26)]}`,
+  );
+  await note('Plans', `It is ${many.join(' and not ')}.`);
+  const answer = await names({ texts: [many.join(', ')] });
+  expect(answer).toHaveLength(20);
+  expect(answer[0]).toBe(`${many[0]}: Plans`);
+});
+
+it('is for game masters of the campaign, and of its own documents and players', async () => {
+  const { id } = await note('Plans', 'It is Strahd.');
+  expect((await check({ texts: ['Strahd'] }, player)).status).toBe(403);
+  expect((await check({ texts: ['Strahd'] }, stranger)).status).toBe(404);
+  expect((await check({ campaign: randomUUID() })).status).toBe(404);
+  const other = service.campaign(gm);
+  expect(await names({ campaign: other, texts: ['Strahd'] })).toEqual([]);
+  const revealing = { document: id, passages: 'all' };
+  expect((await check({ campaign: other, revealing })).status).toBe(404);
+  expect(await check({ audience: { players: [stranger.id] } })).toMatchObject({
+    status: 400,
+    body: { audience: [expect.any(String)] },
+  });
+  expect(await names({ texts: ['Strahd'], audience: { players: [player.id] } })).toEqual([
+    'Strahd: Plans',
+  ]);
+});
