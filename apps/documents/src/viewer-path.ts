@@ -48,3 +48,16 @@ export const passagePath = (
 export const campaignPath = (campaign: string, viewAs: string | undefined): string =>
   `/campaigns/${encodeURIComponent(campaign)}` +
   (viewAs === undefined ? '' : `/as/${encodeURIComponent(viewAs)}`);
+
+const TO_DOCUMENT = /^#d-([0-9a-f-]{36})(?:\/p-([0-9a-f-]{36}))?$/i;
+
+/** Where a link from one text of a campaign to another leads; undefined where it is none. */
+export function pathOfLink(
+  href: string,
+  campaign: string,
+  viewAs: string | undefined,
+): string | undefined {
+  const [, id, passage] = TO_DOCUMENT.exec(href) ?? [];
+  if (id === undefined) return undefined;
+  return viewerPath({ campaign, id }, viewAs) + (passage === undefined ? '' : `#p-${passage}`);
+}

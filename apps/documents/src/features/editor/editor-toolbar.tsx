@@ -4,18 +4,36 @@ import type { MarkType } from 'prosemirror-model';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@tomekeeper/ui/button';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
 import { BLOCK_TYPES, blockTypeAt, putDivider } from './block-types';
 import styles from './note-editor.module.css';
 import { schema } from './schema';
+import {
+  addColumn,
+  addRow,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  insertTable,
+  isInTable,
+  toggleHeader,
+} from './table/table-commands';
 
-interface EditorToolbarProps {
+interface ToolsProps {
   editor: EditorState;
   run: (command: Command) => void;
 }
 
+interface EditorToolbarProps extends ToolsProps {
+  /** Asks for pictures of this device. */
+  picture: Command;
+  /** Asks where words are to lead. */
+  webLink: Command;
+}
+
 /** What the keys do, for who does not know them. */
-export function EditorToolbar({ editor, run }: EditorToolbarProps) {
+export function EditorToolbar({ editor, run, picture, webLink }: EditorToolbarProps) {
   const { marks } = schema;
   const type = blockTypeAt(editor);
   const label = BLOCK_TYPES.find(({ value }) => value === type)?.label ?? 'As it is';
@@ -34,6 +52,7 @@ export function EditorToolbar({ editor, run }: EditorToolbarProps) {
         ))}
         <MenuItem onClick={() => run(putDivider)}>Line across</MenuItem>
       </Menu>
+      {isInTable(editor) && <TableMenu run={run} />}
       <Dress {...{ editor, run }} type={marks.bold} name="Bold" keys="Control+B">
         <strong>B</strong>
       </Dress>
@@ -46,6 +65,15 @@ export function EditorToolbar({ editor, run }: EditorToolbarProps) {
       <Dress {...{ editor, run }} type={marks.code_words} name="Code" keys="Control+E">
         <code>{'<>'}</code>
       </Dress>
+      <Tool name="Link" keys="Control+Shift+K" onPress={() => run(webLink)}>
+        <Drawing shape={chain} />
+      </Tool>
+      <Tool name="Picture" onPress={() => run(picture)}>
+        <Drawing shape={iconShapes.image} />
+      </Tool>
+      <Tool name="Table" onPress={() => run(insertTable)} isOff={isInTable(editor)}>
+        <Drawing shape={iconShapes.table} />
+      </Tool>
       <Tool name="Undo" keys="Control+Z" onPress={() => run(undo)} isOff={!undo(editor)}>
         ↶
       </Tool>
@@ -56,7 +84,40 @@ export function EditorToolbar({ editor, run }: EditorToolbarProps) {
   );
 }
 
-interface DressProps extends EditorToolbarProps {
+const TABLE_ACTS: readonly { label: string; run: Command }[] = [
+  { label: 'Row above', run: addRow(0) },
+  { label: 'Row below', run: addRow(1) },
+  { label: 'Column before', run: addColumn(0) },
+  { label: 'Column behind', run: addColumn(1) },
+  { label: 'First row names the columns', run: toggleHeader },
+  { label: 'Delete row', run: deleteRow },
+  { label: 'Delete column', run: deleteColumn },
+  { label: 'Delete table', run: deleteTable },
+];
+
+/** What can be done with the table that one writes in. */
+function TableMenu({ run }: Pick<ToolsProps, 'run'>) {
+  return (
+    <Menu
+      label="Rows and columns"
+      align="start"
+      trigger={<span>Rows and columns ▾</span>}
+      triggerClassName={buttonClass({ variant: 'quiet', size: 'small' })}
+    >
+      {TABLE_ACTS.map((one) => (
+        <MenuItem key={one.label} onClick={() => run(one.run)}>
+          {one.label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+const chain = (
+  <path d="M8.5 11.5a3.25 3.25 0 0 0 4.6 0l3-3a3.25 3.25 0 0 0-4.6-4.6L10 5.4m1.5 3.1a3.25 3.25 0 0 0-4.6 0l-3 3a3.25 3.25 0 0 0 4.6 4.6l1.5-1.5" />
+);
+
+interface DressProps extends ToolsProps {
   type: MarkType;
   name: string;
   keys: string;
@@ -77,7 +138,7 @@ function Dress({ editor, run, type, name, keys, children }: DressProps) {
 
 interface ToolProps {
   name: string;
-  keys: string;
+  keys?: string;
   isOn?: boolean;
   isOff?: boolean;
   onPress: () => void;
@@ -91,7 +152,7 @@ function Tool({ name, keys, isOn, isOff = false, onPress, children }: ToolProps)
       type="button"
       className={styles.tool}
       aria-label={name}
-      title={`${name} (${keys.replace('Control', 'Ctrl')})`}
+      title={keys ? `${name} (${keys.replace('Control', 'Ctrl')})` : name}
       aria-keyshortcuts={keys}
       aria-disabled={isOff || undefined}
       {...(isOn !== undefined && { 'aria-pressed': isOn })}

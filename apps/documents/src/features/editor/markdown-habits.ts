@@ -34,7 +34,7 @@ function line(sign: RegExp, command: (match: RegExpMatchArray) => Command): Inpu
 }
 
 /** One transaction of two, so that undo takes back what the editor did and leaves what was typed. */
-function after(state: EditorState, tr: Transaction, command: Command): Transaction | null {
+export function after(state: EditorState, tr: Transaction, command: Command): Transaction | null {
   let made: Transaction | null = null;
   const between = state.apply(tr);
   command(between, (next) => (made = next));

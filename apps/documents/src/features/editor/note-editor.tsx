@@ -6,11 +6,17 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Notice } from '@tomekeeper/ui/notice';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import type { Document } from '../../documents-api';
+import { useDocumentList } from '../../use-document-list';
 import { viewerPath } from '../../viewer-path';
 import { ClashList } from './clash-list';
+import { Completions } from './completion/completions';
+import { isCalled } from './completion/link-options';
+import { triggerOf } from './completion/trigger';
 import { EditorToolbar } from './editor-toolbar';
+import { LinkDialog } from './link/link-dialog';
 import { useNotesApi } from './notes-api';
 import styles from './note-editor.module.css';
+import { insertPictures, picturesIn } from './pictures/insert-pictures';
 import { SaveWords } from './save-words';
 import { WrittenNote } from './written-note';
 
@@ -22,7 +28,7 @@ interface NoteEditorProps {
 /** A note while it is written. */
 export function NoteEditor({ document, person }: NoteEditorProps) {
   const { session } = useShell();
-  const api = useNotesApi(document.id);
+  const api = useNotesApi(document.id, document.campaign);
   const [attempt, setAttempt] = useState(0);
   const [opened, setOpened] = useState<{ note?: WrittenNote; failure?: unknown }>({});
   useEffect(() => {
@@ -59,7 +65,21 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
   const { routing } = useShell();
   const { title, state, clashes, editor } = useSyncExternalStore(note.subscribe, note.current);
   const place = useRef<HTMLDivElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
   const [isLeaving, setLeaving] = useState(false);
+  const [isLinking, setLinking] = useState(false);
+  const trigger = triggerOf(editor);
+  const documents = useDocumentList(document.campaign, true).data;
+  useEffect(
+    () =>
+      note.screen.serve({
+        findLink(name) {
+          const found = documents?.find((one) => isCalled(one, name));
+          return found && found.id !== document.id ? `#d-${found.id.toLowerCase()}` : undefined;
+        },
+      }),
+    [note, documents, document.id],
+  );
 
   useEffect(() => {
     if (!place.current) return;
@@ -89,7 +109,29 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
     if (id === null || id === document.id) void note.refresh();
   });
   // What is kept neither here nor there goes with the page.
-  routing.useUnsavedChanges('isKept' in state && !state.isKept);
+  const isSending = useSyncExternalStore(note.pictures.subscribe, note.pictures.isBusy);
+  routing.useUnsavedChanges(isSending || ('isKept' in state && !state.isKept));
+  const openers = {
+    picture: () => {
+      chooser.current?.click();
+      return false;
+    },
+    webLink: () => {
+      setLinking(true);
+      return false;
+    },
+  };
+  useEffect(
+    () =>
+      note.screen.serve({
+        shortcut(event) {
+          if (!isShortcut(event, 'k')) return false;
+          setLinking(true);
+          return true;
+        },
+      }),
+    [note],
+  );
 
   const leave = async () => {
     setLeaving(true);
@@ -136,8 +178,29 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
           A note needs a title: the one before stays until you give one.
         </p>
       )}
-      <EditorToolbar editor={editor} run={note.run} />
+      <EditorToolbar editor={editor} run={note.run} {...openers} />
       <div ref={place} className={styles.place} />
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
+        multiple
+        hidden
+        aria-label="Pictures for the note"
+        onChange={({ target }) => {
+          const files = picturesIn(target.files ?? []);
+          target.value = '';
+          note.run(insertPictures(note.pictures, files));
+        }}
+      />
+      {trigger && (
+        <Completions {...{ note, document, trigger, ...openers }} isSeen={!document.is_spoilers} />
+      )}
+      {isLinking && <LinkDialog editor={editor} run={note.run} onClose={() => setLinking(false)} />}
     </div>
   );
 }
+
+/** Control or Command, Shift and a letter. */
+const isShortcut = ({ ctrlKey, metaKey, shiftKey, altKey, key }: KeyboardEvent, letter: string) =>
+  (ctrlKey || metaKey) && shiftKey && !altKey && key.toLowerCase() === letter;

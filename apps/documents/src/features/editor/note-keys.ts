@@ -3,21 +3,23 @@ import { redo, undo } from 'prosemirror-history';
 import { undoInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import type { Node, ResolvedPos } from 'prosemirror-model';
-import { TextSelection, type Command, type Plugin, type Transaction } from 'prosemirror-state';
+import { TextSelection, type Command, type Plugin } from 'prosemirror-state';
 import { turnInto } from './block-types';
+import { grownFrom, putBehind } from './grown-from';
 import { schema } from './schema';
+import { enterInTable, goToCell } from './table/table-commands';
 
 const { nodes, marks } = schema;
 
-/** Keys of the editor. Tab moves list items and nothing else: elsewhere it leads on to the next control. */
+/** Keys of the editor. Tab moves list items, and goes through the cells of tables: elsewhere it leads on to the next control. */
 export const noteKeys: Plugin[] = [
   keymap({
-    Enter: chainCommands(fence, enterInCode, leaveItem, leaveBox, splitPassage),
+    Enter: chainCommands(enterInTable, fence, enterInCode, leaveItem, leaveBox, splitPassage),
     'Shift-Enter': breakLine,
     'Mod-Enter': leaveCode,
     Backspace: chainCommands(undoInputRule, plainAgain, openBox, joinBack),
-    Tab: chainCommands(indent(1), tabInCode),
-    'Shift-Tab': indent(-1),
+    Tab: chainCommands(goToCell(1), indent(1), tabInCode),
+    'Shift-Tab': chainCommands(goToCell(-1), indent(-1)),
     'Mod-b': toggleMark(marks.bold),
     'Mod-i': toggleMark(marks.italic),
     'Mod-e': toggleMark(marks.code_words),
@@ -31,12 +33,6 @@ export const noteKeys: Plugin[] = [
     'Mod-Alt-3': turnInto('heading', { level: 3 }),
   }),
   keymap(baseKeymap),
-];
-
-/** Where something new is to be from: the passage, and what that is from. */
-const grownFrom = (passage: Node): string[] => [
-  ...((passage.attrs['from'] as string[] | null) ?? []),
-  ...(passage.attrs['id'] ? [String(passage.attrs['id'])] : []),
 ];
 
 const textblockAt = ($from: ResolvedPos): boolean => $from.parent.isTextblock;
@@ -79,14 +75,6 @@ function leaveCode(...[state, dispatch]: Parameters<Command>): boolean {
   putBehind(tr, $from);
   dispatch?.(tr.scrollIntoView());
   return true;
-}
-
-/** An empty paragraph behind the passage, with the caret in it. */
-function putBehind(tr: Transaction, $at: ResolvedPos): void {
-  const passage = $at.node(1);
-  const behind = $at.after(1);
-  tr.insert(behind, nodes.paragraph.create({ from: grownFrom(passage) }));
-  tr.setSelection(TextSelection.create(tr.doc, behind + 1));
 }
 
 /** Enter in an empty item goes a step back to the left, and out of the list at last. */

@@ -2,10 +2,14 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { createApiClient } from '@tomekeeper/api-client';
 import {
+  addImageAnswer,
   editedPassage,
   editingAnswer,
+  imagesAnswer,
   passageContent,
+  presignAnswer,
   savePassagesAnswer,
+  type PresignRequest,
   type SavePassagesRequest,
 } from '@tomekeeper/contracts-document';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
@@ -43,8 +47,19 @@ const saved = savePassagesAnswer.extend({
 });
 export type Saved = z.infer<typeof saved>;
 
+const target = presignAnswer.omit({ same_content: true }).extend({
+  headers: presignAnswer.shape.headers.default({}),
+});
+
+const added = addImageAnswer.extend({ image: id });
+
+/** Only a web address may be loaded, whatever the answer says. */
+const images = imagesAnswer.extend({
+  images: z.array(z.object({ id, url: z.url({ protocol: /^https?$/ }) })),
+});
+
 /** The calls of the document service about the writing of one note. */
-export function createNotesApi(http: Http, document: string) {
+export function createNotesApi(http: Http, document: string, campaign: string) {
   const api = createApiClient(http);
   const one = `/api/documents/${encodeURIComponent(document)}/`;
   return {
@@ -53,11 +68,24 @@ export function createNotesApi(http: Http, document: string) {
       api.get(`${one}editing/${since === undefined ? '' : `?since=${since}`}`, { answer: editing }),
     save: (body: SavePassagesRequest): Promise<Saved> =>
       api.patch(`${one}passages/`, { body, answer: saved }),
+    /** Where a picture for the note goes. */
+    presignImage: (body: Pick<PresignRequest, 'file_name' | 'content_type' | 'size'>) =>
+      api.post('/api/documents/presign/', {
+        body: { ...body, campaign, purpose: 'image' },
+        answer: target,
+      }),
+    /** Says that it is there. */
+    addImage: (s3_key: string) => api.post(`${one}images/`, { body: { s3_key }, answer: added }),
+    /** Addresses of pictures in the note, good for a minute. */
+    async images(ids: readonly string[]) {
+      const query = new URLSearchParams({ ids: ids.join(',') });
+      return (await api.get(`${one}images/?${query}`, { answer: images })).images;
+    },
   };
 }
 export type NotesApi = ReturnType<typeof createNotesApi>;
 
-export function useNotesApi(document: string): NotesApi {
+export function useNotesApi(document: string, campaign: string): NotesApi {
   const { http } = useShell();
-  return useMemo(() => createNotesApi(http, document), [http, document]);
+  return useMemo(() => createNotesApi(http, document, campaign), [http, document, campaign]);
 }

@@ -64,8 +64,10 @@ function markSources(tr: Transaction, before: EditorState | undefined): void {
     if (asBefore.has(passage) || passage.isAtom) return;
     const mark = source.create({ id: String(passage.attrs['id']) });
     passage.descendants((node, pos) => {
-      if (!node.isInline || source.isInSet(node.marks)) return;
       const at = offset + 1 + pos;
+      if (node.type === schema.nodes.inner_kept && !node.attrs['sources'])
+        tr.setNodeAttribute(at, 'sources', [String(passage.attrs['id'])]);
+      if (!node.isInline || source.isInSet(node.marks)) return;
       tr.addMark(at, at + node.nodeSize, mark);
       // What is typed next is marked while it comes in.
       if (tr.storedMarks) tr.addStoredMark(mark);

@@ -45,13 +45,48 @@ export function nodeOf(passage: WrittenPassage, from: readonly string[] = []): N
       );
     case 'divider':
       return nodes.divider.create(attrs);
-    default:
-      return nodes.kept.create({
-        ...attrs,
-        text,
-        written: { kind, depth, ...(level !== undefined && { level }), content },
-      });
+    case 'table':
+      if (content.rows?.some((row) => row.length > 0))
+        return tableNode(attrs, content.rows, content.hasHeader === true, source);
+      break;
+    case 'image': {
+      const { image, width = null, height = null } = content;
+      const alt = inlines.map((one) => one.text).join('');
+      if (image) return nodes.image.create({ ...attrs, image, width, height, alt });
+      break;
+    }
+    case 'stat_block':
+      break;
   }
+  return nodes.kept.create({
+    ...attrs,
+    text,
+    written: { kind, depth, ...(level !== undefined && { level }), content },
+  });
+}
+
+/** Every row has as many cells as the longest. */
+function tableNode(
+  attrs: Record<string, unknown>,
+  rows: readonly (readonly (readonly Inline[])[])[],
+  hasHeader: boolean,
+  source: Mark,
+): Node {
+  const width = Math.max(...rows.map((row) => row.length));
+  return nodes.table.create(
+    attrs,
+    rows.map((row, at) =>
+      nodes.table_row.create(
+        null,
+        Array.from({ length: width }, (_, column) =>
+          nodes.table_cell.create(
+            { isHeader: hasHeader && at === 0 },
+            inlineNodes(row[column] ?? [], source),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function inlineNodes(inlines: readonly Inline[], source: Mark): Node[] {
@@ -81,7 +116,7 @@ function boxNodes(
   if (blocks.length === 0) return [nodes.inner.create(null, inlineNodes(inlines, source))];
   return blocks.map((block) =>
     block.kind === 'table' || block.kind === 'divider'
-      ? nodes.inner_kept.create({ block })
+      ? nodes.inner_kept.create({ block, sources: [String(source.attrs['id'])] })
       : nodes.inner.create(
           { kind: block.kind, depth: block.depth, marker: block.marker ?? null },
           inlineNodes(block.inlines ?? [], source),
@@ -125,12 +160,44 @@ export function writtenOf(node: Node): Written {
       };
     case nodes.divider:
       return { kind: 'divider', depth: 0, content: {} };
+    case nodes.table:
+      return {
+        kind: 'table',
+        depth: 0,
+        content: {
+          rows: node.content.content.map((row) => row.content.content.map(inlinesOf)),
+          ...(hasHeader(node) && { hasHeader: true }),
+        },
+      };
+    case nodes.image: {
+      const { image, width, height, alt } = attrs as ImageAttrs;
+      return {
+        kind: 'image',
+        depth: 0,
+        content: {
+          inlines: alt === '' ? [] : [{ text: alt }],
+          ...(image !== null && { image }),
+          ...(width !== null && height !== null && { width, height }),
+        },
+      };
+    }
     case nodes.kept:
       return attrs['written'] as Written;
     default:
       return { kind: 'paragraph', depth: 0, content: { inlines: inlinesOf(node) } };
   }
 }
+
+interface ImageAttrs {
+  image: string | null;
+  width: number | null;
+  height: number | null;
+  alt: string;
+}
+
+/** Whether its first row names the columns. */
+export const hasHeader = (table: Node): boolean =>
+  table.firstChild?.firstChild?.attrs['isHeader'] === true;
 
 const markerOf = ({ attrs }: Node) => (attrs['marker'] ? { marker: String(attrs['marker']) } : {});
 
@@ -147,7 +214,7 @@ function blocksOf(box: Node): InnerBlock[] {
   );
 }
 
-function inlinesOf(block: Node): Inline[] {
+export function inlinesOf(block: Node): Inline[] {
   const inlines: Inline[] = [];
   block.forEach((node) => {
     const text = node.isText ? (node.text ?? '') : '\n';
@@ -198,6 +265,7 @@ export function sourcesOf(node: Node): readonly string[] {
   node.descendants((child) => {
     const source = marks.source.isInSet(child.marks);
     if (source) found.add(String(source.attrs['id']));
+    for (const one of (child.attrs['sources'] as string[] | null | undefined) ?? []) found.add(one);
   });
   found.delete(String(node.attrs['id']));
   const sources = [...found];
@@ -205,9 +273,11 @@ export function sourcesOf(node: Node): readonly string[] {
   return sources;
 }
 
-/** Whether nothing was written in it: a new one is no passage yet. */
+/** Whether nothing was written in it, or a picture has not come yet: a new one is no passage yet. */
 export const isBlank = (node: Node): boolean =>
-  !node.type.isAtom && node.textContent.trim() === '' && !hasKept(node);
+  node.type === nodes.image
+    ? node.attrs['image'] === null
+    : !node.type.isAtom && node.textContent.trim() === '' && !hasKept(node);
 
 function hasKept(node: Node): boolean {
   return node.content.content.some(({ type }) => type === nodes.inner_kept);

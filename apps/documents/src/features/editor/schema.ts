@@ -124,7 +124,45 @@ export const schema = new Schema({
       parseDOM: [{ tag: 'hr', getAttrs: idIn }],
       toDOM: (node) => ['hr', of(node)],
     },
-    /** What is not written in here stays as it is: tables, figures of creatures, pictures, kinds of a later release. */
+    table: {
+      group: 'passage',
+      content: 'table_row+',
+      isolating: true,
+      attrs: passage,
+      parseDOM: [{ tag: 'table', getAttrs: idIn }],
+      toDOM: (node) => ['table', of(node), ['tbody', 0]],
+    },
+    table_row: {
+      content: 'table_cell+',
+      parseDOM: [{ tag: 'tr' }],
+      toDOM: () => ['tr', 0],
+    },
+    table_cell: {
+      content: 'inline*',
+      isolating: true,
+      attrs: { isHeader: { default: false } },
+      parseDOM: [
+        { tag: 'th', attrs: { isHeader: true } },
+        { tag: 'td', attrs: { isHeader: false } },
+      ],
+      toDOM: (node) => [node.attrs['isHeader'] ? 'th' : 'td', 0],
+    },
+    /** A picture. `upload` names one that is on its way: until it has come it has no `image`, and is not saved. */
+    image: {
+      group: 'passage',
+      atom: true,
+      attrs: {
+        ...passage,
+        image: { default: null },
+        width: { default: null },
+        height: { default: null },
+        alt: { default: '' },
+        upload: { default: null },
+      },
+      parseDOM: [{ tag: 'figure[data-image]', getAttrs: imageIn }],
+      toDOM: (node) => ['figure', { ...of(node), 'data-image': JSON.stringify(node.attrs) }],
+    },
+    /** What is not written in here stays as it is: figures of creatures, pictures that were lost, kinds of a later release. */
     kept: {
       group: 'passage',
       atom: true,
@@ -139,6 +177,8 @@ export const schema = new Schema({
       parseDOM: [
         {
           tag: 'p[data-inner]',
+          // Before plain paragraphs, which have no place in a box.
+          priority: 60,
           getAttrs: (dom) => ({
             kind: dom.dataset['inner'],
             depth: Number(dom.dataset['depth']) || 0,
@@ -156,12 +196,12 @@ export const schema = new Schema({
         0,
       ],
     },
-    /** A table or a line in one, as it is. */
+    /** A table or a line in one, as it is; its words have no marks that say where they are from: `sources` does. */
     inner_kept: {
       atom: true,
-      attrs: { block: { default: null } },
+      attrs: { block: { default: null }, sources: { default: null } },
       parseDOM: [{ tag: 'div[data-inner-kept]', getAttrs: innerKeptIn }],
-      toDOM: (node) => ['div', { 'data-inner-kept': JSON.stringify(node.attrs['block']) }],
+      toDOM: (node) => ['div', { 'data-inner-kept': JSON.stringify(node.attrs) }],
     },
     hard_break: {
       inline: true,
@@ -221,8 +261,10 @@ export const schema = new Schema({
 });
 
 /** What the server takes for a link; another would be words only. */
-const isLink = (href: string): boolean =>
-  /^(https?:\/\/|mailto:)\S+$/i.test(href) || /^#[pd]-[0-9a-f-]{36}$/i.test(href);
+export const isLink = (href: string): boolean =>
+  /^(https?:\/\/|mailto:)\S+$/i.test(href) ||
+  /^#(p|d)-[0-9a-f-]{36}$/i.test(href) ||
+  /^#d-[0-9a-f-]{36}\/p-[0-9a-f-]{36}$/i.test(href);
 
 /** Attributes as they were copied from a note; of another page's making they are nothing. */
 function keptIn(dom: HTMLElement) {
@@ -235,9 +277,23 @@ function keptIn(dom: HTMLElement) {
   }
 }
 
+/** A picture that was copied from a note. */
+function imageIn(dom: HTMLElement) {
+  try {
+    const attrs = JSON.parse(dom.dataset['image'] ?? '') as Record<string, unknown>;
+    const { image, width, height, alt, upload } = attrs;
+    if (typeof image !== 'string' && typeof upload !== 'string') return false;
+    return { image, width, height, alt: typeof alt === 'string' ? alt : '', upload, ...idIn(dom) };
+  } catch {
+    return false;
+  }
+}
+
 function innerKeptIn(dom: HTMLElement) {
   try {
-    return { block: JSON.parse(dom.dataset['innerKept'] ?? '') as unknown };
+    const attrs = JSON.parse(dom.dataset['innerKept'] ?? '') as Record<string, unknown>;
+    const { block, sources } = attrs;
+    return typeof block === 'object' && block !== null && { block, sources };
   } catch {
     return false;
   }

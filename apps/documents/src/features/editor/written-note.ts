@@ -3,6 +3,8 @@ import type { Node } from 'prosemirror-model';
 import { EditorState, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
+import { completion } from './completion/trigger';
+import type { Spot } from './completion/place-near';
 import { choose, type Choice, type Clash } from './clashes';
 import { drafts, liveAs } from './drafts';
 import { innerKeptView, keptView } from './kept-view';
@@ -13,10 +15,14 @@ import { noteKeys } from './note-keys';
 import { NoteSaver, type SaveState } from './note-saver';
 import type { NotesApi, Saved } from './notes-api';
 import { docOf, sourcesOf, wordsOf } from './passages-of-doc';
-import { pasted, pastedText } from './paste';
+import { pasteProps } from './pasting/paste-props';
+import { NotePictures } from './pictures/note-pictures';
+import { pictureView } from './pictures/picture-view';
 import { newId, passageIds, SETTLED } from './passage-ids';
 import { withDraft } from './restore-draft';
 import { schema } from './schema';
+import { ScreenParts } from './screen-parts';
+import { evenTables } from './table/table-commands';
 import { takeIn } from './written-elsewhere';
 
 interface WritingParts {
@@ -43,6 +49,8 @@ const REST_MS = 500;
 
 /** One note in one tab: its text, what the server has of it, and the saving. */
 export class WrittenNote {
+  readonly pictures: NotePictures;
+  readonly screen = new ScreenParts();
   private readonly tab = newId();
   private readonly clashes = new Map<string, Clash>();
   private readonly listeners = new Set<() => void>();
@@ -64,13 +72,16 @@ export class WrittenNote {
     doc: Node,
     title: string,
   ) {
+    this.pictures = new NotePictures(parts.api);
     const editor = EditorState.create({
       doc,
       plugins: [
+        completion(this.screen.completionKey),
         ...noteKeys,
         markdownHabits,
         history(),
         passageIds(() => this.view?.composing ?? false),
+        evenTables,
         listNumbers,
       ],
     });
@@ -121,9 +132,17 @@ export class WrittenNote {
       state: this.seen.editor,
       attributes,
       dispatchTransaction: (tr) => this.apply(tr),
-      nodeViews: { kept: keptView, inner_kept: innerKeptView },
-      transformPasted: pasted((id) => this.base.passages.has(id)),
-      clipboardTextParser: pastedText,
+      handleKeyDown: (_, event) => this.screen.shortcut(event),
+      nodeViews: {
+        kept: keptView,
+        inner_kept: innerKeptView,
+        image: pictureView(this.pictures),
+      },
+      ...pasteProps({
+        pictures: this.pictures,
+        isOfThisNote: (id) => this.base.passages.has(id),
+        findLink: this.screen.findLink,
+      }),
       handleDOMEvents: {
         keydown: () => this.touch(),
         pointerdown: () => this.touch(),
@@ -148,6 +167,22 @@ export class WrittenNote {
     command(this.seen.editor, (tr) => this.apply(tr));
     this.view?.focus();
   };
+
+  /** Where a place of the text stands in the window; undefined while it is not shown. */
+  placeOf(pos: number): Spot | undefined {
+    const { view } = this;
+    return view && view.coordsAtPos(Math.min(pos, view.state.doc.content.size));
+  }
+
+  /** Says more about the field. @returns the function that takes it back */
+  describe(attributes: Readonly<Record<string, string | undefined>>): () => void {
+    const field = this.view?.dom;
+    for (const [name, value] of Object.entries(attributes))
+      if (value !== undefined) field?.setAttribute(name, value);
+    return () => {
+      for (const name of Object.keys(attributes)) field?.removeAttribute(name);
+    };
+  }
 
   focus(): void {
     this.view?.focus();
@@ -178,6 +213,7 @@ export class WrittenNote {
     if (this.parts.isSignedIn()) await this.saver.flush().catch(() => undefined);
     this.saver.dispose();
     clearTimeout(this.settling);
+    this.pictures.dispose();
     this.letGo();
   }
 
@@ -258,6 +294,10 @@ export class WrittenNote {
       if (node.attrs['from']) tr.setNodeAttribute(pos, 'from', null);
       if (node.content.size > 0)
         tr.addMark(pos + 1, pos + node.nodeSize - 1, schema.marks.source.create({ id }));
+      node.forEach((child, offset) => {
+        if (child.type === schema.nodes.inner_kept)
+          tr.setNodeAttribute(pos + 1 + offset, 'sources', [id]);
+      });
     });
     this.unsettled.clear();
     if (tr.docChanged) this.apply(tr);

@@ -1,22 +1,24 @@
 import { useCallback, useMemo } from 'react';
 import type { Document } from '../../documents-api';
 import { useViewAs } from '../../view-as';
-import { viewerPath } from '../../viewer-path';
+import { pathOfLink, viewerPath } from '../../viewer-path';
 import { passageOf } from './use-reading-place';
 
 /** What the words of a text need to know, and the address of each passage. */
 export function useReading(document: Document, words: RegExp | undefined) {
-  const path = viewerPath(document, useViewAs());
+  const viewAs = useViewAs();
+  const path = viewerPath(document, viewAs);
+  const { campaign } = document;
   const addressOf = useCallback((id: string) => `${path}#p-${encodeURIComponent(id)}`, [path]);
   const reading = useMemo(
     () => ({
       words,
       addressOf: (href: string) => {
         const passage = passageOf(href);
-        return passage && addressOf(passage);
+        return passage ? addressOf(passage) : pathOfLink(href, campaign, viewAs);
       },
     }),
-    [words, addressOf],
+    [words, addressOf, campaign, viewAs],
   );
   return { reading, addressOf };
 }

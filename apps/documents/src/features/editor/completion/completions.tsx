@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Audience } from '@tomekeeper/ui/audience';
+import { classNames } from '@tomekeeper/ui/class-names';
+import type { Document } from '../../../documents-api';
+import { useDocumentList } from '../../../use-document-list';
+import { usePassagesApi } from '../../reader/passages-api';
+import type { WrittenNote } from '../written-note';
+import { placeNear } from './place-near';
+import styles from './completions.module.css';
+import { completed, insertOptions, type Openers, type Option } from './insert-options';
+import {
+  documentNamed,
+  documentOptions,
+  linkQuery,
+  mentionOptions,
+  passageOptions,
+  targetsIn,
+} from './link-options';
+import { dismiss, type CompletionKind, type Trigger } from './trigger';
+import { usePeople } from './use-people';
+
+interface CompletionsProps extends Openers {
+  note: WrittenNote;
+  document: Document;
+  trigger: Trigger;
+  /** Whether players see the passage that is written. */
+  isSeen: boolean;
+}
+
+/** What can be put where the caret is. The focus stays in the text, which names the option that Enter takes. */
+export function Completions(props: CompletionsProps) {
+  const { kind } = props.trigger;
+  if (kind === 'link') return <Links {...props} />;
+  if (kind === 'mention') return <Mentions {...props} />;
+  const { trigger, picture, webLink } = props;
+  return <OptionList {...props} options={insertOptions(trigger.query, { picture, webLink })} />;
+}
+
+function Links(props: CompletionsProps) {
+  const { note, document, trigger, isSeen } = props;
+  const documents = useDocumentList(document.campaign, true);
+  const { name, passage } = linkQuery(trigger.query);
+  const others = (documents.data ?? []).filter(({ id }) => id !== document.id);
+  const target = passage !== undefined && name !== '' ? documentNamed(others, name) : undefined;
+  const targets = useTargets(target);
+  const options =
+    passage === undefined
+      ? documentOptions(others, name, isSeen)
+      : target
+        ? passageOptions(targets ?? [], passage, target)
+        : name === ''
+          ? passageOptions(targetsIn(note.current().editor.doc), passage)
+          : [];
+  const empty = documents.isPending || (target && !targets) ? 'Looking…' : 'Nothing is called so.';
+  return <OptionList {...props} options={options} empty={empty} />;
+}
+
+/** The passages that a link can lead to: headings of the whole text, the rest of its beginning. */
+function useTargets(document: Document | undefined) {
+  const api = usePassagesApi(document?.id ?? '');
+  const { data } = useQuery({
+    queryKey: ['targets of links', document?.id],
+    queryFn: async ({ signal }) => {
+      const [outline, { passages }] = await Promise.all([
+        api.outline(signal),
+        api.passages({}, 500, signal),
+      ]);
+      return [
+        ...outline.map(({ id, text }) => ({ id, kind: 'heading', text })),
+        ...passages.filter(({ kind }) => kind !== 'heading'),
+      ];
+    },
+    enabled: document !== undefined,
+    gcTime: 0,
+  });
+  return data;
+}
+
+function Mentions(props: CompletionsProps) {
+  const people = usePeople(props.document.campaign);
+  return (
+    <OptionList
+      {...props}
+      options={mentionOptions(people.data ?? [], props.trigger.query)}
+      empty={people.isPending ? 'Looking…' : undefined}
+    />
+  );
+}
+
+const NAMES: Readonly<Record<CompletionKind, string>> = {
+  insert: 'Insert',
+  link: 'Link to a document',
+  mention: 'Mention',
+};
+
+interface OptionListProps extends CompletionsProps {
+  options: readonly Option[];
+  /** What is said where there are none; without it nothing is shown then. */
+  empty?: string | undefined;
+}
+
+function OptionList({ note, trigger, options, empty }: OptionListProps) {
+  const { announce } = useShell();
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState({ for: trigger.query, at: 0 });
+  // What was typed since makes another list, whose first is the best.
+  const at = chosen.for === trigger.query ? Math.min(chosen.at, options.length - 1) : 0;
+  const active = options[Math.max(at, 0)];
+  const isShown = options.length > 0 || empty !== undefined;
+
+  const take = (option: Option) =>
+    note.run((state, dispatch) => {
+      const tr = completed(state, trigger, option.run);
+      // What opens something of the screen writes nothing: then only the signs go.
+      dispatch(tr ?? state.tr.delete(trigger.from, trigger.to));
+      return true;
+    });
+
+  useLayoutEffect(() => {
+    if (!isShown) return undefined;
+    const place = () => list.current && placeNear(list.current, note.placeOf(trigger.from));
+    place();
+    window.addEventListener('scroll', place, { passive: true, capture: true });
+    window.visualViewport?.addEventListener('resize', place);
+    window.visualViewport?.addEventListener('scroll', place);
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true });
+      window.visualViewport?.removeEventListener('resize', place);
+      window.visualViewport?.removeEventListener('scroll', place);
+    };
+  }, [note, trigger.from, isShown, options.length]);
+
+  useEffect(() =>
+    note.screen.serve({
+      completionKey(event) {
+        if (event.key === 'Escape') {
+          note.run(dismiss);
+          return true;
+        }
+        if (!active || event.ctrlKey || event.metaKey || event.altKey) return false;
+        const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+        if (step !== 0) {
+          const next = (Math.max(at, 0) + step + options.length) % options.length;
+          setChosen({ for: trigger.query, at: next });
+          return true;
+        }
+        if ((event.key !== 'Enter' && event.key !== 'Tab') || event.shiftKey) return false;
+        take(active);
+        return true;
+      },
+    }),
+  );
+
+  const activeId = active && isShown ? `${id}-${active.id}` : undefined;
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    return note.describe({
+      'aria-autocomplete': 'list',
+      'aria-haspopup': 'listbox',
+      'aria-controls': isShown ? id : undefined,
+      'aria-activedescendant': activeId,
+    });
+  }, [note, id, isShown, activeId]);
+  const count = options.length;
+  useEffect(() => {
+    if (isShown) announce(count === 1 ? '1 suggestion' : `${count} suggestions`);
+  }, [announce, isShown, count]);
+
+  if (!isShown) return null;
+  return (
+    <div ref={list} className={styles.completions}>
+      <div id={id} role="listbox" aria-label={NAMES[trigger.kind]}>
+        {options.map((option) => (
+          <div
+            key={option.id}
+            id={`${id}-${option.id}`}
+            role="option"
+            aria-selected={option === active}
+            className={classNames(styles.option, option === active && styles.active)}
+            // The text keeps the focus, and a phone its keyboard.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => take(option)}
+          >
+            <span className={styles.label}>{option.label}</span>
+            {option.audience && <Audience kind={option.audience} />}
+            {option.hint && <span className={styles.hint}>{option.hint}</span>}
+          </div>
+        ))}
+      </div>
+      {options.length === 0 && <p className={styles.empty}>{empty}</p>}
+    </div>
+  );
+}

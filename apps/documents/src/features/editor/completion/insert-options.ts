@@ -1,0 +1,113 @@
+import type { Command, EditorState, Transaction } from 'prosemirror-state';
+import { BLOCK_TYPES, putDivider } from '../block-types';
+import { after } from '../markdown-habits';
+import { putBehind } from '../grown-from';
+import { passageAt } from '../passage-ids';
+import { insertTable } from '../table/table-commands';
+import type { Trigger } from './trigger';
+
+/** Something to choose from a list. */
+export interface Option {
+  id: string;
+  label: string;
+  /** Said smaller beside it. */
+  hint?: string | undefined;
+  /** For whom a document is, where that is to be seen. */
+  audience?: 'spoilers' | 'public' | undefined;
+  run: Command;
+}
+
+interface Insertion {
+  label: string;
+  hint: string;
+  /** Other words for it. */
+  words?: string;
+  run: Command;
+}
+
+const HINTS: Readonly<Record<string, { hint: string; words?: string }>> = {
+  paragraph: { hint: 'Plain text', words: 'paragraph' },
+  heading1: { hint: '# and a space', words: 'title h1' },
+  heading2: { hint: '## and a space', words: 'h2' },
+  heading3: { hint: '### and a space', words: 'h3' },
+  list: { hint: '- and a space', words: 'bullets points unordered' },
+  numbered: { hint: '1. and a space', words: 'ordered counted list' },
+  quote: { hint: '> and a space', words: 'citation' },
+  read_aloud: { hint: 'A box for your voice', words: 'callout box narration' },
+  secret: { hint: 'A box for game masters only', words: 'callout gm hidden spoiler' },
+  box: { hint: 'A note that stands out', words: 'callout note' },
+  code: { hint: '``` and a space', words: 'monospace' },
+};
+
+/** What a list of insertions offers besides blocks; they open something of the screen. */
+export interface Openers {
+  picture: Command;
+  webLink: Command;
+}
+
+const typed =
+  (signs: string): Command =>
+  (state, dispatch) => {
+    dispatch?.(state.tr.insertText(signs));
+    return true;
+  };
+
+function insertionsOf({ picture, webLink }: Openers): Insertion[] {
+  const blocks = BLOCK_TYPES.map(({ value, label, run }) => ({
+    label,
+    hint: '',
+    ...HINTS[value],
+    run: inPlace(run),
+  }));
+  return [
+    ...blocks,
+    { label: 'Table', hint: 'Rows and columns', words: 'grid', run: insertTable },
+    { label: 'Line across', hint: '---', words: 'divider rule hr', run: putDivider },
+    { label: 'Picture', hint: 'From this device', words: 'image photo map', run: picture },
+    { label: 'Link to a document', hint: '[[', words: 'page note internal', run: typed('[[') },
+    { label: 'Link to a web page', hint: 'https://…', words: 'url address', run: webLink },
+    { label: 'Mention', hint: '@', words: 'player person name', run: typed('@') },
+  ];
+}
+
+/** Where something is written already, a block of another kind begins behind it. */
+function inPlace(run: Command): Command {
+  return (state, dispatch) => {
+    const { node } = passageAt(state.doc, state.selection.from);
+    if (node.textContent.trim() === '' && node.childCount <= 1) return run(state, dispatch);
+    const tr = state.tr;
+    putBehind(tr, state.selection.$from);
+    const both = after(state, tr, run);
+    if (!both) return false;
+    dispatch?.(both);
+    return true;
+  };
+}
+
+/** Blocks whose name, or another word for it, begins as was typed. */
+export function insertOptions(query: string, openers: Openers): Option[] {
+  const wanted = query.trim().toLowerCase();
+  const all = insertionsOf(openers).map((one) => {
+    const label = one.label.toLowerCase();
+    const words = `${label} ${one.words ?? ''}`.split(' ');
+    const rank = label.startsWith(wanted)
+      ? 0
+      : words.some((word) => word.startsWith(wanted))
+        ? 1
+        : 2;
+    return { ...one, rank };
+  });
+  return all
+    .filter(({ rank }) => rank < 2)
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ label, hint, run }) => ({ id: label, label, hint: hint || undefined, run }));
+}
+
+/** Carries an option out in the place of what was typed for it, as one step for Undo. */
+export function completed(
+  state: EditorState,
+  { from, to }: Pick<Trigger, 'from' | 'to'>,
+  run: Command,
+): Transaction | null {
+  return after(state, state.tr.delete(from, to), run);
+}

@@ -1,0 +1,283 @@
+// HTML of other programs, brought into the form that the schema reads. It is parsed into a document of its own that loads and runs
+// nothing, and only what the schema knows becomes text of the note.
+
+const GONE =
+  'style, script, meta, link, title, noscript, iframe, object, svg, template, button, select';
+const BLOCKS =
+  'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, blockquote, pre, table, section, article, dl, dt, dd, figure';
+
+/** Takes a picture that lies in the HTML itself, and says what stands in its place. */
+export type TakePicture = (file: File, alt: string) => HTMLElement;
+
+export function cleanHtml(html: string, takePicture: TakePicture): string {
+  // What was copied from a note is in that form already.
+  if (html.includes('data-pm-slice')) return html;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const one of body.querySelectorAll(GONE)) one.remove();
+  removeComments(body);
+  officeParagraphs(body);
+  boxes(body);
+  checkboxes(body);
+  pictures(body, takePicture);
+  links(body);
+  definitions(body);
+  code(body);
+  for (const table of body.querySelectorAll('table')) if (body.contains(table)) cells(table);
+  for (const quote of body.querySelectorAll('blockquote, aside[data-label]')) innerLines(quote);
+  for (const item of body.querySelectorAll('li')) flatten(item);
+  return body.innerHTML;
+}
+
+/** Whether HTML says more than plain words: editors of code copy coloured lines. */
+export const hasStructure = (html: string): boolean =>
+  /<(h[1-6]|ul|ol|li|table|blockquote|strong|b|em|i|a|img|pre|code)[\s>]/i.test(html) &&
+  !/data-vscode|class="?vscode/i.test(html);
+
+const textIn = (element: Element): string => element.textContent?.trim() ?? '';
+
+function renamed(element: Element, tag: string): HTMLElement {
+  const next = element.ownerDocument.createElement(tag);
+  next.append(...element.childNodes);
+  element.replaceWith(next);
+  return next;
+}
+
+function removeComments(body: HTMLElement): void {
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  const comments: Node[] = [];
+  while (walker.nextNode()) comments.push(walker.currentNode);
+  for (const one of comments) one.parentNode?.removeChild(one);
+}
+
+/** Word writes lists and headings as paragraphs that look like them. */
+function officeParagraphs(body: HTMLElement): void {
+  for (const paragraph of body.querySelectorAll<HTMLElement>('p, div')) {
+    const style = paragraph.getAttribute('style') ?? '';
+    const list = /mso-list:\s*[^;]*level(\d+)/i.exec(style);
+    const outline = /mso-outline-level:\s*([1-6])\b/i.exec(style);
+    if (list && paragraph.tagName === 'P') officeItem(paragraph, Number(list[1]) - 1);
+    else if (/\bMsoTitle\b/.test(paragraph.className)) renamed(paragraph, 'h1');
+    else if (/\bMso(Intense)?Quote\b/.test(paragraph.className)) renamed(paragraph, 'blockquote');
+    else if (outline) renamed(paragraph, `h${outline[1]}`);
+  }
+}
+
+function officeItem(paragraph: HTMLElement, depth: number): void {
+  const sign = [...paragraph.querySelectorAll<HTMLElement>('span')].find((span) =>
+    /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+  );
+  const marker = /^(\d{1,6}|[a-z]{1,4})[.)]$/i.exec(sign ? textIn(sign) : '');
+  sign?.remove();
+  const item = renamed(paragraph, 'div');
+  item.dataset['depth'] = String(Math.min(Math.max(depth, 0), 8));
+  if (marker) item.dataset['marker'] = marker[0];
+}
+
+/** Boxes of Obsidian, GitHub and Foundry; a box that says so is secret. */
+function boxes(body: HTMLElement): void {
+  const found = 'div[data-callout], div.markdown-alert, section.secret, blockquote';
+  for (const box of body.querySelectorAll<HTMLElement>(found)) {
+    const label = labelOf(box);
+    if (label === undefined) continue;
+    for (const icon of box.querySelectorAll('.callout-icon, .callout-fold')) icon.remove();
+    renamed(box, 'aside').dataset['label'] = label;
+  }
+}
+
+function labelOf(box: HTMLElement): string | undefined {
+  if (box.matches('section.secret')) return 'secret';
+  const alert = /\bmarkdown-alert-([a-z]+)/.exec(box.className);
+  const named = box.dataset['callout'] ?? alert?.[1];
+  if (named) return named.toLowerCase().replaceAll(/[ -]+/g, '_');
+  if (box.tagName !== 'BLOCKQUOTE') return undefined;
+  const walker = box.ownerDocument.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    if (text.data.trim() === '') continue;
+    const sign = /^\s*\[!([\w -]{1,40})\][+-]?\s*/.exec(text.data);
+    if (!sign) return undefined;
+    text.data = text.data.slice(sign[0].length);
+    return (sign[1] ?? 'note').trim().toLowerCase().replaceAll(/[ -]+/g, '_');
+  }
+  return undefined;
+}
+
+function checkboxes(body: HTMLElement): void {
+  for (const box of body.querySelectorAll('input')) {
+    if (box.getAttribute('type') === 'checkbox')
+      box.replaceWith(box.hasAttribute('checked') ? '☑ ' : '☐ ');
+    else box.remove();
+  }
+}
+
+/** A picture that lies elsewhere is its words, and leads there. */
+function pictures(body: HTMLElement, takePicture: TakePicture): void {
+  for (const picture of body.querySelectorAll('img')) {
+    const src = picture.getAttribute('src') ?? '';
+    const alt = picture.getAttribute('alt')?.trim() ?? '';
+    const file = fileIn(src);
+    if (file) picture.replaceWith(takePicture(file, alt));
+    else if (/^https?:/i.test(src)) {
+      const link = body.ownerDocument.createElement('a');
+      link.href = src;
+      link.textContent = alt || 'Picture';
+      if (picture.closest('a')) picture.replaceWith(alt);
+      else picture.replaceWith(link);
+    } else picture.replaceWith(alt);
+  }
+}
+
+/** The picture in a `data:` address. */
+function fileIn(address: string): File | undefined {
+  const [, type, data] =
+    /^data:(image\/(?!svg)[a-z+.-]+);base64,([a-z\d+/=\s]+)$/i.exec(address) ?? [];
+  if (type === undefined || data === undefined) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(data.replaceAll(/\s/g, '')), (one) => one.charCodeAt(0));
+    return new File([bytes], `picture.${type.split('/')[1]}`, { type });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Google Docs sends links by way of itself. */
+function links(body: HTMLElement): void {
+  for (const link of body.querySelectorAll('a[href^="https://www.google.com/url"]')) {
+    const to = new URL(link.getAttribute('href') ?? '').searchParams.get('q');
+    if (to) link.setAttribute('href', to);
+  }
+}
+
+function definitions(body: HTMLElement): void {
+  for (const term of body.querySelectorAll('dt, summary')) {
+    const strong = body.ownerDocument.createElement('strong');
+    strong.append(...term.childNodes);
+    term.append(strong);
+    renamed(term, 'p');
+  }
+  for (const meaning of body.querySelectorAll('dd')) renamed(meaning, 'p');
+}
+
+function code(body: HTMLElement): void {
+  for (const block of body.querySelectorAll('pre')) {
+    const language = /\blanguage-([\w+-]+)/.exec(
+      `${block.className} ${block.querySelector('code')?.className ?? ''}`,
+    );
+    if (language?.[1]) block.dataset['language'] = language[1];
+    block.textContent = block.textContent?.replace(/\n$/, '') ?? '';
+  }
+}
+
+/** Cells hold words: their paragraphs and lists are lines. A cell over several columns is followed by empty ones. */
+function cells(table: HTMLTableElement): void {
+  for (const caption of table.querySelectorAll('caption')) {
+    table.before(renamed(caption, 'p'));
+  }
+  for (const cell of table.querySelectorAll('thead td')) renamed(cell, 'th');
+  for (const row of table.rows)
+    for (const cell of [...row.cells]) {
+      asLines(cell);
+      for (let more = Math.min(cell.colSpan, 50); more > 1; more -= 1)
+        cell.after(table.ownerDocument.createElement(cell.tagName));
+    }
+  for (const row of [...table.rows]) if (row.cells.length === 0) row.remove();
+  if (table.rows.length === 0) table.remove();
+}
+
+/** Its blocks become lines of it, in their dress. */
+function asLines(element: Element): void {
+  for (;;) {
+    const block = element.querySelector(`${BLOCKS}, tbody, tr, td, th`);
+    if (!block) break;
+    const isLast = block.parentElement === element && !hasMore(block);
+    block.replaceWith(...block.childNodes, ...(isLast ? [] : [breakIn(element)]));
+  }
+  while (element.lastChild && isBreakOrSpace(element.lastChild)) element.lastChild.remove();
+  while (element.firstChild && isBreakOrSpace(element.firstChild)) element.firstChild.remove();
+}
+
+const breakIn = ({ ownerDocument }: Element): HTMLElement => ownerDocument.createElement('br');
+
+function hasMore(block: Element): boolean {
+  for (let next = block.nextSibling; next; next = next.nextSibling)
+    if (!isBreakOrSpace(next)) return true;
+  return false;
+}
+
+const isBreakOrSpace = (node: ChildNode): boolean =>
+  node.nodeName === 'BR' ||
+  (node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() === '');
+
+/** The blocks of a quote or box, each a line of it that knows what it was. */
+function innerLines(box: Element): void {
+  const { ownerDocument } = box;
+  const lines: HTMLElement[] = [];
+  let loose: HTMLElement | undefined;
+  const put = (kind: string, children: readonly ChildNode[]): HTMLElement => {
+    const line = ownerDocument.createElement('p');
+    line.dataset['inner'] = kind;
+    line.append(...children);
+    asLines(line);
+    lines.push(line);
+    return line;
+  };
+  const read = (parent: Element) => {
+    for (const child of [...parent.childNodes]) {
+      const isElement = child instanceof Element;
+      if (isElement && /^(UL|OL|DIV|SECTION|ARTICLE|BLOCKQUOTE|ASIDE|TBODY)$/.test(child.tagName)) {
+        loose = undefined;
+        read(child);
+      } else if (isElement && child.matches(BLOCKS)) {
+        loose = undefined;
+        if (child.tagName === 'LI') readItem(child);
+        else {
+          const kind = /^H\d$/.test(child.tagName)
+            ? 'heading'
+            : child.tagName === 'PRE'
+              ? 'code'
+              : 'paragraph';
+          if (textIn(child) !== '') put(kind, [...child.childNodes]);
+        }
+      } else if (loose || (child.textContent ?? '').trim() !== '') {
+        if (loose) loose.append(child);
+        else loose = put('paragraph', [child]);
+      }
+    }
+  };
+  const readItem = (item: Element) => {
+    const nested = [...item.children].filter(({ tagName }) => tagName === 'UL' || tagName === 'OL');
+    const depth = depthOf(item, box);
+    const list = item.parentElement;
+    const at = [...(list?.children ?? [])].indexOf(item);
+    const line = put(
+      'list_item',
+      [...item.childNodes].filter((one) => !nested.includes(one as Element)),
+    );
+    line.dataset['depth'] = String(depth);
+    if (list?.tagName === 'OL') line.dataset['marker'] = `${at + 1}.`;
+    for (const one of nested) read(one);
+  };
+  read(box);
+  box.replaceChildren(...lines);
+}
+
+function depthOf(item: Element, within: Element): number {
+  let depth = -1;
+  for (let above = item.parentElement; above && above !== within; above = above.parentElement)
+    if (/^(UL|OL)$/.test(above.tagName)) depth += 1;
+  return Math.min(Math.max(depth, 0), 8);
+}
+
+/** An item holds words: its paragraphs are lines of it. Lists within it stay lists. */
+function flatten(item: HTMLLIElement): void {
+  for (;;) {
+    const block = [...item.querySelectorAll(BLOCKS)].find(
+      (one) => !one.matches('ul, ol, li, table, pre, figure') && one.closest('li') === item,
+    );
+    if (!block) break;
+    const next = block.nextSibling;
+    const isFollowed =
+      next !== null && hasMore(block) && !(next instanceof Element && next.matches('ul, ol'));
+    block.replaceWith(...block.childNodes, ...(isFollowed ? [breakIn(item)] : []));
+  }
+}

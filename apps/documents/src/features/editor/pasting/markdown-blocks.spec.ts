@@ -1,0 +1,131 @@
+import { writtenOf } from '../passages-of-doc';
+import { isMarkdown, passagesFromMarkdown } from './markdown-blocks';
+
+const DOCUMENT = '20000000-0000-4000-8000-000000000001';
+const read = (text: string) =>
+  passagesFromMarkdown(text, (name) => (name === 'Castle' ? `#d-${DOCUMENT}` : undefined)).map(
+    writtenOf,
+  );
+const shortly = (text: string) =>
+  read(text).map(({ kind, depth, level, content }) => [
+    kind,
+    level ?? depth,
+    (content.inlines ?? []).map((one) => one.text).join(''),
+  ]);
+
+describe('Markdown that is pasted', () => {
+  it('keeps headings, paragraphs, lists with their depth and numbers, lines across and code', () => {
+    expect(
+      shortly(
+        '# The mill #\nFirst line\nof one paragraph.\n\n- rope\n  - hemp\n    goes on\n- map\n\n3. three\n4. four\n\n---\n\n```js\na | b\n\n# no heading\n```\n## End',
+      ),
+    ).toEqual([
+      ['heading', 1, 'The mill'],
+      ['paragraph', 0, 'First line of one paragraph.'],
+      ['list_item', 0, 'rope'],
+      ['list_item', 1, 'hemp goes on'],
+      ['list_item', 0, 'map'],
+      ['list_item', 0, 'three'],
+      ['list_item', 0, 'four'],
+      ['divider', 0, ''],
+      ['code', 0, 'a | b\n\n# no heading'],
+      ['heading', 2, 'End'],
+    ]);
+    expect(read('7) seven')[0]?.content.marker).toBe('7)');
+    expect(read('```js\na\n```')[0]?.content.language).toBe('js');
+    expect(shortly('- [ ] torch\n- [x] oil')).toEqual([
+      ['list_item', 0, '☐ torch'],
+      ['list_item', 0, '☑ oil'],
+    ]);
+  });
+
+  it('keeps tables, and signs within their cells', () => {
+    expect(read('| Who | Where |\n|---|:-:|\n| **Ismark** | a \\| b |\n| Ireena |')[0]).toEqual({
+      kind: 'table',
+      depth: 0,
+      content: {
+        hasHeader: true,
+        rows: [
+          [[{ text: 'Who' }], [{ text: 'Where' }]],
+          [[{ text: 'Ismark', bold: true }], [{ text: 'a | b' }]],
+          [[{ text: 'Ireena' }], []],
+        ],
+      },
+    });
+  });
+
+  it('makes boxes of callouts, and a secret of all that has one within it', () => {
+    const [secret, quote, mixed] = read(
+      '> [!secret]- The spy\n> Izek is the **son**.\n> - a scar\n\n> Nobody returns.\ngoes on\n\n> [!note] Plain\n> > [!secret]\n> > The well is deep.',
+    );
+    expect(secret?.content).toEqual({
+      label: 'secret',
+      blocks: [
+        { kind: 'paragraph', depth: 0, inlines: [{ text: 'The spy' }] },
+        {
+          kind: 'paragraph',
+          depth: 0,
+          inlines: [{ text: 'Izek is the ' }, { text: 'son', bold: true }, { text: '.' }],
+        },
+        { kind: 'list_item', depth: 0, inlines: [{ text: 'a scar' }] },
+      ],
+    });
+    expect(quote).toMatchObject({
+      kind: 'quote',
+      content: { blocks: [{ inlines: [{ text: 'Nobody returns. goes on' }] }] },
+    });
+    expect(mixed?.content.label).toBe('secret');
+    expect(JSON.stringify(mixed)).toContain('The well is deep.');
+  });
+
+  it('dresses words, links to documents of the campaign, and follows no other scheme', () => {
+    const words = (text: string) => read(text)[0]?.content.inlines;
+    expect(words('a **b _c_** ~~d~~ `e*f*` snake_case_name 2*3*4')).toEqual([
+      { text: 'a ' },
+      { text: 'b ', bold: true },
+      { text: 'c', bold: true, italic: true },
+      { text: ' ' },
+      { text: 'd', strike: true },
+      { text: ' ' },
+      { text: 'e*f*', code: true },
+      { text: ' snake_case_name 2' },
+      { text: '3', italic: true },
+      { text: '4' },
+    ]);
+    expect(
+      words('See [[Castle|the castle]], [[Nowhere]] and [x](https://a.example/b_(c)).'),
+    ).toEqual([
+      { text: 'See ' },
+      { text: 'the castle', href: `#d-${DOCUMENT}` },
+      { text: ', Nowhere and ' },
+      { text: 'x', href: 'https://a.example/b_(c)' },
+      { text: '.' },
+    ]);
+    expect(words('[run](javascript:alert(1)) ![map](https://a.example/m.png) \\*no\\*')).toEqual([
+      { text: 'run ' },
+      { text: 'map', href: 'https://a.example/m.png' },
+      { text: ' *no*' },
+    ]);
+    expect(words('at https://a.example/x.')).toEqual([
+      { text: 'at ' },
+      { text: 'https://a.example/x', href: 'https://a.example/x' },
+      { text: '.' },
+    ]);
+  });
+
+  it('is known by its signs, and plain words are plain', () => {
+    expect(isMarkdown('The mill stands\nby 3 roads - and a ford. 2 * 3')).toBe(false);
+    expect(isMarkdown('He said: "well_known" / done')).toBe(false);
+    for (const text of ['# A', 'x\n- y', '> q', 'a **b**', '[[Castle]]', '| a | b |\n|---|---|'])
+      expect([text, isMarkdown(text)]).toEqual([text, true]);
+  });
+
+  it('is read in no time, however hostile', () => {
+    const hostile = ['*', '[[', '`', '> ', '_a', '[a](', String.raw`\\`, '~~', '![', '- ', '|'];
+    for (const sign of hostile) {
+      const began = performance.now();
+      passagesFromMarkdown(sign.repeat(8_000));
+      expect([sign, performance.now() - began < 3_000]).toEqual([sign, true]);
+    }
+  });
+});

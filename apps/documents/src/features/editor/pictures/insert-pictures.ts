@@ -1,0 +1,37 @@
+import type { Node } from 'prosemirror-model';
+import { NodeSelection, TextSelection, type Command } from 'prosemirror-state';
+import { passageAt } from '../passage-ids';
+import { schema } from '../schema';
+import type { NotePictures } from './note-pictures';
+
+const { nodes } = schema;
+
+/** Pictures among files that were pasted, dropped or chosen. */
+export const picturesIn = (files: Iterable<File>): File[] =>
+  [...files].filter(({ type }) => /^image\/(?!svg)/.test(type));
+
+/** Sends pictures, and puts them behind the passage at a place; in its place, where it says nothing. */
+export const insertPictures =
+  (pictures: NotePictures, files: readonly File[], place?: number): Command =>
+  (state, dispatch) => {
+    if (files.length === 0) return false;
+    const { node, pos } = passageAt(state.doc, place ?? state.selection.from);
+    const tr = state.tr;
+    const isEmpty = node.isTextblock && node.content.size === 0;
+    const images = files.map((file) => imageOf(pictures, file));
+    const at = isEmpty ? pos : pos + node.nodeSize;
+    if (isEmpty) tr.replaceWith(pos, pos + node.nodeSize, images);
+    else tr.insert(at, images);
+    const behind = images.reduce((end, { nodeSize }) => end + nodeSize, at);
+    if (!tr.doc.resolve(behind).nodeAfter?.isTextblock) tr.insert(behind, nodes.paragraph.create());
+    tr.setSelection(
+      images.length === 1
+        ? NodeSelection.create(tr.doc, at)
+        : TextSelection.create(tr.doc, behind + 1),
+    );
+    dispatch?.(tr.scrollIntoView());
+    return true;
+  };
+
+export const imageOf = (pictures: NotePictures, file: File, alt = ''): Node =>
+  nodes.image.create({ upload: pictures.start(file), alt });

@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core';
+import { axeFindings } from '../browser/axe';
+import { closeBrowser } from '../product/browser';
+import { newCampaign } from '../product/campaign';
+import { pngFile } from '../product/files';
+import { callApi, newUser, userId, type Tab } from '../product/person';
+
+interface Edited {
+  passages: {
+    id: string;
+    kind: string;
+    text: string;
+    audience?: string;
+    content: {
+      rows?: { text: string }[][][];
+      label?: string;
+      image?: string;
+      inlines?: { text: string; href?: string }[];
+    };
+  }[];
+}
+
+describe('blocks, links and pictures of notes', () => {
+  let gm: Tab, player: Tab;
+  let campaign: string;
+  let page: Page;
+  const told: string[] = [];
+
+  beforeAll(async () => {
+    gm = await newUser('Wilma', 'Quill');
+    player = await newUser('Pim', 'Reader', { width: 390, height: 844 });
+    campaign = await newCampaign(gm, 'The Salt Road', await userId(player));
+  });
+  beforeEach(async () => {
+    page = await gm.context.newPage();
+    page.on('pageerror', ({ message }) => told.push(message));
+  });
+  afterEach(async () => {
+    await page.close();
+    expect(told).toEqual([]);
+  });
+  afterAll(async () => {
+    await gm?.context.close();
+    await player?.context.close();
+    await closeBrowser();
+  });
+
+  const textbox = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+  const isSaved = (page: Page) => page.locator('[data-state=saved]').waitFor();
+  const stored = async (id: string) => {
+    const { body } = await callApi(gm, 'GET', `/api/documents/${id}/editing/`);
+    return (body as Edited).passages;
+  };
+  const newNote = async (title: string, is_spoilers: boolean) => {
+    const { body } = await callApi(gm, 'POST', '/api/documents/notes/', {
+      campaign,
+      title,
+      is_spoilers,
+    });
+    const { id } = body as { id: string };
+    await page.goto(`/campaigns/${campaign}/library/${id}?edit=1`);
+    await textbox(page).click();
+    return id;
+  };
+  const paste = (page: Page, kinds: Record<string, string>) =>
+    textbox(page).evaluate((field, data) => {
+      const clipboardData = new DataTransfer();
+      for (const [type, text] of Object.entries(data)) clipboardData.setData(type, text);
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, kinds);
+
+  it('are inserted by a slash, with keys alone', async () => {
+    const id = await newNote('The mill', true);
+    await page.keyboard.type('/sec');
+    const list = page.getByRole('listbox', { name: 'Insert' });
+    await list.getByRole('option', { name: /^Secret/, selected: true }).waitFor();
+    const field = textbox(page);
+    expect(await field.getAttribute('aria-activedescendant')).toBe(
+      await list.getByRole('option', { selected: true }).getAttribute('id'),
+    );
+    expect(await axeFindings(page, 'main')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await list.waitFor({ state: 'detached' });
+    expect(await field.getAttribute('aria-activedescendant')).toBeNull();
+    await page.keyboard.type('Izek is a spy.');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/h');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('The cellar');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/table');
+    await page.keyboard.press('Enter');
+    for (const word of ['Who', 'Where', 'Why', 'Ismark', 'inn', 'grief']) {
+      await page.keyboard.type(word);
+      await page.keyboard.press('Tab');
+    }
+    await page.getByRole('button', { name: 'Rows and columns' }).click();
+    await page.getByRole('menuitem', { name: 'Delete row' }).click();
+    await page.keyboard.press('Escape');
+    await isSaved(page);
+    const passages = await stored(id);
+    expect(passages.map(({ kind, text }) => [kind, text])).toEqual([
+      ['callout', 'Izek is a spy.'],
+      ['heading', 'The cellar'],
+      ['table', 'Who\tWhere\tWhy\nIsmark\tinn\tgrief'],
+    ]);
+    expect(passages[0]?.content.label).toBe('secret');
+  });
+
+  it('lead to documents and passages of the campaign, and name its people', async () => {
+    const castle = await newNote('Castle Ravenloft', true);
+    await page.keyboard.type('# The crypts');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('A cold wind.');
+    await isSaved(page);
+    const [heading] = await stored(castle);
+    const id = await newNote('Rumours', false);
+    await page.keyboard.type('They say of [[rav');
+    const option = page.getByRole('option', { name: /^Castle Ravenloft/ });
+    await option.getByText('Spoilers').waitFor();
+    await option.getByText('Your players will read this name, without a link').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('and [[Castle#cry');
+    await page.getByRole('option', { name: /^The crypts/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('that @pi');
+    await page.getByRole('option', { name: 'Pim Reader', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('went in.');
+    await isSaved(page);
+    const [rumour] = await stored(id);
+    expect(rumour?.text).toBe(
+      'They say of Castle Ravenloft and The crypts that @Pim Reader went in.',
+    );
+    expect(rumour?.content.inlines?.flatMap(({ href = [] }) => href)).toEqual([
+      `#d-${castle}`,
+      `#d-${castle}/p-${heading?.id}`,
+    ]);
+    // Players read the words; to them they lead nowhere, as the castle is nothing that they know of.
+    const seen = await callApi(player, 'GET', `/api/documents/${id}/passages/`);
+    expect(JSON.stringify(seen.body)).not.toContain(castle);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'The crypts' }).click();
+    await page.waitForURL(`**/library/${castle}#p-${heading?.id}`);
+  });
+
+  it('are pasted as they were written elsewhere, and secrets are for game masters alone', async () => {
+    const id = await newNote('Pasted', false);
+    await paste(page, {
+      'text/plain':
+        '# Vallaki\n\n> [!secret] Izek\n> is a spy.\n\n- [[Castle Ravenloft]]\n\n| a | b |\n|---|---|\n| 1 | 2 |',
+    });
+    await isSaved(page);
+    const passages = await stored(id);
+    expect(passages.map(({ kind, text, audience }) => [kind, text, audience])).toEqual([
+      ['heading', 'Vallaki', 'party'],
+      ['callout', 'Izek\nis a spy.', 'gm'],
+      ['list_item', 'Castle Ravenloft', 'party'],
+      ['table', 'a\tb\n1\t2', 'party'],
+    ]);
+    // Words that are pasted into a box stay within it, however many lines they are.
+    await page.getByText('is a spy.').click();
+    await page.keyboard.press('End');
+    await paste(page, { 'text/html': '<p> He knows Irina.</p><p>He kills her.</p>' });
+    await isSaved(page);
+    expect((await stored(id)).map(({ text, audience }) => [text, audience])[1]).toEqual([
+      'Izek\nis a spy. He knows Irina.\nHe kills her.',
+      'gm',
+    ]);
+    const seen = await callApi(player, 'GET', `/api/documents/${id}/passages/`);
+    expect(JSON.stringify(seen.body)).not.toMatch(/spy|Irina|kills/);
+  });
+
+  it('have pictures, chosen or pasted, with words for who cannot see them', async () => {
+    const id = await newNote('Maps', true);
+    const bytes = pngFile(320, 200);
+    await page.keyboard.type('/pict');
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles({ name: 'mill.png', mimeType: 'image/png', buffer: bytes });
+    const words = page.getByRole('textbox', { name: 'What the picture shows' });
+    await words.fill('The mill by night');
+    await isSaved(page);
+    const arrived = async () => (await stored(id)).filter(({ content }) => content.image);
+    await page.waitForFunction(() => document.querySelector('figure[data-state=there]') !== null);
+    await isSaved(page);
+    expect(await arrived()).toMatchObject([{ kind: 'image', text: 'The mill by night' }]);
+    // The store refuses once; trying again sends the same picture.
+    await page.route('**/*', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+    );
+    await textbox(page).click();
+    await page.keyboard.press('Control+End');
+    await textbox(page).evaluate((field, base64) => {
+      const clipboardData = new DataTransfer();
+      const data = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+      clipboardData.items.add(new File([data], 'map.png', { type: 'image/png' }));
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, bytes.toString('base64'));
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    expect(await arrived()).toHaveLength(1);
+    await page.unroute('**/*');
+    await again.click();
+    await page.waitForFunction(
+      () => document.querySelectorAll('figure[data-state=there]').length === 2,
+    );
+    await isSaved(page);
+    expect(await arrived()).toHaveLength(2);
+    // Opened anew it comes from the store.
+    await page.reload();
+    const shown = page.getByRole('img', { name: 'The mill by night' });
+    await shown.waitFor();
+    expect(await shown.getAttribute('src')).toMatch(/^https?:/);
+  });
+});
