@@ -165,10 +165,10 @@ describe('blocks, links and pictures of notes', () => {
     // Words that are pasted into a box stay within it, however many lines they are.
     await page.getByText('is a spy.').click();
     await page.keyboard.press('End');
-    await paste(page, { 'text/html': '<p> He knows Irina.</p><p>He kills her.</p>' });
+    await paste(page, { 'text/html': '<p>; he knows Irina.</p><p>He kills her.</p>' });
     await isSaved(page);
     expect((await stored(id)).map(({ text, audience }) => [text, audience])[1]).toEqual([
-      'Izek\nis a spy. He knows Irina.\nHe kills her.',
+      'Izek\nis a spy.; he knows Irina.\nHe kills her.',
       'gm',
     ]);
     const seen = await callApi(player, 'GET', `/api/documents/${id}/passages/`);

@@ -30,15 +30,18 @@ interface EditorToolbarProps extends ToolsProps {
   picture: Command;
   /** Asks where words are to lead. */
   webLink: Command;
+  /** For whom it is. */
+  children: ReactNode;
 }
 
 /** What the keys do, for who does not know them. */
-export function EditorToolbar({ editor, run, picture, webLink }: EditorToolbarProps) {
+export function EditorToolbar({ editor, run, picture, webLink, children }: EditorToolbarProps) {
   const { marks } = schema;
   const type = blockTypeAt(editor);
   const label = BLOCK_TYPES.find(({ value }) => value === type)?.label ?? 'As it is';
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Text">
+      {children}
       <Menu
         label={`Kind of text: ${label}`}
         align="start"

@@ -19,6 +19,8 @@ export class NoteBase {
   readonly passages = new Map<string, KnownPassage>();
   /** For whom they are, as far as that was told. */
   audiences = new Map<string, Place>();
+  /** For whom those were that stood here before: words of them may come back. */
+  readonly pastAudiences = new Map<string, Place>();
 
   constructor(now: Editing) {
     this.title = now.title;
@@ -29,6 +31,7 @@ export class NoteBase {
   }
 
   placed({ passages, places = passages }: Editing): void {
+    for (const [id, place] of this.audiences) this.pastAudiences.set(id, place);
     this.order = places.map(({ id }) => id);
     this.audiences = new Map(places.map((one) => [one.id, one]));
   }
@@ -48,7 +51,7 @@ const MAX_BYTES = 200 * 1024;
 /** Sources that one passage may name. */
 const MAX_SOURCES = 20;
 /** Of a passage with more: words of which nobody knows where they come from are for GMs alone. */
-const UNKNOWN_SOURCE = '00000000-0000-4000-8000-000000000000';
+export const UNKNOWN_SOURCE = '00000000-0000-4000-8000-000000000000';
 
 type Change = SavePassagesRequest['changes'][number];
 

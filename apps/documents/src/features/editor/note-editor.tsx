@@ -16,6 +16,9 @@ import { EditorToolbar } from './editor-toolbar';
 import { LinkDialog } from './link/link-dialog';
 import { useNotesApi } from './notes-api';
 import styles from './note-editor.module.css';
+import { isShortcut } from './shortcuts';
+import { SeenByMenu } from './seen-by/seen-by-menu';
+import { usePlayers } from '../audiences/use-members';
 import { insertPictures, picturesIn } from './pictures/insert-pictures';
 import { SaveWords } from './save-words';
 import { WrittenNote } from './written-note';
@@ -68,6 +71,12 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
   const chooser = useRef<HTMLInputElement>(null);
   const [isLeaving, setLeaving] = useState(false);
   const [isLinking, setLinking] = useState(false);
+  const players = usePlayers(document.campaign);
+  const { nameOf } = players;
+  useEffect(
+    () => note.audiences.follow(document.is_spoilers, nameOf),
+    [note, document.is_spoilers, nameOf],
+  );
   const trigger = triggerOf(editor);
   const documents = useDocumentList(document.campaign, true).data;
   useEffect(
@@ -150,7 +159,10 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
       </div>
       {!document.is_spoilers && (
         <Notice title="Your players see what is typed here.">
-          <p>This note is Public: words appear on their screens as soon as they are saved.</p>
+          <p>
+            This note is Public: words appear on their screens as soon as they are saved. Control or
+            Command, Shift and H hides the passage that you are in, before or after you write it.
+          </p>
         </Notice>
       )}
       {clashes.length > 0 && (
@@ -178,7 +190,9 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
           A note needs a title: the one before stays until you give one.
         </p>
       )}
-      <EditorToolbar editor={editor} run={note.run} {...openers} />
+      <EditorToolbar editor={editor} run={note.run} {...openers}>
+        <SeenByMenu {...{ note, document, players }} />
+      </EditorToolbar>
       <div ref={place} className={styles.place} />
       <input
         ref={chooser}
@@ -200,7 +214,3 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
     </div>
   );
 }
-
-/** Control or Command, Shift and a letter. */
-const isShortcut = ({ ctrlKey, metaKey, shiftKey, altKey, key }: KeyboardEvent, letter: string) =>
-  (ctrlKey || metaKey) && shiftKey && !altKey && key.toLowerCase() === letter;

@@ -5,6 +5,8 @@ interface Parts {
   completionKey: (event: KeyboardEvent) => boolean;
   /** Gets the keys that open something of the screen; says whether it took one. */
   shortcut: (event: KeyboardEvent) => boolean;
+  /** Gets keys that change who sees passages; says whether it took one. */
+  toggleAudience: (event: KeyboardEvent) => boolean;
   /** Where a document's name in pasted Markdown leads. */
   findLink: FindLink;
 }
@@ -26,6 +28,7 @@ export class ScreenParts {
 
   readonly completionKey: Parts['completionKey'] = (event) =>
     this.parts.completionKey?.(event) ?? false;
-  readonly shortcut: Parts['shortcut'] = (event) => this.parts.shortcut?.(event) ?? false;
+  readonly shortcut: Parts['shortcut'] = (event) =>
+    this.parts.shortcut?.(event) || this.parts.toggleAudience?.(event) || false;
   readonly findLink: FindLink = (name) => this.parts.findLink?.(name);
 }

@@ -1,27 +1,27 @@
 import { history } from 'prosemirror-history';
 import type { Node } from 'prosemirror-model';
 import { EditorState, type Transaction } from 'prosemirror-state';
-import { EditorView } from 'prosemirror-view';
+import type { EditorView } from 'prosemirror-view';
 import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
 import { completion } from './completion/trigger';
 import type { Spot } from './completion/place-near';
 import { choose, type Choice, type Clash } from './clashes';
 import { drafts, liveAs } from './drafts';
-import { innerKeptView, keptView } from './kept-view';
 import { listNumbers, REMOTE } from './list-numbers';
 import { markdownHabits } from './markdown-habits';
 import { acknowledge, isEmpty, nextSave, NoteBase, pendingOf, type Pending } from './note-base';
+import { createField } from './note-field';
 import { noteKeys } from './note-keys';
 import { NoteSaver, type SaveState } from './note-saver';
 import type { NotesApi, Saved } from './notes-api';
 import { docOf, sourcesOf, wordsOf } from './passages-of-doc';
-import { pasteProps } from './pasting/paste-props';
 import { NotePictures } from './pictures/note-pictures';
-import { pictureView } from './pictures/picture-view';
-import { newId, passageIds, SETTLED } from './passage-ids';
+import { newId, passageIds } from './passage-ids';
 import { withDraft } from './restore-draft';
 import { schema } from './schema';
 import { ScreenParts } from './screen-parts';
+import { SEEN_BY_OTHERS } from './seen-by/audience-marks';
+import { NoteAudiences } from './seen-by/note-audiences';
 import { evenTables } from './table/table-commands';
 import { takeIn } from './written-elsewhere';
 
@@ -50,6 +50,7 @@ const REST_MS = 500;
 /** One note in one tab: its text, what the server has of it, and the saving. */
 export class WrittenNote {
   readonly pictures: NotePictures;
+  readonly audiences: NoteAudiences;
   readonly screen = new ScreenParts();
   private readonly tab = newId();
   private readonly clashes = new Map<string, Clash>();
@@ -73,6 +74,13 @@ export class WrittenNote {
     title: string,
   ) {
     this.pictures = new NotePictures(parts.api);
+    this.audiences = new NoteAudiences({
+      base,
+      editor: () => this.seen.editor,
+      apply: (tr) => this.apply(tr),
+      save: () => this.saver.flush(),
+      settle: () => this.settle(true),
+    });
     const editor = EditorState.create({
       doc,
       plugins: [
@@ -83,6 +91,7 @@ export class WrittenNote {
         passageIds(() => this.view?.composing ?? false),
         evenTables,
         listNumbers,
+        this.audiences.marks,
       ],
     });
     this.seen = { title, state: { is: 'saved' }, clashes: [], editor };
@@ -128,31 +137,14 @@ export class WrittenNote {
 
   /** Shows the text in an element, to be written in. */
   mount(place: HTMLElement, attributes: Record<string, string>): () => void {
-    const view = new EditorView(place, {
+    const view = createField(place, {
       state: this.seen.editor,
       attributes,
-      dispatchTransaction: (tr) => this.apply(tr),
-      handleKeyDown: (_, event) => this.screen.shortcut(event),
-      nodeViews: {
-        kept: keptView,
-        inner_kept: innerKeptView,
-        image: pictureView(this.pictures),
-      },
-      ...pasteProps({
-        pictures: this.pictures,
-        isOfThisNote: (id) => this.base.passages.has(id),
-        findLink: this.screen.findLink,
-      }),
-      handleDOMEvents: {
-        keydown: () => this.touch(),
-        pointerdown: () => this.touch(),
-        compositionend: (composed) => {
-          setTimeout(() => {
-            if (!composed.isDestroyed) composed.dispatch(composed.state.tr.setMeta(SETTLED, true));
-          });
-          return false;
-        },
-      },
+      apply: (tr) => this.apply(tr),
+      screen: this.screen,
+      pictures: this.pictures,
+      isOfThisNote: (id) => this.base.passages.has(id),
+      touched: () => this.touch(),
     });
     this.view = view;
     return () => {
@@ -239,7 +231,7 @@ export class WrittenNote {
 
   private takeIn(now: Awaited<ReturnType<NotesApi['editing']>>): void {
     const tr = takeIn(this.seen.editor.tr, this.base, now);
-    if (tr.docChanged) this.apply(tr);
+    this.apply(tr.setMeta(SEEN_BY_OTHERS, true));
     if (this.seen.title.trim() === this.base.title) this.show({ title: now.title });
     this.base.title = now.title;
   }
@@ -260,13 +252,15 @@ export class WrittenNote {
     for (const clash of answer.clashes)
       this.clashes.set(clash.id, { id: clash.id, theirs: clash.theirs });
     const clashing = new Set(answer.clashes.map(({ id }) => id));
+    const predictions = this.audiences.predictionsOf(sent, this.sent);
     acknowledge(this.base, sent, answer.kept, clashing, (id) => {
       const node = this.sent.get(id);
       return node && wordsOf(node);
     });
+    const isUnsure = this.audiences.kept(answer.kept, sent, predictions);
     const isAlone = answer.version <= this.base.version + 1;
     if (isAlone) this.base.version = answer.version;
-    else void this.refresh();
+    if (!isAlone || isUnsure) void this.refresh();
     for (const { id } of answer.kept) {
       const node = this.sent.get(id);
       if (node && sourcesOf(node).length > 0) this.unsettled.set(id, node);
@@ -284,8 +278,9 @@ export class WrittenNote {
    * Words that the server has taken in are of the passage that they stand in: it is for no more people than they were. This
    * draws the passage anew, so it waits until nobody moves the caret.
    */
-  private settle(): void {
-    if (this.view?.composing || Date.now() - this.touched < REST_MS) return this.settleSoon();
+  private settle(isNow = false): void {
+    if (this.view?.composing) return this.settleSoon();
+    if (!isNow && Date.now() - this.touched < REST_MS) return this.settleSoon();
     const tr = this.seen.editor.tr.setMeta('addToHistory', false).setMeta(SETTLES, true);
     tr.doc.forEach((node, pos) => {
       const id = String(node.attrs['id']);

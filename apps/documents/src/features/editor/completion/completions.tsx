@@ -18,7 +18,7 @@ import {
   passageOptions,
   targetsIn,
 } from './link-options';
-import { dismiss, type CompletionKind, type Trigger } from './trigger';
+import { dismiss, triggerOf, type CompletionKind, type Trigger } from './trigger';
 import { usePeople } from './use-people';
 
 interface CompletionsProps extends Openers {
@@ -113,9 +113,9 @@ function OptionList({ note, trigger, options, empty }: OptionListProps) {
 
   const take = (option: Option) =>
     note.run((state, dispatch) => {
-      const tr = completed(state, trigger, option.run);
+      const signs = triggerOf(state) ?? trigger;
       // What opens something of the screen writes nothing: then only the signs go.
-      dispatch(tr ?? state.tr.delete(trigger.from, trigger.to));
+      dispatch(completed(state, signs, option.run) ?? state.tr.delete(signs.from, signs.to));
       return true;
     });
 

@@ -1,0 +1,89 @@
+import type { Node } from 'prosemirror-model';
+import { Plugin, PluginKey, type EditorState } from 'prosemirror-state';
+import { Decoration, DecorationSet } from 'prosemirror-view';
+import { isSameAudience, type SeenBy } from '../../audiences/seen-by';
+import { passageAt } from '../passage-ids';
+
+/** Set on transactions after which passages are for other people. */
+export const SEEN_BY_OTHERS = 'seen by others';
+
+interface Marks {
+  audiences: readonly SeenBy[];
+  decorations: DecorationSet;
+  /** Of the passage with the caret, whose words always stand beside it. */
+  current: number;
+}
+
+const key = new PluginKey<Marks>('audience marks');
+
+/** For whom the passages of a text are, one after the other. */
+export const audiencesIn = (state: EditorState): readonly SeenBy[] =>
+  key.getState(state)?.audiences ?? [];
+
+interface MarkParts {
+  /** For whom each passage of the top level is. */
+  audienceOf: (node: Node, doc: Node) => SeenBy;
+  /** What stands beside a passage. */
+  drawn: (audience: SeenBy) => HTMLElement;
+}
+
+/**
+ * Beside each passage a rule says for whom it is; where that changes, and at the one that is written in, an eye and words do too.
+ */
+export const audienceMarks = ({ audienceOf, drawn }: MarkParts): Plugin => {
+  const read = (doc: Node): SeenBy[] => doc.content.content.map((node) => audienceOf(node, doc));
+  const marked = (state: EditorState, audiences: readonly SeenBy[]): Marks => {
+    const current = passageAt(state.doc, state.selection.head).index;
+    const decorations: Decoration[] = [];
+    state.doc.forEach((node, pos, index) => {
+      const audience = audiences[index]!;
+      const before = audiences[index - 1];
+      const begins = !before || !isSameAudience(audience, before);
+      decorations.push(
+        Decoration.node(pos, pos + node.nodeSize, { 'data-seen-by': audience.kind }),
+      );
+      if (begins || index === current)
+        decorations.push(
+          Decoration.widget(pos, () => drawn(audience), {
+            side: -1,
+            key: `${audience.kind} ${[...audience.players].sort().join(' ')} ${begins}`,
+            ignoreSelection: true,
+          }),
+        );
+    });
+    return { audiences, current, decorations: DecorationSet.create(state.doc, decorations) };
+  };
+  return new Plugin<Marks>({
+    key,
+    state: {
+      init: (_, state) => marked(state, read(state.doc)),
+      apply(tr, before, old, state) {
+        const isAnew = tr.getMeta(SEEN_BY_OTHERS) === true;
+        if (!tr.docChanged && !isAnew) {
+          const { index } = passageAt(state.doc, state.selection.head);
+          return index === before.current ? before : marked(state, before.audiences);
+        }
+        const audiences = read(state.doc);
+        const isWithin =
+          !isAnew &&
+          isSameAll(audiences, before.audiences) &&
+          hasSamePassages(old.doc, state.doc) &&
+          passageAt(state.doc, state.selection.head).index === before.current;
+        // Letters within a passage move what stands behind them and change nothing else.
+        return isWithin
+          ? { ...before, audiences, decorations: before.decorations.map(tr.mapping, tr.doc) }
+          : marked(state, audiences);
+      },
+    },
+    props: { decorations: (state) => key.getState(state)?.decorations },
+  });
+};
+
+const isSameAll = (some: readonly SeenBy[], others: readonly SeenBy[]): boolean =>
+  some.length === others.length && some.every((one, at) => isSameAudience(one, others[at]!));
+
+const hasSamePassages = (one: Node, other: Node): boolean =>
+  one.childCount === other.childCount &&
+  one.content.content.every(
+    (node, at) => node === other.child(at) || node.sameMarkup(other.child(at)),
+  );

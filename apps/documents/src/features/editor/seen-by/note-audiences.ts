@@ -1,0 +1,151 @@
+import type { Node } from 'prosemirror-model';
+import type { EditorState, Plugin, Transaction } from 'prosemirror-state';
+import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
+import { isSameAudience, type NameOfPlayer, type SeenBy } from '../../audiences/seen-by';
+import { UNKNOWN_SOURCE, type NoteBase } from '../note-base';
+import { isBlank } from '../passages-of-doc';
+import { audienceMarks, audiencesIn, SEEN_BY_OTHERS } from './audience-marks';
+import styles from './audience-marks.module.css';
+import { drawnMark } from './drawn-mark';
+import { predictedAudience } from './predicted-audience';
+
+interface AudienceParts {
+  base: NoteBase;
+  editor: () => EditorState;
+  apply: (tr: Transaction) => void;
+  /** @returns when everything is kept, or cannot be for now */
+  save: () => Promise<void>;
+  /** Words that the server has taken in are of the passages in which they stand. */
+  settle: () => void;
+}
+
+/** A passage of the top level that is selected, or written in. */
+export interface SelectedPassage {
+  id: string;
+  node: Node;
+  pos: number;
+  audience: SeenBy;
+}
+
+/** For whom the passages of a note are while it is written. */
+export class NoteAudiences {
+  readonly marks: Plugin;
+  private is_spoilers = true;
+  private nameOf: NameOfPlayer = () => undefined;
+
+  constructor(private readonly parts: AudienceParts) {
+    this.marks = audienceMarks({
+      audienceOf: (node, doc) => this.audienceOf(node, doc),
+      drawn: (audience) => drawnMark(audience, this.nameOf, styles.mark ?? ''),
+    });
+  }
+
+  /** The note is hidden or revealed, or names of players have come. */
+  follow(is_spoilers: boolean, nameOf: NameOfPlayer): void {
+    this.is_spoilers = is_spoilers;
+    this.nameOf = nameOf;
+    this.draw();
+  }
+
+  /** What is known of the audiences has changed. */
+  draw(): void {
+    const { tr } = this.parts.editor();
+    this.parts.apply(tr.setMeta(SEEN_BY_OTHERS, true).setMeta('addToHistory', false));
+  }
+
+  selected(): SelectedPassage[] {
+    const state = this.parts.editor();
+    const { from, to } = state.selection;
+    const audiences = audiencesIn(state);
+    const selected: SelectedPassage[] = [];
+    state.doc.forEach((node, pos, index) => {
+      const isTouched = pos < to && pos + node.nodeSize > from;
+      const audience = audiences[index];
+      if (audience && (isTouched || (from === to && pos === from)))
+        selected.push({ id: String(node.attrs['id']), node, pos, audience });
+    });
+    return selected;
+  }
+
+  /**
+   * Hides those of the selected passages that the server does not have: they are born hidden, and are never on their way as anything
+   * else. @returns the others, which the server is to hide
+   */
+  hideUnsaved(): string[] {
+    const { tr } = this.parts.editor();
+    const known: string[] = [];
+    for (const { id, node, pos, audience } of this.selected()) {
+      if (this.parts.base.passages.has(id)) known.push(id);
+      else if (audience.kind !== 'gm')
+        tr.setNodeAttribute(pos, 'from', [...fromOf(node), UNKNOWN_SOURCE]);
+    }
+    if (tr.docChanged) this.parts.apply(tr.setMeta(SEEN_BY_OTHERS, true));
+    return known;
+  }
+
+  /**
+   * Saves the selected passages, so that they can be for others.
+   * @returns their ids; undefined where the server does not have all of them
+   */
+  async savedForOthers(): Promise<string[] | undefined> {
+    const { tr } = this.parts.editor();
+    const selected = this.selected();
+    for (const { node, pos } of selected) {
+      const from = fromOf(node).filter((id) => id !== UNKNOWN_SOURCE);
+      if (from.length < fromOf(node).length)
+        tr.setNodeAttribute(pos, 'from', from.length > 0 ? from : null);
+    }
+    if (tr.docChanged) this.parts.apply(tr.setMeta(SEEN_BY_OTHERS, true));
+    const written = selected.filter(
+      ({ id, node }) => !isBlank(node) || this.parts.base.passages.has(id),
+    );
+    await this.parts.save();
+    // Otherwise the next letter would take it away from them again.
+    this.parts.settle();
+    const ids = written.map(({ id }) => id);
+    return ids.every((id) => this.parts.base.passages.has(id)) ? ids : undefined;
+  }
+
+  /** For whom what is on its way will be, as far as that is known here; to be called before it is acknowledged. */
+  predictionsOf(sent: SavePassagesRequest, nodes: ReadonlyMap<string, Node>) {
+    const { doc } = this.parts.editor();
+    const predictions = new Map<string, SeenBy>();
+    for (const { id } of sent.changes) {
+      const node = nodes.get(id);
+      if (node) predictions.set(id, this.audienceOf(node, doc));
+    }
+    return predictions;
+  }
+
+  /** Takes down for whom passages are that were kept. @returns whether the server has to be asked for that */
+  kept(
+    kept: readonly { id: string; version: number }[],
+    sent: SavePassagesRequest,
+    predictions: ReadonlyMap<string, SeenBy>,
+  ): boolean {
+    const { base } = this.parts;
+    for (const { id, version } of kept) {
+      const predicted = predictions.get(id);
+      const known = base.audiences.get(id);
+      if (!predicted || (known && isSameAudience(this.asSeen(known), predicted))) continue;
+      const { kind, players } = predicted;
+      base.audiences.set(id, { id, version, audience: kind, players: [...players] });
+    }
+    return sent.changes.some(({ from = [] }) => from.some((id) => !this.isKnown(id)));
+  }
+
+  private asSeen = (place: { audience?: string | undefined; players?: string[] | undefined }) => ({
+    kind: place.audience as SeenBy['kind'],
+    players: place.players ?? [],
+  });
+
+  private isKnown = (id: string): boolean =>
+    id === UNKNOWN_SOURCE ||
+    this.parts.base.audiences.has(id) ||
+    this.parts.base.pastAudiences.has(id);
+
+  private audienceOf = (node: Node, doc: Node): SeenBy =>
+    predictedAudience(node, { doc, base: this.parts.base, is_spoilers: this.is_spoilers });
+}
+
+const fromOf = (node: Node): string[] => (node.attrs['from'] as string[] | null) ?? [];

@@ -1,0 +1,64 @@
+import type { Node } from 'prosemirror-model';
+import { seenBy, type SeenBy } from '../../audiences/seen-by';
+import { UNKNOWN_SOURCE, type NoteBase } from '../note-base';
+import { sourcesOf } from '../passages-of-doc';
+import { findPassage } from '../passage-ids';
+import { schema } from '../schema';
+
+const GM_ONLY: SeenBy = { kind: 'gm', players: [] };
+
+interface Known {
+  doc: Node;
+  base: NoteBase;
+  is_spoilers: boolean;
+}
+
+/**
+ * For whom a passage is once it is saved: for no more people than those from which its words are. What this tab does not know, it
+ * takes for hidden; the server decides, and is asked afterwards.
+ */
+export function predictedAudience(node: Node, known: Known): SeenBy {
+  return predicted(node, known, new Set());
+}
+
+function predicted(node: Node, known: Known, seen: Set<string>): SeenBy {
+  const { base, is_spoilers } = known;
+  const id = String(node.attrs['id']);
+  seen.add(id);
+  const isKnown = base.passages.has(id);
+  if (comesToBeSecret(node, base)) return GM_ONLY;
+  const own = isKnown || base.audiences.has(id) ? base.audiences.get(id) : undefined;
+  return sourcesOf(node).reduce(
+    (narrowest, source) => narrower(narrowest, audienceOfSource(source, known, seen)),
+    seenBy(own ?? {}, { is_spoilers }),
+  );
+}
+
+function audienceOfSource(id: string, known: Known, seen: Set<string>): SeenBy {
+  if (id === UNKNOWN_SOURCE) return GM_ONLY;
+  const { doc, base, is_spoilers } = known;
+  const place = base.audiences.get(id) ?? base.pastAudiences.get(id);
+  if (place) return seenBy(place, { is_spoilers });
+  // Two unsaved passages may be from each other.
+  if (seen.has(id)) return seenBy({}, { is_spoilers });
+  const unsaved = findPassage(doc, id);
+  return unsaved ? predicted(unsaved.node, known, seen) : GM_ONLY;
+}
+
+/** A box that is secret now, and was none when it was saved last. */
+function comesToBeSecret(node: Node, base: NoteBase): boolean {
+  if (node.type !== schema.nodes.callout || node.attrs['label'] !== 'secret') return false;
+  const words = base.passages.get(String(node.attrs['id']))?.words;
+  if (!words) return true;
+  const { content } = JSON.parse(words) as { content?: { label?: string } };
+  return content?.label !== 'secret';
+}
+
+/** The one of two audiences that is within the other; where neither is, GMs alone. */
+export function narrower(one: SeenBy, other: SeenBy): SeenBy {
+  if (one.kind === 'gm' || other.kind === 'gm') return GM_ONLY;
+  if (one.kind === 'party') return other;
+  if (other.kind === 'party') return one;
+  if (one.players.every((player) => other.players.includes(player))) return one;
+  return other.players.every((player) => one.players.includes(player)) ? other : GM_ONLY;
+}

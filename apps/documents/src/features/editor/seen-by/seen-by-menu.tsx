@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import type { AudienceChoice } from '@tomekeeper/contracts-document';
+import { useShell } from '@tomekeeper/remote-kit';
+import { buttonClass } from '@tomekeeper/ui/button';
+import { Menu, MenuItem } from '@tomekeeper/ui/menu';
+import type { Document } from '../../../documents-api';
+import { AudienceMark } from '../../audiences/audience-mark';
+import { PlayersDialog } from '../../audiences/players-dialog';
+import { audienceInWords, isSameAudience, passagesInWords } from '../../audiences/seen-by';
+import { useAudienceChange } from '../../audiences/use-audience-change';
+import type { Players } from '../../audiences/use-members';
+import { isShortcut } from '../shortcuts';
+import type { WrittenNote } from '../written-note';
+
+interface SeenByMenuProps {
+  note: WrittenNote;
+  document: Document;
+  players: Players;
+}
+
+/** For whom the passages are that one writes in or has selected, and the way to change that. */
+export function SeenByMenu({ note, document, players }: SeenByMenuProps) {
+  const { toast, announce } = useShell();
+  const { nameOf } = players;
+  const [isChoosing, setChoosing] = useState(false);
+  const { change, dialog } = useAudienceChange(document, {
+    nameOf,
+    onChanged: () => void note.refresh(),
+  });
+  const selected = note.audiences.selected();
+  const [first] = selected;
+  const isMixed =
+    first !== undefined &&
+    selected.some(({ audience }) => !isSameAudience(audience, first.audience));
+  const words = first ? audienceInWords(first.audience, nameOf) : '';
+  const label = isMixed ? 'Different people' : words;
+
+  const give = async (audience: AudienceChoice) => {
+    setChoosing(false);
+    if (audience === 'gm') {
+      // What the server does not have yet is born hidden: it is never on its way as anything else.
+      const known = note.audiences.hideUnsaved();
+      if (known.length > 0) change({ to: 'set', passages: known, audience });
+      else announce('GM only');
+      return;
+    }
+    const saved = await note.audiences.savedForOthers();
+    if (saved === undefined)
+      toast({
+        message: 'Not saved yet, so nobody else can see it. Try again once it is.',
+        tone: 'error',
+      });
+    else if (saved.length > 0) change({ to: 'set', passages: saved, audience });
+  };
+  const isShown = selected.some(({ audience }) => audience.kind !== 'gm');
+  useEffect(() =>
+    note.screen.serve({
+      toggleAudience(event) {
+        if (!isShortcut(event, 'h')) return false;
+        void give(isShown ? 'gm' : 'party');
+        return true;
+      },
+    }),
+  );
+
+  return (
+    <>
+      <Menu
+        label={`Seen by: ${label}`}
+        align="start"
+        trigger={
+          first && (
+            <AudienceMark kind={isMixed ? 'players' : first.audience.kind} words={`${label} ▾`} />
+          )
+        }
+        triggerClassName={buttonClass({ variant: 'quiet', size: 'small' })}
+      >
+        <MenuItem onClick={() => void give('gm')}>GM only</MenuItem>
+        <MenuItem onClick={() => void give('party')}>Party: all players</MenuItem>
+        <MenuItem onClick={() => setChoosing(true)}>Chosen players…</MenuItem>
+      </Menu>
+      {isChoosing && (
+        <PlayersDialog
+          what={passagesInWords(selected.length)}
+          players={players}
+          chosen={first?.audience.players ?? []}
+          onClose={() => setChoosing(false)}
+          onChoose={(chosen) => void give({ players: chosen })}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+/** Whether it is Control or Command, Shift and this letter. */
+export const isShortcut = (
+  { ctrlKey, metaKey, shiftKey, altKey, key }: KeyboardEvent,
+  letter: string,
+): boolean => (ctrlKey || metaKey) && shiftKey && !altKey && key.toLowerCase() === letter;
