@@ -178,8 +178,9 @@ describe('blocks, links and pictures of notes', () => {
   it('have pictures, chosen or pasted, with words for who cannot see them', async () => {
     const id = await newNote('Maps', true);
     const bytes = pngFile(320, 200);
-    await page.keyboard.type('/pict');
     const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.type('/pict');
+    await page.getByRole('option', { name: /^Picture/ }).waitFor();
     await page.keyboard.press('Enter');
     await (await chooser).setFiles({ name: 'mill.png', mimeType: 'image/png', buffer: bytes });
     const words = page.getByRole('textbox', { name: 'What the picture shows' });

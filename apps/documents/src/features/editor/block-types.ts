@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import { TextSelection, type Command, type EditorState } from 'prosemirror-state';
+import { grownFrom } from './grown-from';
 import { passageAt } from './passage-ids';
 import { schema } from './schema';
 
@@ -69,9 +70,10 @@ export const putDivider: Command = (state, dispatch) => {
   const tr = state.tr;
   const isEmpty = node.isTextblock && node.content.size === 0;
   const at = isEmpty ? pos : pos + node.nodeSize;
-  tr.insert(at, nodes.divider.create());
+  const from = grownFrom(node);
+  tr.insert(at, nodes.divider.create({ from }));
   const behind = tr.doc.resolve(at + 1);
-  if (!behind.nodeAfter?.isTextblock) tr.insert(at + 1, nodes.paragraph.create());
+  if (!behind.nodeAfter?.isTextblock) tr.insert(at + 1, nodes.paragraph.create({ from }));
   tr.setSelection(TextSelection.create(tr.doc, at + 2));
   dispatch?.(tr.scrollIntoView());
   return true;

@@ -7,7 +7,9 @@ import { buttonClass } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
 import { BLOCK_TYPES, blockTypeAt, putDivider } from './block-types';
+import { chain, redone, undone } from './editor-shapes';
 import styles from './note-editor.module.css';
+import { Opens } from './opens';
 import { schema } from './schema';
 import {
   addColumn,
@@ -34,18 +36,26 @@ interface EditorToolbarProps extends ToolsProps {
   children: ReactNode;
 }
 
+/** What is put in another way. */
+const OTHER_TYPES: Readonly<Record<string, string>> = {
+  table: 'Table',
+  image: 'Picture',
+  divider: 'Line across',
+};
+
 /** What the keys do, for who does not know them. */
 export function EditorToolbar({ editor, run, picture, webLink, children }: EditorToolbarProps) {
   const { marks } = schema;
   const type = blockTypeAt(editor);
-  const label = BLOCK_TYPES.find(({ value }) => value === type)?.label ?? 'As it is';
+  const label =
+    BLOCK_TYPES.find(({ value }) => value === type)?.label ?? OTHER_TYPES[type] ?? 'As it is';
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Text">
       {children}
       <Menu
         label={`Kind of text: ${label}`}
         align="start"
-        trigger={<span>{label} ▾</span>}
+        trigger={<Opens words={label} />}
         triggerClassName={buttonClass({ variant: 'quiet', size: 'small' })}
       >
         {BLOCK_TYPES.map((one) => (
@@ -78,10 +88,10 @@ export function EditorToolbar({ editor, run, picture, webLink, children }: Edito
         <Drawing shape={iconShapes.table} />
       </Tool>
       <Tool name="Undo" keys="Control+Z" onPress={() => run(undo)} isOff={!undo(editor)}>
-        ↶
+        <Drawing shape={undone} />
       </Tool>
       <Tool name="Redo" keys="Control+Y" onPress={() => run(redo)} isOff={!redo(editor)}>
-        ↷
+        <Drawing shape={redone} />
       </Tool>
     </div>
   );
@@ -104,7 +114,7 @@ function TableMenu({ run }: Pick<ToolsProps, 'run'>) {
     <Menu
       label="Rows and columns"
       align="start"
-      trigger={<span>Rows and columns ▾</span>}
+      trigger={<Opens words="Rows and columns" />}
       triggerClassName={buttonClass({ variant: 'quiet', size: 'small' })}
     >
       {TABLE_ACTS.map((one) => (
@@ -115,10 +125,6 @@ function TableMenu({ run }: Pick<ToolsProps, 'run'>) {
     </Menu>
   );
 }
-
-const chain = (
-  <path d="M8.5 11.5a3.25 3.25 0 0 0 4.6 0l3-3a3.25 3.25 0 0 0-4.6-4.6L10 5.4m1.5 3.1a3.25 3.25 0 0 0-4.6 0l-3 3a3.25 3.25 0 0 0 4.6 4.6l1.5-1.5" />
-);
 
 interface DressProps extends ToolsProps {
   type: MarkType;

@@ -160,8 +160,8 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
       {!document.is_spoilers && (
         <Notice title="Your players see what is typed here.">
           <p>
-            This note is Public: words appear on their screens as soon as they are saved. Control or
-            Command, Shift and H hides the passage that you are in, before or after you write it.
+            Words appear on their screens as soon as they are saved. Choose GM only above the text
+            to hide the passage that you are in, or press Control or Command, Shift and H.
           </p>
         </Notice>
       )}

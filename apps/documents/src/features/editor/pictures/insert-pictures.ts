@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import { NodeSelection, TextSelection, type Command } from 'prosemirror-state';
+import { grownFrom } from '../grown-from';
 import { passageAt } from '../passage-ids';
 import { schema } from '../schema';
 import type { NotePictures } from './note-pictures';
@@ -18,12 +19,13 @@ export const insertPictures =
     const { node, pos } = passageAt(state.doc, place ?? state.selection.from);
     const tr = state.tr;
     const isEmpty = node.isTextblock && node.content.size === 0;
-    const images = files.map((file) => imageOf(pictures, file));
+    const images = files.map((file) => imageOf(pictures, file, '', grownFrom(node)));
     const at = isEmpty ? pos : pos + node.nodeSize;
     if (isEmpty) tr.replaceWith(pos, pos + node.nodeSize, images);
     else tr.insert(at, images);
     const behind = images.reduce((end, { nodeSize }) => end + nodeSize, at);
-    if (!tr.doc.resolve(behind).nodeAfter?.isTextblock) tr.insert(behind, nodes.paragraph.create());
+    if (!tr.doc.resolve(behind).nodeAfter?.isTextblock)
+      tr.insert(behind, nodes.paragraph.create({ from: grownFrom(node) }));
     tr.setSelection(
       images.length === 1
         ? NodeSelection.create(tr.doc, at)
@@ -33,5 +35,9 @@ export const insertPictures =
     return true;
   };
 
-export const imageOf = (pictures: NotePictures, file: File, alt = ''): Node =>
-  nodes.image.create({ upload: pictures.start(file), alt });
+export const imageOf = (
+  pictures: NotePictures,
+  file: File,
+  alt = '',
+  from: string[] | null = null,
+): Node => nodes.image.create({ upload: pictures.start(file), alt, from });

@@ -9,6 +9,7 @@ import { PlayersDialog } from '../../audiences/players-dialog';
 import { audienceInWords, isSameAudience, passagesInWords } from '../../audiences/seen-by';
 import { useAudienceChange } from '../../audiences/use-audience-change';
 import type { Players } from '../../audiences/use-members';
+import { Opens } from '../opens';
 import { isShortcut } from '../shortcuts';
 import type { WrittenNote } from '../written-note';
 
@@ -70,7 +71,11 @@ export function SeenByMenu({ note, document, players }: SeenByMenuProps) {
         align="start"
         trigger={
           first && (
-            <AudienceMark kind={isMixed ? 'players' : first.audience.kind} words={`${label} ▾`} />
+            <Opens
+              words={
+                <AudienceMark kind={isMixed ? 'players' : first.audience.kind} words={label} />
+              }
+            />
           )
         }
         triggerClassName={buttonClass({ variant: 'quiet', size: 'small' })}

@@ -6,7 +6,7 @@ import {
   type EditorState,
   type Transaction,
 } from 'prosemirror-state';
-import { putBehind } from '../grown-from';
+import { grownFrom, putBehind } from '../grown-from';
 import { passageAt } from '../passage-ids';
 import { hasHeader } from '../passages-of-doc';
 import { schema } from '../schema';
@@ -58,13 +58,14 @@ export const insertTable: Command = (state, dispatch) => {
   const isEmpty = node.isTextblock && node.content.size === 0;
   const from = isEmpty
     ? { id: node.attrs['id'] as string | null, from: node.attrs['from'] as never }
-    : null;
+    : { from: grownFrom(node) };
   const table = nodes.table.create(from, [emptyRow(3, true), emptyRow(3), emptyRow(3)]);
   const at = isEmpty ? pos : pos + node.nodeSize;
   if (isEmpty) tr.replaceWith(pos, pos + node.nodeSize, table);
   else tr.insert(at, table);
   const behind = at + table.nodeSize;
-  if (!tr.doc.resolve(behind).nodeAfter?.isTextblock) tr.insert(behind, nodes.paragraph.create());
+  if (!tr.doc.resolve(behind).nodeAfter?.isTextblock)
+    tr.insert(behind, nodes.paragraph.create({ from: grownFrom(node) }));
   dispatch?.(goTo(tr, at, 0, 0));
   return true;
 };
