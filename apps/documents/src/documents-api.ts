@@ -58,7 +58,15 @@ const target = presignAnswer.extend({
 
 /** What a player is shown now. */
 const shownAnswer = z.object({
-  shown: z.object({ id: opaqueId, shown_at: z.string(), document }).nullable(),
+  shown: z
+    .object({
+      id: opaqueId,
+      shown_at: z.string(),
+      document,
+      /** Where passages of it are shown: which, in no order. */
+      passages: z.array(opaqueId).optional().catch(undefined),
+    })
+    .nullable(),
 });
 export type Shown = NonNullable<z.infer<typeof shownAnswer>['shown']>;
 

@@ -4,6 +4,8 @@ import type { AudienceChoice, ChosenPassages } from '@tomekeeper/contracts-docum
 import { useShell, type Toast } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { nameOf as titleOf, type Document } from '../../documents-api';
+import type { Checked } from '../spoiler-check/ask-for-spoilers';
+import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 import { useAudiencesApi } from './audiences-api';
 import { passagesInWords, playersInWords, type NameOfPlayer } from './seen-by';
 import { TitleDialog } from './title-dialog';
@@ -41,6 +43,7 @@ export function useAudienceChange(
 ): AudienceChange {
   const { toast } = useShell();
   const api = useAudiencesApi(document.id);
+  const spoilers = useSpoilerCheck(document.campaign);
   const [asked, setAsked] = useState<Wanted>();
 
   const send = async (wanted: Wanted, title: string | undefined): Promise<Outcome> => {
@@ -87,28 +90,39 @@ export function useAudienceChange(
     },
   });
 
+  /** What others are about to read is looked through for names that give something away. */
+  const check = (wanted: Wanted, title: string | undefined) =>
+    spoilers.before(checkedOf(document.id, wanted, title), () =>
+      changing.mutate({ wanted, ...(title !== undefined && { title }) }),
+    );
   const change = (wanted: Wanted) => {
     changing.reset();
     const needsTitle = document.is_spoilers && document.public_title === undefined;
-    if (needsTitle && widens(wanted)) setAsked(wanted);
-    else changing.mutate({ wanted });
+    if (needsTitle && audienceOf(wanted) !== 'gm') setAsked(wanted);
+    else check(wanted, undefined);
   };
+  const isPending = changing.isPending || spoilers.isPending;
   const failure = asked && changing.variables?.title !== undefined ? changing.error : null;
   const refusal = failure instanceof ApiError ? failure.field('public_title') : undefined;
   return {
     change,
-    isPending: changing.isPending,
-    dialog: asked && (
-      <TitleDialog
-        title={titleOf(document)}
-        present={document.public_title}
-        confirm={asked.to === 'show' ? 'Show now' : 'Reveal'}
-        busy={changing.isPending && (asked.to === 'show' ? 'Showing…' : 'Revealing…')}
-        refusal={refusal}
-        failure={failure && !refusal ? failureInWords(failure, asked) : undefined}
-        onClose={() => setAsked(undefined)}
-        onTitle={(title) => changing.mutate({ wanted: asked, title })}
-      />
+    isPending,
+    dialog: (
+      <>
+        {asked && (
+          <TitleDialog
+            title={titleOf(document)}
+            present={document.public_title}
+            confirm={asked.to === 'show' ? 'Show now' : 'Reveal'}
+            busy={isPending && (asked.to === 'show' ? 'Showing…' : 'Revealing…')}
+            refusal={refusal}
+            failure={failure && !refusal ? failureInWords(failure, asked) : undefined}
+            onClose={() => setAsked(undefined)}
+            onTitle={(title) => check(asked, title)}
+          />
+        )}
+        {spoilers.dialog}
+      </>
     ),
   };
 }
@@ -116,7 +130,22 @@ export function useAudienceChange(
 const isTitleRequired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'document.public_title_required';
 
-const widens = (wanted: Wanted): boolean => wanted.to === 'show' || wanted.audience !== 'gm';
+const audienceOf = (wanted: Wanted): AudienceChoice =>
+  wanted.to === 'show' ? 'party' : wanted.audience;
+
+function checkedOf(
+  document: string,
+  wanted: Wanted,
+  title: string | undefined,
+): Checked | undefined {
+  const audience = audienceOf(wanted);
+  if (audience === 'gm') return undefined;
+  return {
+    audience,
+    texts: title === undefined ? [] : [title],
+    revealing: [{ document, passages: wanted.passages }],
+  };
+}
 
 function failureInWords(error: unknown, wanted: Wanted) {
   if (error instanceof ApiError && error.status === 404)

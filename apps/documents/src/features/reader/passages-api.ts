@@ -59,21 +59,22 @@ export interface Place {
 /** The calls of the document service about one document's text. */
 export function createPassagesApi(
   http: Http,
-  kept: KeptAnswers,
+  kept: KeptAnswers | undefined,
   document: string,
   viewAs?: string,
 ) {
   const api = createApiClient(http);
   const one = `/api/documents/${encodeURIComponent(document)}/`;
+  const keeping = kept && { kept };
   return {
     passages(place: Place, limit: number, signal?: AbortSignal): Promise<Passages> {
       const query = new URLSearchParams({ limit: String(limit) });
       for (const [name, value] of Object.entries(place))
         if (value !== undefined) query.set(name, String(value));
-      return api.get(`${one}passages/?${query}`, { answer: passages, signal, viewAs, kept });
+      return api.get(`${one}passages/?${query}`, { answer: passages, signal, viewAs, ...keeping });
     },
     outline: (signal?: AbortSignal) =>
-      api.get(`${one}outline/`, { answer: outline, signal, viewAs, kept }),
+      api.get(`${one}outline/`, { answer: outline, signal, viewAs, ...keeping }),
     find: (q: string, signal?: AbortSignal) =>
       api.get(`${one}find/?${new URLSearchParams({ q })}`, { answer: found, signal, viewAs }),
     /** Addresses of pictures in the text, good for a minute. */

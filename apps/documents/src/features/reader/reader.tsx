@@ -37,6 +37,9 @@ import { useReading } from './use-reading';
 import { useReadingPlace } from './use-reading-place';
 import { ALL_BELOW, type RowPlace } from './use-scrolled-rows';
 
+/** In the same chunk for whoever shows passages elsewhere: they are not brought twice. */
+export { ShownText } from './shown-text';
+
 export interface ReaderProps {
   document: Document;
   person: string | undefined;

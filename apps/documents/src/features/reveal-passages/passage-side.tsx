@@ -41,6 +41,7 @@ export function PassageSide({ passage, before }: PassageSideProps) {
         // A text has thousands: the arrow keys lead to passages, and x selects.
         tabIndex={-1}
         data-handle=""
+        data-kind={passage.kind}
         className={classNames(styles.handle, isSelecting && styles.stays)}
       >
         <span className={styles.box}>{isSelected && <Drawing shape={iconShapes.check} />}</span>

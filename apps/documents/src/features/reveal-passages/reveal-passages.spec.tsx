@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer, noContent, refuse, type FakeServer } from '@tomekeeper/remote-kit/testing';
 import { answerText, fakePassages } from '../../testing/fake-text';
-import { campaignId, map } from '../../testing/show-panel';
+import { campaignId, map, SPOILER_CHECK } from '../../testing/show-panel';
 import { showViewer } from '../../testing/show-viewer';
 import type { Passage } from '../reader/passages-api';
 
@@ -292,6 +292,32 @@ describe('revealing passages', () => {
     expect((title as HTMLInputElement).value).toBe('The old vault');
     await user.click(screen.getByRole('button', { name: 'Reveal' }));
     await screen.findByText('Say less.');
+  });
+
+  it('points out a name that players do not know, in the title and in what is revealed', async () => {
+    const { user, server } = await showSecret({ document: secret });
+    const strahd = { name: 'Strahd', document: 'another', title: 'The count.md' };
+    server.on(SPOILER_CHECK, () => answer({ names: [strahd] }));
+    await user.click(handle(2));
+    await user.click(within(bar()).getByRole('button', { name: 'Reveal to the party' }));
+    await user.type(
+      await screen.findByRole('textbox', { name: 'Title for players' }),
+      'Strahd’s vault',
+    );
+    await user.click(screen.getByRole('button', { name: 'Reveal' }));
+    await user.click(await screen.findByRole('button', { name: 'Change it' }));
+    expect(server.callsTo(PUT)).toEqual([]);
+    expect(server.callsTo(SPOILER_CHECK).map(({ body }) => body)).toEqual([
+      {
+        campaign: campaignId,
+        audience: 'party',
+        texts: ['Strahd’s vault'],
+        revealing: { document: secret.id, passages: [idOf(2)] },
+      },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Reveal' }));
+    await user.click(await screen.findByRole('button', { name: 'Go on' }));
+    await waitFor(() => expect(server.callsTo(PUT)).toHaveLength(1));
   });
 
   it('says why it could not be, and keeps what was selected', async () => {

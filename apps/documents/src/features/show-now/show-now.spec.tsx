@@ -1,7 +1,8 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer, createFakeShell, fakePerson, refuse } from '@tomekeeper/remote-kit/testing';
 import { create } from '../../remote';
+import { answerText, fakePassages } from '../../testing/fake-text';
 import { FakeViewport } from '../../testing/fake-viewport';
 
 const SHOWN = 'GET /api/documents/shown/';
@@ -105,4 +106,58 @@ it('leaves nothing of what was shown on the device of somebody who logs out', as
   expect(localStorage).toHaveLength(1);
   act(() => shell.session.set({ status: 'signed-out' }));
   expect(localStorage).toHaveLength(0);
+});
+
+describe('passages that are shown', () => {
+  const passages = fakePassages(40);
+  const handout = { ...map, kind: 'note', s3_key: '', original_filename: 'The old vault' };
+  const showsPassages = (
+    { shell }: ReturnType<typeof start>,
+    ids: readonly string[] | undefined,
+    text = { passages },
+  ) => {
+    answerText(shell.server, text);
+    shell.server.on(SHOWN, () =>
+      answer({
+        shown: {
+          id: 'first',
+          shown_at: '2026-01-01T00:00:00.000Z',
+          document: handout,
+          ...(ids && { passages: ids }),
+        },
+      }),
+    );
+    act(() => shell.hints.give(hint('show')));
+    return text;
+  };
+  const idOf = (at: number) => passages[at]!.id;
+
+  it('stand there alone, in the order of their text', async () => {
+    const started = start();
+    showsPassages(started, [idOf(30), idOf(3), idOf(4)]);
+    const dialog = await screen.findByRole('dialog', { name: 'The old vault' });
+    await within(dialog).findByRole('heading', { name: 'Chapter 4' });
+    expect(
+      [...dialog.querySelectorAll('[class="shownPassage"]')].map(({ textContent }) => textContent),
+    ).toEqual(['Passage 3 of the lantern book.', 'Passage 4 of the lantern book.', 'Chapter 4']);
+    expect(started.shell.server.callsTo('GET /api/documents/:id/content/')).toHaveLength(0);
+  });
+
+  it('go from the screen one by one as they are hidden', async () => {
+    const started = start();
+    const text = showsPassages(started, [idOf(3), idOf(4)]);
+    await screen.findByText('Passage 4 of the lantern book.');
+    text.passages = passages.filter((_, at) => at !== 4);
+    act(() => started.shell.hints.give(hint('documents')));
+    await waitFor(() => expect(screen.queryByText('Passage 4 of the lantern book.')).toBeNull());
+    screen.getByText('Passage 3 of the lantern book.');
+    text.passages = [];
+    act(() => started.shell.hints.give(hint('documents')));
+    await screen.findByText('This is not shown any longer.');
+  });
+
+  it('are the beginning of the text where all of it is shown', async () => {
+    showsPassages(start(), undefined);
+    await screen.findByText('Passage 1 of the lantern book.');
+  });
 });

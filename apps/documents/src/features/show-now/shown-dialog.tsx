@@ -5,13 +5,15 @@ import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import { nameOf, useDocumentsApi, type Document, type Shown } from '../../documents-api';
+import { isNote, nameOf, useDocumentsApi, type Document, type Shown } from '../../documents-api';
 import { viewerPath } from '../../viewer-path';
 import styles from './shown-dialog.module.css';
 import type { ShownNow } from './shown-now';
 
 /** What shows files is loaded when something is shown. */
 const Stage = lazy(async () => ({ default: (await import('../viewer/viewer-page')).Stage }));
+
+const ShownText = lazy(async () => ({ default: (await import('../reader/reader')).ShownText }));
 
 /** The widget that lays what is shown over whichever page there is. */
 export function withShownNow(store: ShownNow) {
@@ -48,7 +50,11 @@ function ShownDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) 
     >
       <div className={styles.file}>
         <Suspense fallback={<Loading />}>
-          <ShownFile show={shown.id} document={document} />
+          {isNote(document) ? (
+            <ShownText show={shown.id} document={document} passages={shown.passages} />
+          ) : (
+            <ShownFile show={shown.id} document={document} />
+          )}
         </Suspense>
       </div>
     </Dialog>

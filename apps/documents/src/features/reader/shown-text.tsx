@@ -1,0 +1,103 @@
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { detailOrText } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { LoadFailure } from '@tomekeeper/ui/load-failure';
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+import type { Document } from '../../documents-api';
+import { ImagesOf } from './passage-images';
+import { isNoPassage } from './passage-store';
+import { PassageContent, runs } from './passage-view';
+import styles from './passage.module.css';
+import { createPassagesApi, type Passage, type PassagesApi } from './passages-api';
+
+/** Of a text that is shown as a whole, so many passages stand there; the rest is on its page. */
+const FIRST = 100;
+/** Passages that are brought around one that is shown. */
+const WINDOW = 200;
+/** As many as a game master puts on a screen at once, and more. */
+const MOST_SHOWN = 200;
+
+interface ShownTextProps {
+  /** The id of the show. */
+  show: string;
+  document: Document;
+  /** Which passages are shown; all of the text where it is left out. */
+  passages: readonly string[] | undefined;
+}
+
+/** What a game master shows of a text: large, to be read from where one sits. */
+export function ShownText({ show, document, passages }: ShownTextProps) {
+  const { http } = useShell();
+  const api = useMemo(() => createPassagesApi(http, undefined, document.id), [http, document.id]);
+  const queryKey = ['shown text', show, document.id];
+  // What is hidden meanwhile goes from this screen too.
+  useRefetchOnHints(['documents', 'members', 'campaigns'], document.campaign, queryKey);
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      passages
+        ? bring(api, passages.slice(0, MOST_SHOWN), signal)
+        : api.passages({ from: 0 }, FIRST, signal).then((answer) => answer.passages),
+    gcTime: 0,
+  });
+  if (error)
+    return (
+      <LoadFailure
+        {...detailOrText(error, 'Unable to load the text.')}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Skeleton label="Loading the text…" count={3} />;
+  if (data.length === 0)
+    return <p className={styles.shownNothing}>This is not shown any longer.</p>;
+  return (
+    <ImagesOf api={api} campaign={document.campaign}>
+      <div className={styles.shownText}>
+        {runs(data, ({ kind }) => kind === 'list_item').map(({ isList, items }, index) =>
+          isList ? (
+            <ul key={index} role="list" className={styles.list}>
+              {items.map((passage) => (
+                <li key={passage.id} aria-level={passage.depth + 1} className={styles.shownPassage}>
+                  <PassageContent passage={passage} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            items.map((passage) => (
+              <div key={passage.id} className={styles.shownPassage}>
+                <PassageContent passage={passage} />
+              </div>
+            ))
+          ),
+        )}
+      </div>
+    </ImagesOf>
+  );
+}
+
+/** Brings some passages, in the order of the text; what is not here for this person is left out. */
+async function bring(
+  api: PassagesApi,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<Passage[]> {
+  const wanted = new Set(ids);
+  const found = new Map<number, Passage>();
+  for (const around of ids) {
+    if (!wanted.has(around)) continue;
+    wanted.delete(around);
+    try {
+      const { passages, at } = await api.passages({ around }, WINDOW, signal);
+      passages.forEach((passage, index) => {
+        if (passage.id !== around && !wanted.has(passage.id)) return;
+        wanted.delete(passage.id);
+        found.set(at + index, passage);
+      });
+    } catch (error) {
+      if (!isNoPassage(error)) throw error;
+    }
+  }
+  return [...found].sort(([one], [other]) => one - other).map(([, passage]) => passage);
+}
