@@ -19,6 +19,8 @@ const TESTS = [
 const READS_ALL_PASSAGES = [
   'services/document/src/passages/{visible,all,edit,past}-passages.ts',
   'services/document/src/passages/{change-feed,visible-links}.ts',
+  // Who sees them, for the acts of GMs.
+  'services/document/src/passages/{change-classes,standing,handouts}.ts',
   // Only whether a document has hidden passages.
   'services/document/src/documents/visible-documents.ts',
   'services/document/src/notes/*.ts',

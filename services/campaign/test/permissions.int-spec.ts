@@ -245,19 +245,39 @@ describe('internal calls', () => {
     expect((await ask(await tokenOf('mailing'), url)).status).toBe(403);
 
     const token = await tokenOf('document');
-    expect((await ask(token, url)).body).toEqual({ campaign_id: id, role: 'player' });
-    expect((await ask(token, url.replace(people.player.id, people.owner.id))).body.role).toBe(
-      'owner',
-    );
+    const membership_id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    expect((await ask(token, url)).body).toEqual({
+      campaign_id: id,
+      role: 'player',
+      membership_id,
+    });
+    const { body: ofOwner } = await ask(token, url.replace(people.player.id, people.owner.id));
+    expect(ofOwner).toEqual({ campaign_id: id, role: 'owner' });
     await service.coGms(id, people.owner, [people.co_gm]);
     expect((await ask(token, url.replace(people.player.id, people.co_gm.id))).body.role).toBe(
       'co_gm',
     );
     const { body: ofCoGm } = await ask(token, `/internal/memberships?user=${people.co_gm.id}`);
-    expect(ofCoGm.memberships).toContainEqual({ campaign_id: id, role: 'co_gm' });
+    expect(ofCoGm.memberships).toContainEqual({ campaign_id: id, role: 'co_gm', membership_id });
     expect((await ask(token, url.replace(people.player.id, people.stranger.id))).status).toBe(404);
     expect((await ask(token, '/internal/memberships?user=x')).status).toBe(400);
     const { body } = await ask(token, `/internal/memberships?user=${people.owner.id}`);
     expect(body.memberships).toContainEqual({ campaign_id: id, role: 'owner' });
+  });
+
+  it('tell by which stay in the campaign somebody belongs to it, the same in every call', async () => {
+    const id = await service.campaign(people.owner, [people.player]);
+    const token = await (
+      await ServiceTokenSigner.create(service.keys.privateKey('document'))
+    ).tokenFor('campaign');
+    const of = `user=${people.player.id}`;
+    const { membership_id } = (await ask(token, `/internal/campaigns/${id}/membership?${of}`)).body;
+    const { body: all } = await ask(token, `/internal/memberships?${of}`);
+    expect(all.memberships).toContainEqual({ campaign_id: id, role: 'player', membership_id });
+    const { body: members } = await ask(token, `/internal/campaigns/${id}/members`);
+    expect(members.members).toEqual([
+      { id: people.owner.id, role: 'owner' },
+      { id: people.player.id, role: 'player', membership_id },
+    ]);
   });
 });

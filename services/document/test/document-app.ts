@@ -66,6 +66,13 @@ export interface DocumentApp {
   tokenOfSearch(): Promise<string>;
   /** A campaign as the campaign service knows it. @returns its id */
   campaign(owner: TestPerson, players?: TestPerson[], coGms?: TestPerson[]): string;
+  /** Which stay in a campaign a player's is. */
+  membership(campaign: string, player: TestPerson): string;
+  /** Takes a player out of a campaign, and adds one: who comes back has another membership. */
+  leave(campaign: string, player: TestPerson): void;
+  join(campaign: string, player: TestPerson): void;
+  /** Has the campaign service say no memberships, as the release before. */
+  hideMemberships(isHidden: boolean): void;
   /** Leaves the campaign out of the list of memberships, as one beyond the list's bound. */
   unlist(campaign: string): void;
   /** Deletes the campaign in the fake campaign service. */
@@ -107,6 +114,17 @@ export async function startDocumentApp({
   const signerOfSearch = await ServiceTokenSigner.create(keys.privateKey('search'));
   const tables = new Map<string, { owner: string; players: string[]; coGms: string[] }>();
   const unlisted = new Set<string>();
+  /** Of those who left and came back. */
+  const stays = new Map<string, string>();
+  let areStaysHidden = false;
+  const stayOf = (campaign: string, user: string) => {
+    const key = `${campaign} ${user}`;
+    return stays.get(key) ?? membershipOf(campaign, user);
+  };
+  const withStay = (campaign_id: string, user: string, role: string) => ({
+    role,
+    ...(role !== 'owner' && !areStaysHidden && { membership_id: stayOf(campaign_id, user) }),
+  });
   const roleIn = (campaign: string | undefined, user: string | null) => {
     const table = tables.get(campaign ?? '');
     if (table?.owner === user) return 'owner';
@@ -118,8 +136,7 @@ export async function startDocumentApp({
     if (!table) return undefined;
     const members = [table.owner, ...table.coGms, ...table.players].map((id) => ({
       id,
-      role: roleIn(campaign_id, id),
-      ...(id !== table.owner && { membership_id: membershipOf(campaign_id, id) }),
+      ...withStay(campaign_id, id, roleIn(campaign_id, id)!),
     }));
     return { campaign_id, members };
   };
@@ -130,15 +147,16 @@ export async function startDocumentApp({
       if (url.pathname === '/internal/memberships') {
         const memberships = [...tables.keys()].flatMap((campaign_id) => {
           const role = roleIn(campaign_id, user);
-          return role && !unlisted.has(campaign_id) ? [{ campaign_id, role }] : [];
+          return user && role && !unlisted.has(campaign_id)
+            ? [{ campaign_id, ...withStay(campaign_id, user, role) }]
+            : [];
         });
         return { memberships };
       }
-      const of = /^\/internal\/campaigns\/([^/]+)\/members$/.exec(url.pathname)?.[1];
-      if (of !== undefined) return membersOf(of);
-      const id = /^\/internal\/campaigns\/([^/]+)\/membership$/.exec(url.pathname)?.[1];
+      const [, id = '', what] = /^\/internal\/campaigns\/([^/]+)\/(\w+)$/.exec(url.pathname) ?? [];
+      if (what === 'members') return membersOf(id);
       const role = roleIn(id, user);
-      return role && { campaign_id: id, role };
+      return user && role ? { campaign_id: id, ...withStay(id, user, role) } : undefined;
     }),
     createDatabase('document'),
     startSwitchableLink(env.TEST_S3_ENDPOINT),
@@ -245,6 +263,16 @@ export async function startDocumentApp({
       const ids = (people: TestPerson[]) => people.map((person) => person.id);
       tables.set(id, { owner: owner.id, players: ids(players), coGms: ids(coGms) });
       return id;
+    },
+    membership: (campaign, player) => stayOf(campaign, player.id),
+    leave(campaign, player) {
+      const table = tables.get(campaign)!;
+      table.players = table.players.filter((id) => id !== player.id);
+      stays.set(`${campaign} ${player.id}`, randomUUID());
+    },
+    join: (campaign, player) => void tables.get(campaign)!.players.push(player.id),
+    hideMemberships(isHidden) {
+      areStaysHidden = isHidden;
     },
     unlist: (campaign) => void unlisted.add(campaign),
     deleteCampaign: (campaign) => void tables.delete(campaign),

@@ -39,6 +39,10 @@ const TEXTS = Object.entries(ASKED_OF_TEXT).flatMap(([what, asked]): Row[] => {
   ];
 });
 
+const AUDIENCE = '/api/documents/{id}/audience';
+const CHOICE = { passages: 'all', audience: 'gm' };
+const ACT = '/api/documents/{id}/acts/{act}';
+
 const PART = '/api/documents/{id}/parts/{passage}';
 
 const NOTES = '/api/documents/notes';
@@ -107,6 +111,12 @@ const MATRIX: Row[] = [
   // No passage of theirs goes by the document's id.
   ['PATCH', PART, { pinned: true }, 'public', all(401, 404, 403, 404)],
   ['PATCH', PART, { pinned: true }, 'spoilers', all(401, 404, 404, 404)],
+  ['PUT', AUDIENCE, CHOICE, 'public', all(401, 404, 403, 200)],
+  ['PUT', AUDIENCE, CHOICE, 'spoilers', all(401, 404, 404, 200)],
+  ['PUT', AUDIENCE, CHOICE, 'trashed', all(401, 404, 404, 404)],
+  // No act of theirs goes by the document's id.
+  ['DELETE', ACT, undefined, 'public', all(401, 404, 403, 404)],
+  ['DELETE', ACT, undefined, 'spoilers', all(401, 404, 404, 404)],
   ['POST', NOTES, NOTE, 'public', all(401, 404, 403, 201)],
   // It is a file, whose text nobody edits; of notes see notes.int-spec.ts.
   ['GET', EDITING, undefined, 'public', all(401, 404, 403, 409)],
@@ -212,6 +222,7 @@ const addressOf = ({ method, url, body, campaign, id, version = id }: Asked) =>
     .replace('{id}', id)
     .replace('{version}', version)
     .replace('{passage}', id)
+    .replace('{act}', id)
     .replace('{campaign}', campaign)
     .replace('{queue}', 'events-document') +
   (method === 'GET' && body

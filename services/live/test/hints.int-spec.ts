@@ -106,6 +106,25 @@ it('hints people who are named, whatever the campaign says', async () => {
   expect(kinds(await stream.heard(1))).toEqual([['campaigns', campaign]]);
 });
 
+it('hints chosen players and GMs alone, by the memberships that they have when it is delivered', async () => {
+  const [other, left] = [await service.identity.join('Oda'), await service.identity.join('Lea')];
+  const played = service.campaign({ owner: [gm], player: [player, other] });
+  const [gms, chosen, others] = await Promise.all(
+    [gm, player, other].map((one) => service.listen(one)),
+  );
+  const [id, later] = [randomUUID(), randomUUID()];
+  const to = { memberships: [player.id, left.id] };
+  await service.give({ kind: 'documents', campaign: played, id, to });
+  expect(kinds(await chosen!.heard(1))).toEqual([['documents', id]]);
+  expect(kinds(await gms!.heard(1))).toEqual([['documents', id]]);
+  const all_but = [player.id];
+  await service.give({ kind: 'documents', campaign: played, id: later, to: { all_but } });
+  expect(kinds(await gms!.heard(2))[1]).toEqual(['documents', later]);
+  expect(kinds(await others!.heard(1))).toEqual([['documents', later]]);
+  expect(kinds(chosen!.hints().slice(1))).toEqual([['documents', id]]);
+  for (const stream of [gms, chosen, others]) stream!.close();
+});
+
 it('delivers later what it could not find out about', async () => {
   const stream = await service.listen(player);
   service.campaigns.mode = 'down';

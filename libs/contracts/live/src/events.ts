@@ -7,13 +7,20 @@ import { hintKind } from './hints';
 /** Owner and players of a campaign, with room for roles to come. */
 const MAX_NAMED = 2 * CAMPAIGN_LIMITS.playersPerCampaign;
 
+/** Memberships of one hint; those that have ended may be among them. */
+export const MAX_MEMBERSHIPS = 1000;
+
 /**
  * Whom a hint is for. `gm` and `party` are looked up in the campaign when it is delivered: its GMs, or its GMs and
- * players. People are named one by one where the campaign can no longer tell, or they no longer belong to it.
+ * players. People are named one by one where the campaign can no longer tell, or they no longer belong to it; memberships where
+ * some of the players alone see a difference.
  */
 export const hintAudience = z.union([
   z.enum(['gm', 'party']),
   z.object({ people: z.array(id).max(MAX_NAMED) }),
+  // Its GMs, and of its players those of these memberships, or all but those.
+  z.object({ memberships: z.array(id).max(MAX_MEMBERSHIPS) }),
+  z.object({ all_but: z.array(id).max(MAX_MEMBERSHIPS) }),
 ]);
 export type HintAudience = z.infer<typeof hintAudience>;
 

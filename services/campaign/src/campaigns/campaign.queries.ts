@@ -19,12 +19,12 @@ const MAX_PLAYED_LISTED = 1000;
 
 /** Owner and player are never the same person in a campaign, so the two halves are disjoint. */
 const CAMPAIGNS_OF = `
-  (SELECT id, title, game_system, owner, created_at, 'owner' AS role
+  (SELECT id, title, game_system, owner, created_at, 'owner' AS role, NULL::uuid AS membership_id
      FROM campaign WHERE owner = $1
     ORDER BY created_at DESC, id DESC LIMIT ${CAMPAIGN_LIMITS.perOwner})
   UNION ALL
-  (SELECT id, title, game_system, owner, created_at, role
-     FROM (SELECT c.*, p.role, p.added_at, p.position,
+  (SELECT id, title, game_system, owner, created_at, role, membership_id
+     FROM (SELECT c.*, p.role, p.membership_id, p.added_at, p.position,
                   row_number() OVER (PARTITION BY c.owner ORDER BY p.added_at, p.position) AS turn
              FROM campaign_player p JOIN campaign c ON c.id = p.campaign_id
             WHERE p.player_id = $1) played
@@ -70,11 +70,24 @@ export function campaignsOf(db: SqlReader, person: string): Promise<ListedCampai
 export interface Membership {
   campaign_id: string;
   role: CampaignRole;
+  /** Which stay in the campaign it is; an owner has none. */
+  membership_id?: string;
 }
 
 /** What someone is in each of their campaigns. */
-export function membershipsOf(db: SqlReader, person: string): Promise<Membership[]> {
-  return db.query<Membership>(`SELECT id AS campaign_id, role FROM (${CAMPAIGNS_OF}) c`, [person]);
+export async function membershipsOf(db: SqlReader, person: string): Promise<Membership[]> {
+  const rows = await db.query<WithMembership<Membership>>(
+    `SELECT id AS campaign_id, role, membership_id FROM (${CAMPAIGNS_OF}) c`,
+    [person],
+  );
+  return rows.map(asMember);
+}
+
+/** A row as it is read: null where there is no membership. */
+type WithMembership<Row> = Omit<Row, 'membership_id'> & { membership_id: string | null };
+
+function asMember<Row>({ membership_id, ...row }: WithMembership<Row>) {
+  return { ...row, ...(membership_id !== null && { membership_id }) };
 }
 
 interface RecordRow
@@ -125,6 +138,8 @@ export interface VisibleCampaign extends Omit<CampaignSummary, 'hand_over'>, Wit
   owner: string;
   co_gms: string[];
   role: CampaignRole;
+  /** Which stay of the reader's it is; null of the owner. */
+  membership_id: string | null;
 }
 
 const ROLE = `CASE WHEN c.owner = $2 THEN 'owner' ELSE me.role END`;
@@ -137,7 +152,7 @@ export async function visibleCampaign(
 ): Promise<VisibleCampaign | undefined> {
   const [row] = await db.query<VisibleCampaign>(
     `SELECT c.id, c.title, c.game_system, c.owner, ${PLAYERS} AS players,
-            ${CO_GMS} AS co_gms, ${ROLE} AS role,
+            ${CO_GMS} AS co_gms, ${ROLE} AS role, me.membership_id,
             ${offerFor({ id: '$2', role: ROLE })}
        FROM campaign c
        LEFT JOIN campaign_player me ON me.campaign_id = c.id AND me.player_id = $2
@@ -150,16 +165,18 @@ export async function visibleCampaign(
 export interface Member {
   id: string;
   role: CampaignRole;
+  membership_id?: string;
 }
 
 /** Everybody who belongs to a campaign, the owner first; nobody where there is none. */
-export function membersOf(db: SqlReader, campaign: string): Promise<Member[]> {
-  return db.query<Member>(
-    `SELECT owner AS id, 'owner' AS role FROM campaign WHERE id = $1
+export async function membersOf(db: SqlReader, campaign: string): Promise<Member[]> {
+  const rows = await db.query<WithMembership<Member>>(
+    `SELECT owner AS id, 'owner' AS role, NULL::uuid AS membership_id FROM campaign WHERE id = $1
      UNION ALL
-     SELECT player_id, role FROM campaign_player WHERE campaign_id = $1`,
+     SELECT player_id, role, membership_id FROM campaign_player WHERE campaign_id = $1`,
     [campaign],
   );
+  return rows.map(asMember);
 }
 
 /** A person beside the owner, and what they are. */

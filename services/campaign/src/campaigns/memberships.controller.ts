@@ -49,11 +49,12 @@ export class MembershipsController {
   ): Promise<MembershipAnswer> {
     const visible = await visibleCampaign(this.uow, campaign, user);
     if (!visible) throw campaignNotFound();
-    return { campaign_id: visible.id, role: visible.role };
+    const { id, role, membership_id } = visible;
+    return { campaign_id: id, role, ...(membership_id !== null && { membership_id }) };
   }
 
-  /** Whom a hint is for. */
-  @Internal('live')
+  /** Whom a hint is for, and which stays chosen players are. */
+  @Internal('document', 'live')
   @Get('campaigns/:id/members')
   @Answers(campaignMembersAnswer)
   async members(@Param('id', CampaignIdPipe) campaign: string): Promise<CampaignMembersAnswer> {

@@ -31,7 +31,11 @@ describe('a player', () => {
     const [left, right] = both.map(({ campaign, player }) =>
       broken.service.hints
         .filter((hint) => hint.campaign === campaign)
-        .filter(({ to }) => to === 'party' || (to !== 'gm' && to.people.includes(player.id)))
+        .filter(
+          ({ to }) =>
+            to === 'party' ||
+            (typeof to === 'object' && 'people' in to && to.people.includes(player.id)),
+        )
         .map(({ kind }) => kind),
     );
     expect(left).toEqual(right);

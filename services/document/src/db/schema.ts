@@ -6,6 +6,7 @@ import { UploadKeys1732300000000 } from './migrations/1732300000000-upload-keys'
 import { RenameDeletedCampaigns1732500000000 } from './migrations/1732500000000-rename-deleted-campaigns';
 import { SessionsOfExportTickets1732400000000 } from './migrations/1732400000000-sessions-of-export-tickets';
 import { ContentFingerprints1732700000000 } from './migrations/1732700000000-content-fingerprints';
+import { Acts1733880000000 } from './migrations/1733880000000-acts';
 import { Audiences1733850000000 } from './migrations/1733850000000-audiences';
 import { DocumentVersions1733200000000 } from './migrations/1733200000000-document-versions';
 import { ChangeFeed1733700000000 } from './migrations/1733700000000-change-feed';
@@ -49,4 +50,5 @@ export const migrations = [
   PassageLinks1733840000000,
   Audiences1733850000000,
   PassageWords1733870000000,
+  Acts1733880000000,
 ];

@@ -61,8 +61,15 @@ const stateAtFirst = (document: VisibleDocument): TextState =>
 
 function factsForGms(document: VisibleDocument): Partial<CampaignDocument> {
   if (!document.is_managed) return {};
-  const { updated_at, created_at, tags, pinned } = document;
-  return { updated_at: (updated_at ?? created_at).toISOString(), tags, pinned };
+  const { updated_at, created_at, tags, pinned, audiences, public_title, is_withheld } = document;
+  return {
+    updated_at: (updated_at ?? created_at).toISOString(),
+    tags,
+    pinned,
+    ...(audiences !== null && { audiences }),
+    ...(public_title !== null && { public_title }),
+    ...(is_withheld && { file_withheld: true as const }),
+  };
 }
 
 /** Nobody reads a text in the trash, so nothing is told of it. */

@@ -67,3 +67,34 @@ export const notANote = () =>
 /** A field that the contract lets through and a rule refuses. */
 export const refusedField = (field: string, sentence: string) =>
   new DomainError('invalid', 'validation', sentence, { fields: { [field]: [sentence] } });
+
+/** Whoever saw nothing of a spoiler so far has to be told what it is called; its own name is never told. */
+export const publicTitleRequired = () => {
+  const sentence =
+    'Say what players are to call it: they see nothing of it yet, and are not told its own name.';
+  return new DomainError('invalid', 'document.public_title_required', sentence, {
+    fields: { public_title: [sentence] },
+  });
+};
+
+export const actNotFound = () =>
+  new DomainError(
+    'not-found',
+    'document.act_not_found',
+    'This is not written down of the document. Its ledger shows what is.',
+  );
+
+export const actIsOver = () =>
+  new DomainError(
+    'conflict',
+    'document.act_is_over',
+    'This can not be taken back any more: it was taken back, or changed again since. Choose anew who sees it.',
+  );
+
+/** The same for a passage that never was, one that went with a new file, and one that is hidden from the asker. */
+export const passageNotFound = () =>
+  new DomainError(
+    'not-found',
+    'document.passage_not_found',
+    'This place is no longer in the text. The document opens at its beginning.',
+  );

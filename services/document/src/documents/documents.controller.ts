@@ -86,7 +86,8 @@ export class DocumentsController {
     @CurrentUser() user: User,
     @Body({ schema: updateDocumentRequest }) body: UpdateDocumentRequest,
   ): Promise<CampaignDocument> {
-    return toCampaignDocument(await this.documents.update(user.id, id, body));
+    const { act, ...document } = await this.documents.update(user.id, id, body);
+    return { ...toCampaignDocument(document), ...(act !== undefined && { act }) };
   }
 
   @Delete(':id')

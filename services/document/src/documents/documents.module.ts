@@ -1,9 +1,14 @@
 import { Module } from '@nestjs/common';
 import { MembershipsModule } from '../memberships/memberships.module';
 import { ObjectsModule } from '../objects/objects.module';
+import { ReadingModule } from '../reading/reading.module';
+import { AudiencesController } from './audiences.controller';
+import { AudiencesService } from './audiences.service';
 import { DocumentsController } from './documents.controller';
 import { DocumentsService } from './documents.service';
 import { OwnedDocumentsController } from './owned-documents.controller';
+import { PassageActs } from './passage-acts';
+import { RevealedImages } from './revealed-images';
 import { Reveals } from './reveals';
 import { ShowsController } from './shows.controller';
 import { ShowsService } from './shows.service';
@@ -13,10 +18,25 @@ import { TrashService } from './trash.service';
 
 /** Documents as members of a campaign see them, and as its owner changes them. */
 @Module({
-  imports: [MembershipsModule, ObjectsModule],
+  imports: [MembershipsModule, ObjectsModule, ReadingModule],
   // Those first whose paths look like ids: `trash`, `shown`.
-  controllers: [TrashController, ShowsController, DocumentsController, OwnedDocumentsController],
-  providers: [DocumentsService, Reveals, ShowsService, TrashService, TrashSweeper],
+  controllers: [
+    TrashController,
+    ShowsController,
+    DocumentsController,
+    AudiencesController,
+    OwnedDocumentsController,
+  ],
+  providers: [
+    AudiencesService,
+    DocumentsService,
+    PassageActs,
+    RevealedImages,
+    Reveals,
+    ShowsService,
+    TrashService,
+    TrashSweeper,
+  ],
   exports: [DocumentsService, TrashSweeper],
 })
 export class DocumentsModule {}

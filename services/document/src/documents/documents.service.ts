@@ -5,17 +5,18 @@ import type {
   ContentAnswer,
   NewestAnswer,
   OwnedTextQuery,
+  Passage,
   ThumbnailsAnswer,
   ThumbnailsQuery,
   UpdateDocumentRequest,
 } from '@tomekeeper/contracts-document';
 import type { ViewAs } from '@tomekeeper/contracts-values';
-import { UnitOfWork } from '@tomekeeper/persistence';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { readyCovers, type ReadyCover } from '../pictures/ready-covers';
-import { audienceInLedger } from '../ledger/ledger';
 import { documentChanged, fromAllWhoSee } from '../passages/changes';
 import { markdownOf } from '../passages/markdown';
-import { managedPassages } from '../passages/visible-passages';
+import { EVERYBODY, hintTo, NOBODY } from '../passages/readers';
+import { managedPassages, type VisiblePassage } from '../passages/visible-passages';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { ObjectStore } from '../objects/object-store';
 import { lockExistingCampaign } from './campaign-lock';
@@ -26,7 +27,8 @@ import { hintDocument, isSeenByPlayers, lockDocument } from './hints';
 import { chosenFileName, chosenTitle } from './file-name';
 import { isNote } from './note-key';
 import { hasPicture } from '../pictures/pictures';
-import { Reveals } from './reveals';
+import { PassageActs, type DoneAct } from './passage-acts';
+import { Reveals, type Reveal } from './reveals';
 import { savedContent, servedContent, THUMBNAIL_CONTENT } from './served-content';
 import {
   campaignOfTrashed,
@@ -56,6 +58,9 @@ export interface OwnedDocuments {
 /** Passages that are in memory at a time while a text is sent. */
 const TEXT_AT_ONCE = 50;
 
+/** A document that somebody has changed, and the act by which they revealed or hid it. */
+export type UpdatedDocument = VisibleDocument & { act?: string };
+
 /** A document, and the rights by which somebody sees it. */
 export interface SeenDocument {
   document: VisibleDocument;
@@ -70,6 +75,7 @@ export class DocumentsService {
     private readonly memberships: CampaignMemberships,
     private readonly store: ObjectStore,
     private readonly reveals: Reveals,
+    private readonly acts: PassageActs,
   ) {}
 
   async list(
@@ -145,7 +151,7 @@ export class DocumentsService {
     user: string,
     id: string,
     { is_spoilers, original_filename, tags, pinned }: UpdateDocumentRequest,
-  ): Promise<VisibleDocument> {
+  ): Promise<UpdatedDocument> {
     const { document, scope } = await this.seeAsGm(user, id, 'change documents');
     const name =
       original_filename === undefined
@@ -154,36 +160,53 @@ export class DocumentsService {
           ? chosenTitle(original_filename, 'original_filename')
           : chosenFileName(original_filename, 'original_filename');
     const updated_at = name === undefined && tags === undefined ? undefined : new Date();
-    const change = { is_spoilers, original_filename: name, tags, pinned, updated_at };
-    if (Object.values(change).some((value) => value !== undefined)) {
+    const change = { original_filename: name, tags, pinned, updated_at };
+    const isChange = Object.values(change).some((value) => value !== undefined);
+    let act: string | undefined;
+    if (isChange || is_spoilers !== undefined) {
       const reveal = is_spoilers === false ? await this.reveals.prepare(document) : undefined;
-      await this.uow.run(async (tx) => {
+      act = await this.uow.run(async (tx) => {
         const before = await lockDocument(tx, id);
         if (!before) throw documentNotFound(); // deleted in this moment
-        if (reveal && before.is_spoilers) await this.reveals.giveFreshFile(tx, before, reveal);
-        await tx.repo(DocumentEntity).update({ id, campaign_id: document.campaign }, change);
+        if (isChange)
+          await tx.repo(DocumentEntity).update({ id, campaign_id: document.campaign }, change);
         const after = {
           is_spoilers: is_spoilers ?? before.is_spoilers,
           original_filename: name ?? before.original_filename,
         };
-        await hintDocument(tx, before, isSeenByPlayers(before, after) ? 'party' : 'gm');
-        if (is_spoilers !== undefined && is_spoilers !== before.is_spoilers)
-          await audienceInLedger(tx, {
-            document: id,
-            act: is_spoilers ? 'hide' : 'reveal',
-            by: user,
-          });
-        else if (name !== undefined)
+        const done =
+          is_spoilers === undefined
+            ? undefined
+            : await this.revealOrHide(tx, before, { is_spoilers, by: user, reveal });
+        if (name !== undefined && before.is_spoilers === after.is_spoilers)
           await documentChanged(
             tx,
             { campaign: document.campaign, document: id },
             fromAllWhoSee(before),
           );
+        const seen = isSeenByPlayers(before, after) ? EVERYBODY : (done?.seen ?? NOBODY);
+        await hintDocument(tx, before, hintTo(seen));
+        return done?.entry;
       });
     }
     const changed = await visibleDocument(this.uow, scope, id);
     if (!changed) throw documentNotFound(); // deleted in this moment
-    return changed;
+    return { ...changed, ...(act !== undefined && { act }) };
+  }
+
+  /** What is hidden is hidden wholly: of a spoiler what players see of it. @returns undefined where it is as it was */
+  private async revealOrHide(
+    tx: Transaction,
+    before: DocumentEntity,
+    { is_spoilers, by, reveal }: { is_spoilers: boolean; by: string; reveal: Reveal | undefined },
+  ): Promise<Pick<DoneAct, 'entry' | 'seen'> | undefined> {
+    if (before.is_spoilers && is_spoilers)
+      return this.acts.act(tx, { before, change: { do: 'hide' }, act: 'hide', by, images: [] });
+    if (before.is_spoilers && reveal)
+      return { entry: await this.reveals.reveal(tx, before, reveal, { by }), seen: EVERYBODY };
+    if (!before.is_spoilers && is_spoilers)
+      return { entry: await this.reveals.hide(tx, before, by), seen: EVERYBODY };
+    return undefined;
   }
 
   /** Puts a document into the trash, from where a GM can bring it back for a while. */
@@ -241,12 +264,29 @@ export class DocumentsService {
   async ownedText({ owner: user, format }: OwnedTextQuery, id: string): Promise<Readable> {
     const campaign = await campaignOf(this.uow, id);
     if (campaign === undefined || !(await this.isOwner(campaign, user))) throw documentNotFound();
-    const passages = (after: number) =>
-      managedPassages(this.uow, { managed: [campaign] }, id, { after, limit: TEXT_AT_ONCE });
+    const passages = async (after: number) => {
+      const some = { after, limit: TEXT_AT_ONCE };
+      const found = await managedPassages(this.uow, { managed: [campaign] }, id, some);
+      return this.withPlayers(campaign, found);
+    };
     const first = await passages(-1);
     if (first.length === 0) throw documentNotFound();
     const all = following(first, passages);
     return Readable.from(format === 'json' ? asJsonList(all) : markdownOf(all));
+  }
+
+  /** Passages as they are answered: to GMs with the chosen players of each who belong to the campaign now. */
+  async withPlayers(
+    campaign: string,
+    passages: readonly VisiblePassage[],
+  ): Promise<(Passage & { at: number })[]> {
+    const users = passages.some(({ chosen }) => chosen !== undefined)
+      ? await this.memberships.usersOf(campaign)
+      : new Map<string, string>();
+    return passages.map(({ chosen, ...passage }) => ({
+      ...passage,
+      ...(chosen && { players: chosen.flatMap((one) => users.get(one) ?? []) }),
+    }));
   }
 
   private async ownedCover(user: string, campaign: string): Promise<Readable> {

@@ -1,4 +1,4 @@
-import { hintGiven } from '@tomekeeper/contracts-live';
+import { hintGiven, type HintAudience } from '@tomekeeper/contracts-live';
 import type { Transaction } from '@tomekeeper/persistence';
 import { DocumentEntity } from './document.entity';
 
@@ -33,7 +33,7 @@ export function isSeenByPlayers(before: Shown, after: Shown): boolean {
 export async function hintDocument(
   tx: Transaction,
   { id, campaign_id }: Pick<DocumentEntity, 'id' | 'campaign_id'>,
-  to: 'gm' | 'party',
+  to: HintAudience,
 ): Promise<void> {
   await tx.outbox.event(hintGiven, { kind: 'documents', campaign: campaign_id, id, to });
 }

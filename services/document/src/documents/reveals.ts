@@ -1,49 +1,142 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '@tomekeeper/persistence';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { audienceInLedger, type Act } from '../ledger/ledger';
 import { FreshCopies, type FreshCopy } from '../objects/fresh-copies';
+import { changeClasses, classesOf, type ClassChange } from '../passages/change-classes';
+import { forgetReaders, hasReaders, settleReaders } from '../passages/handouts';
 import { makePictures } from '../pictures/picture-maker';
 import { hasPicture } from '../pictures/pictures';
+import type { FreshImage } from '../reading/image-keeper';
+import { keepSeenImagesFresh } from '../reading/images';
+import { noteHidden } from '../reading/readings';
 import { readTexts, showReadTexts } from '../reading/reading-jobs';
-import type { DocumentEntity } from './document.entity';
+import { showText } from '../reading/shown-texts';
+import { DocumentEntity } from './document.entity';
 import { changedMeanwhile } from './document.errors';
+import { isHiding } from './passage-acts';
+import { imagesToCopy, RevealedImages } from './revealed-images';
 import type { VisibleDocument } from './visible-documents';
 
-/** A document as it was read before the transaction that reveals it, and the copy that was made of its file. */
+/** A document as it was read before the transaction that reveals it, and the copies that were made of its file and pictures. */
 export interface Reveal {
   document: VisibleDocument;
   copy: FreshCopy | undefined;
+  images: readonly FreshImage[];
 }
 
-/** What every way of revealing a document does with its file: players get one that is written now. */
+/** Who does it, and what of passages' audiences comes back with it. */
+interface Doing {
+  by: string;
+  act?: Act;
+  change?: ClassChange | undefined;
+}
+
+/** What every way of revealing and hiding a whole document does with its file, its passages and those who saw a part of it. */
 @Injectable()
 export class Reveals {
-  constructor(private readonly copies: FreshCopies) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly copies: FreshCopies,
+    private readonly pictures: RevealedImages,
+  ) {}
 
   /** Before the transaction: copying may take a while. What players see already needs no copy. */
-  async prepare(document: VisibleDocument): Promise<Reveal> {
+  async prepare(document: VisibleDocument, change?: ClassChange): Promise<Reveal> {
+    const isKnown = document.is_spoilers && (await hasReaders(this.uow, document.id));
     return {
       document,
       // A note has no file.
       copy:
         document.is_spoilers && document.has_file ? await this.copies.make(document) : undefined,
+      // Of a text that nobody knows the pictures are seen to when it is shown, which may be later.
+      images: isKnown ? await this.pictures.prepare(revealOf(document.id, change)) : [],
     };
   }
 
   /**
-   * Of a spoiler that this transaction has locked and is about to reveal.
+   * Reveals a spoiler that this transaction has locked. Passages with an audience of their own keep it.
    *
+   * @returns the entry of the ledger
    * @throws {DomainError} 409 when it was hidden, or given another file, since it was read
    */
-  async giveFreshFile(
+  async reveal(
+    tx: Transaction,
+    before: DocumentEntity,
+    reveal: Reveal,
+    { by, act = 'reveal', change }: Doing,
+  ): Promise<string> {
+    const { id } = before;
+    await this.giveFreshFile(tx, before, reveal);
+    const isKnown = await hasReaders(tx, id);
+    const needed = isKnown ? await imagesToCopy(tx, revealOf(id, change)) : [];
+    const entry = await flip(tx, before, { by, act, change });
+    if ((await classesOf(tx, id)).some(isHiding)) await noteHidden(tx, id);
+    // Whoever saw a part of it goes on seeing that.
+    if (isKnown) {
+      await this.pictures.use(tx, needed, reveal.images);
+      await keepSeenImagesFresh(tx, id);
+      await showText(tx, id);
+    }
+    return entry;
+  }
+
+  /** Hides a Public document that this transaction has locked, all of it. @returns the entry of the ledger */
+  async hide(tx: Transaction, before: DocumentEntity, by: string): Promise<string> {
+    const entry = await flip(tx, before, { by, act: 'hide', change: { do: 'hide' } });
+    await forgetReaders(tx, before.id);
+    return entry;
+  }
+
+  /** Takes back that a document was revealed: who saw a part of it before goes on seeing that. */
+  async takeBack(
+    tx: Transaction,
+    before: DocumentEntity,
+    { by, act = 'take_back' }: Doing,
+  ): Promise<string> {
+    const entry = await flip(tx, before, { by, act });
+    await settleReaders(tx, { document: before.id, campaign: before.campaign_id });
+    return entry;
+  }
+
+  private async giveFreshFile(
     tx: Transaction,
     before: DocumentEntity,
     { document, copy }: Reveal,
   ): Promise<void> {
     if (!document.is_spoilers || before.s3_key !== document.s3_key) throw changedMeanwhile();
     await tx.outbox.job(showReadTexts, {});
-    if (!copy) return;
+    if (copy) await this.giveCopy(tx, before, copy);
+  }
+
+  /** Puts a copy in the place of the file of a document that this transaction has locked: players get one that is written now. */
+  async giveCopy(tx: Transaction, before: DocumentEntity, copy: FreshCopy): Promise<void> {
     await this.copies.use(tx, before.id, copy);
     if (hasPicture(before.content_type)) await tx.outbox.job(makePictures, {});
     await tx.outbox.job(readTexts, {});
   }
+}
+
+const revealOf = (document: string, change: ClassChange | undefined) => ({
+  document,
+  wasSpoilers: true,
+  is_spoilers: false,
+  change,
+});
+
+/** Makes a spoiler of a Public document, or the other way round. */
+async function flip(
+  tx: Transaction,
+  { id, campaign_id, is_spoilers }: DocumentEntity,
+  { by, act, change }: Doing & { act: Act },
+): Promise<string> {
+  await tx.repo(DocumentEntity).update({ id }, { is_spoilers: !is_spoilers });
+  const written = await audienceInLedger(tx, {
+    document: id,
+    act,
+    by,
+    wasSpoilers: is_spoilers,
+  });
+  if (!written) throw new Error('A document was not found that is locked.');
+  if (change) await changeClasses(tx, { document: id, campaign: campaign_id, ...written }, change);
+  return written.entry;
 }

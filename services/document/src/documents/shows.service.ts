@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { audienceInLedger } from '../ledger/ledger';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
-import { DocumentEntity } from './document.entity';
 import { documentNotFound, showIsOver } from './document.errors';
 import { DocumentsService } from './documents.service';
 import { hintDocument, hintShow, lockDocument } from './hints';
@@ -29,9 +27,7 @@ export class ShowsService {
       const before = await lockDocument(tx, id);
       if (!before) throw documentNotFound(); // deleted in this moment
       if (before.is_spoilers) {
-        await this.reveals.giveFreshFile(tx, before, reveal);
-        await tx.repo(DocumentEntity).update({ id }, { is_spoilers: false });
-        await audienceInLedger(tx, { document: id, act: 'reveal', by: user });
+        await this.reveals.reveal(tx, before, reveal, { by: user });
         await hintDocument(tx, before, 'party');
       }
       const shown = await insertShow(tx, {
@@ -54,8 +50,7 @@ export class ShowsService {
       const show = await takeShowBack(tx, id);
       if (!show) throw showIsOver();
       if (show.isReveal && !now.is_spoilers) {
-        await tx.repo(DocumentEntity).update({ id }, { is_spoilers: true });
-        await audienceInLedger(tx, { document: id, act: 'hide', by: user });
+        await this.reveals.takeBack(tx, now, { by: user, act: 'hide' });
         await hintDocument(tx, now, 'party');
       }
       // Before this, players saw the document, so they may hear that it is taken from their screens.

@@ -1,7 +1,12 @@
-import { DOCUMENT_LIMITS, type TextState } from '@tomekeeper/contracts-document';
+import {
+  DOCUMENT_LIMITS,
+  type CampaignDocument,
+  type TextState,
+} from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 import type { Scope } from '../memberships/campaign-memberships';
-import { PARTY_CLASS } from '../passages/audience-class';
+import { GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
+import { CLASSES, whoReads } from '../passages/visible-passages';
 import { IS_NOTE } from './note-key';
 
 // People read documents through this file and a scope alone, so none gets past the rule about spoilers. The one
@@ -30,6 +35,12 @@ export interface VisibleDocument {
   /** In percent. */
   text_progress: number | null;
   text_pages: number | null;
+  /** What follows is for GMs, and null to players. How many of its passages each sees, where some have an audience of their own. */
+  audiences: NonNullable<CampaignDocument['audiences']> | null;
+  /** What players call a spoiler of which they see something. */
+  public_title: string | null;
+  /** Whether players of a Public file do not get it. */
+  is_withheld: boolean | null;
 }
 
 /** Most documents of one answer; a campaign has at most a fifth of that. */
@@ -53,39 +64,75 @@ const IS_TEXT_SHOWN = 'r.has_text AND text_shown_since = shown_since';
 const SHOWN_TEXT = `CASE WHEN ${IS_TEXT_SHOWN} THEN 'ready' END AS text_state, NULL::smallint AS text_progress,
          CASE WHEN ${IS_TEXT_SHOWN} THEN r.pages END AS text_pages`;
 /** Not where a passage is, or ever was, hidden: of an earlier file, or of one that holds no text that could be. */
-const HAS_FILE = `NOT ${IS_NOTE} AND NOT coalesce(r.ever_hidden, false) AND NOT EXISTS (
+const GETS_FILE = `(NOT ${IS_NOTE} AND NOT coalesce(r.ever_hidden, false) AND NOT EXISTS (
   SELECT 1 FROM passage h WHERE h.document_id = document.id AND h.audience_class IS NOT NULL
-     AND h.audience_class <> '${PARTY_CLASS}') AS has_file`;
+     AND h.audience_class <> '${PARTY_CLASS}'))`;
 /** The release before shows documents without saying since when; the sweep makes up for that. */
 const SHOWN_SINCE = 'coalesce(shown_since, created_at)';
+/** Since when a player, by their memberships $3, has seen something of a spoiler without a break; also of one that is Public by now. */
+const SEEN_SINCE = `(SELECT min(h.since) FROM handout_reader h
+   WHERE h.document_id = document.id AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($3::uuid[])))`;
+const SINCE = `least(${SEEN_SINCE}, ${SHOWN_SINCE})`;
+
+const HAS_OWN = `EXISTS (
+  SELECT 1 FROM passage o WHERE o.document_id = document.id AND o.audience_class IS NOT NULL)`;
+/** Of documents with passages that have an audience of their own; of the others nothing is counted. */
+const AUDIENCES = `LATERAL (
+  SELECT jsonb_build_object(
+           'gm', count(*) FILTER (WHERE p.audience_class = '${GM_CLASS}' OR p.audience_class IS NULL AND document.is_spoilers),
+           'party', count(*) FILTER (WHERE p.audience_class = '${PARTY_CLASS}' OR p.audience_class IS NULL AND NOT document.is_spoilers),
+           'players', count(*) FILTER (WHERE p.audience_class NOT IN ('${GM_CLASS}', '${PARTY_CLASS}'))) AS counts
+    FROM passage p WHERE p.document_id = document.id AND ${HAS_OWN}
+  HAVING count(*) > 0) a ON true`;
+const FACTS_FOR_GMS = `a.counts AS audiences,
+         CASE WHEN is_spoilers AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = document.id)
+              THEN (SELECT h.public_title FROM handout h WHERE h.document_id = document.id) END AS public_title,
+         NOT is_spoilers AND NOT ${IS_NOTE} AND NOT ${GETS_FILE} AS is_withheld`;
+const NOT_FOR_PLAYERS =
+  'NULL::jsonb AS audiences, NULL AS public_title, NULL::boolean AS is_withheld';
+const IS_PLAYED =
+  'document.campaign_id = ANY ($2::uuid[]) AND NOT document.campaign_id = ANY ($1::uuid[])';
+
+/**
+ * Spoilers of which a player sees at least one passage: to them each is a note that is all there is. What the release before has hidden
+ * is none: it knows of no audiences.
+ */
+const HANDOUTS = `
+  SELECT document.id, document.campaign_id, t.public_title, '', '', 0::float8, false, '{}'::text[], false, NULL::timestamptz,
+         s.since, false, false, 'ready', NULL::smallint, NULL::int, ${NOT_FOR_PLAYERS}
+    FROM document JOIN handout t ON t.document_id = document.id
+   CROSS JOIN LATERAL (SELECT ${SEEN_SINCE} AS since) s
+   WHERE ${IS_PLAYED} AND document.is_spoilers AND document.shown_since IS NULL AND s.since IS NOT NULL
+     AND EXISTS (SELECT 1 FROM passage p WHERE p.document_id = document.id AND p.audience_class = ANY (${CLASSES}))`;
 
 const VISIBLE = `
-  SELECT ${COLUMNS}, created_at, true AS is_managed, NOT ${IS_NOTE} AS has_file, ${OWN_TEXT}
-    FROM document LEFT JOIN ${READINGS} WHERE campaign_id = ANY ($1::uuid[])
+  SELECT ${COLUMNS}, created_at, true AS is_managed, NOT ${IS_NOTE} AS has_file, ${OWN_TEXT}, ${FACTS_FOR_GMS}
+    FROM document LEFT JOIN ${READINGS} LEFT JOIN ${AUDIENCES} WHERE campaign_id = ANY ($1::uuid[])
   UNION ALL
-  SELECT ${COLUMNS}, ${SHOWN_SINCE}, false, ${HAS_FILE}, ${SHOWN_TEXT}
+  SELECT ${COLUMNS}, ${SINCE}, false, ${GETS_FILE}, ${SHOWN_TEXT}, ${NOT_FOR_PLAYERS}
     FROM document LEFT JOIN ${READINGS}
-   WHERE campaign_id = ANY ($2::uuid[]) AND NOT campaign_id = ANY ($1::uuid[]) AND NOT is_spoilers`;
+   WHERE ${IS_PLAYED} AND NOT is_spoilers
+  UNION ALL ${HANDOUTS}`;
 
 /** Everything in scope, newest first: for players what was shown to them last. */
 export function visibleDocuments(db: SqlReader, scope: Scope): Promise<VisibleDocument[]> {
   return db.query<VisibleDocument>(
     `SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`,
-    [scope.managed, scope.played],
+    whoReads(scope),
   );
 }
 
 /** Those of some documents that are in scope, in the order of lists. */
 export function visibleAmong(
   db: SqlReader,
-  { managed, played }: Scope,
+  scope: Scope,
   ids: readonly string[],
 ): Promise<Pick<VisibleDocument, 'id' | 'original_filename'>[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db.query(
-    `SELECT id, original_filename FROM (${VISIBLE}) d WHERE id = ANY ($3::uuid[])
+    `SELECT id, original_filename FROM (${VISIBLE}) d WHERE id = ANY ($4::uuid[])
       ORDER BY created_at DESC, id DESC`,
-    [managed, played, ids],
+    [...whoReads(scope), ids],
   );
 }
 
@@ -100,10 +147,7 @@ export interface ShownDocument extends VisibleDocument {
  * What players are shown now; the last show alone. What was hidden and revealed since is not shown any more, though it is
  * seen again.
  */
-export async function shownNow(
-  db: SqlReader,
-  { managed, played }: Scope,
-): Promise<ShownDocument | undefined> {
+export async function shownNow(db: SqlReader, scope: Scope): Promise<ShownDocument | undefined> {
   const [row] = await db.query<ShownDocument>(
     `SELECT d.*, s.id AS show, s.at AS shown_at
        FROM show s JOIN (${VISIBLE}) d ON d.id = s.document_id
@@ -111,7 +155,7 @@ export async function shownNow(
         AND s.at > now() - interval '${DOCUMENT_LIMITS.showMinutes} minutes'
         AND s.at >= d.created_at
       ORDER BY s.at DESC LIMIT 1`,
-    [managed, played],
+    whoReads(scope),
   );
   return row;
 }
@@ -130,9 +174,8 @@ export async function visibleDocument(
   scope: Scope,
   id: string,
 ): Promise<VisibleDocument | undefined> {
-  const [row] = await db.query<VisibleDocument>(`SELECT * FROM (${VISIBLE}) d WHERE id = $3`, [
-    scope.managed,
-    scope.played,
+  const [row] = await db.query<VisibleDocument>(`SELECT * FROM (${VISIBLE}) d WHERE id = $4`, [
+    ...whoReads(scope),
     id,
   ]);
   return row;
@@ -140,6 +183,10 @@ export async function visibleDocument(
 
 /** Most documents of a campaign that are told of as new; beyond that nobody counts. */
 const MAX_NEWEST = 20;
+
+/** Documents of which a player sees, or saw while they were spoilers, something. */
+const SEEN_ONCE = `SELECT h.document_id FROM handout_reader h
+  WHERE h.campaign_id = c.id AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($3::uuid[]))`;
 
 /** A document that players have begun to see. */
 export interface NewestShown {
@@ -149,15 +196,20 @@ export interface NewestShown {
 }
 
 /** What was shown last in the campaigns that somebody plays in. */
-export function newestShown(db: SqlReader, { played }: Scope): Promise<NewestShown[]> {
+export function newestShown(db: SqlReader, { played, memberships }: Scope): Promise<NewestShown[]> {
   return db.query<NewestShown>(
-    `SELECT d.campaign_id AS campaign, d.id, d.shown_at FROM unnest($1::uuid[]) AS c (id)
+    `SELECT d.campaign, d.id, d.shown_at FROM unnest($2::uuid[]) AS c (id)
       CROSS JOIN LATERAL (
-        SELECT campaign_id, id, ${SHOWN_SINCE} AS shown_at FROM document
-         WHERE campaign_id = c.id AND NOT is_spoilers
-         ORDER BY ${SHOWN_SINCE} DESC, id DESC LIMIT ${MAX_NEWEST}) d
+        SELECT n.* FROM (
+          (SELECT campaign_id AS campaign, id, ${SHOWN_SINCE} AS shown_at FROM document
+            WHERE campaign_id = c.id AND NOT is_spoilers AND ${SEEN_SINCE} IS NULL
+            ORDER BY ${SHOWN_SINCE} DESC, id DESC LIMIT ${MAX_NEWEST})
+          UNION ALL
+          SELECT campaign, id, created_at FROM (${VISIBLE}) v
+           WHERE campaign = c.id AND id IN (${SEEN_ONCE})) n
+         ORDER BY n.shown_at DESC, n.id DESC LIMIT ${MAX_NEWEST}) d
       ORDER BY d.shown_at DESC, d.id DESC`,
-    [played],
+    whoReads({ managed: [], played, ...(memberships && { memberships }) }),
   );
 }
 
@@ -180,8 +232,8 @@ export function visibleThumbnails(
   return db.query<VisibleThumbnail>(
     `SELECT d.id, d.has_file, d.content_type, p.state, p.picture_key
        FROM (${VISIBLE}) d LEFT JOIN picture p ON p.source_key = d.s3_key
-      WHERE d.id = ANY ($3::uuid[]) ORDER BY d.created_at DESC, d.id DESC`,
-    [scope.managed, scope.played, ids],
+      WHERE d.id = ANY ($4::uuid[]) ORDER BY d.created_at DESC, d.id DESC`,
+    [...whoReads(scope), ids],
   );
 }
 

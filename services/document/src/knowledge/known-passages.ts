@@ -1,6 +1,6 @@
 import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
-import { IS_LAST_OF_DOCUMENT, IS_OF_DOCUMENT, STANDS, TAKEABLE } from '../ledger/can-take-back';
+import { CAN_BE_TAKEN_BACK } from '../ledger/can-take-back';
 
 // What GMs are told of passages by the ledger: hidden ones too. Lint lists who may import this.
 
@@ -44,10 +44,7 @@ export async function takeableActs(
   if (entries.length === 0) return new Set();
   const rows = await db.query<{ id: string }>(
     `SELECT e.id FROM ledger_entry e JOIN document d ON d.id = e.document_id
-      WHERE e.id = ANY ($1::uuid[]) AND ${TAKEABLE}
-        AND CASE WHEN ${IS_OF_DOCUMENT} THEN ${IS_LAST_OF_DOCUMENT}
-                 ELSE EXISTS (SELECT 1 FROM ledger_passage l JOIN passage p ON p.id = l.passage_id
-                               WHERE l.entry_id = e.id AND ${STANDS}) END`,
+      WHERE e.id = ANY ($1::uuid[]) AND ${CAN_BE_TAKEN_BACK}`,
     [entries],
   );
   return new Set(rows.map(({ id }) => id));

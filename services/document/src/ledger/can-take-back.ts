@@ -1,3 +1,5 @@
+import { SOME_STAND } from '../passages/standing';
+
 // Which acts of the ledger can be taken back: what GMs are told of each, and what taking it back goes by.
 
 /** Acts that are ever taken back. */
@@ -12,8 +14,6 @@ export const IS_LAST_OF_DOCUMENT = `(
     SELECT 1 FROM ledger_entry f
      WHERE f.document_id = e.document_id AND f.number > e.number AND f.audience_class IS NULL))`;
 
-/** Whether passage `p` stands as entry `e` has left it, by its row `l`. */
-export const STANDS = `(
-  p.audience_class IS NOT DISTINCT FROM l.class_after AND NOT EXISTS (
-    SELECT 1 FROM ledger_passage m JOIN ledger_entry f ON f.id = m.entry_id
-     WHERE m.passage_id = l.passage_id AND f.number > e.number))`;
+/** Whether something of entry `e`, of document `d` that is there, can be taken back. */
+export const CAN_BE_TAKEN_BACK = `(
+  ${TAKEABLE} AND CASE WHEN ${IS_OF_DOCUMENT} THEN ${IS_LAST_OF_DOCUMENT} ELSE ${SOME_STAND} END)`;

@@ -1,21 +1,33 @@
-import type { Transaction } from '@tomekeeper/persistence';
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { documentChanged, fromAllWhoSee } from '../passages/changes';
+import { CAN_BE_TAKEN_BACK, IS_OF_DOCUMENT } from './can-take-back';
 
 // The ledger says who could see what since when. It is written here alone, in the transaction of what it tells of,
 // and only ever added to: what is visible is the last entry of each document. Nothing but ids stands in it.
 
 /** What someone does that changes who may see a document, or what they see of it. */
-export type Act = 'upload' | 'reveal' | 'hide' | 'restore' | 'replace';
+export type Act = 'upload' | 'reveal' | 'hide' | 'restore' | 'replace' | 'take_back';
+
+/** An entry that was written, and the number of the change in its campaign. */
+export interface WrittenEntry {
+  entry: string;
+  number: number;
+}
 
 /**
  * Writes down that a document, as its row stands now, was uploaded, revealed, hidden, restored or given another file;
- * what players see is shown to them from this moment on.
+ * what players see is shown to them from this moment on. `wasSpoilers` says how it was before, where it was revealed or hidden.
  */
 export async function audienceInLedger(
   tx: Transaction,
-  { document, act, by }: { document: string; act: Act; by: string },
-): Promise<void> {
-  const [row] = await tx.query<{ campaign: string; is_spoilers: boolean }>(
+  {
+    document,
+    act,
+    by,
+    wasSpoilers,
+  }: { document: string; act: Act; by: string; wasSpoilers?: boolean },
+): Promise<WrittenEntry | undefined> {
+  const [row] = await tx.query<{ entry: string; campaign: string; is_spoilers: boolean }>(
     `WITH shown AS (
        UPDATE document
           SET shown_since = CASE WHEN is_spoilers THEN NULL
@@ -26,14 +38,60 @@ export async function audienceInLedger(
      SELECT campaign_id, $1, $2, CASE WHEN is_spoilers THEN 'gm' ELSE 'party' END,
             coalesce(shown_since, clock_timestamp()), $3
        FROM shown
-     RETURNING campaign_id AS campaign, audience = 'gm' AS is_spoilers`,
+     RETURNING id AS entry, campaign_id AS campaign, audience = 'gm' AS is_spoilers`,
     [document, act, by],
   );
-  if (!row) return;
-  const { campaign } = row;
+  if (!row) return undefined;
+  const { entry, campaign } = row;
+  const isHidden = row.is_spoilers && wasSpoilers === false;
   // With another file its name may change.
-  const from = act === 'hide' ? { party: true } : act === 'replace' ? fromAllWhoSee(row) : {};
-  await documentChanged(tx, { campaign, document }, from);
+  const from = isHidden ? { party: true } : act === 'replace' ? fromAllWhoSee(row) : {};
+  return { entry, number: await documentChanged(tx, { campaign, document }, from) };
+}
+
+/** What an entry says of passages of a document, and for whom they are by it. */
+export interface PassageEntry {
+  campaign: string;
+  document: string;
+  act: 'reveal' | 'hide' | 'take_back' | 'write';
+  by: string;
+  audience: 'gm' | 'party' | 'players';
+  /** By this an entry about passages is told from one about a document. */
+  audienceClass: string;
+}
+
+/** Writes down that passages of a document are for others than before; which they are is written beside it. @returns the entry's id */
+export async function passagesInLedger(tx: Transaction, entry: PassageEntry): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `INSERT INTO ledger_entry (campaign_id, document_id, act, audience, audience_class, actor)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    [entry.campaign, entry.document, entry.act, entry.audience, entry.audienceClass, entry.by],
+  );
+  if (!row) throw new Error('An entry was not stored.');
+  return row.id;
+}
+
+/** An act of a document that may be taken back. */
+export interface ActInLedger {
+  /** Whether it revealed or hid a document, and not passages of one alone. */
+  is_of_document: boolean;
+  act: Act | PassageEntry['act'] | 'opening' | 'delete' | 'noticed';
+  can_take_back: boolean;
+}
+
+/** An act of a document that this transaction has locked, or that is about to be. */
+export async function actInLedger(
+  db: SqlReader,
+  document: string,
+  entry: string,
+): Promise<ActInLedger | undefined> {
+  const [row] = await db.query<ActInLedger>(
+    `SELECT ${IS_OF_DOCUMENT} AS is_of_document, e.act, ${CAN_BE_TAKEN_BACK} AS can_take_back
+       FROM ledger_entry e JOIN document d ON d.id = e.document_id
+      WHERE e.id = $2 AND e.document_id = $1`,
+    [document, entry],
+  );
+  return row;
 }
 
 /** Writes down that a document was put into the trash, where players find nothing. */

@@ -11,7 +11,13 @@ const [owned, shared, played, other, user] = Array.from({ length: 5 }, () => ran
   string,
 ];
 const roles = { [owned]: 'owner', [shared]: 'co_gm', [played]: 'player', [other]: 'librarian' };
-const all = Object.entries(roles).map(([campaign_id, role]) => ({ campaign_id, role }));
+const [stay, stayOfPlayer] = [randomUUID(), randomUUID()];
+const all = Object.entries(roles).map(([campaign_id, role]) => ({
+  campaign_id,
+  role,
+  // A co-GM has one too, and is chosen for nothing by it.
+  ...(role !== 'owner' && { membership_id: role === 'player' ? stay : randomUUID() }),
+}));
 const player = randomUUID();
 
 let campaigns: Awaited<ReturnType<typeof startFakeService>>;
@@ -21,7 +27,8 @@ beforeAll(async () => {
   campaigns = await startFakeService('campaign', keys, ({ pathname, searchParams }) => {
     if (pathname === '/internal/memberships') return { memberships: all };
     const [, , , campaign] = pathname.split('/');
-    if (searchParams.get('user') === player) return { campaign_id: campaign, role: 'player' };
+    if (searchParams.get('user') === player)
+      return { campaign_id: campaign, role: 'player', membership_id: stayOfPlayer };
     return all.find(({ campaign_id }) => campaign_id === campaign);
   });
   const signer = await ServiceTokenSigner.create(keys.privateKey('document'));
@@ -33,12 +40,20 @@ afterAll(async () => {
 });
 
 it('takes owner and co-GM for GMs, gives nothing to a role that only a newer service knows, and hides no other campaign for it', async () => {
-  expect(await memberships.scopeOf(user)).toEqual({ managed: [owned, shared], played: [played] });
+  expect(await memberships.scopeOf(user)).toEqual({
+    managed: [owned, shared],
+    played: [played],
+    memberships: [stay],
+  });
   expect(await memberships.roleIn(other, user)).toBeUndefined();
   expect(await memberships.scopeIn(other, user)).toEqual({ managed: [], played: [] });
   expect(await memberships.scopeIn(owned, user)).toEqual({ managed: [owned], played: [] });
   expect(await memberships.scopeIn(shared, user)).toEqual({ managed: [shared], played: [] });
-  expect(await memberships.scopeIn(played, user)).toEqual({ managed: [], played: [played] });
+  expect(await memberships.scopeIn(played, user)).toEqual({
+    managed: [],
+    played: [played],
+    memberships: [stay],
+  });
   const unheard = randomUUID();
   expect(await memberships.roleIn(unheard, user)).toBeUndefined();
   expect(await memberships.scopeIn(unheard, user)).toEqual({ managed: [], played: [] });
@@ -55,8 +70,11 @@ it('takes nobody else for a GM', () => {
 
 it('lets only GMs view as a player of the campaign, or as the party', async () => {
   const asPlayer = { managed: [], played: [owned] };
-  expect(await memberships.scopeAs(player, owned, user)).toEqual(asPlayer);
-  expect(await memberships.scopeAs('party', owned, user)).toEqual(asPlayer);
+  expect(await memberships.scopeAs(player, owned, user)).toEqual({
+    ...asPlayer,
+    memberships: [stayOfPlayer],
+  });
+  expect(await memberships.scopeAs('party', owned, user)).toEqual({ ...asPlayer, memberships: [] });
   // Whoever is not a player there: here the GM.
   await expect(memberships.scopeAs(user, owned, user)).rejects.toThrow('There is no such player');
   for (const campaign of [played, other, randomUUID()])

@@ -29,6 +29,8 @@ export interface Scope {
   readonly managed: readonly string[];
   /** Campaigns in which spoilers do not exist for this person. */
   readonly played: readonly string[];
+  /** Their stays in those, by which they are chosen for passages. Where none is known they are chosen for nothing. */
+  readonly memberships?: readonly string[];
 }
 
 /** A player of a campaign. */
@@ -59,8 +61,16 @@ export class CampaignMemberships implements OnApplicationShutdown {
 
   /** @throws {UpstreamUnavailable} */
   async roleIn(campaign: string, user: string): Promise<CampaignRole | undefined> {
+    return (await this.membershipIn(campaign, user)).role;
+  }
+
+  private async membershipIn(campaign: string, user: string) {
     const path = `/internal/campaigns/${campaign}/membership?user=${user}`;
-    return campaignRole.safeParse((await this.campaigns.get(path, membership))?.role).data;
+    const found = await this.campaigns.get(path, membership);
+    return {
+      role: campaignRole.safeParse(found?.role).data,
+      memberships: found?.membership_id === undefined ? [] : [found.membership_id],
+    };
   }
 
   /** Those who may be chosen for passages: its players as they are now. @throws {UpstreamUnavailable} */
@@ -71,23 +81,35 @@ export class CampaignMemberships implements OnApplicationShutdown {
     );
   }
 
+  /** Players by their memberships. @throws {UpstreamUnavailable} */
+  async usersOf(campaign: string): Promise<Map<string, string>> {
+    return new Map((await this.playersOf(campaign)).map((one) => [one.membership, one.user]));
+  }
+
   /** Everything that someone may see. @throws {UpstreamUnavailable} */
   async scopeOf(user: string): Promise<Scope> {
     const answer = await this.campaigns.get(`/internal/memberships?user=${user}`, memberships);
+    const all = answer?.memberships ?? [];
     const inRole = (role: CampaignRole) =>
-      (answer?.memberships ?? []).flatMap((one) => (one.role === role ? [one.campaign_id] : []));
-    return { managed: [...inRole('owner'), ...inRole('co_gm')], played: inRole('player') };
+      all.flatMap((one) => (one.role === role ? [one.campaign_id] : []));
+    return {
+      managed: [...inRole('owner'), ...inRole('co_gm')],
+      played: inRole('player'),
+      memberships: all.flatMap(({ role, membership_id }) =>
+        role === 'player' ? (membership_id ?? []) : [],
+      ),
+    };
   }
 
   /** What someone may see in one campaign. @throws {UpstreamUnavailable} */
   async scopeIn(campaign: string, user: string): Promise<Scope> {
-    const role = await this.roleIn(campaign, user);
+    const { role, memberships } = await this.membershipIn(campaign, user);
     switch (role) {
       case 'owner':
       case 'co_gm':
         return { managed: [campaign], played: [] };
       case 'player':
-        return { managed: [], played: [campaign] };
+        return { managed: [], played: [campaign], memberships };
       case undefined:
         return { managed: [], played: [] };
     }
@@ -99,8 +121,10 @@ export class CampaignMemberships implements OnApplicationShutdown {
    */
   async scopeAs(viewAs: ViewAs, campaign: string, gm: string): Promise<Scope> {
     if (!isGm(await this.roleIn(campaign, gm))) throw onlyGmsViewAs();
-    if (viewAs !== 'party' && (await this.roleIn(campaign, viewAs)) !== 'player')
-      throw unknownViewAs();
-    return { managed: [], played: [campaign] };
+    // As the party: what each of them sees, so that nobody is chosen.
+    if (viewAs === 'party') return { managed: [], played: [campaign], memberships: [] };
+    const { role, memberships } = await this.membershipIn(campaign, viewAs);
+    if (role !== 'player') throw unknownViewAs();
+    return { managed: [], played: [campaign], memberships };
   }
 }

@@ -174,6 +174,10 @@ export async function deleteTexts(
     'part',
     'note',
     'note_version',
+    'ledger_passage',
+    'handout',
+    'handout_reader',
+    'handout_title',
   ])
     await tx.query(`DELETE FROM ${table} WHERE ${column} = $1`, [value]);
   if (column === 'campaign_id')

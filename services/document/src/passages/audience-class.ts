@@ -1,6 +1,37 @@
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+
 /**
  * Who sees a passage: a class, which stands with it. Two are without a row; any other is a set of chosen players in
  * `audience_class`. A passage without a class goes with its document, so that hiding or revealing one writes no passage.
  */
 export const GM_CLASS = '00000000-0000-4000-8000-000000000001';
 export const PARTY_CLASS = '00000000-0000-4000-8000-000000000002';
+
+/** The class of chosen players, by their memberships; one for each set. */
+export async function classOfPlayers(
+  tx: Transaction,
+  campaign: string,
+  memberships: readonly string[],
+): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `INSERT INTO audience_class (campaign_id, memberships) VALUES ($1, $2::uuid[])
+     ON CONFLICT (campaign_id, memberships) DO UPDATE SET campaign_id = excluded.campaign_id RETURNING id`,
+    [campaign, [...new Set(memberships)].sort()],
+  );
+  if (!row) throw new Error('A class was not stored.');
+  return row.id;
+}
+
+/** The memberships of classes of chosen players. */
+export async function membersOfClasses(
+  db: SqlReader,
+  classes: readonly (string | null)[],
+): Promise<Map<string, string[]>> {
+  const ids = [...new Set(classes)].filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<{ id: string; memberships: string[] }>(
+    'SELECT id, memberships FROM audience_class WHERE id = ANY ($1::uuid[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, memberships }) => [id, memberships]));
+}

@@ -8,6 +8,8 @@ import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 export interface TakesFrom {
   gm?: boolean;
   party?: boolean;
+  /** Sets of chosen players. */
+  classes?: readonly string[];
 }
 
 /** Whoever sees a document loses something of it. */
@@ -23,7 +25,7 @@ export const fromAllWhoSee = ({ is_spoilers }: { is_spoilers: boolean }): TakesF
 async function nextChange(
   tx: Transaction,
   campaign: string,
-  { gm = false, party = false }: TakesFrom,
+  { gm = false, party = false, classes = [] }: TakesFrom,
 ): Promise<number> {
   const [row] = await tx.query<{ number: number }>(
     `INSERT INTO campaign_feed AS f (campaign_id, last_number, restricted_gm, restricted_party)
@@ -36,6 +38,11 @@ async function nextChange(
     [campaign, gm, party],
   );
   if (!row) throw new Error('A change was not counted.');
+  if (classes.length > 0)
+    await tx.query('UPDATE audience_class SET restricted_number = $2 WHERE id = ANY ($1::uuid[])', [
+      classes,
+      row.number,
+    ]);
   return row.number;
 }
 
@@ -101,6 +108,24 @@ export interface ChangeNumbers {
   last: number;
   forgotten: number;
   restricting: { gm: number; party: number };
+}
+
+/** A set of chosen players that a membership belongs to, and the newest change that took something from it. */
+export interface ClassNumber {
+  id: string;
+  number: number;
+}
+
+export function classNumbers(
+  db: SqlReader,
+  campaign: string,
+  membership: string,
+): Promise<ClassNumber[]> {
+  return db.query<ClassNumber>(
+    `SELECT id, restricted_number::float8 AS number FROM audience_class
+      WHERE campaign_id = $1 AND memberships @> ARRAY[$2::uuid] ORDER BY id`,
+    [campaign, membership],
+  );
 }
 
 /** @returns undefined where nothing ever was, or the campaign is gone */

@@ -13,7 +13,7 @@ export async function seenPassages(
   if (ids.length === 0) return new Map();
   const rows = await db.query<{ id: string; document: string }>(
     `SELECT p.id, p.document_id AS document FROM passage p JOIN document d ON d.id = p.document_id
-      WHERE p.id = ANY ($3::uuid[]) AND ${SEEN}`,
+      WHERE p.id = ANY ($4::uuid[]) AND ${SEEN}`,
     [...whoReads(scope), ids],
   );
   return new Map(rows.map(({ id, document }) => [id, document]));
@@ -24,7 +24,7 @@ export async function linkingDocuments(db: SqlReader, scope: Scope, to: string):
   const rows = await db.query<{ document: string }>(
     `SELECT DISTINCT d.id AS document
        FROM passage_link l JOIN passage p ON p.id = l.passage_id JOIN document d ON d.id = p.document_id
-      WHERE l.target_document_id = $3 AND d.id <> $3 AND ${SEEN}`,
+      WHERE l.target_document_id = $4 AND d.id <> $4 AND ${SEEN}`,
     [...whoReads(scope), to],
   );
   return rows.map(({ document }) => document);
@@ -52,12 +52,12 @@ export function linkingPassages(
     `SELECT d.id AS document, p.id AS passage,
             CASE WHEN length(p.text) > ${MAX_TEXT} THEN left(p.text, ${MAX_TEXT - 1}) || '…' ELSE p.text END AS text,
             l.target_passage_id AS to
-       FROM unnest($4::uuid[]) WITH ORDINALITY AS o (id, at)
+       FROM unnest($5::uuid[]) WITH ORDINALITY AS o (id, at)
        JOIN document d ON d.id = o.id
-       JOIN passage_link l ON l.document_id = d.id AND l.target_document_id = $3
+       JOIN passage_link l ON l.document_id = d.id AND l.target_document_id = $4
        JOIN passage p ON p.id = l.passage_id AND p.document_id = d.id
       WHERE ${SEEN}
-      ORDER BY o.at, p.position, p.id, l.target_passage_id NULLS FIRST LIMIT $5::int`,
+      ORDER BY o.at, p.position, p.id, l.target_passage_id NULLS FIRST LIMIT $6::int`,
     [...whoReads(scope), to, from, limit],
   );
 }

@@ -10,19 +10,29 @@ import { MAX_PARTS } from './parts';
 // People read passages through this file and a scope alone, so none gets past the rule about spoilers. What must see all
 // of them is in all-passages.ts.
 
+/** The classes of players with the memberships $3, worked out once a statement: the party's, and each set that holds one of them. */
+export const CLASSES = `(ARRAY(SELECT c.id FROM audience_class c WHERE c.memberships && $3::uuid[]) || '${PARTY_CLASS}'::uuid)`;
+const IS_CHOSEN = `p.audience_class = ANY (${CLASSES})`;
+const GOES_WITH_DOCUMENT = 'p.audience_class IS NULL';
+
 /**
- * Who of $1 (campaigns that the reader manages) and $2 (campaigns that they play in) sees passage `p` of document `d`. To
- * players a text is there once it was shown to them: in the same showing as the document. A class of chosen players is open
- * to none of them yet.
+ * Who of $1 (campaigns that the reader manages) and $2 (campaigns that they play in, with the memberships $3) sees passage `p` of
+ * document `d`. A Public document's text is there for players once it was shown to them: in the same showing as the document. Of
+ * a spoiler they see what has an audience of its own, unless the release before has hidden the document: it knows of none.
  */
 export const SEEN = `(
   d.campaign_id = ANY ($1::uuid[])
-  OR d.campaign_id = ANY ($2::uuid[]) AND NOT d.is_spoilers AND d.text_shown_since = d.shown_since
-     AND (p.audience_class IS NULL OR p.audience_class = '${PARTY_CLASS}'))`;
+  OR d.campaign_id = ANY ($2::uuid[])
+     AND CASE WHEN d.is_spoilers THEN d.shown_since IS NULL AND ${IS_CHOSEN}
+              ELSE d.text_shown_since = d.shown_since AND (${GOES_WITH_DOCUMENT} OR ${IS_CHOSEN}) END)`;
 
-/** Whether document `d` has, or had, a passage that players do not see: then its pages are not theirs to know. */
+/**
+ * Whether document `d` has, or had, a passage that some players do not see, as every spoiler: then its pages are not theirs to
+ * know.
+ */
 const MIXED = `(
-  EXISTS (SELECT 1 FROM reading r WHERE r.document_id = d.id AND r.ever_hidden)
+  d.is_spoilers
+  OR EXISTS (SELECT 1 FROM reading r WHERE r.document_id = d.id AND r.ever_hidden)
   OR EXISTS (SELECT 1 FROM passage h WHERE h.document_id = d.id AND h.audience_class IS NOT NULL
                 AND h.audience_class <> '${PARTY_CLASS}'))`;
 
@@ -31,7 +41,7 @@ const AT = '(row_number() OVER (ORDER BY p.position) - 1)::int';
 const TOTAL = 'SELECT count(*)::int AS n FROM places';
 const READ = 'places o JOIN passage p ON p.id = o.id';
 
-/** Of document $3, in reading order: what the reader sees, numbered for them alone. */
+/** Of document $4, in reading order: what the reader sees, numbered for them alone. */
 const places = (): string => `
   SELECT p.id, ${AT} AS at,
          CASE WHEN s.has_pages THEN p.page END AS page, s.is_managed, s.has_pages
@@ -40,17 +50,21 @@ const places = (): string => `
      SELECT d.campaign_id = ANY ($1::uuid[]) AS is_managed,
             d.campaign_id = ANY ($1::uuid[]) OR NOT ${MIXED} AS has_pages OFFSET 0) s
     JOIN passage p ON p.document_id = d.id
-   WHERE d.id = $3 AND ${SEEN}`;
+   WHERE d.id = $4 AND ${SEEN}`;
 
 /** The first values of a statement that asks for what is seen. */
-export const whoReads = ({ managed, played }: Scope): unknown[] => [managed, played];
+export const whoReads = ({ managed, played, memberships = [] }: Scope): unknown[] => [
+  managed,
+  played,
+  memberships,
+];
 
 /** From where on passages are asked for. */
 export type PassagePlace =
   { by: 'after' | 'before' | 'around'; passage: string } | { by: 'page' | 'from'; number: number };
 
 export interface VisiblePassages {
-  passages: (Passage & { at: number })[];
+  passages: VisiblePassage[];
   /** From where on they were looked for. */
   first: number;
   /** Of how many that the reader sees. */
@@ -59,26 +73,26 @@ export interface VisiblePassages {
 
 /** From where on, as a number; null where the passage that is named is not one that the reader sees. */
 const FIRST: Record<PassagePlace['by'], string> = {
-  after: '(SELECT at + 1 FROM places WHERE id = $4::uuid)',
-  before: '(SELECT greatest(at - $5::int, 0) FROM places WHERE id = $4::uuid)',
-  around: '(SELECT greatest(at - $5::int / 2, 0) FROM places WHERE id = $4::uuid)',
+  after: '(SELECT at + 1 FROM places WHERE id = $5::uuid)',
+  before: '(SELECT greatest(at - $6::int, 0) FROM places WHERE id = $5::uuid)',
+  around: '(SELECT greatest(at - $6::int / 2, 0) FROM places WHERE id = $5::uuid)',
   // Behind the last page comes the end, and a text without pages has only its beginning.
-  page: `coalesce((SELECT min(at) FROM places WHERE page >= $4::int),
+  page: `coalesce((SELECT min(at) FROM places WHERE page >= $5::int),
                   (SELECT max(at) + 1 FROM places WHERE page IS NOT NULL), 0)`,
-  from: '$4::int',
+  from: '$5::int',
 };
 
 /** The end of what stands before a passage is that passage. */
 const UNTIL = (by: PassagePlace['by']): string =>
   by === 'before'
-    ? '(SELECT at FROM places WHERE id = $4::uuid)'
-    : '(SELECT at FROM first) + $5::int';
+    ? '(SELECT at FROM places WHERE id = $5::uuid)'
+    : '(SELECT at FROM first) + $6::int';
 
 /** From which passage on an answer may be cut short where all of them would be too much. */
 const FARTHEST_LAST: Record<PassagePlace['by'], string> = {
   after: 'o.at',
   before: 'o.at DESC',
-  around: 'abs(o.at - (SELECT at FROM places WHERE id = $4::uuid))',
+  around: 'abs(o.at - (SELECT at FROM places WHERE id = $5::uuid))',
   page: 'o.at',
   from: 'o.at',
 };
@@ -92,13 +106,24 @@ const AUDIENCE = `CASE WHEN p.audience_class IS NULL THEN CASE WHEN d.is_spoiler
                      WHEN p.audience_class = '${PARTY_CLASS}' THEN 'party'
                      ELSE 'players' END`;
 
-interface Row extends Omit<Passage, 'level' | 'page' | 'region' | 'audience'> {
+/** Of chosen players: their memberships, those that have ended too. */
+const CHOSEN = `(SELECT c.memberships FROM audience_class c WHERE c.id = p.audience_class)`;
+
+interface Row extends Omit<
+  Passage,
+  'level' | 'page' | 'region' | 'audience' | 'own_audience' | 'players'
+> {
   at: number;
   level: number | null;
   page: number | null;
   region: [number, number, number, number] | null;
   audience: 'gm' | 'party' | 'players' | null;
+  has_own: boolean;
+  chosen: string[] | null;
 }
+
+/** A passage, and for GMs the memberships of those who were chosen for it. */
+export type VisiblePassage = Omit<Passage, 'players'> & { at: number; chosen?: string[] };
 
 /**
  * Some passages of a document, in reading order.
@@ -106,7 +131,7 @@ interface Row extends Omit<Passage, 'level' | 'page' | 'region' | 'audience'> {
  */
 export async function visiblePassages(
   db: SqlReader,
-  { managed, played }: Scope,
+  scope: Scope,
   document: string,
   { place, limit, ends }: { place: PassagePlace; limit: number; ends: LinkEnds },
 ): Promise<VisiblePassages | undefined> {
@@ -121,20 +146,22 @@ export async function visiblePassages(
          SELECT p.id, o.at, p.kind, p.depth, p.level, p.text, p.content, o.page,
                 CASE WHEN o.has_pages THEN p.region END AS region,
                 CASE WHEN o.is_managed THEN ${AUDIENCE} END AS audience,
+                o.is_managed AND p.audience_class IS NOT NULL AS has_own,
+                CASE WHEN o.is_managed THEN ${CHOSEN} END AS chosen,
                 row_number() OVER nearest AS nth,
                 sum(length(p.text) + length(p.content::text)) OVER nearest AS characters
            FROM places o JOIN passage p ON p.id = o.id JOIN document d ON d.id = p.document_id
           WHERE o.at >= first.at AND o.at < ${UNTIL(place.by)}
          WINDOW nearest AS (ORDER BY ${FARTHEST_LAST[place.by]})
-          ORDER BY o.at LIMIT $5::int) y WHERE nth = 1 OR characters <= ${MAX_ANSWER}) x ON true
+          ORDER BY o.at LIMIT $6::int) y WHERE nth = 1 OR characters <= ${MAX_ANSWER}) x ON true
       ORDER BY x.at`,
-    [managed, played, document, 'passage' in place ? place.passage : place.number, limit],
+    [...whoReads(scope), document, 'passage' in place ? place.passage : place.number, limit],
   );
   const [head] = rows;
   if (!head || head.first === null) return undefined;
   const passages = rows.flatMap((row) => (row.id === null ? [] : [toPassage(row as Row)]));
   const names = linkedNames(passages.map(({ content }) => content));
-  const linked = await visibleAnchors(db, { managed, played }, document, names);
+  const linked = await visibleAnchors(db, scope, document, names);
   return {
     passages: await withDocumentLinks(
       passages.map((one) => ({ ...one, content: withLinks(one.content, linked) })),
@@ -154,9 +181,10 @@ export async function managedPassages(
   { managed }: Pick<Scope, 'managed'>,
   document: string,
   { after, limit }: { after: number; limit: number },
-): Promise<(Passage & { at: number })[]> {
+): Promise<VisiblePassage[]> {
   const rows = await db.query<Row>(
-    `SELECT p.id, p.position AS at, p.kind, p.depth, p.level, p.text, p.content, p.page, p.region, ${AUDIENCE} AS audience
+    `SELECT p.id, p.position AS at, p.kind, p.depth, p.level, p.text, p.content, p.page, p.region, ${AUDIENCE} AS audience,
+            p.audience_class IS NOT NULL AS has_own, ${CHOSEN} AS chosen
        FROM document d JOIN passage p ON p.document_id = d.id
       WHERE d.id = $2 AND d.campaign_id = ANY ($1::uuid[]) AND p.position > $3
       ORDER BY p.position LIMIT $4`,
@@ -168,7 +196,7 @@ export async function managedPassages(
 /** The passages that have these names in their file, by name; of several that have one the first. */
 async function visibleAnchors(
   db: SqlReader,
-  { managed, played }: Scope,
+  scope: Scope,
   document: string,
   names: readonly string[],
 ): Promise<Map<string, string>> {
@@ -177,14 +205,14 @@ async function visibleAnchors(
     `SELECT DISTINCT ON (a.name) a.name, p.id
        FROM document d JOIN passage p ON p.document_id = d.id
       CROSS JOIN LATERAL jsonb_array_elements_text(p.content -> 'anchors') AS a (name)
-      WHERE d.id = $3 AND p.content ? 'anchors' AND a.name = ANY ($4::text[]) AND ${SEEN}
+      WHERE d.id = $4 AND p.content ? 'anchors' AND a.name = ANY ($5::text[]) AND ${SEEN}
       ORDER BY a.name, p.position`,
-    [managed, played, document, names],
+    [...whoReads(scope), document, names],
   );
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-const toPassage = (row: Row): Passage & { at: number } => ({
+const toPassage = (row: Row): VisiblePassage => ({
   id: row.id,
   at: row.at,
   kind: row.kind,
@@ -195,15 +223,22 @@ const toPassage = (row: Row): Passage & { at: number } => ({
   ...(row.page !== null && { page: row.page }),
   ...(row.region !== null && { region: row.region }),
   ...(row.audience !== null && { audience: row.audience }),
+  ...(row.has_own && { own_audience: true as const }),
+  ...(row.chosen !== null && { chosen: row.chosen }),
 });
 
 /** Picture `i` by passage `p`, both of document `d`. */
 const IS_NAMED = "i.document_id = d.id AND i.id = (p.content ->> 'image')::uuid";
 
+/** Since when players were shown what they see of document `d`: a spoiler by the first of their own moments. */
+const SHOWN = `CASE WHEN d.is_spoilers THEN (
+  SELECT min(h.since) FROM handout_reader h
+   WHERE h.document_id = d.id AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($3::uuid[]))) ELSE d.shown_since END`;
+
 /** Pictures of a document that passages name which the reader sees; to players those that were written in its showing. */
 export function visibleImages(
   db: SqlReader,
-  { managed, played }: Scope,
+  scope: Scope,
   document: string,
   ids: readonly string[],
 ): Promise<{ id: string; s3_key: string }[]> {
@@ -211,9 +246,9 @@ export function visibleImages(
     `SELECT DISTINCT i.id, i.s3_key
        FROM document d JOIN passage p ON p.document_id = d.id AND p.kind = 'image'
        JOIN passage_image i ON ${IS_NAMED}
-      WHERE d.id = $3 AND i.id = ANY ($4::uuid[]) AND ${SEEN}
-        AND (d.campaign_id = ANY ($1::uuid[]) OR i.fresh_at >= d.shown_since)`,
-    [managed, played, document, ids],
+      WHERE d.id = $4 AND i.id = ANY ($5::uuid[]) AND ${SEEN}
+        AND (d.campaign_id = ANY ($1::uuid[]) OR i.fresh_at >= ${SHOWN})`,
+    [...whoReads(scope), document, ids],
   );
 }
 
@@ -234,7 +269,7 @@ const MAX_HEADING = 300;
 /** The headings of a document, in reading order; of very many the deepest are left out. */
 export function visibleOutline(
   db: SqlReader,
-  { managed, played }: Scope,
+  scope: Scope,
   document: string,
 ): Promise<VisibleHeading[]> {
   return db.query<VisibleHeading>(
@@ -246,14 +281,14 @@ export function visibleOutline(
          FROM places o JOIN passage p ON p.id = o.id LEFT JOIN part t ON t.passage_id = p.id
         WHERE p.kind = 'heading' ORDER BY p.level, o.at LIMIT ${PASSAGE_LIMITS.outline}) h
       ORDER BY at`,
-    [managed, played, document],
+    [...whoReads(scope), document],
   );
 }
 
 /** Where words stand in a document, next to each other as they are given. */
 export async function visibleFinds(
   db: SqlReader,
-  { managed, played }: Scope,
+  scope: Scope,
   document: string,
   words: string,
 ): Promise<{ id: string; at: number; times: number }[]> {
@@ -262,26 +297,26 @@ export async function visibleFinds(
   return db.query(
     `WITH places AS MATERIALIZED (${places()})
      SELECT p.id, o.at,
-            ((length(p.folded) - length(replace(p.folded, $4, ''))) / length($4))::int AS times
+            ((length(p.folded) - length(replace(p.folded, $5, ''))) / length($5))::int AS times
        FROM ${READ}
-      WHERE p.document_id = $3 AND position($4 IN p.folded) > 0
+      WHERE p.document_id = $4 AND position($5 IN p.folded) > 0
       ORDER BY o.at LIMIT ${PASSAGE_LIMITS.found + 1}`,
-    [managed, played, document, wanted],
+    [...whoReads(scope), document, wanted],
   );
 }
 
 /** A heading by its id; null is the page of a file without pages. */
 export async function visibleHeading(
   db: SqlReader,
-  { managed, played }: Scope,
+  scope: Scope,
   document: string,
   id: string,
 ): Promise<{ text: string; page: number | null } | undefined> {
   const [row] = await db.query<{ text: string; page: number | null }>(
     `WITH places AS MATERIALIZED (${places()})
      SELECT p.text, o.page FROM places o JOIN passage p ON p.id = o.id
-      WHERE p.id = $4 AND p.kind = 'heading'`,
-    [managed, played, document, id],
+      WHERE p.id = $5 AND p.kind = 'heading'`,
+    [...whoReads(scope), document, id],
   );
   return row;
 }

@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** A copy of a picture that no row points to yet; none where the store has lost it. */
-interface FreshImage {
+export interface FreshImage {
   of: OldImage;
   copy: { s3_key: string; fresh_at: string } | undefined;
 }
@@ -73,7 +73,11 @@ export class ImageKeeper {
    * tell that the text was there before. What only hidden passages hold is left alone, or the time would tell of it.
    */
   async freshen(document: string): Promise<FreshImage[]> {
-    const old = await this.uow.run((tx) => oldImages(tx, document));
+    return this.copies(await this.uow.run((tx) => oldImages(tx, document)));
+  }
+
+  /** Copies of these pictures; whoever knows which of them players are about to see asks for those alone. */
+  async copies(old: readonly OldImage[]): Promise<FreshImage[]> {
     const fresh: FreshImage[] = [];
     for (let at = 0; at < old.length; at += COPIES) {
       const some = old.slice(at, at + COPIES);
@@ -92,6 +96,17 @@ export class ImageKeeper {
       await takeIntoUse(tx, [copy.s3_key]);
       await removeReplaced(tx, of.s3_key);
     }
+  }
+
+  /** The same for pictures that players see from this moment on, by an act of which this transaction is. */
+  async useNow(tx: Transaction, fresh: readonly FreshImage[]): Promise<void> {
+    if (fresh.length === 0) return;
+    const [now] = await tx.query<{ at: string }>('SELECT clock_timestamp()::text AS at');
+    const fresh_at = now?.at ?? '';
+    await this.useFresh(
+      tx,
+      fresh.map(({ of, copy }) => ({ of, copy: copy && { ...copy, fresh_at } })),
+    );
   }
 
   /** @returns undefined where there is no picture in it that can be shown */

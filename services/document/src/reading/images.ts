@@ -1,5 +1,5 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { PARTY_CLASS } from '../passages/audience-class';
+import { GM_CLASS } from '../passages/audience-class';
 
 // Rows of the pictures that stand in texts. Who gets one goes by the passages that name it: see visible-passages.ts.
 
@@ -57,11 +57,24 @@ export async function addImages(
 /** Pictures `i` of document `d` that players would get, but were written before it was shown to them, as none of a new one is. */
 export const OLD_IMAGES = `
   FROM passage_image i JOIN passage p ON p.document_id = i.document_id AND p.kind = 'image'
-        AND (p.content ->> 'image')::uuid = i.id AND (p.audience_class IS NULL OR p.audience_class = '${PARTY_CLASS}')
+        AND (p.content ->> 'image')::uuid = i.id AND p.audience_class IS DISTINCT FROM '${GM_CLASS}'
  WHERE i.document_id = d.id AND i.fresh_at < d.shown_since`;
 
 /** A picture that is to be written anew for players of a document. */
 export type OldImage = Pick<PassageImage, 'id' | 's3_key'>;
+
+/** Some pictures of a document, in no order that tells of those between them. */
+export function imagesById(
+  db: SqlReader,
+  document: string,
+  ids: readonly string[],
+): Promise<OldImage[]> {
+  return db.query<OldImage>(
+    `SELECT id, s3_key FROM passage_image
+      WHERE document_id = $1 AND id::text = ANY ($2::text[]) ORDER BY random()`,
+    [document, ids],
+  );
+}
 
 /** In no order that tells of those between them. */
 export function oldImages(db: SqlReader, document: string): Promise<OldImage[]> {
@@ -99,6 +112,15 @@ export async function keepImagesFresh(
     `UPDATE passage_image i SET fresh_at = d.shown_since FROM document d
       WHERE d.id = $1 AND i.document_id = d.id AND i.fresh_at >= $2::timestamptz AND i.fresh_at < d.shown_since`,
     [document, since],
+  );
+}
+
+/** The same for pictures that some players see already, in a document that is revealed as a whole. */
+export async function keepSeenImagesFresh(tx: Transaction, document: string): Promise<void> {
+  await tx.query(
+    `UPDATE passage_image k SET fresh_at = d.shown_since FROM document d
+      WHERE d.id = $1 AND k.document_id = d.id AND k.id IN (SELECT i.id ${OLD_IMAGES})`,
+    [document],
   );
 }
 

@@ -5,5 +5,9 @@ import { TextReader } from './text-reader';
 import { TextShower } from './text-shower';
 
 /** The text of uploaded files, read by the worker. */
-@Module({ imports: [ObjectsModule], providers: [ImageKeeper, TextReader, TextShower] })
+@Module({
+  imports: [ObjectsModule],
+  providers: [ImageKeeper, TextReader, TextShower],
+  exports: [ImageKeeper],
+})
 export class ReadingModule {}

@@ -267,3 +267,18 @@ export async function lostTexts(db: SqlReader): Promise<string[]> {
   );
   return rows.filter(({ is_lost }) => is_lost).map(({ document_id }) => document_id);
 }
+
+/** Writes down that players do not, or did not, see all of a document's text: until a GM gives it to them they get no file of it. */
+export async function noteHidden(tx: Transaction, document: string): Promise<void> {
+  await tx.query(
+    'UPDATE reading SET ever_hidden = true WHERE document_id = $1 AND NOT ever_hidden',
+    [document],
+  );
+}
+
+export async function wasEverHidden(db: SqlReader, document: string): Promise<boolean> {
+  const rows = await db.query('SELECT 1 FROM reading WHERE document_id = $1 AND ever_hidden', [
+    document,
+  ]);
+  return rows.length > 0;
+}

@@ -4,12 +4,11 @@ import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { lockExistingCampaign } from '../documents/campaign-lock';
-import { documentNotFound } from '../documents/document.errors';
+import { documentNotFound, passageNotFound } from '../documents/document.errors';
 import { DocumentsService } from '../documents/documents.service';
 import { hintDocument, lockDocument } from '../documents/hints';
 import { MAX_PARTS, partsOf, putOnPart } from '../passages/parts';
 import { visibleHeading, visibleParts } from '../passages/visible-passages';
-import { passageNotFound } from './text.service';
 
 /** What GMs put on parts of texts: a part begins with a heading, and goes by its id. */
 @Injectable()

@@ -9,7 +9,7 @@ import {
 } from '@tomekeeper/contracts-document';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { DomainError } from '@tomekeeper/service-kit';
+import { passageNotFound } from '../documents/document.errors';
 import { DocumentsService } from '../documents/documents.service';
 import { PICTURE_CONTENT } from '../documents/served-content';
 import { visibleAmong } from '../documents/visible-documents';
@@ -40,7 +40,7 @@ export class TextService {
   ) {}
 
   async passages(asked: AskedDocument, query: PassagesQuery): Promise<PassagesAnswer> {
-    const { scope } = await this.see(asked);
+    const { scope, document } = await this.see(asked);
     const { limit } = query;
     const found = await visiblePassages(this.uow, scope, asked.id, {
       place: placeOf(query),
@@ -55,7 +55,9 @@ export class TextService {
     const { passages, total } = found;
     const [first, last] = [passages[0], passages.at(-1)];
     return {
-      passages: passages.map(({ at: _at, ...passage }) => passage),
+      passages: (await this.documents.withPlayers(document.campaign, passages)).map(
+        ({ at: _at, ...passage }) => passage,
+      ),
       at: first?.at ?? Math.min(found.first, total),
       total,
       ...(last && last.at + 1 < total && { next: last.id }),
@@ -113,11 +115,3 @@ function placeOf({ after, before, around, page, from }: PassagesQuery): PassageP
   if (page !== undefined) return { by: 'page', number: page };
   return { by: 'from', number: from ?? 0 };
 }
-
-/** The same for a passage that never was, one that went with a new file, and one that is hidden from the asker. */
-export const passageNotFound = () =>
-  new DomainError(
-    'not-found',
-    'document.passage_not_found',
-    'This place is no longer in the text. The document opens at its beginning.',
-  );

@@ -44,6 +44,9 @@ export class UploadsController {
       text_state: null,
       text_progress: null,
       text_pages: null,
+      audiences: null,
+      public_title: null,
+      is_withheld: null,
     });
   }
 }

@@ -8,7 +8,9 @@ import type { Config } from '../config';
 
 /** A newer campaign service may know other roles: here they hear nothing, and hide no other member. */
 const members = campaignMembersAnswer.extend({
-  members: z.array(z.object({ id: z.uuid(), role: z.string() })),
+  members: z.array(
+    z.object({ id: z.uuid(), role: z.string(), membership_id: z.uuid().optional() }),
+  ),
 });
 const memberships = membershipsAnswer.extend({
   memberships: z.array(z.object({ campaign_id: z.uuid(), role: z.string() })),
@@ -21,6 +23,21 @@ const PARTY_ROLES: ReadonlySet<string> = new Set([...GM_ROLES, 'player']);
 /** Whether a role belongs to an audience. */
 const hears = (role: string | undefined, audience: 'gm' | 'party'): boolean =>
   role !== undefined && (audience === 'gm' ? GM_ROLES : PARTY_ROLES).has(role);
+
+type CampaignAudience = Exclude<HintAudience, { people: string[] }>;
+
+/** Whether a hint is for a member. Whose membership nobody knows, because the campaign service is of the release before, is not chosen. */
+function isMeant(
+  { role, membership_id }: { role: string; membership_id?: string | undefined },
+  audience: CampaignAudience,
+): boolean {
+  if (typeof audience === 'string') return hears(role, audience);
+  if (hears(role, 'gm')) return true;
+  if (!hears(role, 'party') || membership_id === undefined) return false;
+  return 'memberships' in audience
+    ? audience.memberships.includes(membership_id)
+    : !audience.all_but.includes(membership_id);
+}
 
 /** What somebody may hear. */
 export interface Rights {
@@ -48,9 +65,9 @@ export class CampaignMembers implements OnApplicationShutdown {
 
   /** The people whom a hint is for at this moment. @throws {UpstreamUnavailable} */
   async in(campaign: string, audience: HintAudience): Promise<string[]> {
-    if (typeof audience === 'object') return audience.people;
+    if (typeof audience === 'object' && 'people' in audience) return audience.people;
     const answer = await this.campaigns.get(`/internal/campaigns/${campaign}/members`, members);
-    return (answer?.members ?? []).flatMap(({ id, role }) => (hears(role, audience) ? [id] : []));
+    return (answer?.members ?? []).flatMap((one) => (isMeant(one, audience) ? [one.id] : []));
   }
 
   /** What somebody is in their campaigns. @throws {UpstreamUnavailable} */

@@ -1,4 +1,9 @@
-import { LIVE_LIMITS, type GivenHint, type LiveHint } from '@tomekeeper/contracts-live';
+import {
+  LIVE_LIMITS,
+  type GivenHint,
+  type HintAudience,
+  type LiveHint,
+} from '@tomekeeper/contracts-live';
 import type { Transaction, UnitOfWork } from '@tomekeeper/persistence';
 
 /** Channel on which processes tell each other that a change's hints are stored; its payload is the change's id. */
@@ -50,12 +55,13 @@ async function storeChange(
   tx: Transaction,
   change: string,
   { kind, campaign, to }: GivenHint,
+  heardBy: readonly string[],
 ): Promise<void> {
   const isNamed = typeof to === 'object';
   await tx.query(
     `INSERT INTO recent_change (id, kind, campaign_id, audience, people) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT DO NOTHING`,
-    [change, kind, campaign, isNamed ? 'named' : to, isNamed ? to.people : []],
+    [change, kind, campaign, isNamed ? 'named' : to, isNamed ? heardBy : []],
   );
 }
 
@@ -91,7 +97,7 @@ export async function storeHints(
   { kind, campaign, id, to }: GivenHint,
   people: readonly string[],
 ): Promise<void> {
-  await storeChange(tx, change, { kind, campaign, id, to });
+  await storeChange(tx, change, { kind, campaign, id, to }, people);
   const stored = await tx.query<{ n: string }>(
     `WITH listening AS (
        SELECT person_id FROM listener
@@ -102,9 +108,15 @@ export async function storeHints(
         WHERE l.person_id = listening.person_id RETURNING l.person_id, l.n)
      INSERT INTO hint (person_id, n, change_id, kind, campaign_id, subject_id, audience)
      SELECT person_id, n, $2, $3, $4, $5, $6 FROM counted RETURNING n`,
-    [people, change, kind, campaign, id, typeof to === 'object' ? 'named' : to],
+    [people, change, kind, campaign, id, audienceOf(to)],
   );
   if (stored.length > 0) await tx.query('SELECT pg_notify($1, $2)', [CHANNEL, change]);
+}
+
+/** By what somebody's right to a stored hint is asked for again: chosen players have it as long as they play. */
+function audienceOf(to: HintAudience): StoredHint['audience'] {
+  if (typeof to === 'string') return to;
+  return 'people' in to ? 'named' : 'party';
 }
 
 /** The hints of changes, each person's in their order. */

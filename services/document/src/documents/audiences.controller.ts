@@ -1,0 +1,39 @@
+import { Body, Controller, Delete, Param, Put } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import {
+  setAudienceAnswer,
+  setAudienceRequest,
+  type SetAudienceAnswer,
+  type SetAudienceRequest,
+} from '@tomekeeper/contracts-document';
+import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
+import { DocumentIdPipe } from './document-id.pipe';
+import { AudiencesService } from './audiences.service';
+
+/** Who sees which passages, as GMs say, and take back. */
+@ApiTags('audiences')
+@ApiBearerAuth()
+@Controller('api/documents/:id')
+export class AudiencesController {
+  constructor(private readonly audiences: AudiencesService) {}
+
+  @Put('audience')
+  @Answers(setAudienceAnswer)
+  set(
+    @Param('id', DocumentIdPipe) id: string,
+    @CurrentUser() user: User,
+    @Body({ schema: setAudienceRequest }) body: SetAudienceRequest,
+  ): Promise<SetAudienceAnswer> {
+    return this.audiences.set(user.id, id, body);
+  }
+
+  @Delete('acts/:act')
+  @AnswersNothing()
+  takeBack(
+    @Param('id', DocumentIdPipe) id: string,
+    @Param('act', DocumentIdPipe) act: string,
+    @CurrentUser() user: User,
+  ): Promise<void> {
+    return this.audiences.takeBack(user.id, id, act);
+  }
+}

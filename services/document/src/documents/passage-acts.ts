@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@tomekeeper/persistence';
+import { passagesInLedger, type PassageEntry } from '../ledger/ledger';
+import { GM_CLASS, membersOfClasses, PARTY_CLASS } from '../passages/audience-class';
+import {
+  changeClasses,
+  changedClasses,
+  classesOf,
+  type ChangedClass,
+  type ClassChange,
+} from '../passages/change-classes';
+import { documentChanged, type TakesFrom } from '../passages/changes';
+import { publicTitleOf, rememberTitle, setPublicTitle, settleReaders } from '../passages/handouts';
+import {
+  anyOf,
+  differing,
+  EVERYBODY,
+  isChosen,
+  isNobody,
+  NOBODY,
+  readersOf,
+  without,
+  type Readers,
+} from '../passages/readers';
+import type { FreshImage } from '../reading/image-keeper';
+import { noteHidden, wasEverHidden } from '../reading/readings';
+import type { DocumentEntity } from './document.entity';
+import { publicTitleRequired } from './document.errors';
+import { isNote } from './note-key';
+import { imagesToCopy, RevealedImages } from './revealed-images';
+
+/** What a GM does with passages of a document that this transaction has locked. */
+export interface PassageAct {
+  before: DocumentEntity;
+  change: ClassChange;
+  /** Left out where what it does says it: somebody sees more, or nobody does. */
+  act?: PassageEntry['act'];
+  by: string;
+  /** What players are to call a spoiler. */
+  title?: string | undefined;
+  /** Copies of the pictures that somebody begins to see. */
+  images: readonly FreshImage[];
+}
+
+/** What has become of it. */
+export interface DoneAct {
+  entry: string;
+  changed: number;
+  /** The first of those that have another class. */
+  passages: string[];
+  /** Who sees a difference. */
+  seen: Readers;
+}
+
+/** Changes who sees passages: with the ledger, the numbers of the campaign's changes, and what handouts are to whom. */
+@Injectable()
+export class PassageActs {
+  constructor(private readonly images: RevealedImages) {}
+
+  /**
+   * @returns undefined where nothing changes
+   * @throws {DomainError} 400 where players begin to see something of a spoiler and have no name for it
+   */
+  async act(tx: Transaction, act: PassageAct): Promise<DoneAct | undefined> {
+    const { before: document, change } = act;
+    const { is_spoilers } = document;
+    const place = { document: document.id, campaign: document.campaign_id };
+    const groups = await changedClasses(tx, place.document, change);
+    const titleBefore = await publicTitleOf(tx, place.document);
+    const title = is_spoilers && act.title !== titleBefore ? act.title : undefined;
+    if (groups.length === 0 && title === undefined) return undefined;
+    const standing = await classesOf(tx, place.document);
+    const members = await membersOfClasses(tx, [
+      ...standing,
+      ...groups.flatMap(({ before, after }) => [before, after]),
+    ]);
+    const readers = (one: string | null) => readersOf(one, { is_spoilers }, members);
+    const readersBefore = anyOf(standing.map(readers));
+    if (groups.length === 0 && isNobody(readersBefore)) return undefined;
+    const needed = await imagesToCopy(tx, {
+      document: place.document,
+      wasSpoilers: is_spoilers,
+      is_spoilers,
+      change,
+    });
+    const losesFile = await this.losesFile(tx, document, standing, groups);
+    const isRenamed = title !== undefined && !isNobody(readersBefore);
+    const number = await documentChanged(
+      tx,
+      place,
+      takenBy(groups, readers, { all: losesFile || isRenamed }),
+    );
+    const gained = anyOf(
+      groups.map(({ before, after }) => without(readers(after), readers(before))),
+    );
+    const entry = await passagesInLedger(tx, {
+      ...place,
+      act: act.act ?? (isNobody(gained) && groups.length > 0 ? 'hide' : 'reveal'),
+      by: act.by,
+      ...audienceOf(groups, standing, { is_spoilers }),
+    });
+    const done = await changeClasses(tx, { ...place, entry, number }, change);
+    let readersNow = NOBODY;
+    if (is_spoilers) {
+      readersNow = anyOf((await classesOf(tx, place.document)).map(readers));
+      const isNew = !isNobody(without(readersNow, readersBefore));
+      if (isNew && act.title === undefined && act.act !== 'take_back') throw publicTitleRequired();
+      if (isNew && act.title === undefined && titleBefore === undefined)
+        throw publicTitleRequired();
+      await settleReaders(tx, place);
+      if (title !== undefined) {
+        await setPublicTitle(tx, place, title);
+        await rememberTitle(tx, place, entry, titleBefore);
+      }
+    } else if (groups.some(({ before, after }) => isHiding(before) || isHiding(after)))
+      await noteHidden(tx, place.document);
+    await this.images.use(tx, needed, act.images);
+    const seen = anyOf([
+      ...groups.map(({ before, after }) => differing(readers(before), readers(after))),
+      title === undefined ? NOBODY : readersNow,
+      losesFile ? EVERYBODY : NOBODY,
+    ]);
+    return { entry, ...done, seen };
+  }
+
+  /** Whether players lose the file of a Public document, because it is the first time that something of its text is hidden. */
+  private async losesFile(
+    tx: Transaction,
+    document: DocumentEntity,
+    standing: readonly (string | null)[],
+    groups: readonly ChangedClass[],
+  ): Promise<boolean> {
+    if (document.is_spoilers || isNote(document) || standing.some(isHiding)) return false;
+    if (!groups.some(({ after }) => isHiding(after))) return false;
+    return !(await wasEverHidden(tx, document.id));
+  }
+}
+
+/** Whether a class is not for all players of a Public document. */
+export const isHiding = (one: string | null): boolean => one !== null && one !== PARTY_CLASS;
+
+/** From whom a change takes something. */
+function takenBy(
+  groups: readonly ChangedClass[],
+  readers: (one: string | null) => Readers,
+  { all }: { all: boolean },
+): TakesFrom {
+  const losing = groups.filter(
+    ({ before, after }) => !isNobody(without(readers(before), readers(after))),
+  );
+  return {
+    party: all || losing.some(({ before }) => readers(before).isAllBut),
+    classes: losing.flatMap(({ before }) => (isChosen(before) ? [before] : [])),
+  };
+}
+
+/** For whom passages are by an act; where they are for several, for GMs at least. */
+function audienceOf(
+  groups: readonly ChangedClass[],
+  standing: readonly (string | null)[],
+  { is_spoilers }: { is_spoilers: boolean },
+): Pick<PassageEntry, 'audience' | 'audienceClass'> {
+  const all = new Set(groups.length > 0 ? groups.map(({ after }) => after) : standing);
+  const [only = GM_CLASS] = all;
+  const one = only ?? (is_spoilers ? GM_CLASS : PARTY_CLASS);
+  if (all.size > 1 || one === GM_CLASS) return { audience: 'gm', audienceClass: GM_CLASS };
+  return { audience: one === PARTY_CLASS ? 'party' : 'players', audienceClass: one };
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
+import { membersOfClasses } from '../passages/audience-class';
+import { changedImages, type ClassChange } from '../passages/change-classes';
+import { anyOf, isNobody, readersOf, without } from '../passages/readers';
+import { ImageKeeper, type FreshImage } from '../reading/image-keeper';
+import { imagesById, type OldImage } from '../reading/images';
+import { changedMeanwhile } from './document.errors';
+
+/** What is about to become of a document, of whose pictures somebody may see more by it. */
+export interface Reveal {
+  document: string;
+  wasSpoilers: boolean;
+  is_spoilers: boolean;
+  change: ClassChange | undefined;
+}
+
+/**
+ * Pictures that somebody begins to see by an act. The store says of each when it was written, so they are written anew before it:
+ * what nobody sees by it stays, or its time would tell of it.
+ */
+@Injectable()
+export class RevealedImages {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly images: ImageKeeper,
+  ) {}
+
+  /** Before the transaction: copying may take a while. */
+  async prepare(reveal: Reveal): Promise<FreshImage[]> {
+    return this.images.copies(await imagesToCopy(this.uow, reveal));
+  }
+
+  /** After it is written who sees them: from now on. @throws {DomainError} 409 when others are to be seen than were copied */
+  async use(
+    tx: Transaction,
+    needed: readonly OldImage[],
+    fresh: readonly FreshImage[],
+  ): Promise<void> {
+    const copied = new Set(fresh.map(({ of }) => of.s3_key));
+    if (!needed.every(({ s3_key }) => copied.has(s3_key))) throw changedMeanwhile();
+    const keys = new Set(needed.map(({ s3_key }) => s3_key));
+    await this.images.useNow(
+      tx,
+      fresh.filter(({ of }) => keys.has(of.s3_key)),
+    );
+  }
+}
+
+/** Pictures that somebody sees after an act and did not see before it. */
+export async function imagesToCopy(
+  db: SqlReader,
+  { document, wasSpoilers, is_spoilers, change }: Reveal,
+): Promise<OldImage[]> {
+  const named = await changedImages(db, document, change);
+  if (named.length === 0) return [];
+  const members = await membersOfClasses(
+    db,
+    named.flatMap(({ before, after }) => [before, after]),
+  );
+  const seenBy = (image: string, when: 'before' | 'after') => {
+    const spoilers = { is_spoilers: when === 'before' ? wasSpoilers : is_spoilers };
+    const all = named.filter((one) => one.image === image);
+    return anyOf(all.map((one) => readersOf(one[when], spoilers, members)));
+  };
+  const gained = [...new Set(named.map(({ image }) => image))].filter(
+    (image) => !isNobody(without(seenBy(image, 'after'), seenBy(image, 'before'))),
+  );
+  return gained.length === 0 ? [] : imagesById(db, document, gained);
+}

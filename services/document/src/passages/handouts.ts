@@ -1,0 +1,100 @@
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+import { PARTY_CLASS } from './audience-class';
+
+// Handouts: what players see of a spoiler. What they call it, and since when each of them sees something of it without a break: a row
+// for all of them together, and one for each chosen one. While the document is Public the rows stay as they are, so that who saw a
+// part of it before has known it since then.
+
+interface Place {
+  document: string;
+  campaign: string;
+}
+
+/** What players call a spoiler of which they see something, or saw it last. */
+export async function publicTitleOf(db: SqlReader, document: string): Promise<string | undefined> {
+  const [row] = await db.query<{ title: string }>(
+    'SELECT public_title AS title FROM handout WHERE document_id = $1',
+    [document],
+  );
+  return row?.title;
+}
+
+export async function setPublicTitle(
+  tx: Transaction,
+  { document, campaign }: Place,
+  title: string,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO handout (document_id, campaign_id, public_title) VALUES ($1, $2, $3)
+     ON CONFLICT (document_id) DO UPDATE SET public_title = excluded.public_title`,
+    [document, campaign, title],
+  );
+}
+
+/** Keeps what players called a document before an entry of the ledger, so that it can be taken back. */
+export async function rememberTitle(
+  tx: Transaction,
+  { document, campaign }: Place,
+  entry: string,
+  before: string | undefined,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO handout_title (entry_id, document_id, campaign_id, title_before) VALUES ($1, $2, $3, $4)`,
+    [entry, document, campaign, before ?? null],
+  );
+}
+
+/** What players called a document before an entry that has changed it; undefined where it has not, or another has since. */
+export async function titleBefore(
+  tx: Transaction,
+  document: string,
+  entry: string,
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ title: string | null }>(
+    `SELECT t.title_before AS title FROM handout_title t JOIN ledger_entry e ON e.id = t.entry_id
+      WHERE t.entry_id = $2 AND t.document_id = $1
+        AND NOT EXISTS (SELECT 1 FROM handout_title o JOIN ledger_entry s ON s.id = o.entry_id
+                         WHERE o.document_id = $1 AND s.number > e.number)`,
+    [document, entry],
+  );
+  return row?.title ?? undefined;
+}
+
+/** Whether players see, or saw before it became Public, a part of a document. */
+export async function hasReaders(db: SqlReader, document: string): Promise<boolean> {
+  const rows = await db.query('SELECT 1 FROM handout_reader WHERE document_id = $1 LIMIT 1', [
+    document,
+  ]);
+  return rows.length > 0;
+}
+
+/**
+ * Has the rows of readers follow who sees something of a spoiler now, whose row this transaction has locked. Who begins to be chosen
+ * while all players see something has seen it since then; who is chosen no more keeps their moment as long as all players do.
+ */
+export async function settleReaders(tx: Transaction, { document, campaign }: Place): Promise<void> {
+  await tx.query(
+    `WITH classes AS (
+       SELECT DISTINCT audience_class AS id FROM passage WHERE document_id = $1 AND audience_class IS NOT NULL),
+     party AS (SELECT EXISTS (SELECT 1 FROM classes WHERE id = '${PARTY_CLASS}') AS sees),
+     chosen AS (SELECT DISTINCT unnest(c.memberships) AS id FROM classes JOIN audience_class c USING (id)),
+     moment AS MATERIALIZED (SELECT clock_timestamp() AS now),
+     stood AS (SELECT since FROM handout_reader WHERE document_id = $1 AND reader = '${PARTY_CLASS}'),
+     gone AS (
+       DELETE FROM handout_reader h
+        WHERE document_id = $1 AND NOT (SELECT sees FROM party)
+          AND NOT EXISTS (SELECT 1 FROM chosen WHERE chosen.id = h.reader))
+     INSERT INTO handout_reader (document_id, reader, campaign_id, since)
+     SELECT $1, r.id, $2, r.since FROM (
+       SELECT id, coalesce((SELECT since FROM stood), (SELECT now FROM moment)) AS since FROM chosen
+       UNION ALL
+       SELECT '${PARTY_CLASS}'::uuid, (SELECT now FROM moment) FROM party WHERE sees) r
+     ON CONFLICT (document_id, reader) DO NOTHING`,
+    [document, campaign],
+  );
+}
+
+/** Nobody sees anything of a document any longer: what comes back is new to all. */
+export async function forgetReaders(tx: Transaction, document: string): Promise<void> {
+  await tx.query('DELETE FROM handout_reader WHERE document_id = $1', [document]);
+}
