@@ -42,7 +42,7 @@ function WithRevealing({ document, children }: ReaderProps & { children: ReactNo
   }, []);
   const [selection] = useState(() => new PassageSelection());
   const [asked, askPlayers] = useState<AskedPlayers>();
-  const selecting = useSelecting(selection, reader);
+  const selecting = useSelecting(selection, reader, document);
   const { change, isPending, dialog } = useAudienceChange(document, {
     nameOf: players.nameOf,
     onChanged() {

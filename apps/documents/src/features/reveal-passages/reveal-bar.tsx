@@ -8,8 +8,13 @@ import type { Selected } from './passage-selection';
 import { readAloud, screen, selectAll, some } from './reveal-shapes';
 import styles from './reveal-passages.module.css';
 
+interface RevealBarProps {
+  selected: Selected;
+  onOverview: () => void;
+}
+
 /** What can be done with all selected passages at once. It stands at the lower edge, in reach of the thumb. */
-export function RevealBar({ selected }: { selected: Selected }) {
+export function RevealBar({ selected, onOverview }: RevealBarProps) {
   const { document, selection, selecting, change, isPending, askPlayers } = useOwnParts();
   const seen = [...selected.passages.values()].map((one) => seenBy(one, document));
   const { isAll } = selected;
@@ -78,7 +83,7 @@ export function RevealBar({ selected }: { selected: Selected }) {
           </Button>
         )}
         <Menu
-          label="More to select"
+          label="More"
           trigger={<Drawing shape={iconShapes.more} />}
           triggerClassName={styles.more}
         >
@@ -87,6 +92,9 @@ export function RevealBar({ selected }: { selected: Selected }) {
           </MenuItem>
           <MenuItem icon={<Drawing shape={selectAll} />} onClick={selecting.selectAll}>
             All of the text
+          </MenuItem>
+          <MenuItem icon={<Drawing shape={some} />} onClick={onOverview}>
+            Who sees what…
           </MenuItem>
         </Menu>
         <Button

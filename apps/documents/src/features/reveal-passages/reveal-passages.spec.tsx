@@ -229,7 +229,7 @@ describe('selecting', () => {
       ),
     });
     await user.click(screen.getByRole('button', { name: 'Select' }));
-    await user.click(within(bar()).getByRole('button', { name: 'More to select' }));
+    await user.click(within(bar()).getByRole('button', { name: 'More' }));
     await user.click(within(bar()).getByRole('menuitem', { name: 'All boxes to read aloud' }));
     await within(bar()).findByText('3 selected: GM only');
   });
@@ -368,5 +368,47 @@ describe('revealing passages', () => {
     await waitFor(() =>
       expect(server.callsTo(PUT)[0]?.body).toEqual({ passages: [idOf(3)], audience: 'party' }),
     );
+  });
+});
+
+describe('the overview', () => {
+  const mixed = () =>
+    fakePassages(40).map((one, at) =>
+      at >= 12 && at < 15 ? { ...one, audience: 'party', own_audience: true as const } : one,
+    );
+  const open = async (passages = mixed()) => {
+    const shown = await showSecret({ passages });
+    await shown.user.click(screen.getByRole('button', { name: 'Who sees what' }));
+    return { ...shown, dialog: within(await screen.findByRole('dialog')) };
+  };
+
+  it('says for whom each part is, and reveals and hides it', async () => {
+    const { user, server, dialog } = await open();
+    await dialog.findByText('Party 3');
+    dialog.getByText('GM only 37');
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Chapter 1GM onlyReveal',
+      'Chapter 23 of 10 shownRevealHide',
+      'Chapter 3GM onlyReveal',
+      'Chapter 4GM onlyReveal',
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Hide from players: Chapter 2' }));
+    await dialog.findByText('GM only 40');
+    expect((server.callsTo(PUT)[0]?.body as Asked).passages).toHaveLength(10);
+  });
+
+  it('leads to the next passage that players see, and to a part', async () => {
+    const { user, dialog } = await open();
+    await user.click(dialog.getByRole('button', { name: 'Next that players see' }));
+    await waitFor(() => expect(document.activeElement).toBe(row(12)));
+    await user.click(screen.getByRole('button', { name: 'Who sees what' }));
+    await user.click(await screen.findByRole('button', { name: 'Chapter 4' }));
+    await waitFor(() => expect(document.activeElement).toBe(row(30)));
+  });
+
+  it('says so where there is nothing to go to', async () => {
+    const { user, shell, dialog } = await open(fakePassages(40));
+    await user.click(dialog.getByRole('button', { name: 'Next that players see' }));
+    await waitFor(() => expect(shell.toasts[0]?.message).toBe('Players see nothing of this text.'));
   });
 });

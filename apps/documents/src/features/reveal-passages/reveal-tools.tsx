@@ -1,5 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import { Button } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { seenBy } from '../audiences/seen-by';
@@ -7,6 +7,8 @@ import type { ReaderParts } from '../reader/revealing-context';
 import { useOwnParts } from './own-context';
 import { RevealBar } from './reveal-bar';
 import styles from './reveal-passages.module.css';
+import { some } from './reveal-shapes';
+import { WhoSeesWhat } from './who-sees-what';
 import { useSelectionInput } from './use-selection-input';
 
 /** Of a text that a GM reads: selecting, the button for it among the tools, and the bar of what can be done. */
@@ -16,6 +18,7 @@ export function RevealTools(parts: ReaderParts) {
   useEffect(() => {
     tellReader(parts);
   });
+  const [isOverview, setOverview] = useState(false);
   const selected = useSyncExternalStore(selection.subscribe, selection.current);
   useEffect(() => store.subscribe(() => selection.learn(store.loaded())), [store, selection]);
 
@@ -51,19 +54,41 @@ export function RevealTools(parts: ReaderParts) {
     <>
       {tools &&
         createPortal(
-          <Button
-            variant="quiet"
-            size="small"
-            className={styles.selectButton}
-            icon={<Drawing shape={iconShapes.check} />}
-            aria-pressed={selected.isPressing}
-            onClick={begin}
-          >
-            Select
-          </Button>,
+          <>
+            <Button
+              variant="quiet"
+              size="small"
+              className={styles.selectButton}
+              icon={<Drawing shape={iconShapes.check} />}
+              aria-pressed={selected.isPressing}
+              onClick={begin}
+            >
+              Select
+            </Button>
+            <Button
+              variant="quiet"
+              size="small"
+              className={styles.overviewButton}
+              icon={<Drawing shape={some} />}
+              onClick={() => setOverview(true)}
+            >
+              Who sees what
+            </Button>
+          </>,
           tools,
         )}
-      {isOn && <RevealBar selected={selected} />}
+      {isOn && <RevealBar selected={selected} onOverview={() => setOverview(true)} />}
+      {isOverview && (
+        <WhoSeesWhat
+          parts={parts}
+          onClose={() => setOverview(false)}
+          onGo={(heading) => {
+            // A dialog that closes gives the focus back, and it is to be where one is led.
+            flushSync(() => setOverview(false));
+            parts.column.current?.goTo(heading.at, { focus: true });
+          }}
+        />
+      )}
     </>
   );
 }

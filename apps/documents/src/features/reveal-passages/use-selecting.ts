@@ -6,6 +6,7 @@ import { TextChanged, type PassageStore } from '../reader/passage-store';
 import type { Passage } from '../reader/passages-api';
 import type { ReaderParts } from '../reader/revealing-context';
 import { underHeading } from './under-heading';
+import { seenBy } from '../audiences/seen-by';
 import { TooManySelected, type PassageSelection } from './passage-selection';
 
 export interface Selecting {
@@ -15,6 +16,8 @@ export interface Selecting {
   /** All that stands under a heading, what has not come yet too. */
   selectUnder: (heading: string) => void;
   selectAll: () => void;
+  /** Goes to the next passage that some players see, or that some do not; from the end on at the beginning. */
+  goToNext: (way: 'seen' | 'hidden') => void;
   /** All boxes that are to be read aloud. */
   selectReadAloud: () => void;
 }
@@ -23,10 +26,14 @@ export interface Selecting {
 export function useSelecting(
   selection: PassageSelection,
   reader: RefObject<ReaderParts | undefined>,
+  document: { is_spoilers: boolean },
 ): Selecting {
   const { toast, announce } = useShell();
   const last = useRef<AbortController>(null);
+  const { is_spoilers } = document;
   return useMemo(() => {
+    const isSeen = (one: Passage) => seenBy(one, { is_spoilers }).kind !== 'gm';
+    const isHidden = (one: Passage) => seenBy(one, { is_spoilers }).kind !== 'party';
     const run = async (work: (store: PassageStore, signal: AbortSignal) => Promise<void>) => {
       const { store } = reader.current ?? {};
       if (!store) return;
@@ -77,6 +84,21 @@ export function useSelecting(
           const stretch = await store.stretch(0, total - 1, signal);
           if (!signal.aborted) add(stretch, 0);
         }),
+      goToNext: (way) =>
+        void run(async (store, signal) => {
+          const { total = 0, at = 0, column } = reader.current ?? {};
+          const wanted = way === 'seen' ? isSeen : isHidden;
+          const place =
+            (await firstOf(store, at + 1, total, wanted, signal)) ??
+            (await firstOf(store, 0, at + 1, wanted, signal));
+          if (signal.aborted) return;
+          if (place === undefined)
+            toast({
+              message:
+                way === 'seen' ? 'Players see nothing of this text.' : 'Nothing of it is hidden.',
+            });
+          else column?.current?.goTo(place, { focus: true });
+        }),
       selectReadAloud: () =>
         void run(async (store, signal) => {
           announce('Looking for the boxes to read aloud…');
@@ -86,7 +108,26 @@ export function useSelecting(
           else add(boxes, 0);
         }),
     };
-  }, [selection, reader, toast, announce]);
+  }, [selection, reader, is_spoilers, toast, announce]);
+}
+
+/** So many are looked at at a time. */
+const STEP = 500;
+
+/** The first place from one to before another whose passage is meant. */
+async function firstOf(
+  store: PassageStore,
+  from: number,
+  end: number,
+  isMeant: (passage: Passage) => boolean,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  for (let first = from; first < end; first += STEP) {
+    const some = await store.stretch(first, Math.min(first + STEP, end) - 1, signal);
+    const index = some.findIndex(isMeant);
+    if (index >= 0) return first + index;
+  }
+  return undefined;
 }
 
 const isReadAloud = ({ kind, content }: Passage): boolean =>
