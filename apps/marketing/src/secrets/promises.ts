@@ -35,13 +35,23 @@ export const secretsSections: readonly SecretsSection[] = [
     ],
   },
   {
+    title: 'What you can look at yourself',
+    paragraphs: [],
+    points: [
+      'View as: every screen of your campaign as one of your players sees it, or the party. The server answers you as it answers them, and nothing counts as read.',
+      'The ledger: what was revealed and hidden, to whom, when and by whom; what somebody knows now, or knew on a day; and the way to take it back.',
+      'Before a title, the name of a file or a passage becomes visible, names are pointed out that stand in hidden text alone. You decide what becomes of them.',
+      'The audience stands beside each passage as a colour, an eye and a word, while you read and while you write.',
+    ],
+  },
+  {
     title: 'How we try it',
     paragraphs: ['These tests run on every change, and longer ones before a release:'],
     points: [
       'Two worlds: we make random campaigns in pairs, the same for the players, with different secrets or none. A game master uploads, writes, reveals, hides and deletes in them. Then a player asks everything that can be asked, and both worlds must answer with the same bytes.',
       'Broken on purpose: we break the rules one at a time, in dozens of ways, such as a count over everything or a forgotten check. Each time the test above has to notice.',
       'Every call is made as a visitor, a stranger, a player, a chosen player and a game master, and has to answer each as the rules say.',
-      'View as: what you see as one of your players is compared with what that player really gets.',
+      'View as: what you see as one of your players is compared with what that player really gets, byte for byte, at every call that knows it, and on screen as a screen reader reads it.',
       'Programs are killed in the middle of their work. What was hidden stays hidden, and what was saved stays saved.',
     ],
   },

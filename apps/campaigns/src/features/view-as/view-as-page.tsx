@@ -49,7 +49,10 @@ export function ViewAsPage() {
           }
         >
           <p>
-            Nothing can be changed here, and nothing counts as read. Who is here now is left out.
+            Nothing can be changed here, and nothing counts as read. Who is here now is left out.{' '}
+            <routing.Link to="/how-secrets-are-kept" className={textLinkClass}>
+              How secrets are kept
+            </routing.Link>
           </p>
           {campaign && <Viewers campaign={campaign} viewer={viewer} />}
         </Notice>
