@@ -59,7 +59,6 @@ function Library() {
         {campaign && !isUnknown && (
           <div className={styles.tools}>
             {isGm && <NewNote campaignId={campaignId} />}
-            {isGm && <ViewAsPlayers campaignId={campaignId} />}
             <LayoutSwitch layout={layout} onLayout={setLayout} />
           </div>
         )}
@@ -85,6 +84,7 @@ function Library() {
           {isGm && (
             <Cluster>
               <LedgerLink campaignId={campaignId} />
+              <ViewAsPlayers campaignId={campaignId} />
               <TrashButton campaignId={campaignId} />
             </Cluster>
           )}

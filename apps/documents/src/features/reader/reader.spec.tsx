@@ -191,6 +191,31 @@ describe('a text', () => {
     ]);
   });
 
+  it.each([
+    ['with their own eyes', '', ''],
+    ['with the eyes of a player', '?as=party', '?as=party'],
+  ])('leads a GM to other documents of the campaign, %s', async (_, query, as) => {
+    const other = '00000000-0000-4000-8000-0000000000aa';
+    const passages = fakePassages(3).map((one, at) => ({
+      ...one,
+      content: {
+        inlines: [
+          [{ text: 'the mill', href: `#d-${other}` }],
+          [{ text: 'its wheel', href: `#d-${other}/p-wheel` }],
+          [{ text: 'nowhere', href: '#d-' }],
+        ][at],
+      },
+    }));
+    await showText({ document: asGm, query, passages });
+    const path = `/campaigns/${note.campaign}/library/${other}${as}`;
+    const mill = await screen.findByRole('link', { name: 'the mill' });
+    expect(mill.getAttribute('href')).toBe(path);
+    expect(screen.getByRole('link', { name: 'its wheel' }).getAttribute('href')).toBe(
+      `${path}#p-wheel`,
+    );
+    expect(screen.queryByRole('link', { name: 'nowhere' })).toBeNull();
+  });
+
   it('says that it can not be loaded, and tries again', async () => {
     const text = { passages: fakePassages(20) };
     const { server, user } = await showViewer({
