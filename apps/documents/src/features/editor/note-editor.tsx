@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useHints, useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
@@ -22,6 +22,10 @@ import { usePlayers } from '../audiences/use-members';
 import { insertPictures, picturesIn } from './pictures/insert-pictures';
 import { SaveWords } from './save-words';
 import { WrittenNote } from './written-note';
+
+const NoteVersionsDialog = lazy(async () => ({
+  default: (await import('../note-versions/note-versions-dialog')).NoteVersionsDialog,
+}));
 
 interface NoteEditorProps {
   document: Document;
@@ -70,6 +74,7 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
   const place = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const [isLeaving, setLeaving] = useState(false);
+  const [areVersionsOpen, setVersionsOpen] = useState(false);
   const [isLinking, setLinking] = useState(false);
   const players = usePlayers(document.campaign);
   const { nameOf } = players;
@@ -153,9 +158,18 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
     <div className={styles.editor}>
       <div className={styles.line}>
         <SaveWords state={state} clashes={clashes.length} onRetry={() => void note.saveNow()} />
-        <Button size="small" busy={isLeaving && 'Saving…'} onClick={() => void leave()}>
-          Done
-        </Button>
+        <div className={styles.acts}>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => void note.saveNow().then(() => setVersionsOpen(true))}
+          >
+            Versions
+          </Button>
+          <Button size="small" busy={isLeaving && 'Saving…'} onClick={() => void leave()}>
+            Done
+          </Button>
+        </div>
       </div>
       {!document.is_spoilers && (
         <Notice title="Your players see what is typed here.">
@@ -209,6 +223,15 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
       />
       {trigger && (
         <Completions {...{ note, document, trigger, ...openers }} isSeen={!document.is_spoilers} />
+      )}
+      {areVersionsOpen && (
+        <Suspense>
+          <NoteVersionsDialog
+            document={document}
+            onClose={() => setVersionsOpen(false)}
+            onRestored={() => void note.refresh()}
+          />
+        </Suspense>
       )}
       {isLinking && <LinkDialog editor={editor} run={note.run} onClose={() => setLinking(false)} />}
     </div>

@@ -231,7 +231,8 @@ export class WrittenNote {
 
   private takeIn(now: Awaited<ReturnType<NotesApi['editing']>>): void {
     const tr = takeIn(this.seen.editor.tr, this.base, now);
-    this.apply(tr.setMeta(SEEN_BY_OTHERS, true));
+    // Drawing for nothing would take a caret back that a key has just moved.
+    if (tr.docChanged || this.audiences.isOld()) this.apply(tr.setMeta(SEEN_BY_OTHERS, true));
     if (this.seen.title.trim() === this.base.title) this.show({ title: now.title });
     this.base.title = now.title;
   }

@@ -25,6 +25,9 @@ export function FileMenu({ document, onAsk, children }: FileMenuProps) {
     >
       {/* A service without tags tells none, not even that there are none. */}
       {document.tags && <OrderItems document={document} onAsk={onAsk} />}
+      {isNote(document) && (
+        <MenuItem onClick={() => onAsk('texts')}>Versions of the text…</MenuItem>
+      )}
       {!isNote(document) && (
         <>
           <MenuItem onClick={() => onAsk('replace')}>Replace file…</MenuItem>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Document } from '../../documents-api';
 
 /** What a menu asks about a document. */
-export type FileQuestion = 'replace' | 'versions' | 'tags';
+export type FileQuestion = 'replace' | 'versions' | 'texts' | 'tags';
 
 const ReplaceDialog = lazy(async () => ({
   default: (await import('./replace-dialog')).ReplaceDialog,
@@ -11,11 +11,20 @@ const VersionsDialog = lazy(async () => ({
   default: (await import('./versions-dialog')).VersionsDialog,
 }));
 
+const NoteVersionsDialog = lazy(async () => ({
+  default: (await import('../note-versions/note-versions-dialog')).NoteVersionsDialog,
+}));
+
 const TagsOfDocument = lazy(async () => ({
   default: (await import('../tags/tags-of-document')).TagsOfDocument,
 }));
 
-const DIALOGS = { replace: ReplaceDialog, versions: VersionsDialog, tags: TagsOfDocument };
+const DIALOGS = {
+  replace: ReplaceDialog,
+  versions: VersionsDialog,
+  texts: NoteVersionsDialog,
+  tags: TagsOfDocument,
+};
 
 interface FileQuestionsProps {
   to: FileQuestion;

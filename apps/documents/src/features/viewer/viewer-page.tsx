@@ -5,6 +5,7 @@ import { buttonClass } from '@tomekeeper/ui/button';
 import { Cluster } from '@tomekeeper/ui/stack';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { WhatLinksHere } from '../backlinks/what-links-here';
 import { useUploadedDocuments } from '../many-files/many-files';
 import { useFileDrops } from '../many-files/use-file-drops';
 import { isNote, mayWrite, nameOf } from '../../documents-api';
@@ -86,6 +87,7 @@ function Viewer() {
       ) : document && (file || isReadable) ? (
         <>
           <ShownAs {...{ document, file, onPrinter }} person={opened.person} />
+          <WhatLinksHere document={document} />
           <Neighbours newer={opened.newer} older={opened.older} />
         </>
       ) : opened.error ? (

@@ -5,6 +5,7 @@ import { Audience } from '@tomekeeper/ui/audience';
 import { classNames } from '@tomekeeper/ui/class-names';
 import type { Document } from '../../../documents-api';
 import { useDocumentList } from '../../../use-document-list';
+import { usePeople } from '../../../use-people';
 import { usePassagesApi } from '../../reader/passages-api';
 import type { WrittenNote } from '../written-note';
 import { placeNear } from './place-near';
@@ -19,7 +20,6 @@ import {
   targetsIn,
 } from './link-options';
 import { dismiss, triggerOf, type CompletionKind, type Trigger } from './trigger';
-import { usePeople } from './use-people';
 
 interface CompletionsProps extends Openers {
   note: WrittenNote;

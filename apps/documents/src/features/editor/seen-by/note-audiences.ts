@@ -53,6 +53,16 @@ export class NoteAudiences {
     this.parts.apply(tr.setMeta(SEEN_BY_OTHERS, true).setMeta('addToHistory', false));
   }
 
+  /** Whether what stands beside the passages is no longer what is known. */
+  isOld(): boolean {
+    const state = this.parts.editor();
+    const shown = audiencesIn(state);
+    return state.doc.content.content.some((node, at) => {
+      const was = shown[at];
+      return !was || !isSameAudience(was, this.audienceOf(node, state.doc));
+    });
+  }
+
   selected(): SelectedPassage[] {
     const state = this.parts.editor();
     const { from, to } = state.selection;

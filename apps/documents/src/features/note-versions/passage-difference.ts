@@ -1,0 +1,65 @@
+import { wordDifference, type Piece } from './word-difference';
+
+/** A passage as a version has it. */
+export interface VersionPassage {
+  id: string;
+  kind: string;
+  level?: number | undefined;
+  text: string;
+  content?: unknown;
+  audience?: string | undefined;
+}
+
+/** What became of one passage from one version to another. `dressed`: the same words, in another form. */
+export interface ChangedPassage {
+  id: string;
+  is: 'same' | 'changed' | 'dressed' | 'added' | 'removed';
+  kind: string;
+  pieces: readonly Piece[];
+}
+
+/** Passages of both versions in reading order; those that went stand where they stood. */
+export function passageDifference(
+  before: readonly VersionPassage[],
+  now: readonly VersionPassage[],
+): ChangedPassage[] {
+  const earlier = new Map(before.map((one) => [one.id, one]));
+  const stands = new Set(now.map(({ id }) => id));
+  /** Behind which passage of now those that went stood; undefined for the top. */
+  const gone = new Map<string | undefined, VersionPassage[]>();
+  let last: string | undefined;
+  for (const passage of before) {
+    if (stands.has(passage.id)) last = passage.id;
+    else gone.set(last, [...(gone.get(last) ?? []), passage]);
+  }
+  const removed = (behind: string | undefined): ChangedPassage[] =>
+    (gone.get(behind) ?? []).map(({ id, kind, text }) => ({
+      id,
+      kind,
+      is: 'removed',
+      pieces: [{ is: 'removed', text }],
+    }));
+  return [
+    ...removed(undefined),
+    ...now.flatMap((passage) => [
+      changeOf(earlier.get(passage.id), passage),
+      ...removed(passage.id),
+    ]),
+  ];
+}
+
+function changeOf(before: VersionPassage | undefined, now: VersionPassage): ChangedPassage {
+  const { id, kind, text } = now;
+  if (!before) return { id, kind, is: 'added', pieces: [{ is: 'added', text }] };
+  if (before.text !== text)
+    return { id, kind, is: 'changed', pieces: wordDifference(before.text, text) };
+  return {
+    id,
+    kind,
+    is: formOf(before) === formOf(now) ? 'same' : 'dressed',
+    pieces: [{ is: 'same', text }],
+  };
+}
+
+const formOf = ({ kind, level, content }: VersionPassage): string =>
+  JSON.stringify([kind, level, content]);
