@@ -1,0 +1,232 @@
+import { Slice, Fragment, type Node } from 'prosemirror-model';
+import { EditorState, TextSelection } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { acknowledge, NoteBase, pendingOf, UNKNOWN_SOURCE } from '../note-base';
+import type { EditedPassage } from '../notes-api';
+import { docOf, nodeOf, sourcesOf } from '../passages-of-doc';
+import { passageIds } from '../passage-ids';
+import { pasted } from '../pasting/pasted';
+import { schema } from '../schema';
+import { audiencesIn } from './audience-marks';
+import { NoteAudiences } from './note-audiences';
+import { narrower } from './predicted-audience';
+
+const party = { kind: 'party' as const, players: [] };
+const gm = { kind: 'gm' as const, players: [] };
+const only = (...players: string[]) => ({ kind: 'players' as const, players });
+
+function passage(id: string, text: string, more: Partial<EditedPassage> = {}): EditedPassage {
+  return {
+    id,
+    kind: 'paragraph',
+    depth: 0,
+    text,
+    content: { inlines: [{ text }] },
+    version: 1,
+    audience: 'party',
+    ...more,
+  };
+}
+
+/** A public note, being written. */
+function written(passages: EditedPassage[], saves = () => Promise.resolve()) {
+  const base = new NoteBase({ title: 'Mill', version: 1, passages });
+  const audiences = new NoteAudiences({
+    base,
+    editor: () => note.state,
+    apply: (tr) => {
+      note.state = note.state.apply(tr);
+    },
+    save: saves,
+    settle: () => undefined,
+  });
+  const note = {
+    base,
+    audiences,
+    state: EditorState.create({
+      doc: docOf(passages),
+      plugins: [passageIds(() => false), audiences.marks],
+    }),
+    caret(at: number) {
+      note.state = note.state.apply(
+        note.state.tr.setSelection(TextSelection.create(note.state.doc, at)),
+      );
+      return note;
+    },
+    do(change: (tr: EditorState['tr']) => EditorState['tr']) {
+      note.state = note.state.apply(change(note.state.tr));
+      return note;
+    },
+    kinds: () => audiencesIn(note.state).map(({ kind }) => kind),
+    pending: () => pendingOf(note.state.doc, 'Mill', base),
+  };
+  audiences.follow(false, () => undefined);
+  return note;
+}
+const at = (doc: Node, words: string): number => {
+  let found = -1;
+  doc.descendants((node, pos) => {
+    const within = node.text?.indexOf(words) ?? -1;
+    if (within >= 0 && found < 0) found = pos + within;
+  });
+  return found;
+};
+
+describe('for whom a passage will be', () => {
+  const inn = passage('a', 'The inn is warm.');
+  const spy = passage('b', 'The keeper is a spy.', { audience: 'gm', own_audience: true });
+  const mias = passage('c', 'Mia dreamt.', { audience: 'players', players: ['m'] });
+
+  it('is what the server said, and the narrower of two where words come together', () => {
+    const note = written([inn, spy, mias]);
+    expect(note.kinds()).toEqual(['party', 'gm', 'players']);
+    // The spy is joined to the inn.
+    const join = at(note.state.doc, 'The keeper') - 1;
+    note.do((tr) => tr.delete(join - 1, join + 1));
+    expect(note.kinds()).toEqual(['gm', 'players']);
+    expect(note.pending().changes.map(({ id, from }) => [id, from])).toEqual([['a', ['b']]]);
+  });
+
+  it('is as narrow for both halves of a hidden passage, before and after they are saved', () => {
+    const note = written([inn, spy]);
+    note.do((tr) => tr.split(at(tr.doc, ' is a spy')));
+    expect(note.kinds()).toEqual(['party', 'gm', 'gm']);
+    const save = { ...note.pending(), title: undefined };
+    const nodes = new Map(
+      note.state.doc.content.content.map((one) => [String(one.attrs['id']), one]),
+    );
+    const predictions = note.audiences.predictionsOf(save as never, nodes);
+    const kept = save.changes.map(({ id }) => ({ id, version: 2 }));
+    acknowledge(note.base, save as never, kept, new Set(), (id) => JSON.stringify(id));
+    expect(note.audiences.kept(kept, save as never, predictions)).toBe(false);
+    // The server has taken the words in: nothing says any longer where they are from.
+    note.do((tr) => {
+      tr.doc.forEach((node, pos) => {
+        const id = String(node.attrs['id']);
+        tr.addMark(pos + 1, pos + node.nodeSize - 1, schema.marks.source.create({ id }));
+        tr.setNodeAttribute(pos, 'from', null);
+      });
+      return tr;
+    });
+    expect(note.kinds()).toEqual(['party', 'gm', 'gm']);
+  });
+
+  it('is game masters alone where nobody here knows where words are from, and the server is asked', () => {
+    const note = written([inn]);
+    const foreign = '30000000-0000-4000-8000-000000000001';
+    note.do((tr) => tr.insert(0, nodeOf({ ...inn, id: 'n' }, [foreign])));
+    expect(note.kinds()).toEqual(['gm', 'party']);
+    const save = note.pending();
+    expect(save.changes[0]?.from).toEqual([foreign]);
+    expect(
+      note.audiences.kept([{ id: 'n', version: 2 }], save as never, new Map([['n', gm]])),
+    ).toBe(true);
+  });
+
+  it('is game masters alone for a box that comes to be secret', () => {
+    const box = (label: string) =>
+      passage('d', 'Izek', {
+        kind: 'callout',
+        content: { label, blocks: [{ kind: 'paragraph', depth: 0, inlines: [{ text: 'Izek' }] }] },
+      });
+    const note = written([box('note')]);
+    expect(note.kinds()).toEqual(['party']);
+    expect(note.do((tr) => tr.setNodeAttribute(0, 'label', 'secret')).kinds()).toEqual(['gm']);
+    // One that was revealed stays so.
+    expect(written([box('secret')]).kinds()).toEqual(['party']);
+  });
+
+  it('is the common circle of chosen players, where one is within the other', () => {
+    expect(narrower(party, only('m'))).toEqual(only('m'));
+    expect(narrower(only('m', 't'), only('m'))).toEqual(only('m'));
+    expect(narrower(only('m'), only('t'))).toEqual(gm);
+    expect(narrower(only('m'), gm)).toEqual(gm);
+    expect(narrower(party, party)).toEqual(party);
+  });
+});
+
+describe('hiding what is not saved yet', () => {
+  it('goes with the first save, so that it is never on its way as anything else', () => {
+    const note = written([passage('a', 'The inn is warm.')]);
+    note.do((tr) => tr.insert(tr.doc.content.size, schema.nodes.paragraph.create()));
+    note.caret(note.state.doc.content.size - 1);
+    expect(note.audiences.hideUnsaved()).toEqual([]);
+    note.do((tr) => tr.insertText('The keeper is a spy.'));
+    expect(note.kinds()).toEqual(['party', 'gm']);
+    expect(note.pending().changes.map(({ from }) => from)).toEqual([[UNKNOWN_SOURCE]]);
+  });
+
+  it('is left to the server for what it has, and taken back before others are to see it', async () => {
+    let isSaved = false;
+    const note = written([passage('a', 'The inn is warm.')], async () => {
+      if (!isSaved) return;
+      for (const { id } of note.pending().changes)
+        note.base.passages.set(id, { version: 2, words: '' });
+    });
+    note.caret(3);
+    expect(note.audiences.hideUnsaved()).toEqual(['a']);
+    expect(note.kinds()).toEqual(['party']); // until the server has answered
+    note.do((tr) => tr.insert(tr.doc.content.size, nodeOf({ ...passage('n', 'New.') })));
+    note.caret(note.state.doc.content.size - 1);
+    note.audiences.hideUnsaved();
+    expect(note.kinds()).toEqual(['party', 'gm']);
+    expect(await note.audiences.savedForOthers()).toBeUndefined();
+    isSaved = true;
+    expect(await note.audiences.savedForOthers()).toEqual(['n']);
+    expect(sourcesOf(note.state.doc.lastChild!)).toEqual([]);
+  });
+});
+
+describe('what is pasted into a secret', () => {
+  const secret = passage('s', 'Izek', {
+    kind: 'callout',
+    audience: 'gm',
+    content: {
+      label: 'secret',
+      blocks: [{ kind: 'paragraph', depth: 0, inlines: [{ text: 'Izek' }] }],
+    },
+  });
+
+  function paste(passages: EditedPassage[], into: number, slice: Slice) {
+    const note = written(passages).caret(into);
+    const view = { state: note.state } as EditorView;
+    const made = pasted((id) => note.base.passages.has(id))(
+      slice,
+      view,
+      note.state.selection.$from,
+    );
+    return note.do((tr) => tr.replaceSelection(made));
+  }
+
+  it('stays within it, whatever it is', () => {
+    const blocks = [
+      nodeOf(passage('x', 'first')),
+      nodeOf(passage('y', 'head', { kind: 'heading', level: 2 })),
+      nodeOf(passage('z', 'item', { kind: 'list_item' })),
+      nodeOf(passage('q', '', { kind: 'table', content: { rows: [[[{ text: 'cell' }]]] } })),
+      nodeOf(passage('w', 'last')),
+    ];
+    const { state } = paste([secret], 4, new Slice(Fragment.from(blocks), 1, 1));
+    expect(state.doc.childCount).toBe(1);
+    expect(state.doc.firstChild?.content.content.map(({ type }) => type.name)).toContain(
+      'inner_kept',
+    );
+    expect(JSON.stringify(state.doc.toJSON())).toMatch(/first.*head.*item.*cell.*last/);
+  });
+
+  it('and what is pasted from it takes the audience along, tables in boxes too', () => {
+    const table = passage('t', 'cell', {
+      kind: 'table',
+      audience: 'gm',
+      content: { rows: [[[{ text: 'cell' }]]] },
+    });
+    const quote = passage('q', 'Words', {
+      kind: 'quote',
+      content: { blocks: [{ kind: 'paragraph', depth: 0, inlines: [{ text: 'Words' }] }] },
+    });
+    const into = at(written([table, quote]).state.doc, 'Words') + 5;
+    const pastedNote = paste([table, quote], into, new Slice(Fragment.from(nodeOf(table)), 0, 0));
+    expect(pastedNote.kinds()).toEqual(['gm', 'gm']);
+    expect(pastedNote.pending().changes.find(({ id }) => id === 'q')?.from).toEqual(['t']);
+  });
+});
