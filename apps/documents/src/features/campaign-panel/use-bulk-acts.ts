@@ -35,19 +35,37 @@ export function useBulkActs(campaignId: string, done?: () => void) {
     return { finished, failed: documents.length - finished.length, failure };
   }
 
-  async function changeAll(documents: readonly Document[], is_spoilers: boolean, isUndo = false) {
+  /** @param undone by document the act that is taken back; a service of before names none */
+  async function changeAll(
+    documents: readonly Document[],
+    is_spoilers: boolean,
+    undone?: ReadonlyMap<string, string>,
+  ) {
+    const acts = new Map<string, string>();
     const { finished, failed, failure } = await each(
       documents,
       is_spoilers ? 'Hiding' : 'Revealing',
-      async ({ id }) => list.replace(await api.update(id, { is_spoilers })),
+      async (document) => {
+        const { id } = document;
+        const act = undone?.get(id);
+        // Passages are for whom they were: the other call would not know that.
+        if (act !== undefined) {
+          await api.takeBack(id, act);
+          await list.replace(document);
+          return;
+        }
+        const changed = await api.update(id, { is_spoilers });
+        if (changed.act !== undefined) acts.set(id, changed.act);
+        await list.replace(changed);
+      },
     );
     const outcome = is_spoilers ? 'hidden from the players' : 'revealed to the players';
     if (finished.length > 0) {
       toast({
         message: `${counted(finished)} ${outcome}.`,
         tone: 'success',
-        ...(!isUndo && {
-          action: { label: 'Undo', run: () => void changeAll(finished, !is_spoilers, true) },
+        ...(!undone && {
+          action: { label: 'Undo', run: () => void changeAll(finished, !is_spoilers, acts) },
         }),
       });
     }

@@ -34,9 +34,9 @@ export const PassageContent = memo(function PassageContent({ passage }: { passag
       return <Callout passage={passage} />;
     case 'stat_block':
       return (
-        <section className={styles.statBlock} aria-label="Figures">
+        <div role="group" className={styles.statBlock} aria-label="Figures">
           <Blocks of={content.blocks} otherwise={inlines} />
-        </section>
+        </div>
       );
     case 'code':
       return <Code inlines={inlines} language={content.language} />;
@@ -142,13 +142,15 @@ function Callout({ passage: { content, text } }: { passage: Passage }) {
   const { label, blocks, inlines } = content;
   const words = label && (LABELS[label] ?? label.replaceAll('_', ' '));
   return (
-    <aside
+    // No landmark: a text has many, and all of one kind are called the same.
+    <div
+      role="note"
       className={label === 'read_aloud' ? styles.readAloud : styles.callout}
       aria-label={words || 'Box'}
     >
       {words && <p className={styles.label}>{words}</p>}
       <Blocks of={blocks} otherwise={inlines ?? [{ text }]} />
-    </aside>
+    </div>
   );
 }
 
