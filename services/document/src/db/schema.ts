@@ -15,6 +15,7 @@ import { NoteVersions1733830000000 } from './migrations/1733830000000-note-versi
 import { PassageLinks1733840000000 } from './migrations/1733840000000-passage-links';
 import { Covers1733000000000 } from './migrations/1733000000000-covers';
 import { Parts1733400000000 } from './migrations/1733400000000-parts';
+import { BirthsOfGonePassages1733890000000 } from './migrations/1733890000000-births-of-gone-passages';
 import { PassageWords1733870000000 } from './migrations/1733870000000-passage-words';
 import { PassageImages1733600000000 } from './migrations/1733600000000-passage-images';
 import { PassagesWithNames1733550000000 } from './migrations/1733550000000-passages-with-names';
@@ -51,4 +52,5 @@ export const migrations = [
   Audiences1733850000000,
   PassageWords1733870000000,
   Acts1733880000000,
+  BirthsOfGonePassages1733890000000,
 ];

@@ -1,18 +1,9 @@
 import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 import { CAN_BE_TAKEN_BACK } from '../ledger/can-take-back';
+import { BEGINNING, byTheirs, type PassageBeginning } from './passage-beginnings';
 
 // What GMs are told of passages by the ledger: hidden ones too. Lint lists who may import this.
-
-/** A passage by the beginning of its words. */
-export interface PassageBeginning {
-  id: string;
-  text: string;
-}
-
-/** Characters of a passage's beginning. */
-const MAX_TEXT = 160;
-const BEGINNING = `CASE WHEN length(p.text) > ${MAX_TEXT} THEN left(p.text, ${MAX_TEXT - 1}) || '…' ELSE p.text END AS text`;
 
 /** The first of the passages that each of these entries of the ledger names and that are there still, by entry. */
 export async function firstOfEntries(
@@ -20,8 +11,8 @@ export async function firstOfEntries(
   entries: readonly string[],
 ): Promise<Map<string, PassageBeginning[]>> {
   if (entries.length === 0) return new Map();
-  const rows = await db.query<PassageBeginning & { entry: string }>(
-    `SELECT e.id AS entry, f.id, f.text
+  const rows = await db.query<PassageBeginning & { of: string }>(
+    `SELECT e.id AS of, f.id, f.text
        FROM unnest($1::uuid[]) AS e (id)
       CROSS JOIN LATERAL (
         SELECT p.id, p.position, ${BEGINNING}
@@ -30,10 +21,7 @@ export async function firstOfEntries(
       ORDER BY e.id, f.position, f.id`,
     [entries],
   );
-  const first = new Map<string, PassageBeginning[]>();
-  for (const { entry, ...passage } of rows)
-    first.set(entry, [...(first.get(entry) ?? []), passage]);
-  return first;
+  return byTheirs(rows);
 }
 
 /** Those of some entries of the ledger of which something can be taken back. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   AUDIENCE_LIMITS,
+  type KnownDocument,
   type LedgerAnswer,
   type LedgerEntry,
   type LedgerQuery,
@@ -8,8 +9,15 @@ import {
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { campaignNotFound, onlyGms, refusedField } from '../documents/document.errors';
 import { titlesOfTrashed } from '../documents/trashed-documents';
-import { visibleAmong } from '../documents/visible-documents';
-import { CampaignMemberships, isGm, type Player } from '../memberships/campaign-memberships';
+import { visibleAmong, visibleDocuments } from '../documents/visible-documents';
+import {
+  CampaignMemberships,
+  isGm,
+  type Player,
+  type Scope,
+} from '../memberships/campaign-memberships';
+import { firstKnownNow, knownNow } from './known-now';
+import { firstKnownThen, knownThen } from './known-then';
 import { firstOfEntries, takeableActs } from './known-passages';
 import { ledgerEntries, numberOf, publicTitles, type Entry } from './ledger-entries';
 
@@ -25,7 +33,15 @@ export class LedgerService {
     const role = await this.memberships.roleIn(campaign, user);
     if (!role) throw campaignNotFound();
     if (!isGm(role)) throw onlyGms('read its ledger');
-    return this.entries(campaign, query.after);
+    const { player, as_of, after } = query;
+    if (player === undefined) {
+      if (as_of !== undefined) throw asOfWhom();
+      return this.entries(campaign, after);
+    }
+    const whom = await this.memberships.scopeAs(player, campaign, user);
+    return as_of === undefined
+      ? this.knownNow(campaign, whom, after)
+      : this.knownThen(campaign, { whom, at: new Date(as_of) }, after);
   }
 
   private async entries(campaign: string, after: string | undefined): Promise<LedgerAnswer> {
@@ -55,6 +71,61 @@ export class LedgerService {
     }));
     const last = page.at(-1);
     return { entries, ...(found.length > page.length && last && { next: last.id }) };
+  }
+
+  /** What a player, or each of them, sees now. */
+  private async knownNow(
+    campaign: string,
+    whom: Scope,
+    after: string | undefined,
+  ): Promise<LedgerAnswer> {
+    const seen = await visibleDocuments(this.uow, whom);
+    const { page, next } = pageOf(seen, after);
+    const ids = page.map(({ id }) => id);
+    const [titles, parts, first] = await Promise.all([
+      this.titles(campaign, ids),
+      knownNow(this.uow, whom, ids),
+      firstKnownNow(this.uow, whom, ids),
+    ]);
+    const partOf = new Map(parts.map((one) => [one.document, one]));
+    const known = page.map(({ id, original_filename, created_at, has_file }): KnownDocument => {
+      const part = partOf.get(id);
+      const title = titles.get(id) ?? original_filename;
+      return {
+        document: id,
+        title,
+        ...labelled('public_title', original_filename === title ? undefined : original_filename),
+        since: created_at.toISOString(),
+        whole: part !== undefined && part.all_text && (has_file || part.is_note),
+        passages: { count: part?.passages ?? 0, first: first.get(id) ?? [] },
+      };
+    });
+    return { known, ...labelled('next', next) };
+  }
+
+  /** What they saw at a moment, by the ledger. */
+  private async knownThen(
+    campaign: string,
+    { whom, at }: { whom: Scope; at: Date },
+    after: string | undefined,
+  ): Promise<LedgerAnswer> {
+    const knowing = { campaign, memberships: whom.memberships ?? [], at };
+    const { page, next } = pageOf(await knownThen(this.uow, knowing), after);
+    const ids = page.map(({ id }) => id);
+    const [titles, told, first] = await Promise.all([
+      this.titles(campaign, ids),
+      publicTitles(this.uow, ids),
+      firstKnownThen(this.uow, knowing, ids),
+    ]);
+    const known = page.map(({ id, is_public, since, whole, passages }): KnownDocument => ({
+      document: id,
+      title: titles.get(id) ?? '',
+      ...labelled('public_title', is_public ? undefined : told.get(id)),
+      since: since.toISOString(),
+      whole,
+      passages: { count: passages, first: first.get(id) ?? [] },
+    }));
+    return { known, ...labelled('next', next) };
   }
 
   /** What documents are called now, in the trash too; those that are gone for good are left out. */
@@ -91,3 +162,17 @@ const labelled = <Name extends string>(name: Name, value: string | undefined) =>
 
 const unknownAfter = () =>
   refusedField('after', 'The list has no such entry any longer. Begin again without after.');
+
+/** Some of a list, behind one that it has. */
+function pageOf<Listed extends { id: string }>(
+  all: readonly Listed[],
+  after: string | undefined,
+): { page: Listed[]; next: string | undefined } {
+  const at = after === undefined ? -1 : all.findIndex(({ id }) => id === after.toLowerCase());
+  if (after !== undefined && at < 0) throw unknownAfter();
+  const page = all.slice(at + 1, at + 1 + AUDIENCE_LIMITS.ledgerPage);
+  return { page, next: at + 1 + page.length < all.length ? page.at(-1)?.id : undefined };
+}
+
+const asOfWhom = () =>
+  refusedField('as_of', 'Name a player, or party, to see what they knew at that moment.');

@@ -68,16 +68,18 @@ export async function hasRoom(
  */
 export async function storeText(tx: Transaction, text: TextToStore): Promise<StoredText> {
   const { document, campaign, passages, sourceVersion, everHidden } = text;
-  const before = await tx.query<KnownPassage>(
-    `SELECT id, kind, text, content ->> 'image' AS image, audience_class
+  const before = await tx.query<KnownPassage & Born>(
+    `SELECT id, kind, text, content ->> 'image' AS image, audience_class, born_at::text
        FROM passage WHERE document_id = $1 ORDER BY position`,
     [document],
   );
   const after = passages.map((passage) => ({ ...passage, image: passage.content.image ?? null }));
   const carried = carryOver(before, after, { everHidden });
+  const births = new Map(before.map(({ id, born_at }) => [id, born_at]));
   const now = after.map((passage, position) => ({
     ...passage,
     id: carried[position]?.id ?? randomUUID(),
+    born_at: births.get(carried[position]?.id ?? ''),
     audience_class: carried[position]?.audience_class ?? null,
     position,
   }));
@@ -91,11 +93,12 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
   for (const json of batches(now))
     await tx.query(
       `INSERT INTO passage (id, document_id, campaign_id, position, kind, depth, level, text, folded, content, page, region,
-                            audience_class, source_version, number)
-       SELECT id, $2, $3, position, kind, depth, level, text, folded, content, page, region, audience_class, $4, $5
+                            audience_class, source_version, number, born_at)
+       SELECT id, $2, $3, position, kind, depth, level, text, folded, content, page, region, audience_class, $4, $5,
+              coalesce(born_at, now())
          FROM jsonb_to_recordset($1::jsonb) AS p (
            id uuid, position int, kind text, depth int, level int, text text, folded text, content jsonb, page int,
-           region float8[], audience_class uuid)`,
+           region float8[], audience_class uuid, born_at timestamptz)`,
       [json, document, campaign, sourceVersion, number],
     );
   await forgetLinks(tx, document);
@@ -118,8 +121,8 @@ export async function clearText(
   tx: Transaction,
   of: { document: string; campaign: string; is_spoilers: boolean },
 ): Promise<Pick<StoredText, 'isHiding'> | undefined> {
-  const rows = await tx.query<{ id: string; audience_class: string | null }>(
-    'DELETE FROM passage WHERE document_id = $1 RETURNING id, audience_class',
+  const rows = await tx.query<{ id: string; audience_class: string | null } & Born>(
+    'DELETE FROM passage WHERE document_id = $1 RETURNING id, audience_class, born_at::text',
     [of.document],
   );
   if (rows.length === 0) return undefined;
@@ -143,19 +146,32 @@ export async function deleteLostParts(tx: Transaction, document: string): Promis
   );
 }
 
+/** Since when a passage is there, as PostgreSQL writes it: to the microsecond, and for ever. */
+interface Born {
+  born_at: string;
+}
+
+/** For whom they were is kept too: the ledger counts what players knew. */
 async function rememberGone(
   tx: Transaction,
   { document, campaign, number }: { document: string; campaign: string; number: number },
-  before: readonly { id: string }[],
+  before: readonly ({ id: string; audience_class: string | null } & Born)[],
   now: readonly { id: string }[],
 ): Promise<void> {
   const kept = new Set(now.map(({ id }) => id));
-  const gone = before.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+  const gone = before.filter(({ id }) => !kept.has(id));
   if (gone.length === 0) return;
   await tx.query(
-    `INSERT INTO passage_gone (passage_id, document_id, campaign_id, number)
-     SELECT unnest($1::uuid[]), $2, $3, $4`,
-    [gone, document, campaign, number],
+    `INSERT INTO passage_gone (passage_id, audience_class, born_at, document_id, campaign_id, number)
+     SELECT g.*, $4, $5, $6 FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS g`,
+    [
+      gone.map(({ id }) => id),
+      gone.map(({ audience_class }) => audience_class),
+      gone.map(({ born_at }) => born_at),
+      document,
+      campaign,
+      number,
+    ],
   );
 }
 

@@ -243,12 +243,12 @@ async function removePassages(
   await tx.query(
     `WITH gone AS (
        DELETE FROM passage WHERE document_id = $1 AND id = ANY ($5::uuid[])
-       RETURNING id, position, audience_class)
-     INSERT INTO passage_gone (passage_id, document_id, campaign_id, number, position, audience_class, was_spoilers)
-     SELECT id, $1, $2, $3, position, audience_class, $4 FROM gone
+       RETURNING id, position, audience_class, born_at)
+     INSERT INTO passage_gone (passage_id, document_id, campaign_id, number, position, audience_class, was_spoilers, born_at)
+     SELECT id, $1, $2, $3, position, audience_class, $4, born_at FROM gone
      ON CONFLICT (passage_id) DO UPDATE
        SET number = excluded.number, gone_at = now(), position = excluded.position,
-           audience_class = excluded.audience_class, was_spoilers = excluded.was_spoilers`,
+           audience_class = excluded.audience_class, was_spoilers = excluded.was_spoilers, born_at = excluded.born_at`,
     [document, campaign, number, is_spoilers, removed],
   );
 }

@@ -70,7 +70,8 @@ export async function hasReaders(db: SqlReader, document: string): Promise<boole
 
 /**
  * Has the rows of readers follow who sees something of a spoiler now, whose row this transaction has locked. Who begins to be chosen
- * while all players see something has seen it since then; who is chosen no more keeps their moment as long as all players do.
+ * while all players see something has seen it since then; who is chosen no more keeps their moment as long as all players do. Whoever
+ * begins to see something has seen it since the moment of the entry of the ledger that this transaction has written.
  */
 export async function settleReaders(tx: Transaction, { document, campaign }: Place): Promise<void> {
   await tx.query(
@@ -78,7 +79,8 @@ export async function settleReaders(tx: Transaction, { document, campaign }: Pla
        SELECT DISTINCT audience_class AS id FROM passage WHERE document_id = $1 AND audience_class IS NOT NULL),
      party AS (SELECT EXISTS (SELECT 1 FROM classes WHERE id = '${PARTY_CLASS}') AS sees),
      chosen AS (SELECT DISTINCT unnest(c.memberships) AS id FROM classes JOIN audience_class c USING (id)),
-     moment AS MATERIALIZED (SELECT clock_timestamp() AS now),
+     moment AS MATERIALIZED (
+       SELECT coalesce(max(at), clock_timestamp()) AS now FROM ledger_entry WHERE document_id = $1 AND at >= now()),
      stood AS (SELECT since FROM handout_reader WHERE document_id = $1 AND reader = '${PARTY_CLASS}'),
      gone AS (
        DELETE FROM handout_reader h

@@ -1,0 +1,50 @@
+import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
+import type { SqlReader } from '@tomekeeper/persistence';
+import { IS_NOTE } from '../documents/note-key';
+import type { Scope } from '../memberships/campaign-memberships';
+import { SEEN, whoReads } from '../passages/visible-passages';
+import { BEGINNING, byTheirs, type PassageBeginning } from './passage-beginnings';
+
+// What players know now is what they see: by the same rule by which they read.
+
+/** What a player sees of a document. */
+export interface KnownNow {
+  document: string;
+  passages: number;
+  /** Whether all of its text is theirs; of a note that is all that there is. */
+  all_text: boolean;
+  is_note: boolean;
+}
+
+/** How much a player sees of each of some documents. */
+export function knownNow(
+  db: SqlReader,
+  scope: Scope,
+  documents: readonly string[],
+): Promise<KnownNow[]> {
+  return db.query<KnownNow>(
+    `SELECT d.id AS document, count(*) FILTER (WHERE ${SEEN})::int AS passages,
+            NOT d.is_spoilers AND count(p.id) = count(*) FILTER (WHERE ${SEEN}) AS all_text, ${IS_NOTE} AS is_note
+       FROM document d LEFT JOIN passage p ON p.document_id = d.id
+      WHERE d.id = ANY ($4::uuid[]) GROUP BY d.id`,
+    [...whoReads(scope), documents],
+  );
+}
+
+/** The first passages that a player sees of each of some documents. */
+export async function firstKnownNow(
+  db: SqlReader,
+  scope: Scope,
+  documents: readonly string[],
+): Promise<Map<string, PassageBeginning[]>> {
+  const rows = await db.query<PassageBeginning & { of: string }>(
+    `SELECT d.id AS of, f.id, f.text
+       FROM document d CROSS JOIN LATERAL (
+         SELECT p.id, p.position, ${BEGINNING} FROM passage p
+          WHERE p.document_id = d.id AND ${SEEN}
+          ORDER BY p.position, p.id LIMIT ${AUDIENCE_LIMITS.ledgerWords}) f
+      WHERE d.id = ANY ($4::uuid[]) ORDER BY d.id, f.position, f.id`,
+    [...whoReads(scope), documents],
+  );
+  return byTheirs(rows);
+}

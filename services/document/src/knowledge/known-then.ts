@@ -1,0 +1,151 @@
+import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
+import type { SqlReader } from '@tomekeeper/persistence';
+import { IS_OF_DOCUMENT } from '../ledger/can-take-back';
+import { PARTY_CLASS } from '../passages/audience-class';
+import { BEGINNING, byTheirs, type PassageBeginning } from './passage-beginnings';
+
+// What players knew at a moment: the ledger, folded up to it. A document was for whom its last entry before says; a passage was
+// for whom the first entry after says that it had been, or, where there is none, for whom it is now.
+
+/** Players of a campaign, at a moment. */
+export interface Knowing {
+  campaign: string;
+  /** The stays of the one who is asked about; of the party none, so that nobody is chosen. */
+  memberships: readonly string[];
+  at: Date;
+}
+
+/** What was known of a document. */
+export interface KnownThen {
+  id: string;
+  is_public: boolean;
+  since: Date;
+  whole: boolean;
+  /** Passages that were known, those that have gone since too. */
+  passages: number;
+}
+
+/** To the end of the millisecond that is asked for: entries are written to the microsecond, and told to the millisecond. */
+const MOMENT = 'to_timestamp(($3::float8 + 0.999) / 1000)';
+
+const values = ({ campaign, memberships, at }: Knowing, documents: readonly string[] | null) => [
+  campaign,
+  memberships,
+  at.getTime(),
+  documents,
+];
+
+/** The classes that are open to the players of $2, in campaign $1. */
+const CLASSES = `
+  classes AS MATERIALIZED (
+    SELECT array_agg(c.id) AS open FROM (
+      SELECT '${PARTY_CLASS}'::uuid AS id
+      UNION ALL
+      SELECT id FROM audience_class WHERE campaign_id = $1 AND memberships && $2::uuid[]) c)`;
+const isOpen = (audienceClass: string): string =>
+  `coalesce(${audienceClass} = ANY ((SELECT open FROM classes)::uuid[]), false)`;
+
+/** How each document stood at $3; those that are gone for good have no name any longer. */
+const STATES = `
+  states AS MATERIALIZED (
+    SELECT DISTINCT ON (e.document_id) e.document_id, e.audience = 'party' AS is_public, e.act <> 'delete' AS is_there, e.at
+      FROM ledger_entry e
+     WHERE e.campaign_id = $1 AND e.at <= ${MOMENT} AND ${IS_OF_DOCUMENT}
+     ORDER BY e.document_id, e.number DESC)`;
+
+/** Passages whose class changed after $3, and which they had then. */
+const LATER = `
+  later AS MATERIALIZED (
+    SELECT DISTINCT ON (l.passage_id) l.passage_id, l.class_before
+      FROM ledger_entry e JOIN ledger_passage l ON l.entry_id = e.id
+     WHERE e.campaign_id = $1 AND e.at > ${MOMENT}
+     ORDER BY l.passage_id, e.number)`;
+
+const OF_DOCUMENTS = '($4::uuid[] IS NULL OR x.document_id = ANY ($4::uuid[]))';
+const CLASS_THEN = 'CASE WHEN l.passage_id IS NULL THEN x.audience_class ELSE l.class_before END';
+
+/** Passages of documents $4, or of all, that were there at $3, those that went since too. */
+const THERE = `
+  there AS (
+    SELECT x.id, x.document_id, x.position, true AS is_now, ${CLASS_THEN} AS class
+      FROM passage x LEFT JOIN later l ON l.passage_id = x.id
+     WHERE x.campaign_id = $1 AND x.born_at <= ${MOMENT} AND ${OF_DOCUMENTS}
+    UNION ALL
+    SELECT x.passage_id, x.document_id, x.position, false, ${CLASS_THEN}
+      FROM passage_gone x LEFT JOIN later l ON l.passage_id = x.passage_id
+     WHERE x.campaign_id = $1 AND x.born_at <= ${MOMENT} AND x.gone_at > ${MOMENT} AND ${OF_DOCUMENTS})`;
+
+const IS_KNOWN = `(${isOpen('t.class')} OR s.is_public AND t.class IS NULL)`;
+
+/**
+ * Since when something of each document was seen without a break: how many of its passages were open by their own class, by time, and one
+ * more while it was Public. Whoever saw a part before it became Public has seen it since then; a document that was brought back
+ * from the trash was new.
+ */
+const SINCE = `
+  steps AS (
+    SELECT e.document_id, e.number, e.at, n.own AS is_own,
+           n.delta + CASE WHEN ${IS_OF_DOCUMENT} THEN (e.audience = 'party')::int - coalesce(
+             lag((e.audience = 'party')::int) OVER (PARTITION BY e.document_id, ${IS_OF_DOCUMENT} ORDER BY e.number), 0) ELSE 0 END AS delta
+      FROM ledger_entry e
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(${isOpen('l.class_after')}::int - ${isOpen('l.class_before')}::int), 0) AS delta,
+              coalesce(bool_or(${isOpen('l.class_after')}), false) AS own
+         FROM ledger_passage l WHERE l.entry_id = e.id) n
+     WHERE e.campaign_id = $1 AND e.at <= ${MOMENT}
+    UNION ALL
+    SELECT g.document_id, NULL, g.gone_at, false, -1 FROM passage_gone g
+     WHERE g.campaign_id = $1 AND g.gone_at <= ${MOMENT} AND ${isOpen('g.audience_class')}),
+  counts AS (
+    SELECT *, sum(delta) OVER (PARTITION BY document_id ORDER BY at, number) AS n FROM steps),
+  begins AS (
+    SELECT DISTINCT ON (document_id) document_id, at, is_own FROM counts
+     WHERE n > 0 AND n - delta <= 0 ORDER BY document_id, at DESC, number DESC),
+  restored AS (
+    SELECT e.document_id, max(e.at) AS at FROM ledger_entry e
+     WHERE e.campaign_id = $1 AND e.at <= ${MOMENT} AND e.act = 'restore' GROUP BY e.document_id)`;
+
+/** What players knew of the documents of a campaign, what they were shown last first. */
+export function knownThen(db: SqlReader, knowing: Knowing): Promise<KnownThen[]> {
+  return db.query<KnownThen>(
+    `WITH ${CLASSES}, ${STATES}, ${LATER}, ${THERE}, ${SINCE},
+     counted AS (
+       SELECT t.document_id, count(*) FILTER (WHERE ${IS_KNOWN})::int AS known,
+              count(*) FILTER (WHERE NOT ${IS_KNOWN})::int AS hidden
+         FROM there t JOIN states s ON s.document_id = t.document_id GROUP BY t.document_id),
+     named AS (
+       SELECT id FROM document WHERE campaign_id = $1
+       UNION ALL SELECT id FROM trashed_document WHERE campaign_id = $1)
+     SELECT s.document_id AS id, s.is_public, coalesce(c.known, 0) AS passages,
+            s.is_public AND coalesce(c.hidden, 0) = 0 AS whole,
+            greatest(r.at, CASE WHEN s.is_public AND NOT coalesce(b.is_own, false) THEN s.at
+                                WHEN s.is_public THEN least(b.at, s.at) ELSE b.at END) AS since
+       FROM states s JOIN named ON named.id = s.document_id
+       LEFT JOIN counted c ON c.document_id = s.document_id
+       LEFT JOIN begins b ON b.document_id = s.document_id
+       LEFT JOIN restored r ON r.document_id = s.document_id
+      WHERE s.is_there AND (s.is_public OR c.known > 0)
+      ORDER BY since DESC, s.document_id DESC`,
+    values(knowing, null),
+  );
+}
+
+/** The first of the passages that players knew of some documents, of those that are there still, by document. */
+export async function firstKnownThen(
+  db: SqlReader,
+  knowing: Knowing,
+  documents: readonly string[],
+): Promise<Map<string, PassageBeginning[]>> {
+  if (documents.length === 0) return new Map();
+  const rows = await db.query<PassageBeginning & { of: string }>(
+    `WITH ${CLASSES}, ${STATES}, ${LATER}, ${THERE},
+     first AS (
+       SELECT t.id, t.document_id, row_number() OVER (PARTITION BY t.document_id ORDER BY t.position, t.id) AS nth
+         FROM there t JOIN states s ON s.document_id = t.document_id WHERE t.is_now AND ${IS_KNOWN})
+     SELECT f.document_id AS of, p.id, ${BEGINNING}
+       FROM first f JOIN passage p ON p.id = f.id
+      WHERE f.nth <= ${AUDIENCE_LIMITS.ledgerWords} ORDER BY f.document_id, f.nth`,
+    values(knowing, documents),
+  );
+  return byTheirs(rows);
+}
