@@ -13,6 +13,7 @@ it('guards every endpoint as reviewed', async () => {
   expect(endpointGuards(app)).toMatchInlineSnapshot(`
     [
       "DELETE /api/documents/:id → user",
+      "DELETE /api/documents/:id/acts/:act → user",
       "DELETE /api/documents/:id/show → user",
       "DELETE /api/documents/:id/versions/:version → user",
       "DELETE /api/documents/covers/:campaign → user",
@@ -63,6 +64,7 @@ it('guards every endpoint as reviewed', async () => {
       "POST /api/documents/spoiler-check → user",
       "POST /api/operations/document/queues/:queue/failed/:job/retry → operator",
       "POST /api/operations/document/queues/:queue/retry-all → operator",
+      "PUT /api/documents/:id/audience → user",
     ]
   `);
   await app.close();
