@@ -11,6 +11,8 @@ export interface SeenBy {
 export interface PassageAudience {
   audience?: string | undefined;
   players?: readonly string[] | undefined;
+  /** Its words. */
+  text?: string;
 }
 
 /** Whom a passage is for; one without an audience of its own follows its document. */

@@ -10,10 +10,13 @@ import { useAudiencesApi } from './audiences-api';
 import { passagesInWords, playersInWords, type NameOfPlayer } from './seen-by';
 import { TitleDialog } from './title-dialog';
 
-/** What a GM wants of passages: that others see them, or that they come up on the players' screens. */
+/**
+ * What a GM wants of passages: that others see them, or that they come up on the players' screens. `words` are those of a single
+ * one, by whose beginning it is named.
+ */
 export type Wanted =
-  | { to: 'set'; passages: ChosenPassages; audience: AudienceChoice }
-  | { to: 'show'; passages: string[] };
+  | { to: 'set'; passages: ChosenPassages; audience: AudienceChoice; words?: string | undefined }
+  | { to: 'show'; passages: string[]; words?: string | undefined };
 
 interface Outcome {
   /** How many have another audience now; of a show all that are shown. */
@@ -158,8 +161,21 @@ function failureInWords(error: unknown, wanted: Wanted) {
   );
 }
 
+/** Of a passage that is named by its words. */
+const MOST_WORDS = 40;
+
+function shortened(words: string): string {
+  const line = words.replace(/\s+/g, ' ').trim();
+  if (line.length <= MOST_WORDS) return line;
+  const end = line.lastIndexOf(' ', MOST_WORDS);
+  return `${line.slice(0, end > 0 ? end : MOST_WORDS)}…`;
+}
+
 function outcomeInWords(wanted: Wanted, { changed }: Outcome, nameOf: NameOfPlayer): Toast {
-  const all = passagesInWords(changed);
+  const all =
+    changed === 1 && wanted.words?.trim()
+      ? `“${shortened(wanted.words)}”`
+      : passagesInWords(changed);
   const are = changed === 1 ? 'is' : 'are';
   if (wanted.to === 'show')
     return { message: `${all} ${are} on the players’ screens.`, tone: 'success' };

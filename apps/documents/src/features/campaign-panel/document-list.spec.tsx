@@ -117,6 +117,27 @@ describe('choosing several documents', () => {
     });
   });
 
+  it('takes each back by its act, so that passages are for whom they were', async () => {
+    const { user, server, shell } = await showDocuments({ list: secrets });
+    const ACTS = 'DELETE /api/documents/:id/acts/:act/';
+    server
+      .on(PATCH, ({ params, body }) =>
+        answer({
+          ...secrets.find(({ id }) => id === params['id']),
+          ...(body as object),
+          act: `act of ${params['id']}`,
+        }),
+      )
+      .on(ACTS, () => noContent());
+    await user.click(box('Page 1.md'));
+    await user.click(within(bar()!).getByRole('button', { name: 'Reveal 1' }));
+    await waitFor(() => expect(secretRows()).toHaveLength(2));
+    shell.toasts[0]?.action?.run();
+    await waitFor(() => expect(secretRows()).toHaveLength(3));
+    expect(server.callsTo(ACTS)[0]?.params['act']).toBe(`act of ${secrets[0]?.id}`);
+    expect(server.callsTo(PATCH)).toHaveLength(1);
+  });
+
   it('deletes after one question, and says what it could not', async () => {
     const { user, server, shell } = await showDocuments({ list: secrets });
     server.on(DELETE, ({ params }) =>

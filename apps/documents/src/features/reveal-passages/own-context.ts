@@ -11,6 +11,8 @@ export interface AskedPlayers {
   passages: ChosenPassages;
   /** Those for whom they are already. */
   chosen: readonly string[];
+  /** Of a single passage. */
+  words: string | undefined;
 }
 
 /** What the parts of this feature share while a text stands open. */

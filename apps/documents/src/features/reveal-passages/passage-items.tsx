@@ -11,7 +11,8 @@ export function PassageItems({ passage, at }: { passage: Passage; at: number }) 
   const { id, kind } = passage;
   const seen = seenBy(passage, document);
   const isSelected = selection.has(id);
-  const set = (audience: 'gm' | 'party') => change({ to: 'set', passages: [id], audience });
+  const set = (audience: 'gm' | 'party') =>
+    change({ to: 'set', passages: [id], audience, words: passage.text });
   return (
     <>
       {seen.kind !== 'party' && (
@@ -26,13 +27,13 @@ export function PassageItems({ passage, at }: { passage: Passage; at: number }) 
       )}
       <MenuItem
         icon={<Drawing shape={some} />}
-        onClick={() => askPlayers({ passages: [id], chosen: seen.players })}
+        onClick={() => askPlayers({ passages: [id], chosen: seen.players, words: passage.text })}
       >
         Chosen players…
       </MenuItem>
       <MenuItem
         icon={<Drawing shape={screen} />}
-        onClick={() => change({ to: 'show', passages: [id] })}
+        onClick={() => change({ to: 'show', passages: [id], words: passage.text })}
       >
         Show now
       </MenuItem>

@@ -64,7 +64,7 @@ describe('a selection of passages', () => {
       { ...at(3), audience: 'party' },
     ]);
     expect([...selection.current().passages.values()]).toEqual([
-      { audience: 'party', players: undefined },
+      { audience: 'party', players: undefined, text: at(2).text },
     ]);
   });
 

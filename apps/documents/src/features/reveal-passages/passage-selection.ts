@@ -19,7 +19,11 @@ export interface Anchor {
 
 const NOTHING: Selected = { passages: new Map(), isAll: false, isPressing: false };
 
-const audienceOf = ({ audience, players }: Passage): PassageAudience => ({ audience, players });
+const audienceOf = ({ audience, players, text }: Passage): PassageAudience => ({
+  audience,
+  players,
+  text,
+});
 
 /** More than the server takes in one call. */
 export class TooManySelected extends Error {}

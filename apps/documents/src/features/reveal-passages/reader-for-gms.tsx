@@ -69,7 +69,8 @@ function WithRevealing({ document, children }: ReaderProps & { children: ReactNo
           onClose={() => askPlayers(undefined)}
           onChoose={(chosen) => {
             askPlayers(undefined);
-            change({ to: 'set', passages: asked.passages, audience: { players: chosen } });
+            const { passages, words } = asked;
+            change({ to: 'set', passages, audience: { players: chosen }, words });
           }}
         />
       )}

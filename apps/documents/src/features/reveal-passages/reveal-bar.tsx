@@ -22,8 +22,9 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
   const isAny = isAll || count > 0;
   const mayReveal = isAll || seen.some(({ kind }) => kind !== 'party');
   const mayHide = isAll || seen.some(({ kind }) => kind !== 'gm');
+  const words = count === 1 ? [...selected.passages.values()][0]?.text : undefined;
   const passages = isAll ? 'all' : [...selected.passages.keys()];
-  const set = (audience: 'gm' | 'party') => change({ to: 'set', passages, audience });
+  const set = (audience: 'gm' | 'party') => change({ to: 'set', passages, audience, words });
   return (
     <div
       className={styles.bar}
@@ -66,7 +67,7 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
             size="small"
             icon={<Drawing shape={some} />}
             disabled={isPending}
-            onClick={() => askPlayers({ passages, chosen: commonPlayers(seen) })}
+            onClick={() => askPlayers({ passages, chosen: commonPlayers(seen), words })}
           >
             Chosen players…
           </Button>
@@ -77,7 +78,7 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
             size="small"
             icon={<Drawing shape={screen} />}
             disabled={isPending}
-            onClick={() => change({ to: 'show', passages: [...selected.passages.keys()] })}
+            onClick={() => change({ to: 'show', passages: [...selected.passages.keys()], words })}
           >
             Show now
           </Button>

@@ -248,8 +248,8 @@ describe('revealing passages', () => {
       { passages: [idOf(2)], audience: 'gm' },
     ]);
     expect(shell.toasts.map(({ message }) => message)).toEqual([
-      'One passage is revealed to the party.',
-      'One passage is hidden from the players.',
+      '“Passage 2 of the lantern book.” is revealed to the party.',
+      '“Passage 2 of the lantern book.” is hidden from the players.',
     ]);
   });
 
@@ -353,7 +353,9 @@ describe('revealing passages', () => {
     await user.click(handle(2));
     await user.click(within(bar()).getByRole('button', { name: 'Show now' }));
     await waitFor(() =>
-      expect(shell.toasts[0]?.message).toBe('One passage is on the players’ screens.'),
+      expect(shell.toasts[0]?.message).toBe(
+        '“Passage 2 of the lantern book.” is on the players’ screens.',
+      ),
     );
     expect(server.callsTo(SHOW)[0]?.body).toEqual({ passages: [idOf(2)] });
     await act(async () => shell.toasts[0]?.action?.run());
@@ -399,7 +401,7 @@ describe('the overview', () => {
 
   it('leads to the next passage that players see, and to a part', async () => {
     const { user, dialog } = await open();
-    await user.click(dialog.getByRole('button', { name: 'Next that players see' }));
+    await user.click(dialog.getByRole('button', { name: 'Next shown' }));
     await waitFor(() => expect(document.activeElement).toBe(row(12)));
     await user.click(screen.getByRole('button', { name: 'Who sees what' }));
     await user.click(await screen.findByRole('button', { name: 'Chapter 4' }));
@@ -408,7 +410,7 @@ describe('the overview', () => {
 
   it('says so where there is nothing to go to', async () => {
     const { user, shell, dialog } = await open(fakePassages(40));
-    await user.click(dialog.getByRole('button', { name: 'Next that players see' }));
+    await user.click(dialog.getByRole('button', { name: 'Next shown' }));
     await waitFor(() => expect(shell.toasts[0]?.message).toBe('Players see nothing of this text.'));
   });
 });

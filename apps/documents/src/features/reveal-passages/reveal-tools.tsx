@@ -36,6 +36,7 @@ export function RevealTools(parts: ReaderParts) {
         to: 'set',
         passages: pressed ? [pressed.id] : selection.chosen(),
         audience: isSeen ? 'gm' : 'party',
+        words: all.length === 1 ? all[0]?.text : undefined,
       });
     },
   });

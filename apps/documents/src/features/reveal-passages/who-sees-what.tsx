@@ -55,10 +55,10 @@ export function WhoSeesWhat({ parts, onClose, onGo }: WhoSeesWhatProps) {
       actions={
         <>
           <Button variant="secondary" onClick={() => leave('seen')}>
-            Next that players see
+            Next shown
           </Button>
           <Button variant="secondary" onClick={() => leave('hidden')}>
-            Next that is hidden
+            Next hidden
           </Button>
           <Button variant="primary" onClick={onClose}>
             Close
