@@ -169,6 +169,24 @@ describe('a room of an adventure', () => {
     await page.getByText('3 passages shown').waitFor();
   });
 
+  it('is revealed by thumb', async () => {
+    const { page } = gm;
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByText('a chest').click();
+    await page.getByText('a candle that burns').click();
+    await bar(page).getByText('2 selected: GM only').waitFor();
+    expect(await axeFindings(page, 'main')).toEqual([]);
+    await picture(page, 'reveal-phone');
+    const { width } = PHONE;
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await bar(page).getByRole('button', { name: 'Reveal to the party' }).click();
+    await isDone(page, /^2 passages are revealed to the party\.$/);
+    await passage(mia.page, 'a candle that burns').waitFor(SOON);
+    await passage(tom.page, 'a chest').waitFor(SOON);
+    await seesNothingOf(tom.page, 'skull');
+  });
+
   it('leaves a player where they read while much comes above it', async () => {
     const words = (at: number) => `Mile ${at} of the old road, with rain and mud on it.`;
     const made = await callApi(gm, 'POST', '/api/documents/notes/', {
@@ -206,23 +224,5 @@ describe('a room of an adventure', () => {
       .filter({ hasText: words(304) })
       .waitFor(SOON);
     expect(Math.abs((await top()) - before)).toBeLessThan(4);
-  });
-
-  it('is revealed by thumb', async () => {
-    const { page } = gm;
-    await page.setViewportSize(PHONE);
-    await page.getByRole('button', { name: 'Select', exact: true }).click();
-    await page.getByText('a chest').click();
-    await page.getByText('a candle that burns').click();
-    await bar(page).getByText('2 selected: GM only').waitFor();
-    expect(await axeFindings(page, 'main')).toEqual([]);
-    await picture(page, 'reveal-phone');
-    const { width } = PHONE;
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await bar(page).getByRole('button', { name: 'Reveal to the party' }).click();
-    await isDone(page, /^2 passages are revealed to the party\.$/);
-    await passage(mia.page, 'a candle that burns').waitFor(SOON);
-    await passage(tom.page, 'a chest').waitFor(SOON);
-    await seesNothingOf(tom.page, 'skull');
   });
 });

@@ -35,13 +35,20 @@ describe('what of a document is for others than the rest', () => {
 });
 
 describe('a file that players do not get', () => {
+  const give = async (user: Awaited<ReturnType<typeof showDocuments>>['user']) => {
+    const row = within(rowOf('Map of Barovia.png'));
+    row.getByText('Players get no file');
+    await user.click(row.getByRole('button', { name: 'More for Map of Barovia.png' }));
+    await user.click(row.getByRole('menuitem', { name: 'Give players the file' }));
+  };
+
   it('is given by a press, once nothing is hidden', async () => {
     const { user, server, shell } = await showDocuments({
       list: [{ ...map, file_withheld: true }],
     });
     server.on(PATCH, () => answer(map));
-    await user.click(within(rowOf('Map of Barovia.png')).getByRole('button', { name: GIVE }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: GIVE })).toBeNull());
+    await give(user);
+    await waitFor(() => expect(screen.queryByText('Players get no file')).toBeNull());
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ give_file: true });
     expect(shell.toasts[0]?.message).toBe('Players get the file of Map of Barovia.png again.');
   });
@@ -51,10 +58,20 @@ describe('a file that players do not get', () => {
       list: [{ ...map, file_withheld: true }],
     });
     server.on(PATCH, () => refuse(409, 'One passage of it is hidden. Reveal it first.'));
-    await user.click(within(rowOf('Map of Barovia.png')).getByRole('button', { name: GIVE }));
+    await give(user);
     await waitFor(() =>
       expect(shell.toasts[0]?.message).toBe('One passage of it is hidden. Reveal it first.'),
     );
+  });
+
+  it('is given from above the document too', async () => {
+    const { user, server } = await showViewer({
+      list: [{ ...map, tags: [], file_withheld: true }],
+      answers: { [PATCH]: () => answer({ ...map, tags: [] }) },
+    });
+    await user.click(await screen.findByRole('button', { name: GIVE }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: GIVE })).toBeNull());
+    expect(server.callsTo(PATCH)[0]?.body).toEqual({ give_file: true });
   });
 
   it('is told above the document, with why', async () => {

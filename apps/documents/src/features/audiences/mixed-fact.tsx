@@ -15,7 +15,6 @@ export function MixedFact({ document }: { document: Document }) {
     <>
       {mixed && <span title={mixed.more}>{mixed.words}</span>}
       {withheld && <span title={withheld.why}>{withheld.title}</span>}
-      {withheld?.isFree && <GiveFile document={document} />}
     </>
   );
 }
@@ -35,11 +34,11 @@ export function WithheldNotice({ document }: { document: Document }) {
 }
 
 /** Frees the file of a document of which nothing is hidden any longer. It never frees itself. */
-function GiveFile({ document }: { document: Document }) {
+export function useGiveFile(document: Document) {
   const { toast } = useShell();
   const api = useDocumentsApi();
   const list = useListChanges(document.campaign);
-  const giving = useOneAtATime({
+  return useOneAtATime({
     mutationFn: () => api.update(document.id, { give_file: true }),
     onSuccess: async (changed) => {
       await list.replace(changed);
@@ -54,9 +53,13 @@ function GiveFile({ document }: { document: Document }) {
       });
     },
   });
+}
+
+function GiveFile({ document }: { document: Document }) {
+  const giving = useGiveFile(document);
   return (
     <Button
-      variant="quiet"
+      variant="secondary"
       size="small"
       aria-label={`Give players the file: ${nameOf(document)}`}
       busy={giving.isPending && 'Giving…'}

@@ -450,9 +450,7 @@ it('shows every kind, and reads one that it does not know as a paragraph', async
   expect((await screen.findByText('A key')).closest('li')?.textContent).toBe('3.A key');
   screen.getByRole('columnheader', { name: 'd6' });
   expect(screen.getByText('I am the land.').closest('blockquote')).toBeTruthy();
-  expect(screen.getByRole('note', { name: 'Read aloud' }).textContent).toContain(
-    'The gates',
-  );
+  expect(screen.getByRole('note', { name: 'Read aloud' }).textContent).toContain('The gates');
   screen.getByText('Dire Wolf');
   screen.getByText('2d6 + 3');
   screen.getByRole('separator');

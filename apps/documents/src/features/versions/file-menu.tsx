@@ -4,6 +4,8 @@ import { classNames } from '@tomekeeper/ui/class-names';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
 import { isNote, nameOf, type Document } from '../../documents-api';
+import { useGiveFile } from '../audiences/mixed-fact';
+import { withheldInWords } from '../audiences/of-document';
 import { useBulkActs } from '../campaign-panel/use-bulk-acts';
 import styles from './file-menu.module.css';
 import type { FileQuestion } from './file-questions';
@@ -32,11 +34,17 @@ export function FileMenu({ document, onAsk, children }: FileMenuProps) {
         <>
           <MenuItem onClick={() => onAsk('replace')}>Replace file…</MenuItem>
           <MenuItem onClick={() => onAsk('versions')}>Earlier versions…</MenuItem>
+          {withheldInWords(document)?.isFree && <GiveFileItem document={document} />}
         </>
       )}
       {children}
     </Menu>
   );
+}
+
+function GiveFileItem({ document }: { document: Document }) {
+  const giving = useGiveFile(document);
+  return <MenuItem onClick={() => giving.mutate()}>Give players the file</MenuItem>;
 }
 
 /** What keeps a document where it is found. */
