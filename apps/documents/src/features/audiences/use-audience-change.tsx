@@ -51,13 +51,25 @@ export function useAudienceChange(
 
   const send = async (wanted: Wanted, title: string | undefined): Promise<Outcome> => {
     const titled = title === undefined ? {} : { public_title: title };
-    if (wanted.to === 'show') {
-      await api.show({ passages: wanted.passages, ...titled });
-      return { changed: wanted.passages.length, undo: () => api.takeShowBack() };
-    }
-    const { passages, audience } = wanted;
+    const { passages } = wanted;
+    const audience = audienceOf(wanted);
     const { act, changed } = await api.set({ passages, audience, ...titled });
-    return { changed, undo: act === null ? undefined : () => api.takeBack(act) };
+    const takeActBack = act === null ? undefined : () => api.takeBack(act);
+    if (wanted.to === 'set') return { changed, undo: takeActBack };
+    try {
+      // Only after the other call was understood: a service that knows no passages would show, and reveal, all of the document.
+      await api.show({ passages: wanted.passages });
+    } catch (error) {
+      await takeActBack?.();
+      throw error;
+    }
+    return {
+      changed: wanted.passages.length,
+      async undo() {
+        await api.takeShowBack();
+        await takeActBack?.();
+      },
+    };
   };
   const takeBack = async (undo: () => Promise<void>) => {
     try {

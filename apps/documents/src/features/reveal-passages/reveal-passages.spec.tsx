@@ -7,6 +7,7 @@ import type { Passage } from '../reader/passages-api';
 
 const PUT = 'PUT /api/documents/:id/audience/';
 const SHOW = 'POST /api/documents/:id/show/';
+const ACTS = 'DELETE /api/documents/:id/acts/:act/';
 const ACT = '0b7b6a4e-0000-4000-8000-000000000001';
 const [mia, tom] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
 
@@ -47,7 +48,7 @@ function answerAudiences(server: FakeServer, text: { passages: Passage[] }): voi
       });
       return answer({ act: ACT, changed, passages: [] });
     })
-    .on('DELETE /api/documents/:id/acts/:act/', () => noContent())
+    .on(ACTS, () => noContent())
     .on(SHOW, () => answer({ undo_until: '2026-11-24T20:00:00.000Z' }))
     .on('DELETE /api/documents/:id/show/', () => noContent())
     .on('GET /api/campaigns/:id/', () =>
@@ -260,7 +261,7 @@ describe('revealing passages', () => {
     await waitFor(() => expect(shell.toasts).toHaveLength(1));
     expect(screen.queryByRole('group', { name: 'Selected passages' })).toBeNull();
     await act(async () => shell.toasts[0]?.action?.run());
-    expect(server.callsTo('DELETE /api/documents/:id/acts/:act/')[0]?.params['act']).toBe(ACT);
+    expect(server.callsTo(ACTS)[0]?.params['act']).toBe(ACT);
     expect(shell.toasts[1]?.message).toBe('Taken back: everybody sees what they saw before.');
   });
 
@@ -360,6 +361,25 @@ describe('revealing passages', () => {
     expect(server.callsTo(SHOW)[0]?.body).toEqual({ passages: [idOf(2)] });
     await act(async () => shell.toasts[0]?.action?.run());
     expect(server.callsTo('DELETE /api/documents/:id/show/')).toHaveLength(1);
+    await waitFor(() => expect(server.callsTo(ACTS)).toHaveLength(1));
+  });
+
+  it('shows nothing by a service that knows no passages and would show all of the document', async () => {
+    const { user, server, shell } = await showSecret();
+    server.on(PUT, () => refuse(404, 'There is no such operation.'));
+    await user.click(handle(2));
+    await user.click(within(bar()).getByRole('button', { name: 'Show now' }));
+    await waitFor(() => expect(shell.toasts[0]?.tone).toBe('error'));
+    expect(server.callsTo(SHOW)).toEqual([]);
+  });
+
+  it('hides again what could not be shown', async () => {
+    const { user, server, shell } = await showSecret();
+    server.on(SHOW, () => refuse(503, 'Try again in a moment.'));
+    await user.click(handle(2));
+    await user.click(within(bar()).getByRole('button', { name: 'Show now' }));
+    await waitFor(() => expect(shell.toasts[0]?.message).toBe('Try again in a moment.'));
+    expect(server.callsTo(ACTS)[0]?.params['act']).toBe(ACT);
   });
 
   it('is done from the menu of a passage too', async () => {
