@@ -8,7 +8,7 @@ const content = 'Written for one pair of eyes.';
 
 describe('a game master who looks with the eyes of a player', () => {
   let gm: Tab, player: Tab;
-  let campaign: string;
+  let campaign: string, handout: string, mixed: string;
 
   beforeAll(async () => {
     gm = await newUser('Gerda', 'Moss');
@@ -18,7 +18,21 @@ describe('a game master who looks with the eyes of a player', () => {
     await callApi(gm, 'POST', `/api/campaigns/${campaign}/add-players/`, { players });
     await uploadFile(gm, { campaign, name: 'House rules.md', content });
     await uploadFile(gm, { campaign, name: `${CANARY}.md`, content, spoiler: true });
+    mixed = await note('The mill', false, `# The mill\n\nIt turns.\n\n> [!secret]\n> ${CANARY}.`);
+    const keep = `# Keep\n\n## Gate\n\nIt is shut.\n\n${CANARY} waits.\n\n[Mill](#d-${mixed}).`;
+    handout = await note(CANARY, true, keep);
+    const read = await callApi(gm, 'GET', `/api/documents/${handout}/passages/`);
+    const all = (read.body as { passages: { id: string; text: string }[] }).passages;
+    const passages = all.filter(({ text }) => !text.includes(CANARY)).map(({ id }) => id);
+    const audience = { players };
+    const revealed = { passages, audience, public_title: 'A shut gate' };
+    await callApi(gm, 'PUT', `/api/documents/${handout}/audience/`, revealed);
   });
+  const note = async (title: string, is_spoilers: boolean, markdown: string) => {
+    const body = { campaign, title, is_spoilers, markdown };
+    const made = await callApi(gm, 'POST', '/api/documents/notes/', body);
+    return (made.body as { id: string }).id;
+  };
   afterAll(async () => {
     for (const each of [gm, player]) await each?.context.close();
     await closeBrowser();
@@ -35,8 +49,13 @@ describe('a game master who looks with the eyes of a player', () => {
     expect(await gm.page.content()).not.toContain(CANARY);
 
     const answers: string[] = [];
-    gm.page.on('response', async (response) => {
-      if (response.request().headers()['x-view-as']) answers.push(await response.text());
+    gm.page.on('response', (response) => {
+      if (!response.request().headers()['x-view-as']) return;
+      void response.text().then(
+        (text) => answers.push(text),
+        // The page was left before it had come.
+        () => undefined,
+      );
     });
     await gm.page.getByRole('link', { name: 'Pia Reed' }).click();
     await gm.page.getByText('This is what Pia Reed sees.').waitFor();
@@ -50,6 +69,58 @@ describe('a game master who looks with the eyes of a player', () => {
     const gmSees = (await documentsOf(gm).ariaSnapshot()).replaceAll(/\?as=[\w-]+/g, '');
     expect(gmSees).toBe(await documentsOf(player).ariaSnapshot());
     expect(await axeFindings(gm.page)).toEqual([]);
+  });
+
+  /** What a screen reader finds on a page; where its links lead, with the same eyes. */
+  const treeOf = async ({ page }: Tab) =>
+    (await page.getByRole('main').ariaSnapshot())
+      .replaceAll(/\?as=[\w-]+/g, '')
+      // The page of a campaign as somebody sees it has an address of its own.
+      .replaceAll(/\/as\/[\w-]+/g, '');
+  /** Without what says whose eyes these are. */
+  const withoutNotice = async (tab: Tab) => {
+    await tab.page
+      .getByRole('status')
+      .filter({ hasText: 'This is what' })
+      .evaluate((notice) => notice.remove());
+    return treeOf(tab);
+  };
+
+  it.each<[string, () => string, string | RegExp]>([
+    ['library', () => '', 'A shut gate'],
+    ['text of a note of which a part is hidden', () => `/${mixed}`, 'It turns.'],
+    ['handout of which a part is shown to them alone', () => `/${handout}`, 'It is shut.'],
+  ])('finds on the page of the %s just what the player finds', async (_, path, words) => {
+    const place = `/campaigns/${campaign}/library${path()}`;
+    await player.page.goto(place);
+    await player.page.getByText(words).first().waitFor();
+    await gm.page.goto(`${place}?as=${await userId(player)}`);
+    await gm.page.getByText('This is what Pia Reed sees.').waitFor();
+    await gm.page.getByText(words).first().waitFor();
+    expect(await axeFindings(gm.page, 'main')).toEqual([]);
+    expect(await gm.page.content()).not.toContain(CANARY);
+    expect(await withoutNotice(gm)).toBe(await treeOf(player));
+  });
+
+  it('is led on with the same eyes by a link in a text', async () => {
+    const { page } = gm;
+    const as = await userId(player);
+    await page.goto(`/campaigns/${campaign}/library/${handout}?as=${as}`);
+    await page.getByRole('link', { name: 'Mill', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'The mill' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('as')).toBe(as);
+    expect(await page.content()).not.toContain(CANARY);
+  });
+
+  it('has no ledger then, and writes nothing', async () => {
+    const { page } = gm;
+    await page.goto(`/campaigns/${campaign}/ledger?as=party`);
+    await page.getByText('Players have no ledger.').waitFor();
+    await page.goto(`/campaigns/${campaign}/library/${mixed}?as=party&edit=1`);
+    await page.getByText('To write, go back to your own view.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Text' }).count()).toBe(0);
+    await page.goto(`/campaigns/${campaign}/as/party`);
+    await page.getByText('This is what the party sees.').waitFor();
   });
 
   it('goes back to everything', async () => {

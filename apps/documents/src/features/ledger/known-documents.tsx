@@ -143,13 +143,11 @@ function KnownRow({ campaignId, one, isPast }: KnownRowProps) {
         ) : (
           <em>A document that is gone for good</em>
         )}
-        {public_title && public_title !== title && (
-          <span className={styles.aside}> (they call it “{public_title}”)</span>
-        )}
       </p>
       <p className={styles.by}>
         {howMuch(whole, passages.count)} · since{' '}
         <time dateTime={since}>{momentInWords(since)}</time>
+        {public_title && public_title !== title && ` · known to them as “${public_title}”`}
       </p>
       {!whole && (
         <QuotedPassages passages={passages} addressOf={(id) => passagePath(place, id, undefined)} />

@@ -42,7 +42,6 @@ export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
           {words.before}
           <DocumentLink {...{ place, title }} />
           {words.after}
-          {public_title && <span className={styles.aside}> (they call it “{public_title}”)</span>}
         </p>
         {passages && (
           <QuotedPassages
@@ -50,11 +49,15 @@ export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
             addressOf={(id) => passagePath(place, id, undefined)}
           />
         )}
-        {by && (
-          <p className={styles.by}>
-            by {nameOfPerson(campaign, by) ?? 'somebody who has left the campaign'}
-          </p>
-        )}
+        <p className={styles.by}>
+          {[
+            by && `by ${nameOfPerson(campaign, by) ?? 'somebody who has left the campaign'}`,
+            // What else was said of the document is said of all of it.
+            passages && public_title && `known to them as “${public_title}”`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
       </div>
       <TakeBack {...{ campaignId, entry }} sentence={sentenceOf(words, name)} />
     </li>
@@ -77,8 +80,8 @@ function DocumentLink({ place, title }: DocumentLinkProps) {
   );
 }
 
-/** What an act of its own was, and may be taken back as long as nothing else has changed it. */
-const ACTS_OF_GMS = ['reveal', 'hide', 'take_back'];
+/** What can be taken back as long as nothing else has changed it. */
+const TAKEABLE = ['reveal', 'hide'];
 
 interface TakeBackProps {
   campaignId: string;
@@ -101,7 +104,7 @@ function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
   if (!entry.can_take_back)
     return (
       <>
-        {ACTS_OF_GMS.includes(entry.act) && (
+        {TAKEABLE.includes(entry.act) && (
           <p
             className={styles.over}
             title="Nothing of it stands any longer that could be taken back."

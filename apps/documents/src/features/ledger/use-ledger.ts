@@ -1,10 +1,9 @@
-import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { passagePath, viewerPath } from '../../viewer-path';
 import { ledgerKeys, useLedgerApi, type Asked, type Entry } from './ledger-api';
-
-type Pages = InfiniteData<{ entries: Entry[]; next: string | undefined }>;
 
 /** What was revealed and hidden, newest first, as far back as was asked for. */
 export function useEntries(campaign: string) {
@@ -57,42 +56,31 @@ function uniqueBy<Name extends string, One extends Record<Name, string>>(
   return all && [...new Map(all.map((one) => [one[name], one])).values()];
 }
 
-/** Takes entries back. The message that says so takes that back in turn, where the server allows it. */
+/** Takes entries back. The message leads to the document, where it can be done anew. */
 export function useTakeBack(campaign: string) {
-  const { toast } = useShell();
+  const { toast, routing } = useShell();
   const api = useLedgerApi(campaign);
   const queryClient = useQueryClient();
-  const queryKey = ledgerKeys.entries(campaign);
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['ledger', campaign] });
 
-  const takeBack = async ({ document, id }: Pick<Entry, 'document' | 'id'>): Promise<void> => {
-    await api.takeBack(document, id);
-    await refresh();
-  };
-  /** The entry that tells of the taking back. */
-  const answerTo = ({ document }: Entry): Entry | undefined => {
-    const newest = queryClient
-      .getQueryData<Pages>(queryKey)
-      ?.pages[0]?.entries.find((entry) => entry.document === document);
-    return newest?.act === 'take_back' && newest.can_take_back ? newest : undefined;
-  };
-  const undo = async (entry: Entry): Promise<void> => {
-    try {
-      await takeBack(entry);
-      toast({ message: 'It is as it was before.', tone: 'success' });
-    } catch (error) {
-      toast({ message: wordsFor(error).message, tone: 'error' });
-    }
-  };
-
   return useOneAtATime({
-    mutationFn: ({ entry }: { entry: Entry; sentence: string }) => takeBack(entry),
+    mutationFn: async ({ entry }: { entry: Entry; sentence: string }) => {
+      await api.takeBack(entry.document, entry.id);
+      await refresh();
+    },
     onSuccess: (_, { entry, sentence }) => {
-      const answer = answerTo(entry);
+      const place = { campaign, id: entry.document };
+      const [passage] = entry.passages?.first ?? [];
       toast({
         message: `Taken back: ${sentence}.`,
         tone: 'success',
-        ...(answer && { action: { label: 'Undo', run: () => void undo(answer) } }),
+        action: {
+          label: 'Open',
+          run: () =>
+            routing.navigate(
+              passage ? passagePath(place, passage.id, undefined) : viewerPath(place, undefined),
+            ),
+        },
       });
     },
     // What can be taken back has changed meanwhile.
