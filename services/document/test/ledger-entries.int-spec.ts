@@ -45,6 +45,34 @@ it('tells what was revealed and hidden, newest first, and which of it can be tak
   expect([...times].sort().reverse()).toEqual(times);
 });
 
+it('tells passages from the document that was hidden with them', async () => {
+  const made = await service.call('POST', '/api/documents/notes/', {
+    as: gm,
+    body: { campaign, title: 'Keep', is_spoilers: true, markdown: 'The gate.\n\nThe hall.' },
+  });
+  const { id } = made.body as { id: string };
+  const { body } = await service.call('GET', `/api/documents/${id}/passages/`, { as: gm });
+  const passages = (body as { passages: { id: string }[] }).passages.map((one) => one.id);
+  await service.call('PUT', `/api/documents/${id}/audience/`, {
+    as: gm,
+    body: { passages: passages.slice(0, 1), audience: 'party', public_title: 'A gate' },
+  });
+  await change(id, { is_spoilers: false });
+  await service.call('PUT', `/api/documents/${id}/audience/`, {
+    as: gm,
+    body: { passages: passages.slice(1), audience: { players: [player.id] } },
+  });
+  await change(id, { is_spoilers: true });
+  const { entries } = await read();
+  expect(entries.map((one) => [one.act, one.passages?.count, one.of_document])).toEqual([
+    ['hide', 2, true],
+    ['hide', 1, undefined],
+    ['reveal', undefined, undefined],
+    ['reveal', 1, undefined],
+    ['upload', undefined, undefined],
+  ]);
+});
+
 it('names a document in the trash, and leaves out the name of one that is gone for good', async () => {
   const { id } = await service.upload(gm, campaign, { name: 'map.png' });
   await service.call('DELETE', `/api/documents/${id}/`, { as: gm });

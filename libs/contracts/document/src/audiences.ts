@@ -108,6 +108,8 @@ export const ledgerEntry = z.object({
       first: z.array(z.object({ id, text: z.string() })).max(AUDIENCE_LIMITS.ledgerWords),
     })
     .optional(),
+  /** It is of the document as a whole: `passages` are those whose own audience changed with that. */
+  of_document: z.literal(true).optional(),
   /** Whether `DELETE /api/documents/{document}/acts/{id}/` would change something now. */
   can_take_back: z.boolean(),
 });

@@ -1,5 +1,6 @@
 import { AUDIENCE_LIMITS, type LedgerEntry } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
+import { IS_OF_DOCUMENT } from '../ledger/can-take-back';
 
 /** An entry of the ledger as it stands there. */
 export interface Entry {
@@ -14,6 +15,8 @@ export interface Entry {
   memberships: string[] | null;
   /** How many passages it names. */
   passages: number;
+  /** It is of the document as a whole, whatever passages it names. */
+  is_of_document: boolean;
 }
 
 /** The number of an entry of a campaign, in whose order they were written. */
@@ -37,7 +40,7 @@ export function ledgerEntries(
 ): Promise<Entry[]> {
   return db.query<Entry>(
     `SELECT e.id, e.number::float8 AS number, e.at, e.act, e.actor, e.document_id AS document, e.audience,
-            c.memberships, n.passages
+            c.memberships, n.passages, ${IS_OF_DOCUMENT} AS is_of_document
        FROM ledger_entry e
        LEFT JOIN audience_class c ON c.id = e.audience_class
       CROSS JOIN LATERAL (

@@ -66,6 +66,7 @@ export class LedgerService {
       ...labelled('public_title', told.get(entry.document)),
       ...(entry.passages > 0 && {
         passages: { count: entry.passages, first: first.get(entry.id) ?? [] },
+        ...(entry.is_of_document && { of_document: true as const }),
       }),
       can_take_back: takeable.has(entry.id),
     }));

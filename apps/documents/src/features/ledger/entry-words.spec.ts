@@ -24,6 +24,7 @@ it.each<[string, Partial<Entry>]>([
     { audience: 'players', players: [mia, mia, mia, mia, mia] },
   ],
   ['Hid Keep from the players', { act: 'hide', audience: 'gm' }],
+  ['Hid Keep from the players', { ...passages(3), of_document: true, act: 'hide', audience: 'gm' }],
   [
     'Hid 1,200 passages of Keep from everybody but Mia',
     { ...passages(1200), act: 'hide', audience: 'players', players: [mia] },

@@ -12,8 +12,10 @@ export interface EntryWords {
 
 /** @param nameOf of a person who belongs to the campaign */
 export function entryWords(entry: Entry, nameOf: (id: string) => string | undefined): EntryWords {
-  const { act, audience, passages } = entry;
+  const { act, audience, of_document } = entry;
   const kind = kindOf(entry);
+  // With a document as a whole go its passages, whatever was theirs before.
+  const passages = of_document ? undefined : entry.passages;
   const some = passages ? `${countedPassages(passages.count)} of ` : '';
   const isHidden = audience === 'gm';
   const readers = readersOf(entry, nameOf);
@@ -95,6 +97,8 @@ export const isTakenBackByShowing = (entry: Entry): boolean =>
 
 export const countedPassages = (count: number): string =>
   count === 1 ? 'a passage' : `${count.toLocaleString()} passages`;
+
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 

@@ -9,7 +9,7 @@ import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { nameOfPerson, playersOf, type CampaignFacts } from '../../use-campaign';
 import { libraryPath, PARTY, passagePath, viewerPath } from '../../viewer-path';
 import { momentInWords } from './days';
-import { countedPassages } from './entry-words';
+import { capital, countedPassages } from './entry-words';
 import type { Asked, Known } from './ledger-api';
 import { QuotedPassages } from './quoted-passages';
 import styles from './ledger.module.css';
@@ -163,8 +163,6 @@ function howMuch(isWhole: boolean, count: number): string {
   if (isWhole) return count > 0 ? `All of it, ${countedPassages(count)}` : 'All of it';
   return capital(countedPassages(count));
 }
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** As a field for a moment of the reader's clock has it: 2026-11-24T20:14. */
 function localMoment(moment: Date): string {

@@ -24,6 +24,7 @@ const entry = ledgerEntry.extend({
   title: z.string().nullish(),
   players: z.array(id).nullish(),
   passages: passages.nullish().catch(undefined),
+  of_document: z.boolean().nullish().catch(undefined),
   can_take_back: z.boolean().catch(false),
 });
 export type Entry = z.infer<typeof entry>;

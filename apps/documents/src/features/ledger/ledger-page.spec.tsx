@@ -26,7 +26,10 @@ describe('the ledger', () => {
         answer({
           entries: [
             toMia,
-            entry('two', { at: daysAgo(1), act: 'hide', audience: 'gm', by: 'gone' }),
+            entry('two', {
+              ...{ at: daysAgo(1), act: 'hide', audience: 'gm', by: 'gone', of_document: true },
+              ...someWords,
+            }),
             entry('three', { at: daysAgo(1), act: 'upload', audience: 'gm', title: undefined }),
           ],
         }),
@@ -42,7 +45,9 @@ describe('the ledger', () => {
     );
     expect(today.getByText('and 2 more')).toBeTruthy();
     const yesterday = within(screen.getByRole('region', { name: 'Yesterday' }));
-    expect(yesterday.getByText('by somebody who has left the campaign')).toBeTruthy();
+    expect(yesterday.getByText(/^by somebody who has left the campaign/)).toBeTruthy();
+    expect(yesterday.getByText('3 passages of it had readers of their own')).toBeTruthy();
+    expect(yesterday.queryByRole('link', { name: /The door is sealed/ })).toBeNull();
     expect(yesterday.getByText('a document that is gone for good')).toBeTruthy();
   });
 

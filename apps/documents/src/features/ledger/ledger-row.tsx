@@ -8,7 +8,13 @@ import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { nameOfPerson, type CampaignFacts } from '../../use-campaign';
 import { passagePath, viewerPath } from '../../viewer-path';
 import { momentInWords, timeInWords } from './days';
-import { entryWords, isTakenBackByShowing, sentenceOf } from './entry-words';
+import {
+  capital,
+  countedPassages,
+  entryWords,
+  isTakenBackByShowing,
+  sentenceOf,
+} from './entry-words';
 import type { Entry } from './ledger-api';
 import { QuotedPassages } from './quoted-passages';
 import styles from './ledger.module.css';
@@ -22,7 +28,7 @@ interface LedgerRowProps {
 
 /** One entry: when, what, to whom, its words, who did it, and the way to take it back. */
 export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
-  const { at, by, document, passages, title, public_title } = entry;
+  const { at, by, document, passages, of_document, title, public_title } = entry;
   const words = entryWords(entry, (id) => nameOfPerson(campaign, id));
   const place = { campaign: campaignId, id: document };
   const name = title ?? 'a document that is gone for good';
@@ -43,7 +49,13 @@ export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
           <DocumentLink {...{ place, title }} />
           {words.after}
         </p>
-        {passages && (
+        {passages && of_document && (
+          <p className={styles.by}>
+            {capital(countedPassages(passages.count))} of it had readers of{' '}
+            {passages.count === 1 ? 'its' : 'their'} own
+          </p>
+        )}
+        {passages && !of_document && (
           <QuotedPassages
             passages={passages}
             addressOf={(id) => passagePath(place, id, undefined)}
