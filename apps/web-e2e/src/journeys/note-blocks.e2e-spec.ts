@@ -220,4 +220,91 @@ describe('blocks, links and pictures of notes', () => {
     await shown.waitFor();
     expect(await shown.getAttribute('src')).toMatch(/^https?:/);
   });
+
+  it('are hidden by one key before a word of them is sent, and revealed by the same', async () => {
+    const id = await newNote('The inn', false);
+    await page.getByText('Your players see what is typed here.').waitFor();
+    const seenByPlayer = async () => {
+      const { body } = await callApi(player, 'GET', `/api/documents/${id}/passages/`);
+      return (body as Edited).passages.map(({ text }) => text);
+    };
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') sent.push(request.postData() ?? '');
+    });
+    await page.keyboard.type('The inn is warm.');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Shift+H');
+    await page.getByRole('button', { name: 'Seen by: GM only' }).waitFor();
+    await page.keyboard.type('The keeper is a spy.');
+    await isSaved(page);
+    expect((await stored(id)).map(({ text, audience }) => [text, audience])).toEqual([
+      ['The inn is warm.', 'party'],
+      ['The keeper is a spy.', 'gm'],
+    ]);
+    expect(await seenByPlayer()).toEqual(['The inn is warm.']);
+    // It was never on its way without what hides it.
+    for (const body of sent.filter((one) => one.includes('keeper')))
+      expect(body).toContain('"from"');
+    expect(await axeFindings(page, 'main')).toEqual([]);
+    await page.keyboard.press('Control+Shift+H');
+    await page.getByText('One passage is revealed to the party.').waitFor();
+    await page.getByRole('button', { name: 'Seen by: Party' }).waitFor();
+    expect(await seenByPlayer()).toEqual(['The inn is warm.', 'The keeper is a spy.']);
+    // What is written on is for them too.
+    await page.keyboard.type(' He smiles.');
+    await isSaved(page);
+    expect(await seenByPlayer()).toEqual(['The inn is warm.', 'The keeper is a spy. He smiles.']);
+    // One player alone, by the menu; Undo takes it back.
+    await page.getByRole('button', { name: 'Seen by: Party' }).click();
+    await page.getByRole('menuitem', { name: 'GM only' }).click();
+    await page.getByRole('button', { name: 'Seen by: GM only' }).waitFor();
+    expect(await seenByPlayer()).toEqual(['The inn is warm.']);
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Seen by: Party' }).waitFor();
+    expect(await seenByPlayer()).toHaveLength(2);
+  });
+
+  it('keep the audience of words that were copied where they are read', async () => {
+    const secret = await newNote('Secrets', true);
+    await page.keyboard.type('The keeper is a spy.');
+    await isSaved(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    const row = page.locator('[data-passage]', { hasText: 'The keeper is a spy.' });
+    await row.waitFor();
+    const html = await row.evaluate((passage) => {
+      const words = document.createTreeWalker(passage, NodeFilter.SHOW_TEXT);
+      let text = words.nextNode();
+      while (text && !text.textContent?.includes('spy')) text = words.nextNode();
+      getSelection()?.setBaseAndExtent(text!, 4, text!, 10);
+      const clipboardData = new DataTransfer();
+      passage.dispatchEvent(
+        new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }),
+      );
+      return clipboardData.getData('text/html');
+    });
+    expect(html).toContain('keeper');
+    const id = await newNote('Rumours of the inn', false);
+    await page.keyboard.type('Beware the ');
+    await paste(page, { 'text/html': html, 'text/plain': 'keeper' });
+    await page.getByRole('button', { name: 'Seen by: GM only' }).waitFor();
+    await isSaved(page);
+    expect((await stored(id)).map(({ text, audience }) => [text, audience])).toEqual([
+      ['Beware the keeper', 'gm'],
+    ]);
+    expect(secret).not.toBe(id);
+  });
+
+  it('have versions, which are compared and restored', async () => {
+    const id = await newNote('The mill, again', true);
+    await page.keyboard.type('The mill is old.');
+    await isSaved(page);
+    // Another game master's save is a version of its own; here the same person restores the first.
+    await page.getByRole('button', { name: 'Versions' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Versions of the text' });
+    await dialog.getByText('The mill is old.').waitFor();
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    expect((await stored(id)).map(({ text }) => text)).toEqual(['The mill is old.']);
+  });
 });

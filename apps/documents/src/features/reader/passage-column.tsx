@@ -13,6 +13,7 @@ import {
   type Ref,
 } from 'react';
 import { classNames } from '@tomekeeper/ui/class-names';
+import { copyWithSources } from './copied-passages';
 import type { PassageStore } from './passage-store';
 import type { Passage } from './passages-api';
 import { PassageContent, runs } from './passage-view';
@@ -113,6 +114,7 @@ export function PassageColumn(props: PassageColumnProps) {
       onPointerDown={point}
       onFocus={(event: FocusEvent) => point(event)}
       onKeyDown={step}
+      onCopy={copyWithSources}
     >
       <div ref={above} className={styles.room} />
       <div ref={rows}>

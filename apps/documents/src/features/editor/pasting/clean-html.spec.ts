@@ -1,5 +1,5 @@
 import { DOMParser as ProseMirrorParser } from 'prosemirror-model';
-import { writtenOf } from '../passages-of-doc';
+import { sourcesOf, writtenOf } from '../passages-of-doc';
 import { schema } from '../schema';
 import { cleanHtml, hasStructure } from './clean-html';
 
@@ -123,6 +123,19 @@ describe('HTML that is pasted', () => {
     const link = read('<img src="https://a.example/m.png" alt="Far">')[0]!;
     expect(writtenOf(link).content.inlines).toEqual([
       { text: 'Far', href: 'https://a.example/m.png' },
+    ]);
+  });
+
+  it('of a text that is read says from which passages its words are, cells and code too', () => {
+    const [hidden, other] = ['a', 'b'].map((one) => `10000000-0000-4000-8000-00000000000${one}`);
+    const made = read(
+      `<div data-passage="${hidden}">keeper</div><div data-passage="${other}"><p>He <b>knows</b></p></div><div data-passage="${hidden}"><table><tr><td><p>spy</p></td></tr></table><pre>x</pre></div>`,
+    );
+    expect(made.map((node) => [node.textContent, sourcesOf(node)])).toEqual([
+      ['keeper', [hidden]],
+      ['He knows', [other]],
+      ['spy', [hidden]],
+      ['x', [hidden]],
     ]);
   });
 

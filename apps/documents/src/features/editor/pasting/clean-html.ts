@@ -22,6 +22,7 @@ export function cleanHtml(html: string, takePicture: TakePicture): string {
   links(body);
   definitions(body);
   code(body);
+  sources(body);
   for (const table of body.querySelectorAll('table')) if (body.contains(table)) cells(table);
   for (const quote of body.querySelectorAll('blockquote, aside[data-label]')) innerLines(quote);
   for (const item of body.querySelectorAll('li')) flatten(item);
@@ -47,6 +48,24 @@ function removeComments(body: HTMLElement): void {
   const comments: Node[] = [];
   while (walker.nextNode()) comments.push(walker.currentNode);
   for (const one of comments) one.parentNode?.removeChild(one);
+}
+
+/** What was copied out of a text that is read says of which passages it is: its words are from there. */
+function sources(body: HTMLElement): void {
+  for (const passage of body.querySelectorAll<HTMLElement>('[data-passage]')) {
+    const source = passage.dataset['passage'] ?? '';
+    passage.removeAttribute('data-passage');
+    const walker = body.ownerDocument.createTreeWalker(passage, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      if (text.data.trim() === '') continue;
+      const words = body.ownerDocument.createElement('span');
+      words.dataset['source'] = source;
+      text.replaceWith(words);
+      words.append(text);
+    }
+  }
 }
 
 /** Word writes lists and headings as paragraphs that look like them. */

@@ -173,7 +173,7 @@ describe('hiding what is not saved yet', () => {
     expect(await note.audiences.savedForOthers()).toBeUndefined();
     isSaved = true;
     expect(await note.audiences.savedForOthers()).toEqual(['n']);
-    expect(sourcesOf(note.state.doc.lastChild!)).toEqual([]);
+    expect(sourcesOf(note.state.doc.child(1))).toEqual([]);
   });
 });
 
