@@ -89,7 +89,7 @@ export class NoteAudiences {
       else if (audience.kind !== 'gm')
         tr.setNodeAttribute(pos, 'from', [...fromOf(node), UNKNOWN_SOURCE]);
     }
-    if (tr.docChanged) this.parts.apply(tr.setMeta(SEEN_BY_OTHERS, true));
+    if (tr.docChanged) this.applyForGood(tr);
     return known;
   }
 
@@ -105,7 +105,7 @@ export class NoteAudiences {
       if (from.length < fromOf(node).length)
         tr.setNodeAttribute(pos, 'from', from.length > 0 ? from : null);
     }
-    if (tr.docChanged) this.parts.apply(tr.setMeta(SEEN_BY_OTHERS, true));
+    if (tr.docChanged) this.applyForGood(tr);
     const written = selected.filter(
       ({ id, node }) => !isBlank(node) || this.parts.base.passages.has(id),
     );
@@ -114,6 +114,11 @@ export class NoteAudiences {
     this.parts.settle();
     const ids = written.map(({ id }) => id);
     return ids.every((id) => this.parts.base.passages.has(id)) ? ids : undefined;
+  }
+
+  /** Undo takes back what was written, never for whom it is. */
+  private applyForGood(tr: Transaction): void {
+    this.parts.apply(tr.setMeta(SEEN_BY_OTHERS, true).setMeta('addToHistory', false));
   }
 
   /** For whom what is on its way will be, as far as that is known here; to be called before it is acknowledged. */

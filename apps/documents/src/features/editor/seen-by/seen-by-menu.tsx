@@ -52,6 +52,8 @@ export function SeenByMenu({ note, document, players }: SeenByMenuProps) {
         tone: 'error',
       });
     else if (saved.length > 0) change({ to: 'set', passages: saved, audience });
+    else if (document.is_spoilers)
+      toast({ message: 'There is nothing to reveal here yet. Write something first.' });
   };
   const isShown = selected.some(({ audience }) => audience.kind !== 'gm');
   useEffect(() =>
