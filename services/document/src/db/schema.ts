@@ -15,6 +15,7 @@ import { NoteVersions1733830000000 } from './migrations/1733830000000-note-versi
 import { PassageLinks1733840000000 } from './migrations/1733840000000-passage-links';
 import { Covers1733000000000 } from './migrations/1733000000000-covers';
 import { Parts1733400000000 } from './migrations/1733400000000-parts';
+import { BirthsWithPassages1733900000000 } from './migrations/1733900000000-births-with-passages';
 import { BirthsOfGonePassages1733890000000 } from './migrations/1733890000000-births-of-gone-passages';
 import { PassageWords1733870000000 } from './migrations/1733870000000-passage-words';
 import { PassageImages1733600000000 } from './migrations/1733600000000-passage-images';
@@ -53,4 +54,5 @@ export const migrations = [
   PassageWords1733870000000,
   Acts1733880000000,
   BirthsOfGonePassages1733890000000,
+  BirthsWithPassages1733900000000,
 ];

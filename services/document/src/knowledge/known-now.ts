@@ -38,12 +38,13 @@ export async function firstKnownNow(
   documents: readonly string[],
 ): Promise<Map<string, PassageBeginning[]>> {
   const rows = await db.query<PassageBeginning & { of: string }>(
-    `SELECT d.id AS of, f.id, f.text
-       FROM document d CROSS JOIN LATERAL (
-         SELECT p.id, p.position, ${BEGINNING} FROM passage p
-          WHERE p.document_id = d.id AND ${SEEN}
-          ORDER BY p.position, p.id LIMIT ${AUDIENCE_LIMITS.ledgerWords}) f
-      WHERE d.id = ANY ($4::uuid[]) ORDER BY d.id, f.position, f.id`,
+    `SELECT d.id AS of, p.id, ${BEGINNING}
+       FROM document d
+      CROSS JOIN LATERAL (
+         SELECT p.id FROM passage p WHERE p.document_id = d.id AND ${SEEN}
+          ORDER BY p.position LIMIT ${AUDIENCE_LIMITS.ledgerWords}) f
+       JOIN passage p ON p.id = f.id
+      WHERE d.id = ANY ($4::uuid[]) ORDER BY d.id, p.position, p.id`,
     [...whoReads(scope), documents],
   );
   return byTheirs(rows);

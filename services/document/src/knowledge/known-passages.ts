@@ -1,6 +1,7 @@
 import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
-import { CAN_BE_TAKEN_BACK } from '../ledger/can-take-back';
+import { IS_LAST_OF_DOCUMENT, IS_OF_DOCUMENT, TAKEABLE } from '../ledger/can-take-back';
+import { STANDS } from '../passages/standing';
 import { BEGINNING, byTheirs, type PassageBeginning } from './passage-beginnings';
 
 // What GMs are told of passages by the ledger: hidden ones too. Lint lists who may import this.
@@ -12,13 +13,13 @@ export async function firstOfEntries(
 ): Promise<Map<string, PassageBeginning[]>> {
   if (entries.length === 0) return new Map();
   const rows = await db.query<PassageBeginning & { of: string }>(
-    `SELECT e.id AS of, f.id, f.text
-       FROM unnest($1::uuid[]) AS e (id)
-      CROSS JOIN LATERAL (
-        SELECT p.id, p.position, ${BEGINNING}
-          FROM ledger_passage l JOIN passage p ON p.id = l.passage_id
-         WHERE l.entry_id = e.id ORDER BY p.position, p.id LIMIT ${AUDIENCE_LIMITS.ledgerWords}) f
-      ORDER BY e.id, f.position, f.id`,
+    `WITH named AS (
+       SELECT l.entry_id, p.id, row_number() OVER (PARTITION BY l.entry_id ORDER BY p.position, p.id) AS nth
+         FROM ledger_passage l JOIN passage p ON p.document_id = l.document_id AND p.id = l.passage_id
+        WHERE l.entry_id = ANY ($1::uuid[]))
+     SELECT n.entry_id AS of, p.id, ${BEGINNING}
+       FROM named n JOIN passage p ON p.id = n.id
+      WHERE n.nth <= ${AUDIENCE_LIMITS.ledgerWords} ORDER BY n.entry_id, n.nth`,
     [entries],
   );
   return byTheirs(rows);
@@ -31,8 +32,14 @@ export async function takeableActs(
 ): Promise<Set<string>> {
   if (entries.length === 0) return new Set();
   const rows = await db.query<{ id: string }>(
+    // As one question about all of them: there may be thousands of passages to each.
     `SELECT e.id FROM ledger_entry e JOIN document d ON d.id = e.document_id
-      WHERE e.id = ANY ($1::uuid[]) AND ${CAN_BE_TAKEN_BACK}`,
+      WHERE e.id = ANY ($1::uuid[]) AND ${TAKEABLE} AND ${IS_OF_DOCUMENT} AND ${IS_LAST_OF_DOCUMENT}
+     UNION
+     SELECT e.id FROM ledger_entry e JOIN document d ON d.id = e.document_id
+       JOIN ledger_passage l ON l.entry_id = e.id
+       JOIN passage p ON p.document_id = l.document_id AND p.id = l.passage_id
+      WHERE e.id = ANY ($1::uuid[]) AND ${TAKEABLE} AND NOT (${IS_OF_DOCUMENT}) AND ${STANDS}`,
     [entries],
   );
   return new Set(rows.map(({ id }) => id));

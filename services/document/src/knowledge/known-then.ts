@@ -56,7 +56,7 @@ const STATES = `
 /** Passages whose class changed after $3, and which they had then. */
 const LATER = `
   later AS MATERIALIZED (
-    SELECT DISTINCT ON (l.passage_id) l.passage_id, l.class_before
+    SELECT DISTINCT ON (l.passage_id) l.passage_id, l.document_id, l.class_before
       FROM ledger_entry e JOIN ledger_passage l ON l.entry_id = e.id
      WHERE e.campaign_id = $1 AND e.at > ${MOMENT}
      ORDER BY l.passage_id, e.number)`;
@@ -64,18 +64,27 @@ const LATER = `
 const OF_DOCUMENTS = '($4::uuid[] IS NULL OR x.document_id = ANY ($4::uuid[]))';
 const CLASS_THEN = 'CASE WHEN l.passage_id IS NULL THEN x.audience_class ELSE l.class_before END';
 
-/** Passages of documents $4, or of all, that were there at $3, those that went since too. */
+/**
+ * Passages of documents $4, or of all, that were there then, those that went since too. Of a spoiler without a passage
+ * that has, or had, an audience of its own none was known.
+ */
 const THERE = `
+  asked AS MATERIALIZED (
+    SELECT x.* FROM states x
+     WHERE x.is_there AND ${OF_DOCUMENTS} AND (
+       x.is_public
+       OR EXISTS (SELECT 1 FROM passage o WHERE o.document_id = x.document_id AND o.audience_class IS NOT NULL)
+       OR x.document_id IN (SELECT document_id FROM later))),
   there AS (
-    SELECT x.id, x.document_id, x.position, true AS is_now, ${CLASS_THEN} AS class
-      FROM passage x LEFT JOIN later l ON l.passage_id = x.id
-     WHERE x.campaign_id = $1 AND x.born_at <= ${MOMENT} AND ${OF_DOCUMENTS}
+    SELECT s.is_public, s.document_id, x.id, x.position, true AS is_now, ${CLASS_THEN} AS class
+      FROM asked s JOIN passage x ON x.document_id = s.document_id LEFT JOIN later l ON l.passage_id = x.id
+     WHERE x.born_at <= ${MOMENT}
     UNION ALL
-    SELECT x.passage_id, x.document_id, x.position, false, ${CLASS_THEN}
-      FROM passage_gone x LEFT JOIN later l ON l.passage_id = x.passage_id
-     WHERE x.campaign_id = $1 AND x.born_at <= ${MOMENT} AND x.gone_at > ${MOMENT} AND ${OF_DOCUMENTS})`;
+    SELECT s.is_public, s.document_id, x.passage_id, x.position, false, ${CLASS_THEN}
+      FROM asked s JOIN passage_gone x ON x.document_id = s.document_id LEFT JOIN later l ON l.passage_id = x.passage_id
+     WHERE x.born_at <= ${MOMENT} AND x.gone_at > ${MOMENT})`;
 
-const IS_KNOWN = `(${isOpen('t.class')} OR s.is_public AND t.class IS NULL)`;
+const IS_KNOWN = `(${isOpen('t.class')} OR t.is_public AND t.class IS NULL)`;
 
 /**
  * Since when something of each document was seen without a break: how many of its passages were open by their own class, by time, and one
@@ -83,15 +92,15 @@ const IS_KNOWN = `(${isOpen('t.class')} OR s.is_public AND t.class IS NULL)`;
  * from the trash was new.
  */
 const SINCE = `
+  opened AS (
+    SELECT l.entry_id, sum(${isOpen('l.class_after')}::int - ${isOpen('l.class_before')}::int) AS delta,
+           bool_or(${isOpen('l.class_after')}) AS is_own
+      FROM ledger_passage l WHERE l.campaign_id = $1 GROUP BY l.entry_id),
   steps AS (
-    SELECT e.document_id, e.number, e.at, n.own AS is_own,
-           n.delta + CASE WHEN ${IS_OF_DOCUMENT} THEN (e.audience = 'party')::int - coalesce(
+    SELECT e.document_id, e.number, e.at, coalesce(o.is_own, false) AS is_own,
+           coalesce(o.delta, 0) + CASE WHEN ${IS_OF_DOCUMENT} THEN (e.audience = 'party')::int - coalesce(
              lag((e.audience = 'party')::int) OVER (PARTITION BY e.document_id, ${IS_OF_DOCUMENT} ORDER BY e.number), 0) ELSE 0 END AS delta
-      FROM ledger_entry e
-     CROSS JOIN LATERAL (
-       SELECT coalesce(sum(${isOpen('l.class_after')}::int - ${isOpen('l.class_before')}::int), 0) AS delta,
-              coalesce(bool_or(${isOpen('l.class_after')}), false) AS own
-         FROM ledger_passage l WHERE l.entry_id = e.id) n
+      FROM ledger_entry e LEFT JOIN opened o ON o.entry_id = e.id
      WHERE e.campaign_id = $1 AND e.at <= ${MOMENT}
     UNION ALL
     SELECT g.document_id, NULL, g.gone_at, false, -1 FROM passage_gone g
@@ -112,7 +121,7 @@ export function knownThen(db: SqlReader, knowing: Knowing): Promise<KnownThen[]>
      counted AS (
        SELECT t.document_id, count(*) FILTER (WHERE ${IS_KNOWN})::int AS known,
               count(*) FILTER (WHERE NOT ${IS_KNOWN})::int AS hidden
-         FROM there t JOIN states s ON s.document_id = t.document_id GROUP BY t.document_id),
+         FROM there t GROUP BY t.document_id),
      named AS (
        SELECT id FROM document WHERE campaign_id = $1
        UNION ALL SELECT id FROM trashed_document WHERE campaign_id = $1)
@@ -141,7 +150,7 @@ export async function firstKnownThen(
     `WITH ${CLASSES}, ${STATES}, ${LATER}, ${THERE},
      first AS (
        SELECT t.id, t.document_id, row_number() OVER (PARTITION BY t.document_id ORDER BY t.position, t.id) AS nth
-         FROM there t JOIN states s ON s.document_id = t.document_id WHERE t.is_now AND ${IS_KNOWN})
+         FROM there t WHERE t.is_now AND ${IS_KNOWN})
      SELECT f.document_id AS of, p.id, ${BEGINNING}
        FROM first f JOIN passage p ON p.id = f.id
       WHERE f.nth <= ${AUDIENCE_LIMITS.ledgerWords} ORDER BY f.document_id, f.nth`,
