@@ -19,6 +19,10 @@ describe('a note in a storm', () => {
     campaign = await newCampaign(gm, 'The Salt Road', other);
     await callApi(gm, 'PATCH', `/api/campaigns/${campaign}/players/${other}/`, { role: 'co_gm' });
   });
+  afterEach(async () => {
+    await gm.context.setOffline(false);
+    await second.context.setOffline(false);
+  });
   afterAll(async () => {
     await gm?.context.close();
     await second?.context.close();
@@ -27,6 +31,8 @@ describe('a note in a storm', () => {
 
   const textbox = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
   const isSaved = (page: Page) => page.locator('[data-state=saved]').waitFor();
+  const isOffline = (page: Page) =>
+    page.locator('[data-state=trouble]').getByText('Offline: kept on this device').waitFor();
   const newNote = async (title: string, markdown = '') => {
     const body = { campaign, title, is_spoilers: true, markdown };
     const made = await callApi(gm, 'POST', '/api/documents/notes/', body);
@@ -80,7 +86,7 @@ describe('a note in a storm', () => {
         written.push(more.trim());
       }
       if (cut) {
-        await cut.getByText('Offline: kept on this device').waitFor();
+        await isOffline(cut);
         await cut.context().setOffline(false);
         await isSaved(cut);
       }
@@ -88,7 +94,7 @@ describe('a note in a storm', () => {
     // The tab at the table ends with words that no server has.
     await gm.context.setOffline(true);
     await writeBehind(table, 'Wilma, at the table:', ' killed');
-    await table.getByText('Offline: kept on this device').waitFor();
+    await isOffline(table);
     await kill(gm.context, table);
     written.push('killed');
     await gm.context.setOffline(false);
@@ -115,7 +121,7 @@ describe('a note in a storm', () => {
     // Only this page is cut off: the account is still used elsewhere.
     await page.route('**/api/**', (route) => route.abort());
     await writeBehind(page, 'The ferry leaves', ' at dusk.');
-    await page.getByText('Offline: kept on this device').waitFor();
+    await isOffline(page);
     // Every session of this account is ended elsewhere, before the network is back.
     expect((await callApi(second, 'POST', '/api/logout/')).status).toBe(204);
     await settles(async () =>
