@@ -1,10 +1,11 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import { Button } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
 import { isSameAudience, seenBy, type SeenBy } from '../audiences/seen-by';
 import { useOwnParts } from './own-context';
-import type { Selected } from './passage-selection';
+import type { PassageSelection, Selected } from './passage-selection';
 import { readAloud, screen, selectAll, some } from './reveal-shapes';
 import styles from './reveal-passages.module.css';
 
@@ -16,6 +17,7 @@ interface RevealBarProps {
 /** What can be done with all selected passages at once. It stands at the lower edge, in reach of the thumb. */
 export function RevealBar({ selected, onOverview }: RevealBarProps) {
   const { document, selection, selecting, change, isPending, askPlayers } = useOwnParts();
+  const bar = useFocusBack(selection);
   const seen = [...selected.passages.values()].map((one) => seenBy(one, document));
   const { isAll } = selected;
   const count = seen.length;
@@ -27,6 +29,7 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
   const set = (audience: 'gm' | 'party') => change({ to: 'set', passages, audience, words });
   return (
     <div
+      ref={bar}
       className={styles.bar}
       role="group"
       aria-label="Selected passages"
@@ -42,11 +45,11 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
           <Button
             size="small"
             icon={<Drawing shape={iconShapes.eye} />}
-            disabled={isPending || !isAny}
             aria-keyshortcuts="r"
             onClick={() => set('party')}
           >
             Reveal to the party
+            <Key />
           </Button>
         )}
         {mayHide && (
@@ -54,11 +57,11 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
             variant={mayReveal ? 'secondary' : 'primary'}
             size="small"
             icon={<Drawing shape={iconShapes.eyeOff} />}
-            disabled={isPending}
             aria-keyshortcuts={mayReveal ? undefined : 'r'}
             onClick={() => set('gm')}
           >
             Hide
+            {!mayReveal && <Key />}
           </Button>
         )}
         {isAny && (
@@ -66,7 +69,6 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
             variant="secondary"
             size="small"
             icon={<Drawing shape={some} />}
-            disabled={isPending}
             onClick={() => askPlayers({ passages, chosen: commonPlayers(seen), words })}
           >
             Chosen players…
@@ -77,7 +79,6 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
             variant="secondary"
             size="small"
             icon={<Drawing shape={screen} />}
-            disabled={isPending}
             onClick={() => change({ to: 'show', passages: [...selected.passages.keys()], words })}
           >
             Show now
@@ -109,6 +110,30 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
       </div>
     </div>
   );
+}
+
+/** The key that does it, where there is a keyboard. */
+const Key = () => (
+  <kbd className={styles.key} aria-hidden="true">
+    r
+  </kbd>
+);
+
+/** The bar goes when it has done its work: a focus in it goes back to where the selection began. */
+function useFocusBack(selection: PassageSelection): RefObject<HTMLDivElement | null> {
+  const bar = useRef<HTMLDivElement>(null);
+  const began = useRef<string>(undefined);
+  useEffect(() => {
+    began.current = selection.anchor?.id ?? began.current;
+  });
+  useLayoutEffect(() => {
+    const box = bar.current;
+    return () => {
+      if (!box?.contains(document.activeElement) || began.current === undefined) return;
+      document.getElementById(`p-${began.current}`)?.focus({ preventScroll: true });
+    };
+  }, []);
+  return bar;
 }
 
 /** As many as people look at on a screen that somebody else has put there. */

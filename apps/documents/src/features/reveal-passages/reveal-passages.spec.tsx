@@ -260,6 +260,7 @@ describe('revealing passages', () => {
     await user.click(within(bar()).getByRole('button', { name: 'Reveal to the party' }));
     await waitFor(() => expect(shell.toasts).toHaveLength(1));
     expect(screen.queryByRole('group', { name: 'Selected passages' })).toBeNull();
+    expect(document.activeElement).toBe(row(2));
     await act(async () => shell.toasts[0]?.action?.run());
     expect(server.callsTo(ACTS)[0]?.params['act']).toBe(ACT);
     expect(shell.toasts[1]?.message).toBe('Taken back: everybody sees what they saw before.');
