@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { SetAudienceRequest } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS, PARTY_CLASS } from '../src/passages/audience-class';
+import { Deletions } from '../src/deletions/deletions';
+import { UploadSweeper } from '../src/uploads/sweep-uploads';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;
@@ -410,4 +412,177 @@ it('hides and reveals a thousand passages at once within half a second', async (
     took.push(performance.now() - at);
   }
   expect(Math.min(...took)).toBeLessThan(500);
+});
+
+describe('passages that are shown', () => {
+  const show = (id: string, body: object) =>
+    service.call('POST', `/api/documents/${id}/show/`, { as: gm, body });
+  const shown = async (as: TestPerson) =>
+    (await service.call('GET', '/api/documents/shown/', { as })).body.shown;
+
+  it('are revealed to the party with that, and hidden again when it is taken back', async () => {
+    const { id, passages } = await note(['One', 'Two']);
+    const [first] = passages;
+    expect((await show(id, { passages: [first] })).body.code).toBe(
+      'document.public_title_required',
+    );
+    expect((await show(id, { passages: [first], public_title: 'A' })).status).toBe(200);
+    expect(await shown(mia)).toMatchObject({
+      passages: [first],
+      document: { id, title: 'A', kind: 'note' },
+    });
+    expect(await texts(ben, id)).toEqual(['One']);
+    begin = service.hints.length;
+    const undo = await service.call('DELETE', `/api/documents/${id}/show/`, { as: gm });
+    expect(undo.status).toBe(204);
+    expect(await shown(mia)).toBeNull();
+    expect(await listed(mia)).toEqual([]);
+    expect(await classes(id)).toEqual([null, null]);
+    expect(hints()).toEqual(['party', 'party']);
+  });
+
+  it('are shown no more once they were hidden, whatever becomes of them then', async () => {
+    const { id, passages } = await note(['One', 'Two'], { spoilers: false });
+    expect((await show(id, { passages })).status).toBe(200);
+    await reveal(id, { passages: [passages[0]!], audience: { players: [mia.id] } });
+    expect((await shown(mia)).passages).toEqual([passages[1]]);
+    await reveal(id, { passages: 'all', audience: 'gm' });
+    expect(await shown(mia)).toBeNull();
+    await reveal(id, { passages: 'all', audience: 'party' });
+    expect(await shown(mia)).toBeNull();
+    expect((await show(id, { passages: [randomUUID()] })).status).toBe(404);
+  });
+});
+
+describe('what is written into a text with audiences of its own', () => {
+  const save = async (id: string, body: object) => {
+    const url = `/api/documents/${id}/passages/`;
+    const answer = await service.call('PATCH', url, { as: gm, body });
+    expect(answer).toMatchObject({ status: 200, body: { clashes: [] } });
+    return answer.body;
+  };
+  const words = (id: string, text: string, more: object = {}) => ({
+    ...{ id, kind: 'paragraph', content: { inlines: [{ text }] }, base_version: 1 },
+    ...more,
+  });
+  const acts = async (id: string) =>
+    service.uow.query<{ act: string; audience: string; n: number }>(
+      `SELECT act, audience, (SELECT count(*)::int FROM ledger_passage l WHERE l.entry_id = e.id) AS n
+         FROM ledger_entry e WHERE document_id = $1 ORDER BY number`,
+      [id],
+    );
+
+  it('is heard of by those who see a difference, and by nobody else', async () => {
+    const { id, passages } = await note(['One', 'Two', 'Three'], { spoilers: false });
+    const [one, two, three] = passages as [string, string, string];
+    await reveal(id, { passages: [two], audience: { players: [mia.id] } });
+    await reveal(id, { passages: [three], audience: 'gm' });
+    begin = service.hints.length;
+    await save(id, { changes: [words(two, 'Two of them')] });
+    await save(id, { changes: [words(three, 'Three of them')] });
+    await save(id, { changes: [words(one, 'One of them')] });
+    expect(hints()).toEqual([{ memberships: [membership(mia)] }, 'gm', 'party']);
+  });
+
+  it('takes on the audience of the words that it is made of, which stands in the ledger', async () => {
+    const { id, passages } = await note(['One', 'Two'], { spoilers: false });
+    const [one, two] = passages as [string, string];
+    await reveal(id, { passages: [two], audience: { players: [mia.id] } });
+    const split = randomUUID();
+    const body = { kind: 'paragraph', content: { inlines: [{ text: 'Half' }] }, after: two };
+    await save(id, { changes: [{ ...body, id: split, from: [two] }] });
+    expect(await texts(mia, id)).toEqual(['One', 'Two', 'Half']);
+    expect(await texts(ben, id)).toEqual(['One']);
+    await save(id, { changes: [words(one, 'One and two', { from: [two] })] });
+    expect(await texts(ben, id)).toEqual([]);
+    const edited = await service.call('GET', `/api/documents/${id}/editing/?since=0`, { as: gm });
+    for (const told of [edited.body.passages[0], edited.body.places[0]])
+      expect(told).toMatchObject({ audience: 'players', own_audience: true, players: [mia.id] });
+    expect(edited.body.passages[0]).not.toHaveProperty('chosen');
+    expect((await acts(id)).slice(1)).toEqual([
+      { act: 'hide', audience: 'players', n: 1 },
+      { act: 'write', audience: 'players', n: 1 },
+      { act: 'write', audience: 'players', n: 1 },
+    ]);
+  });
+
+  it('ends a handout with the last passage of it that is deleted', async () => {
+    const { id, passages } = await note(['One', 'Two']);
+    await reveal(id, { passages: [passages[0]!], audience: 'party', public_title: 'A' });
+    begin = service.hints.length;
+    await save(id, { changes: [words(passages[1]!, 'Twice')] });
+    await save(id, { removed: [{ id: passages[0], base_version: 1 }] });
+    expect(hints()).toEqual(['gm', 'party']);
+    expect(await listed(mia)).toEqual([]);
+    expect(
+      await service.uow.query('SELECT 1 FROM handout_reader WHERE document_id = $1', [id]),
+    ).toEqual([]);
+  });
+
+  it('tells players nothing of the real name of a handout', async () => {
+    const { id, passages } = await note(['One']);
+    await reveal(id, { passages: [passages[0]!], audience: 'party', public_title: 'A' });
+    const before = await listed(mia);
+    begin = service.hints.length;
+    await save(id, { title: 'Another true name' });
+    await patch(id, { original_filename: 'A third true name', tags: ['npcs'], pinned: true });
+    expect(await listed(mia)).toEqual(before);
+    expect(hints()).toEqual(['gm', 'gm']);
+  });
+});
+
+describe('a handout that is deleted', () => {
+  it('goes with its document, and comes back as something new', async () => {
+    const { id, passages } = await note(['One', 'Two']);
+    await reveal(id, {
+      passages: [passages[0]!],
+      audience: { players: [mia.id] },
+      public_title: 'A',
+    });
+    const [first] = await listed(mia);
+    begin = service.hints.length;
+    await service.call('DELETE', `/api/documents/${id}/`, { as: gm });
+    expect(await listed(mia)).toEqual([]);
+    await service.call('POST', `/api/documents/${id}/restore/`, { as: gm });
+    const [now] = await listed(mia);
+    expect(now).toEqual({ ...first, created_at: now.created_at });
+    expect(Date.parse(now.created_at)).toBeGreaterThan(Date.parse(first.created_at));
+    expect(await texts(mia, id)).toEqual(['One']);
+    expect(await listed(ben)).toEqual([]);
+    const chosen = { memberships: [membership(mia)] };
+    expect(hints()).toEqual([chosen, chosen]);
+  });
+
+  it('leaves nothing with its campaign', async () => {
+    const { id, passages } = await note(['One', 'Two']);
+    await reveal(id, {
+      passages: [passages[0]!],
+      audience: { players: [mia.id] },
+      public_title: 'A',
+    });
+    await service.uow.run((tx) =>
+      service.app.get(Deletions).onCampaignDeleted({ campaign_id: campaign }, tx),
+    );
+    for (const table of [
+      'handout',
+      'handout_reader',
+      'handout_title',
+      'ledger_passage',
+      'audience_class',
+    ])
+      expect([
+        table,
+        await service.uow.query(`SELECT 1 FROM ${table} WHERE campaign_id = $1`, [campaign]),
+      ]).toEqual([table, []]);
+  });
+});
+
+it('clears what was open to players in what the release before has hidden', async () => {
+  const { id, passages } = await note(['One', 'Two', 'Three'], { spoilers: false });
+  await reveal(id, { passages: [passages[0]!], audience: { players: [mia.id] } });
+  await reveal(id, { passages: [passages[1]!], audience: 'gm' });
+  await service.uow.query('UPDATE document SET is_spoilers = true WHERE id = $1', [id]);
+  await service.app.get(UploadSweeper).sweep();
+  expect(await classes(id)).toEqual([GM_CLASS, GM_CLASS, null]);
+  expect(await listed(mia)).toEqual([]);
 });

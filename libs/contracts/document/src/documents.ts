@@ -323,6 +323,14 @@ export type ShowAnswer = z.infer<typeof showAnswer>;
 
 /** Answer of `GET /api/documents/shown/`: what the asker is shown now, as a player. */
 export const shownAnswer = z.object({
-  shown: z.object({ id, shown_at: timestamp, document: campaignDocument }).nullable(),
+  shown: z
+    .object({
+      id,
+      shown_at: timestamp,
+      document: campaignDocument,
+      /** Where passages of it are shown and not all of it: those that the asker sees. */
+      passages: z.array(id).optional(),
+    })
+    .nullable(),
 });
 export type ShownAnswer = z.infer<typeof shownAnswer>;

@@ -1,9 +1,11 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import {
   changeNumbersAnswer,
+  changeNumbersQuery,
   changesAnswer,
   changesQuery,
   type ChangeNumbersAnswer,
+  type ChangeNumbersQuery,
   type ChangesAnswer,
   type ChangesQuery,
 } from '@tomekeeper/contracts-document';
@@ -12,7 +14,7 @@ import { Answers, Internal } from '@tomekeeper/service-kit';
 import { CampaignIdPipe } from '../covers/campaign-id.pipe';
 import { campaignNotFound } from '../documents/document.errors';
 import { feedPlace, feedRows } from '../passages/change-feed';
-import { changeNumbers, type ChangeNumbers } from '../passages/changes';
+import { changeNumbers, classNumbers, type ChangeNumbers } from '../passages/changes';
 
 /** What changed in a campaign, for the service that keeps a copy of its text. */
 @Internal('search')
@@ -22,9 +24,15 @@ export class ChangesController {
 
   @Get('change-numbers')
   @Answers(changeNumbersAnswer)
-  async numbers(@Param('campaign', CampaignIdPipe) campaign: string): Promise<ChangeNumbersAnswer> {
+  async numbers(
+    @Param('campaign', CampaignIdPipe) campaign: string,
+    @Query({ schema: changeNumbersQuery }) { membership }: ChangeNumbersQuery,
+  ): Promise<ChangeNumbersAnswer> {
     const { last, restricting } = await this.known(campaign);
-    return { last, restricting };
+    if (membership === undefined) return { last, restricting };
+    // What is taken from a set meanwhile has a number beyond the last, which whoever follows comes to as well.
+    const classes = await classNumbers(this.uow, campaign, membership.toLowerCase());
+    return { last, restricting: { ...restricting, classes } };
   }
 
   @Get('changes')

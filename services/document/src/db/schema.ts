@@ -24,6 +24,7 @@ import { Passages1733300000000 } from './migrations/1733300000000-passages';
 import { Pictures1732800000000 } from './migrations/1732800000000-pictures';
 import { DocumentsOutliveUploaders1732900000000 } from './migrations/1732900000000-documents-outlive-uploaders';
 import { ReadingLeases1733750000000 } from './migrations/1733750000000-reading-leases';
+import { ShowsOfPassages1733910000000 } from './migrations/1733910000000-shows-of-passages';
 import { Shows1733100000000 } from './migrations/1733100000000-shows';
 import { TrashLedgerAndTags1732600000000 } from './migrations/1732600000000-trash-ledger-and-tags';
 
@@ -55,4 +56,5 @@ export const migrations = [
   Acts1733880000000,
   BirthsOfGonePassages1733890000000,
   BirthsWithPassages1733900000000,
+  ShowsOfPassages1733910000000,
 ];

@@ -98,3 +98,20 @@ export const passageNotFound = () =>
     'document.passage_not_found',
     'This place is no longer in the text. The document opens at its beginning.',
   );
+
+/** What a file holds that players do not see, they would read in it. */
+export const partIsHidden = (passages: number) =>
+  new DomainError(
+    'conflict',
+    'document.part_is_hidden',
+    passages === 1
+      ? 'A passage of it is still hidden from some players. Reveal it to the party first.'
+      : `${passages} passages of it are still hidden from some players. Reveal them to the party first.`,
+  );
+
+export const fileIsOfSpoiler = () =>
+  new DomainError(
+    'conflict',
+    'document.is_spoiler',
+    'Players do not see this document. Reveal it first: then they get its file too.',
+  );

@@ -15,6 +15,7 @@ import { ShowsService } from './shows.service';
 import { TrashSweeper } from './sweep-trash';
 import { TrashController } from './trash.controller';
 import { TrashService } from './trash.service';
+import { WithheldFiles } from './withheld-files';
 
 /** Documents as members of a campaign see them, and as its owner changes them. */
 @Module({
@@ -36,6 +37,7 @@ import { TrashService } from './trash.service';
     ShowsService,
     TrashService,
     TrashSweeper,
+    WithheldFiles,
   ],
   exports: [DocumentsService, TrashSweeper],
 })

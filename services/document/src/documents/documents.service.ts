@@ -16,13 +16,14 @@ import { readyCovers, type ReadyCover } from '../pictures/ready-covers';
 import { documentChanged, fromAllWhoSee } from '../passages/changes';
 import { markdownOf } from '../passages/markdown';
 import { EVERYBODY, hintTo, NOBODY } from '../passages/readers';
-import { managedPassages, type VisiblePassage } from '../passages/visible-passages';
+import { managedPassages } from '../passages/visible-passages';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { ObjectStore } from '../objects/object-store';
 import { lockExistingCampaign } from './campaign-lock';
 import { DocumentEntity } from './document.entity';
 import { versionById, versionsInCampaign, type DocumentVersion } from './document-versions';
 import { documentNotFound, onlyGms, viewAsNeedsCampaign } from './document.errors';
+import { readersOfDocument } from './document-readers';
 import { hintDocument, isSeenByPlayers, lockDocument } from './hints';
 import { chosenFileName, chosenTitle } from './file-name';
 import { isNote } from './note-key';
@@ -37,6 +38,7 @@ import {
   trashedDocuments,
   type TrashedDocument,
 } from './trashed-documents';
+import { WithheldFiles } from './withheld-files';
 import {
   campaignOf,
   newestShown,
@@ -58,6 +60,9 @@ export interface OwnedDocuments {
 /** Passages that are in memory at a time while a text is sent. */
 const TEXT_AT_ONCE = 50;
 
+/** What is told of a passage, and the memberships of those who were chosen for it. */
+type WithChosen<Told> = Told & { chosen?: readonly string[] | null };
+
 /** A document that somebody has changed, and the act by which they revealed or hid it. */
 export type UpdatedDocument = VisibleDocument & { act?: string };
 
@@ -76,6 +81,7 @@ export class DocumentsService {
     private readonly store: ObjectStore,
     private readonly reveals: Reveals,
     private readonly acts: PassageActs,
+    private readonly withheld: WithheldFiles,
   ) {}
 
   async list(
@@ -150,9 +156,10 @@ export class DocumentsService {
   async update(
     user: string,
     id: string,
-    { is_spoilers, original_filename, tags, pinned }: UpdateDocumentRequest,
+    { is_spoilers, original_filename, tags, pinned, give_file }: UpdateDocumentRequest,
   ): Promise<UpdatedDocument> {
     const { document, scope } = await this.seeAsGm(user, id, 'change documents');
+    if (give_file) await this.withheld.give(document);
     const name =
       original_filename === undefined
         ? undefined
@@ -216,9 +223,11 @@ export class DocumentsService {
       await lockExistingCampaign(tx, campaign);
       const before = await lockDocument(tx, id);
       // Deleted twice in this moment.
-      if (!before || !(await putIntoTrash(tx, { campaign, document: id, by: user })))
+      if (!before) throw documentNotFound();
+      const { readers, takes } = await readersOfDocument(tx, before);
+      if (!(await putIntoTrash(tx, { campaign, document: id, by: user, takes })))
         throw documentNotFound();
-      await hintDocument(tx, before, before.is_spoilers ? 'gm' : 'party');
+      await hintDocument(tx, before, hintTo(readers));
     });
   }
 
@@ -276,11 +285,11 @@ export class DocumentsService {
   }
 
   /** Passages as they are answered: to GMs with the chosen players of each who belong to the campaign now. */
-  async withPlayers(
+  async withPlayers<Told extends object>(
     campaign: string,
-    passages: readonly VisiblePassage[],
-  ): Promise<(Passage & { at: number })[]> {
-    const users = passages.some(({ chosen }) => chosen !== undefined)
+    passages: readonly WithChosen<Told>[],
+  ): Promise<(Omit<Told, 'chosen'> & Pick<Passage, 'players'>)[]> {
+    const users = passages.some(({ chosen }) => chosen)
       ? await this.memberships.usersOf(campaign)
       : new Map<string, string>();
     return passages.map(({ chosen, ...passage }) => ({

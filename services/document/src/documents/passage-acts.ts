@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@tomekeeper/persistence';
-import { passagesInLedger, type PassageEntry } from '../ledger/ledger';
+import { audienceName, passagesInLedger, type PassageEntry } from '../ledger/ledger';
 import { GM_CLASS, membersOfClasses, PARTY_CLASS } from '../passages/audience-class';
 import {
   changeClasses,
@@ -163,6 +163,6 @@ function audienceOf(
   const all = new Set(groups.length > 0 ? groups.map(({ after }) => after) : standing);
   const [only = GM_CLASS] = all;
   const one = only ?? (is_spoilers ? GM_CLASS : PARTY_CLASS);
-  if (all.size > 1 || one === GM_CLASS) return { audience: 'gm', audienceClass: GM_CLASS };
-  return { audience: one === PARTY_CLASS ? 'party' : 'players', audienceClass: one };
+  const audienceClass = all.size > 1 ? GM_CLASS : one;
+  return { audience: audienceName(audienceClass), audienceClass };
 }

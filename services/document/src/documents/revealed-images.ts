@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
 import { membersOfClasses } from '../passages/audience-class';
 import { changedImages, type ClassChange } from '../passages/change-classes';
-import { anyOf, isNobody, readersOf, without } from '../passages/readers';
+import { anyOf, isNobody, NOBODY, readersOf, without } from '../passages/readers';
 import { ImageKeeper, type FreshImage } from '../reading/image-keeper';
 import { imagesById, type OldImage } from '../reading/images';
 import { changedMeanwhile } from './document.errors';
@@ -13,6 +13,8 @@ export interface Reveal {
   wasSpoilers: boolean;
   is_spoilers: boolean;
   change: ClassChange | undefined;
+  /** Whether nobody saw anything of it before. */
+  isNew?: boolean;
 }
 
 /**
@@ -50,7 +52,7 @@ export class RevealedImages {
 /** Pictures that somebody sees after an act and did not see before it. */
 export async function imagesToCopy(
   db: SqlReader,
-  { document, wasSpoilers, is_spoilers, change }: Reveal,
+  { document, wasSpoilers, is_spoilers, change, isNew = false }: Reveal,
 ): Promise<OldImage[]> {
   const named = await changedImages(db, document, change);
   if (named.length === 0) return [];
@@ -59,6 +61,7 @@ export async function imagesToCopy(
     named.flatMap(({ before, after }) => [before, after]),
   );
   const seenBy = (image: string, when: 'before' | 'after') => {
+    if (isNew && when === 'before') return NOBODY;
     const spoilers = { is_spoilers: when === 'before' ? wasSpoilers : is_spoilers };
     const all = named.filter((one) => one.image === image);
     return anyOf(all.map((one) => readersOf(one[when], spoilers, members)));

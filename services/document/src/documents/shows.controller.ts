@@ -1,9 +1,11 @@
-import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   showAnswer,
+  showRequest,
   shownAnswer,
   type ShowAnswer,
+  type ShowRequest,
   type ShownAnswer,
 } from '@tomekeeper/contracts-document';
 import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
@@ -24,12 +26,13 @@ export class ShowsController {
   async shown(@CurrentUser() user: User): Promise<ShownAnswer> {
     const shown = await this.shows.shownTo(user.id);
     if (!shown) return { shown: null };
-    const { show, shown_at, ...document } = shown;
+    const { show, shown_at, passages, ...document } = shown;
     return {
       shown: {
         id: show,
         shown_at: shown_at.toISOString(),
         document: toCampaignDocument(document),
+        ...(passages !== null && { passages }),
       },
     };
   }
@@ -39,8 +42,9 @@ export class ShowsController {
   async show(
     @Param('id', DocumentIdPipe) id: string,
     @CurrentUser() user: User,
+    @Body({ schema: showRequest }) body: ShowRequest,
   ): Promise<ShowAnswer> {
-    return { undo_until: (await this.shows.show(user.id, id)).toISOString() };
+    return { undo_until: (await this.shows.show(user.id, id, body)).toISOString() };
   }
 
   @Delete(':id/show')

@@ -1,15 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
-import { UnitOfWork } from '@tomekeeper/persistence';
+import { DOCUMENT_LIMITS, type ShowRequest } from '@tomekeeper/contracts-document';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
-import { documentNotFound, showIsOver } from './document.errors';
+import { PARTY_CLASS } from '../passages/audience-class';
+import { countOf } from '../passages/change-classes';
+import { titleBefore } from '../passages/handouts';
+import { EVERYBODY, hintTo } from '../passages/readers';
+import { seenPassages } from '../passages/visible-links';
+import type { DocumentEntity } from './document.entity';
+import { documentNotFound, passageNotFound, showIsOver } from './document.errors';
+import { readersOfDocument } from './document-readers';
 import { DocumentsService } from './documents.service';
+import { chosenTitle } from './file-name';
 import { hintDocument, hintShow, lockDocument } from './hints';
+import { PassageActs } from './passage-acts';
+import { RevealedImages } from './revealed-images';
 import { Reveals } from './reveals';
 import { insertShow, takeShowBack } from './shows';
 import { shownNow, type ShownDocument } from './visible-documents';
 
-/** Puts documents on the screens of the players who are there. */
+/** Puts documents, and passages of them, on the screens of the players who are there. */
 @Injectable()
 export class ShowsService {
   constructor(
@@ -17,18 +27,27 @@ export class ShowsService {
     private readonly documents: DocumentsService,
     private readonly memberships: CampaignMemberships,
     private readonly reveals: Reveals,
+    private readonly acts: PassageActs,
+    private readonly images: RevealedImages,
   ) {}
 
-  /** Reveals a document, where it is hidden, and shows it now. @returns until when both can be taken back */
-  async show(user: string, id: string): Promise<Date> {
+  /** Reveals a document, or passages of it, where they are hidden, and shows them now. @returns until when both can be taken back */
+  async show(user: string, id: string, request: ShowRequest): Promise<Date> {
+    const at = request.passages
+      ? await this.showPassages(user, id, request.passages, request.public_title)
+      : await this.showDocument(user, id);
+    return new Date(at.getTime() + DOCUMENT_LIMITS.undoShowSeconds * 1000);
+  }
+
+  private async showDocument(user: string, id: string): Promise<Date> {
     const { document } = await this.documents.seeAsGm(user, id, 'show documents');
     const reveal = await this.reveals.prepare(document);
-    const at = await this.uow.run(async (tx) => {
+    return this.uow.run(async (tx) => {
       const before = await lockDocument(tx, id);
       if (!before) throw documentNotFound(); // deleted in this moment
       if (before.is_spoilers) {
         await this.reveals.reveal(tx, before, reveal, { by: user });
-        await hintDocument(tx, before, 'party');
+        await hintDocument(tx, before, hintTo(EVERYBODY));
       }
       const shown = await insertShow(tx, {
         campaign: document.campaign,
@@ -38,7 +57,45 @@ export class ShowsService {
       await hintShow(tx, before);
       return shown;
     });
-    return new Date(at.getTime() + DOCUMENT_LIMITS.undoShowSeconds * 1000);
+  }
+
+  private async showPassages(
+    user: string,
+    id: string,
+    asked: readonly string[],
+    public_title: string | undefined,
+  ): Promise<Date> {
+    const { document } = await this.documents.seeAsGm(user, id, 'show documents');
+    const title =
+      public_title === undefined ? undefined : chosenTitle(public_title, 'public_title');
+    const passages = [...new Set(asked)];
+    const toParty = ({ is_spoilers }: Pick<DocumentEntity, 'is_spoilers'>) =>
+      ({ do: 'set', passages, to: is_spoilers ? PARTY_CLASS : null }) as const;
+    const { is_spoilers } = document;
+    const images = await this.images.prepare({
+      document: id,
+      wasSpoilers: is_spoilers,
+      is_spoilers,
+      change: toParty(document),
+    });
+    return this.uow.run(async (tx) => {
+      const before = await lockDocument(tx, id);
+      if (!before) throw documentNotFound(); // deleted in this moment
+      if ((await countOf(tx, id, passages)) < passages.length) throw passageNotFound();
+      const change = toParty(before);
+      const act = { before, change, by: user, title, images };
+      const done = await this.acts.act(tx, act);
+      if (done) await hintDocument(tx, before, hintTo(done.seen));
+      const shown = await insertShow(tx, {
+        campaign: document.campaign,
+        document: id,
+        wasSpoilers: before.is_spoilers,
+        passages,
+        entry: done?.entry,
+      });
+      await hintShow(tx, before);
+      return shown;
+    });
   }
 
   /** Takes both back: who may see the document is as it was. @throws {DomainError} 409 when it is too late for that */
@@ -47,19 +104,41 @@ export class ShowsService {
     await this.uow.run(async (tx) => {
       const now = await lockDocument(tx, id);
       if (!now) throw documentNotFound(); // deleted in this moment
+      const { readers } = await readersOfDocument(tx, now);
       const show = await takeShowBack(tx, id);
       if (!show) throw showIsOver();
+      for (const entry of show.entries) await this.hideAgain(tx, now, { entry, by: user });
       if (show.isReveal && !now.is_spoilers) {
         await this.reveals.takeBack(tx, now, { by: user, act: 'hide' });
-        await hintDocument(tx, now, 'party');
+        await hintDocument(tx, now, hintTo(EVERYBODY));
       }
       // Before this, players saw the document, so they may hear that it is taken from their screens.
-      if (!now.is_spoilers) await hintShow(tx, now);
+      if (readers.isAllBut) await hintShow(tx, now);
     });
   }
 
-  /** What a player is shown now, in whichever campaign; for GMs there is nothing. */
+  /** Has the passages that were revealed for a show be for those whom they were for, where they stand so still. */
+  private async hideAgain(
+    tx: Transaction,
+    before: DocumentEntity,
+    { entry, by }: { entry: string; by: string },
+  ): Promise<void> {
+    const change = { do: 'take back', entry } as const;
+    const title = await titleBefore(tx, before.id, entry);
+    const done = await this.acts.act(tx, {
+      ...{ before, change, by, title, images: [] },
+      act: 'take_back',
+    });
+    if (done) await hintDocument(tx, before, hintTo(done.seen));
+  }
+
+  /** What a player is shown now, in whichever campaign; for GMs there is nothing, and of passages those alone that they see. */
   async shownTo(user: string): Promise<ShownDocument | undefined> {
-    return shownNow(this.uow, await this.memberships.scopeOf(user));
+    const scope = await this.memberships.scopeOf(user);
+    const shown = await shownNow(this.uow, scope);
+    if (!shown?.passages) return shown;
+    const seen = await seenPassages(this.uow, scope, shown.passages);
+    const passages = shown.passages.filter((id) => seen.get(id) === shown.id);
+    return passages.length === 0 ? undefined : { ...shown, passages };
   }
 }

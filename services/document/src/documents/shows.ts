@@ -7,14 +7,29 @@ const UNDO_ACCEPTED = DOCUMENT_LIMITS.undoShowSeconds + 5;
 /** Writes down that a document is shown now; what nobody is shown any more goes. @returns when */
 export async function insertShow(
   tx: Transaction,
-  { campaign, document, wasSpoilers }: { campaign: string; document: string; wasSpoilers: boolean },
+  {
+    campaign,
+    document,
+    wasSpoilers,
+    passages,
+    entry,
+  }: {
+    campaign: string;
+    document: string;
+    wasSpoilers: boolean;
+    /** Where it is not all of it. */
+    passages?: readonly string[] | undefined;
+    /** By which they were revealed. */
+    entry?: string | undefined;
+  },
 ): Promise<Date> {
   await tx.query(
     `DELETE FROM show WHERE at < now() - interval '${DOCUMENT_LIMITS.showMinutes} minutes'`,
   );
   const [row] = await tx.query<{ at: Date }>(
-    'INSERT INTO show (campaign_id, document_id, was_spoilers) VALUES ($1, $2, $3) RETURNING at',
-    [campaign, document, wasSpoilers],
+    `INSERT INTO show (campaign_id, document_id, was_spoilers, passages, entry_id)
+     VALUES ($1, $2, $3, $4::uuid[], $5) RETURNING at`,
+    [campaign, document, wasSpoilers, passages ?? null, entry ?? null],
   );
   if (!row) throw new Error('A show was not stored.');
   return row.at;
@@ -23,19 +38,26 @@ export async function insertShow(
 /**
  * Takes away what was shown of a document of late: pressed twice, it is one show to who takes it back. A reveal since then
  * is somebody's own act, which stays.
- * @returns whether the show is why the document is revealed; undefined where there was none
+ * @returns whether the show is why the document is revealed, and the entries by which passages were, newest first; undefined where
+ *   there was none
  */
 export async function takeShowBack(
   tx: Transaction,
   document: string,
-): Promise<{ isReveal: boolean } | undefined> {
-  const rows = await tx.query<{ is_reveal: boolean }>(
+): Promise<{ isReveal: boolean; entries: string[] } | undefined> {
+  const rows = await tx.query<{ at: Date; is_reveal: boolean; entry: string | null }>(
     `DELETE FROM show s USING document d
       WHERE s.document_id = $1 AND d.id = $1 AND s.at > now() - interval '${UNDO_ACCEPTED} seconds'
-     RETURNING s.was_spoilers AND s.at >= coalesce(d.shown_since, s.at) AS is_reveal`,
+     RETURNING s.at, s.entry_id AS entry,
+               s.passages IS NULL AND s.was_spoilers AND s.at >= coalesce(d.shown_since, s.at) AS is_reveal`,
     [document],
   );
-  return rows.length > 0 ? { isReveal: rows.some(({ is_reveal }) => is_reveal) } : undefined;
+  if (rows.length === 0) return undefined;
+  const newestFirst = rows.sort((one, other) => other.at.getTime() - one.at.getTime());
+  return {
+    isReveal: rows.some(({ is_reveal }) => is_reveal),
+    entries: newestFirst.flatMap(({ entry }) => entry ?? []),
+  };
 }
 
 /** With a campaign goes what was shown in it. */

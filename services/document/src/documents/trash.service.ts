@@ -6,10 +6,13 @@ import { FreshCopies } from '../objects/fresh-copies';
 import { deleteForGood } from '../objects/object-removal';
 import { lockExistingCampaign } from './campaign-lock';
 import { campaignNotFound, changedMeanwhile, documentNotFound, onlyGms } from './document.errors';
+import { hintTo } from '../passages/readers';
 import { makePictures } from '../pictures/picture-maker';
 import { hasPicture } from '../pictures/pictures';
 import { readTexts, showReadTexts } from '../reading/reading-jobs';
+import { readersOfDocument } from './document-readers';
 import { hintDocument, lockDocument } from './hints';
+import { imagesToCopy, RevealedImages } from './revealed-images';
 import {
   campaignOfTrashed,
   takeFromTrash,
@@ -19,6 +22,15 @@ import {
 } from './trashed-documents';
 import { visibleDocument, type VisibleDocument } from './visible-documents';
 
+/** A spoiler that comes back: what players see of it, nobody saw a moment ago. */
+const asHandout = (document: string) => ({
+  document,
+  wasSpoilers: true,
+  is_spoilers: true,
+  change: undefined,
+  isNew: true,
+});
+
 /** What a GM does with deleted documents. For everybody else there are none. */
 @Injectable()
 export class TrashService {
@@ -26,6 +38,7 @@ export class TrashService {
     private readonly uow: UnitOfWork,
     private readonly memberships: CampaignMemberships,
     private readonly copies: FreshCopies,
+    private readonly images: RevealedImages,
   ) {}
 
   async list(user: string, campaign: string): Promise<TrashedDocument[]> {
@@ -42,6 +55,7 @@ export class TrashService {
     if (!trashed) throw documentNotFound(); // restored in this moment
     const isGiven = !trashed.is_spoilers && trashed.has_file;
     const copy = isGiven ? await this.copies.make(trashed) : undefined;
+    const images = trashed.is_spoilers ? await this.images.prepare(asHandout(document)) : [];
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
       if (!(await takeFromTrash(tx, { campaign, document, by: user }))) throw documentNotFound();
@@ -54,7 +68,10 @@ export class TrashService {
       }
       await tx.outbox.job(readTexts, {});
       await tx.outbox.job(showReadTexts, {});
-      if (back) await hintDocument(tx, back, back.is_spoilers ? 'gm' : 'party');
+      if (!back) return;
+      if (back.is_spoilers)
+        await this.images.use(tx, await imagesToCopy(tx, asHandout(document)), images);
+      await hintDocument(tx, back, hintTo((await readersOfDocument(tx, back)).readers));
     });
     const restored = await visibleDocument(this.uow, { managed: [campaign], played: [] }, document);
     if (!restored) throw documentNotFound(); // deleted again in this moment

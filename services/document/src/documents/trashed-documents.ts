@@ -1,6 +1,8 @@
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { deletionInLedger, audienceInLedger } from '../ledger/ledger';
+import type { TakesFrom } from '../passages/changes';
+import { forgetReaders, settleReaders } from '../passages/handouts';
 import { IS_NOTE } from './note-key';
 import type { VisibleDocument } from './visible-documents';
 
@@ -71,27 +73,34 @@ interface MovedDocument {
   by: string;
 }
 
-/** @returns whether it was there */
-export async function putIntoTrash(tx: Transaction, moved: MovedDocument): Promise<boolean> {
-  const [row] = await tx.query<{ is_spoilers: boolean }>(
+/** @param takes from whom it is taken @returns whether it was there */
+export async function putIntoTrash(
+  tx: Transaction,
+  moved: MovedDocument & { takes: TakesFrom },
+): Promise<boolean> {
+  const [row] = await tx.query(
     `WITH deleted AS (DELETE FROM document WHERE id = $1 AND campaign_id = $2 RETURNING ${KEPT_COLUMNS})
-     INSERT INTO trashed_document (${KEPT_COLUMNS}) SELECT ${KEPT_COLUMNS} FROM deleted RETURNING is_spoilers`,
+     INSERT INTO trashed_document (${KEPT_COLUMNS}) SELECT ${KEPT_COLUMNS} FROM deleted RETURNING 1`,
     [moved.document, moved.campaign],
   );
   if (!row) return false;
-  await deletionInLedger(tx, { ...moved, ...row });
+  await forgetReaders(tx, moved.document);
+  await deletionInLedger(tx, moved);
   return true;
 }
 
 /** What was Public is Public again, shown to players as something new. @returns whether it was there */
 export async function takeFromTrash(tx: Transaction, moved: MovedDocument): Promise<boolean> {
-  const rows = await tx.query(
+  const [restored] = await tx.query<{ is_spoilers: boolean }>(
     `WITH restored AS (DELETE FROM trashed_document WHERE id = $1 AND campaign_id = $2 RETURNING ${KEPT_COLUMNS})
-     INSERT INTO document (${KEPT_COLUMNS}) SELECT ${KEPT_COLUMNS} FROM restored RETURNING id`,
+     INSERT INTO document (${KEPT_COLUMNS}) SELECT ${KEPT_COLUMNS} FROM restored RETURNING is_spoilers`,
     [moved.document, moved.campaign],
   );
-  if (rows.length === 0) return false;
+  if (!restored) return false;
   await audienceInLedger(tx, { ...moved, act: 'restore' });
+  // The release before may have put it there, and left who saw something of it.
+  await forgetReaders(tx, moved.document);
+  if (restored.is_spoilers) await settleReaders(tx, moved);
   return true;
 }
 

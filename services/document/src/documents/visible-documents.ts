@@ -141,7 +141,16 @@ export interface ShownDocument extends VisibleDocument {
   /** The id of the show. */
   show: string;
   shown_at: Date;
+  /** Of passages that are shown, those that nothing was done with since; null where all of it is shown. */
+  passages: string[] | null;
 }
+
+/** Passages of show `s` that were not hidden, nor hidden and revealed, since. */
+const SHOWN_PASSAGES = `CASE WHEN s.passages IS NOT NULL THEN ARRAY(
+  SELECT u.id FROM unnest(s.passages) WITH ORDINALITY AS u (id, nth)
+   WHERE NOT EXISTS (SELECT 1 FROM ledger_passage l JOIN ledger_entry e ON e.id = l.entry_id
+                      WHERE l.passage_id = u.id AND e.at > s.at)
+   ORDER BY u.nth) END`;
 
 /**
  * What players are shown now; the last show alone. What was hidden and revealed since is not shown any more, though it is
@@ -149,7 +158,7 @@ export interface ShownDocument extends VisibleDocument {
  */
 export async function shownNow(db: SqlReader, scope: Scope): Promise<ShownDocument | undefined> {
   const [row] = await db.query<ShownDocument>(
-    `SELECT d.*, s.id AS show, s.at AS shown_at
+    `SELECT d.*, s.id AS show, s.at AS shown_at, ${SHOWN_PASSAGES} AS passages
        FROM show s JOIN (${VISIBLE}) d ON d.id = s.document_id
       WHERE NOT d.is_managed AND s.campaign_id = ANY ($2::uuid[])
         AND s.at > now() - interval '${DOCUMENT_LIMITS.showMinutes} minutes'

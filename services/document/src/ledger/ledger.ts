@@ -1,5 +1,9 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { documentChanged, fromAllWhoSee } from '../passages/changes';
+import { GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
+import { changeClasses } from '../passages/change-classes';
+import { documentChanged, fromAllWhoSee, type TakesFrom } from '../passages/changes';
+import { forgetReaders } from '../passages/handouts';
+import type { WrittenClass } from '../passages/written-class';
 import { CAN_BE_TAKEN_BACK, IS_OF_DOCUMENT } from './can-take-back';
 
 // The ledger says who could see what since when. It is written here alone, in the transaction of what it tells of,
@@ -54,7 +58,8 @@ export interface PassageEntry {
   campaign: string;
   document: string;
   act: 'reveal' | 'hide' | 'take_back' | 'write';
-  by: string;
+  /** Null where nobody did it: a text was read anew. */
+  by: string | null;
   audience: 'gm' | 'party' | 'players';
   /** By this an entry about passages is told from one about a document. */
   audienceClass: string;
@@ -70,6 +75,33 @@ export async function passagesInLedger(tx: Transaction, entry: PassageEntry): Pr
   if (!row) throw new Error('An entry was not stored.');
   return row.id;
 }
+
+/** Writes down passages that were born with an audience of their own, or got a narrower one, because somebody wrote or a file was read. */
+export async function passagesWrittenInLedger(
+  tx: Transaction,
+  place: { document: string; campaign: string },
+  written: readonly WrittenClass[],
+  by: string | null = null,
+): Promise<void> {
+  if (written.length === 0) return;
+  const all = new Set(written.map(({ after }) => after));
+  const [only] = all;
+  const audienceClass = all.size === 1 && only ? only : GM_CLASS;
+  const entry = await passagesInLedger(tx, {
+    ...place,
+    ...{ act: 'write', by, audienceClass },
+    audience: audienceName(audienceClass),
+  });
+  await tx.query(
+    `INSERT INTO ledger_passage (entry_id, passage_id, document_id, campaign_id, class_before, class_after)
+     SELECT $1, id, $2, $3, before, after
+       FROM jsonb_to_recordset($4::jsonb) AS w (id uuid, before uuid, after uuid)`,
+    [entry, place.document, place.campaign, JSON.stringify(written)],
+  );
+}
+
+export const audienceName = (audienceClass: string): PassageEntry['audience'] =>
+  audienceClass === GM_CLASS ? 'gm' : audienceClass === PARTY_CLASS ? 'party' : 'players';
 
 /** An act of a document that may be taken back. */
 export interface ActInLedger {
@@ -101,15 +133,15 @@ export async function deletionInLedger(
     campaign,
     document,
     by,
-    is_spoilers,
-  }: { campaign: string; document: string; by: string; is_spoilers: boolean },
+    takes,
+  }: { campaign: string; document: string; by: string; takes: TakesFrom },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO ledger_entry (campaign_id, document_id, act, audience, actor)
      VALUES ($1, $2, 'delete', 'gm', $3)`,
     [campaign, document, by],
   );
-  await documentChanged(tx, { campaign, document }, fromAllWhoSee({ is_spoilers }));
+  await documentChanged(tx, { campaign, document }, takes);
 }
 
 const BATCH = 500;
@@ -120,7 +152,12 @@ const BATCH = 500;
  * @returns how many there were
  */
 export async function noticeInLedger(tx: Transaction): Promise<number> {
-  const noticed = await tx.query<{ campaign: string; document: string; is_spoilers: boolean }>(
+  const noticed = await tx.query<{
+    campaign: string;
+    document: string;
+    entry: string;
+    is_spoilers: boolean;
+  }>(
     `WITH unknown AS (
        SELECT id FROM document WHERE is_spoilers = (shown_since IS NOT NULL)
         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
@@ -132,10 +169,17 @@ export async function noticeInLedger(tx: Transaction): Promise<number> {
        INSERT INTO ledger_entry (campaign_id, document_id, act, audience, at)
        SELECT campaign_id, id, 'noticed', CASE WHEN is_spoilers THEN 'gm' ELSE 'party' END,
               coalesce(shown_since, clock_timestamp())
-         FROM noticed)
-     SELECT campaign_id AS campaign, id AS document, is_spoilers FROM noticed ORDER BY 1`,
+         FROM noticed RETURNING id, document_id)
+     SELECT n.campaign_id AS campaign, n.id AS document, n.is_spoilers, e.id AS entry
+       FROM noticed n JOIN entries e ON e.document_id = n.id ORDER BY 1`,
   );
-  for (const one of noticed) await documentChanged(tx, one, { party: one.is_spoilers });
+  for (const one of noticed) {
+    const number = await documentChanged(tx, one, { party: one.is_spoilers });
+    if (!one.is_spoilers) continue;
+    // It has hidden all of it, and left what was for some players alone.
+    await changeClasses(tx, { ...one, number }, { do: 'hide' });
+    await forgetReaders(tx, one.document);
+  }
   return noticed.length;
 }
 

@@ -8,6 +8,7 @@ import {
   writtenPassages,
   type LivingPassage,
   type StoredPassage,
+  type WithChosen,
 } from '../passages/edit-passages';
 import type { Source } from './audiences';
 import type { NoteState, Save } from './merge';
@@ -24,7 +25,7 @@ export async function noteState(
   tx: Transaction,
   { document, campaign, is_spoilers, living }: LockedNote,
   { changes, removed }: Save,
-): Promise<{ state: NoteState; known: Map<string, EditedPassage & StoredPassage> }> {
+): Promise<{ state: NoteState; known: Map<string, WithChosen<EditedPassage> & StoredPassage> }> {
   const lives = new Set(living.map(({ id }) => id));
   const named = [...changes, ...removed].map(({ id }) => id);
   const written = await writtenPassages(tx, document, named);

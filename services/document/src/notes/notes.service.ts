@@ -22,7 +22,7 @@ import { DocumentsService } from '../documents/documents.service';
 import { hintDocument } from '../documents/hints';
 import { isNote, noteKey } from '../documents/note-key';
 import { visibleDocument, type VisibleDocument } from '../documents/visible-documents';
-import { audienceInLedger } from '../ledger/ledger';
+import { audienceInLedger, passagesWrittenInLedger } from '../ledger/ledger';
 import { CampaignMemberships, isGm } from '../memberships/campaign-memberships';
 import {
   editedPlaces,
@@ -83,10 +83,18 @@ export class NotesService {
       const note = { document, campaign, is_spoilers, passages };
       if (!(await hasRoom(tx, note))) throw campaignIsFull();
       await storeNote(tx, note);
-      const ids = (await livingPassages(tx, document)).map(({ id }) => id);
+      const living = await livingPassages(tx, document);
+      const ids = living.map(({ id }) => id);
       const text = { number: 1, title, passages: ids };
       await addVersion(tx, { document, campaign, by: user, text, isOpen: true });
       await audienceInLedger(tx, { document, act: 'upload', by: user });
+      const secrets = living.filter((one) => one.audience_class !== null);
+      await passagesWrittenInLedger(
+        tx,
+        { document, campaign },
+        secrets.map((one) => ({ id: one.id, before: null, after: one.audience_class })),
+        user,
+      );
       await showText(tx, document);
       const to = is_spoilers ? 'gm' : 'party';
       await hintDocument(tx, { id: document, campaign_id: campaign }, to);
@@ -108,8 +116,8 @@ export class NotesService {
     return {
       title: document.original_filename,
       version,
-      passages: passages.map(asEdited),
-      ...(places && { places }),
+      passages: (await this.documents.withPlayers(document.campaign, passages)).map(asEdited),
+      ...(places && { places: await this.documents.withPlayers(document.campaign, places) }),
     };
   }
 
@@ -125,7 +133,7 @@ export class NotesService {
       base_version: one.base_version,
     }));
     const save = { changes, removed: request.removed };
-    return this.uow.run(async (tx) => {
+    const { saved, theirs } = await this.uow.run(async (tx) => {
       const note = await lockNote(tx, id);
       const { before, living } = note;
       const { state, known } = await noteState(
@@ -139,17 +147,24 @@ export class NotesService {
       const now = await writeNote(tx, note, merged, { by: user, title, isAlone: false });
       const versions = new Map(living.map((one) => [one.id, one.version]));
       const clashes = new Set(merged.clashes);
-      return {
+      const saved = {
         kept: [...new Set(changes.map((one) => one.id))]
           .filter((one) => !clashes.has(one))
           .map((one) => ({ id: one, version: puts.has(one) ? now : (versions.get(one) ?? now) })),
-        clashes: merged.clashes.map((one) => {
-          const theirs = known.get(one);
-          return { id: one, ...(theirs && { theirs: asEdited(theirs) }) };
-        }),
+        clashes: merged.clashes,
         version: now,
       };
+      return { saved, theirs: merged.clashes.flatMap((one) => known.get(one) ?? []) };
     });
+    const told = await this.documents.withPlayers(document.campaign, theirs);
+    const standing = new Map(told.map((one) => [one.id, asEdited(one)]));
+    return {
+      ...saved,
+      clashes: saved.clashes.map((one) => {
+        const stands = standing.get(one);
+        return { id: one, ...(stands && { theirs: stands }) };
+      }),
+    };
   }
 }
 

@@ -4,7 +4,12 @@ import { DomainError } from '@tomekeeper/service-kit';
 import { documentNotFound, refusedField } from '../documents/document.errors';
 import type { DocumentEntity } from '../documents/document.entity';
 import { hintDocument, lockDocument } from '../documents/hints';
+import { passagesWrittenInLedger } from '../ledger/ledger';
+import { membersOfClasses } from '../passages/audience-class';
 import { documentChanged } from '../passages/changes';
+import { settleReaders } from '../passages/handouts';
+import { hintTo } from '../passages/readers';
+import type { WrittenClass } from '../passages/written-class';
 import {
   editPassages,
   hasRoom,
@@ -57,13 +62,18 @@ export async function writeNote(
     taken: living.filter(({ id }) => puts.has(id) || gone.has(id)),
     isAlone,
   });
-  const seen = seenDifference({ ...before, living, isRenamed }, merged);
+  const members = await membersOfClasses(
+    tx,
+    [...living, ...puts.values()].map((one) => one.audience_class),
+  );
+  const { is_spoilers } = before;
+  const { seen, takes } = seenDifference({ is_spoilers, members, living, isRenamed }, merged);
   await editPassages(
     tx,
     {
       ...place,
       is_spoilers: before.is_spoilers,
-      number: await documentChanged(tx, place, seen.takes),
+      number: await documentChanged(tx, place, takes),
       version: now,
       puts: [...puts].map(([id, put]) => ({ id, ...put })),
       narrowed: [...narrowed].map(([id, audience_class]) => ({ id, audience_class })),
@@ -73,8 +83,26 @@ export async function writeNote(
     living,
   );
   await noteSaved(tx, { document: before.id, by, version: now, title });
-  await hintDocument(tx, before, seen.isSeen ? 'party' : 'gm');
+  await passagesWrittenInLedger(tx, place, writtenClasses(living, merged), by);
+  if (is_spoilers) await settleReaders(tx, place);
+  await hintDocument(tx, before, hintTo(seen));
   return now;
+}
+
+/** Passages that a save has made with an audience of their own, or narrowed. */
+function writtenClasses(
+  living: readonly LivingPassage[],
+  { puts, narrowed }: Merged,
+): WrittenClass[] {
+  const before = new Map(living.map((one) => [one.id, one.audience_class]));
+  const now = [
+    ...[...puts].map(([id, { audience_class }]) => [id, audience_class] as const),
+    ...narrowed,
+  ];
+  return now.flatMap(([id, after]) => {
+    const was = before.get(id) ?? null;
+    return was === after ? [] : [{ id, before: was, after }];
+  });
 }
 
 async function requireRoom(

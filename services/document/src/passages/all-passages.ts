@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { PASSAGE_LIMITS, type Passage } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
-import { PARTY_CLASS } from './audience-class';
+import { membersOfClasses } from './audience-class';
 import { carryOver, type KnownPassage } from './carry-over';
 import { documentChanged } from './changes';
 import { forgetLinks, writeLinks } from './document-links';
 import { folded } from './folded';
+import type { Readers } from './readers';
+import { textDifference } from './text-difference';
+import type { WrittenClass } from './written-class';
 import { forgetWords, writeWords } from './passage-words';
 
 // Passages as they are stored, hidden ones too: for reading files, the change feed, what a GM takes along, and erasure. Lint
@@ -32,8 +35,10 @@ interface TextToStore {
 export interface StoredText {
   /** Whether something of it is, or was, not for everybody who sees the document. */
   isHiding: boolean;
-  /** Whether players see a difference, once the document is Public. */
-  isChangedForPlayers: boolean;
+  /** Who sees a difference, once they were given the text. */
+  seen: Readers;
+  /** Passages that were born with an audience of their own, or got a narrower one. */
+  written: readonly WrittenClass[];
 }
 
 /** Passages of one statement, and about how many characters of JSON: PostgreSQL takes no values without end. */
@@ -69,33 +74,42 @@ export async function hasRoom(
 export async function storeText(tx: Transaction, text: TextToStore): Promise<StoredText> {
   const { document, campaign, passages, sourceVersion, everHidden } = text;
   const before = await tx.query<KnownPassage & Born>(
-    `SELECT id, kind, text, content ->> 'image' AS image, audience_class, born_at::text
+    `SELECT id, kind, text, content ->> 'image' AS image, audience_class, born_at::text AS born_at
        FROM passage WHERE document_id = $1 ORDER BY position`,
     [document],
   );
   const after = passages.map((passage) => ({ ...passage, image: passage.content.image ?? null }));
   const carried = carryOver(before, after, { everHidden });
-  const births = new Map(before.map(({ id, born_at }) => [id, born_at]));
-  const now = after.map((passage, position) => ({
-    ...passage,
-    id: carried[position]?.id ?? randomUUID(),
-    born_at: births.get(carried[position]?.id ?? ''),
-    audience_class: carried[position]?.audience_class ?? null,
-    position,
-  }));
-  const isChangedForPlayers = asPlayersSee(before) !== asPlayersSee(now);
+  const known = new Map(before.map((one) => [one.id, one]));
+  const now = after.map((passage, position) => {
+    const id = carried[position]?.id ?? randomUUID();
+    return {
+      ...passage,
+      id,
+      audience_class: carried[position]?.audience_class ?? null,
+      born_at: known.get(id)?.born_at ?? null,
+      position,
+    };
+  });
+  const difference = textDifference(before.map(marked), now.map(marked), {
+    is_spoilers: text.is_spoilers,
+    members: await membersOfClasses(
+      tx,
+      [...before, ...now].map((one) => one.audience_class),
+    ),
+  });
   const number = await documentChanged(
     tx,
     { campaign, document },
-    { gm: before.length > 0, party: !text.is_spoilers && loses(before, now) },
+    { gm: before.length > 0, ...difference.takes },
   );
   await tx.query('DELETE FROM passage WHERE document_id = $1', [document]);
   for (const json of batches(now))
     await tx.query(
       `INSERT INTO passage (id, document_id, campaign_id, position, kind, depth, level, text, folded, content, page, region,
-                            audience_class, source_version, number, born_at)
-       SELECT id, $2, $3, position, kind, depth, level, text, folded, content, page, region, audience_class, $4, $5,
-              coalesce(born_at, now())
+                            audience_class, born_at, source_version, number)
+       SELECT id, $2, $3, position, kind, depth, level, text, folded, content, page, region, audience_class,
+              coalesce(born_at, now()), $4, $5
          FROM jsonb_to_recordset($1::jsonb) AS p (
            id uuid, position int, kind text, depth int, level int, text text, folded text, content jsonb, page int,
            region float8[], audience_class uuid, born_at timestamptz)`,
@@ -112,7 +126,11 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
   await deleteLostParts(tx, document);
   return {
     isHiding: everHidden || [...before, ...now].some((one) => one.audience_class !== null),
-    isChangedForPlayers,
+    seen: difference.seen,
+    written: now.flatMap(({ id, audience_class }) => {
+      const was = known.get(id)?.audience_class ?? null;
+      return audience_class === was ? [] : [{ id, before: was, after: audience_class }];
+    }),
   };
 }
 
@@ -120,7 +138,7 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
 export async function clearText(
   tx: Transaction,
   of: { document: string; campaign: string; is_spoilers: boolean },
-): Promise<Pick<StoredText, 'isHiding'> | undefined> {
+): Promise<Pick<StoredText, 'isHiding' | 'seen'> | undefined> {
   const rows = await tx.query<{ id: string; audience_class: string | null } & Born>(
     'DELETE FROM passage WHERE document_id = $1 RETURNING id, audience_class, born_at::text',
     [of.document],
@@ -129,12 +147,20 @@ export async function clearText(
   await forgetLinks(tx, of.document);
   await forgetWords(tx, of.document);
   await deleteLostParts(tx, of.document);
-  const number = await documentChanged(tx, of, {
-    gm: true,
-    party: !of.is_spoilers && rows.some(isForParty),
-  });
+  const difference = textDifference(
+    rows.map((one) => ({ ...one, mark: '' })),
+    [],
+    {
+      is_spoilers: of.is_spoilers,
+      members: await membersOfClasses(
+        tx,
+        rows.map((one) => one.audience_class),
+      ),
+    },
+  );
+  const number = await documentChanged(tx, of, { gm: true, ...difference.takes });
   await rememberGone(tx, { ...of, number }, rows, []);
-  return { isHiding: rows.some((one) => one.audience_class !== null) };
+  return { isHiding: rows.some((one) => one.audience_class !== null), seen: difference.seen };
 }
 
 /** Parts whose heading is no more, or no heading. */
@@ -200,19 +226,12 @@ export async function deleteTexts(
     await tx.query('DELETE FROM audience_class WHERE campaign_id = $1', [value]);
 }
 
-const isForParty = ({ audience_class }: Pick<KnownPassage, 'audience_class'>): boolean =>
-  audience_class === null || audience_class === PARTY_CLASS;
-
-/** Whether players saw something that they see no more, or not with these words. */
-function loses(before: readonly KnownPassage[], now: readonly KnownPassage[]): boolean {
-  const seen = new Map(now.filter(isForParty).map(({ id, text }) => [id, text]));
-  return before.some((one) => isForParty(one) && seen.get(one.id) !== one.text);
-}
-
-const asPlayersSee = (passages: readonly KnownPassage[]): string =>
-  JSON.stringify(
-    passages.filter(isForParty).map(({ id, kind, text, image }) => [id, kind, text, image]),
-  );
+/** The same for a passage that players see no difference of. */
+const marked = ({ id, audience_class, kind, text, image }: KnownPassage) => ({
+  id,
+  audience_class,
+  mark: JSON.stringify([kind, text, image]),
+});
 
 /** Rows as lists in JSON, none of them far longer than a statement should be. */
 function* batches(rows: readonly { text: string }[]): Generator<string> {

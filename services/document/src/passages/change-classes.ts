@@ -77,6 +77,16 @@ export async function countOf(
   return row?.n ?? 0;
 }
 
+/** How many passages of a document some player does not see, once it is Public. */
+export async function hiddenIn(db: SqlReader, document: string): Promise<number> {
+  const [row] = await db.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM passage
+      WHERE document_id = $1 AND audience_class IS NOT NULL AND audience_class <> '${PARTY_CLASS}'`,
+    [document],
+  );
+  return row?.n ?? 0;
+}
+
 /** Writes a change of a document that this transaction has locked, and which passages it is about, beside an entry of the ledger. */
 export async function changeClasses(
   tx: Transaction,

@@ -96,6 +96,9 @@ const DOCUMENT = `
            'text_audience', CASE WHEN d.id IS NULL THEN NULL
                                  WHEN NOT d.is_spoilers AND d.text_shown_since = d.shown_since THEN 'party'
                                  ELSE 'gm' END,
+           'public_title', CASE WHEN d.is_spoilers AND d.shown_since IS NULL
+                                 AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = d.id)
+                                THEN (SELECT h.public_title FROM handout h WHERE h.document_id = d.id) END,
            'created_at', ${TIME('d.created_at')},
            'shown_since', CASE WHEN NOT d.is_spoilers THEN ${TIME('d.shown_since')} END))
     FROM (SELECT 1) one LEFT JOIN document d ON d.id = l.id AND d.campaign_id = $1`;

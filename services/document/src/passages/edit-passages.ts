@@ -64,32 +64,53 @@ interface Row {
 const AUDIENCE = `CASE WHEN p.audience_class IS NULL THEN CASE WHEN d.is_spoilers THEN 'gm' ELSE 'party' END
                        WHEN p.audience_class = '${GM_CLASS}' THEN 'gm'
                        WHEN p.audience_class = '${PARTY_CLASS}' THEN 'party'
-                       ELSE 'players' END AS audience`;
+                       ELSE 'players' END AS audience,
+                  CASE WHEN p.audience_class IS NOT NULL THEN true END AS own_audience,
+                  (SELECT c.memberships FROM audience_class c WHERE c.id = p.audience_class) AS chosen`;
+
+/** With the memberships of those who were chosen for it. */
+export type WithChosen<Told> = Omit<Told, 'players'> & { chosen?: readonly string[] };
+
+interface Audience {
+  audience: NonNullable<EditedPassage['audience']>;
+  own_audience: true | null;
+  chosen: readonly string[] | null;
+}
+
+const audienced = <Row extends Audience>({ own_audience, chosen, ...row }: Row) => ({
+  ...row,
+  ...(own_audience && { own_audience }),
+  ...(chosen && { chosen }),
+});
 
 /** Passages of a note as they are written; all, in reading order, where no ids are given. */
 export async function writtenPassages(
   db: SqlReader,
   document: string,
   ids?: readonly string[],
-): Promise<(EditedPassage & StoredPassage)[]> {
-  const rows = await db.query<Row & Required<Pick<EditedPassage, 'audience'>>>(
+): Promise<(WithChosen<EditedPassage> & StoredPassage)[]> {
+  const rows = await db.query<Row & Audience>(
     `SELECT p.id, p.kind, p.depth, p.level, p.text, p.content, p.version, ${AUDIENCE}
        FROM document d JOIN passage p ON p.document_id = d.id
       WHERE d.id = $1 AND ($2::uuid[] IS NULL OR p.id = ANY ($2::uuid[]))
       ORDER BY p.position, p.id`,
     [document, ids ?? null],
   );
-  return rows.map(({ level, ...row }) => ({ ...row, ...(level !== null && { level }) }));
+  return rows.map(({ level, ...row }) => ({ ...audienced(row), ...(level !== null && { level }) }));
 }
 
 /** Where passages of a note stand and for whom they are, in reading order, without their words. */
-export function editedPlaces(db: SqlReader, document: string): Promise<EditedPlace[]> {
-  return db.query<EditedPlace>(
+export async function editedPlaces(
+  db: SqlReader,
+  document: string,
+): Promise<WithChosen<EditedPlace>[]> {
+  const rows = await db.query<Pick<EditedPlace, 'id' | 'version'> & Audience>(
     `SELECT p.id, p.version, ${AUDIENCE}
        FROM document d JOIN passage p ON p.document_id = d.id
       WHERE d.id = $1 ORDER BY p.position, p.id`,
     [document],
   );
+  return rows.map(audienced);
 }
 
 /** Where words come from that are not of the note's living passages. */

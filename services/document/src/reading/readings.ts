@@ -276,6 +276,11 @@ export async function noteHidden(tx: Transaction, document: string): Promise<voi
   );
 }
 
+/** A GM has given players the file of a document of which they see all. */
+export async function noteGiven(tx: Transaction, document: string): Promise<void> {
+  await tx.query('UPDATE reading SET ever_hidden = false WHERE document_id = $1', [document]);
+}
+
 export async function wasEverHidden(db: SqlReader, document: string): Promise<boolean> {
   const rows = await db.query('SELECT 1 FROM reading WHERE document_id = $1 AND ever_hidden', [
     document,

@@ -7,7 +7,10 @@ import { deleteImages } from '../objects/object-removal';
 import { clearText, hasRoom, storeText } from '../passages/all-passages';
 import { ChildFailed } from '../sandbox/child-process';
 import { holdsText, READER_VERSION, TextRefused, type Refusal } from './extract/read-text';
+import { passagesWrittenInLedger } from '../ledger/ledger';
 import { documentChanged } from '../passages/changes';
+import { settleReaders } from '../passages/handouts';
+import { EVERYBODY, hintTo, NOBODY, type Readers } from '../passages/readers';
 import { hintText } from './hint-text';
 import { ImageKeeper } from './image-keeper';
 import type { ImagesOfFile } from './images-of-file';
@@ -41,8 +44,8 @@ const STILL_HERE_EVERY_MS = 15_000;
 /** What became of a document's text. */
 interface SettledText {
   hasText: boolean;
-  /** Whether players who saw the text before see another one now. */
-  isChanged: boolean;
+  /** Players who saw the text before and see another one now. */
+  seen: Readers;
 }
 
 /** Reads the text of uploaded files. */
@@ -201,7 +204,7 @@ export class TextReader implements OnModuleDestroy {
     await deleteImages(tx, { column: 'document_id', value: file.document_id });
     const everHidden = cleared?.isHiding ?? false;
     await readingSettled(tx, file, { state, hasText: false, etag, everHidden });
-    return { hasText: false, isChanged: cleared !== undefined };
+    return { hasText: false, seen: cleared?.seen ?? NOBODY };
   }
 
   /** It holds the text that stands. */
@@ -211,7 +214,7 @@ export class TextReader implements OnModuleDestroy {
     etag: string | null,
   ): Promise<SettledText> {
     await readingSettled(tx, file, { state: 'ready', hasText: true, etag });
-    return { hasText: true, isChanged: false };
+    return { hasText: true, seen: NOBODY };
   }
 
   private async keepText(
@@ -239,7 +242,8 @@ export class TextReader implements OnModuleDestroy {
         everHidden: stored.isHiding,
         isReading: true,
       });
-      return { hasText: true, isChanged: stored.isChangedForPlayers };
+      await passagesWrittenInLedger(tx, documentOf(file), stored.written);
+      return { hasText: true, seen: stored.seen };
     });
   }
 
@@ -256,14 +260,16 @@ export class TextReader implements OnModuleDestroy {
       if (!document) return notNow(tx, file);
       const reading = await lockReading(tx, file);
       if (!reading) return;
-      const { hasText, isChanged } = await change(tx, { ...document, ...reading });
+      const { hasText, seen } = await change(tx, { ...document, ...reading });
       const isNew = (await showText(tx, file.document_id)) && hasText;
       if (isNew) await documentChanged(tx, documentOf(file));
       const isShown = (await textShownSince(tx, file.document_id)) !== undefined;
-      const isSeen = isShown && (isNew || isChanged);
+      // Of a spoiler they see what was revealed of it, and that as it stands.
+      if (document.is_spoilers) await settleReaders(tx, documentOf(file));
+      const seenNow = document.is_spoilers || isShown ? seen : NOBODY;
       // Some of its pictures are those of before, and are written anew first.
       if (!document.is_spoilers && !isShown) await tx.outbox.job(showReadTexts, {});
-      await hintText(tx, documentOf(file), isSeen ? 'party' : 'gm');
+      await hintText(tx, documentOf(file), hintTo(isNew && isShown ? EVERYBODY : seenNow));
     });
   }
 }

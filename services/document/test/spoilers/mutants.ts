@@ -23,7 +23,7 @@ const NEWEST =
 const LEAKY = "${VISIBLE.replace('AND NOT is_spoilers', '')}";
 /** The rule about passages that asks for nobody's audience. */
 const OPEN = 'SEEN.replace("p.audience_class IS NULL", "true")';
-const SHOWN = `\`SELECT d.*, s.id AS show, s.at AS shown_at
+const SHOWN = `\`SELECT d.*, s.id AS show, s.at AS shown_at, \${SHOWN_PASSAGES} AS passages
        FROM show s JOIN (\${VISIBLE}) d ON d.id = s.document_id
       WHERE NOT d.is_managed AND s.campaign_id = ANY ($2::uuid[])
         AND s.at > now() - interval '\${DOCUMENT_LIMITS.showMinutes} minutes'
@@ -161,7 +161,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'players hear of texts of spoilers',
     shownBy: HINTS,
     file: 'reading/text-reader',
-    find: "isSeen ? 'party' : 'gm'",
+    find: 'hintTo(isNew && isShown ? EVERYBODY : seenNow)',
     instead: "'party'",
   },
   {
@@ -193,7 +193,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'players hear of what is written into passages that they do not see',
     shownBy: HINTS,
     file: 'notes/write-note',
-    find: "seen.isSeen ? 'party' : 'gm'",
+    find: 'hintTo(seen)',
     instead: "'party'",
   },
   {
@@ -224,10 +224,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'players hear of hidden passages that are moved between those that they see',
     shownBy: HINTS,
-    file: 'notes/seen-difference',
-    after: 'const seenNow = ',
-    find: 'order.filter((id) => isForParty(classNow(id)))',
-    instead: 'order',
+    file: 'passages/text-difference',
+    find: 'isAllBut || (member !== undefined && memberships.has(member)) ? [id, mark] : []',
+    instead: '[id, mark]',
   },
   {
     name: 'lists hold spoilers',
@@ -518,14 +517,14 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'players are hinted of a spoiler that is deleted',
     shownBy: HINTS,
     file: SERVICE,
-    find: "before.is_spoilers ? 'gm' : 'party'",
+    find: 'hintTo(readers)',
     instead: "'party'",
   },
   {
     name: 'players are hinted of a spoiler that comes back from the trash',
     shownBy: HINTS,
     file: TRASH,
-    find: "back.is_spoilers ? 'gm' : 'party'",
+    find: 'hintTo((await readersOfDocument(tx, back)).readers)',
     instead: "'party'",
   },
 ];

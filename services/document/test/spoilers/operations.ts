@@ -66,6 +66,10 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     audience: 'party',
     revealing: { document: target.id, passages: [target.passage] },
     as_of: '2026-11-24T12:00:00Z',
+    passages: [target.passage],
+    public_title: 'guess',
+    act: target.version,
+    give_file: true,
     removed: [{ id: target.passage, base_version: 1 }],
   };
   if (!(name in known))

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { FreshCopies } from '../objects/fresh-copies';
+import { hiddenIn } from '../passages/change-classes';
+import { documentChanged } from '../passages/changes';
+import { noteGiven, wasEverHidden } from '../reading/readings';
+import {
+  changedMeanwhile,
+  documentNotFound,
+  fileIsOfSpoiler,
+  noteHasNoFile,
+  partIsHidden,
+} from './document.errors';
+import { hintDocument, lockDocument } from './hints';
+import { isNote } from './note-key';
+import { Reveals } from './reveals';
+import type { VisibleDocument } from './visible-documents';
+
+/** Files that players do not get because something of their text was hidden once, until a GM gives them. */
+@Injectable()
+export class WithheldFiles {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly copies: FreshCopies,
+    private readonly reveals: Reveals,
+  ) {}
+
+  /** @throws {DomainError} 409 where some player does not see all of its text */
+  async give(document: VisibleDocument): Promise<void> {
+    const { id } = document;
+    if (isNote(document)) throw noteHasNoFile();
+    if (document.is_spoilers) throw fileIsOfSpoiler();
+    if (!document.is_withheld) return;
+    const hidden = await hiddenIn(this.uow, id);
+    if (hidden > 0) throw partIsHidden(hidden);
+    // To players it is written now: that it was there before is not theirs to know.
+    const copy = await this.copies.make(document);
+    await this.uow.run(async (tx) => {
+      const before = await lockDocument(tx, id);
+      if (!before) throw documentNotFound(); // deleted in this moment
+      if (before.is_spoilers || before.s3_key !== document.s3_key) throw changedMeanwhile();
+      const hiddenNow = await hiddenIn(tx, id);
+      if (hiddenNow > 0) throw partIsHidden(hiddenNow);
+      if (!(await wasEverHidden(tx, id))) return;
+      await noteGiven(tx, id);
+      if (copy) await this.reveals.giveCopy(tx, before, copy);
+      await documentChanged(tx, { campaign: before.campaign_id, document: id });
+      await hintDocument(tx, before, 'party');
+    });
+  }
+}
