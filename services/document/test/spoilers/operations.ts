@@ -69,7 +69,6 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     passages: [target.passage],
     public_title: 'guess',
     act: target.version,
-    give_file: true,
     removed: [{ id: target.passage, base_version: 1 }],
   };
   if (!(name in known))
