@@ -29,7 +29,7 @@ export function KnownDocuments({ campaignId, campaign, asked, onAsk }: KnownDocu
   const who = player === PARTY ? 'the party' : (nameOfPerson(campaign, player) ?? 'this player');
   return (
     <>
-      <div className={styles.fields} role="search" aria-label="Whom, and when">
+      <div className={styles.fields} role="search" aria-label="Players and day">
         <SelectField
           label="Who"
           options={[
