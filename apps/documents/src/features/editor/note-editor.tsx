@@ -19,7 +19,7 @@ import styles from './note-editor.module.css';
 import { isShortcut } from './shortcuts';
 import { SeenByMenu } from './seen-by/seen-by-menu';
 import { usePlayers } from '../audiences/use-members';
-import { insertPictures, picturesIn } from './pictures/insert-pictures';
+import { insertPictures, picturesIn, uploadsIn } from './pictures/insert-pictures';
 import { SaveWords } from './save-words';
 import { WrittenNote } from './written-note';
 
@@ -123,7 +123,9 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
     if (id === null || id === document.id) void note.refresh();
   });
   // What is kept neither here nor there goes with the page.
-  const isSending = useSyncExternalStore(note.pictures.subscribe, note.pictures.isBusy);
+  const isSending = useSyncExternalStore(note.pictures.subscribe, () =>
+    note.pictures.areUnsent(uploadsIn(editor.doc)),
+  );
   routing.useUnsavedChanges(isSending || ('isKept' in state && !state.isKept));
   const openers = {
     picture: () => {

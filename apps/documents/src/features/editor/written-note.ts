@@ -4,6 +4,7 @@ import { EditorState, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
 import { completion } from './completion/trigger';
+import { typedLinks } from './completion/typed-links';
 import type { Spot } from './completion/place-near';
 import { choose, type Choice, type Clash } from './clashes';
 import { drafts, liveAs } from './drafts';
@@ -87,6 +88,7 @@ export class WrittenNote {
         completion(this.screen.completionKey),
         ...noteKeys,
         markdownHabits,
+        typedLinks(this.screen.findLink),
         history(),
         passageIds(() => this.view?.composing ?? false),
         evenTables,

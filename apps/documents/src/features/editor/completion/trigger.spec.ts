@@ -1,9 +1,11 @@
 import { EditorState, TextSelection } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
 import { nodeOf } from '../passages-of-doc';
 import { schema } from '../schema';
 import { map } from '../../../testing/show-panel';
 import { completed, insertOptions } from './insert-options';
 import { documentOptions, linkQuery, mentionOptions, passageOptions } from './link-options';
+import { typedLinks } from './typed-links';
 import { completion, dismiss, triggerOf } from './trigger';
 
 const openers = { picture: () => false, webLink: () => false };
@@ -120,5 +122,48 @@ describe('links and mentions', () => {
     const made = state.apply(completed(state, triggerOf(state)!, option!.run)!);
     expect(made.doc.textContent).toBe('ask @Mina Harker ');
     expect(made.doc.firstChild?.firstChild?.marks).toEqual([]);
+  });
+});
+
+describe('links that are typed to their end', () => {
+  const plugins = [typedLinks((name) => (name === 'Castle' ? '#d-1' : undefined))];
+  function typed(text: string) {
+    const place = document.createElement('div');
+    const view = new EditorView(place, {
+      state: EditorState.create({
+        doc: schema.nodes.doc.create(null, schema.nodes.paragraph.create()),
+        plugins,
+      }),
+    });
+    for (const letter of text) {
+      const { from, to } = view.state.selection;
+      const insert = () => view.state.tr.insertText(letter, from, to);
+      if (!view.someProp('handleTextInput', (take) => take(view, from, to, letter, insert)))
+        view.dispatch(insert());
+    }
+    const { firstChild } = view.state.doc;
+    view.destroy();
+    return firstChild?.content.content.map(({ text, marks }) => [
+      text,
+      marks[0]?.attrs['href'] as unknown,
+    ]);
+  }
+
+  it('lead to the document of that name, and stay as they are where there is none', () => {
+    expect(typed('to [[Castle]] now')).toEqual([
+      ['to ', undefined],
+      ['Castle', '#d-1'],
+      [' now', undefined],
+    ]);
+    expect(typed('[[Castle|home]]')).toEqual([['home', '#d-1']]);
+    expect(typed('[[Nowhere]]')).toEqual([['[[Nowhere]]', undefined]]);
+  });
+
+  it('lead to a web page once a space stands behind its address', () => {
+    expect(typed('see https://a.example/x ok')).toEqual([
+      ['see ', undefined],
+      ['https://a.example/x', 'https://a.example/x'],
+      [' ok', undefined],
+    ]);
   });
 });

@@ -34,9 +34,11 @@ export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): Pa
     transformPastedHTML: (html) =>
       cleanHtml(html, (file, alt) => pictureElement(pictures, file, alt)),
     clipboardTextParser: (text, $context, isPlain) =>
-      isPlain || $context.parent.type.spec.code || !isMarkdown(text)
-        ? pastedText(text)
-        : asSlice(passagesFromMarkdown(text, findLink)),
+      isAddress(text) && !$context.parent.type.spec.code
+        ? linkSlice(text.trim())
+        : isPlain || $context.parent.type.spec.code || !isMarkdown(text)
+          ? pastedText(text)
+          : asSlice(passagesFromMarkdown(text, findLink)),
     handlePaste(view, { clipboardData }) {
       if (!clipboardData) return false;
       const text = clipboardData.getData('text/plain');
@@ -67,6 +69,18 @@ export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): Pa
     },
   };
 }
+
+const isAddress = (text: string): boolean =>
+  /^\s*(https?:\/\/|mailto:)\S+\s*$/i.test(text) && isLink(text.trim());
+
+const linkSlice = (href: string): Slice =>
+  new Slice(
+    Fragment.from(
+      schema.nodes.paragraph.create(null, schema.text(href, [schema.marks.link.create({ href })])),
+    ),
+    1,
+    1,
+  );
 
 const asSlice = (passages: readonly Node[]): Slice =>
   Slice.maxOpen(Fragment.from([...passages]), true);

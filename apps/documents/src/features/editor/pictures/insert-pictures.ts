@@ -41,3 +41,9 @@ export const imageOf = (
   alt = '',
   from: string[] | null = null,
 ): Node => nodes.image.create({ upload: pictures.start(file), alt, from });
+
+/** The pictures of a text that have not come yet. */
+export const uploadsIn = (doc: Node): string[] =>
+  doc.content.content.flatMap(({ type, attrs }) =>
+    type === nodes.image && attrs['image'] === null ? [String(attrs['upload'])] : [],
+  );

@@ -66,19 +66,17 @@ export class NotePictures {
     void this.send(key);
   }
 
-  /** Whether something would be lost with the page. */
-  isBusy = (): boolean => [...this.uploads.values()].some(({ state }) => state.is !== 'there');
+  /** Whether some of these would be lost with the page. */
+  areUnsent = (keys: readonly string[]): boolean =>
+    keys.some((key) => {
+      const state = this.uploads.get(key)?.state;
+      return state?.is === 'sending' || (state?.is === 'failed' && state.again);
+    });
 
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
-
-  /** Somebody took the picture out of the text before it had come. */
-  forget(key: string): void {
-    if (this.uploads.get(key)?.state.is === 'failed') this.uploads.delete(key);
-    this.listeners.forEach((listener) => listener());
-  }
 
   dispose(): void {
     this.stop.abort();
