@@ -18,6 +18,11 @@ export interface Scene {
 /** What lies on the players' screens in the last scene. */
 export const SHOWN = 'Map of Gallowmere.png';
 const NOTICE = 'Notice of the mayor.pdf';
+/** A spoiler of which players see a part, and what they call it. */
+export const PARTLY_SHOWN = 'The flooded crypt, room by room.md';
+export const HANDOUT = 'What you saw below the bell';
+/** A note that is being written. */
+export const WRITTEN = 'Session 2, the door with three locks';
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 const showAs = (layout: 'List' | 'Grid') => (page: Page) =>
@@ -97,6 +102,42 @@ export const SCENES: readonly Scene[] = [
       await page.getByRole('button', { name: 'Create link' }).click();
     },
     until: (page) => page.getByRole('img', { name: 'QR code for joining' }),
+  },
+  {
+    name: 'reveal',
+    sitter: 'gm',
+    path: ':',
+    first: async (page) => {
+      await open(PARTLY_SHOWN)(page);
+      await page.getByRole('button', { name: 'Select', exact: true }).click();
+      const passages = page.locator('main [data-at]');
+      await passages.nth(1).click();
+      await passages.nth(2).click();
+    },
+    until: (page) => page.getByRole('group', { name: 'Selected passages' }),
+  },
+  {
+    name: 'handout',
+    sitter: 'mira',
+    path: ':',
+    first: open(HANDOUT),
+    until: (page) => page.locator('main [data-at]').first(),
+  },
+  {
+    name: 'editor',
+    sitter: 'gm',
+    path: ':',
+    first: async (page) => {
+      await open(WRITTEN)(page);
+      await page.getByRole('link', { name: `Edit ${WRITTEN}` }).click();
+    },
+    until: (page) => page.getByRole('textbox', { name: 'Text' }),
+  },
+  {
+    name: 'ledger',
+    sitter: 'gm',
+    path: ':/ledger',
+    until: (page) => page.getByRole('region', { name: 'Today' }),
   },
   {
     name: 'show-now',

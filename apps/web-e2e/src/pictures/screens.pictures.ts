@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { browser, closeBrowser } from '../product/browser';
 import { callApi, pressSignIn } from '../product/person';
 import { startProduct, type Product } from '../product/product';
-import { SCENES, SHOWN, type Sitter } from './scenes';
+import { HANDOUT, PARTLY_SHOWN, SCENES, SHOWN, WRITTEN, type Sitter } from './scenes';
 
 const FOLDER = path.resolve(__dirname, '../../../../deploy/docs/images/screens');
 const SHAPES = [
@@ -44,6 +44,8 @@ describe('pictures of the demo', () => {
     await mira.page.goto('/home');
     states.mira = await mira.context.storageState();
     await callApi(gm, 'PATCH', `/api/documents/${await idOf(NEW)}/`, { is_spoilers: false });
+    await revealAPart();
+    await write();
     await thumbnailsMade();
     await gm.page.goto('/home');
     states.gm = await gm.context.storageState();
@@ -66,6 +68,35 @@ describe('pictures of the demo', () => {
     const { body } = await callApi(gm, 'GET', '/api/documents/');
     const documents = body as { id: string; original_filename: string }[];
     return documents.find(({ original_filename }) => original_filename === name)?.id;
+  }
+
+  /** Some passages for the party, and one for Mira alone. */
+  async function revealAPart(): Promise<void> {
+    const id = await idOf(PARTLY_SHOWN);
+    const read = await callApi(gm, 'GET', `/api/documents/${id}/passages/`);
+    const { passages } = read.body as { passages: { id: string }[] };
+    const [first, second, third, fourth] = passages.map((passage) => passage.id);
+    const me = await callApi(mira, 'GET', '/api/me/');
+    const reveal = (passages: unknown[], audience: unknown) =>
+      callApi(gm, 'PUT', `/api/documents/${id}/audience/`, {
+        passages,
+        audience,
+        public_title: HANDOUT,
+      });
+    await reveal([first, second, third], 'party');
+    await reveal([fourth], { players: [(me.body as { id: string }).id] });
+  }
+
+  async function write(): Promise<void> {
+    const markdown = [
+      '## The door with three locks',
+      'The door at the foot of the stairs has **three locks** and no keyhole.',
+      '> [!read-aloud]\n> Cold water stands to your knees. Somewhere below, a bell moves without a sound.',
+      '> [!secret]\n> Each lock opens to a name that was cut from a gravestone.',
+      '- the ferryman’s lamp\n- a coil of wet rope',
+    ].join('\n\n');
+    const body = { campaign: campaign.split('/').at(-1), title: WRITTEN, is_spoilers: false };
+    await callApi(gm, 'POST', '/api/documents/notes/', { ...body, markdown });
   }
 
   /** A worker makes them in its own time. */
