@@ -153,6 +153,31 @@ describe('a room of an adventure', () => {
     await passage(page, COLD).getByText('Party', { exact: true }).waitFor();
   });
 
+  it('comes up on the players’ screens passage by passage, until it is taken back', async () => {
+    const { page } = gm;
+    await passage(page, 'a chest').hover();
+    await passage(page, 'a chest').getByRole('button', { name: 'This passage' }).click();
+    await page.getByRole('menuitem', { name: 'Show now' }).click();
+    await isDone(page, /^“a chest” is on the players’ screens\.$/);
+    const dialogs = [mia, tom].map((one) =>
+      one.page.getByRole('dialog', { name: 'Beneath the keep' }),
+    );
+    for (const dialog of dialogs) {
+      await dialog.getByText('a chest').waitFor(SOON);
+      expect(await dialog.innerText()).not.toContain(COLD);
+    }
+    expect(await axeFindings(mia.page, '[role=dialog]')).toEqual([]);
+    await picture(mia.page, 'shown-passage');
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page
+      .getByText(/^Taken back/)
+      .last()
+      .waitFor();
+    for (const dialog of dialogs) await dialog.waitFor({ state: 'detached', ...SOON });
+    await passage(tom.page, 'a chest').waitFor({ state: 'detached', ...SOON });
+    await passage(mia.page, 'a chest').waitFor({ state: 'detached', ...SOON });
+  });
+
   it('says part by part who sees what', async () => {
     const { page } = gm;
     await page.getByRole('button', { name: 'Who sees what' }).click();
