@@ -8,7 +8,7 @@ import { folded } from './folded';
 const LENGTHS = { least: 2, most: 64 };
 
 /** The words of a folded text, each once. */
-export function wordsOf(foldedText: string): string[] {
+function wordsOf(foldedText: string): string[] {
   const words = foldedText
     .split(/[^\p{L}\p{N}]+/u)
     .filter(({ length }) => length >= LENGTHS.least && length <= LENGTHS.most);

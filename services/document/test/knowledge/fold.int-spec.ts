@@ -25,9 +25,10 @@ type Audience = 'gm' | 'party' | 'mia' | 'tom' | 'both';
 type Step =
   | { do: 'say who sees'; document: number; passages: number[] | 'all'; audience: Audience }
   | { do: 'reveal' | 'hide' | 'delete' | 'restore' | 'show'; document: number }
-  | { do: 'write' | 'add' | 'remove'; document: number; passage: number }
+  | { do: 'write' | 'add' | 'add secret' | 'join' | 'remove'; document: number; passage: number }
   | { do: 'take back'; act: number }
   | { do: 'leave' | 'come back'; who: 'mia' | 'tom' };
+type Writing = Extract<Step, { passage: number }>['do'];
 type Coming = Extract<Step, { who: unknown }>;
 
 const document = fc.nat(2);
@@ -61,7 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constantFrom('write' as const, 'add' as const, 'remove' as const),
+      do: fc.constantFrom<Writing>('write', 'add', 'add secret', 'join', 'remove'),
       document,
       passage,
     }),
@@ -155,8 +156,10 @@ class Table {
         return;
       case 'write':
       case 'add':
+      case 'add secret':
+      case 'join':
       case 'remove':
-        return this.write(step.do, url, ids[step.passage]);
+        return this.write(step.do, url, ids.slice(step.passage, step.passage + 2));
     }
   }
 
@@ -166,23 +169,37 @@ class Table {
     this.here[what === 'leave' ? 'delete' : 'add'](who);
   }
 
-  private async write(what: 'write' | 'add' | 'remove', url: string, id?: string): Promise<void> {
+  private async write(what: Writing, url: string, [id, behind]: string[]): Promise<void> {
     const { body: note } = await this.ask('GET', `${url}/editing/`);
-    const now = (note.passages as { id: string; version: number }[] | undefined)?.find(
-      (one) => one.id === id,
+    const versions = new Map(
+      ((note.passages ?? []) as { id: string; version: number }[]).map((one) => [
+        one.id,
+        one.version,
+      ]),
     );
-    if (!now) return;
-    const content = { inlines: [{ text: `Words ${++this.words}.` }] };
-    const base_version = now.version;
+    const [base_version, base_behind] = [versions.get(id ?? ''), versions.get(behind ?? '')];
+    if (base_version === undefined) return;
+    const words = { inlines: [{ text: `Words ${++this.words}.` }] };
+    const paragraph = { kind: 'paragraph', content: words };
+    const secret = {
+      kind: 'callout',
+      content: { label: 'secret', blocks: [{ kind: 'paragraph', depth: 0, ...words }] },
+    };
+    const added = { id: crypto.randomUUID(), after: id };
+    const changed = { id, base_version, ...paragraph };
+    const isJoin = what === 'join' && base_behind !== undefined;
     const save = {
-      write: { changes: [{ id, kind: 'paragraph', content, base_version }], removed: [] },
-      add: {
-        changes: [{ id: crypto.randomUUID(), kind: 'paragraph', content, after: id, from: [id] }],
-        removed: [],
+      write: { changes: [changed], removed: [] },
+      add: { changes: [{ ...added, ...paragraph, from: [id] }], removed: [] },
+      'add secret': { changes: [{ ...added, ...secret }], removed: [] },
+      join: {
+        changes: [{ ...changed, ...(isJoin && { from: [behind] }) }],
+        removed: isJoin ? [{ id: behind, base_version: base_behind }] : [],
       },
       remove: { changes: [], removed: [{ id, base_version }] },
     }[what];
-    expect((await this.ask('PATCH', `${url}/passages/`, save)).status).toBe(200);
+    const saved = await this.ask('PATCH', `${url}/passages/`, save);
+    expect(saved).toMatchObject({ status: 200, body: { clashes: [] } });
   }
 
   /** Everybody sees what the ledger says that they know. */
