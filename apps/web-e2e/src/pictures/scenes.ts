@@ -111,8 +111,8 @@ export const SCENES: readonly Scene[] = [
       await open(PARTLY_SHOWN)(page);
       await page.getByRole('button', { name: 'Select', exact: true }).click();
       const passages = page.locator('main [data-at]');
-      await passages.nth(1).click();
-      await passages.nth(2).click();
+      await passages.nth(5).click();
+      await passages.nth(6).click();
     },
     until: (page) => page.getByRole('group', { name: 'Selected passages' }),
   },
