@@ -12,7 +12,6 @@ import { useShell, type Http } from '@tomekeeper/remote-kit';
 const id = z.string();
 
 const changed = setAudienceAnswer.extend({ act: id.nullable(), passages: z.array(id) });
-export type ChangedAudience = z.infer<typeof changed>;
 
 /** The calls of the document service about who sees which passages of one document. */
 export function createAudiencesApi(http: Http, document: string) {
