@@ -102,8 +102,9 @@ describe('an adventure, shown passage by passage', () => {
     await picture(mia.page, 'handout 390');
   });
 
-  it('shows the second box by one key, on pages that stand open', async () => {
+  it('shows the second box by keys alone, on pages that stand open', async () => {
     await row(gm.page, HALL).focus();
+    await gm.page.keyboard.press('x');
     await gm.page.keyboard.press('r');
     for (const player of [mia, jon]) await sees(player, HALL);
   });

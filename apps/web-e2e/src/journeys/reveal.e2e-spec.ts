@@ -143,6 +143,7 @@ describe('a room of an adventure', () => {
   it('is hidden again by one key, and what was hidden comes back by the message', async () => {
     const { page } = gm;
     await passage(page, COLD).focus();
+    await page.keyboard.press('x');
     await page.keyboard.press('r');
     await page.getByText(/^“Cold air flows.*” is hidden from the players\.$/).waitFor();
     await passage(mia.page, COLD).waitFor({ state: 'detached', ...SOON });

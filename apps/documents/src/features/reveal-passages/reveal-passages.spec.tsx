@@ -237,12 +237,13 @@ describe('selecting', () => {
 });
 
 describe('revealing passages', () => {
-  it('is one key, says what it did, and hides again', async () => {
+  it('is one key of what is selected, says what it did, and hides again', async () => {
     const { user, server, shell } = await showSecret();
     await focus(2);
-    await user.keyboard('r');
+    await user.keyboard('xr');
     await waitFor(() => expect(row(2).querySelector('[data-told]')?.textContent).toBe('Party'));
-    await user.keyboard('r');
+    await waitFor(() => expect(selected()).toEqual([]));
+    await user.keyboard('xr');
     await waitFor(() => expect(row(2).querySelector('[data-told]')).toBeNull());
     expect(server.callsTo(PUT).map(({ body }) => body)).toEqual([
       { passages: [idOf(2)], audience: 'party' },
@@ -252,6 +253,20 @@ describe('revealing passages', () => {
       '“Passage 2 of the lantern book.” is revealed to the party.',
       '“Passage 2 of the lantern book.” is hidden from the players.',
     ]);
+  });
+
+  it('is not done by words that are typed while a passage has the focus', async () => {
+    const { user, server } = await showSecret();
+    await focus(2);
+    await user.keyboard('r');
+    await user.keyboard('The next room, extra rats r');
+    expect(server.callsTo(PUT)).toEqual([]);
+    expect(selected()).toEqual([]);
+    await user.click(handle(4));
+    await focus(4);
+    await user.keyboard('The rest');
+    expect(selected()).toEqual([4]);
+    expect(server.callsTo(PUT)).toEqual([]);
   });
 
   it('is taken back from the message', async () => {

@@ -26,15 +26,12 @@ export function RevealTools(parts: ReaderParts) {
     parts,
     selection,
     selecting,
-    onToggle(passage) {
-      const at = passage === undefined ? undefined : store.whereIs(passage);
-      const pressed = at === undefined ? undefined : store.passageAt(at);
-      if (passage !== undefined && !pressed) return;
-      const all = pressed ? [pressed] : [...selection.current().passages.values()];
+    onToggle() {
+      const all = [...selection.current().passages.values()];
       const isSeen = all.length > 0 && all.every((one) => seenBy(one, document).kind === 'party');
       change({
         to: 'set',
-        passages: pressed ? [pressed.id] : selection.chosen(),
+        passages: selection.chosen(),
         audience: isSeen ? 'gm' : 'party',
         words: all.length === 1 ? all[0]?.text : undefined,
       });

@@ -7,11 +7,16 @@ interface Options {
   parts: ReaderParts;
   selection: PassageSelection;
   selecting: Selecting;
-  /** Reveals or hides what is selected, or this passage. */
-  onToggle: (passage: string | undefined) => void;
+  /** Reveals or hides what is selected. */
+  onToggle: () => void;
 }
 
+/** Keys that follow another this soon are words somebody types, into nothing by mistake: they select and reveal nothing. */
+const TYPING_MS = 1_000;
+
 const TYPED_INTO = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
+/** The keys of one letter that do something here. */
+const KEYS: ReadonlySet<string> = new Set(['r', 'x', ' ']);
 const LEFT_ALONE = `${TYPED_INTO}, button, [data-thumb]`;
 
 /**
@@ -23,6 +28,8 @@ export function useSelectionInput({ parts, selection, selecting, onToggle }: Opt
   /** The focus came to where it is without a mouse or a finger. */
   const isKeyed = useRef(false);
   const isPointing = useRef(false);
+  /** When a key was last pressed that means nothing here. */
+  const typedAt = useRef(Number.NEGATIVE_INFINITY);
   const drag = useRef<{ at: number; isMoved: boolean }>(undefined);
 
   const focusRow = (at: number) => {
@@ -56,12 +63,15 @@ export function useSelectionInput({ parts, selection, selecting, onToggle }: Opt
       event.preventDefault();
       act();
     };
+    const isTyping = event.timeStamp - typedAt.current < TYPING_MS;
+    if (isPlain && key.length === 1 && (isTyping || !KEYS.has(key)))
+      typedAt.current = event.timeStamp;
     if (key === 'Escape' && isOn) take(() => selection.clear());
     else if (key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && isOurs)
       take(selecting.selectAll);
     else if (!isPlain || !isOurs) return;
-    else if (key === 'r' && (!selection.isEmpty || row))
-      take(() => onToggle(selection.isEmpty ? row?.dataset['passage'] : undefined));
+    else if (isTyping && KEYS.has(key)) return;
+    else if (key === 'r' && !selection.isEmpty) take(onToggle);
     else if (row && (key === 'x' || (key === ' ' && isRow)))
       take(() => toggleAt(at, event.shiftKey));
     else if (isRow && (key === 'ArrowDown' || key === 'ArrowUp')) {
