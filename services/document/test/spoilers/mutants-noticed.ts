@@ -15,6 +15,15 @@ const LIFE: Step[] = [
   { do: 'upload mixed', name: 'book', left: [10], right: [20, 5, 30] },
   { do: 'write a note', name: 'evening', left: [10], right: [20, 5, 30] },
   {
+    do: 'hand out',
+    name: 'letter',
+    to: 'party',
+    left: [10],
+    right: [20, 5, 30],
+    flippedIn: 'left',
+  },
+  { do: 'hand out', name: 'dream', to: 'player', left: [10, 5], right: [20], flippedIn: 'right' },
+  {
     do: 'hidden actions',
     left: [
       { do: 'upload', name: 'plot.txt', size: 10 },
@@ -29,6 +38,9 @@ const LIFE: Step[] = [
       { do: 'show and take back', which: 2 },
       { do: 'show and hide', which: 2 },
       { do: 'tag and pin what is known', which: 0 },
+      { do: 'write a hidden note', words: 'for another' },
+      { do: 'choose another player', which: 3 },
+      { do: 'choose another player in what is known' },
     ],
     right: [
       { do: 'upload', name: 'regent.txt', size: 30 },

@@ -7,6 +7,10 @@ jest.setTimeout(300_000);
 
 /** One or two of each kind; `npm run test:long -- spoilers` tries all. */
 const A_HANDFUL = [
+  'players read what is for chosen ones',
+  'handouts are told by their real name',
+  'what others see of a spoiler is listed',
+  'players hear of what others are shown',
   'players read passages that are hidden from them',
   'a total counts hidden passages',
   'links of passages that players see lead to hidden documents',

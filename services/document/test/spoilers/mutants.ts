@@ -38,7 +38,72 @@ const SEEN_WITH_HIDDEN = `await (async () => {
   return { document: (${HIDDEN}) ?? own!.document, scope };
 })()`;
 
+/** Whoever is chosen for something, all are. */
+const FOR_ALL = "SEEN.replace('c.memberships && $3', 'true OR c.memberships && $3')";
+const READ_BY = 'WHERE d.id = $4 AND ${';
+const NAMED = "VISIBLE.replace('t.public_title', 'document.original_filename')";
+const OF_OTHERS = `VISIBLE.replaceAll('h.reader = ANY ($3::uuid[])', 'true OR h.reader = ANY ($3::uuid[])')
+  .replace(\`p.audience_class = ANY (\${CLASSES})\`, 'p.audience_class IS NOT NULL')`;
+
 export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'players read what is for chosen ones',
+    shownBy: 'GET /api/documents/{id}/passages',
+    ...{ file: PASSAGES, after: READ_BY, find: 'SEEN', instead: FOR_ALL },
+  },
+  {
+    name: 'players find what is for chosen ones',
+    shownBy: 'GET /api/documents/{id}/find',
+    ...{ file: PASSAGES, after: READ_BY, find: 'SEEN', instead: FOR_ALL },
+  },
+  {
+    name: 'players read of a spoiler what nobody revealed',
+    shownBy: 'GET /api/documents/{id}/passages',
+    ...{ file: PASSAGES, after: READ_BY, find: 'SEEN' },
+    instead: "SEEN.replace('d.shown_since IS NULL AND', 'p.audience_class IS NULL OR')",
+  },
+  {
+    name: 'handouts are told by their real name',
+    shownBy: LISTS,
+    file: SQL,
+    find: LIST,
+    instead: LIST.replace('${VISIBLE}', '${' + NAMED + '}'),
+  },
+  {
+    name: 'links say the real name of a handout',
+    shownBy: 'GET /api/documents/{id}/backlinks',
+    ...{ file: SQL, after: 'SELECT id, original_filename FROM (${', find: 'VISIBLE' },
+    instead: NAMED,
+  },
+  {
+    name: 'what others see of a spoiler is listed',
+    shownBy: LISTS,
+    file: SQL,
+    find: LIST,
+    instead: LIST.replace('${VISIBLE}', '${' + OF_OTHERS + '}'),
+  },
+  {
+    name: 'thumbnails say of what others see a part',
+    shownBy: PICTURES,
+    file: SQL,
+    find: THUMBNAILS,
+    instead: THUMBNAILS.replace('${VISIBLE}', '${' + OF_OTHERS + '}'),
+  },
+  {
+    name: 'players hear of what others are shown',
+    shownBy: HINTS,
+    file: 'documents/passage-acts',
+    find: 'differing(readers(before), readers(after))',
+    instead: 'EVERYBODY',
+  },
+  {
+    name: 'players hear of what is written into passages for chosen ones',
+    shownBy: HINTS,
+    file: 'passages/text-difference',
+    find: '[...chosen].filter(seesOther)',
+    instead: '[...chosen]',
+  },
+
   {
     name: 'players read passages that are hidden from them',
     shownBy: 'GET /api/documents/{id}/passages',
@@ -469,8 +534,9 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'players are hinted of a spoiler that is renamed',
     shownBy: HINTS,
     file: SERVICE,
-    find: 'isSeenByPlayers(before, after) ? EVERYBODY',
-    instead: 'true ? EVERYBODY',
+    after: 'const seen = ',
+    find: 'isSeenByPlayers(before, after)',
+    instead: 'true',
   },
   {
     name: 'players are hinted of what they do not see of a document',

@@ -1,3 +1,4 @@
+import type { GivenHint } from '@tomekeeper/contracts-live';
 import { expectToldTheSame } from '@tomekeeper/testing';
 import type { DocumentApp } from '../document-app';
 import { NAMES, playerQuestions, watchQueries } from './player-questions';
@@ -34,6 +35,14 @@ export async function haveEqualAnswers(
   }
 }
 
+function isHeard(to: GivenHint['to'], membership: string): boolean {
+  if (typeof to === 'string') return to === 'party';
+  if ('people' in to) return false;
+  return 'memberships' in to
+    ? to.memberships.includes(membership)
+    : !to.all_but.includes(membership);
+}
+
 export function haveEqualHints(service: DocumentApp, [left, right]: readonly [World, World]): void {
   expect(hintsOfPlayers(service, left)).toEqual(hintsOfPlayers(service, right));
 }
@@ -42,8 +51,12 @@ export function haveEqualHints(service: DocumentApp, [left, right]: readonly [Wo
  * What the players of a world are hinted of, in its order. A spoiler that was shown for a moment is left out: they were
  * told of it then, and of one that never was shown nobody may tell them.
  */
-const hintsOfPlayers = ({ hints }: DocumentApp, { campaign, shownForAMoment }: World) =>
+const hintsOfPlayers = (
+  { hints, membership: membershipOf }: DocumentApp,
+  { campaign, player, shownForAMoment }: World,
+  membership = membershipOf(campaign, player),
+) =>
   hints
-    .filter((hint) => hint.campaign === campaign && hint.to !== 'gm')
+    .filter((hint) => hint.campaign === campaign && isHeard(hint.to, membership))
     .filter(({ id }) => !shownForAMoment.has(id))
     .map(({ kind }) => kind);

@@ -12,7 +12,10 @@ export type HiddenAction =
   | { do: 'replace file' | 'replace file and undo'; which: number }
   | { do: 'show and hide' | 'show and take back'; which: number }
   | { do: 'tag and pin what is known'; which: number }
-  | { do: 'write a hidden note'; words: string };
+  | { do: 'write a hidden note'; words: string }
+  /** Somebody else is chosen: for all of what is hidden, or for what is hidden in what players see a part of. */
+  | { do: 'choose another player'; which: number }
+  | { do: 'choose another player in what is known' };
 
 /** What a GM does in both worlds, and between that in each of them for themself. */
 export type Step =
@@ -22,6 +25,18 @@ export type Step =
   | { do: 'upload mixed'; name: string; left: number[]; right: number[] }
   /** Players see a part of it; secrets of these lengths are written into it, moved, joined and deleted. */
   | { do: 'write a note'; name: string; left: number[]; right: number[] }
+  /**
+   * A spoiler of which players, or this one alone, see a part; the rest is as long as this, and another player is chosen for some of it.
+   * In one world a passage is hidden and revealed again, in the other it is deleted and written anew.
+   */
+  | {
+      do: 'hand out';
+      name: string;
+      to: 'party' | 'player';
+      left: number[];
+      right: number[];
+      flippedIn: 'left' | 'right';
+    }
   | { do: 'rename'; which: number; name: string }
   | { do: 'delete' | 'replace file' | 'replace file and undo'; which: number }
   /** In one world it is hidden, perhaps given another file, and revealed, or deleted and restored; in the other it is deleted, and another made. */
@@ -49,6 +64,8 @@ const action: fc.Arbitrary<HiddenAction> = fc.oneof(
   fc.record({ do: fc.constantFrom('show and hide', 'show and take back'), which }),
   fc.record({ do: does('tag and pin what is known'), which }),
   fc.record({ do: does('write a hidden note'), words: name }),
+  fc.record({ do: does('choose another player'), which }),
+  fc.record({ do: does('choose another player in what is known') }),
 );
 /** At least one: of a text that players see wholly they get the file. */
 const lengths = fc.array(fc.nat(300), { minLength: 1, maxLength: 3 });
@@ -62,6 +79,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ do: does('upload mixed'), name, left: lengths, right: lengths }),
   fc.record({ do: does('write a note'), name, left: lengths, right: lengths }),
+  fc.record({
+    do: does('hand out'),
+    name,
+    to: fc.constantFrom('party', 'player'),
+    left: lengths,
+    right: lengths,
+    flippedIn: fc.constantFrom('left', 'right'),
+  }),
   fc.record({ do: does('rename'), which, name }),
   fc.record({ do: fc.constantFrom('delete', 'replace file', 'replace file and undo'), which }),
   fc.record({

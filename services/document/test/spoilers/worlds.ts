@@ -92,12 +92,14 @@ class GameMaster {
     private readonly service: DocumentApp,
     private readonly gm: TestPerson,
     private readonly player: TestPerson,
+    private readonly other: TestPerson,
     readonly campaign: string,
   ) {}
 
   static async begin(service: DocumentApp): Promise<GameMaster> {
-    const [gm, player] = [await service.identity.join('Gm'), await service.identity.join('Player')];
-    return new GameMaster(service, gm, player, service.campaign(gm, [player]));
+    const join = (name: string) => service.identity.join(name);
+    const [gm, player, other] = [await join('Gm'), await join('Player'), await join('Other')];
+    return new GameMaster(service, gm, player, other, service.campaign(gm, [player, other]));
   }
 
   async world(guesses: Guess[], hiddenPassages: World['hiddenPassages']): Promise<World> {
@@ -117,8 +119,9 @@ class GameMaster {
   private async guess({ id, s3_key }: Pick<Guess, 'id' | 's3_key'>): Promise<Guess> {
     const shown = await this.service.uow.query<{ id: string; image: string | null }>(
       `SELECT id, content ->> 'image' AS image FROM passage
-        WHERE document_id = $1 AND audience_class IS NULL ORDER BY position`,
-      [id],
+        WHERE document_id = $1 AND audience_class IS DISTINCT FROM $2
+        ORDER BY text LIKE '%${CANARY}%', position`,
+      [id, GM_CLASS],
     );
     const version = this.versions.get(id) ?? randomUUID();
     const image = shown.find((one) => one.image !== null)?.image ?? randomUUID();
@@ -130,7 +133,7 @@ class GameMaster {
     return this.service.uow.query(
       `SELECT p.document_id AS document, p.id AS passage,
               coalesce(p.content ->> 'image', gen_random_uuid()::text) AS image FROM passage p JOIN document d ON d.id = p.document_id
-        WHERE p.campaign_id = $1 AND NOT d.is_spoilers AND p.audience_class IS NOT NULL
+        WHERE p.campaign_id = $1 AND d.id = ANY ($2::uuid[]) AND p.text LIKE '%${CANARY}%'
         ORDER BY array_position($2::uuid[], p.document_id), p.position`,
       [this.campaign, this.known.map(({ id }) => id)],
     );
@@ -164,6 +167,9 @@ class GameMaster {
         return;
       case 'write a note':
         this.known.push(await this.writeNote(step.name, step[side]));
+        return;
+      case 'hand out':
+        this.known.push(await this.handOut(step, side));
         return;
       case 'rename': {
         const document = pick(this.known, step.which);
@@ -276,6 +282,18 @@ class GameMaster {
         this.everHidden.push({ id: note.id, s3_key });
         return;
       }
+      case 'choose another player': {
+        const document = pick(this.hidden, action.which);
+        if (document) await this.reveal(document, 'all', this.other, `${CANARY} to another`);
+        return;
+      }
+      case 'choose another player in what is known':
+        for (const document of this.known) {
+          if (!this.mixed.has(document.id)) continue;
+          const { secret } = await this.passagesOf(document);
+          if (secret.length > 0) await this.reveal(document, secret, this.other, undefined);
+        }
+        return;
       case 'tag and pin what is known':
         for (const document of this.known)
           if (this.mixed.has(document.id)) await this.pinParts(document);
@@ -350,6 +368,64 @@ class GameMaster {
     const said = { kind: 'paragraph', content: { inlines }, id: last.id, base_version: 1 };
     await this.call('PATCH', `${url}/passages/`, { changes: [said] });
     return note;
+  }
+
+  /** A spoiler of which players see some passages, between others that they do not, of which one is another player's. */
+  private async handOut(
+    { name, to, flippedIn, ...worlds }: Extract<Step, { do: 'hand out' }>,
+    side: 'left' | 'right',
+  ): Promise<CampaignDocument> {
+    const link = `[and there](#d-${this.known[0]?.id ?? randomUUID()})`;
+    const words = ['# Here be dragons', link, 'More dragons'].flatMap((one, at) => {
+      const length = worlds[side][at];
+      return length === undefined ? [one] : [`${CANARY} dragons ${'x'.repeat(length)}`, one];
+    });
+    const markdown = words.join('\n\n');
+    const body = { campaign: this.campaign, title: `${CANARY} ${name}`, markdown };
+    const { body: note } = await this.call('POST', '/api/documents/notes/', body);
+    this.mixed.add(note.id);
+    const { plain, secret } = await this.passagesOf(note);
+    if (secret[0]) await this.reveal(note, [secret[0]], this.other, `${CANARY} to another`);
+    const whom = to === 'party' ? 'party' : this.player;
+    await this.reveal(note, plain, whom, name);
+    const [, flipped = ''] = plain;
+    if (side === flippedIn) await this.reveal(note, [flipped], 'gm', undefined);
+    else await this.writeAnew(note, flipped);
+    const { plain: now } = await this.passagesOf(note);
+    await this.reveal(note, now, whom, undefined);
+    return note;
+  }
+
+  /** Deletes a passage of a note, and writes another with its words in its place. */
+  private async writeAnew({ id: note }: CampaignDocument, passage: string): Promise<void> {
+    const url = `/api/documents/${note}`;
+    const { body } = await this.call('GET', `${url}/editing/`);
+    const at = body.passages.findIndex(({ id }: { id: string }) => id === passage);
+    const { version, kind, content } = body.passages[at];
+    const after = body.passages[at - 1].id;
+    const removed = [{ id: passage, base_version: version }];
+    await this.call('PATCH', `${url}/passages/`, { removed });
+    const changes = [{ id: randomUUID(), kind, content, after }];
+    await this.call('PATCH', `${url}/passages/`, { changes });
+  }
+
+  /** Those of a text that both worlds have, and those that they differ by. */
+  private async passagesOf({ id }: CampaignDocument) {
+    const url = `/api/documents/${id}/passages/?limit=500`;
+    const all: { id: string; text: string }[] = (await this.call('GET', url)).body.passages;
+    const ids = (isSecret: boolean) =>
+      all.filter(({ text }) => text.includes(CANARY) === isSecret).map((one) => one.id);
+    return { plain: ids(false), secret: ids(true) };
+  }
+
+  private async reveal(
+    { id }: CampaignDocument,
+    passages: 'all' | string[],
+    to: 'gm' | 'party' | TestPerson,
+    public_title: string | undefined,
+  ): Promise<void> {
+    const audience = typeof to === 'string' ? to : { players: [to.id] };
+    await this.call('PUT', `/api/documents/${id}/audience/`, { passages, audience, public_title });
   }
 
   /** Deletes a passage of a note, and has the note's text be again as it was. */
