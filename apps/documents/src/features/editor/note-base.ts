@@ -2,6 +2,7 @@ import type { Node } from 'prosemirror-model';
 import { NOTE_LIMITS, type SavePassagesRequest } from '@tomekeeper/contracts-document';
 import type { Editing, EditedPassage, Place } from './notes-api';
 import { isBlank, nodeOf, sourcesOf, wordsOf, writtenOf } from './passages-of-doc';
+import { schema } from './schema';
 
 /** A passage as the server has it. */
 export interface KnownPassage {
@@ -77,9 +78,10 @@ export function pendingOf(
 ): Pending {
   const order: string[] = [];
   const written: Node[] = [];
+  const empty = new Map<string, Node>();
   doc.forEach((node) => {
     const id = String(node.attrs['id']);
-    if (isBlank(node) && !base.passages.has(id)) return;
+    if (isBlank(node) && !base.passages.has(id)) return void empty.set(id, node);
     order.push(id);
     written.push(node);
   });
@@ -88,7 +90,7 @@ export function pendingOf(
   written.forEach((node, at) => {
     const id = order[at]!;
     const known = base.passages.get(id);
-    const from = taken.get(id) === node ? [] : boundedSources(sourcesOf(node));
+    const from = taken.get(id) === node ? [] : boundedSources(sentSources(node, empty));
     const isMoved = known === undefined || moved.has(id);
     if (known && known.words === wordsOf(node) && !isMoved && from.length === 0) return;
     changes.push({
@@ -105,6 +107,20 @@ export function pendingOf(
   );
   const named = title.trim();
   return { changes, removed, ...(named !== '' && named !== base.title && { title: named }) };
+}
+
+/** The server never hears of an empty line: what is from there is from where that line is. A box may be a secret: it stays unknown. */
+function sentSources(node: Node, empty: ReadonlyMap<string, Node>): string[] {
+  const found = new Set<string>();
+  const looked = new Set([node]);
+  for (const one of looked)
+    for (const source of sourcesOf(one)) {
+      const line = empty.get(source);
+      if (line && line.type !== schema.nodes.callout) looked.add(line);
+      else found.add(source);
+    }
+  found.delete(String(node.attrs['id']));
+  return [...found];
 }
 
 const boundedSources = (sources: readonly string[]): string[] =>

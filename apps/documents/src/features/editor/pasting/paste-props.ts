@@ -6,7 +6,7 @@ import type { NotePictures } from '../pictures/note-pictures';
 import { cleanHtml, hasStructure } from './clean-html';
 import { isMarkdown, passagesFromMarkdown } from './markdown-blocks';
 import type { FindLink } from './markdown-inlines';
-import { pasted, pastedText } from './pasted';
+import { landingOfDrop, landingOfPaste, pasted, pastedText } from './pasted';
 
 interface PasteParts {
   pictures: NotePictures;
@@ -27,7 +27,8 @@ export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): Pa
   let dropAt: ResolvedPos | undefined;
   return {
     transformPasted: (slice, view) => {
-      const made = transform(slice, view, dropAt ?? view.state.selection.$from);
+      const landing = dropAt ? landingOfDrop(dropAt) : landingOfPaste(view.state);
+      const made = transform(slice, view.state, landing);
       dropAt = undefined;
       return made;
     },
@@ -52,7 +53,7 @@ export function pasteProps({ pictures, isOfThisNote, findLink }: PasteParts): Pa
       const isCode = view.state.selection.$from.parent.type.spec.code === true;
       if (isCode || hasStructure(html) || !isMarkdown(text)) return false;
       const slice = asSlice(passagesFromMarkdown(text, findLink));
-      const made = transform(slice, view, view.state.selection.$from);
+      const made = transform(slice, view.state, landingOfPaste(view.state));
       view.dispatch(
         view.state.tr.replaceSelection(made).scrollIntoView().setMeta('uiEvent', 'paste'),
       );

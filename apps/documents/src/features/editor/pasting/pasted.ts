@@ -1,35 +1,80 @@
 import { Fragment, Slice, type Node, type ResolvedPos } from 'prosemirror-model';
-import type { EditorView } from 'prosemirror-view';
+import type { EditorState } from 'prosemirror-state';
+import { grownFrom } from '../grown-from';
 import { sourcesOf, writtenOf } from '../passages-of-doc';
 import { findPassage } from '../passage-ids';
 import { schema } from '../schema';
 
+type IsOfThisNote = (id: string) => boolean;
+
+/** Where a slice is let go. */
+export interface Landing {
+  $at: ResolvedPos;
+  /** The passages in which, or between which, that is: what comes in is for no more people than those. */
+  passages: readonly Node[];
+}
+
+/** Where what is pasted goes: in the place of what is selected. */
+export const landingOfPaste = ({ selection: { $from, $to } }: EditorState): Landing => ({
+  $at: $from,
+  passages: [...new Set([$from, $to].flatMap(($one) => $one.doc.maybeChild($one.index(0)) ?? []))],
+});
+
+/** Where what is dropped goes: a block comes to stand before or behind the passage that it is dropped on. */
+export const landingOfDrop = ($at: ResolvedPos): Landing => {
+  const at = $at.index(0);
+  return {
+    $at,
+    passages: [at - 1, at].flatMap((index) => (index < 0 ? [] : ($at.doc.maybeChild(index) ?? []))),
+  };
+};
+
 /** What becomes of a slice where it is let go. */
-const fitted = (slice: Slice, $at: ResolvedPos): Slice => {
+const fitted = (slice: Slice, { $at, passages }: Landing, isOfThisNote: IsOfThisNote): Slice => {
   const { quote, callout, table_cell } = schema.nodes;
-  if ($at.parent.type === table_cell) return isInlineOnly(slice) ? slice : linesOfCell(slice);
+  const isWords = isInlineOnly(slice);
+  if ($at.parent.type === table_cell) return isWords ? slice : linesOfCell(slice);
   const box = $at.depth > 0 ? $at.node(1) : undefined;
   const isInBox = box?.type === quote || box?.type === callout;
-  return isInBox && !isInlineOnly(slice) ? linesOfBox(slice) : slice;
+  if (isInBox && !isWords) return linesOfBox(slice);
+  return bornFrom(slice, [...new Set(passages.flatMap((one) => sourcesIn(one, isOfThisNote)))]);
 };
+
+/** From where something is that comes to stand beside a passage. Nobody will know one that was never saved and is replaced. */
+const sourcesIn = (passage: Node, isOfThisNote: IsOfThisNote): readonly string[] =>
+  isOfThisNote(String(passage.attrs['id'])) || passage.type === schema.nodes.callout
+    ? grownFrom(passage)
+    : sourcesOf(passage);
+
+/** New passages are from where they are put, too: a secret has no line behind it that everybody reads. */
+function bornFrom({ content, openStart, openEnd }: Slice, sources: readonly string[]): Slice {
+  const nodes = content.content.map((node) => {
+    if (node.isInline || node.attrs['id'] !== null) return node;
+    const from = [...new Set([...((node.attrs['from'] as string[] | null) ?? []), ...sources])];
+    const attrs = { ...node.attrs, from: from.length > 0 ? from : null };
+    return node.type.create(attrs, node.content, node.marks);
+  });
+  return new Slice(Fragment.from(nodes), openStart, openEnd);
+}
 
 const isInlineOnly = ({ content }: Slice): boolean =>
   content.content.every(({ isInline }) => isInline);
 
 /**
  * What comes in by paste or drop: a passage that was cut from this note comes back as itself, any other is a new one that is
- * from where it was copied. Its words say themselves where they are from.
+ * from where it was copied, and from where it is put. Its words say themselves where they are from.
  */
 export const pasted =
-  (isOfThisNote: (id: string) => boolean) =>
-  (slice: Slice, view: EditorView, $at: ResolvedPos): Slice => {
-    const nodes = slice.content.content.map((node) => newPassage(node, view, isOfThisNote));
-    return fitted(new Slice(Fragment.from(nodes), slice.openStart, slice.openEnd), $at);
+  (isOfThisNote: IsOfThisNote) =>
+  (slice: Slice, { doc }: EditorState, landing: Landing): Slice => {
+    const nodes = slice.content.content.map((node) => newPassage(node, doc, isOfThisNote));
+    const made = new Slice(Fragment.from(nodes), slice.openStart, slice.openEnd);
+    return fitted(made, landing, isOfThisNote);
   };
 
-function newPassage(node: Node, view: EditorView, isOfThisNote: (id: string) => boolean): Node {
+function newPassage(node: Node, doc: Node, isOfThisNote: IsOfThisNote): Node {
   const id = node.attrs['id'] as string | null | undefined;
-  if (!id || (isOfThisNote(id) && !findPassage(view.state.doc, id))) return node;
+  if (!id || (isOfThisNote(id) && !findPassage(doc, id))) return node;
   const from = [...((node.attrs['from'] as string[] | null) ?? []), id];
   return node.type.create({ ...node.attrs, id: null, from }, node.content, node.marks);
 }

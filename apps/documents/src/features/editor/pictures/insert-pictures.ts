@@ -20,6 +20,9 @@ export const insertPictures =
     const tr = state.tr;
     const isEmpty = node.isTextblock && node.content.size === 0;
     const images = files.map((file) => imageOf(pictures, file, '', grownFrom(node)));
+    // It stands in the place of the empty line, and is the same passage.
+    const { id, from } = node.attrs as { id: string | null; from: string[] | null };
+    if (isEmpty) images[0] = images[0]!.type.create({ ...images[0]!.attrs, id, from });
     const at = isEmpty ? pos : pos + node.nodeSize;
     if (isEmpty) tr.replaceWith(pos, pos + node.nodeSize, images);
     else tr.insert(at, images);

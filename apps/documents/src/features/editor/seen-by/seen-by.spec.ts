@@ -1,11 +1,10 @@
 import { Slice, Fragment, type Node } from 'prosemirror-model';
 import { EditorState, TextSelection } from 'prosemirror-state';
-import type { EditorView } from 'prosemirror-view';
 import { acknowledge, NoteBase, pendingOf, UNKNOWN_SOURCE } from '../note-base';
 import type { EditedPassage } from '../notes-api';
 import { docOf, nodeOf, sourcesOf } from '../passages-of-doc';
 import { passageIds } from '../passage-ids';
-import { pasted } from '../pasting/pasted';
+import { landingOfPaste, pasted } from '../pasting/pasted';
 import { schema } from '../schema';
 import { audiencesIn } from './audience-marks';
 import { NoteAudiences } from './note-audiences';
@@ -189,11 +188,10 @@ describe('what is pasted into a secret', () => {
 
   function paste(passages: EditedPassage[], into: number, slice: Slice) {
     const note = written(passages).caret(into);
-    const view = { state: note.state } as EditorView;
     const made = pasted((id) => note.base.passages.has(id))(
       slice,
-      view,
-      note.state.selection.$from,
+      note.state,
+      landingOfPaste(note.state),
     );
     return note.do((tr) => tr.replaceSelection(made));
   }
