@@ -5,7 +5,7 @@ import { Notice } from '@tomekeeper/ui/notice';
 import { nameOfPerson, playersOf, useCampaign, type CampaignFacts } from './use-campaign';
 import styles from './seen-as.module.css';
 import { useViewAs, ViewAsProvider } from './view-as';
-import { campaignPath, isEditing, PARTY, VIEW_AS, withViewAs } from './viewer-path';
+import { isEditing, PARTY, VIEW_AS, withViewAs } from './viewer-path';
 
 /** A page that a GM may look at as a player does: `?as=` of the address says as whom. */
 export function WithViewAs({ children }: { children: ReactNode }) {
@@ -20,14 +20,14 @@ export function WithViewAs({ children }: { children: ReactNode }) {
 export function SeenAs({ campaignId }: { campaignId: string }) {
   const { Link, useLocation } = useShell().routing;
   const viewAs = useViewAs();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const { data: campaign } = useCampaign(campaignId);
   if (viewAs === undefined) return null;
   const who = viewAs === PARTY ? 'the party' : (nameOfPerson(campaign, viewAs) ?? 'this player');
   return (
     <Notice
       title={`This is what ${who} sees.`}
-      action={<Link to={campaignPath(campaignId, undefined)}>Back to your own view</Link>}
+      action={<Link to={pathname}>Back to your own view</Link>}
     >
       <p>
         Nothing can be changed here, and nothing counts as read.

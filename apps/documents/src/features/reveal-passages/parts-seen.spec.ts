@@ -27,11 +27,30 @@ it('has one part where there is no heading', () => {
   expect(part?.counts).toEqual({ gm: 0, party: 9, players: 1 });
 });
 
-it.each([
-  [{ gm: 3, party: 0, players: 0 }, 'GM only'],
-  [{ gm: 0, party: 3, players: 0 }, 'Party'],
-  [{ gm: 0, party: 0, players: 3 }, 'Chosen players'],
-  [{ gm: 1, party: 2, players: 3 }, '5 of 6 shown'],
-])('says of %j that it is %s', (counts, words) => {
-  expect(partInWords(counts).words).toBe(words);
+describe('the words for a part', () => {
+  const names: Record<string, string> = { m: 'Mia', t: 'Tom' };
+  const words = (gm: number, party: number, ...players: string[][]) => {
+    const passages = [
+      ...Array.from({ length: gm }, () => ({ audience: 'gm' })),
+      ...Array.from({ length: party }, () => ({ audience: 'party' })),
+      ...players.map((ids) => ({ audience: 'players', players: ids })),
+    ].map((audience) => ({ ...fakePassages(1)[0]!, ...audience }));
+    const [part] = partsSeen([], passages, { is_spoilers: true });
+    return partInWords(part!, (id) => names[id]).words;
+  };
+
+  it.each([
+    [words(3, 0), 'GM only'],
+    [words(0, 3), 'Party'],
+    [words(1, 2), '2 of 3 shown'],
+    [words(0, 0, ['m', 't'], ['t', 'm']), 'Mia and Tom'],
+    [words(1, 2, ['m'], ['m'], ['t']), '5 of 6 shown: 2 to the party, 2 to Mia, 1 to Tom'],
+    [words(1, 0, []), '1 of 2 shown: 1 to nobody who is still here'],
+    [
+      words(1, 0, ['m'], ['m'], ['t'], ['t'], ['m', 't'], ['x']),
+      '6 of 7 shown: 2 to Mia, 2 to Tom, 2 to other players',
+    ],
+  ])('are %s', (said, expected) => {
+    expect(said).toBe(expected);
+  });
 });

@@ -1,4 +1,11 @@
-import { seenBy, type AudienceKind } from '../audiences/seen-by';
+import {
+  audienceInWords,
+  isSameAudience,
+  seenBy,
+  type AudienceKind,
+  type NameOfPlayer,
+  type SeenBy,
+} from '../audiences/seen-by';
 import type { Heading, Passage } from '../reader/passages-api';
 import { underHeading } from './under-heading';
 
@@ -10,6 +17,13 @@ export interface PartSeen {
   heading: Heading | undefined;
   passages: readonly Passage[];
   counts: Counts;
+  /** Who was chosen, and for how many passages; the first are the most. */
+  chosen: readonly Chosen[];
+}
+
+interface Chosen {
+  seen: SeenBy;
+  count: number;
 }
 
 export function countSeen(
@@ -29,7 +43,12 @@ export function partsSeen(
 ): PartSeen[] {
   const part = (heading: Heading | undefined, first: number, last: number): PartSeen => {
     const within = passages.slice(first, last + 1);
-    return { heading, passages: within, counts: countSeen(within, document) };
+    return {
+      heading,
+      passages: within,
+      counts: countSeen(within, document),
+      chosen: chosenOf(within, document),
+    };
   };
   const begin = headings[0]?.at ?? passages.length;
   return [
@@ -40,17 +59,46 @@ export function partsSeen(
   ];
 }
 
-/** Who sees a part, in a word or two. */
-export function partInWords({ gm, party, players }: Counts): {
-  kind: AudienceKind | 'mixed';
-  words: string;
-} {
+function chosenOf(passages: readonly Passage[], document: { is_spoilers: boolean }): Chosen[] {
+  const all: Chosen[] = [];
+  for (const passage of passages) {
+    const seen = seenBy(passage, document);
+    if (seen.kind !== 'players') continue;
+    const known = all.find((one) => isSameAudience(one.seen, seen));
+    if (known) known.count += 1;
+    else all.push({ seen, count: 1 });
+  }
+  return all.sort((one, other) => other.count - one.count);
+}
+
+/** More circles of chosen players than these are counted. */
+const MAX_TOLD = 3;
+
+/** Who sees a part, in a few words. */
+export function partInWords(
+  { counts: { gm, party, players }, chosen }: Pick<PartSeen, 'counts' | 'chosen'>,
+  nameOf: NameOfPlayer,
+): { kind: AudienceKind | 'mixed'; words: string } {
   const all = gm + party + players;
   if (gm === all) return { kind: 'gm', words: 'GM only' };
   if (party === all) return { kind: 'party', words: 'Party' };
-  if (players === all) return { kind: 'players', words: 'Chosen players' };
-  return {
-    kind: 'mixed',
-    words: `${(party + players).toLocaleString('en')} of ${all.toLocaleString('en')} shown`,
-  };
+  const [first] = chosen;
+  if (players === all && first && chosen.length === 1)
+    return { kind: 'players', words: audienceInWords(first.seen, nameOf) };
+  const shown = `${count(party + players)} of ${count(all)} shown`;
+  if (players === 0) return { kind: 'mixed', words: shown };
+  const told = chosen.slice(0, chosen.length > MAX_TOLD ? MAX_TOLD - 1 : MAX_TOLD);
+  const rest = players - told.reduce((sum, one) => sum + one.count, 0);
+  const readers = [
+    ...(party > 0 ? [`${count(party)} to the party`] : []),
+    ...told.map((one) => `${count(one.count)} to ${inSentence(audienceInWords(one.seen, nameOf))}`),
+    ...(rest > 0 ? [`${count(rest)} to other players`] : []),
+  ];
+  return { kind: 'mixed', words: `${shown}: ${readers.join(', ')}` };
 }
+
+/** Words that begin a sentence elsewhere; names stay as they are. */
+const inSentence = (words: string): string =>
+  words.replace(/^(Nobody who|One player|One other)/, (some) => some.toLowerCase());
+
+const count = (of: number): string => of.toLocaleString('en');

@@ -134,6 +134,8 @@ describe('whom passages are for', () => {
 
   it('is nothing that players, or a GM who looks with their eyes, have', async () => {
     const { server } = await showSecret({ query: '?as=party' });
+    const back = screen.getByRole('link', { name: 'Back to your own view' });
+    expect(back.getAttribute('href')).toBe(`/campaigns/${campaignId}/library/${known.id}`);
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Select' })).toBeNull();
     expect(server.callsTo('GET /api/campaigns/:id/').length).toBeLessThan(2);

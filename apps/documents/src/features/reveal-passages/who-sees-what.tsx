@@ -108,10 +108,10 @@ function Summary({ counts: { gm, party, players } }: { counts: Counts }) {
 }
 
 function Part({ part, onGo }: { part: PartSeen; onGo: (heading: Heading) => void }) {
-  const { change, isPending } = useOwnParts();
-  const { heading, counts, passages } = part;
+  const { change, isPending, players } = useOwnParts();
+  const { heading, passages } = part;
   const name = heading?.text || 'Before the first heading';
-  const { kind, words } = partInWords(counts);
+  const { kind, words } = partInWords(part, players.nameOf);
   const isTooLong = passages.length > AUDIENCE_LIMITS.passages;
   const set = (audience: 'gm' | 'party') =>
     change({ to: 'set', passages: passages.map(({ id }) => id), audience });

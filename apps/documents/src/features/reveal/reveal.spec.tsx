@@ -32,6 +32,24 @@ describe('revealing and hiding', () => {
     ]);
   });
 
+  it('of which players see a part says that it is all of it, and what becomes visible', async () => {
+    const partly = { ...deathHouse, audiences: { gm: 37, party: 2, players: 1 } };
+    const { user, server } = await showDocuments({ list: [partly] });
+    server.on(PATCH, () => answer({ ...partly, is_spoilers: false }));
+    const row = inRow('Death House.pdf');
+    await user.click(row.getByRole('button', { name: 'Reveal all of it: Death House.pdf' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reveal all of it?' }));
+    dialog.getByText(
+      'The party is going to see all 37 hidden passages of it, but for those with an audience of their own, and its title: “Death House.pdf”.',
+    );
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(server.callsTo(PATCH)).toEqual([]);
+    await user.click(row.getByRole('button', { name: 'Reveal all of it: Death House.pdf' }));
+    await user.click(await screen.findByRole('button', { name: 'Reveal all of it' }));
+    await row.findByText('Public');
+    await row.findByRole('button', { name: 'Hide Death House.pdf' });
+  });
+
   it('hides it again', async () => {
     const { user, server, shell } = await showDocuments();
     server.on(PATCH, () => answer({ ...map, is_spoilers: true }));

@@ -9,6 +9,7 @@ import { Icon } from '@tomekeeper/ui/icon';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import type { Checked } from '../spoiler-check/ask-for-spoilers';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
+import { useAllOfIt } from './all-of-it';
 import styles from './reveal.module.css';
 import { isGone, useListChanges } from '../../use-document-list';
 
@@ -18,6 +19,7 @@ export function useReveal(document: Document) {
   const api = useDocumentsApi();
   const list = useListChanges(document.campaign);
   const spoilers = useSpoilerCheck(document.campaign);
+  const allOfIt = useAllOfIt(document, 'Reveal all of it');
 
   const change = useOneAtATime({
     // Not before the server says so: a badge that runs ahead would be a lie about who can read it.
@@ -58,12 +60,21 @@ export function useReveal(document: Document) {
   return {
     isPending: change.isPending || spoilers.isPending,
     isSuccess: change.isSuccess,
+    /** What the press does, in words. */
+    words: !document.is_spoilers ? 'Hide' : allOfIt.isPart ? 'Reveal all of it' : 'Reveal',
     toggle: () =>
-      spoilers.before(document.is_spoilers ? revealOf(document) : undefined, () =>
-        change.mutate(!document.is_spoilers),
+      allOfIt.before(() =>
+        spoilers.before(document.is_spoilers ? revealOf(document) : undefined, () =>
+          change.mutate(!document.is_spoilers),
+        ),
       ),
-    /** Names that would give something away. */
-    dialog: spoilers.dialog,
+    /** What becomes visible with it, and names that would give something away. */
+    dialog: (
+      <>
+        {allOfIt.dialog}
+        {spoilers.dialog}
+      </>
+    ),
     failure: change.error && !isGone(change.error) && (
       <FormError {...wordsFor(change.error, change.variables)} />
     ),
@@ -89,13 +100,13 @@ const wordsFor = (error: unknown, hide: boolean) =>
 
 interface RevealButtonProps {
   document: Document;
-  reveal: Pick<ReturnType<typeof useReveal>, 'isPending' | 'toggle'>;
+  reveal: Pick<ReturnType<typeof useReveal>, 'isPending' | 'toggle' | 'words'>;
 }
 
 /** One press shows a document to the table now; the next takes it back. */
 export function RevealButton({ document, reveal }: RevealButtonProps) {
   const { is_spoilers } = document;
-  const words = is_spoilers ? 'Reveal' : 'Hide';
+  const { words } = reveal;
   const busy = reveal.isPending && (is_spoilers ? 'Revealing…' : 'Hiding…');
   return (
     <Button
@@ -103,7 +114,7 @@ export function RevealButton({ document, reveal }: RevealButtonProps) {
       size="small"
       icon={<Icon name={is_spoilers ? 'eye' : 'eye-off'} />}
       // A row among many: the words alone would not say which document is meant.
-      aria-label={`${busy || words} ${nameOf(document)}`}
+      aria-label={`${busy || words}${words === 'Reveal all of it' ? ':' : ''} ${nameOf(document)}`}
       busy={busy}
       onClick={reveal.toggle}
     >

@@ -4,6 +4,7 @@ import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, useListChanges } from '../../use-document-list';
+import { useAllOfIt } from '../reveal/all-of-it';
 import { revealOf } from '../reveal/reveal';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 
@@ -19,6 +20,8 @@ export function ShowButton({ document, className }: ShowButtonProps) {
   const list = useListChanges(document.campaign);
   const name = nameOf(document);
   const spoilers = useSpoilerCheck(document.campaign);
+  const allOfIt = useAllOfIt(document, 'Show all of it now');
+  const words = allOfIt.isPart ? 'Show all of it now' : 'Show now';
 
   const takeBack = async () => {
     try {
@@ -64,14 +67,17 @@ export function ShowButton({ document, className }: ShowButtonProps) {
         variant="quiet"
         size="small"
         className={className}
-        aria-label={`${isPending ? 'Showing…' : 'Show now:'} ${name}`}
+        aria-label={`${isPending ? 'Showing…' : `${words}:`} ${name}`}
         busy={isPending && 'Showing…'}
         onClick={() =>
-          spoilers.before(document.is_spoilers ? revealOf(document) : undefined, showing.mutate)
+          allOfIt.before(() =>
+            spoilers.before(document.is_spoilers ? revealOf(document) : undefined, showing.mutate),
+          )
         }
       >
-        Show now
+        {words}
       </Button>
+      {allOfIt.dialog}
       {spoilers.dialog}
     </>
   );

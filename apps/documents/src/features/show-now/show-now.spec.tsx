@@ -25,6 +25,7 @@ function start() {
   shell.server.on('GET /api/documents/:id/content/', () =>
     answer({ url: 'http://store.test/file', expires_at: '2026-01-01T00:01:00.000Z' }),
   );
+  shell.server.on('GET /api/campaigns/:id/', () => answer({ title: 'Curse of Strahd' }));
   const remote = create(shell);
   const Widget = remote.widgets?.['documents.shown-now'];
   if (!Widget) throw new Error('There is no such widget.');
@@ -43,6 +44,7 @@ it('lays what is shown over the page, and takes it away when it is over', async 
   act(() => shell.hints.give(hint('show')));
   expect(await screen.findByRole('dialog', { name: 'Notes.xyz' })).toBeTruthy();
   expect(shell.docked).toEqual(['documents.shown-now']);
+  await screen.findByText('Curse of Strahd: your game master shows you this now.');
   shell.server.on(SHOWN, () => answer({ shown: null }));
   act(() => shell.hints.give(hint('documents')));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -6,6 +6,7 @@ import { Dialog } from '@tomekeeper/ui/dialog';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { isNote, nameOf, useDocumentsApi, type Document, type Shown } from '../../documents-api';
+import { useCampaign } from '../../use-campaign';
 import { viewerPath } from '../../viewer-path';
 import styles from './shown-dialog.module.css';
 import type { ShownNow } from './shown-now';
@@ -26,13 +27,18 @@ export function withShownNow(store: ShownNow) {
 function ShownDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
   const { document } = shown;
   const { Link } = useShell().routing;
+  const { data: campaign } = useCampaign(document.campaign);
   return (
     <Dialog
       open
       wide
       onClose={onClose}
       title={nameOf(document)}
-      description="Your game master shows you this now."
+      description={
+        campaign
+          ? `${campaign.title}: your game master shows you this now.`
+          : 'Your game master shows you this now.'
+      }
       actions={
         <>
           <Link

@@ -43,9 +43,9 @@ export function ToastAction({ label, onPress }: ToastActionProps): ReactNode {
       onClick={press}
     >
       {label}
-      <kbd className={styles.key} aria-hidden="true">
-        {ACTION_KEY}
-      </kbd>
+      <span className={styles.hint} aria-hidden="true">
+        <kbd className={styles.key}>{ACTION_KEY}</kbd> goes here
+      </span>
     </button>
   );
 }
