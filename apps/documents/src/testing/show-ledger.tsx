@@ -15,7 +15,7 @@ export const LEDGER = 'GET /api/campaigns/:id/ledger/';
 export const TAKE_BACK = 'DELETE /api/documents/:id/acts/:act/';
 export const ann = 'a0000000-0000-4000-8000-000000000001';
 export const mia = 'a0000000-0000-4000-8000-000000000002';
-export const coGm = 'a0000000-0000-4000-8000-000000000003';
+const coGm = 'a0000000-0000-4000-8000-000000000003';
 
 export const entry = (id: string, change: Partial<Entry> = {}): Entry => ({
   id,

@@ -14,10 +14,10 @@ export const EVERYBODY: Readers = { isAllBut: true, memberships: new Set() };
 
 export const isNobody = ({ isAllBut, memberships }: Readers): boolean =>
   !isAllBut && memberships.size === 0;
-export const isEverybody = ({ isAllBut, memberships }: Readers): boolean =>
+const isEverybody = ({ isAllBut, memberships }: Readers): boolean =>
   isAllBut && memberships.size === 0;
 
-export const allBut = ({ isAllBut, memberships }: Readers): Readers => ({
+const allBut = ({ isAllBut, memberships }: Readers): Readers => ({
   isAllBut: !isAllBut,
   memberships,
 });

@@ -34,7 +34,7 @@ const answer = noteVersionAnswer.extend({
 const restored = restoredNoteAnswer.extend({ replaced: id.optional() });
 
 /** The calls of the document service about what a note said before. */
-export function createNoteVersionsApi(http: Http, document: string) {
+function createNoteVersionsApi(http: Http, document: string) {
   const api = createApiClient(http);
   const all = `/api/documents/${encodeURIComponent(document)}/text-versions/`;
   const one = (of: string) => `${all}${encodeURIComponent(of)}/`;

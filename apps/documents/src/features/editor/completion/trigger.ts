@@ -20,7 +20,7 @@ const SIGNS: readonly [CompletionKind, RegExp][] = [
 ];
 
 /** What stands before the caret, where that asks for a completion. */
-export function triggerAt({ selection }: EditorState): Trigger | undefined {
+function triggerAt({ selection }: EditorState): Trigger | undefined {
   const { $from, empty } = selection;
   const { parent, parentOffset } = $from;
   if (!empty || !(selection instanceof TextSelection) || parent.type.spec.code) return undefined;

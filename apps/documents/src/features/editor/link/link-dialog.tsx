@@ -91,7 +91,7 @@ function addressOf(typed: string): string | undefined {
 }
 
 /** The link that the caret is in, else what is selected. */
-export function linkAt({ selection, doc }: EditorState): {
+function linkAt({ selection, doc }: EditorState): {
   from: number;
   to: number;
   href?: string;

@@ -92,7 +92,7 @@ export function pastedText(text: string): Slice {
 }
 
 /** What is pasted into a box becomes lines of it, so that nothing of it stands beside the box, where others may read it. */
-export function linesOfBox({ content }: Slice): Slice {
+function linesOfBox({ content }: Slice): Slice {
   const { inner, inner_kept, quote, callout, table, divider, image, kept } = schema.nodes;
   const lines = content.content.flatMap((node): Node[] => {
     switch (node.type) {
@@ -132,7 +132,7 @@ const innerAttrs = ({ type, attrs }: Node) => ({
 });
 
 /** What is pasted into a cell becomes lines of words. */
-export function linesOfCell({ content }: Slice): Slice {
+function linesOfCell({ content }: Slice): Slice {
   const { hard_break, paragraph } = schema.nodes;
   const words: Node[] = [];
   const textblocks: Node[] = [];
