@@ -21,12 +21,21 @@ export const AUDIENCE_LIMITS = {
 /** What players are told that a document is called, of which they see a part; the real title is never sent. */
 const publicTitle = requiredText('public_title', AUDIENCE_LIMITS.publicTitleLength);
 
+/** Passages of a document, by their ids. */
+const somePassages = z
+  .array(id.toLowerCase())
+  .min(1, 'Choose at least one passage.')
+  .max(AUDIENCE_LIMITS.passages, `Choose at most ${AUDIENCE_LIMITS.passages} passages at a time.`);
+
 /** Who sees passages beside the GMs: nobody, all players, or those chosen here. People go by their user ids. */
 export const audienceChoice = z.union(
   [
     z.enum(['gm', 'party']),
     z.object({
-      players: z.array(id.toLowerCase()).min(1).max(AUDIENCE_LIMITS.players),
+      players: z
+        .array(id.toLowerCase())
+        .min(1, 'Choose at least one player.')
+        .max(AUDIENCE_LIMITS.players, `Choose at most ${AUDIENCE_LIMITS.players} players.`),
     }),
   ],
   { error: 'audience must be gm, party or a list of players.' },
@@ -34,10 +43,9 @@ export const audienceChoice = z.union(
 export type AudienceChoice = z.infer<typeof audienceChoice>;
 
 /** Some passages of a document, by their ids, or all of them. */
-export const chosenPassages = z.union(
-  [z.literal('all'), z.array(id.toLowerCase()).min(1).max(AUDIENCE_LIMITS.passages)],
-  { error: `passages must be all, or a list of 1 to ${AUDIENCE_LIMITS.passages} ids.` },
-);
+export const chosenPassages = z.union([z.literal('all'), somePassages], {
+  error: `passages must be all, or a list of 1 to ${AUDIENCE_LIMITS.passages} ids.`,
+});
 export type ChosenPassages = z.infer<typeof chosenPassages>;
 
 /**
@@ -66,7 +74,7 @@ export type SetAudienceAnswer = z.infer<typeof setAudienceAnswer>;
 /** Body of `POST /api/documents/{id}/show/`: with passages they are revealed to the party and shown; else the document. */
 export const showRequest = z
   .object({
-    passages: z.array(id.toLowerCase()).min(1).max(AUDIENCE_LIMITS.passages).optional(),
+    passages: somePassages.optional(),
     public_title: publicTitle.optional(),
   })
   .default({});

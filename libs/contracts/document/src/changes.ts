@@ -38,10 +38,12 @@ const changedDocument = z.object({
   /** Who sees those of its passages that have no audience of their own. */
   text_audience: z.enum(['gm', 'party']).optional(),
   /**
-   * Of spoilers of which somebody sees something: what players call it. Those with an audience of their own are seen by it then, and
+   * Of spoilers of which somebody sees something: what players were told last that it is called, whoever they were; for GMs. Those with an audience of their own are seen by it then, and
    * in a document whose `text_audience` is the party's; else by GMs alone.
    */
   public_title: z.string().optional(),
+  /** The same for each reader: chosen players by their membership, where that is another than all players'. */
+  titles: z.record(z.union([z.literal('party'), id]), z.string()).optional(),
   created_at: timestamp.optional(),
   /** Of Public documents: since when players see it. */
   shown_since: timestamp.optional(),

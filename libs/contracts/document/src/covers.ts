@@ -15,6 +15,10 @@ export const coverAnswer = z.object({
 });
 export type CoverAnswer = z.infer<typeof coverAnswer>;
 
+/** Query of `GET /api/documents/covers/`: the cover of one campaign alone. As a player sees it, of one that is named. */
+export const coversQuery = z.object({ campaign: id.optional() });
+export type CoversQuery = z.infer<typeof coversQuery>;
+
 /** Answer of `GET /api/documents/covers/`: of the campaigns that the caller is a member of, those with a cover. */
 export const coversAnswer = z.object({
   covers: z.array(z.object({ campaign: id, url: z.string() })),

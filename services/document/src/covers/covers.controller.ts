@@ -1,14 +1,24 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   chooseCoverRequest,
   coverAnswer,
   coversAnswer,
+  coversQuery,
   type ChooseCoverRequest,
   type CoverAnswer,
   type CoversAnswer,
+  type CoversQuery,
 } from '@tomekeeper/contracts-document';
-import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
+import type { ViewAs } from '@tomekeeper/contracts-values';
+import {
+  Answers,
+  AnswersNothing,
+  CurrentUser,
+  RequestedViewAs,
+  TakesViewAs,
+  type User,
+} from '@tomekeeper/service-kit';
 import { CampaignIdPipe } from './campaign-id.pipe';
 import { CoversService } from './covers.service';
 
@@ -20,8 +30,13 @@ export class CoversController {
 
   @Get()
   @Answers(coversAnswer)
-  list(@CurrentUser() user: User): Promise<CoversAnswer> {
-    return this.covers.list(user.id);
+  @TakesViewAs()
+  list(
+    @CurrentUser() user: User,
+    @Query({ schema: coversQuery }) { campaign }: CoversQuery,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
+  ): Promise<CoversAnswer> {
+    return this.covers.list(user.id, campaign, viewAs);
   }
 
   @Post()

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { ChooseCoverRequest, CoverAnswer, CoversAnswer } from '@tomekeeper/contracts-document';
+import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { lockExistingCampaign } from '../documents/campaign-lock';
-import { campaignNotFound, onlyGms } from '../documents/document.errors';
+import { campaignNotFound, onlyGms, viewAsNeedsCampaign } from '../documents/document.errors';
 import { THUMBNAIL_CONTENT } from '../documents/served-content';
-import { CampaignMemberships, isGm } from '../memberships/campaign-memberships';
+import { CampaignMemberships, isGm, type Scope } from '../memberships/campaign-memberships';
 import { deleteCovers, deleteUploads, keepUpload } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { hintCover } from '../pictures/hint-cover';
@@ -24,11 +25,29 @@ export class CoversService {
     private readonly store: ObjectStore,
   ) {}
 
-  /** Of all campaigns that somebody is a member of, in one call. */
-  async list(user: string): Promise<CoversAnswer> {
-    const scope = await this.memberships.scopeOf(user);
+  /** Of all campaigns that somebody is a member of, in one call, or of one of them. */
+  async list(
+    user: string,
+    campaign: string | undefined,
+    viewAs: ViewAs | undefined,
+  ): Promise<CoversAnswer> {
+    const scope = await this.scope(user, campaign?.toLowerCase(), viewAs);
     const found = await readyCovers(this.uow, scope);
     return { covers: await Promise.all(found.map((one) => this.addressed(one))) };
+  }
+
+  private scope(
+    user: string,
+    campaign: string | undefined,
+    viewAs: ViewAs | undefined,
+  ): Promise<Scope> {
+    if (campaign === undefined) {
+      if (viewAs !== undefined) throw viewAsNeedsCampaign();
+      return this.memberships.scopeOf(user);
+    }
+    return viewAs === undefined
+      ? this.memberships.scopeIn(campaign, user)
+      : this.memberships.scopeAs(viewAs, campaign, user);
   }
 
   async one(user: string, campaign: string): Promise<CoverAnswer> {

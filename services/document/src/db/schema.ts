@@ -26,6 +26,7 @@ import { DocumentsOutliveUploaders1732900000000 } from './migrations/17329000000
 import { ReadingLeases1733750000000 } from './migrations/1733750000000-reading-leases';
 import { ShowsOfPassages1733910000000 } from './migrations/1733910000000-shows-of-passages';
 import { Shows1733100000000 } from './migrations/1733100000000-shows';
+import { TitlesOfReaders1733920000000 } from './migrations/1733920000000-titles-of-readers';
 import { TrashLedgerAndTags1732600000000 } from './migrations/1732600000000-trash-ledger-and-tags';
 
 export const entities = [DocumentEntity, PendingUploadEntity];
@@ -57,4 +58,5 @@ export const migrations = [
   BirthsOfGonePassages1733890000000,
   BirthsWithPassages1733900000000,
   ShowsOfPassages1733910000000,
+  TitlesOfReaders1733920000000,
 ];

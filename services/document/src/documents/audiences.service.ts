@@ -9,7 +9,6 @@ import { actInLedger } from '../ledger/ledger';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { classOfPlayers, GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
 import { countOf, type ClassChange } from '../passages/change-classes';
-import { titleBefore } from '../passages/handouts';
 import { EVERYBODY, hintTo } from '../passages/readers';
 import type { DocumentEntity } from './document.entity';
 import {
@@ -102,11 +101,7 @@ export class AudiencesService {
       if (!(await actInLedger(tx, id, entry))?.can_take_back) throw actIsOver();
       const by = user;
       if (!act.is_of_document) {
-        const title = await titleBefore(tx, id, entry);
-        const done = await this.acts.act(tx, {
-          ...{ before, change, by, title, images },
-          act: 'take_back',
-        });
+        const done = await this.acts.act(tx, { before, change, by, images, act: 'take_back' });
         if (!done) throw actIsOver();
         await hintDocument(tx, before, hintTo(done.seen));
         return;

@@ -10,7 +10,16 @@ import {
   type ClassChange,
 } from '../passages/change-classes';
 import { documentChanged, type TakesFrom } from '../passages/changes';
-import { publicTitleOf, rememberTitle, setPublicTitle, settleReaders } from '../passages/handouts';
+import {
+  publicTitleOf,
+  readersOfHandout,
+  rememberTitle,
+  setPublicTitle,
+  setTitles,
+  settleReaders,
+  titlesBefore,
+  titlesOf,
+} from '../passages/handouts';
 import {
   anyOf,
   differing,
@@ -22,6 +31,7 @@ import {
   without,
   type Readers,
 } from '../passages/readers';
+import { both, retitled, withTitle, type Titles } from '../passages/titles';
 import type { FreshImage } from '../reading/image-keeper';
 import { noteHidden, wasEverHidden } from '../reading/readings';
 import type { DocumentEntity } from './document.entity';
@@ -36,7 +46,7 @@ export interface PassageAct {
   /** Left out where what it does says it: somebody sees more, or nobody does. */
   act?: PassageEntry['act'];
   by: string;
-  /** What players are to call a spoiler. */
+  /** What those for whom passages are by it are to call a spoiler. */
   title?: string | undefined;
   /** Copies of the pictures that somebody begins to see. */
   images: readonly FreshImage[];
@@ -50,6 +60,13 @@ export interface DoneAct {
   passages: string[];
   /** Who sees a difference. */
   seen: Readers;
+}
+
+/** What readers of a spoiler are to call it, and what GMs are told of that. */
+interface Named {
+  before: { title: string | undefined; titles: Titles };
+  title: string | undefined;
+  now: Titles;
 }
 
 /** Changes who sees passages: with the ledger, the numbers of the campaign's changes, and what handouts are to whom. */
@@ -66,17 +83,17 @@ export class PassageActs {
     const { is_spoilers } = document;
     const place = { document: document.id, campaign: document.campaign_id };
     const groups = await changedClasses(tx, place.document, change);
-    const titleBefore = await publicTitleOf(tx, place.document);
-    const title = is_spoilers && act.title !== titleBefore ? act.title : undefined;
-    if (groups.length === 0 && title === undefined) return undefined;
     const standing = await classesOf(tx, place.document);
     const members = await membersOfClasses(tx, [
       ...standing,
       ...groups.flatMap(({ before, after }) => [before, after]),
+      ...(change.do === 'set' ? [change.to] : []),
     ]);
     const readers = (one: string | null) => readersOf(one, { is_spoilers }, members);
-    const readersBefore = anyOf(standing.map(readers));
-    if (groups.length === 0 && isNobody(readersBefore)) return undefined;
+    const readersBefore = is_spoilers ? await readersOfHandout(tx, place.document) : NOBODY;
+    const named = await this.named(tx, act, readers);
+    const renamed = named ? both(retitled(named.before.titles, named.now), readersBefore) : NOBODY;
+    if (groups.length === 0 && isNobody(renamed)) return undefined;
     const needed = await imagesToCopy(tx, {
       document: place.document,
       wasSpoilers: is_spoilers,
@@ -84,11 +101,10 @@ export class PassageActs {
       change,
     });
     const losesFile = await this.losesFile(tx, document, standing, groups);
-    const isRenamed = title !== undefined && !isNobody(readersBefore);
     const number = await documentChanged(
       tx,
       place,
-      takenBy(groups, readers, { all: losesFile || isRenamed }),
+      takenBy(groups, readers, { all: losesFile || !isNobody(renamed) }),
     );
     const gained = anyOf(
       groups.map(({ before, after }) => without(readers(after), readers(before))),
@@ -100,27 +116,43 @@ export class PassageActs {
       ...audienceOf(groups, standing, { is_spoilers }),
     });
     const done = await changeClasses(tx, { ...place, entry, number }, change);
-    let readersNow = NOBODY;
     if (is_spoilers) {
-      readersNow = anyOf((await classesOf(tx, place.document)).map(readers));
+      const readersNow = anyOf((await classesOf(tx, place.document)).map(readers));
       const isNew = !isNobody(without(readersNow, readersBefore));
       if (isNew && act.title === undefined && act.act !== 'take_back') throw publicTitleRequired();
-      if (isNew && act.title === undefined && titleBefore === undefined)
+      if (isNew && !named && (await publicTitleOf(tx, place.document)) === undefined)
         throw publicTitleRequired();
       await settleReaders(tx, place);
-      if (title !== undefined) {
-        await setPublicTitle(tx, place, title);
-        await rememberTitle(tx, place, entry, titleBefore);
+      if (named) {
+        await setTitles(tx, place, named.now);
+        if (named.title !== undefined) await setPublicTitle(tx, place, named.title);
+        await rememberTitle(tx, place, entry, named.before);
       }
     } else if (groups.some(({ before, after }) => isHiding(before) || isHiding(after)))
       await noteHidden(tx, place.document);
     await this.images.use(tx, needed, act.images);
     const seen = anyOf([
       ...groups.map(({ before, after }) => differing(readers(before), readers(after))),
-      title === undefined ? NOBODY : readersNow,
+      renamed,
       losesFile ? EVERYBODY : NOBODY,
     ]);
     return { entry, ...done, seen };
+  }
+
+  /** What readers of a spoiler call it before and after an act that says so; others keep the title that they were told. */
+  private async named(
+    tx: Transaction,
+    { before: { id, is_spoilers }, change, title }: PassageAct,
+    readers: (one: string | null) => Readers,
+  ): Promise<Named | undefined> {
+    if (!is_spoilers) return undefined;
+    const back = change.do === 'take back' ? await titlesBefore(tx, id, change.entry) : undefined;
+    const told = change.do === 'set' && title !== undefined ? readers(change.to) : NOBODY;
+    if (!back && (title === undefined || isNobody(told))) return undefined;
+    const titles = await titlesOf(tx, id);
+    const before = { title: await publicTitleOf(tx, id), titles };
+    if (back) return { before, title: back.title, now: back.titles };
+    return { before, title, now: withTitle(titles, told, title ?? '') };
   }
 
   /** Whether players lose the file of a Public document, because it is the first time that something of its text is hidden. */

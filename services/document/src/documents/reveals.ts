@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { audienceInLedger, type Act } from '../ledger/ledger';
+import { audienceInLedger, lastRevealInLedger, type Act } from '../ledger/ledger';
 import { FreshCopies, type FreshCopy } from '../objects/fresh-copies';
 import { changeClasses, classesOf, type ClassChange } from '../passages/change-classes';
 import { forgetReaders, hasReaders, settleReaders } from '../passages/handouts';
@@ -87,13 +87,19 @@ export class Reveals {
     return entry;
   }
 
-  /** Takes back that a document was revealed: who saw a part of it before goes on seeing that. */
+  /**
+   * Takes back that a document was revealed: who saw a part of it before goes on seeing that. What was given to some players since
+   * then was taken from the others, and is no handout that anybody gave: that is hidden.
+   */
   async takeBack(
     tx: Transaction,
     before: DocumentEntity,
     { by, act = 'take_back' }: Doing,
   ): Promise<string> {
-    const entry = await flip(tx, before, { by, act });
+    const revealed = await lastRevealInLedger(tx, before.id);
+    const change =
+      revealed === undefined ? undefined : ({ do: 'hide since', entry: revealed } as const);
+    const entry = await flip(tx, before, { by, act, change });
     await settleReaders(tx, { document: before.id, campaign: before.campaign_id });
     return entry;
   }

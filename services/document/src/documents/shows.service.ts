@@ -4,7 +4,6 @@ import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { PARTY_CLASS } from '../passages/audience-class';
 import { countOf } from '../passages/change-classes';
-import { titleBefore } from '../passages/handouts';
 import { EVERYBODY, hintTo } from '../passages/readers';
 import { seenPassages } from '../passages/visible-links';
 import type { DocumentEntity } from './document.entity';
@@ -124,11 +123,7 @@ export class ShowsService {
     { entry, by }: { entry: string; by: string },
   ): Promise<void> {
     const change = { do: 'take back', entry } as const;
-    const title = await titleBefore(tx, before.id, entry);
-    const done = await this.acts.act(tx, {
-      ...{ before, change, by, title, images: [] },
-      act: 'take_back',
-    });
+    const done = await this.acts.act(tx, { before, change, by, images: [], act: 'take_back' });
     if (done) await hintDocument(tx, before, hintTo(done.seen));
   }
 

@@ -6,6 +6,7 @@ import {
 import type { SqlReader } from '@tomekeeper/persistence';
 import type { Scope } from '../memberships/campaign-memberships';
 import { GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
+import { OWN_TITLE } from '../passages/titles';
 import { CLASSES, whoReads } from '../passages/visible-passages';
 import { IS_NOTE } from './note-key';
 
@@ -98,7 +99,7 @@ const IS_PLAYED =
  * is none: it knows of no audiences.
  */
 const HANDOUTS = `
-  SELECT document.id, document.campaign_id, t.public_title, '', '', 0::float8, false, '{}'::text[], false, NULL::timestamptz,
+  SELECT document.id, document.campaign_id, ${OWN_TITLE}, '', '', 0::float8, false, '{}'::text[], false, NULL::timestamptz,
          s.since, false, false, 'ready', NULL::smallint, NULL::int, ${NOT_FOR_PLAYERS}
     FROM document JOIN handout t ON t.document_id = document.id
    CROSS JOIN LATERAL (SELECT ${SEEN_SINCE} AS since) s

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '@tomekeeper/persistence';
+import { UnitOfWork, type SqlReader } from '@tomekeeper/persistence';
 import { FreshCopies } from '../objects/fresh-copies';
 import { hiddenIn } from '../passages/change-classes';
 import { documentChanged } from '../passages/changes';
@@ -15,6 +15,10 @@ import { hintDocument, lockDocument } from './hints';
 import { isNote } from './note-key';
 import { Reveals } from './reveals';
 import type { VisibleDocument } from './visible-documents';
+
+/** Whether players get no file of a document once it is Public: something of its text is hidden, or was. */
+export const isWithheld = async (db: SqlReader, document: string): Promise<boolean> =>
+  (await wasEverHidden(db, document)) || (await hiddenIn(db, document)) > 0;
 
 /** Files that players do not get because something of their text was hidden once, until a GM gives them. */
 @Injectable()

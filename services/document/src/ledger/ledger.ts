@@ -20,7 +20,8 @@ export interface WrittenEntry {
 
 /**
  * Writes down that a document, as its row stands now, was uploaded, revealed, hidden, restored or given another file;
- * what players see is shown to them from this moment on. `wasSpoilers` says how it was before, where it was revealed or hidden.
+ * what players see is shown to them from this moment on. `wasSpoilers` says how it was before, where it was revealed or hidden;
+ * `unseen` that players get no file of it: what they see stays, but perhaps for its name.
  */
 export async function audienceInLedger(
   tx: Transaction,
@@ -29,27 +30,40 @@ export async function audienceInLedger(
     act,
     by,
     wasSpoilers,
-  }: { document: string; act: Act; by: string; wasSpoilers?: boolean },
+    unseen,
+  }: {
+    document: string;
+    act: Act;
+    by: string;
+    wasSpoilers?: boolean;
+    unseen?: { isRenamed: boolean };
+  },
 ): Promise<WrittenEntry | undefined> {
   const [row] = await tx.query<{ entry: string; campaign: string; is_spoilers: boolean }>(
     `WITH shown AS (
        UPDATE document
-          SET shown_since = CASE WHEN is_spoilers THEN NULL
+          SET shown_since = CASE WHEN $4 THEN shown_since
+                                 WHEN is_spoilers THEN NULL
                                  WHEN $2 = 'upload' THEN created_at
                                  ELSE clock_timestamp() END
         WHERE id = $1 RETURNING campaign_id, is_spoilers, shown_since)
      INSERT INTO ledger_entry (campaign_id, document_id, act, audience, at, actor)
      SELECT campaign_id, $1, $2, CASE WHEN is_spoilers THEN 'gm' ELSE 'party' END,
-            coalesce(shown_since, clock_timestamp()), $3
+            CASE WHEN $4 THEN clock_timestamp() ELSE coalesce(shown_since, clock_timestamp()) END, $3
        FROM shown
      RETURNING id AS entry, campaign_id AS campaign, audience = 'gm' AS is_spoilers`,
-    [document, act, by],
+    [document, act, by, unseen !== undefined],
   );
   if (!row) return undefined;
   const { entry, campaign } = row;
   const isHidden = row.is_spoilers && wasSpoilers === false;
   // With another file its name may change.
-  const from = isHidden ? { party: true } : act === 'replace' ? fromAllWhoSee(row) : {};
+  const isTold = unseen === undefined || unseen.isRenamed;
+  const from = isHidden
+    ? { party: true }
+    : act === 'replace'
+      ? { ...fromAllWhoSee(row), party: !row.is_spoilers && isTold }
+      : {};
   return { entry, number: await documentChanged(tx, { campaign, document }, from) };
 }
 
@@ -124,6 +138,20 @@ export async function actInLedger(
     [document, entry],
   );
   return row;
+}
+
+/** The entry by which a document is Public. */
+export async function lastRevealInLedger(
+  db: SqlReader,
+  document: string,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ entry: string }>(
+    `SELECT e.id AS entry FROM ledger_entry e
+      WHERE e.document_id = $1 AND ${IS_OF_DOCUMENT} AND e.audience = 'party' AND e.act <> 'replace'
+      ORDER BY e.number DESC LIMIT 1`,
+    [document],
+  );
+  return row?.entry;
 }
 
 /** Writes down that a document was put into the trash, where players find nothing. */

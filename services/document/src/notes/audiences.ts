@@ -5,7 +5,14 @@ import { GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
 export type AudienceClass = string | null;
 
 /** A passage of another document, or one that went, whose words are written into a note; undefined where nobody knows any longer. */
-export type Source = { audience_class: AudienceClass; was_spoilers: boolean } | undefined;
+export type Source =
+  | {
+      audience_class: AudienceClass;
+      was_spoilers: boolean;
+      /** Whether it is, or was, of the same note. */
+      isOwn: boolean;
+    }
+  | undefined;
 
 /** What decides which of several classes is for the fewest people. */
 export interface Audiences {
@@ -24,11 +31,14 @@ export function audienceName(
   return of === GM_CLASS ? 'gm' : of === PARTY_CLASS ? 'party' : 'players';
 }
 
-/** For whom words from there are in this note: for no more people than before. */
+/**
+ * For whom words from there are in this note: for no more people than before. Who reads another document has not been given a part
+ * of this one, which may be a spoiler to them.
+ */
 export function classFrom(source: Source, { is_spoilers }: Audiences): AudienceClass {
   if (source === undefined) return GM_CLASS;
   if (source.audience_class === null) return source.was_spoilers && !is_spoilers ? GM_CLASS : null;
-  return source.audience_class;
+  return is_spoilers && !source.isOwn ? GM_CLASS : source.audience_class;
 }
 
 /** The class for no more people than any of them, now and once the note is revealed or hidden; null where there is none. */

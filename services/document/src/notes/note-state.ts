@@ -39,9 +39,9 @@ export async function noteState(
   const elsewhere =
     others.length > 0 ? await passagesElsewhere(tx, { document, campaign }, others) : [];
   const sources = new Map(
-    elsewhere.map(({ id, audience_class, was_spoilers }): [string, Source] => [
+    elsewhere.map(({ id, audience_class, was_spoilers, is_own }): [string, Source] => [
       id,
-      was_spoilers === null ? undefined : { audience_class, was_spoilers },
+      was_spoilers === null ? undefined : { audience_class, was_spoilers, isOwn: is_own },
     ]),
   );
   const stood = elsewhere.flatMap(({ id, position }): [string, number][] =>

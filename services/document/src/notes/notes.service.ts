@@ -39,6 +39,7 @@ import { insertNote, noteVersion } from './note-rows';
 import { addVersion } from './note-versions';
 import { readMarkdown } from './read-markdown';
 import { campaignIsFull, lockNote, tooManyPassages, writeNote } from './write-note';
+import { withinReaders } from './within-readers';
 import { writtenPassage } from './written-passage';
 
 /** What is said of a note that lies in no campaign's documents as one. */
@@ -141,7 +142,7 @@ export class NotesService {
         { ...before, document: id, campaign: document.campaign, living },
         save,
       );
-      const merged = merge(state, save);
+      const merged = withinReaders(merge(state, save), state);
       const { puts } = merged;
       const title = request.title ?? before.original_filename;
       const now = await writeNote(tx, note, merged, { by: user, title, isAlone: false });

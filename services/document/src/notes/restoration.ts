@@ -16,7 +16,7 @@ export function restoredClass(
   if (!lives) return GM_CLASS;
   if (isUnchanged) return now_class;
   if (isSecret(written)) return GM_CLASS;
-  const past = classFrom({ audience_class: past_class, was_spoilers }, audiences);
+  const past = classFrom({ audience_class: past_class, was_spoilers, isOwn: true }, audiences);
   return narrowest([now_class, past], audiences);
 }
 

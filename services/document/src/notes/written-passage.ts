@@ -8,7 +8,8 @@ import { refusedField } from '../documents/document.errors';
 import type { StoredPassage } from '../passages/edit-passages';
 import { documentHref, documentLink } from '../passages/document-link';
 import { bounded, bytesOf } from '../reading/extract/child/bounded';
-import { redressed, safeHref, wordsOf } from '../reading/extract/child/inlines';
+import { redressed } from '../passages/dress';
+import { safeHref, wordsOf } from '../reading/extract/child/inlines';
 
 /** Bytes of what one passage is made of. */
 const MAX_CONTENT = 200 * 1024;

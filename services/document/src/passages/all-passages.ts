@@ -220,6 +220,7 @@ export async function deleteTexts(
     'handout',
     'handout_reader',
     'handout_title',
+    'reader_title',
   ])
     await tx.query(`DELETE FROM ${table} WHERE ${column} = $1`, [value]);
   if (column === 'campaign_id')

@@ -10,8 +10,13 @@ export type ClassChange =
   | { do: 'set'; passages: 'all' | readonly string[]; to: string | null }
   /** What a document that is hidden does not keep open: no passage of it is for any player. */
   | { do: 'hide' }
+  /** The same for what was changed since an entry of the ledger: that was for a document which all players saw. */
+  | { do: 'hide since'; entry: string }
   /** As it was before an entry of the ledger, where nothing else has changed it since. */
   | { do: 'take back'; entry: string };
+
+/** What becomes of an own class where a document is hidden. */
+const HIDDEN = `CASE WHEN p.audience_class <> '${PARTY_CLASS}' THEN '${GM_CLASS}'::uuid END`;
 
 /** Passages of document $1 that a change is about, each with its class before and after. */
 function about(change: ClassChange): { sql: string; values: unknown[] } {
@@ -27,9 +32,18 @@ function about(change: ClassChange): { sql: string; values: unknown[] } {
       };
     case 'hide':
       return {
-        sql: `${of}, CASE WHEN p.audience_class <> '${PARTY_CLASS}' THEN '${GM_CLASS}'::uuid END AS after
+        sql: `${of}, ${HIDDEN} AS after
                 FROM passage p WHERE p.document_id = $1 AND p.audience_class IS NOT NULL`,
         values: [],
+      };
+    case 'hide since':
+      return {
+        sql: `${of}, ${HIDDEN} AS after FROM passage p
+               WHERE p.document_id = $1 AND p.audience_class IS NOT NULL
+                 AND EXISTS (SELECT 1 FROM ledger_passage l JOIN ledger_entry s ON s.id = l.entry_id
+                              WHERE l.passage_id = p.id AND s.document_id = $1
+                                AND s.number > (SELECT number FROM ledger_entry WHERE id = $2))`,
+        values: [change.entry],
       };
     case 'take back':
       return {

@@ -99,6 +99,10 @@ const DOCUMENT = `
            'public_title', CASE WHEN d.is_spoilers AND d.shown_since IS NULL
                                  AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = d.id)
                                 THEN (SELECT h.public_title FROM handout h WHERE h.document_id = d.id) END,
+           'titles', CASE WHEN d.is_spoilers AND d.shown_since IS NULL THEN (
+             SELECT jsonb_object_agg(CASE WHEN t.reader = '${PARTY_CLASS}' THEN 'party' ELSE t.reader::text END, t.title)
+               FROM reader_title t WHERE t.document_id = d.id
+                AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = d.id)) END,
            'created_at', ${TIME('d.created_at')},
            'shown_since', CASE WHEN NOT d.is_spoilers THEN ${TIME('d.shown_since')} END))
     FROM (SELECT 1) one LEFT JOIN document d ON d.id = l.id AND d.campaign_id = $1`;

@@ -119,7 +119,9 @@ export interface PassageElsewhere {
   audience_class: string | null;
   /** Whether its document is a spoiler, or was when it went; null where nobody has written that down. */
   was_spoilers: boolean | null;
-  /** Of one that went from the note: where it stood. */
+  /** Whether it went from the note itself. */
+  is_own: boolean;
+  /** Of one that did: where it stood. */
   position: number | null;
 }
 
@@ -130,11 +132,11 @@ export function passagesElsewhere(
   ids: readonly string[],
 ): Promise<PassageElsewhere[]> {
   return tx.query<PassageElsewhere>(
-    `SELECT p.id, p.audience_class, d.is_spoilers AS was_spoilers, NULL::int AS position
+    `SELECT p.id, p.audience_class, d.is_spoilers AS was_spoilers, false AS is_own, NULL::int AS position
        FROM passage p LEFT JOIN document d ON d.id = p.document_id
       WHERE p.id = ANY ($3::uuid[]) AND p.campaign_id = $2 AND p.document_id <> $1
      UNION ALL
-     SELECT g.passage_id, g.audience_class, g.was_spoilers,
+     SELECT g.passage_id, g.audience_class, g.was_spoilers, g.document_id = $1,
             CASE WHEN g.document_id = $1 THEN g.position END
        FROM passage_gone g
       WHERE g.passage_id = ANY ($3::uuid[]) AND g.campaign_id = $2

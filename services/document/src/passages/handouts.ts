@@ -1,5 +1,7 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { PARTY_CLASS } from './audience-class';
+import { EVERYBODY, isNobody, type Readers } from './readers';
+import type { Titles } from './titles';
 
 // Handouts: what players see of a spoiler. What they call it, and since when each of them sees something of it without a break: a row
 // for all of them together, and one for each chosen one. While the document is Public the rows stay as they are, so that who saw a
@@ -10,13 +12,35 @@ interface Place {
   campaign: string;
 }
 
-/** What players call a spoiler of which they see something, or saw it last. */
+/** What players were last told that a spoiler is called, whoever they were: for GMs. */
 export async function publicTitleOf(db: SqlReader, document: string): Promise<string | undefined> {
   const [row] = await db.query<{ title: string }>(
     'SELECT public_title AS title FROM handout WHERE document_id = $1',
     [document],
   );
   return row?.title;
+}
+
+/** What each reader of a document calls it, or called it last. */
+export async function titlesOf(db: SqlReader, document: string): Promise<Titles> {
+  const rows = await db.query<{ reader: string; title: string }>(
+    'SELECT reader, title FROM reader_title WHERE document_id = $1',
+    [document],
+  );
+  return new Map(rows.map(({ reader, title }) => [reader, title]));
+}
+
+export async function setTitles(
+  tx: Transaction,
+  { document, campaign }: Place,
+  titles: Titles,
+): Promise<void> {
+  await tx.query('DELETE FROM reader_title WHERE document_id = $1', [document]);
+  await tx.query(
+    `INSERT INTO reader_title (document_id, reader, campaign_id, title)
+     SELECT $1, t.key::uuid, $2, t.value FROM jsonb_each_text($3::jsonb) t`,
+    [document, campaign, JSON.stringify(Object.fromEntries(titles))],
+  );
 }
 
 export async function setPublicTitle(
@@ -36,37 +60,48 @@ export async function rememberTitle(
   tx: Transaction,
   { document, campaign }: Place,
   entry: string,
-  before: string | undefined,
+  { title, titles }: { title: string | undefined; titles: Titles },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO handout_title (entry_id, document_id, campaign_id, title_before) VALUES ($1, $2, $3, $4)`,
-    [entry, document, campaign, before ?? null],
+    `INSERT INTO handout_title (entry_id, document_id, campaign_id, title_before, titles_before)
+     VALUES ($1, $2, $3, $4, $5::jsonb)`,
+    [entry, document, campaign, title ?? null, JSON.stringify(Object.fromEntries(titles))],
   );
 }
 
 /** What players called a document before an entry that has changed it; undefined where it has not, or another has since. */
-export async function titleBefore(
+export async function titlesBefore(
   tx: Transaction,
   document: string,
   entry: string,
-): Promise<string | undefined> {
-  const [row] = await tx.query<{ title: string | null }>(
-    `SELECT t.title_before AS title FROM handout_title t JOIN ledger_entry e ON e.id = t.entry_id
+): Promise<{ title: string | undefined; titles: Titles } | undefined> {
+  const [row] = await tx.query<{ title: string | null; titles: Record<string, string> | null }>(
+    `SELECT t.title_before AS title, t.titles_before AS titles
+       FROM handout_title t JOIN ledger_entry e ON e.id = t.entry_id
       WHERE t.entry_id = $2 AND t.document_id = $1
         AND NOT EXISTS (SELECT 1 FROM handout_title o JOIN ledger_entry s ON s.id = o.entry_id
                          WHERE o.document_id = $1 AND s.number > e.number)`,
     [document, entry],
   );
-  return row?.title ?? undefined;
+  if (!row) return undefined;
+  // The release before has written down one title for all.
+  const ofAll = row.title === null ? {} : { [PARTY_CLASS]: row.title };
+  return { title: row.title ?? undefined, titles: new Map(Object.entries(row.titles ?? ofAll)) };
+}
+
+/** Who sees something of a spoiler, as it was settled last; once it is Public, who saw something of it before. */
+export async function readersOfHandout(db: SqlReader, document: string): Promise<Readers> {
+  const rows = await db.query<{ reader: string }>(
+    'SELECT reader FROM handout_reader WHERE document_id = $1',
+    [document],
+  );
+  const ids = rows.map(({ reader }) => reader);
+  return ids.includes(PARTY_CLASS) ? EVERYBODY : { isAllBut: false, memberships: new Set(ids) };
 }
 
 /** Whether players see, or saw before it became Public, a part of a document. */
-export async function hasReaders(db: SqlReader, document: string): Promise<boolean> {
-  const rows = await db.query('SELECT 1 FROM handout_reader WHERE document_id = $1 LIMIT 1', [
-    document,
-  ]);
-  return rows.length > 0;
-}
+export const hasReaders = async (db: SqlReader, document: string): Promise<boolean> =>
+  !isNobody(await readersOfHandout(db, document));
 
 /**
  * Has the rows of readers follow who sees something of a spoiler now, whose row this transaction has locked. Who begins to be chosen

@@ -1,5 +1,6 @@
 import type { Inline, PassageContent } from '@tomekeeper/contracts-document';
 import { documentLink } from './document-link';
+import { redressed } from './dress';
 
 // Links within a file go by names that the file gives to its places. People get links to passages that they see: a link to
 // any other place is words, as one is that leads nowhere.
@@ -34,15 +35,20 @@ export function withLinks(
   return relinked(unnamed, leading);
 }
 
-/** The same with other links. */
+/**
+ * The same with other links. What reads as one stretch of words is one: where a link was is not to be told from what no longer
+ * leads anywhere.
+ */
 export function relinked(
   content: PassageContent,
   leading: (inline: Inline) => Inline,
 ): PassageContent {
   const words = <Block extends Pick<PassageContent, 'inlines' | 'rows'>>(block: Block): Block => ({
     ...block,
-    ...(block.inlines && { inlines: block.inlines.map(leading) }),
-    ...(block.rows && { rows: block.rows.map((row) => row.map((cell) => cell.map(leading))) }),
+    ...(block.inlines && { inlines: redressed(block.inlines, leading) }),
+    ...(block.rows && {
+      rows: block.rows.map((row) => row.map((cell) => redressed(cell, leading))),
+    }),
   });
   return { ...words(content), ...(content.blocks && { blocks: content.blocks.map(words) }) };
 }

@@ -14,10 +14,10 @@ export const EVERYBODY: Readers = { isAllBut: true, memberships: new Set() };
 
 export const isNobody = ({ isAllBut, memberships }: Readers): boolean =>
   !isAllBut && memberships.size === 0;
-const isEverybody = ({ isAllBut, memberships }: Readers): boolean =>
+export const isEverybody = ({ isAllBut, memberships }: Readers): boolean =>
   isAllBut && memberships.size === 0;
 
-const allBut = ({ isAllBut, memberships }: Readers): Readers => ({
+export const allBut = ({ isAllBut, memberships }: Readers): Readers => ({
   isAllBut: !isAllBut,
   memberships,
 });

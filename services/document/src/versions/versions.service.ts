@@ -18,6 +18,7 @@ import { hintDocument, lockDocument } from '../documents/hints';
 import { isNote } from '../documents/note-key';
 import { savedContent } from '../documents/served-content';
 import { visibleDocument, type VisibleDocument } from '../documents/visible-documents';
+import { isWithheld } from '../documents/withheld-files';
 import { audienceInLedger } from '../ledger/ledger';
 import { FreshCopies } from '../objects/fresh-copies';
 import {
@@ -145,8 +146,8 @@ export class VersionsService {
 }
 
 /**
- * Puts another file in the place of the one that a document has, which this transaction has locked. Whoever sees the
- * document is shown something new; of a spoiler its GMs alone hear.
+ * Puts another file in the place of the one that a document has, which this transaction has locked. Whoever gets
+ * its file is shown something new; of a spoiler its GMs alone hear.
  *
  * @returns the version that the file before is now
  */
@@ -157,6 +158,10 @@ async function giveFile(
   user: string,
 ): Promise<string> {
   const { id } = before;
+  const original_filename = nameForFile(before, file);
+  const isRenamed = original_filename !== before.original_filename;
+  // Who has no file of it is told nothing of another: what they see of its text changes when that is read.
+  const isUnseen = !before.is_spoilers && (await isWithheld(tx, id));
   const kept = await keepVersion(tx, id);
   await deletePicture(tx, before.s3_key);
   await tx.repo(DocumentEntity).update(
@@ -167,16 +172,20 @@ async function giveFile(
       content_type: file.content_type,
       size: file.size,
       content_fingerprint: file.content_fingerprint,
-      original_filename: nameForFile(before, file),
+      original_filename,
       updated_at: new Date(),
     },
   );
   await deleteSurplusVersions(tx, id);
   const shownSince = await textShownSince(tx, id);
-  await audienceInLedger(tx, { document: id, act: 'replace', by: user });
+  await audienceInLedger(tx, {
+    ...{ document: id, act: 'replace', by: user },
+    ...(isUnseen && { unseen: { isRenamed } }),
+  });
   // Until the new file is read, players keep the text that they have.
   if (shownSince !== undefined) await keepTextShown(tx, id, shownSince);
-  await hintDocument(tx, before, before.is_spoilers ? 'gm' : 'party');
+  const isForGms = before.is_spoilers || (isUnseen && !isRenamed);
+  await hintDocument(tx, before, isForGms ? 'gm' : 'party');
   if (hasPicture(file.content_type)) await tx.outbox.job(makePictures, {});
   await tx.outbox.job(readTexts, {});
   return kept;

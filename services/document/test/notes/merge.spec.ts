@@ -79,7 +79,7 @@ class Note {
     const old = new Map(this.living.map((one) => [one.id, one]));
     for (const id of merged.removed) {
       const { position, audience_class } = old.get(id)!;
-      const source = { audience_class, was_spoilers: this.is_spoilers };
+      const source = { audience_class, was_spoilers: this.is_spoilers, isOwn: true };
       this.gone.set(id, { position, source });
       this.words.delete(id);
     }

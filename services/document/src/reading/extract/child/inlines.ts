@@ -1,10 +1,5 @@
 import type { Inline } from '@tomekeeper/contracts-document';
-
-type Dress = Omit<Inline, 'text'>;
-const DRESSES = ['bold', 'italic', 'code', 'strike', 'href'] as const;
-
-const isSameDress = (one: Dress, other: Dress): boolean =>
-  DRESSES.every((dress) => one[dress] === other[dress]);
+import { isSameDress } from '../../../passages/dress';
 
 /** Control characters, which no database keeps, and marks that only lay out or hide words. */
 // eslint-disable-next-line no-control-regex -- that is what it is for
@@ -63,21 +58,6 @@ function withoutLastBreaks(text: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === '\n') end--;
   return text.slice(0, end);
-}
-
-/** With the dress that is left to each, neighbours that look the same are one. */
-export function redressed(
-  inlines: readonly Inline[],
-  dressOf: (inline: Inline) => Inline,
-): Inline[] {
-  const all: Inline[] = [];
-  for (const inline of inlines) {
-    const dressed = { ...dressOf(inline) };
-    const last = all.at(-1);
-    if (last && isSameDress(last, dressed)) last.text += dressed.text;
-    else all.push(dressed);
-  }
-  return all;
 }
 
 function dress({ bold, italic, code, strike, href }: Inline, text: string): Inline {

@@ -1,0 +1,22 @@
+import { GM_CLASS } from '../passages/audience-class';
+import { anyOf, isNobody, readersOf, without } from '../passages/readers';
+import type { Audiences } from './audiences';
+import type { Living, Merged } from './merge';
+
+/**
+ * A save with its new passages for nobody who reads nothing of a spoiler so far: a GM gives handouts, with a title, and a
+ * save none. Words that come back after the last passage of their readers went are for GMs.
+ */
+export function withinReaders(
+  merged: Merged,
+  { is_spoilers, members, living }: Audiences & { living: readonly Living[] },
+): Merged {
+  if (!is_spoilers) return merged;
+  const readers = (one: string | null) => readersOf(one, { is_spoilers }, members);
+  const reading = anyOf([...new Set(living.map((one) => one.audience_class))].map(readers));
+  const puts = [...merged.puts].map(([id, put]) => {
+    const isForMore = !isNobody(without(readers(put.audience_class), reading));
+    return [id, isForMore ? { ...put, audience_class: GM_CLASS } : put] as const;
+  });
+  return { ...merged, puts: new Map(puts) };
+}

@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto';
+import type { EditingAnswer, Inline, Passage } from '@tomekeeper/contracts-document';
+import type { TestPerson } from '@tomekeeper/testing';
+import { UploadSweeper } from '../src/uploads/sweep-uploads';
+import { GM_CLASS } from '../src/passages/audience-class';
+import { startDocumentApp, type DocumentApp } from './document-app';
+
+// What an attacker found in audiences by passage: each way once, as a game master's steps and what two players are told of them.
+
+jest.setTimeout(120_000);
+
+let service: DocumentApp;
+let gm: TestPerson, mira: TestPerson, tobin: TestPerson;
+let campaign: string;
+let begin: number;
+
+beforeAll(async () => {
+  service = await startDocumentApp();
+  [gm, mira, tobin] = (await Promise.all(
+    ['Gm', 'Mira', 'Tobin'].map((name) => service.identity.join(name)),
+  )) as [TestPerson, TestPerson, TestPerson];
+});
+afterAll(() => service?.stop());
+beforeEach(() => {
+  campaign = service.campaign(gm, [mira, tobin]);
+});
+
+async function note(words: string[] | string, spoilers = true) {
+  const markdown = typeof words === 'string' ? words : words.join('\n\n');
+  const made = await service.call('POST', '/api/documents/notes/', {
+    as: gm,
+    body: { campaign, title: 'The true name', is_spoilers: spoilers, markdown },
+  });
+  expect(made.status).toBe(201);
+  begin = service.hints.length;
+  const id = made.body.id as string;
+  return { id, passages: (await read(gm, id)).map((one) => one.id) };
+}
+
+const get = (as: TestPerson, url: string, headers: Record<string, string> = {}) =>
+  service.call('GET', `/api/documents/${url}`, { as, headers });
+const read = async (as: TestPerson, id: string, query = 'limit=500'): Promise<Passage[]> =>
+  (await get(as, `${id}/passages/?${query}`)).body.passages ?? [];
+const texts = async (as: TestPerson, id: string) => (await read(as, id)).map(({ text }) => text);
+const listed = async (as: TestPerson, id: string) =>
+  ((await get(as, `?campaign=${campaign}`)).body as { id: string }[]).find(
+    (one) => one.id === id,
+  ) as { title: string; created_at: string; public_title?: string } | undefined;
+const titleTo = async (as: TestPerson, id: string) => (await listed(as, id))?.title;
+const put = (id: string, body: object) =>
+  service.call('PUT', `/api/documents/${id}/audience/`, { as: gm, body });
+async function reveal(id: string, body: object): Promise<string> {
+  const answer = await put(id, body);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body.act;
+}
+const to = (...players: TestPerson[]) => ({ players: players.map(({ id }) => id) });
+async function done(method: 'POST' | 'PATCH' | 'DELETE', url: string, body?: object) {
+  const answer = await service.call(method, `/api/documents/${url}`, {
+    as: gm,
+    ...(body && { body }),
+  });
+  expect([method, url, answer.status < 300 ? 'done' : answer]).toEqual([method, url, 'done']);
+  return answer.body;
+}
+const takeBack = (id: string, act: string) => done('DELETE', `${id}/acts/${act}/`);
+const editing = async (id: string): Promise<EditingAnswer> =>
+  (await get(gm, `${id}/editing/`)).body;
+async function rewrite(id: string, passage: string, text: string) {
+  const { passages } = await editing(id);
+  const { kind, version } = passages.find((one) => one.id === passage)!;
+  const change = { id: passage, kind, content: { inlines: [{ text }] }, base_version: version };
+  await done('PATCH', `${id}/passages/`, { changes: [change], removed: [] });
+}
+async function remove(id: string, passage: string) {
+  const { version } = (await editing(id)).passages.find((one) => one.id === passage)!;
+  await done('PATCH', `${id}/passages/`, {
+    changes: [],
+    removed: [{ id: passage, base_version: version }],
+  });
+}
+async function paste(id: string, from: string, text: string) {
+  const change = {
+    id: randomUUID(),
+    from: [from],
+    kind: 'paragraph',
+    content: { inlines: [{ text }] },
+  };
+  await done('PATCH', `${id}/passages/`, { changes: [change], removed: [] });
+  return change.id;
+}
+/** To whom hints went since the last look. */
+function heard() {
+  const all = service.hints
+    .slice(begin)
+    .filter((hint) => hint.campaign === campaign)
+    .map((hint) => hint.to);
+  begin = service.hints.length;
+  return all;
+}
+const only = (player: TestPerson) => ({ memberships: [service.membership(campaign, player)] });
+async function restricted() {
+  const [row] = await service.uow.query<{ party: string }>(
+    'SELECT restricted_party AS party FROM campaign_feed WHERE campaign_id = $1',
+    [campaign],
+  );
+  const classes = await service.uow.query<{ number: string }>(
+    'SELECT restricted_number AS number FROM audience_class WHERE campaign_id = $1',
+    [campaign],
+  );
+  return { party: Number(row?.party), chosen: classes.map(({ number }) => Number(number)) };
+}
+
+it('shows the passages that are shown alone, under the title that is given', async () => {
+  const { id, passages } = await note(['One', 'Two']);
+  await done('POST', `${id}/show/`, { passages: [passages[0]], public_title: 'A letter' });
+  expect(await texts(mira, id)).toEqual(['One']);
+  expect(await titleTo(mira, id)).toBe('A letter');
+});
+
+describe('hints, and what is taken from whom', () => {
+  it.each(['a handout', 'a Public note'])('follow who sees what is written in %s', async (what) => {
+    const { id, passages } = await note(['One', 'Two'], what === 'a handout');
+    const title = what === 'a handout' ? { public_title: 'A letter' } : {};
+    await reveal(id, { passages: [passages[0]], audience: to(mira), ...title });
+    heard();
+    const before = await restricted();
+    await rewrite(id, passages[0]!, 'Other');
+    await remove(id, passages[0]!);
+    expect(heard()).toEqual([only(mira), only(mira)]);
+    const after = await restricted();
+    expect(after.party).toBe(before.party);
+    expect(after.chosen[0]).toBeGreaterThan(before.chosen[0]!);
+  });
+
+  it('follow who saw a handout that is deleted and restored', async () => {
+    const { id, passages } = await note(['One', 'Two']);
+    await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'A letter' });
+    heard();
+    const before = await restricted();
+    await done('DELETE', `${id}/`);
+    await done('POST', `${id}/restore/`);
+    expect(heard()).toEqual([only(mira), only(mira)]);
+    const after = await restricted();
+    expect(after.party).toBe(before.party);
+    expect(after.chosen[0]).toBeGreaterThan(before.chosen[0]!);
+  });
+});
+
+describe('a title', () => {
+  it('is told to those whom it is given for, and to nobody else', async () => {
+    const { id, passages } = await note(['One', 'Two', 'Three']);
+    await reveal(id, { passages: [passages[0]], audience: 'party', public_title: 'A letter' });
+    const before = await get(tobin, `?campaign=${campaign}`);
+    heard();
+    await reveal(id, { passages: [passages[1]], audience: to(mira), public_title: 'Her name' });
+    expect([await titleTo(mira, id), await titleTo(tobin, id)]).toEqual(['Her name', 'A letter']);
+    expect((await get(tobin, `?campaign=${campaign}`)).body).toEqual(before.body);
+    expect((await listed(gm, id))?.public_title).toBe('Her name');
+    expect(heard()).toEqual([only(mira)]);
+    await reveal(id, { passages: [passages[2]], audience: 'party' });
+    expect([await titleTo(mira, id), await titleTo(tobin, id)]).toEqual(['Her name', 'A letter']);
+    await reveal(id, { passages: [passages[2]], audience: 'party', public_title: 'The end' });
+    expect([await titleTo(mira, id), await titleTo(tobin, id)]).toEqual(['The end', 'The end']);
+  });
+
+  it('is, when it is taken back, what it was to each', async () => {
+    const { id, passages } = await note(['One', 'Two']);
+    await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'Hers' });
+    await reveal(id, { passages: [passages[1]], audience: to(tobin), public_title: 'His' });
+    const act = await reveal(id, { passages: 'all', audience: 'party', public_title: 'All’s' });
+    await takeBack(id, act);
+    expect([await titleTo(mira, id), await titleTo(tobin, id)]).toEqual(['Hers', 'His']);
+    expect([await texts(mira, id), await texts(tobin, id)]).toEqual([['One'], ['Two']]);
+    await done('DELETE', `${id}/`);
+    await done('POST', `${id}/restore/`);
+    expect([await titleTo(mira, id), await titleTo(tobin, id)]).toEqual(['Hers', 'His']);
+  });
+});
+
+describe('a reveal that is taken back', () => {
+  it('leaves no handout that nobody gave, and keeps one that somebody had', async () => {
+    const { id, passages } = await note(['One', 'Two', 'Three']);
+    await reveal(id, { passages: [passages[2]], audience: to(tobin), public_title: 'A letter' });
+    const { act } = await done('PATCH', `${id}/`, { is_spoilers: false });
+    await reveal(id, { passages: [passages[0]], audience: to(mira) });
+    await takeBack(id, act);
+    expect(await listed(mira, id)).toBeUndefined();
+    expect(await texts(mira, id)).toEqual([]);
+    expect(await texts(tobin, id)).toEqual(['Three']);
+    expect((await read(gm, id)).map((one) => one.audience)).toEqual(['gm', 'gm', 'players']);
+    const [entry] = await service.uow.query<{ id: string; after: string }>(
+      `SELECT l.passage_id AS id, l.class_after AS after FROM ledger_entry e JOIN ledger_passage l ON l.entry_id = e.id
+        WHERE e.document_id = $1 ORDER BY e.number DESC LIMIT 1`,
+      [id],
+    );
+    expect(entry).toEqual({ id: passages[0], after: GM_CLASS });
+  });
+
+  it('does so too where it was a show', async () => {
+    const { id, passages } = await note(['One', 'Two']);
+    await done('POST', `${id}/show/`, {});
+    await reveal(id, { passages: [passages[0]], audience: to(mira) });
+    await done('DELETE', `${id}/show/`);
+    expect(await listed(mira, id)).toBeUndefined();
+    expect((await read(gm, id)).map((one) => one.audience)).toEqual(['gm', 'gm']);
+  });
+});
+
+describe('who reads a handout', () => {
+  it('reads it as something new once the last passage of theirs was away', async () => {
+    const { id, passages } = await note(['One', 'Two', 'Three']);
+    await reveal(id, { passages: [passages[0]], audience: 'party', public_title: 'A letter' });
+    const first = (await listed(mira, id))!.created_at;
+    await remove(id, passages[0]!);
+    expect(await listed(mira, id)).toBeUndefined();
+    const untitled = await put(id, { passages: [passages[1]], audience: 'party' });
+    expect(untitled).toMatchObject({
+      status: 400,
+      body: { code: 'document.public_title_required' },
+    });
+    await reveal(id, { passages: [passages[1]], audience: 'party', public_title: 'A letter' });
+    const second = (await listed(mira, id))!.created_at;
+    expect(second > first).toBe(true);
+    await done('DELETE', `${id}/`);
+    await done('POST', `${id}/restore/`);
+    expect((await listed(mira, id))!.created_at > second).toBe(true);
+  });
+
+  it('reads it as something new after it was Public, deleted and restored; and no show of before', async () => {
+    const { id, passages } = await note(['One', 'Two']);
+    await reveal(id, { passages: [passages[0]], audience: 'party', public_title: 'A letter' });
+    await done('PATCH', `${id}/`, { is_spoilers: false });
+    await done('POST', `${id}/show/`, {});
+    expect((await get(mira, 'shown/')).body).toMatchObject({ shown: { document: { id } } });
+    const before = (await listed(mira, id))!.created_at;
+    await done('DELETE', `${id}/`);
+    await done('POST', `${id}/restore/`);
+    expect((await listed(mira, id))!.created_at > before).toBe(true);
+    expect(JSON.stringify((await get(mira, 'shown/')).body)).not.toContain(id);
+  });
+});
+
+describe('words from elsewhere', () => {
+  it('are for GMs in a spoiler, whoever reads them there', async () => {
+    const other = await note(['Known']);
+    await reveal(other.id, { passages: 'all', audience: 'party', public_title: 'A letter' });
+    const { id, passages } = await note(['One', 'Two']);
+    await paste(id, other.passages[0]!, 'Known');
+    expect((await read(gm, id)).map((one) => one.audience)).toEqual(['gm', 'gm', 'gm']);
+    const untitled = await put(id, { passages: [passages[0]], audience: to(mira) });
+    expect(untitled).toMatchObject({
+      status: 400,
+      body: { code: 'document.public_title_required' },
+    });
+    await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'Hers' });
+    expect(await texts(mira, id)).toEqual(['One']);
+    expect(await listed(tobin, id)).toBeUndefined();
+  });
+
+  it('keep their audience within a spoiler, but give it to no new reader', async () => {
+    const { id, passages } = await note(['One', 'Two', 'Three']);
+    await reveal(id, { passages: [passages[0]], audience: 'party', public_title: 'A letter' });
+    const copy = await paste(id, passages[0]!, 'Copied');
+    expect((await texts(tobin, id)).toSorted()).toEqual(['Copied', 'One']);
+    await remove(id, passages[0]!);
+    await remove(id, copy);
+    expect(await listed(tobin, id)).toBeUndefined();
+    await paste(id, passages[0]!, 'One');
+    expect(await listed(tobin, id)).toBeUndefined();
+    expect((await read(gm, id)).map((one) => one.audience)).toEqual(['gm', 'gm', 'gm']);
+  });
+});
+
+it('tells players nothing of another file of which they have none, but of what they see of its text', async () => {
+  const page = (...words: string[]) => words.map((one) => `<p>${one}</p>`).join('');
+  const file = (...words: string[]) => ({
+    name: 'mill.html',
+    contentType: 'text/html',
+    content: page(...words),
+  });
+  const document = await service.upload(gm, campaign, file('One', 'Two'));
+  const { id } = document;
+  await service.readTexts();
+  const [, two] = await read(gm, id);
+  await reveal(id, { passages: [two!.id], audience: 'gm' });
+  const seen = async () =>
+    JSON.stringify([
+      await listed(mira, id),
+      (await get(mira, 'newest/')).body,
+      await read(mira, id),
+    ]);
+  const before = await seen();
+  begin = service.hints.length;
+  const { replaced } = await service.replaceFile(gm, document, file('One', 'Two', 'Three'));
+  expect(await seen()).toBe(before);
+  await service.readTexts();
+  expect(await seen()).toBe(before);
+  await done('POST', `${id}/versions/${replaced}/restore/`);
+  await service.readTexts();
+  expect(await seen()).toBe(before);
+  expect(new Set(heard())).toEqual(new Set(['gm']));
+  const { created_at } = (await listed(mira, id))!;
+  await service.replaceFile(gm, document, file('Two'));
+  await service.readTexts();
+  expect(heard()).toContain('party');
+  expect(await texts(mira, id)).toEqual([]);
+  expect((await listed(mira, id))!.created_at).toBe(created_at);
+});
+
+describe('a link to what is hidden', () => {
+  it('is words like those around it, in every block', async () => {
+    const secret = await note('Strahd');
+    const link = `see [Strahd](#d-${secret.id}) soon`;
+    const { id } = await note(
+      [link, `| A |\n| - |\n| ${link} |`, `> ${link}`, `- ${link}`, `# ${link}`],
+      false,
+    );
+    const stretches = ({ content }: Passage): Inline[] => [
+      ...(content.inlines ?? []),
+      ...(content.rows ?? []).flat(2),
+      ...(content.blocks ?? []).flatMap((one) => one.inlines ?? []),
+    ];
+    const of = (passages: Passage[]) =>
+      passages.map((one) => stretches(one).filter(({ text }) => text !== 'A'));
+    const words = [{ text: 'see Strahd soon' }];
+    expect(of(await read(mira, id))).toEqual([words, words, words, words, words]);
+    const { body } = await get(gm, `${id}/passages/`, { 'x-view-as': mira.id });
+    expect(of(body.passages)).toEqual([words, words, words, words, words]);
+    expect(of(await read(gm, id)).map((one) => one.length)).toEqual([3, 3, 3, 3, 3]);
+  });
+});
+
+describe('a choice of nothing', () => {
+  it.each([
+    [{ passages: [], audience: 'party' }, 'Choose at least one passage.'],
+    [{ passages: 'all', audience: { players: [] } }, 'Choose at least one player.'],
+  ])('is refused in words: %j', async (body, sentence) => {
+    const { id } = await note('One');
+    const answer = await put(id, body);
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain(sentence);
+  });
+});
+
+it('opens no handout of what the release before has hidden', async () => {
+  const { id, passages } = await note(['One', 'Two', 'Three'], false);
+  await reveal(id, { passages: [passages[0]], audience: to(mira) });
+  await service.uow.query('UPDATE document SET is_spoilers = true WHERE id = $1', [id]);
+  expect(await listed(mira, id)).toBeUndefined();
+  await service.app.get(UploadSweeper).sweep();
+  expect(await listed(mira, id)).toBeUndefined();
+  expect(await texts(mira, id)).toEqual([]);
+  expect((await read(gm, id)).map((one) => one.audience)).toEqual(['gm', 'gm', 'gm']);
+});
