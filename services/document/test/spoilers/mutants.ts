@@ -549,8 +549,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'players are hinted of another file for a spoiler',
     shownBy: HINTS,
     file: VERSIONS,
-    find: "before.is_spoilers ? 'gm' : 'party'",
-    instead: "'party'",
+    find: 'before.is_spoilers || (isUnseen && !isRenamed)',
+    instead: 'false',
   },
   {
     name: 'players are told of earlier versions',
