@@ -116,6 +116,15 @@ export class NoteAudiences {
     return ids.every((id) => this.parts.base.passages.has(id)) ? ids : undefined;
   }
 
+  /** Makes selected lines that are still empty lines for everybody: of what stands before them they have no word. */
+  openEmpty(): void {
+    const { tr } = this.parts.editor();
+    for (const { id, node, pos } of this.selected())
+      if (isBlank(node) && node.isTextblock && !this.parts.base.passages.has(id))
+        tr.setNodeAttribute(pos, 'from', null);
+    if (tr.docChanged) this.applyForGood(tr);
+  }
+
   /** Undo takes back what was written, never for whom it is. */
   private applyForGood(tr: Transaction): void {
     this.parts.apply(tr.setMeta(SEEN_BY_OTHERS, true).setMeta('addToHistory', false));

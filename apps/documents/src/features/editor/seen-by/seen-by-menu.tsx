@@ -12,12 +12,15 @@ import type { Players } from '../../audiences/use-members';
 import { Opens } from '../opens';
 import { isShortcut } from '../shortcuts';
 import type { WrittenNote } from '../written-note';
+import type { SelectedPassage } from './note-audiences';
 
 interface SeenByMenuProps {
   note: WrittenNote;
   document: Document;
   players: Players;
 }
+
+const isForAll = ({ audience }: SelectedPassage): boolean => audience.kind === 'party';
 
 /** For whom the passages are that one writes in or has selected, and the way to change that. */
 export function SeenByMenu({ note, document, players }: SeenByMenuProps) {
@@ -45,6 +48,7 @@ export function SeenByMenu({ note, document, players }: SeenByMenuProps) {
       else announce('GM only');
       return;
     }
+    if (audience === 'party' && !document.is_spoilers) note.audiences.openEmpty();
     const saved = await note.audiences.savedForOthers();
     if (saved === undefined)
       toast({
@@ -52,8 +56,13 @@ export function SeenByMenu({ note, document, players }: SeenByMenuProps) {
         tone: 'error',
       });
     else if (saved.length > 0) change({ to: 'set', passages: saved, audience });
-    else if (document.is_spoilers)
-      toast({ message: 'There is nothing to reveal here yet. Write something first.' });
+    else if (audience === 'party' && note.audiences.selected().every(isForAll)) announce('Party');
+    else toast({ message: 'There are no words here yet. Write something first, then choose.' });
+  };
+  /** What is typed next goes into the text, and a dialog gives the focus back to it: in the menu letters choose, too. */
+  const fromText = (act: () => void) => () => {
+    note.focus();
+    act();
   };
   const isShown = selected.some(({ audience }) => audience.kind !== 'gm');
   useEffect(() =>
@@ -82,9 +91,9 @@ export function SeenByMenu({ note, document, players }: SeenByMenuProps) {
         }
         triggerClassName={buttonClass({ variant: 'quiet', size: 'small' })}
       >
-        <MenuItem onClick={() => void give('gm')}>GM only</MenuItem>
-        <MenuItem onClick={() => void give('party')}>Party: all players</MenuItem>
-        <MenuItem onClick={() => setChoosing(true)}>Chosen players…</MenuItem>
+        <MenuItem onClick={fromText(() => void give('gm'))}>GM only</MenuItem>
+        <MenuItem onClick={fromText(() => void give('party'))}>Party: all players</MenuItem>
+        <MenuItem onClick={fromText(() => setChoosing(true))}>Chosen players…</MenuItem>
       </Menu>
       {isChoosing && (
         <PlayersDialog
