@@ -203,6 +203,23 @@ describe('a handout', () => {
     expect((await put(id, { passages: 'all', audience: 'party' }, mia)).status).toBe(403);
   });
 
+  it('gets another name from players’ eyes on, without a passage being touched', async () => {
+    const { id, passages } = await note(['One', 'Two']);
+    const titled = { passages: [], audience: 'party', public_title: 'The mill' };
+    expect(await reveal(id, titled)).toEqual({ act: null, changed: 0, passages: [] });
+    await reveal(id, { passages: [passages[0]!], audience: 'party', public_title: 'A name' });
+    const before = await classes(id);
+    const [known] = await listed(mia);
+    expect(await reveal(id, titled)).toMatchObject({ changed: 0, act: expect.any(String) });
+    expect(await classes(id)).toEqual(before);
+    expect((await listed(mia))[0]).toEqual({
+      ...known,
+      title: 'The mill',
+      original_filename: 'The mill',
+    });
+    expect((await put(id, { passages: [], audience: 'party' })).status).toBe(400);
+  });
+
   it('goes with the last passage that somebody sees, and comes back as something new', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, { passages, audience: 'party', public_title: 'A name' });

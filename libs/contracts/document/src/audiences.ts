@@ -22,10 +22,10 @@ export const AUDIENCE_LIMITS = {
 const publicTitle = requiredText('public_title', AUDIENCE_LIMITS.publicTitleLength);
 
 /** Passages of a document, by their ids. */
-const somePassages = z
+const anyPassages = z
   .array(id.toLowerCase())
-  .min(1, 'Choose at least one passage.')
   .max(AUDIENCE_LIMITS.passages, `Choose at most ${AUDIENCE_LIMITS.passages} passages at a time.`);
+const somePassages = anyPassages.min(1, 'Choose at least one passage.');
 
 /** Who sees passages beside the GMs: nobody, all players, or those chosen here. People go by their user ids. */
 export const audienceChoice = z.union(
@@ -42,21 +42,27 @@ export const audienceChoice = z.union(
 );
 export type AudienceChoice = z.infer<typeof audienceChoice>;
 
+const passagesWanted = `passages must be all, or a list of 1 to ${AUDIENCE_LIMITS.passages} ids.`;
+
 /** Some passages of a document, by their ids, or all of them. */
-export const chosenPassages = z.union([z.literal('all'), somePassages], {
-  error: `passages must be all, or a list of 1 to ${AUDIENCE_LIMITS.passages} ids.`,
-});
+export const chosenPassages = z.union([z.literal('all'), somePassages], { error: passagesWanted });
 export type ChosenPassages = z.infer<typeof chosenPassages>;
 
 /**
  * Body of `PUT /api/documents/{id}/audience/`, for GMs. From a Spoilers document nothing becomes visible to somebody who saw
- * none of it without `public_title`: 400 with the type `document.public_title_required`.
+ * none of it without `public_title`: 400 with the type `document.public_title_required`. With no passage at all the title alone
+ * changes, of a spoiler of which somebody sees something.
  */
-export const setAudienceRequest = z.object({
-  passages: chosenPassages,
-  audience: audienceChoice,
-  public_title: publicTitle.optional(),
-});
+export const setAudienceRequest = z
+  .object({
+    passages: z.union([z.literal('all'), anyPassages], { error: passagesWanted }),
+    audience: audienceChoice,
+    public_title: publicTitle.optional(),
+  })
+  .refine(({ passages, public_title }) => passages.length > 0 || public_title !== undefined, {
+    path: ['passages'],
+    error: 'Choose at least one passage.',
+  });
 export type SetAudienceRequest = z.infer<typeof setAudienceRequest>;
 
 /**

@@ -64,7 +64,8 @@ export class LedgerService {
       ...asTold(entry, players),
       ...labelled('title', titles.get(entry.document)),
       ...labelled('public_title', told.get(entry.document)),
-      ...(entry.passages > 0 && {
+      // With no passage it is the title for players that was changed.
+      ...((entry.passages > 0 || !entry.is_of_document) && {
         passages: { count: entry.passages, first: first.get(entry.id) ?? [] },
         ...(entry.is_of_document && { of_document: true as const }),
       }),

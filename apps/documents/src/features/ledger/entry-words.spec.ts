@@ -23,6 +23,10 @@ it.each<[string, Partial<Entry>]>([
     'Revealed Keep to Mia, Mia, Mia, and 2 more',
     { audience: 'players', players: [mia, mia, mia, mia, mia] },
   ],
+  [
+    'Gave Keep another title for players',
+    { passages: { count: 0, first: [] }, act: 'reveal', audience: 'party' },
+  ],
   ['Hid Keep from the players', { act: 'hide', audience: 'gm' }],
   ['Hid Keep from the players', { ...passages(3), of_document: true, act: 'hide', audience: 'gm' }],
   [

@@ -21,6 +21,8 @@ export function entryWords(entry: Entry, nameOf: (id: string) => string | undefi
   const readers = readersOf(entry, nameOf);
   switch (act) {
     case 'reveal':
+      if (passages?.count === 0)
+        return { verb: 'Gave', before: '', after: ' another title for players', kind: undefined };
       return { verb: 'Revealed', before: some, after: ` to ${readers}`, kind };
     case 'hide':
       return {

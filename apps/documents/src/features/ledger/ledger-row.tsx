@@ -55,7 +55,7 @@ export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
             {passages.count === 1 ? 'its' : 'their'} own
           </p>
         )}
-        {passages && !of_document && (
+        {passages && passages.count > 0 && !of_document && (
           <QuotedPassages
             passages={passages}
             addressOf={(id) => passagePath(place, id, undefined)}
@@ -116,7 +116,7 @@ function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
   if (!entry.can_take_back)
     return (
       <>
-        {TAKEABLE.includes(entry.act) && (
+        {TAKEABLE.includes(entry.act) && entry.passages?.count !== 0 && (
           <p
             className={styles.over}
             title="Nothing of it stands any longer that could be taken back."

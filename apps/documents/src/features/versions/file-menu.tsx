@@ -27,6 +27,9 @@ export function FileMenu({ document, onAsk, children }: FileMenuProps) {
     >
       {/* A service without tags tells none, not even that there are none. */}
       {document.tags && <OrderItems document={document} onAsk={onAsk} />}
+      {document.is_spoilers && document.public_title !== undefined && (
+        <MenuItem onClick={() => onAsk('public title')}>What players call it…</MenuItem>
+      )}
       {isNote(document) && (
         <MenuItem onClick={() => onAsk('texts')}>Versions of the text…</MenuItem>
       )}

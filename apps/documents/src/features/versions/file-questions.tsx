@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Document } from '../../documents-api';
 
 /** What a menu asks about a document. */
-export type FileQuestion = 'replace' | 'versions' | 'texts' | 'tags';
+export type FileQuestion = 'replace' | 'versions' | 'texts' | 'tags' | 'public title';
 
 const ReplaceDialog = lazy(async () => ({
   default: (await import('./replace-dialog')).ReplaceDialog,
@@ -19,11 +19,16 @@ const TagsOfDocument = lazy(async () => ({
   default: (await import('../tags/tags-of-document')).TagsOfDocument,
 }));
 
+const PublicTitleDialog = lazy(async () => ({
+  default: (await import('../audiences/public-title-dialog')).PublicTitleDialog,
+}));
+
 const DIALOGS = {
   replace: ReplaceDialog,
   versions: VersionsDialog,
   texts: NoteVersionsDialog,
   tags: TagsOfDocument,
+  'public title': PublicTitleDialog,
 };
 
 interface FileQuestionsProps {

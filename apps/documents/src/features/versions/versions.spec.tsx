@@ -47,6 +47,29 @@ const firstPut = (): Promise<FakePut> =>
   waitFor(() => puts[0] ?? Promise.reject(new Error('Nothing is sent.')));
 const tray = () => within(screen.getByRole('region', { name: 'Uploads' }));
 
+it('gets another title for players from its menu, and nobody sees more or less', async () => {
+  const known = { ...secret, public_title: 'The old house' };
+  const panel = await showDocuments({ list: [known, map] });
+  remotes.push(panel.remote);
+  const PUT = 'PUT /api/documents/:id/audience/';
+  panel.server.on(PUT, () => answer({ act: 'an act', changed: 0, passages: [] }));
+  await panel.user.click(screen.getByRole('button', { name: 'More for Map of Barovia.png' }));
+  expect(screen.queryByRole('menuitem', { name: 'What players call it…' })).toBeNull();
+  await panel.user.keyboard('{Escape}');
+  await panel.user.click(screen.getByRole('button', { name: 'More for Death House.pdf' }));
+  await panel.user.click(screen.getByRole('menuitem', { name: 'What players call it…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title for players' });
+  expect(field.value).toBe('The old house');
+  await panel.user.clear(field);
+  await panel.user.type(field, 'A ruin');
+  await panel.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(panel.shell.toasts[0]?.message).toBe('Players call it “A ruin” now.'));
+  expect(panel.server.callsTo(PUT).map(({ body }) => body)).toEqual([
+    { passages: [], audience: 'party', public_title: 'A ruin' },
+  ]);
+});
+
 describe('another file for a document', () => {
   const choose = async ({ ask, user }: Awaited<ReturnType<typeof showCampaign>>, file = text) => {
     const dialog = await ask('Replace file…');
