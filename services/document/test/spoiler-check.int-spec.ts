@@ -52,11 +52,8 @@ it('points out a name that stands in hidden passages alone, however it is writte
   expect(await names({ texts: ['Strahd von Zarovich in Barovia'] })).toEqual([
     'Strahd von Zarovich: Plans',
   ]);
-  expect(await names({ texts: ['Who waits beneath the hill? Strahd'] })).toEqual([
-    'Strahd: Plans',
-    'waits: Plans',
-    'hill: Plans',
-  ]);
+  // Of what nobody writes as a name nothing is said.
+  expect(await names({ texts: ['Who waits beneath the hill? Strahd'] })).toEqual(['Strahd: Plans']);
   expect(await names({ texts: ['Nothing of that', 'Ravenloft'] })).toEqual([]);
   expect(await names({ texts: ['Strahd'], audience: 'gm' })).toEqual([]);
 });
@@ -121,6 +118,30 @@ it('looks through passages that are about to be revealed, and takes what stands 
   expect(await names({ texts: ['Vasilka'], ...revealing([second!.id]) })).toEqual([
     'Vasilka: Room 12',
     'Tatyana: Secrets',
+  ]);
+});
+
+it('takes words of the language for no names, however titles are written', async () => {
+  await note(
+    'Plans',
+    'Lantern light falls on the marsh road. Strahd waits at the old inn with a lantern. Rahadin. He is near.\n\nThe road leads to the Drowned Chapel. Beware the Marsh.',
+  );
+  for (const title of ['The Lantern Inn', 'the marsh road', 'Marsh Road.md', 'Chapel by the Road'])
+    expect([title, await names({ texts: [title] })]).toEqual([title, []]);
+  expect(await names({ texts: ['Strahd at the Lantern Inn'] })).toEqual(['Strahd: Plans']);
+  // Written so only where a sentence begins, and small nowhere.
+  expect(await names({ texts: ['Letter to Rahadin', 'rahadin.png'] })).toEqual(['Rahadin: Plans']);
+  // Words of the language that somebody has joined to a name.
+  expect(await names({ texts: ['The drowned chapel'] })).toEqual(['drowned chapel: Plans']);
+});
+
+it('takes words of a title for known that stand in what is revealed with it', async () => {
+  const room = await note('Room', 'Vasilka sleeps beside Izek.');
+  await note('Secrets', 'Nobody trusts Izek, or Ludmilla.');
+  const revealing = { document: room.id, passages: 'all' };
+  expect(await names({ texts: ['Vasilka and Ludmilla'], revealing })).toEqual([
+    'Ludmilla: Secrets',
+    'Izek: Secrets',
   ]);
 });
 

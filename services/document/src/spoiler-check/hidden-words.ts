@@ -52,8 +52,8 @@ const HOLDING = (keys: string): string => `
   (SELECT passage_id, document_id FROM passage_words WHERE words @> ${keys} OFFSET 0) x
   JOIN docs d ON d.id = x.document_id JOIN passage p ON p.id = x.passage_id`;
 
-/** Hidden passages of one word that are looked at, and characters of each. */
-const SAMPLES = 3;
+/** Hidden passages of a word, or of a few, that are looked at, and characters of each. */
+const SAMPLES = 8;
 const SAMPLE_LENGTH = 2000;
 
 /** A word that stands in hidden passages, and in none that the readers see. */
@@ -86,20 +86,19 @@ export function hiddenWords(
   );
 }
 
-/** A document with a passage that the readers do not see in which all of these words stand. */
-export async function hiddenTogether(
+/** Passages that the readers do not see in which all of these words stand: the document of each, and its words. */
+export function hiddenTogether(
   db: SqlReader,
   readers: Readers,
   words: readonly string[],
-): Promise<string | undefined> {
+): Promise<{ document: string; text: string }[]> {
   const keys = words.map((word) => wordKey(readers.campaign, word));
-  const [row] = await db.query<{ document: string }>(
+  return db.query<{ document: string; text: string }>(
     `WITH ${CLASSES}, ${DOCUMENTS}
-     SELECT p.document_id AS document FROM ${HOLDING('$5::text[]')}
-      WHERE NOT ${IS_SEEN} AND NOT ${IS_REVEALED} LIMIT 1`,
+     SELECT p.document_id AS document, left(p.text, ${SAMPLE_LENGTH}) AS text FROM ${HOLDING('$5::text[]')}
+      WHERE NOT ${IS_SEEN} AND NOT ${IS_REVEALED} LIMIT ${SAMPLES}`,
     [...whoReads(readers), keys],
   );
-  return row?.document;
 }
 
 /** Titles that the readers see: of Public documents, and what spoilers are called of which each of them sees a part. */

@@ -1,4 +1,13 @@
-import { isCommon, isNamedIn, runsOf, stretchOf, wordsIn } from './names';
+import {
+  isCommon,
+  isNamedIn,
+  isNamedTogetherIn,
+  isOrdinary,
+  isSmallIn,
+  runsOf,
+  stretchOf,
+  wordsIn,
+} from './names';
 
 const words = (text: string) => wordsIn(text).map((word) => word.folded);
 const capitals = (text: string) =>
@@ -42,4 +51,21 @@ it('joins words next to each other, and over small words between them, and over 
 it('takes what every title has for no name', () => {
   expect(wordsIn('Map of the Secret Dungeon, final version.pdf').every(isCommon)).toBe(true);
   expect(wordsIn('Strahd').some(isCommon)).toBe(false);
+});
+
+it('knows words of the language, of which none is a name by itself', () => {
+  for (const word of ['inn', 'marsh', 'marshes', 'road', 'roads', 'lantern', 'ferryman'])
+    expect(isOrdinary(word)).toBe(true);
+  expect(['strahd', 'barovia', 'vasilka'].some(isOrdinary)).toBe(false);
+  expect(isSmallIn('Lantern. A lantern hangs here', 'lantern')).toBe(true);
+  expect(isSmallIn('Strahd. And Strahd', 'strahd')).toBe(false);
+});
+
+it('joins words that a text writes next to each other as one name, and no others', () => {
+  const together = (text: string) => isNamedTogetherIn(text, ['lantern', 'inn']);
+  expect(together('They meet in the Lantern Inn.')).toBe(true);
+  expect(together('Lantern Inn is closed.')).toBe(true);
+  expect(together('A lantern hangs before the inn.')).toBe(false);
+  expect(together('Lantern light. The Inn is old.')).toBe(false);
+  expect(isNamedTogetherIn('Nobody saw Strahd von Zarovich.', ['strahd', 'zarovich'])).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { folded } from '../passages/folded';
 import { COMMON_WORDS, PARTICLES } from './common-words';
+import { ORDINARY_WORDS } from './ordinary-words';
 
 // Which words of a text may be names, and which of them stand next to each other as one. Nothing here reads or writes.
 
@@ -44,9 +45,29 @@ export const wordsIn = (text: string): Word[] =>
 /** Whether a word says nothing by itself. */
 export const isCommon = (word: Word): boolean => COMMON_WORDS.has(word.folded);
 
+/** Whether a word is one of the language, as “inn” and “lantern” are: it names something only beside another, as in “Lantern Inn”. */
+export const isOrdinary = (word: string): boolean =>
+  [word, word.replace(/s$/, ''), word.replace(/es$/, '')].some((one) => ORDINARY_WORDS.has(one));
+
 /** Whether a text writes a word as a name. */
 export const isNamedIn = (text: string, word: string): boolean =>
   wordsIn(text).some((one) => one.isCapital && one.folded === word);
+
+/** Whether a text writes a word small, as no name is. */
+export const isSmallIn = (text: string, word: string): boolean =>
+  wordsIn(text).some((one) => !one.isUpper && one.folded === word);
+
+/** Whether a text writes words next to each other, each as a part of a name. */
+export function isNamedTogetherIn(text: string, run: readonly string[]): boolean {
+  const written = runsOf(text, wordsIn(text), (word) => word.isUpper);
+  return written.some((one) =>
+    one.some(
+      (_, at) =>
+        run.every((word, n) => one[at + n]?.folded === word) &&
+        one.slice(at + 1, at + run.length).every((word) => word.isCapital),
+    ),
+  );
+}
 
 const BETWEEN = /^[\s'’-]*$/u;
 

@@ -21,31 +21,36 @@ import {
   titlesSeen,
   type Readers,
 } from './hidden-words';
-import { isCommon, isNamedIn, runsOf, stretchOf, wordsIn, type Word } from './names';
+import {
+  isCommon,
+  isNamedIn,
+  isNamedTogetherIn,
+  isOrdinary,
+  isSmallIn,
+  runsOf,
+  stretchOf,
+  wordsIn,
+  type Word,
+} from './names';
 
 /** A text that is about to be read. */
 interface Checked {
   text: string;
   words: Word[];
-  /** Of a few words each may be a name; in a passage, those that somebody has written as one. */
-  isPassage: boolean;
-  /** In a heading words may have capitals though they are no names. */
-  isHeading: boolean;
+  /** Those of the words that may be names. */
+  mayBe: ReadonlySet<Word>;
+  /** Those that it may write as names. */
+  named: readonly Word[];
 }
 
 /** A name that the readers do not know, and a document in which it is hidden. */
 interface Found {
   name: string;
   document: string;
-  /** Whether somebody has written it as a name. */
-  isName: boolean;
 }
 
-/** A word that the readers do not know. */
-interface Unknown {
-  document: string;
-  isName: boolean;
-}
+/** A word that the readers do not know, and a document in which it is hidden. */
+type Hidden = ReadonlyMap<string, string>;
 
 /** Words of one check: whole books hold more, whose names are in their beginning. */
 const MAX_ASKED = 2000;
@@ -75,15 +80,11 @@ export class SpoilerCheckService {
       memberships: await this.membershipsOf(campaign, audience),
       ...(revealing && document !== undefined && { revealing: { ...revealing, document } }),
     };
-    const checked = [
-      ...texts.map((text): Checked => ({
-        text,
-        words: wordsIn(text),
-        isPassage: false,
-        isHeading: false,
-      })),
-      ...(await this.revealed(readers)),
-    ];
+    const revealed = await this.revealed(readers);
+    const revealedWords = new Set(
+      revealed.flatMap(({ words }) => words.map((word) => word.folded)),
+    );
+    const checked = [...texts.map((text) => titleOf(text, revealedWords)), ...revealed];
     const hidden = await this.hidden(readers, checked);
     const found = await this.found(readers, checked, hidden);
     const names = found.slice(0, AUDIENCE_LIMITS.namesFound);
@@ -123,42 +124,27 @@ export class SpoilerCheckService {
   private async revealed({ revealing }: Readers): Promise<Checked[]> {
     if (!revealing) return [];
     const passages = await revealedPassages(this.uow, revealing);
-    return passages.map(({ kind, text }) => ({
-      text,
-      words: wordsIn(text),
-      isPassage: true,
-      isHeading: kind === 'heading',
-    }));
+    return passages.map(({ kind, text }) => {
+      const words = wordsIn(text);
+      const mayBe = new Set(words.filter((word) => word.isUpper && !isCommon(word)));
+      // In a heading words may have capitals though they are no names.
+      const named = kind === 'heading' ? [] : words.filter((word) => word.isCapital);
+      return { text, words, mayBe, named };
+    });
   }
 
-  /** Words that the readers do not know, by how they are compared. */
-  private async hidden(
-    readers: Readers,
-    checked: readonly Checked[],
-  ): Promise<Map<string, Unknown>> {
-    const known = new Set(
-      (await titlesSeen(this.uow, readers)).flatMap(wordsIn).map((word) => word.folded),
-    );
+  /** Words that the readers do not know and that somebody has written as names, by how they are compared. */
+  private async hidden(readers: Readers, checked: readonly Checked[]): Promise<Hidden> {
+    const seen = (await titlesSeen(this.uow, readers)).flatMap(wordsIn);
+    const known = new Set(seen.map((word) => word.folded));
     const asked = new Set(
       checked
-        .flatMap(({ words, isPassage }) =>
-          words.filter((word) => mayBeName(word, isPassage) && !known.has(word.folded)),
-        )
-        .map((word) => word.folded),
+        .flatMap(({ mayBe }) => [...mayBe])
+        .map((word) => word.folded)
+        .filter((word) => !known.has(word)),
     );
-    const named = new Set(
-      checked
-        .flatMap(({ words, isPassage, isHeading }) =>
-          isPassage && !isHeading ? words.filter((word) => word.isCapital) : [],
-        )
-        .map((word) => word.folded),
-    );
-    const inTexts = new Set(
-      checked.flatMap(({ words, isPassage }) =>
-        isPassage ? [] : words.map((word) => word.folded),
-      ),
-    );
-    const hidden = new Map<string, Unknown>();
+    const named = new Set(checked.flatMap((one) => one.named.map((word) => word.folded)));
+    const hidden = new Map<string, string>();
     const words = [...asked].slice(0, MAX_ASKED);
     for (let from = 0; from < words.length && hidden.size < ENOUGH; from += AT_ONCE)
       for (const { word, documents, texts } of await hiddenWords(
@@ -166,41 +152,43 @@ export class SpoilerCheckService {
         readers,
         words.slice(from, from + AT_ONCE),
       )) {
-        const isName = named.has(word) || texts.some((text) => isNamedIn(text, word));
-        if (isName || inTexts.has(word)) hidden.set(word, { document: documents[0] ?? '', isName });
+        // Where every word of a title has a capital, its capitals say nothing of one that is written small elsewhere.
+        const isNamedHere = named.has(word) && !texts.some((text) => isSmallIn(text, word));
+        if (isNamedHere || texts.some((text) => isNamedIn(text, word)))
+          hidden.set(word, documents[0] ?? '');
       }
     return hidden;
   }
 
-  /** Names as they are written, each once, what somebody has written as one first; words that are hidden together are one. */
+  /** Names as they are written, each once; words that are hidden as one name are one. */
   private async found(
     readers: Readers,
     checked: readonly Checked[],
-    hidden: ReadonlyMap<string, Unknown>,
+    hidden: Hidden,
   ): Promise<Found[]> {
     const found = new Map<string, Found>();
     const add = (text: string, run: readonly Word[], document: string) => {
-      const isName = run.some((word) => hidden.get(word.folded)?.isName);
       const name = nameOf(run);
-      if (!found.has(name)) found.set(name, { name: stretchOf(text, run), document, isName });
+      if (!found.has(name)) found.set(name, { name: stretchOf(text, run), document });
     };
-    for (const { text, words, isPassage } of checked) {
-      const isHit = (word: Word) => mayBeName(word, isPassage) && hidden.has(word.folded);
-      for (const run of runsOf(text, words, isHit)) {
+    for (const { text, words, mayBe } of checked) {
+      for (const run of runsOf(text, words, (word) => mayBe.has(word) && hidden.has(word.folded))) {
         if (found.size >= ENOUGH || found.has(nameOf(run))) continue;
-        const together =
-          run.length > 1
-            ? await hiddenTogether(
-                this.uow,
-                readers,
-                run.map((word) => word.folded),
-              )
-            : undefined;
+        const together = run.length > 1 ? await this.together(readers, run) : undefined;
         if (together !== undefined) add(text, run, together);
-        else for (const word of run) add(text, [word], hidden.get(word.folded)?.document ?? '');
+        else
+          for (const word of run)
+            if (!isOrdinary(word.folded)) add(text, [word], hidden.get(word.folded) ?? '');
       }
     }
-    return [...found.values()].sort((one, other) => Number(other.isName) - Number(one.isName));
+    return [...found.values()];
+  }
+
+  /** A document in which words are hidden as one name. */
+  private async together(readers: Readers, run: readonly Word[]): Promise<string | undefined> {
+    const words = run.map((word) => word.folded);
+    const passages = await hiddenTogether(this.uow, readers, words);
+    return passages.find(({ text }) => isNamedTogetherIn(text, words))?.document;
   }
 
   /** What documents are called. @throws {DomainError} 404 where `all` must be there and one is not */
@@ -216,7 +204,13 @@ export class SpoilerCheckService {
   }
 }
 
-const mayBeName = (word: Word, isPassage: boolean): boolean =>
-  !isCommon(word) && (!isPassage || word.isUpper);
+/** A title with the words of what is revealed with it, which are checked there: whoever reads it reads those too. */
+function titleOf(text: string, revealed: ReadonlySet<string>): Checked {
+  const words = wordsIn(text);
+  const mayBe = words.filter((word) => !isCommon(word) && !revealed.has(word.folded));
+  const upper = words.filter((word) => word.isUpper);
+  // Names of files are often written small throughout.
+  return { text, words, mayBe: new Set(mayBe), named: upper.length > 0 ? upper : words };
+}
 
 const nameOf = (run: readonly Word[]): string => run.map((word) => word.folded).join(' ');
