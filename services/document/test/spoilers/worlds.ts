@@ -85,6 +85,8 @@ class GameMaster {
   private readonly shownForAMoment = new Set<string>();
   /** Ids of documents of whose text players see a part. */
   private readonly mixed = new Set<string>();
+  /** Ids of documents that texts link to: a link leads to what is revealed again, and to nothing that is made in its place. */
+  private readonly linked = new Set<string>();
   /** What is in the files of documents, whatever they are called by now. */
   private readonly contents = new Map<string, Content>();
 
@@ -178,7 +180,7 @@ class GameMaster {
       }
       case 'flip': {
         const document = pick(
-          this.known.filter(({ id }) => !this.mixed.has(id)),
+          this.known.filter(({ id }) => !this.mixed.has(id) && !this.linked.has(id)),
           step.which,
         );
         if (!document) return;
@@ -345,7 +347,7 @@ class GameMaster {
     const url = `/api/documents/${note.id}`;
     const [, first, last] = (await this.call('GET', `${url}/editing/`)).body.passages;
     // Hidden passages link to what players see, and what they see to hidden documents, of which one world has more.
-    const home = this.known[0]?.id ?? note.id;
+    const home = this.linkToKnown() ?? note.id;
     for (const [at, length] of hidden.entries()) {
       const id = randomUUID();
       const after = at % 2 === 0 ? null : last.id;
@@ -375,7 +377,7 @@ class GameMaster {
     { name, to, flippedIn, ...worlds }: Extract<Step, { do: 'hand out' }>,
     side: 'left' | 'right',
   ): Promise<CampaignDocument> {
-    const link = `[and there](#d-${this.known[0]?.id ?? randomUUID()})`;
+    const link = `[and there](#d-${this.linkToKnown() ?? randomUUID()})`;
     const words = ['# Here be dragons', link, 'More dragons'].flatMap((one, at) => {
       const length = worlds[side][at];
       return length === undefined ? [one] : [`${CANARY} dragons ${'x'.repeat(length)}`, one];
@@ -394,6 +396,13 @@ class GameMaster {
     const { plain: now } = await this.passagesOf(note);
     await this.reveal(note, now, whom, undefined);
     return note;
+  }
+
+  /** The first document that players see, for a link to it. */
+  private linkToKnown(): string | undefined {
+    const id = this.known[0]?.id;
+    if (id !== undefined) this.linked.add(id);
+    return id;
   }
 
   /** Deletes a passage of a note, and writes another with its words in its place. */
