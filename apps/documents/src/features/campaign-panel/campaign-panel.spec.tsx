@@ -72,6 +72,7 @@ describe('the documents of a campaign', () => {
     for (const name of ['Choose files…', 'Choose a folder…', 'Trash'])
       screen.getByRole('button', { name });
     expect(screen.queryByRole('button', { name: 'Upload Document' })).toBeNull();
+    screen.getByRole('button', { name: 'New note' });
     expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
 
     server.on('DELETE /api/documents/:id/', noContent);

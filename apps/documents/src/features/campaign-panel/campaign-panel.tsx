@@ -8,6 +8,7 @@ import type { Document } from '../../documents-api';
 import { Documents } from './documents';
 import { ManyFiles } from '../many-files/many-files';
 import { useFileDrops } from '../many-files/use-file-drops';
+import { NewNote } from '../new-note/new-note';
 import { LedgerLink } from '../ledger/ledger-link';
 import { TrashButton } from '../trash/trash-button';
 import { useTrashActs } from '../trash/use-trash-acts';
@@ -51,15 +52,20 @@ export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.cam
       title="Documents"
       lede={isGm && 'Players see only what is Public.'}
       actions={
-        isOwner && (
-          <Button
-            variant="secondary"
-            size="small"
-            icon={<Icon name="upload" />}
-            onClick={() => setUploading(true)}
-          >
-            Upload Document
-          </Button>
+        isGm && (
+          <Cluster>
+            <NewNote campaignId={campaignId} isQuiet />
+            {isOwner && (
+              <Button
+                variant="secondary"
+                size="small"
+                icon={<Icon name="upload" />}
+                onClick={() => setUploading(true)}
+              >
+                Upload Document
+              </Button>
+            )}
+          </Cluster>
         )
       }
     >

@@ -81,7 +81,7 @@ describe('files dropped on a campaign’s page', () => {
       await screen.findByRole('dialog', { name: 'Does this name spoil something?' }),
     );
     expect(puts).toHaveLength(0);
-    await user.click(dialog.getByRole('button', { name: 'Change it' }));
+    await user.click(dialog.getByRole('button', { name: 'Do not upload' }));
     await arrive('Rules.txt');
     await tray().findByText('1 file uploaded');
     expect(server.callsTo(SPOILER_CHECK).map(({ body }) => Object(body).texts)).toEqual([

@@ -18,7 +18,7 @@ export function ManyFiles({ campaignId }: { campaignId: string }) {
   const { data: documents } = useDocumentList(campaignId, false);
   useUploadedDocuments(campaignId);
 
-  const spoilers = useSpoilerCheck(campaignId, { inOrder: true });
+  const spoilers = useSpoilerCheck(campaignId, { inOrder: true, change: 'Do not upload' });
   const add = (found: Found) => {
     const isSpoilers = audience === 'spoilers';
     const texts = found.files.map(({ file }) => file.name);

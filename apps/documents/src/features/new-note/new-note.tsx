@@ -14,11 +14,23 @@ import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 import styles from './new-note.module.css';
 
 /** Asks for a title and for whom it is, and leads to where the note is written. */
-export function NewNote({ campaignId }: { campaignId: string }) {
+export function NewNote({
+  campaignId,
+  isQuiet = false,
+}: {
+  campaignId: string;
+  /** Beside what else the place is for. */
+  isQuiet?: boolean;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" icon={<Drawing shape={iconShapes.plus} />} onClick={() => setOpen(true)}>
+      <Button
+        {...(isQuiet && { variant: 'quiet' })}
+        size="small"
+        icon={<Drawing shape={iconShapes.plus} />}
+        onClick={() => setOpen(true)}
+      >
         New note
       </Button>
       {isOpen && <NewNoteDialog campaignId={campaignId} onClose={() => setOpen(false)} />}

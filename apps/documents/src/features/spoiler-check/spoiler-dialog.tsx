@@ -10,13 +10,22 @@ interface SpoilerDialogProps {
   campaign: string;
   what: Checked;
   findings: Findings;
+  /** What not going on is called. */
+  change: string;
   /** Leaves it as it is, to be changed. */
   onChange: () => void;
   onGoOn: () => void;
 }
 
 /** Points out names that give something away; the GM decides. */
-export function SpoilerDialog({ campaign, what, findings, onChange, onGoOn }: SpoilerDialogProps) {
+export function SpoilerDialog({
+  campaign,
+  what,
+  findings,
+  change,
+  onChange,
+  onGoOn,
+}: SpoilerDialogProps) {
   const { Link } = useShell().routing;
   const { names, isWhole } = findings;
   const readers = what.audience === 'party' ? 'your players do' : 'they do';
@@ -30,7 +39,7 @@ export function SpoilerDialog({ campaign, what, findings, onChange, onGoOn }: Sp
       actions={
         <>
           <Button variant="secondary" data-first-focus="" onClick={onChange}>
-            Change it
+            {change}
           </Button>
           <Button onClick={onGoOn}>Go on</Button>
         </>

@@ -27,10 +27,15 @@ interface Asked {
 interface Options {
   /** What comes while another thing is checked waits for it, as a second drop of files does; a second press is dropped. */
   inOrder?: boolean;
+  /** What not going on is called where nothing can be written otherwise. */
+  change?: string;
 }
 
 /** Warns before a name that only hidden passages hold is shown to players of this campaign. */
-export function useSpoilerCheck(campaign: string, { inOrder = false }: Options = {}): SpoilerCheck {
+export function useSpoilerCheck(
+  campaign: string,
+  { inOrder = false, change = 'Change it' }: Options = {},
+): SpoilerCheck {
   const { http, toast } = useShell();
   const runOnce = useSingleRun();
   const last = useRef(Promise.resolve());
@@ -62,6 +67,7 @@ export function useSpoilerCheck(campaign: string, { inOrder = false }: Options =
         campaign={campaign}
         what={asked.what}
         findings={asked.findings}
+        change={change}
         onChange={() => asked.decide(false)}
         onGoOn={() => asked.decide(true)}
       />

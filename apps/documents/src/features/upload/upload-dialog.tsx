@@ -33,7 +33,7 @@ export function UploadDialog({ campaignId, onClose, onUploaded }: UploadDialogPr
     onMutate: () => setPercent(undefined),
     onSuccess: onUploaded,
   });
-  const spoilers = useSpoilerCheck(campaignId);
+  const spoilers = useSpoilerCheck(campaignId, { change: 'Go back' });
   const busy = upload.isPending || spoilers.isPending;
   routing.useUnsavedChanges(upload.isPending);
 
