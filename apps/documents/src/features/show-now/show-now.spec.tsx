@@ -158,6 +158,33 @@ describe('passages that are shown', () => {
     await screen.findByText('This is not shown any longer.');
   });
 
+  it('stand under another title as soon as it has one', async () => {
+    const started = start();
+    const { shell } = started;
+    showsPassages(started, [idOf(3)]);
+    await screen.findByRole('dialog', { name: 'The old vault' });
+    const document = { ...handout, original_filename: 'A cellar', title: 'A cellar' };
+    shell.server.on(SHOWN, () =>
+      answer({
+        shown: { id: 'first', shown_at: '2026-01-01T00:00:00.000Z', document, passages: [idOf(3)] },
+      }),
+    );
+    act(() => shell.hints.give(hint('documents')));
+    await screen.findByRole('dialog', { name: 'A cellar' });
+    expect(screen.queryByText('The old vault')).toBeNull();
+  });
+
+  it('go from the screen together with their title', async () => {
+    const started = start();
+    const text = showsPassages(started, [idOf(3)]);
+    await screen.findByText('Passage 3 of the lantern book.');
+    text.passages = [];
+    started.shell.server.on(SHOWN, () => answer({ shown: null }));
+    act(() => started.shell.hints.give(hint('documents')));
+    await waitFor(() => expect(screen.queryByText('The old vault')).toBeNull());
+    expect(screen.queryByText('Passage 3 of the lantern book.')).toBeNull();
+  });
+
   it('are the beginning of the text where all of it is shown', async () => {
     showsPassages(start(), undefined);
     await screen.findByText('Passage 1 of the lantern book.');

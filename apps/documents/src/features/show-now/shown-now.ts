@@ -1,5 +1,5 @@
 import type { ShellApi } from '@tomekeeper/remote-kit';
-import { createDocumentsApi, type Shown } from '../../documents-api';
+import { createDocumentsApi, nameOf, type Shown } from '../../documents-api';
 
 /** Holds when what was closed last was shown: that, and all that was shown before it, stays closed. */
 const STORE = 'tomekeeper.shown-closed-at';
@@ -32,7 +32,8 @@ export function createShownNow(shell: ShellApi) {
   let again: ReturnType<typeof setTimeout> | undefined;
 
   function set(next: Shown | undefined): void {
-    if (next?.id === shown?.id) return;
+    // Under another title it is told anew: the one before is no longer theirs to read.
+    if (next?.id === shown?.id && titleOf(next) === titleOf(shown)) return;
     shown = next;
     if (shown) undock ??= shell.dock('documents.shown-now', {});
     else undock = void undock?.();
@@ -97,6 +98,8 @@ export function createShownNow(shell: ShellApi) {
     },
   };
 }
+
+const titleOf = (shown: Shown | undefined): string | undefined => shown && nameOf(shown.document);
 
 function isClosed({ shown_at }: Shown): boolean {
   try {
