@@ -331,6 +331,33 @@ describe('a link to what is hidden', () => {
   });
 });
 
+it('counts lists anew, so that no number or depth tells of an item that is hidden', async () => {
+  const list =
+    '1. first\n2. second\n   - below\n3. third\n4. fourth\n\nwords\n\n1. fifth\n2. sixth';
+  const { id, passages } = await note(list, false);
+  const places = async (as: TestPerson, query?: string) =>
+    (await read(as, id, query)).map(({ text, depth, content }) => [
+      content.marker ?? '',
+      depth,
+      text,
+    ]);
+  const stored = await places(gm);
+  expect(await places(mira)).toEqual(stored);
+  await reveal(id, { passages: [passages[1], passages[6]], audience: 'gm' });
+  const seen = [
+    ['1.', 0, 'first'],
+    ['', 1, 'below'],
+    ['2.', 0, 'third'],
+    ['3.', 0, 'fourth'],
+    ['', 0, 'words'],
+    ['1.', 0, 'sixth'],
+  ];
+  expect(await places(mira)).toEqual(seen);
+  expect(await places(mira, `after=${passages[3]}&limit=1`)).toEqual([seen[3]]);
+  expect(await places(mira, 'from=2&limit=2')).toEqual(seen.slice(2, 4));
+  expect(await places(gm)).toEqual(stored);
+});
+
 describe('a choice of nothing', () => {
   it.each([
     [{ passages: [], audience: 'party' }, 'Choose at least one passage.'],

@@ -128,7 +128,8 @@ describe('a note in a storm', () => {
       expect((await callApi(second, 'GET', '/api/campaigns/')).status).toBe(401),
     );
     await page.unroute('**/api/**');
-    await page.waitForURL(/\/login\?redirect=/);
+    // The next try to save is up to a quarter of a minute away.
+    await page.waitForURL(/\/login\?redirect=/, { timeout: 60_000 });
     expect(await stored(id)).toEqual(['The ferry leaves']);
     await signIn({ ...second, page }, page.url());
     await page.waitForURL(`**/library/${id}?edit=1`);

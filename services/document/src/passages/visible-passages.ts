@@ -5,6 +5,7 @@ import { GM_CLASS, PARTY_CLASS } from './audience-class';
 import { withDocumentLinks, type LinkEnds } from './document-links';
 import { folded } from './folded';
 import { linkedNames, withLinks } from './links';
+import { numberedAnew, type ItemPlace } from './list-numbers';
 import { MAX_PARTS } from './parts';
 
 // People read passages through this file and a scope alone, so none gets past the rule about spoilers. What must see all
@@ -36,6 +37,9 @@ const MIXED = `(
   OR EXISTS (SELECT 1 FROM passage h WHERE h.document_id = d.id AND h.audience_class IS NOT NULL
                 AND h.audience_class <> '${PARTY_CLASS}'))`;
 
+/** To players a text of which they see a part is a note, so that lists of both are counted alike. */
+const IS_NOTE = 'EXISTS (SELECT 1 FROM note n WHERE n.document_id = d.id)';
+
 const GETS_PARTS = 'o.is_managed';
 const AT = '(row_number() OVER (ORDER BY p.position) - 1)::int';
 const TOTAL = 'SELECT count(*)::int AS n FROM places';
@@ -44,7 +48,8 @@ const READ = 'places o JOIN passage p ON p.id = o.id';
 /** Of document $4, in reading order: what the reader sees, numbered for them alone. */
 const places = (): string => `
   SELECT p.id, ${AT} AS at,
-         CASE WHEN s.has_pages THEN p.page END AS page, s.is_managed, s.has_pages
+         CASE WHEN s.has_pages THEN p.page END AS page, s.is_managed, s.has_pages,
+         NOT s.is_managed AND (NOT s.has_pages OR ${IS_NOTE}) AS is_counted_anew
     FROM document d
    CROSS JOIN LATERAL (
      SELECT d.campaign_id = ANY ($1::uuid[]) AS is_managed,
@@ -120,6 +125,7 @@ interface Row extends Omit<
   audience: 'gm' | 'party' | 'players' | null;
   has_own: boolean;
   chosen: string[] | null;
+  is_counted_anew: boolean;
 }
 
 /** A passage, and for GMs the memberships of those who were chosen for it. */
@@ -147,7 +153,7 @@ export async function visiblePassages(
                 CASE WHEN o.has_pages THEN p.region END AS region,
                 CASE WHEN o.is_managed THEN ${AUDIENCE} END AS audience,
                 o.is_managed AND p.audience_class IS NOT NULL AS has_own,
-                CASE WHEN o.is_managed THEN ${CHOSEN} END AS chosen,
+                CASE WHEN o.is_managed THEN ${CHOSEN} END AS chosen, o.is_counted_anew,
                 row_number() OVER nearest AS nth,
                 sum(length(p.text) + length(p.content::text)) OVER nearest AS characters
            FROM places o JOIN passage p ON p.id = o.id JOIN document d ON d.id = p.document_id
@@ -159,7 +165,8 @@ export async function visiblePassages(
   );
   const [head] = rows;
   if (!head || head.first === null) return undefined;
-  const passages = rows.flatMap((row) => (row.id === null ? [] : [toPassage(row as Row)]));
+  const found = rows.flatMap((row) => (row.id === null ? [] : [row as Row]));
+  const passages = await withListNumbers(db, scope, document, found);
   const names = linkedNames(passages.map(({ content }) => content));
   const linked = await visibleAnchors(db, scope, document, names);
   return {
@@ -170,6 +177,36 @@ export async function visiblePassages(
     first: head.first,
     total: head.n,
   };
+}
+
+/** To who sees a part of a text, its lists are of what they see. */
+async function withListNumbers(
+  db: SqlReader,
+  scope: Scope,
+  document: string,
+  rows: readonly Row[],
+): Promise<VisiblePassage[]> {
+  const passages = rows.map(toPassage);
+  const [first] = rows;
+  if (!first?.is_counted_anew) return passages;
+  const before = first.kind === 'list_item' ? await itemsBefore(db, scope, document, first.at) : [];
+  return numberedAnew(passages, before);
+}
+
+/** The list items before a place without anything between, of what the reader sees. */
+function itemsBefore(
+  db: SqlReader,
+  scope: Scope,
+  document: string,
+  at: number,
+): Promise<ItemPlace[]> {
+  return db.query<ItemPlace>(
+    `WITH places AS MATERIALIZED (${places()}),
+          other AS (SELECT coalesce(max(o.at), -1) AS at FROM ${READ} WHERE o.at < $5::int AND p.kind <> 'list_item')
+     SELECT p.depth, p.content ->> 'marker' AS marker
+       FROM ${READ} WHERE o.at > (SELECT at FROM other) AND o.at < $5::int ORDER BY o.at`,
+    [...whoReads(scope), document, at],
+  );
 }
 
 /**

@@ -113,6 +113,14 @@ export const MUTANTS: readonly Mutant[] = [
     instead: OPEN,
   },
   {
+    name: 'numbers of list items count hidden ones',
+    shownBy: 'GET /api/documents/{id}/passages',
+    file: PASSAGES,
+    after: 'if (',
+    find: '!first?.is_counted_anew',
+    instead: 'true',
+  },
+  {
     name: 'a total counts hidden passages',
     shownBy: 'GET /api/documents/{id}/passages',
     file: PASSAGES,

@@ -378,9 +378,10 @@ class GameMaster {
     side: 'left' | 'right',
   ): Promise<CampaignDocument> {
     const link = `[and there](#d-${this.linkToKnown() ?? randomUUID()})`;
-    const words = ['# Here be dragons', link, 'More dragons'].flatMap((one, at) => {
+    // Of a counted list, a number that is missing would tell of a hidden item.
+    const words = ['# Here be dragons', `1. ${link}`, '1. More dragons'].flatMap((one, at) => {
       const length = worlds[side][at];
-      return length === undefined ? [one] : [`${CANARY} dragons ${'x'.repeat(length)}`, one];
+      return length === undefined ? [one] : [`1. ${CANARY} dragons ${'x'.repeat(length)}`, one];
     });
     const markdown = words.join('\n\n');
     const body = { campaign: this.campaign, title: `${CANARY} ${name}`, markdown };
