@@ -128,8 +128,10 @@ describe('every operation of the OpenAPI document bears hostile input', () => {
 
   it('and answers a method that it does not have with 405', async () => {
     for (const { path } of operations) {
-      const request = { method: 'PUT', path: path.replace(/\{\w+\}/g, kept.campaign), headers: {} };
-      expect([path, (await fairly(request)).status]).toEqual([path, 405]);
+      const has = operations.filter((one) => one.path === path).map(({ method }) => method);
+      const method = ['PUT', 'PATCH', 'DELETE'].find((one) => !has.includes(one)) ?? 'TRACE';
+      const request = { method, path: path.replace(/\{\w+\}/g, kept.campaign), headers: {} };
+      expect([method, path, (await fairly(request)).status]).toEqual([method, path, 405]);
     }
   });
 
