@@ -70,22 +70,22 @@ it('hints the party of who comes and goes, and them of their lists; adding twice
   ]);
 });
 
-it('tells live, and no other service, who belongs to a campaign', async () => {
+it('tells live and documents, and no other service, who belongs to a campaign, and by which stay', async () => {
   const campaign = await service.campaign(owner, [player]);
   const ask = async (caller: string, id: string) => {
     const signer = await ServiceTokenSigner.create(service.keys.privateKey(caller));
     const token = await signer.tokenFor('campaign');
     return service.call('GET', `/internal/campaigns/${id}/members`, { token });
   };
-  expect((await ask('live', campaign)).body).toEqual({
-    campaign_id: campaign,
-    members: [
-      { id: owner.id, role: 'owner' },
-      { id: player.id, role: 'player' },
-    ],
-  });
+  for (const caller of ['live', 'document'])
+    expect((await ask(caller, campaign)).body).toEqual({
+      campaign_id: campaign,
+      members: [
+        { id: owner.id, role: 'owner' },
+        { id: player.id, role: 'player', membership_id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      ],
+    });
   expect((await ask('live', owner.id)).status).toBe(404);
-  expect((await ask('document', campaign)).status).toBe(403);
   expect((await ask('identity', campaign)).status).toBe(403);
 });
 
