@@ -202,9 +202,9 @@ function itemsBefore(
 ): Promise<ItemPlace[]> {
   return db.query<ItemPlace>(
     `WITH places AS MATERIALIZED (${places()}),
-          other AS (SELECT coalesce(max(o.at), -1) AS at FROM ${READ} WHERE o.at < $5::int AND p.kind <> 'list_item')
+          other AS (SELECT coalesce(max(o.at), -1) AS at FROM places o JOIN passage p USING (id) WHERE o.at < $5::int AND p.kind <> 'list_item')
      SELECT p.depth, p.content ->> 'marker' AS marker
-       FROM ${READ} WHERE o.at > (SELECT at FROM other) AND o.at < $5::int ORDER BY o.at`,
+       FROM places o JOIN passage p USING (id) WHERE o.at > (SELECT at FROM other) AND o.at < $5::int ORDER BY o.at`,
     [...whoReads(scope), document, at],
   );
 }

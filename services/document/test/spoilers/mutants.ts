@@ -41,7 +41,7 @@ const SEEN_WITH_HIDDEN = `await (async () => {
 /** Whoever is chosen for something, all are. */
 const FOR_ALL = "SEEN.replace('c.memberships && $3', 'true OR c.memberships && $3')";
 const READ_BY = 'WHERE d.id = $4 AND ${';
-const NAMED = "VISIBLE.replace('t.public_title', 'document.original_filename')";
+const NAMED = "VISIBLE.replace(OWN_TITLE, 'document.original_filename')";
 const OF_OTHERS = `VISIBLE.replaceAll('h.reader = ANY ($3::uuid[])', 'true OR h.reader = ANY ($3::uuid[])')
   .replace(\`p.audience_class = ANY (\${CLASSES})\`, 'p.audience_class IS NOT NULL')`;
 
