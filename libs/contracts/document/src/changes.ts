@@ -34,6 +34,10 @@ const changedDocument = z.object({
   state: z.enum(['here', 'trashed', 'gone']),
   /** What follows is of documents that are here. */
   name: z.string().optional(),
+  kind: z.enum(['file', 'note']).optional(),
+  tags: z.array(z.string()).optional(),
+  /** Of a spoiler of which players see a part: what they know it as. */
+  public_title: z.string().optional(),
   audience: z.enum(['gm', 'party']).optional(),
   /** Who sees those of its passages that have no audience of their own; none is seen by more than these. */
   text_audience: z.enum(['gm', 'party']).optional(),

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { CampaignRole } from '@tomekeeper/contracts-campaign';
+import type { ChangeNumbersAnswer } from '@tomekeeper/contracts-document';
+import { SEARCH_LIMITS } from '@tomekeeper/contracts-search';
+import type { ViewAs } from '@tomekeeper/contracts-values';
+import { DomainError, onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
+import { DocumentFeed } from '../following/document-feed';
+import { Follower } from '../following/follower';
+import { CampaignRoles, type Membership } from './campaign-roles';
+import { gmOf, playerOf, type Viewer } from './viewer';
+
+/** So long a question waits for the copy to reach what was taken from its asker. */
+const WAITS_MS = 500;
+
+/**
+ * Says what somebody may find in a campaign, once the copy holds nothing that was taken from them: role and numbers are asked
+ * for anew with each question, both at once. What was only added may come a moment later.
+ */
+@Injectable()
+export class Viewers {
+  constructor(
+    private readonly roles: CampaignRoles,
+    private readonly feed: DocumentFeed,
+    private readonly follower: Follower,
+  ) {}
+
+  /**
+   * @returns undefined where nothing was ever written in the campaign
+   * @throws {DomainError} 404 for strangers, 503 where the copy is too far behind
+   * @throws {UpstreamUnavailable}
+   */
+  async in(
+    campaign: string,
+    user: string,
+    viewAs: ViewAs | undefined,
+  ): Promise<Viewer | undefined> {
+    const [membership, numbers] = await Promise.all([
+      this.membershipOf(campaign, user, viewAs),
+      this.feed.numbers(campaign),
+    ]);
+    if (!numbers) return undefined;
+    return this.ready(membership, numbers);
+  }
+
+  /** The same in all campaigns of somebody, at most so many; without those in which nothing was ever written. */
+  async everywhere(user: string): Promise<Viewer[]> {
+    const memberships = (await this.roles.of(user)).slice(0, SEARCH_LIMITS.campaigns);
+    const viewers = await Promise.all(
+      memberships.map(async (membership) => {
+        const numbers = await this.feed.numbers(membership.campaign);
+        return numbers && this.ready(membership, numbers);
+      }),
+    );
+    return viewers.filter((viewer) => viewer !== undefined);
+  }
+
+  private async membershipOf(
+    campaign: string,
+    user: string,
+    viewAs: ViewAs | undefined,
+  ): Promise<Membership> {
+    const own = await this.roles.in(campaign, user);
+    if (viewAs !== undefined) {
+      if (!own || !isGm(own.role)) throw onlyGmsViewAs();
+      if (viewAs === 'party') return { campaign, role: 'player', id: undefined };
+      const player = await this.roles.in(campaign, viewAs);
+      if (player?.role !== 'player') throw unknownViewAs();
+      return player;
+    }
+    if (!own) throw campaignNotFound();
+    return own;
+  }
+
+  private async ready(
+    { campaign, role }: Membership,
+    { last, restricting }: ChangeNumbersAnswer,
+  ): Promise<Viewer> {
+    const viewer = isGm(role) ? gmOf(campaign) : playerOf(campaign);
+    const needed = viewer.isGm ? restricting.gm : restricting.party;
+    const reached = await this.follower.reached(campaign);
+    const isReady = (copy: typeof reached) => copy.isBuilt && copy.number >= needed;
+    if (isReady(reached)) {
+      // Failing to follow is no reason not to answer from what is there; the worker tries again.
+      if (reached.number < last) this.follower.catchUp(campaign).catch(() => undefined);
+      return viewer;
+    }
+    await within(WAITS_MS, this.follower.catchUpTo(campaign, needed));
+    if (!isReady(await this.follower.reached(campaign))) throw notReady();
+    return viewer;
+  }
+}
+
+/** Owner and co-GM alike. */
+const isGm = (role: CampaignRole): boolean => role === 'owner' || role === 'co_gm';
+
+/** Waits for some work, but not for long; it goes on, whatever becomes of it. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([work.catch(() => undefined), over]);
+  clearTimeout(timer);
+}
+
+/** The same for an absent campaign and a stranger's. */
+const campaignNotFound = () =>
+  new DomainError('not-found', 'campaign.not_found', 'There is no such campaign.');
+
+/** The same whatever it is that has not been taken in yet. */
+const notReady = () =>
+  new DomainError(
+    'unavailable',
+    'search.not_ready',
+    'Search is catching up with what has changed. Please try again in a moment.',
+    { retryAfter: 1 },
+  );
