@@ -3,6 +3,7 @@ import { campaignDeleted } from '@tomekeeper/contracts-campaign';
 import { hintGiven } from '@tomekeeper/contracts-live';
 import { serviceModules } from '@tomekeeper/operations';
 import type { Log } from '@tomekeeper/service-kit';
+import { AskingModule } from './asking/asking.module';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
 import { FindingModule } from './finding/finding.module';
@@ -30,6 +31,7 @@ export class AppModule {
         }),
         FollowingModule,
         FindingModule,
+        AskingModule,
       ],
     };
   }

@@ -29,6 +29,8 @@ export interface SearchApp {
   identity: TestIdentity;
   campaigns: FakeService;
   documents: FakeService;
+  /** The feed of changes alone, while the numbers are still told. */
+  feed: { isBroken: boolean };
   database: TestDatabase;
   uow: UnitOfWork;
   follower: Follower;
@@ -48,6 +50,7 @@ export async function startSearchApp(): Promise<SearchApp> {
   const keys = serviceKeys('identity', 'campaign', 'document', 'search');
   const roles = new Map<string, Map<string, CampaignRole>>();
   const written = new Map<string, WrittenCampaign>();
+  const feed = { isBroken: false };
   const [identity, campaigns, documents, database] = await Promise.all([
     startTestIdentity(keys),
     startFakeService('campaign', keys, ({ pathname, searchParams }) => {
@@ -66,6 +69,7 @@ export async function startSearchApp(): Promise<SearchApp> {
     startFakeService('document', keys, ({ pathname, searchParams }) => {
       const [, , , campaign = '', what] = pathname.split('/');
       const found = written.get(campaign);
+      if (what === 'changes' && feed.isBroken) return Buffer.from('nothing');
       return what === 'changes' ? found?.changes(searchParams.get('after') ?? '0') : found?.numbers;
     }),
     createDatabase('search'),
@@ -106,6 +110,7 @@ export async function startSearchApp(): Promise<SearchApp> {
     identity,
     campaigns,
     documents,
+    feed,
     database,
     uow: app.get(UnitOfWork),
     follower: app.get(Follower),

@@ -25,12 +25,14 @@ export interface WrittenDocument {
   number: number;
 }
 
-/** Text with `# ` before headings, one passage a line. */
+/** A passage: text with `# ` before headings. */
+export type NewPassage = string | { id: string; text: string; audience?: string | undefined };
+
 export interface NewDocument {
   id?: string;
   name: string;
   spoilers?: boolean;
-  lines: string[];
+  lines: NewPassage[];
   at?: string;
 }
 
@@ -70,14 +72,14 @@ export class WrittenCampaign {
   }
 
   /** @returns the passage's id */
-  write(document: string, line: string, audience?: string): string {
+  write(document: string, line: NewPassage, audience?: string): string {
     return this.append(document, line, this.touch(document), audience);
   }
 
   edit(passage: string, text: string): void {
     const one = this.passageOf(passage);
     Object.assign(one, {
-      text,
+      text: text.replace(/^#+ /, ''),
       number: this.touch(one.document, this.isSeen(one) ? 'party' : 'gm'),
     });
   }
@@ -179,7 +181,7 @@ export class WrittenCampaign {
     }));
     const passages = [...this.passages.values()].map(({ id, ...one }) => ({
       place: [one.number, 1, id] as const,
-      change: { ...one, passage: id, depth: 0 } as Change,
+      change: { ...one, passage: id, depth: 0 },
     }));
     const gone = [...this.goners].map(([id, one]) => ({
       place: [one.number, 2, id] as const,
@@ -190,8 +192,12 @@ export class WrittenCampaign {
     );
   }
 
-  private append(document: string, line: string, number: number, audience?: string): string {
-    const id = this.newId();
+  private append(document: string, given: NewPassage, number: number, own?: string): string {
+    const {
+      id,
+      text: line,
+      audience = own,
+    } = typeof given === 'string' ? { id: this.newId(), text: given } : given;
     const hashes = /^(#+) /.exec(line)?.[1];
     this.passages.set(id, {
       id,

@@ -26,6 +26,12 @@ export interface Finding {
   found: Found[];
 }
 
+export interface FindOptions {
+  documents?: Documents;
+  /** Whether the last word is whole; else it may be the beginning of one. */
+  isFinished?: boolean;
+}
+
 /** Passages whose headings are looked up. */
 const LOOKED_UP = 60;
 /** Headings of which what follows is looked at too. */
@@ -38,9 +44,13 @@ const WHOLE_TITLE = 1_000;
 export class Finder {
   constructor(private readonly uow: UnitOfWork) {}
 
-  async find(viewer: Viewer, query: string, documents?: Documents): Promise<Finding> {
+  async find(
+    viewer: Viewer,
+    query: string,
+    { documents, isFinished = false }: FindOptions = {},
+  ): Promise<Finding> {
     const asked = askedWords(query);
-    const terms = await termsOf(this.uow, viewer, asked.words);
+    const terms = await termsOf(this.uow, viewer, asked.words, isFinished);
     const stems = [...new Set(terms.terms.flatMap((term) => [...term.stems.keys()]))];
     if (stems.length === 0) return { asked, terms, found: [] };
     const [passages, titles] = await Promise.all([

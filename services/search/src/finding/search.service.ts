@@ -36,7 +36,7 @@ export class SearchService {
     const answers = await Promise.all(
       viewers.map(async (viewer) => {
         const documents = await this.documents(viewer, { kind, tag });
-        const finding = await this.finder.find(viewer, q, documents);
+        const finding = await this.finder.find(viewer, q, { documents });
         return { viewer, finding, found: finding.found.slice(0, limit) };
       }),
     );
@@ -92,7 +92,7 @@ function hitOf(viewer: Viewer, { title, passage, headings }: Found, matches: Mat
     ...(passage && { passage: passage.id }),
     title: title.title,
     heading_path: headings.map(shortened),
-    ...(viewer.isGm && passage?.page != null && { page: passage.page }),
+    ...(viewer.isGm && passage && passage.page !== null && { page: passage.page }),
     snippet: snippetOf(passage?.text ?? title.title, matches),
     ...(viewer.isGm && passage && { audience: audienceOf(passage.class) }),
   };

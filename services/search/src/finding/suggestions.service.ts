@@ -6,7 +6,7 @@ import type { Viewer } from '../viewers/viewer';
 import { Viewers } from '../viewers/viewers';
 import { visibleRows, visibleTitles, whoLooks } from '../viewers/visible-rows';
 import { wordsOf } from '../words/folded';
-import { beginnings } from '../words/spelling';
+import { beginnings } from './spelling';
 
 const MOST_OF_A_KIND = 4;
 

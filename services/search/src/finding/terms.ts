@@ -1,6 +1,6 @@
 import type { SqlReader } from '@tomekeeper/persistence';
 import { DEFAULT_LANGUAGE } from '../words/language';
-import { readWords, type SpeltWord } from '../words/spelling';
+import { readWords, type SpeltWord } from './spelling';
 import { stemsOf } from '../words/stems';
 import { visibleRows, whoLooks } from '../viewers/visible-rows';
 import type { Viewer } from '../viewers/viewer';
@@ -32,6 +32,7 @@ export async function termsOf(
   db: SqlReader,
   viewer: Viewer,
   words: readonly string[],
+  isFinished: boolean,
 ): Promise<Terms> {
   const [totals, spelt] = await Promise.all([
     db.query<{ language: string; passages: number; length: number }>(
@@ -39,7 +40,7 @@ export async function termsOf(
          FROM (${visibleRows(viewer, 'total', 'p.language, p.passages, p.length')}) t GROUP BY language ORDER BY language`,
       whoLooks(viewer),
     ),
-    readWords(db, viewer, words),
+    readWords(db, viewer, words, isFinished),
   ]);
   const passages = totals.reduce((sum, one) => sum + one.passages, 0);
   const length = totals.reduce((sum, one) => sum + one.length, 0);
@@ -50,7 +51,10 @@ export async function termsOf(
     languages,
   );
   const frequencies = await frequenciesOf(db, viewer, [...new Set([...stems.values()].flat())]);
-  const terms = spelt.flatMap((one) => {
+  const terms = spelt.flatMap((read) => {
+    // In another form the word is known: nothing was misspelt.
+    const isKnown = stems.get(read.asked)?.some((stem) => frequencies.has(stem)) ?? false;
+    const one = isKnown ? asWritten(read) : read;
     const gains = new Map<string, number>();
     for (const { word, weight } of one.readings)
       for (const stem of stems.get(word) ?? []) {
@@ -70,6 +74,11 @@ export async function termsOf(
     frequencies,
   };
 }
+
+const asWritten = ({ asked, readings }: SpeltWord): SpeltWord => ({
+  asked,
+  readings: readings.filter(({ isGuess }) => !isGuess),
+});
 
 async function frequenciesOf(
   db: SqlReader,

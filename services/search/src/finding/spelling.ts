@@ -7,6 +7,8 @@ import { editDistance } from './edit-distance';
 export interface Reading {
   word: string;
   weight: number;
+  /** Taken for a misspelt one; else it is, or begins with, what was asked. */
+  isGuess?: true;
 }
 
 export interface SpeltWord {
@@ -25,18 +27,19 @@ const TOGETHER = 0.7;
 
 /**
  * Reads the words of a question as the viewer's own texts spell them: as they are; else as the beginning of words; else as
- * misspelt ones, by their letters and their sound. The last word is always a beginning too: it may not be finished.
+ * misspelt ones, by their letters and their sound. The last word of what is not finished is a beginning too.
  */
 export async function readWords(
   db: SqlReader,
   viewer: Viewer,
   words: readonly string[],
+  isFinished = false,
 ): Promise<SpeltWord[]> {
   const joined = words.slice(1).map((word, at) => `${words[at]}${word}`);
   const known = await knownWords(db, viewer, [...words, ...joined]);
   const spelt = await Promise.all(
     words.map((asked, at) =>
-      readWord(db, viewer, asked, known.has(asked), at === words.length - 1),
+      readWord(db, viewer, asked, known.has(asked), !isFinished && at === words.length - 1),
     ),
   );
   for (const [at, word] of joined.entries())
@@ -113,5 +116,9 @@ async function alike(db: SqlReader, viewer: Viewer, asked: string): Promise<Read
     })
     .sort((a, b) => a.cost - b.cost || b.passages - a.passages || (a.word < b.word ? -1 : 1))
     .slice(0, MOST_CORRECTIONS)
-    .map(({ word, cost }) => ({ word, weight: Math.max(0.3, 1 - (cost + 0.5) / asked.length) }));
+    .map(({ word, cost }) => ({
+      word,
+      weight: Math.max(0.3, 1 - (cost + 0.5) / asked.length),
+      isGuess: true as const,
+    }));
 }
