@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ChangesAnswer } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { Metrics } from '@tomekeeper/service-kit';
+import { BEGIN_ANEW } from './begin-anew';
 import { DocumentFeed } from './document-feed';
 import { removeCampaign, takeIn } from './index-rows';
 
@@ -23,7 +25,14 @@ export class Follower {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly feed: DocumentFeed,
-  ) {}
+    metrics?: Metrics,
+  ) {
+    metrics?.measure({
+      name: 'search_copies_unfinished',
+      help: 'Campaigns whose copy of texts is not whole: nobody is answered from it.',
+      read: async () => [{ value: (await this.unbuilt()).length }],
+    });
+  }
 
   async reached(campaign: string): Promise<Reached> {
     const [row] = await this.uow.query<Reached>(
@@ -65,13 +74,9 @@ export class Follower {
     });
   }
 
-  /** Throws all copies away; they are made again from the document service. @returns how many there were */
+  /** All copies begin anew, from the document service. @returns how many there are */
   async beginAnew(): Promise<number> {
-    const rows = await this.uow.query<{ id: string }>(
-      'SELECT campaign_id AS id FROM followed_campaign ORDER BY campaign_id',
-    );
-    for (const { id } of rows) await this.uow.run((tx) => beginAnew(tx, id));
-    return rows.length;
+    return (await this.uow.query(BEGIN_ANEW)).length;
   }
 
   private async follow(campaign: string): Promise<void> {
@@ -112,7 +117,7 @@ async function store(
 ): Promise<boolean> {
   if ((await lockPlace(tx, campaign)) !== from) return true;
   if (restart) {
-    await beginAnew(tx, campaign);
+    await empty(tx, campaign);
     return true;
   }
   await takeIn(tx, campaign, changes);
@@ -123,8 +128,7 @@ async function store(
   return more;
 }
 
-async function beginAnew(tx: Transaction, campaign: string): Promise<void> {
-  await lockPlace(tx, campaign);
+async function empty(tx: Transaction, campaign: string): Promise<void> {
   await removeCampaign(tx, campaign);
   await tx.query(
     `UPDATE followed_campaign SET place = '0', reached = 0, is_built = false WHERE campaign_id = $1`,

@@ -3,7 +3,7 @@ import type { CampaignRole } from '@tomekeeper/contracts-campaign';
 import type { ChangeNumbersAnswer } from '@tomekeeper/contracts-document';
 import { SEARCH_LIMITS } from '@tomekeeper/contracts-search';
 import type { ViewAs } from '@tomekeeper/contracts-values';
-import { DomainError, onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
+import { DomainError, Metrics, onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
 import { DocumentFeed } from '../following/document-feed';
 import { Follower } from '../following/follower';
 import { CampaignRoles, type Membership } from './campaign-roles';
@@ -18,11 +18,20 @@ const WAITS_MS = 500;
  */
 @Injectable()
 export class Viewers {
+  private refused = 0;
+
   constructor(
     private readonly roles: CampaignRoles,
     private readonly feed: DocumentFeed,
     private readonly follower: Follower,
-  ) {}
+    metrics: Metrics,
+  ) {
+    metrics.count({
+      name: 'search_refused_total',
+      help: 'Questions that were not answered, because the copy had not reached what was taken from who asked.',
+      read: () => [{ value: this.refused }],
+    });
+  }
 
   /**
    * @returns undefined where nothing was ever written in the campaign
@@ -85,7 +94,10 @@ export class Viewers {
       return viewer;
     }
     await within(WAITS_MS, this.follower.catchUpTo(campaign, needed));
-    if (!isReady(await this.follower.reached(campaign))) throw notReady();
+    if (!isReady(await this.follower.reached(campaign))) {
+      this.refused += 1;
+      throw notReady();
+    }
     return viewer;
   }
 }
