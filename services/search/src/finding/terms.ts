@@ -1,5 +1,5 @@
 import type { SqlReader } from '@tomekeeper/persistence';
-import { DEFAULT_LANGUAGE } from '../words/language';
+import { DEFAULT_LANGUAGE, languageOf } from '../words/language';
 import { readWords, type SpeltWord } from './spelling';
 import { stemsOf } from '../words/stems';
 import { visibleRows, whoLooks } from '../viewers/visible-rows';
@@ -34,14 +34,15 @@ export async function termsOf(
   words: readonly string[],
   isFinished: boolean,
 ): Promise<Terms> {
-  const [totals, spelt] = await Promise.all([
+  const [telling, totals] = await Promise.all([
+    tellingWords(db, words),
     db.query<{ language: string; passages: number; length: number }>(
       `SELECT language, sum(passages)::int AS passages, sum(length)::float8 AS length
          FROM (${visibleRows(viewer, 'total', 'p.language, p.passages, p.length')}) t GROUP BY language ORDER BY language`,
       whoLooks(viewer),
     ),
-    readWords(db, viewer, words, isFinished),
   ]);
+  const spelt = await readWords(db, viewer, telling, isFinished);
   const passages = totals.reduce((sum, one) => sum + one.passages, 0);
   const length = totals.reduce((sum, one) => sum + one.length, 0);
   const languages = [...new Set([DEFAULT_LANGUAGE, ...totals.map(({ language }) => language)])];
@@ -73,6 +74,16 @@ export async function termsOf(
     languages,
     frequencies,
   };
+}
+
+/** Without those that say nothing in English, or in the language of the question; all of them where none is left. */
+async function tellingWords(db: SqlReader, words: readonly string[]): Promise<readonly string[]> {
+  const asked = languageOf(words.join(' '));
+  const stems = await Promise.all(
+    [...new Set([DEFAULT_LANGUAGE, asked])].map((language) => stemsOf(db, words, [language])),
+  );
+  const telling = words.filter((word) => stems.every((known) => known.has(word)));
+  return telling.length > 0 ? telling : words;
 }
 
 const asWritten = ({ asked, readings }: SpeltWord): SpeltWord => ({

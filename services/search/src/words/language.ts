@@ -2,7 +2,8 @@ import { WORD } from './folded';
 
 /** Languages whose words the database brings to their stems, by words that stand in nearly every sentence of theirs. */
 const FREQUENT: Readonly<Record<string, string>> = {
-  english: 'the of and to in is that it for was with his her they this are have from not you be',
+  english:
+    'the of and to in is that it for was with his her they this are have from not you be a an on at by as or if can when which who their has had will one its your but all',
   german: 'der die das und ist nicht ein eine mit sich auf dem den von zu im fur auch sie er',
   french: 'le la les des une est dans que qui pas pour sur avec ne ce il elle sont aux du',
   spanish: 'el los las una es en que por con para del se su como mas pero lo al esta y',
@@ -46,5 +47,5 @@ export function languageOf(text: string): string {
     DEFAULT_LANGUAGE,
     english,
   ] as const);
-  return most >= 2 && most > english ? language : DEFAULT_LANGUAGE;
+  return most >= 3 && most > english * 1.5 ? language : DEFAULT_LANGUAGE;
 }
