@@ -1,6 +1,6 @@
 import type { SearchAnswer, SearchHit } from '@tomekeeper/contracts-search';
 import type { TestPerson } from '@tomekeeper/testing';
-import { startSearchApp, type SearchApp } from './search-app';
+import { membershipOf, startSearchApp, type SearchApp } from './search-app';
 import type { WrittenCampaign } from './written-world';
 
 jest.setTimeout(60_000);
@@ -185,11 +185,35 @@ it('hides from players what is hidden, and finds a handout by the name that they
   expect((await search('widow', player)).hits).toEqual([]);
 });
 
-it('shows a chosen player’s passage to nobody else', async () => {
+it('finds for chosen players what was chosen for them, for nobody else, and no longer than that', async () => {
+  const [ann, ben] = await Promise.all([
+    service.identity.join('Ann'),
+    service.identity.join('Ben'),
+  ]);
+  ({ id: campaign, written } = service.campaign([
+    [gm, 'owner'],
+    [ann, 'player'],
+    [ben, 'player'],
+  ]));
+  const forAnn = written.choose(membershipOf(ann.id));
   const document = written.add({ name: 'Open', lines: ['Everybody knows the town.'] });
-  written.write(document, 'Only Ann knows the tunnel.', 'b3b3b3b3-0000-4000-8000-000000000000');
-  expect((await search('tunnel', player)).hits).toEqual([]);
+  const tunnel = written.write(document, 'Only one knows the tunnel.', forAnn);
+  expect((await search('tunnel', ann)).hits).toMatchObject([{ passage: tunnel, title: 'Open' }]);
+  expect((await search('tunnel', ben)).hits).toEqual([]);
+  expect((await search('tunnl', ben)).did_you_mean).toBeUndefined();
   expect((await search('tunnel')).hits[0]).toMatchObject({ audience: 'players' });
+  const as = { as: gm, headers: { 'x-view-as': ann.id } };
+  const url = `/api/search/?campaign=${campaign}&q=tunnel`;
+  expect((await service.call('GET', url, as)).body).toEqual(await search('tunnel', ann));
+  as.headers['x-view-as'] = 'party';
+  expect((await service.call('GET', url, as)).body.hits).toEqual([]);
+  // Taken from her alone: she waits for it, he does not.
+  written.setAudience(tunnel, 'gm');
+  service.feed.isBroken = true;
+  expect((await service.call('GET', url, { as: ann })).status).toBe(503);
+  expect((await service.call('GET', url, { as: ben })).status).toBe(200);
+  service.feed.isBroken = false;
+  expect((await search('tunnel', ann)).hits).toEqual([]);
 });
 
 it('looks through all campaigns of one’s own where none is named', async () => {

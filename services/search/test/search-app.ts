@@ -46,6 +46,9 @@ export interface SearchApp {
   stop(): Promise<void>;
 }
 
+/** The id of what somebody is in a campaign. */
+export const membershipOf = (user: string): string => user.replace(/^.{8}/, '77777777');
+
 export async function startSearchApp(): Promise<SearchApp> {
   const keys = serviceKeys('identity', 'campaign', 'document', 'search');
   const roles = new Map<string, Map<string, CampaignRole>>();
@@ -59,18 +62,20 @@ export async function startSearchApp(): Promise<SearchApp> {
         return {
           memberships: [...roles].flatMap(([campaign_id, people]) => {
             const role = people.get(user);
-            return role ? [{ campaign_id, role }] : [];
+            return role ? [{ campaign_id, role, membership_id: membershipOf(user) }] : [];
           }),
         };
       const campaign_id = pathname.split('/')[3] ?? '';
       const role = roles.get(campaign_id)?.get(user);
-      return role && { campaign_id, role };
+      return role && { campaign_id, role, membership_id: membershipOf(user) };
     }),
     startFakeService('document', keys, ({ pathname, searchParams }) => {
       const [, , , campaign = '', what] = pathname.split('/');
       const found = written.get(campaign);
       if (what === 'changes' && feed.isBroken) return Buffer.from('nothing');
-      return what === 'changes' ? found?.changes(searchParams.get('after') ?? '0') : found?.numbers;
+      if (what === 'changes') return found?.changes(searchParams.get('after') ?? '0');
+      const membership = searchParams.get('membership');
+      return membership === null ? found?.numbers : found?.numbersOf(membership);
     }),
     createDatabase('search'),
   ]);

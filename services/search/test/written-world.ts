@@ -43,6 +43,10 @@ export class WrittenCampaign {
   private readonly documents = new Map<string, WrittenDocument>();
   private readonly passages = new Map<string, WrittenPassage>();
   private readonly goners = new Map<string, { document: string; number: number }>();
+  private readonly chosen = new Map<
+    string,
+    { memberships: readonly string[]; restricted: number }
+  >();
   private forgottenTo = 0;
   /** Rows of one answer. */
   page = 500;
@@ -95,9 +99,18 @@ export class WrittenCampaign {
     const one = this.passageOf(passage);
     const document = this.documentOf(one.document);
     if (publicTitle !== undefined) document.publicTitle = publicTitle;
-    one.number = this.touch(one.document, 'party');
+    const before = this.chosen.get(one.audience ?? '');
+    one.number = this.touch(one.document, before ? 'gm' : 'party');
+    if (before) before.restricted = one.number;
     if (audience === undefined) delete one.audience;
     else one.audience = audience;
+  }
+
+  /** A set of chosen players. @returns its id, an audience */
+  choose(...memberships: string[]): string {
+    const id = randomUUID();
+    this.chosen.set(id, { memberships, restricted: 0 });
+    return id;
   }
 
   hide(document: string): void {
@@ -137,6 +150,13 @@ export class WrittenCampaign {
 
   get numbers() {
     return { last: this.last, restricting: { ...this.restricted } };
+  }
+
+  numbersOf(membership: string) {
+    const classes = [...this.chosen]
+      .filter(([, { memberships }]) => memberships.includes(membership))
+      .map(([id, { restricted }]) => ({ id, number: restricted }));
+    return { ...this.numbers, restricting: { ...this.restricted, classes } };
   }
 
   changes(after: string): ChangesAnswer {

@@ -36,11 +36,14 @@ const changedDocument = z.object({
   name: z.string().optional(),
   kind: z.enum(['file', 'note']).optional(),
   tags: z.array(z.string()).optional(),
-  /** Of a spoiler of which players see a part: what they know it as. */
-  public_title: z.string().optional(),
   audience: z.enum(['gm', 'party']).optional(),
-  /** Who sees those of its passages that have no audience of their own; none is seen by more than these. */
+  /** Who sees those of its passages that have no audience of their own. */
   text_audience: z.enum(['gm', 'party']).optional(),
+  /**
+   * Of spoilers of which somebody sees something: what players call it. Those with an audience of their own are seen by it then, and
+   * in a document whose `text_audience` is the party's; else by GMs alone.
+   */
+  public_title: z.string().optional(),
   created_at: timestamp.optional(),
   /** Of Public documents: since when players see it. */
   shown_since: timestamp.optional(),
@@ -66,10 +69,19 @@ const gonePassage = z.object({ number, gone_passage: id, document: id });
 export const change = z.union([changedDocument, changedPassage, gonePassage]);
 export type Change = z.infer<typeof change>;
 
+/** Query of the internal `GET /internal/campaigns/{id}/change-numbers`: of a player who is chosen for passages by that. */
+export const changeNumbersQuery = z.object({ membership: id.optional() });
+export type ChangeNumbersQuery = z.infer<typeof changeNumbersQuery>;
+
 /** Newest changes of a campaign, and of those the newest that took something away from its GMs, and from its players. */
 export const changeNumbersAnswer = z.object({
   last: number,
-  restricting: z.object({ gm: number, party: number }),
+  restricting: z.object({
+    gm: number,
+    party: number,
+    /** The same of the sets of chosen players that the membership asked for belongs to, which are all that it sees beside the party's. */
+    classes: z.array(z.object({ id, number })).optional(),
+  }),
 });
 export type ChangeNumbersAnswer = z.infer<typeof changeNumbersAnswer>;
 

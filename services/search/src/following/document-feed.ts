@@ -26,10 +26,15 @@ export class DocumentFeed implements OnApplicationShutdown {
     await this.documents.close();
   }
 
-  /** @returns undefined where nothing ever was in the campaign, or it is gone @throws {UpstreamUnavailable} */
-  numbers(campaign: string): Promise<ChangeNumbersAnswer | undefined> {
+  /**
+   * @param membership of a player: the sets of chosen players that it belongs to are told too
+   * @returns undefined where nothing ever was in the campaign, or it is gone
+   * @throws {UpstreamUnavailable}
+   */
+  numbers(campaign: string, membership?: string): Promise<ChangeNumbersAnswer | undefined> {
+    const query = membership === undefined ? '' : `?membership=${membership}`;
     return this.documents.get(
-      `/internal/campaigns/${campaign}/change-numbers`,
+      `/internal/campaigns/${campaign}/change-numbers${query}`,
       changeNumbersAnswer,
     );
   }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { CampaignRole } from '@tomekeeper/contracts-campaign';
-import type { ChangeNumbersAnswer } from '@tomekeeper/contracts-document';
 import { SEARCH_LIMITS } from '@tomekeeper/contracts-search';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { DomainError, Metrics, onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
@@ -14,7 +13,7 @@ const WAITS_MS = 500;
 
 /**
  * Says what somebody may find in a campaign, once the copy holds nothing that was taken from them: role and numbers are asked
- * for anew with each question, both at once. What was only added may come a moment later.
+ * for anew with each question. What was only added may come a moment later.
  */
 @Injectable()
 export class Viewers {
@@ -43,23 +42,13 @@ export class Viewers {
     user: string,
     viewAs: ViewAs | undefined,
   ): Promise<Viewer | undefined> {
-    const [membership, numbers] = await Promise.all([
-      this.membershipOf(campaign, user, viewAs),
-      this.feed.numbers(campaign),
-    ]);
-    if (!numbers) return undefined;
-    return this.ready(membership, numbers);
+    return this.ready(await this.membershipOf(campaign, user, viewAs));
   }
 
   /** The same in all campaigns of somebody, at most so many; without those in which nothing was ever written. */
   async everywhere(user: string): Promise<Viewer[]> {
     const memberships = (await this.roles.of(user)).slice(0, SEARCH_LIMITS.campaigns);
-    const viewers = await Promise.all(
-      memberships.map(async (membership) => {
-        const numbers = await this.feed.numbers(membership.campaign);
-        return numbers && this.ready(membership, numbers);
-      }),
-    );
+    const viewers = await Promise.all(memberships.map((membership) => this.ready(membership)));
     return viewers.filter((viewer) => viewer !== undefined);
   }
 
@@ -80,12 +69,21 @@ export class Viewers {
     return own;
   }
 
-  private async ready(
-    { campaign, role }: Membership,
-    { last, restricting }: ChangeNumbersAnswer,
-  ): Promise<Viewer> {
-    const viewer = isGm(role) ? gmOf(campaign) : playerOf(campaign);
-    const needed = viewer.isGm ? restricting.gm : restricting.party;
+  private async ready({ campaign, role, id }: Membership): Promise<Viewer | undefined> {
+    const numbers = await this.feed.numbers(campaign, isGm(role) ? undefined : id);
+    if (!numbers) return undefined;
+    const { last, restricting } = numbers;
+    // A set of chosen players never changes: who belongs to it does so for good, as long as the membership lasts.
+    const chosen = isGm(role) ? [] : (restricting.classes ?? []);
+    const viewer = isGm(role)
+      ? gmOf(campaign)
+      : playerOf(
+          campaign,
+          chosen.map((one) => one.id),
+        );
+    const needed = viewer.isGm
+      ? restricting.gm
+      : Math.max(restricting.party, ...chosen.map((one) => one.number));
     const reached = await this.follower.reached(campaign);
     const isReady = (copy: typeof reached) => copy.isBuilt && copy.number >= needed;
     if (isReady(reached)) {
