@@ -16,7 +16,7 @@ const ABOVE = 0.6;
 /** What stands elsewhere in the passage. */
 const BESIDE = 0.7;
 /** Below it nothing is said to be an answer. */
-export const ENOUGH = 0.62;
+export const ENOUGH = 0.57;
 
 /**
  * Quotations of passages that were found, the strongest first. Words of the question that stand nowhere weigh as much as the

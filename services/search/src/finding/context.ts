@@ -99,6 +99,9 @@ export function pathOf(nearest: readonly Heading[]): Heading[] {
   return path;
 }
 
+/** Passages that are looked at below a heading. */
+const BELOW = 8;
+
 /** What a viewer sees right below headings. */
 export function passagesBelow(
   db: SqlReader,
@@ -107,7 +110,7 @@ export function passagesBelow(
   headings: readonly Candidate[],
 ): Promise<Candidate[]> {
   if (headings.length === 0) return Promise.resolve([]);
-  const order = (name: string) => `ORDER BY ${name}position LIMIT 4`;
+  const order = (name: string) => `ORDER BY ${name}position LIMIT ${BELOW}`;
   const next = visibleRows(
     viewer,
     'passage',

@@ -35,7 +35,7 @@ export interface FindOptions {
 /** Passages whose headings are looked up. */
 const LOOKED_UP = 60;
 /** Headings of which what follows is looked at too. */
-const HEADINGS = 12;
+const HEADINGS = 20;
 /** A title that holds the whole question goes before every passage. */
 const WHOLE_TITLE = 1_000;
 

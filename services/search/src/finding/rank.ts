@@ -5,7 +5,11 @@ import type { Terms } from './terms';
 const K1 = 1.2;
 const B = 0.6;
 /** What a word says that stands above a passage, in its headings or its document's title, in parts of one within it. */
-const ABOVE = 0.45;
+const ABOVE = 0.8;
+/** … and in parts of that again where it stands within the passage too. */
+const ABOVE_AND_WITHIN = 0.3;
+/** What is left to a passage of its worth that holds next to nothing of the question. */
+const UNCOVERED = 0.4;
 
 /** Stems of the question that stand above a passage. */
 export type StemsAbove = ReadonlySet<string>;
@@ -16,9 +20,12 @@ export function score(
   { times, length }: Pick<Candidate, 'times' | 'length'>,
   above: StemsAbove = new Set(),
 ): number {
-  const norm = K1 * (1 - B + (B * length) / meanLength);
+  // A heading is short, and yet says less than what stands below it.
+  const norm = K1 * (1 - B + (B * Math.max(length, meanLength / 2)) / meanLength);
   let sum = 0;
-  for (const { stems } of terms) {
+  let covered = 0;
+  let all = 0;
+  for (const { stems, worth } of terms) {
     let within = 0;
     let over = 0;
     for (const [stem, gain] of stems) {
@@ -26,9 +33,11 @@ export function score(
       if (n > 0) within = Math.max(within, (gain * n * (K1 + 1)) / (n + norm));
       if (above.has(stem)) over = Math.max(over, gain * ABOVE);
     }
-    sum += within > 0 ? within + over / 3 : over;
+    sum += within > 0 ? within + over * ABOVE_AND_WITHIN : over;
+    all += worth;
+    if (within > 0 || over > 0) covered += worth;
   }
-  return sum;
+  return all === 0 ? 0 : sum * (UNCOVERED + ((1 - UNCOVERED) * covered) / all);
 }
 
 /** How much of a question stands in a title: 1 is all of it. */

@@ -100,7 +100,7 @@ export async function beginnings(
 async function alike(db: SqlReader, viewer: Viewer, asked: string): Promise<Reading[]> {
   const rows = await db.query<{ word: string; passages: number; sounds: boolean }>(
     `SELECT word, sum(passages)::int AS passages, bool_or(sound = sound_of($3)) AS sounds FROM (
-       ${visibleRows(viewer, 'spelling', 'p.word, p.passages, p.sound', 'p.word % $3')}
+       ${visibleRows(viewer, 'spelling', 'p.word, p.passages, p.sound', 'length(p.word) BETWEEN length($3) - 2 AND length($3) + 2 AND p.word % $3')}
        UNION ALL
        ${visibleRows(viewer, 'spelling', 'p.word, p.passages, p.sound', 'p.sound = sound_of($3)')}) w
       GROUP BY word ORDER BY similarity(word, $3) DESC, passages DESC, word LIMIT ${MOST_ALIKE}`,
