@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const search = async (q: string, as = gm, more = ''): Promise<SearchAnswer> => {
   const url = `/api/search/?campaign=${campaign}&q=${encodeURIComponent(q)}${more}`;
-  const answer = await service.call('GET', url, { as });
+  const answer = await service.callPatiently('GET', url, { as });
   expect(answer).toMatchObject({ status: 200 });
   return answer.body;
 };
@@ -204,9 +204,9 @@ it('finds for chosen players what was chosen for them, for nobody else, and no l
   expect((await search('tunnel')).hits[0]).toMatchObject({ audience: 'players' });
   const as = { as: gm, headers: { 'x-view-as': ann.id } };
   const url = `/api/search/?campaign=${campaign}&q=tunnel`;
-  expect((await service.call('GET', url, as)).body).toEqual(await search('tunnel', ann));
+  expect((await service.callPatiently('GET', url, as)).body).toEqual(await search('tunnel', ann));
   as.headers['x-view-as'] = 'party';
-  expect((await service.call('GET', url, as)).body.hits).toEqual([]);
+  expect((await service.callPatiently('GET', url, as)).body.hits).toEqual([]);
   // Taken from her alone: she waits for it, he does not.
   written.setAudience(tunnel, 'gm');
   service.feed.isBroken = true;
@@ -225,7 +225,7 @@ it('looks through all campaigns of one’s own where none is named', async () =>
   other.written.add({ name: 'Mine', lines: ['Sour wine of my own.'] });
   const foreign = service.campaign([[gm, 'owner']]);
   foreign.written.add({ name: 'Foreign', lines: ['Wine of a stranger.'] });
-  const { body } = await service.call('GET', '/api/search/?q=wine', { as: ann });
+  const { body } = await service.callPatiently('GET', '/api/search/?q=wine', { as: ann });
   expect(new Set(body.hits.map((hit: SearchHit) => hit.campaign))).toEqual(
     new Set([played.id, other.id]),
   );
@@ -236,8 +236,8 @@ it('suggests titles, headings and words that begin so', async () => {
   const document = written.add(VILLAGE);
   written.add({ name: 'Secret smugglers', spoilers: true, lines: ['# Smuggling'] });
   const suggest = async (q: string, as: TestPerson) =>
-    (await service.call('GET', `/api/search/suggest/?campaign=${campaign}&q=${q}`, { as })).body
-      .suggestions;
+    (await service.callPatiently('GET', `/api/search/suggest/?campaign=${campaign}&q=${q}`, { as }))
+      .body.suggestions;
   expect(await suggest('villa', player)).toEqual([
     { kind: 'document', text: 'Village of Barovia', document },
     { kind: 'heading', text: 'The village', document, passage: expect.any(String) },
@@ -258,9 +258,9 @@ it('views as a player exactly as the player does', async () => {
   const document = written.add(VILLAGE);
   written.write(document, 'Agatha is a ghost.', 'gm');
   for (const path of [`?campaign=${campaign}&q=agatha`, `suggest/?campaign=${campaign}&q=aga`]) {
-    const own = await service.call('GET', `/api/search/${path}`, { as: player });
+    const own = await service.callPatiently('GET', `/api/search/${path}`, { as: player });
     for (const who of [player.id, 'party']) {
-      const seen = await service.call('GET', `/api/search/${path}`, {
+      const seen = await service.callPatiently('GET', `/api/search/${path}`, {
         as: gm,
         headers: { 'x-view-as': who },
       });
@@ -268,10 +268,11 @@ it('views as a player exactly as the player does', async () => {
     }
     const refused = { headers: { 'x-view-as': 'party' } };
     expect(
-      (await service.call('GET', `/api/search/${path}`, { as: player, ...refused })).status,
+      (await service.callPatiently('GET', `/api/search/${path}`, { as: player, ...refused }))
+        .status,
     ).toBe(403);
   }
-  const everywhere = await service.call('GET', '/api/search/?q=x', {
+  const everywhere = await service.callPatiently('GET', '/api/search/?q=x', {
     as: gm,
     headers: { 'x-view-as': 'party' },
   });
@@ -282,12 +283,12 @@ it('knows strangers and people who have left no campaign', async () => {
   written.add(VILLAGE);
   const stranger = await service.identity.join('Stranger');
   const url = `/api/search/?campaign=${campaign}&q=wine`;
-  expect(await service.call('GET', url, { as: stranger })).toMatchObject({
+  expect(await service.callPatiently('GET', url, { as: stranger })).toMatchObject({
     status: 404,
     body: { code: 'campaign.not_found' },
   });
-  expect((await service.call('GET', url, { as: player })).status).toBe(200);
+  expect((await service.callPatiently('GET', url, { as: player })).status).toBe(200);
   service.leave(campaign, player);
-  expect((await service.call('GET', url, { as: player })).status).toBe(404);
-  expect((await service.call('GET', url)).status).toBe(401);
+  expect((await service.callPatiently('GET', url, { as: player })).status).toBe(404);
+  expect((await service.callPatiently('GET', url)).status).toBe(401);
 });

@@ -35,6 +35,8 @@ export interface SearchApp {
   uow: UnitOfWork;
   follower: Follower;
   call: Caller;
+  /** The same, again where the copy was not ready in time, as people are told to: the machine may be busy. */
+  callPatiently: Caller;
   /** A campaign with what is written in it. */
   campaign(
     people: readonly (readonly [TestPerson, CampaignRole])[],
@@ -120,6 +122,11 @@ export async function startSearchApp(): Promise<SearchApp> {
     uow: app.get(UnitOfWork),
     follower: app.get(Follower),
     call,
+    callPatiently: (...asked) =>
+      eventually(async () => {
+        const answer = await call(...asked);
+        return answer.body?.code === 'search.not_ready' ? undefined : answer;
+      }),
     campaign(people, { id = randomUUID(), newId } = {}) {
       const its = new WrittenCampaign(newId);
       roles.set(id, new Map(people.map(([person, role]) => [person.id, role])));

@@ -34,7 +34,10 @@ export async function differences(
 ): Promise<string[]> {
   const told = async (campaign: string, question: Question, probe: string) => {
     const { method, url, ...rest }: Told = QUESTIONS[question](campaign, probe);
-    const { status, headers, body } = await service.call(method, url, { as: player, ...rest });
+    const { status, headers, body } = await service.callPatiently(method, url, {
+      as: player,
+      ...rest,
+    });
     const { date: _now, ...sent } = headers;
     return alike(JSON.stringify({ status, sent, body }));
   };

@@ -22,7 +22,7 @@ it.each([1, 2, 3])(
     // The worlds do differ: their game master finds what is hidden.
     const found = await Promise.all(
       CANARIES.map(async (name) => {
-        const { body } = await service.call(
+        const { body } = await service.callPatiently(
           'GET',
           `/api/search/?campaign=${worlds.withSecrets}&q=${name}`,
           { as: gm },
