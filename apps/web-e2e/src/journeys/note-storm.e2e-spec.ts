@@ -128,8 +128,9 @@ describe('a note in a storm', () => {
       expect((await callApi(second, 'GET', '/api/campaigns/')).status).toBe(401),
     );
     await page.unroute('**/api/**');
-    // The next try to save is up to a quarter of a minute away.
-    await page.waitForURL(/\/login\?redirect=/, { timeout: 60_000 });
+    // The page leads there with its next try to save, which may be in this moment; somebody opens it again.
+    await page.goto(`/campaigns/${campaign}/library/${id}?edit=1`).catch(() => undefined);
+    await page.waitForURL(/\/login\?redirect=/);
     expect(await stored(id)).toEqual(['The ferry leaves']);
     await signIn({ ...second, page }, page.url());
     await page.waitForURL(`**/library/${id}?edit=1`);

@@ -315,7 +315,7 @@ export const MUTANTS: readonly Mutant[] = [
     find: LIST,
     instead: LIST.replace(
       '${MAX_LISTED}',
-      '(SELECT greatest(1, 5 - count(*)) FROM document WHERE is_spoilers AND campaign_id = ANY ($2::uuid[]))',
+      '(SELECT greatest(1, 12 - count(*)) FROM document WHERE is_spoilers AND campaign_id = ANY ($2::uuid[]))',
     ),
   },
   {
@@ -326,7 +326,7 @@ export const MUTANTS: readonly Mutant[] = [
     instead: LIST.replace(
       'ORDER BY',
       `ORDER BY (SELECT count(*) FROM document o
-        WHERE o.is_spoilers AND o.campaign_id = d.campaign AND o.created_at > d.created_at) % 2 DESC,`,
+        WHERE o.is_spoilers AND o.campaign_id = d.campaign AND o.created_at > d.created_at) % 3 DESC,`,
     ),
   },
   {
