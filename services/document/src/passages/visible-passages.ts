@@ -48,12 +48,12 @@ const READ = 'places o JOIN passage p ON p.id = o.id';
 /** Of document $4, in reading order: what the reader sees, numbered for them alone. */
 const places = (): string => `
   SELECT p.id, ${AT} AS at,
-         CASE WHEN s.has_pages THEN p.page END AS page, s.is_managed, s.has_pages,
-         NOT s.is_managed AND (NOT s.has_pages OR ${IS_NOTE}) AS is_counted_anew
+         CASE WHEN s.has_pages THEN p.page END AS page, s.is_managed, s.has_pages, s.is_counted_anew
     FROM document d
    CROSS JOIN LATERAL (
-     SELECT d.campaign_id = ANY ($1::uuid[]) AS is_managed,
-            d.campaign_id = ANY ($1::uuid[]) OR NOT ${MIXED} AS has_pages OFFSET 0) s
+     SELECT m.*, NOT m.is_managed AND (NOT m.has_pages OR ${IS_NOTE}) AS is_counted_anew
+       FROM (SELECT d.campaign_id = ANY ($1::uuid[]) AS is_managed,
+                    d.campaign_id = ANY ($1::uuid[]) OR NOT ${MIXED} AS has_pages OFFSET 0) m OFFSET 0) s
     JOIN passage p ON p.document_id = d.id
    WHERE d.id = $4 AND ${SEEN}`;
 
