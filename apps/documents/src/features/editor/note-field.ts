@@ -5,6 +5,7 @@ import { SETTLED } from './passage-ids';
 import { pasteProps } from './pasting/paste-props';
 import type { NotePictures } from './pictures/note-pictures';
 import { pictureView } from './pictures/picture-view';
+import { readCaret } from './read-caret';
 import type { ScreenParts } from './screen-parts';
 
 interface FieldParts {
@@ -30,7 +31,14 @@ export function createField(place: HTMLElement, parts: FieldParts): EditorView {
     nodeViews: { kept: keptView, inner_kept: innerKeptView, image: pictureView(pictures) },
     ...pasteProps({ pictures, isOfThisNote, findLink: screen.findLink }),
     handleDOMEvents: {
-      keydown: touched,
+      keydown: (view) => {
+        readCaret(view);
+        return touched();
+      },
+      beforeinput: readFirst,
+      copy: readFirst,
+      cut: readFirst,
+      paste: readFirst,
       pointerdown: touched,
       compositionend: (composed) => {
         setTimeout(() => {
@@ -41,3 +49,8 @@ export function createField(place: HTMLElement, parts: FieldParts): EditorView {
     },
   });
 }
+
+const readFirst = (view: EditorView): false => {
+  readCaret(view);
+  return false;
+};

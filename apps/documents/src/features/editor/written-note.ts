@@ -18,6 +18,7 @@ import type { NotesApi, Saved } from './notes-api';
 import { docOf, sourcesOf, wordsOf } from './passages-of-doc';
 import { NotePictures } from './pictures/note-pictures';
 import { newId, passageIds } from './passage-ids';
+import { readCaret } from './read-caret';
 import { withDraft } from './restore-draft';
 import { schema } from './schema';
 import { ScreenParts } from './screen-parts';
@@ -232,6 +233,7 @@ export class WrittenNote {
   }
 
   private takeIn(now: Awaited<ReturnType<NotesApi['editing']>>): void {
+    if (this.view) readCaret(this.view);
     const tr = takeIn(this.seen.editor.tr, this.base, now);
     // Drawing for nothing would take a caret back that a key has just moved.
     if (tr.docChanged || this.audiences.isOld()) this.apply(tr.setMeta(SEEN_BY_OTHERS, true));
@@ -284,6 +286,7 @@ export class WrittenNote {
   private settle(isNow = false): void {
     if (this.view?.composing) return this.settleSoon();
     if (!isNow && Date.now() - this.touched < REST_MS) return this.settleSoon();
+    if (this.view) readCaret(this.view);
     const tr = this.seen.editor.tr.setMeta('addToHistory', false).setMeta(SETTLES, true);
     tr.doc.forEach((node, pos) => {
       const id = String(node.attrs['id']);
