@@ -3,6 +3,7 @@ import type { Node } from 'prosemirror-model';
 import { EditorState, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
+import { spaceBehind } from './completion/space-behind';
 import { completion } from './completion/trigger';
 import { typedLinks } from './completion/typed-links';
 import type { Spot } from './completion/place-near';
@@ -88,6 +89,7 @@ export class WrittenNote {
       plugins: [
         completion(this.screen.completionKey),
         ...noteKeys,
+        spaceBehind,
         markdownHabits,
         typedLinks(this.screen.findLink),
         history(),

@@ -43,7 +43,12 @@ export function PassageActs(props: PassageActsProps) {
   return (
     <Menu
       label={isHeading ? `This part: ${passage.text}` : 'This passage'}
-      trigger={<Drawing shape={link} />}
+      trigger={
+        <>
+          <Drawing shape={link} />
+          <span className={styles.actsWords}>{isHeading ? 'This part' : 'This passage'}</span>
+        </>
+      }
       triggerClassName={styles.actsTrigger}
     >
       {children}

@@ -36,8 +36,8 @@ export interface OpenedDocument {
 }
 
 /**
- * A document, its file and its neighbours. Everything is asked for at once, and whatever says that there is no such
- * document, says it for all: how long it takes tells nothing.
+ * A document, its neighbours, and its file, which is asked for once it is known that it has one. Whatever says that there is no
+ * such document, says it for all: the same calls are made.
  */
 export function useOpenedDocument(campaignId: string, documentId: string): OpenedDocument {
   const api = useDocumentsApi();
@@ -58,7 +58,8 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   const file = useQuery({
     queryKey: ['document file', documentId, viewAs, fileNumber],
     queryFn: ({ signal }) => api.content(documentId, signal),
-    enabled: !isNote(document),
+    // A note has none.
+    enabled: document !== undefined && !isNote(document),
     staleTime: Infinity,
     gcTime: 0,
   });

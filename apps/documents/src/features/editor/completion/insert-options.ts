@@ -4,6 +4,7 @@ import { after } from '../markdown-habits';
 import { putBehind } from '../grown-from';
 import { passageAt } from '../passage-ids';
 import { insertTable } from '../table/table-commands';
+import { putSpace } from './space-behind';
 import type { Trigger } from './trigger';
 
 /** Something to choose from a list. */
@@ -106,8 +107,9 @@ export function insertOptions(query: string, openers: Openers): Option[] {
 /** Carries an option out in the place of what was typed for it, as one step for Undo. */
 export function completed(
   state: EditorState,
-  { from, to }: Pick<Trigger, 'from' | 'to'>,
+  { kind, from, to }: Pick<Trigger, 'kind' | 'from' | 'to'>,
   run: Command,
 ): Transaction | null {
-  return after(state, state.tr.delete(from, to), run);
+  const made = after(state, state.tr.delete(from, to), run);
+  return made && kind !== 'insert' ? putSpace(made) : made;
 }

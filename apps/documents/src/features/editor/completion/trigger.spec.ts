@@ -1,10 +1,11 @@
-import { EditorState, TextSelection } from 'prosemirror-state';
+import { EditorState, TextSelection, type Plugin } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { nodeOf } from '../passages-of-doc';
 import { schema } from '../schema';
 import { map } from '../../../testing/show-panel';
 import { completed, insertOptions } from './insert-options';
 import { documentOptions, linkQuery, mentionOptions, passageOptions } from './link-options';
+import { spaceBehind } from './space-behind';
 import { typedLinks } from './typed-links';
 import { completion, dismiss, triggerOf } from './trigger';
 
@@ -125,22 +126,49 @@ describe('links and mentions', () => {
   });
 });
 
+function viewOf(plugins: Plugin[]): EditorView {
+  return new EditorView(document.createElement('div'), {
+    state: EditorState.create({
+      doc: schema.nodes.doc.create(null, schema.nodes.paragraph.create()),
+      plugins,
+    }),
+  });
+}
+
+function type(view: EditorView, text: string): void {
+  for (const letter of text) {
+    const { from, to } = view.state.selection;
+    const insert = () => view.state.tr.insertText(letter, from, to);
+    if (!view.someProp('handleTextInput', (take) => take(view, from, to, letter, insert)))
+      view.dispatch(insert());
+  }
+}
+
+describe('the space behind what was completed', () => {
+  const [mina] = mentionOptions([{ id: 'u1', name: 'Mina' }], 'mi');
+  const [castle] = documentOptions([{ ...map, original_filename: 'Castle' }], 'ca', false);
+  it.each([
+    ['@mi', ' sees', '@Mina sees', mina!.run],
+    ['@mi', 'sees', '@Mina sees', mina!.run],
+    ['@mi', '  sees', '@Mina  sees', mina!.run],
+    ['@mi', '. Then', '@Mina. Then', mina!.run],
+    ['[[ca', ' is', 'Castle is', castle!.run],
+    ['[[ca', ', then', 'Castle, then', castle!.run],
+  ])('is there once: %s, chosen, then “%s”', (signs, then, made, run) => {
+    const view = viewOf([completion(() => true), spaceBehind]);
+    type(view, signs);
+    view.dispatch(completed(view.state, triggerOf(view.state)!, run)!);
+    type(view, then);
+    expect(view.state.doc.textContent).toBe(made);
+    view.destroy();
+  });
+});
+
 describe('links that are typed to their end', () => {
   const plugins = [typedLinks((name) => (name === 'Castle' ? '#d-1' : undefined))];
   function typed(text: string) {
-    const place = document.createElement('div');
-    const view = new EditorView(place, {
-      state: EditorState.create({
-        doc: schema.nodes.doc.create(null, schema.nodes.paragraph.create()),
-        plugins,
-      }),
-    });
-    for (const letter of text) {
-      const { from, to } = view.state.selection;
-      const insert = () => view.state.tr.insertText(letter, from, to);
-      if (!view.someProp('handleTextInput', (take) => take(view, from, to, letter, insert)))
-        view.dispatch(insert());
-    }
+    const view = viewOf(plugins);
+    type(view, text);
     const { firstChild } = view.state.doc;
     view.destroy();
     return firstChild?.content.content.map(({ text, marks }) => [

@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model';
-import { Plugin, PluginKey, type EditorState } from 'prosemirror-state';
+import { NodeSelection, Plugin, PluginKey, type EditorState } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
 import { isSameAudience, type SeenBy } from '../../audiences/seen-by';
 import { passageAt } from '../passage-ids';
@@ -33,7 +33,7 @@ interface MarkParts {
 export const audienceMarks = ({ audienceOf, drawn }: MarkParts): Plugin => {
   const read = (doc: Node): SeenBy[] => doc.content.content.map((node) => audienceOf(node, doc));
   const marked = (state: EditorState, audiences: readonly SeenBy[]): Marks => {
-    const current = passageAt(state.doc, state.selection.head).index;
+    const current = currentIn(state);
     const decorations: Decoration[] = [];
     state.doc.forEach((node, pos, index) => {
       const audience = audiences[index]!;
@@ -60,15 +60,14 @@ export const audienceMarks = ({ audienceOf, drawn }: MarkParts): Plugin => {
       apply(tr, before, old, state) {
         const isAnew = tr.getMeta(SEEN_BY_OTHERS) === true;
         if (!tr.docChanged && !isAnew) {
-          const { index } = passageAt(state.doc, state.selection.head);
-          return index === before.current ? before : marked(state, before.audiences);
+          return currentIn(state) === before.current ? before : marked(state, before.audiences);
         }
         const audiences = read(state.doc);
         const isWithin =
           !isAnew &&
           isSameAll(audiences, before.audiences) &&
           hasSamePassages(old.doc, state.doc) &&
-          passageAt(state.doc, state.selection.head).index === before.current;
+          currentIn(state) === before.current;
         // Letters within a passage move what stands behind them and change nothing else.
         return isWithin
           ? { ...before, audiences, decorations: before.decorations.map(tr.mapping, tr.doc) }
@@ -78,6 +77,10 @@ export const audienceMarks = ({ audienceOf, drawn }: MarkParts): Plugin => {
     props: { decorations: (state) => key.getState(state)?.decorations },
   });
 };
+
+/** The passage with the caret; of a picture that is selected the picture, and not what the end of the selection touches. */
+const currentIn = ({ doc, selection }: EditorState): number =>
+  passageAt(doc, selection instanceof NodeSelection ? selection.from : selection.head).index;
 
 const isSameAll = (some: readonly SeenBy[], others: readonly SeenBy[]): boolean =>
   some.length === others.length && some.every((one, at) => isSameAudience(one, others[at]!));

@@ -1,5 +1,6 @@
 import { Slice, Fragment, type Node } from 'prosemirror-model';
-import { EditorState, TextSelection } from 'prosemirror-state';
+import { EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
+import type { DecorationSet } from 'prosemirror-view';
 import { acknowledge, NoteBase, pendingOf, UNKNOWN_SOURCE } from '../note-base';
 import type { EditedPassage } from '../notes-api';
 import { docOf, nodeOf, sourcesOf } from '../passages-of-doc';
@@ -227,4 +228,15 @@ describe('what is pasted into a secret', () => {
     expect(pastedNote.kinds()).toEqual(['gm', 'gm']);
     expect(pastedNote.pending().changes.find(({ id }) => id === 'q')?.from).toEqual(['t']);
   });
+});
+
+it('says for whom a selected picture is beside it, not beside what follows', () => {
+  const picture = passage('b', '', { kind: 'image', content: { image: 'i' } });
+  const { audiences, state } = written([passage('a', 'One'), picture, passage('c', 'Two')]);
+  const at = state.doc.child(0).nodeSize;
+  const selected = state.apply(state.tr.setSelection(NodeSelection.create(state.doc, at)));
+  const { decorations } = audiences.marks.props;
+  const shown = decorations?.call(audiences.marks, selected) as DecorationSet;
+  const marks = shown.find().filter(({ from, to }) => from === to);
+  expect(marks.map(({ from }) => from)).toEqual([0, at]);
 });
