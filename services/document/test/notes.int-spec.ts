@@ -369,6 +369,21 @@ describe('words of a passage that players do not see', () => {
     expect(hintsOf(note).at(-1)).toMatchObject({ to: 'party' });
   });
 
+  it('are not alone: what comes behind without a word whence is as narrow, until its writer says so', async () => {
+    const note = await create({ markdown: 'Open.\n\n> [!secret]\n> Hush.' });
+    const [open, secret] = (await editing(note)).passages;
+    await save(note, {
+      changes: [
+        paragraph('Pasted.', { after: secret!.id }),
+        paragraph('At the end.'),
+        paragraph('Beside.', { after: open!.id }),
+        paragraph('For all.', { after: secret!.id, from: [] }),
+      ],
+    });
+    expect(await textsFor(note)).toEqual(['Open.', 'Beside.', 'For all.']);
+    expect((await classes(note)).get('Pasted.')).toBe(GM_CLASS);
+  });
+
   it('stay hidden that come from a spoiler, or were written while the note was one', async () => {
     const plan = await create({ is_spoilers: true, markdown: 'The plan.' });
     const [words] = (await editing(plan)).passages;

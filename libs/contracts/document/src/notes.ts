@@ -47,7 +47,8 @@ export const passageChange = z.object({
   content: passageContent.omit({ anchors: true }),
   /**
    * The passages that words of it come from (split, joined, cut or copied and pasted, a deletion undone): it is for no more
-   * people than the narrowest of them.
+   * people than the narrowest of them. Left out of a new one, it is for no more people than the passage above it; an empty list says
+   * that its words are from none, so that it goes with the note.
    */
   from: z.array(passageId).max(20).optional(),
   /**

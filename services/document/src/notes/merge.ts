@@ -17,7 +17,8 @@ export interface Living {
 export interface SentPassage {
   id: string;
   written: StoredPassage;
-  from: readonly string[];
+  /** Undefined where the writer does not say: then it is as narrow as what it stands behind. */
+  from: readonly string[] | undefined;
   after: string | null | undefined;
   base_version: number | undefined;
 }
@@ -60,11 +61,10 @@ export interface Merged {
 export function merge(state: NoteState, save: Save): Merged {
   const living = new Map(state.living.map((one) => [one.id, one]));
   const clashes = new Set<string>();
-  const puts = new Map<string, Put>();
-  const narrowed = new Map<string, AudienceClass>();
+  const written = new Map<string, Omit<Put, 'audience_class'>>();
+  const unchanged: Living[] = [];
   const toPlace: SentPassage[] = [];
   const changes = lastOfEach(save.changes);
-  const classes = classesOf(state, changes, living);
 
   for (const sent of changes) {
     const now = living.get(sent.id);
@@ -73,8 +73,7 @@ export function merge(state: NoteState, save: Save): Merged {
       // Changed by one and deleted by another: whoever changed it decides.
       if (sent.base_version !== undefined) clashes.add(sent.id);
       else {
-        const audience_class = classes.get(sent.id) ?? null;
-        puts.set(sent.id, { written: sent.written, audience_class, isNew: true });
+        written.set(sent.id, { written: sent.written, isNew: true });
         toPlace.push(sent);
       }
       continue;
@@ -85,26 +84,22 @@ export function merge(state: NoteState, save: Save): Merged {
       clashes.add(sent.id);
       continue;
     }
-    const audience_class = classes.get(sent.id) ?? null;
-    if (!isSame) {
+    if (isSame) unchanged.push(now);
+    else {
       // Names by which links within it lead here are not the writer's to know.
       const { anchors } = words.content;
       const content = { ...sent.written.content, ...(anchors && { anchors }) };
-      puts.set(sent.id, {
-        written: { ...sent.written, content },
-        audience_class,
-        isNew: false,
-      });
-    } else if (audience_class !== now.audience_class) narrowed.set(sent.id, audience_class);
+      written.set(sent.id, { written: { ...sent.written, content }, isNew: false });
+    }
     // What stands so already was sent before, and may have been moved since.
     if (isBase && sent.after !== undefined) toPlace.push(sent);
   }
 
   const removed: string[] = [];
-  const wanted = new Set(changes.flatMap(({ id, from }) => (clashes.has(id) ? from : [])));
+  const wanted = new Set(changes.flatMap(({ id, from = [] }) => (clashes.has(id) ? from : [])));
   for (const { id, base_version } of save.removed) {
     const now = living.get(id);
-    if (!now || puts.has(id)) continue;
+    if (!now || written.has(id)) continue;
     // Words that were to be joined to what clashes are nowhere else.
     if (now.version !== base_version || wanted.has(id)) clashes.add(id);
     else removed.push(id);
@@ -112,10 +107,16 @@ export function merge(state: NoteState, save: Save): Merged {
 
   const { order, placed } = place(state, toPlace);
   const gone = new Set(removed);
+  const classes = classesOf(state, withSources(changes, order, { living, gone }), living);
+  const classNow = (id: string): AudienceClass => classes.get(id) ?? null;
   return {
     order: order.filter((id) => !gone.has(id)),
-    puts,
-    narrowed: new Map([...narrowed].filter(([id]) => !gone.has(id))),
+    puts: new Map([...written].map(([id, put]) => [id, { ...put, audience_class: classNow(id) }])),
+    narrowed: new Map(
+      unchanged.flatMap(({ id, audience_class }) =>
+        gone.has(id) || classNow(id) === audience_class ? [] : [[id, classNow(id)] as const],
+      ),
+    ),
     placed,
     removed,
     clashes: [...clashes],
@@ -150,13 +151,39 @@ function sorted(value: unknown): unknown {
   );
 }
 
+/** A passage of a save, and those by which it is decided for whom it is. */
+type Sourced = SentPassage & { sources: readonly string[] };
+
+/**
+ * Of a new passage whose writer does not say where its words come from, the one above it, and the one that it was meant to stand
+ * behind: what is written behind a secret may go on with it. Where the one above goes by the same save, the next one counts, too.
+ */
+function withSources(
+  changes: readonly SentPassage[],
+  order: readonly string[],
+  { living, gone }: { living: ReadonlyMap<string, Living>; gone: ReadonlySet<string> },
+): Sourced[] {
+  const places = new Map(order.map((id, at) => [id, at]));
+  const above = (id: string): string[] => {
+    const end = places.get(id) ?? 0;
+    let begin = Math.max(0, end - 1);
+    while (begin > 0 && gone.has(order[begin]!)) begin--;
+    return order.slice(begin, end);
+  };
+  return changes.map((one) => ({
+    ...one,
+    sources:
+      one.from ?? (living.has(one.id) ? [] : [...above(one.id), ...(one.after ? [one.after] : [])]),
+  }));
+}
+
 /**
  * For whom the passages of a save are, with the words that they take in. Words may go round: what is narrower than before is
  * passed on until nothing becomes narrower.
  */
 function classesOf(
   state: NoteState,
-  sent: readonly SentPassage[],
+  sent: readonly Sourced[],
   living: ReadonlyMap<string, Living>,
 ): Map<string, AudienceClass> {
   const named = new Set(sent.map(({ id }) => id));
@@ -172,9 +199,9 @@ function classesOf(
   };
   for (let isOver = false; !isOver;) {
     isOver = true;
-    for (const { id, from } of sent) {
+    for (const { id, sources } of sent) {
       const before = classes.get(id);
-      const all = [before, ...from.map(sourceClass)].filter((one) => one !== undefined);
+      const all = [before, ...sources.map(sourceClass)].filter((one) => one !== undefined);
       const now = narrowest(all, state);
       if (all.length === 0 || now === before) continue;
       classes.set(id, now);
@@ -184,9 +211,9 @@ function classesOf(
   return classes;
 }
 
-/** Undefined of one that is new and made of others: it is for whom those are. */
+/** Undefined of one that is new and said to be made of others: it is for whom those are. */
 function ownClass(
-  { id, written, from }: SentPassage,
+  { id, written, from = [] }: SentPassage,
   state: NoteState,
   living: ReadonlyMap<string, Living>,
 ): AudienceClass | undefined {

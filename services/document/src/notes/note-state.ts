@@ -34,7 +34,7 @@ export async function noteState(
     throw refusedField('changes', 'Give a new passage an id of its own.');
   const others = [
     ...added,
-    ...changes.flatMap(({ from, after }) => [...from, ...(after ? [after] : [])]),
+    ...changes.flatMap(({ from = [], after }) => [...from, ...(after ? [after] : [])]),
   ].filter((id) => !lives.has(id));
   const elsewhere =
     others.length > 0 ? await passagesElsewhere(tx, { document, campaign }, others) : [];

@@ -129,7 +129,7 @@ export class NotesService {
     const changes = request.changes.map((one) => ({
       ...one,
       written: writtenPassage(one),
-      from: one.from ?? [],
+      from: one.from,
       after: one.after,
       base_version: one.base_version,
     }));

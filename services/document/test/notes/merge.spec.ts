@@ -224,3 +224,74 @@ it('loses no word that its deleter had not seen, and shows none to more people t
     { numRuns: 300 },
   );
 });
+
+describe('a new passage whose writer does not say whence', () => {
+  const living = (audiences: readonly AudienceClass[]): Living[] =>
+    audiences.map((audience_class, position) => ({
+      id: `${position}`,
+      position,
+      audience_class,
+      version: 1,
+    }));
+  const sent = (id: string, after: string | null | undefined, more: Partial<SentPassage> = {}) => ({
+    id,
+    written: paragraph(id),
+    from: undefined,
+    after,
+    base_version: undefined,
+    ...more,
+  });
+  function classOf(
+    audiences: readonly AudienceClass[],
+    save: Partial<Save>,
+    is_spoilers = false,
+  ): AudienceClass | undefined {
+    const state = {
+      is_spoilers,
+      members: MEMBERS,
+      living: living(audiences),
+      words: new Map(audiences.map((_, at) => [`${at}`, paragraph(`${at}`)])),
+      stood: new Map(),
+      sources: new Map(),
+    };
+    return merge(state, { changes: [], removed: [], ...save }).puts.get('new')?.audience_class;
+  }
+
+  it.each([
+    ['behind a secret', [null, GM_CLASS, null], '1', GM_CLASS],
+    ['between secrets', [GM_CLASS, GM_CLASS], '0', GM_CLASS],
+    ['behind what chosen players see', [null, CHOSEN.mia], '1', CHOSEN.mia],
+    ['at the end, where a secret is the last', [null, GM_CLASS], undefined, GM_CLASS],
+    ['behind what all see', [GM_CLASS, null], '1', null],
+    ['at the top', [GM_CLASS], null, null],
+    ['in an empty note', [], undefined, null],
+  ] as const)('is as narrow as the one above it: %s', (_, audiences, after, expected) => {
+    expect(classOf(audiences, { changes: [sent('new', after)] })).toBe(expected);
+  });
+
+  it('is not for players behind what was revealed of a spoiler', () => {
+    expect(classOf([PARTY_CLASS], { changes: [sent('new', '0')] }, true)).toBeNull();
+    expect(classOf([CHOSEN.mia], { changes: [sent('new', '0')] }, true)).toBe(GM_CLASS);
+  });
+
+  it('goes with the note where its writer says that it is from nowhere', () => {
+    const changes = [sent('new', '0', { from: [] })];
+    expect(classOf([GM_CLASS], { changes })).toBeNull();
+  });
+
+  it('is as narrow behind another new one, and behind a secret that goes by the same save', () => {
+    const both = [sent('new', 'first'), sent('first', '0')];
+    expect(classOf([GM_CLASS], { changes: both })).toBe(GM_CLASS);
+    const removed = (...ids: string[]) => ids.map((id) => ({ id, base_version: 1 }));
+    const changes = [sent('new', '1')];
+    expect(classOf([null, GM_CLASS], { changes, removed: removed('1') })).toBe(GM_CLASS);
+    expect(classOf([GM_CLASS, null], { changes, removed: removed('1') })).toBe(GM_CLASS);
+    expect(classOf([GM_CLASS, null], { changes })).toBeNull();
+  });
+
+  it('is as narrow as what it was meant to stand behind, whatever comes between, and where nobody knows that any more', () => {
+    const between = [sent('new', '0'), sent('open', '0', { from: [] })];
+    expect(classOf([GM_CLASS], { changes: between })).toBe(GM_CLASS);
+    expect(classOf([null], { changes: [sent('new', 'gone')] })).toBe(GM_CLASS);
+  });
+});

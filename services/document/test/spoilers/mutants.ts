@@ -251,8 +251,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'words that are split off a hidden passage are for everybody',
     shownBy: HINTS,
     file: 'notes/merge',
-    find: 'from.map(sourceClass)',
-    instead: 'from.map(() => null)',
+    find: 'sources.map(sourceClass)',
+    instead: 'sources.map(() => null)',
   },
   {
     name: 'what Markdown marks as secret is for everybody',

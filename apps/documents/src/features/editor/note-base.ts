@@ -96,7 +96,8 @@ export function pendingOf(
     changes.push({
       id,
       ...writtenOf(node),
-      ...(from.length > 0 && { from }),
+      // Left out, a new one would be as narrow as what it stands behind: here its writer sees, and says, for whom it is.
+      ...((from.length > 0 || known?.version === undefined) && { from }),
       ...(isMoved && { after: order[at - 1] ?? null }),
       ...(known?.version !== undefined && { base_version: known.version }),
     });
