@@ -44,6 +44,38 @@ const letPass = (seconds: number) =>
 /** What a schedule does every ten seconds. */
 const sweep = () => service.app.get(Presence).sweep();
 
+it('answers a game master as a player, byte for byte, and nobody else', async () => {
+  const other = await service.identity.join('Una');
+  campaign = service.campaign({ owner: [gm], player: [player, other] });
+  await Promise.all([open(gm), open(player), open(other)]);
+  await settles(async () => expect(await here(gm)).toMatchObject({ here: { length: 2 } }));
+  const as = (whom: string) => ({ 'x-view-as': whom });
+  for (const one of [player, other]) {
+    const seen = await ask(gm, campaign, as(one.id));
+    expect([seen.status, await seen.text()]).toEqual([200, await (await ask(one)).text()]);
+  }
+  // Of a player not each of them is told: that one is no other.
+  expect(await (await ask(gm, campaign, as('party'))).json()).toEqual({ here: [gm.id] });
+  for (const whom of [gm.id, stranger.id, 'everyone'])
+    expect((await ask(gm, campaign, as(whom))).status).toBe(400);
+  for (const [asker, of] of [
+    [player, campaign],
+    [stranger, campaign],
+    [stranger, randomUUID()],
+  ] as const)
+    expect((await ask(asker, of, as('party'))).status).toBe(403);
+});
+
+it('has nobody look by it', async () => {
+  const looks = () =>
+    service.uow.query('SELECT person_id FROM look WHERE campaign_id = $1', [campaign]);
+  for (const whom of [player.id, 'party'])
+    expect((await ask(gm, campaign, { 'x-view-as': whom })).status).toBe(200);
+  expect(await looks()).toEqual([]);
+  await ask(gm);
+  expect(await looks()).toEqual([{ person_id: gm.id }]);
+});
+
 it('says who of the others is here, and tells those who look', async () => {
   const gms = await open(gm);
   expect(await here(gm)).toEqual({ here: [] });

@@ -50,11 +50,13 @@ export class CoversController {
 
   @Get(':campaign')
   @Answers(coverAnswer)
+  @TakesViewAs()
   one(
     @Param('campaign', CampaignIdPipe) campaign: string,
     @CurrentUser() user: User,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
   ): Promise<CoverAnswer> {
-    return this.covers.one(user.id, campaign);
+    return this.covers.one(user.id, campaign, viewAs);
   }
 
   @Delete(':campaign')

@@ -50,12 +50,13 @@ export class CoversService {
       : this.memberships.scopeAs(viewAs, campaign, user);
   }
 
-  async one(user: string, campaign: string): Promise<CoverAnswer> {
-    const id = campaign.toLowerCase();
-    const role = await this.memberships.roleIn(id, user);
-    if (!role) throw campaignNotFound();
-    const [ready] = await readyCovers(this.uow, { managed: [id], played: [] });
-    const chosen = isGm(role) ? await chosenCover(this.uow, id) : undefined;
+  async one(user: string, campaign: string, viewAs?: ViewAs): Promise<CoverAnswer> {
+    const scope = await this.scope(user, campaign.toLowerCase(), viewAs);
+    const [managed] = scope.managed;
+    if (managed === undefined && scope.played.length === 0) throw campaignNotFound();
+    const [ready] = await readyCovers(this.uow, scope);
+    // What becomes of the picture that was chosen is for its GMs.
+    const chosen = managed === undefined ? undefined : await chosenCover(this.uow, managed);
     return {
       ...(ready && { url: (await this.addressed(ready)).url }),
       ...(chosen && { chosen: chosen === 'failed' ? 'refused' : chosen }),

@@ -66,8 +66,23 @@ export class CampaignMembers implements OnApplicationShutdown {
   /** The people whom a hint is for at this moment. @throws {UpstreamUnavailable} */
   async in(campaign: string, audience: HintAudience): Promise<string[]> {
     if (typeof audience === 'object' && 'people' in audience) return audience.people;
+    const all = await this.membersOf(campaign);
+    return all.flatMap((one) => (isMeant(one, audience) ? [one.id] : []));
+  }
+
+  /** Its GMs and its players; of a campaign that nobody knows none. @throws {UpstreamUnavailable} */
+  async rolesIn(campaign: string): Promise<{ gms: string[]; players: string[] }> {
+    const all = await this.membersOf(campaign);
+    const who = (isGm: boolean) =>
+      all.flatMap(({ id, role }) =>
+        hears(role, 'party') && hears(role, 'gm') === isGm ? [id] : [],
+      );
+    return { gms: who(true), players: who(false) };
+  }
+
+  private async membersOf(campaign: string) {
     const answer = await this.campaigns.get(`/internal/campaigns/${campaign}/members`, members);
-    return (answer?.members ?? []).flatMap((one) => (isMeant(one, audience) ? [one.id] : []));
+    return answer?.members ?? [];
   }
 
   /** What somebody is in their campaigns. @throws {UpstreamUnavailable} */

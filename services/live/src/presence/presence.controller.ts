@@ -6,7 +6,14 @@ import {
   type PresenceAnswer,
   type PresenceQuery,
 } from '@tomekeeper/contracts-live';
-import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
+import type { ViewAs } from '@tomekeeper/contracts-values';
+import {
+  Answers,
+  CurrentUser,
+  RequestedViewAs,
+  TakesViewAs,
+  type User,
+} from '@tomekeeper/service-kit';
 import { Presence } from './presence';
 
 /** Who of a campaign is here. */
@@ -19,10 +26,17 @@ export class PresenceController {
   /** The other members of a campaign who are here now, for its members. */
   @Get()
   @Answers(presenceAnswer)
+  @TakesViewAs()
   async of(
     @CurrentUser() user: User,
     @Query({ schema: presenceQuery }) { campaign }: PresenceQuery,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
   ): Promise<PresenceAnswer> {
-    return { here: await this.presence.of(campaign.toLowerCase(), user.id) };
+    const id = campaign.toLowerCase();
+    const here =
+      viewAs === undefined
+        ? this.presence.of(id, user.id)
+        : this.presence.asSeenBy(viewAs, id, user.id);
+    return { here: await here };
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { DomainError } from '@tomekeeper/service-kit';
+import type { ViewAs } from '@tomekeeper/contracts-values';
+import { DomainError, onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
 import { CampaignMembers } from '../audiences/campaign-members';
 import { deliverHint } from '../hints/delivery';
 import {
@@ -41,6 +42,21 @@ export class Presence {
       campaign,
       people.filter((person) => person !== asker),
     );
+  }
+
+  /**
+   * The members who are here as a player is told, for a GM of the campaign; as the party, those of whom each player is told: the
+   * GMs. Nobody is seen to look by it.
+   * @throws {DomainError} 403 for everyone else, whether there is such a campaign or not; 400 where nobody of that id plays
+   * @throws {UpstreamUnavailable}
+   */
+  async asSeenBy(viewAs: ViewAs, campaign: string, asker: string): Promise<string[]> {
+    const { gms, players } = await this.members.rolesIn(campaign);
+    if (!gms.includes(asker)) throw onlyGmsViewAs();
+    if (viewAs === 'party') return thoseHere(this.uow, campaign, gms);
+    if (!players.includes(viewAs)) throw unknownViewAs();
+    const others = players.filter((person) => person !== viewAs);
+    return thoseHere(this.uow, campaign, [...gms, ...others]);
   }
 
   @HandlesJob(tellPresence)
