@@ -87,6 +87,12 @@ it('is made anew from the pixels of what a GM uploads, and shown to all members'
 
   expect(await covers(player)).toMatchObject([{ campaign }]);
   expect(await cover(player)).toEqual({ url: expect.any(String) });
+  const asPlayer = await service.call('GET', `/api/documents/covers/${campaign}/`, {
+    as: gm,
+    headers: { 'x-view-as': player.id },
+  });
+  expect(asPlayer).toMatchObject({ status: 200, body: { url: expect.any(String) } });
+  expect(asPlayer.body.chosen).toBeUndefined();
   expect(await covers(stranger)).toEqual([]);
   expect(await cover(stranger)).toMatchObject({ status: 404 });
   // It became no document, and what was uploaded is nowhere any more.

@@ -108,7 +108,7 @@ function asked(
       );
     }),
   ];
-  if (!url.includes('{id}')) return asking(`${url}/`);
+  if (!url.includes('{id}')) return asking(`${url.replace('{campaign}', campaign)}/`);
   return documents.flatMap((id) => asking(`${url.replace('{id}', id)}/`, id));
 }
 

@@ -112,7 +112,6 @@ it('answers members alone: to all others there is no such campaign', async () =>
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);
   expect(texts[0]?.replace(/"[^"]{36}"/g, '')).toBe(texts[1]?.replace(/"[^"]{36}"/g, ''));
   expect((await ask(gm, 'nonsense')).status).toBe(400);
-  expect((await ask(gm, campaign, { 'x-view-as': player.id })).status).toBe(400);
 });
 
 it('names nobody who belongs to another campaign, or to none any more', async () => {
