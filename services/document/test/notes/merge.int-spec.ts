@@ -144,7 +144,7 @@ const asSent = ({ save }: SentSave): object => ({
     depth,
     content,
     ...rest,
-    from: rest.from.slice(0, 20),
+    from: rest.from?.slice(0, 20),
   })),
   removed: save.removed,
 });

@@ -168,7 +168,7 @@ class Note {
     const named = [...save.changes, ...save.removed].map(({ id }) => id);
     const lives = new Set(this.living.map(({ id }) => id));
     const others = save.changes
-      .flatMap(({ id, from, after }) => [id, ...from, ...(after ? [after] : [])])
+      .flatMap(({ id, from = [], after }) => [id, ...from, ...(after ? [after] : [])])
       .filter((id) => !lives.has(id));
     const known = others.flatMap((id) => {
       const gone = this.gone.get(id);
