@@ -82,6 +82,11 @@ async function fill(
 
 type Keys = { readonly key: string; readonly isDocument: boolean }[];
 
+/** Of pictures in texts; through jsonb, for an installation that has no such column yet. */
+const COPIES = `
+  SELECT c ->> 's3_key', false
+    FROM document.passage_image i, jsonb_array_elements(coalesce(to_jsonb(i) -> 'copies', '[]')) c`;
+
 async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
   const client = await database.connect();
   try {
@@ -112,7 +117,7 @@ async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
        ${has[0]?.trash ? `UNION ALL SELECT s3_key, true FROM document.trashed_document WHERE s3_key NOT LIKE 'notes/%'` : ''}
        ${has[0]?.versions ? 'UNION ALL SELECT s3_key, true FROM document.document_version' : ''}
        ${has[0]?.pictures ? `UNION ALL SELECT picture_key, false FROM document.picture WHERE state = 'ready'` : ''}
-       ${has[0]?.images ? 'UNION ALL SELECT s3_key, false FROM document.passage_image' : ''}
+       ${has[0]?.images ? `UNION ALL SELECT s3_key, false FROM document.passage_image UNION ALL ${COPIES}` : ''}
        UNION ALL SELECT coalesce(to_jsonb(u) ->> 'upload_key', s3_key), false
          FROM document.pending_upload u ORDER BY key`,
     );

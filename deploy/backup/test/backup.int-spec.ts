@@ -232,10 +232,11 @@ it('says which documents had lost their file before, and saves files of the tras
   const kept = await addDocument();
   const earlier = await addDocument();
   const inText = await addDocument();
+  const copied = await addDocument();
   const { objects: before } = await save('with-it.tar.gz');
   for (const trashed of [key, kept]) await query(server.url, INTO_THE_TRASH, [trashed]);
   await query(server.url, INTO_VERSIONS, [earlier]);
-  await query(server.url, INTO_TEXTS, [inText]);
+  await query(server.url, INTO_TEXTS, [inText, copied]);
   const taken = await save('lossy.tar.gz');
   expect(taken.missing).toEqual([key]);
   expect(taken.objects).toBe(before);
@@ -257,10 +258,11 @@ const INTO_VERSIONS = `
   SELECT id, campaign_id, original_filename, s3_key, content_type, size FROM deleted`;
 
 const INTO_TEXTS = `
-  WITH deleted AS (DELETE FROM document.document WHERE s3_key = $1 RETURNING *)
+  WITH deleted AS (DELETE FROM document.document WHERE s3_key IN ($1, $2) RETURNING *)
   INSERT INTO document.passage_image
-    (id, document_id, campaign_id, s3_key, width, height, bytes, made_of, fresh_at)
-  SELECT id, id, campaign_id, s3_key, 1, 1, 1, '', now() FROM deleted`;
+    (id, document_id, campaign_id, s3_key, width, height, bytes, made_of, fresh_at, copies)
+  SELECT id, id, campaign_id, s3_key, 1, 1, 1, '', now(), jsonb_build_array(jsonb_build_object('s3_key', $2::text))
+    FROM deleted WHERE s3_key = $1`;
 
 it('changes nothing where something is, and where the file is not whole', async () => {
   const file = good;

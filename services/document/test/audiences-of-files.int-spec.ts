@@ -142,6 +142,63 @@ describe('a file of which something is revealed', () => {
     expect(await imagesOf(ben, id)).toEqual({});
   });
 
+  it('gives a picture to more players as a new one, and leaves those who had it what they had', async () => {
+    const { id, passages } = await upload(page('One', image('Map', map)), false);
+    const all = Object.values(await imagesOf(gm, id));
+    const give = (audience: unknown) => set(id, { passages: [passages['Map']], audience });
+    const address = async (as: TestPerson) => Object.values(await imagesOf(as, id))[0];
+    await give('gm');
+    await give({ players: [mia.id] });
+    const mias = await address(mia);
+    const gms = await address(gm);
+    await give('party');
+    const bens = await address(ben);
+    expect(bens).toBeDefined();
+    expect(await address(mia)).toBe(mias);
+    expect(await address(gm)).toBe(gms);
+    expect(all).not.toContain(bens);
+    expect([mias, gms]).not.toContain(bens);
+    // Whoever saw nothing in between gets one that was written since then; nobody else hears of it.
+    await give({ players: [ben.id] });
+    expect(await address(mia)).toBeUndefined();
+    await give({ players: [ben.id, mia.id] });
+    expect(await address(ben)).toBe(bens);
+    const again = await address(mia);
+    expect([mias, gms, bens, undefined]).not.toContain(again);
+    await give('party');
+    expect([await address(mia), await address(ben)]).toEqual([again, bens]);
+    // After nobody saw it there is one for all again, and no object is forgotten.
+    await give('gm');
+    await give('party');
+    expect(await address(mia)).toBe(await address(ben));
+    const removed = await service.uow.query<{ s3_key: string }>(
+      'SELECT s3_key FROM object_removal',
+    );
+    const keys = removed.map(({ s3_key }) => s3_key);
+    for (const old of [mias, bens, again])
+      expect(keys.some((key) => old?.endsWith(`/${key}`))).toBe(true);
+  });
+
+  it('leaves each reader of a part the picture that they had when all of it is revealed', async () => {
+    const { id, passages } = await upload(page('One', image('Map', map)), true);
+    const give = (audience: unknown) =>
+      set(id, { passages: [passages['Map']], audience, public_title: 'A page' });
+    await give({ players: [mia.id] });
+    await give({ players: [mia.id, ben.id] });
+    const before = [await imagesOf(mia, id), await imagesOf(ben, id)];
+    expect(before[0]).not.toEqual(before[1]);
+    await patch(id, { is_spoilers: false });
+    expect([await imagesOf(mia, id), await imagesOf(ben, id)]).toEqual(before);
+    await service.call('DELETE', `/api/documents/${id}/`, { as: gm });
+    await service.call('DELETE', `/api/documents/trash/${id}/`, { as: gm });
+    const removed = await service.uow.query<{ s3_key: string }>(
+      'SELECT s3_key FROM object_removal',
+    );
+    const keys = removed.map(({ s3_key }) => s3_key);
+    for (const old of before.flatMap((one) => Object.values(one)))
+      expect(keys.some((key) => old.endsWith(`/${key}`))).toBe(true);
+  });
+
   it('keeps what was revealed of it in another file, where it surely is the same', async () => {
     const document = await upload(page('One is long enough', 'Two', 'Three'), true);
     const { id, passages } = document;

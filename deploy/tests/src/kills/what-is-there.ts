@@ -235,7 +235,8 @@ async function leftovers(product: Product): Promise<string[]> {
        FROM (SELECT s3_key FROM document.document
              UNION ALL SELECT s3_key FROM document.trashed_document
              UNION ALL SELECT s3_key FROM document.document_version
-             UNION ALL SELECT s3_key FROM document.passage_image) kept
+             UNION ALL SELECT s3_key FROM document.passage_image
+             UNION ALL SELECT c ->> 's3_key' FROM document.passage_image, jsonb_array_elements(copies) c) kept
        JOIN document.object_removal USING (s3_key)
      UNION ALL
      SELECT 'owners who stand among their players', count(*)::int

@@ -1,5 +1,6 @@
 import { DocumentEntity } from '../documents/document.entity';
 import { PendingUploadEntity } from '../uploads/pending-upload.entity';
+import { CopiesOfImages1733930000000 } from './migrations/1733930000000-copies-of-images';
 import { CreateDocuments1732000000000 } from './migrations/1732000000000-create-documents';
 import { CreateExportTickets1732100000000 } from './migrations/1732100000000-create-export-tickets';
 import { UploadKeys1732300000000 } from './migrations/1732300000000-upload-keys';
@@ -59,4 +60,5 @@ export const migrations = [
   BirthsWithPassages1733900000000,
   ShowsOfPassages1733910000000,
   TitlesOfReaders1733920000000,
+  CopiesOfImages1733930000000,
 ];

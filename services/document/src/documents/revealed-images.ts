@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
 import { membersOfClasses } from '../passages/audience-class';
 import { changedImages, type ClassChange } from '../passages/change-classes';
-import { anyOf, isNobody, NOBODY, readersOf, without } from '../passages/readers';
+import { anyOf, isNobody, NOBODY, readersOf, without, type Readers } from '../passages/readers';
 import { ImageKeeper, type FreshImage } from '../reading/image-keeper';
 import { imagesById, type OldImage } from '../reading/images';
 import { changedMeanwhile } from './document.errors';
@@ -15,6 +15,11 @@ export interface Reveal {
   change: ClassChange | undefined;
   /** Whether nobody saw anything of it before. */
   isNew?: boolean;
+}
+
+/** A picture that somebody begins to see, and who is to get a copy of it: all who see it, where nobody saw it before. */
+export interface RevealedImage extends OldImage {
+  readers: Readers | 'all';
 }
 
 /**
@@ -36,24 +41,24 @@ export class RevealedImages {
   /** After it is written who sees them: from now on. @throws {DomainError} 409 when others are to be seen than were copied */
   async use(
     tx: Transaction,
-    needed: readonly OldImage[],
+    needed: readonly RevealedImage[],
     fresh: readonly FreshImage[],
   ): Promise<void> {
-    const copied = new Set(fresh.map(({ of }) => of.s3_key));
-    if (!needed.every(({ s3_key }) => copied.has(s3_key))) throw changedMeanwhile();
-    const keys = new Set(needed.map(({ s3_key }) => s3_key));
-    await this.images.useNow(
-      tx,
-      fresh.filter(({ of }) => keys.has(of.s3_key)),
-    );
+    const copies = new Map(fresh.map((one) => [one.of.s3_key, one]));
+    const given = needed.map(({ s3_key, readers }) => {
+      const copied = copies.get(s3_key);
+      if (!copied) throw changedMeanwhile();
+      return { ...copied, readers };
+    });
+    await this.images.give(tx, given);
   }
 }
 
-/** Pictures that somebody sees after an act and did not see before it. */
+/** Pictures that somebody sees after an act and did not see before it, and who. */
 export async function imagesToCopy(
   db: SqlReader,
   { document, wasSpoilers, is_spoilers, change, isNew = false }: Reveal,
-): Promise<OldImage[]> {
+): Promise<RevealedImage[]> {
   const named = await changedImages(db, document, change);
   if (named.length === 0) return [];
   const members = await membersOfClasses(
@@ -66,8 +71,13 @@ export async function imagesToCopy(
     const all = named.filter((one) => one.image === image);
     return anyOf(all.map((one) => readersOf(one[when], spoilers, members)));
   };
-  const gained = [...new Set(named.map(({ image }) => image))].filter(
-    (image) => !isNobody(without(seenBy(image, 'after'), seenBy(image, 'before'))),
-  );
-  return gained.length === 0 ? [] : imagesById(db, document, gained);
+  const gained = new Map<string, Readers | 'all'>();
+  for (const image of new Set(named.map((one) => one.image))) {
+    const before = seenBy(image, 'before');
+    const readers = without(seenBy(image, 'after'), before);
+    if (!isNobody(readers)) gained.set(image, isNobody(before) ? 'all' : readers);
+  }
+  if (gained.size === 0) return [];
+  const images = await imagesById(db, document, [...gained.keys()]);
+  return images.map((one) => ({ ...one, readers: gained.get(one.id) ?? 'all' }));
 }

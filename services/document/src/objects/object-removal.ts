@@ -43,6 +43,10 @@ export async function deleteTextWithImages(
   await deleteTexts(tx, which);
 }
 
+/** A picture of a text and its copies. */
+const IMAGE_OBJECTS = `
+  s3_key || ARRAY(SELECT c ->> 's3_key' FROM jsonb_array_elements(copies) c) AS keys, now() AS closes`;
+
 /** Deletes pictures of texts. @returns how many there were */
 export function deleteImages(
   tx: Transaction,
@@ -50,7 +54,7 @@ export function deleteImages(
 ): Promise<number> {
   return deleteWithObjects(
     tx,
-    `DELETE FROM passage_image WHERE ${column} = $1 RETURNING ARRAY[s3_key] AS keys, now() AS closes`,
+    `DELETE FROM passage_image WHERE ${column} = $1 RETURNING ${IMAGE_OBJECTS}`,
     value,
   );
 }
@@ -64,7 +68,7 @@ export async function deleteImagesBut(
   await deleteWithObjects(
     tx,
     `DELETE FROM passage_image WHERE document_id = $1 AND NOT id = ANY ($2::uuid[])
-     RETURNING ARRAY[s3_key] AS keys, now() AS closes`,
+     RETURNING ${IMAGE_OBJECTS}`,
     document,
     kept,
   );
@@ -74,7 +78,7 @@ export async function deleteImagesById(tx: Transaction, ids: readonly string[]):
   if (ids.length === 0) return;
   await deleteWithObjects(
     tx,
-    `DELETE FROM passage_image WHERE id = ANY ($1::uuid[]) RETURNING ARRAY[s3_key] AS keys, now() AS closes`,
+    `DELETE FROM passage_image WHERE id = ANY ($1::uuid[]) RETURNING ${IMAGE_OBJECTS}`,
     ids,
   );
 }

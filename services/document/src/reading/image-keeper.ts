@@ -7,14 +7,17 @@ import { LOG, type Log } from '@tomekeeper/service-kit';
 import { deleteImagesBut } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { noteUnused, removeReplaced, takeIntoUse } from '../objects/unused-objects';
+import type { Readers } from '../passages/readers';
 import { FORMS, makePicture } from '../pictures/make-picture';
 import { ChildFailed } from '../sandbox/child-process';
 import {
+  addImageCopy,
   addImages,
   exchangeImage,
   imagesBeside,
   imagesOf,
   oldImages,
+  type ImageObject,
   type OldImage,
 } from './images';
 import { ImagesOfFile, type KeptImages } from './images-of-file';
@@ -27,7 +30,12 @@ interface Place {
 /** A copy of a picture that no row points to yet; none where the store has lost it. */
 export interface FreshImage {
   of: OldImage;
-  copy: { s3_key: string; fresh_at: string } | undefined;
+  copy: ImageObject | undefined;
+}
+
+/** A copy that some readers are to get from now on; all of them where nobody saw the picture before. */
+export interface GivenImage extends FreshImage {
+  readers: Readers | 'all';
 }
 
 /** Copies that are made at a time. */
@@ -92,21 +100,32 @@ export class ImageKeeper {
   async useFresh(tx: Transaction, fresh: readonly FreshImage[]): Promise<void> {
     for (const { of, copy } of fresh) {
       // Read anew, or copied by another process, in this moment: the copy is removed as unused.
-      if (!(await exchangeImage(tx, of, copy)) || !copy) continue;
-      await takeIntoUse(tx, [copy.s3_key]);
-      await removeReplaced(tx, of.s3_key);
+      const replaced = await exchangeImage(tx, of, copy);
+      if (!replaced) continue;
+      if (copy) await takeIntoUse(tx, [copy.s3_key]);
+      for (const key of [...replaced, ...(copy ? [of.s3_key] : [])]) await removeReplaced(tx, key);
     }
   }
 
-  /** The same for pictures that players see from this moment on, by an act of which this transaction is. */
-  async useNow(tx: Transaction, fresh: readonly FreshImage[]): Promise<void> {
-    if (fresh.length === 0) return;
+  /**
+   * Gives pictures that somebody sees from this moment on, by an act of which this transaction is. Who saw one before keeps its
+   * address, which would tell them that others see it now.
+   */
+  async give(tx: Transaction, given: readonly GivenImage[]): Promise<void> {
+    if (given.length === 0) return;
     const [now] = await tx.query<{ at: string }>('SELECT clock_timestamp()::text AS at');
     const fresh_at = now?.at ?? '';
-    await this.useFresh(
-      tx,
-      fresh.map(({ of, copy }) => ({ of, copy: copy && { ...copy, fresh_at } })),
-    );
+    for (const { of, copy, readers } of given) {
+      const object = copy && { ...copy, fresh_at };
+      if (!object || readers === 'all') {
+        await this.useFresh(tx, [{ of, copy: object }]);
+        continue;
+      }
+      const replaced = await addImageCopy(tx, of, { object, readers });
+      if (!replaced) continue;
+      await takeIntoUse(tx, [object.s3_key]);
+      for (const key of replaced) await removeReplaced(tx, key);
+    }
   }
 
   /** @returns undefined where there is no picture in it that can be shown */
@@ -122,7 +141,7 @@ export class ImageKeeper {
     }
   }
 
-  private async copy(of: OldImage): Promise<FreshImage['copy']> {
+  private async copy(of: OldImage): Promise<ImageObject | undefined> {
     const object = await this.store.describe(of.s3_key);
     if (!object) return undefined;
     const s3_key = `pictures/${randomUUID()}`;

@@ -1,5 +1,6 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { GM_CLASS } from '../passages/audience-class';
+import { either, isNobody, without, type Readers } from '../passages/readers';
 
 // Rows of the pictures that stand in texts. Who gets one goes by the passages that name it: see visible-passages.ts.
 
@@ -86,21 +87,93 @@ export function oldImages(db: SqlReader, document: string): Promise<OldImage[]> 
   );
 }
 
-/** Puts another object in the place of one, or forgets it where there is none. @returns whether it still stood there */
-export async function exchangeImage(
+/** An object that was written for a picture, and when it was given. */
+export interface ImageObject {
+  s3_key: string;
+  fresh_at: string;
+}
+
+/** What those get who began to see a picture while others saw it already. */
+interface ImageCopy extends ImageObject {
+  all_but: boolean;
+  memberships: string[];
+}
+
+/** As it stands now, held until this transaction is over; undefined where another object has taken its place. */
+async function lockImage(
   tx: Transaction,
   { id, s3_key }: OldImage,
-  copy: { s3_key: string; fresh_at: string } | undefined,
-): Promise<boolean> {
-  const [sql, ...values] = copy
-    ? [
-        'UPDATE passage_image SET s3_key = $3, fresh_at = $4::timestamptz WHERE id = $1 AND s3_key = $2 RETURNING 1',
-        copy.s3_key,
-        copy.fresh_at,
-      ]
-    : ['DELETE FROM passage_image WHERE id = $1 AND s3_key = $2 RETURNING 1'];
-  return (await tx.query(sql, [id, s3_key, ...values])).length > 0;
+): Promise<ImageCopy[] | undefined> {
+  const [row] = await tx.query<{ copies: ImageCopy[] }>(
+    'SELECT copies FROM passage_image WHERE id = $1 AND s3_key = $2 FOR UPDATE',
+    [id, s3_key],
+  );
+  return row?.copies;
 }
+
+/**
+ * Puts another object in the place of one, for all who see it, or forgets it where there is none.
+ * @returns the objects of copies that nobody gets any more; undefined where it does not stand there
+ */
+export async function exchangeImage(
+  tx: Transaction,
+  image: OldImage,
+  object: ImageObject | undefined,
+): Promise<string[] | undefined> {
+  const copies = await lockImage(tx, image);
+  if (!copies) return undefined;
+  if (object)
+    await tx.query(
+      `UPDATE passage_image SET s3_key = $2, fresh_at = $3::timestamptz, copies = '[]' WHERE id = $1`,
+      [image.id, object.s3_key, object.fresh_at],
+    );
+  else await tx.query('DELETE FROM passage_image WHERE id = $1', [image.id]);
+  return copies.map((one) => one.s3_key);
+}
+
+/**
+ * Gives some readers an object of their own; all others keep what they had.
+ * @returns the objects of copies that nobody gets any more; undefined where the picture does not stand there
+ */
+export async function addImageCopy(
+  tx: Transaction,
+  image: OldImage,
+  { object, readers }: { object: ImageObject; readers: Readers },
+): Promise<string[] | undefined> {
+  const copies = await lockImage(tx, image);
+  if (!copies) return undefined;
+  const kept: ImageCopy[] = [asCopy(object, readers)];
+  const dropped: string[] = [];
+  let newer = readers;
+  for (const one of copies) {
+    const its = readersOfCopy(one);
+    if (isNobody(without(its, newer))) dropped.push(one.s3_key);
+    else kept.push(one);
+    newer = either(newer, its);
+  }
+  await tx.query('UPDATE passage_image SET copies = $2::jsonb WHERE id = $1', [
+    image.id,
+    JSON.stringify(kept),
+  ]);
+  return dropped;
+}
+
+const asCopy = (object: ImageObject, { isAllBut, memberships }: Readers): ImageCopy => ({
+  ...object,
+  all_but: isAllBut,
+  memberships: [...memberships],
+});
+
+const readersOfCopy = ({ all_but, memberships }: ImageCopy): Readers => ({
+  isAllBut: all_but,
+  memberships: new Set(memberships),
+});
+
+/** Copies of picture `table` as written in the present showing of document `d`, at least. */
+const freshCopies = (table: string): string => `(
+  SELECT coalesce(jsonb_agg(jsonb_set(c.copy, '{fresh_at}',
+           to_jsonb(greatest((c.copy ->> 'fresh_at')::timestamptz, d.shown_since)::text)) ORDER BY c.nth), '[]')
+    FROM jsonb_array_elements(${table}.copies) WITH ORDINALITY AS c (copy, nth))`;
 
 /** Players go on getting the pictures that they had, though their document begins another showing. */
 export async function keepImagesFresh(
@@ -109,7 +182,7 @@ export async function keepImagesFresh(
   since: string,
 ): Promise<void> {
   await tx.query(
-    `UPDATE passage_image i SET fresh_at = d.shown_since FROM document d
+    `UPDATE passage_image i SET fresh_at = d.shown_since, copies = ${freshCopies('i')} FROM document d
       WHERE d.id = $1 AND i.document_id = d.id AND i.fresh_at >= $2::timestamptz AND i.fresh_at < d.shown_since`,
     [document, since],
   );
@@ -118,7 +191,7 @@ export async function keepImagesFresh(
 /** The same for pictures that some players see already, in a document that is revealed as a whole. */
 export async function keepSeenImagesFresh(tx: Transaction, document: string): Promise<void> {
   await tx.query(
-    `UPDATE passage_image k SET fresh_at = d.shown_since FROM document d
+    `UPDATE passage_image k SET fresh_at = d.shown_since, copies = ${freshCopies('k')} FROM document d
       WHERE d.id = $1 AND k.document_id = d.id AND k.id IN (SELECT i.id ${OLD_IMAGES})`,
     [document],
   );
