@@ -250,9 +250,11 @@ describe('internal calls', () => {
       campaign_id: id,
       role: 'player',
       membership_id,
+      title: expect.any(String),
     });
     const { body: ofOwner } = await ask(token, url.replace(people.player.id, people.owner.id));
-    expect(ofOwner).toEqual({ campaign_id: id, role: 'owner' });
+    const { body: seen } = await service.call('GET', `/api/campaigns/${id}/`, { as: people.owner });
+    expect(ofOwner).toEqual({ campaign_id: id, role: 'owner', title: seen.title });
     await service.coGms(id, people.owner, [people.co_gm]);
     expect((await ask(token, url.replace(people.player.id, people.co_gm.id))).body.role).toBe(
       'co_gm',

@@ -66,6 +66,8 @@ export interface DocumentApp {
   tokenOfSearch(): Promise<string>;
   /** A campaign as the campaign service knows it. @returns its id */
   campaign(owner: TestPerson, players?: TestPerson[], coGms?: TestPerson[]): string;
+  /** What the campaign service calls it; without that it says no title, as the release before. */
+  entitle(campaign: string, title: string): void;
   /** Which stay in a campaign a player's is. */
   membership(campaign: string, player: TestPerson): string;
   /** Takes a player out of a campaign, and adds one: who comes back has another membership. */
@@ -116,6 +118,7 @@ export async function startDocumentApp({
   const unlisted = new Set<string>();
   /** Of those who left and came back. */
   const stays = new Map<string, string>();
+  const titles = new Map<string, string>();
   let areStaysHidden = false;
   const stayOf = (campaign: string, user: string) => {
     const key = `${campaign} ${user}`;
@@ -156,7 +159,8 @@ export async function startDocumentApp({
       const [, id = '', what] = /^\/internal\/campaigns\/([^/]+)\/(\w+)$/.exec(url.pathname) ?? [];
       if (what === 'members') return membersOf(id);
       const role = roleIn(id, user);
-      return user && role ? { campaign_id: id, ...withStay(id, user, role) } : undefined;
+      if (!user || !role) return undefined;
+      return { campaign_id: id, ...withStay(id, user, role), title: titles.get(id) };
     }),
     createDatabase('document'),
     startSwitchableLink(env.TEST_S3_ENDPOINT),
@@ -264,6 +268,7 @@ export async function startDocumentApp({
       tables.set(id, { owner: owner.id, players: ids(players), coGms: ids(coGms) });
       return id;
     },
+    entitle: (campaign, title) => void titles.set(campaign, title),
     membership: (campaign, player) => stayOf(campaign, player.id),
     leave(campaign, player) {
       const table = tables.get(campaign)!;

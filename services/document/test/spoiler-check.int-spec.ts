@@ -58,11 +58,14 @@ it('points out a name that stands in hidden passages alone, however it is writte
   expect(await names({ texts: ['Strahd'], audience: 'gm' })).toEqual([]);
 });
 
-it('knows what players see: passages, and what documents are called', async () => {
+it('knows what players see: passages, and what documents and the campaign are called', async () => {
   const plans = await note('Plans', 'Strahd and Ireena Kolyana are kin.');
   expect(await names({ texts: ['Ireena'] })).toEqual(['Ireena: Plans']);
   await note('Ireena, a friend', 'She is kind.', false);
   expect(await names({ texts: ['Ireena', 'Strahd'] })).toEqual(['Strahd: Plans']);
+  service.entitle(campaign, 'Curse of Strahd');
+  expect(await names({ texts: ['Strahd'] })).toEqual([]);
+  service.entitle(campaign, 'The valley');
   const body = { is_spoilers: false };
   await service.call('PATCH', `/api/documents/${plans.id}/`, { as: gm, body });
   await service.app.get(TextShower).showDue();

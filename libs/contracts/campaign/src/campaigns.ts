@@ -123,6 +123,8 @@ export const membershipAnswer = z.object({
   campaign_id: id,
   role: campaignRole,
   membership_id: membershipId,
+  /** What the campaign is called, which its members read; a service of the release before does not say. */
+  title: z.string().optional(),
 });
 export type MembershipAnswer = z.infer<typeof membershipAnswer>;
 

@@ -49,8 +49,8 @@ export class MembershipsController {
   ): Promise<MembershipAnswer> {
     const visible = await visibleCampaign(this.uow, campaign, user);
     if (!visible) throw campaignNotFound();
-    const { id, role, membership_id } = visible;
-    return { campaign_id: id, role, ...(membership_id !== null && { membership_id }) };
+    const { id, role, title, membership_id } = visible;
+    return { campaign_id: id, role, title, ...(membership_id !== null && { membership_id }) };
   }
 
   /** Whom a hint is for, and which stays chosen players are. */

@@ -64,11 +64,21 @@ export class CampaignMemberships implements OnApplicationShutdown {
     return (await this.membershipIn(campaign, user)).role;
   }
 
+  /** What somebody is in a campaign, and what its members know it as. @throws {UpstreamUnavailable} */
+  async titledRoleIn(
+    campaign: string,
+    user: string,
+  ): Promise<{ role: CampaignRole | undefined; title: string }> {
+    const { role, title } = await this.membershipIn(campaign, user);
+    return { role, title };
+  }
+
   private async membershipIn(campaign: string, user: string) {
     const path = `/internal/campaigns/${campaign}/membership?user=${user}`;
     const found = await this.campaigns.get(path, membership);
     return {
       role: campaignRole.safeParse(found?.role).data,
+      title: found?.title ?? '',
       memberships: found?.membership_id === undefined ? [] : [found.membership_id],
     };
   }

@@ -68,7 +68,7 @@ export class SpoilerCheckService {
 
   async check(user: string, request: SpoilerCheckRequest): Promise<SpoilerCheckAnswer> {
     const campaign = request.campaign.toLowerCase();
-    const role = await this.memberships.roleIn(campaign, user);
+    const { role, title } = await this.memberships.titledRoleIn(campaign, user);
     if (!role) throw campaignNotFound();
     if (!isGm(role)) throw onlyGms('check what its players know');
     const { audience, texts, revealing } = request;
@@ -85,7 +85,7 @@ export class SpoilerCheckService {
       revealed.flatMap(({ words }) => words.map((word) => word.folded)),
     );
     const checked = [...texts.map((text) => titleOf(text, revealedWords)), ...revealed];
-    const hidden = await this.hidden(readers, checked);
+    const hidden = await this.hidden(readers, checked, title);
     const found = await this.found(readers, checked, hidden);
     const names = found.slice(0, AUDIENCE_LIMITS.namesFound);
     const titles = await this.titles(
@@ -134,8 +134,12 @@ export class SpoilerCheckService {
   }
 
   /** Words that the readers do not know and that somebody has written as names, by how they are compared. */
-  private async hidden(readers: Readers, checked: readonly Checked[]): Promise<Hidden> {
-    const seen = (await titlesSeen(this.uow, readers)).flatMap(wordsIn);
+  private async hidden(
+    readers: Readers,
+    checked: readonly Checked[],
+    title: string,
+  ): Promise<Hidden> {
+    const seen = [title, ...(await titlesSeen(this.uow, readers))].flatMap(wordsIn);
     const known = new Set(seen.map((word) => word.folded));
     const asked = new Set(
       checked
