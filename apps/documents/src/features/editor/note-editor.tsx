@@ -21,6 +21,7 @@ import { SeenByMenu } from './seen-by/seen-by-menu';
 import { usePlayers } from '../audiences/use-members';
 import { insertPictures, picturesIn, uploadsIn } from './pictures/insert-pictures';
 import { SaveWords } from './save-words';
+import { useTitleField } from './title-field';
 import { WrittenNote } from './written-note';
 
 const NoteVersionsDialog = lazy(async () => ({
@@ -82,6 +83,7 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
     () => note.audiences.follow(document.is_spoilers, nameOf),
     [note, document.is_spoilers, nameOf],
   );
+  const titled = useTitleField(document, note, title);
   const trigger = triggerOf(editor);
   const documents = useDocumentList(document.campaign, true).data;
   useEffect(
@@ -151,8 +153,10 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
 
   const leave = async () => {
     setLeaving(true);
-    await note.saveNow();
+    const isSettled = await titled.settle();
+    if (isSettled) await note.saveNow();
     setLeaving(false);
+    if (!isSettled) return;
     routing.navigate(viewerPath(document, undefined));
   };
 
@@ -188,24 +192,7 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
           onChoose={(clash, choice) => note.choose(clash, choice)}
         />
       )}
-      <input
-        className={styles.title}
-        aria-label="Title"
-        autoComplete="off"
-        maxLength={255}
-        value={title}
-        onChange={({ target }) => note.setTitle(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          note.focus();
-        }}
-      />
-      {title.trim() === '' && (
-        <p className={styles.hint}>
-          A note needs a title: the one before stays until you give one.
-        </p>
-      )}
+      {titled.field}
       <EditorToolbar editor={editor} run={note.run} {...openers}>
         <SeenByMenu {...{ note, document, players }} />
       </EditorToolbar>

@@ -65,6 +65,8 @@ export class WrittenNote {
   private readonly unsettled = new Map<string, Node>();
   private settling: ReturnType<typeof setTimeout> | undefined;
   private touched = 0;
+  private areTitlesHeld = false;
+  private allowedTitle: string | undefined;
   private view: EditorView | undefined;
   private isAskedAgain = false;
   private asking: Promise<void> | undefined;
@@ -190,6 +192,28 @@ export class WrittenNote {
     this.saver.changed();
   }
 
+  /** Whether players read the title: then it is sent only once it may be. */
+  holdTitles(areHeld: boolean): void {
+    const wasHeld = this.heldTitle() !== undefined;
+    this.areTitlesHeld = areHeld;
+    if (wasHeld) this.saver.changed();
+    // For the screen, which says that one is held.
+    this.show({});
+  }
+
+  /** A title that is written, and not sent before it may be. */
+  heldTitle(): string | undefined {
+    const title = this.seen.title.trim();
+    const isHeld = this.areTitlesHeld && title !== '' && title !== this.base.title;
+    return isHeld && title !== this.allowedTitle ? title : undefined;
+  }
+
+  allowTitle(title: string): void {
+    this.allowedTitle = title;
+    this.show({});
+    this.saver.changed();
+  }
+
   saveNow = (): Promise<void> => this.saver.flush();
 
   choose(clash: Clash, choice: Choice): void {
@@ -248,7 +272,9 @@ export class WrittenNote {
   }
 
   private next(): SavePassagesRequest | undefined {
-    const next = nextSave(this.pending(), new Set(this.clashes.keys()));
+    const { title, ...pending } = this.pending();
+    const isSent = title !== undefined && this.heldTitle() === undefined;
+    const next = nextSave({ ...pending, ...(isSent && { title }) }, new Set(this.clashes.keys()));
     this.sent = new Map(
       this.seen.editor.doc.content.content.map((node) => [String(node.attrs['id']), node]),
     );

@@ -9,9 +9,10 @@ const PATIENCE_MS = 2_500;
 export interface SpoilerCheck {
   /**
    * Looks for names that give something away before something is shown, and asks the GM where there are any. Goes on at once
-   * where nothing is to be checked, and where the check fails or is slow: it never stands in the way.
+   * where nothing is to be checked, and where the check fails or is slow: it never stands in the way. `stay` is for where the GM
+   * wants to change it.
    */
-  before: (what: Checked | undefined, goOn: () => void) => void;
+  before: (what: Checked | undefined, goOn: () => void, stay?: () => void) => void;
   /** It is being asked: the button that was pressed says so. */
   isPending: boolean;
   /** To be placed on the page. */
@@ -42,7 +43,7 @@ export function useSpoilerCheck(
   const [isPending, setPending] = useState(false);
   const [asked, setAsked] = useState<Asked>();
 
-  const check = async (what: Checked, goOn: () => void) => {
+  const check = async (what: Checked, goOn: () => void, stay?: () => void) => {
     setPending(true);
     const findings = await soon((signal) => askForSpoilers(http, campaign, what, signal));
     setPending(false);
@@ -50,16 +51,16 @@ export function useSpoilerCheck(
     else if (findings && findings.names.length > 0) {
       const goesOn = await new Promise<boolean>((decide) => setAsked({ what, findings, decide }));
       setAsked(undefined);
-      if (!goesOn) return;
+      if (!goesOn) return stay?.();
     } else if (findings && !findings.isWhole) toast({ message: PARTLY_CHECKED });
     goOn();
   };
 
   return {
-    before: (what, goOn) => {
+    before: (what, goOn, stay) => {
       if (!what) goOn();
-      else if (inOrder) last.current = last.current.then(() => check(what, goOn));
-      else runOnce(() => check(what, goOn));
+      else if (inOrder) last.current = last.current.then(() => check(what, goOn, stay));
+      else runOnce(() => check(what, goOn, stay));
     },
     isPending,
     dialog: asked && (
