@@ -164,6 +164,40 @@ describe('a title', () => {
     expect([await titleTo(mira, id), await titleTo(tobin, id)]).toEqual(['The end', 'The end']);
   });
 
+  it('that was changed alone is taken back alone', async () => {
+    const { id, passages } = await note(['The gate.', 'The hall.']);
+    await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'Hers' });
+    await reveal(id, { passages: [passages[1]], audience: to(tobin), public_title: 'His' });
+    const act = await reveal(id, { passages: [], audience: 'party', public_title: 'All’s' });
+    expect([await titleTo(mira, id), await titleTo(tobin, id)]).toEqual(['All’s', 'All’s']);
+    const ledger = async () =>
+      (await service.call('GET', `/api/campaigns/${campaign}/ledger/`, { as: gm })).body.entries;
+    expect((await ledger())[0]).toMatchObject({ id: act, can_take_back: true });
+    const seen = await texts(mira, id);
+    await takeBack(id, act);
+    expect([await titleTo(mira, id), await titleTo(tobin, id)]).toEqual(['Hers', 'His']);
+    expect((await listed(gm, id))?.public_title).toBe('His');
+    // Nothing else became other by it, and it is over.
+    expect(await texts(mira, id)).toEqual(seen);
+    const isOver = async (one: string) =>
+      (await service.call('DELETE', `/api/documents/${id}/acts/${one}/`, { as: gm })).status ===
+      409;
+    expect(await isOver(act)).toBe(true);
+    expect((await ledger()).slice(0, 2)).toMatchObject([
+      { act: 'take_back', can_take_back: false },
+      { id: act, can_take_back: false },
+    ]);
+    // One title follows another: only the last is taken back.
+    const first = await reveal(id, { passages: [], audience: 'party', public_title: 'One' });
+    const last = await reveal(id, { passages: [], audience: 'party', public_title: 'Two' });
+    expect(await isOver(first)).toBe(true);
+    // What nobody sees any longer comes back under the title that it had.
+    await reveal(id, { passages: 'all', audience: 'gm' });
+    await takeBack(id, last);
+    await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'One' });
+    expect(await titleTo(mira, id)).toBe('One');
+  });
+
   it('is, when it is taken back, what it was to each', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'Hers' });

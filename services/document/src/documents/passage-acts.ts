@@ -92,8 +92,10 @@ export class PassageActs {
     const readers = (one: string | null) => readersOf(one, { is_spoilers }, members);
     const readersBefore = is_spoilers ? await readersOfHandout(tx, place.document) : NOBODY;
     const named = await this.named(tx, act, readers);
-    const renamed = named ? both(retitled(named.before.titles, named.now), readersBefore) : NOBODY;
-    if (groups.length === 0 && isNobody(renamed)) return undefined;
+    const told = named ? retitled(named.before.titles, named.now) : NOBODY;
+    const renamed = both(told, readersBefore);
+    // A title is taken back also from who sees nothing of it any longer: it may come back to them.
+    if (groups.length === 0 && isNobody(act.act === 'take_back' ? told : renamed)) return undefined;
     const needed = await imagesToCopy(tx, {
       document: place.document,
       wasSpoilers: is_spoilers,

@@ -1,6 +1,11 @@
 import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
-import { IS_LAST_OF_DOCUMENT, IS_OF_DOCUMENT, TAKEABLE } from '../ledger/can-take-back';
+import {
+  IS_LAST_OF_DOCUMENT,
+  IS_LAST_TITLE,
+  IS_OF_DOCUMENT,
+  TAKEABLE,
+} from '../ledger/can-take-back';
 import { STANDS } from '../passages/standing';
 import { BEGINNING, byTheirs, type PassageBeginning } from './passage-beginnings';
 
@@ -35,6 +40,9 @@ export async function takeableActs(
     // As one question about all of them: there may be thousands of passages to each.
     `SELECT e.id FROM ledger_entry e JOIN document d ON d.id = e.document_id
       WHERE e.id = ANY ($1::uuid[]) AND ${TAKEABLE} AND ${IS_OF_DOCUMENT} AND ${IS_LAST_OF_DOCUMENT}
+     UNION
+     SELECT e.id FROM ledger_entry e JOIN document d ON d.id = e.document_id
+      WHERE e.id = ANY ($1::uuid[]) AND ${TAKEABLE} AND NOT (${IS_OF_DOCUMENT}) AND ${IS_LAST_TITLE}
      UNION
      SELECT e.id FROM ledger_entry e JOIN document d ON d.id = e.document_id
        JOIN ledger_passage l ON l.entry_id = e.id

@@ -19,6 +19,24 @@ export function PublicTitleDialog({
   const api = useAudiencesApi(document.id);
   const list = useListChanges(document.campaign);
   const spoilers = useSpoilerCheck(document.campaign);
+  /** Also where the dialog is closed by then: it is part of the message, not of the dialog. */
+  const takeBack = async (act: string) => {
+    try {
+      await api.takeBack(act);
+      await list.replace(document);
+      toast({
+        message: `Taken back: players call it “${document.public_title ?? ''}” again.`,
+        tone: 'success',
+      });
+    } catch (error) {
+      toast({
+        message: detailOrText(error, 'Could not take it back. Look at what players call it.')
+          .message,
+        tone: 'error',
+      });
+      list.refreshIfGone(error);
+    }
+  };
   const saving = useOneAtATime({
     mutationFn: (public_title: string) =>
       api.set({ passages: [], audience: 'party', public_title }),
@@ -27,7 +45,11 @@ export function PublicTitleDialog({
       toast(
         act === null && public_title !== document.public_title
           ? { message: 'Nothing of it is shown any longer, so it has no title for players.' }
-          : { message: `Players call it “${public_title}” now.`, tone: 'success' },
+          : {
+              message: `Players call it “${public_title}” now.`,
+              tone: 'success',
+              ...(act !== null && { action: { label: 'Undo', run: () => void takeBack(act) } }),
+            },
       );
       onClose();
     },

@@ -68,6 +68,17 @@ it('gets another title for players from its menu, and nobody sees more or less',
   expect(panel.server.callsTo(PUT).map(({ body }) => body)).toEqual([
     { passages: [], audience: 'party', public_title: 'A ruin' },
   ]);
+  const UNDO = 'DELETE /api/documents/:id/acts/:act/';
+  panel.server.on(UNDO, noContent);
+  await act(async () => panel.shell.toasts[0]?.action?.run());
+  await waitFor(() =>
+    expect(panel.shell.toasts[1]?.message).toBe(
+      'Taken back: players call it “The old house” again.',
+    ),
+  );
+  expect(panel.server.callsTo(UNDO).map(({ path }) => path)).toEqual([
+    `/api/documents/${secret.id}/acts/an%20act/`,
+  ]);
 });
 
 describe('another file for a document', () => {
