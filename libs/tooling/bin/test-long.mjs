@@ -17,6 +17,7 @@ const TESTS = {
   spoilers: ['services/document', 'test/spoilers/.*long-spec'],
   files: ['services/document', 'hostile-files.long-spec'],
   kills: ['deploy/tests', 'kill-matrix.long-spec'],
+  hides: ['deploy/tests', 'hides.long-spec'],
   failures: ['deploy/tests', 'failures/.*long-spec'],
   rolling: ['deploy/tests', 'rolling.long-spec'],
   flood: ['deploy/tests', 'flood.long-spec'],

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { productClient, PoolRefusal } from '@tomekeeper/launcher/demo';
 import { sleep } from '@tomekeeper/program-kit';
 import { ask, Refused } from '../product/calls';
-import { newPerson, poolOf, signUp, type Place } from '../product/people';
+import { newPerson, poolOf, tokenOf, type Place } from '../product/people';
 import { digest, keyOf, type Gm, type Memory } from './memory';
 import { Onlooker } from './onlookers';
 
@@ -15,7 +15,6 @@ const CAMPAIGNS_A_GM = 150;
 /** How many they are, and how long they rest between two actions, compared with people in a hurry. */
 export type Crowd = { readonly gms: number; readonly players: number; readonly slowness: number };
 const HURRIED: Crowd = { gms: 12, players: 6, slowness: 1 };
-const SIGNED_IN_MS = 20 * 60_000;
 
 /** A picture, of which a small one is made. */
 const MAP = readFileSync(
@@ -249,15 +248,4 @@ function any<T>(list: readonly T[]): T {
   const one = list[randomInt(Math.max(list.length, 1))];
   if (one === undefined) throw new Refused('none is there yet');
   return one;
-}
-
-/** @returns the token of a new person, good whenever it is asked for */
-async function tokenOf(product: Place): Promise<() => Promise<string>> {
-  const person = await signUp(product);
-  const client = await poolOf(product);
-  let [token, at] = [await client.signIn(person), Date.now()];
-  return async () => {
-    if (Date.now() - at > SIGNED_IN_MS) [token, at] = [await client.signIn(person), Date.now()];
-    return token;
-  };
 }

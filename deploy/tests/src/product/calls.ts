@@ -12,13 +12,24 @@ export class Refused extends Error {}
  */
 export async function ask(
   url: string,
-  { method = 'GET', token, body }: { method?: string; token?: string; body?: unknown } = {},
+  {
+    method = 'GET',
+    token,
+    body,
+    headers,
+  }: {
+    method?: string;
+    token?: string;
+    body?: unknown;
+    headers?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<Answer> {
   const answer = await fetch(url, {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(refuse);

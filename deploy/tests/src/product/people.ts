@@ -30,3 +30,16 @@ export async function signUp(place: Place): Promise<Person> {
   await client.confirm(person, await codeFor(place.inboxUrl, person.email, since));
   return person;
 }
+
+const SIGNED_IN_MS = 20 * 60_000;
+
+/** @returns the token of a new person, good whenever it is asked for */
+export async function tokenOf(place: Place): Promise<() => Promise<string>> {
+  const person = await signUp(place);
+  const client = await poolOf(place);
+  let [token, at] = [await client.signIn(person), Date.now()];
+  return async () => {
+    if (Date.now() - at > SIGNED_IN_MS) [token, at] = [await client.signIn(person), Date.now()];
+    return token;
+  };
+}

@@ -1,0 +1,227 @@
+import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { sleep, waitUntil } from '@tomekeeper/program-kit';
+import { halfActs } from '../kills/half-acts';
+import { ask } from '../product/calls';
+import { Product } from '../product/product';
+import { Deeds, GameMaster, type Stage } from './game-master';
+import { Looks, Readers } from './readers';
+import { setScene, type Scene } from './scene';
+import { Sight, type Secret } from './sight';
+import { Stream } from './stream';
+
+/** Runs by `npm run test:long -- hides`. How often a process is killed while a GM hides and reveals. */
+const ROUNDS = Number(process.env['ROUNDS'] ?? 20);
+/** Kills between an act's commit and its hint. */
+const CUTS = Number(process.env['CUTS'] ?? 6);
+const REPLICAS = ['document', 'document-2'];
+const QUESTIONS_AT_ONCE = 2;
+/** Addresses of files are good for so long. */
+const ADDRESS_MS = 60_000;
+
+const Known = z.object({
+  known: z.array(z.object({ document: z.string(), passages: z.object({ count: z.number() }) })),
+});
+const Seen = z.object({ total: z.number() });
+
+/**
+ * Two replicas of the document service on one database, players who ask for everything without a pause, and a GM who hides and
+ * reveals: after the answer to a hide, no answer that is asked for later tells of it, whichever process is killed meanwhile.
+ */
+describe('what a GM has hidden', () => {
+  let product: Product;
+  let scene: Scene;
+  let readers: Readers;
+  let gms: GameMaster[];
+  const streams = new Map<string, Stream>();
+  const sight = new Sight();
+  const [looks, deeds] = [new Looks(), new Deeds()];
+  let kills = 0;
+  /** Called when an act is about to be sent to a replica. */
+  let onSending: (origin: string) => void = () => undefined;
+  const origins = new Map<string, string>();
+
+  beforeAll(async () => {
+    product = await Product.start({ environment: { REPLICAS: 'document=2' } });
+    scene = await setScene(product);
+    const ports = await product.innerPorts();
+    for (const name of REPLICAS) origins.set(name, `http://127.0.0.1:${ports[name]}`);
+    origins.set('gateway', product.url);
+    for (const { id, token } of scene.players) streams.set(id, new Stream(product.url, token));
+    await product.until('streams have begun', () => [...streams.values()].every((s) => s.isOpen));
+    const places = async () => Promise.resolve([...origins.values()]);
+    const stage: Stage = {
+      ...{ players: scene.players, streams, gm: scene.gm, origins: places },
+      onSending: (origin) => onSending(origin),
+    };
+    for (const one of scene.withheld)
+      for (const { id } of scene.players) sight.settle(one, id, false);
+    gms = scene.documents.map((one) => new GameMaster(one, stage, sight, deeds));
+    const { campaign, images, gm, linkedTo } = scene;
+    const secrets = scene.documents.flatMap((one) => one.secrets);
+    const place = { campaign, images, gm, secrets, origins: places, linkedTo: [linkedTo] };
+    readers = new Readers(place, sight, looks);
+    readers.begin(scene.players, QUESTIONS_AT_ONCE);
+  }, 1_800_000);
+  afterAll(async () => {
+    await readers?.rest();
+    for (const one of streams.values()) await one.end();
+    process.stderr.write(`${figures()}\n`);
+    await product?.remove();
+  }, 120_000);
+
+  it('stands in no later answer of either replica, and is told of, while both are killed again and again', async () => {
+    let isWorking = true;
+    const working = gms.map((one) => one.work(() => isWorking));
+    try {
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        const part = round % 5 === 0 ? 'document-worker' : (REPLICAS[round % 2] ?? '');
+        await sleep(randomInt(200, 1500));
+        await sendingTo(origins.get(part));
+        await sleep(randomInt(0, 40));
+        await product.kill(part);
+        kills += 1;
+        process.stderr.write(`kill ${round}: ${deeds.answered} acts, ${looks.answers} answers\n`);
+      }
+    } finally {
+      isWorking = false;
+      await Promise.all(working);
+    }
+    expect(deeds.broken).toEqual([]);
+    expect(looks.broken).toEqual([]);
+    expect(deeds.answered).toBeGreaterThan(ROUNDS);
+    expect(Math.min(looks.hidden, looks.shown)).toBeGreaterThan(deeds.answered);
+  }, 7_200_000);
+
+  it('is told of though the process is killed between the commit and the hint', async () => {
+    for (let cut = 0; cut < CUTS; cut += 1) {
+      const part = REPLICAS[cut % 2] ?? '';
+      const gm = gms[cut % gms.length];
+      const secret = gm?.worked.secrets[0];
+      if (!gm || !secret) throw new Error('nothing is there to hide');
+      await gm.say(secret, 'party');
+      await hideAndCut(gm, secret, part);
+    }
+    expect(deeds.broken).toEqual([]);
+    expect(looks.broken).toEqual([]);
+  }, 3_600_000);
+
+  it('was hidden as a whole, as the ledger says, and told to nobody whom it did not concern', async () => {
+    await readers.rest();
+    expect(await halfActs(product)).toEqual([]);
+    // Of a document that is revealed as a whole they hear again once its text and picture are there.
+    const ofText = gms.filter(({ worked }) => worked.secrets.some((one) => one.passages.length));
+    const tooMany = ofText.flatMap(({ worked, due }) =>
+      [...streams].flatMap(([id, { counts }]) => {
+        const [heard, most] = [counts.get(worked.document) ?? 0, due.get(id) ?? 0];
+        return heard > most ? [`${heard} hints of ${worked.document} to ${id}, not ${most}`] : [];
+      }),
+    );
+    expect(tooMany).toEqual([]);
+    const canaries = scene.documents.flatMap(({ secrets }) =>
+      secrets.flatMap((one) => (one.passages.length > 0 ? one.canaries : one.canaries.slice(1))),
+    );
+    for (const { text } of streams.values())
+      expect(canaries.filter((one) => text.includes(one))).toEqual([]);
+    for (const player of scene.players)
+      for (const asOf of [false, true]) {
+        const told = async () => {
+          const more = asOf ? `&as_of=${new Date().toISOString()}` : '';
+          return { known: await knownBy(player.id, more), seen: await totalsOf(player) };
+        };
+        // The text of a document that was revealed a moment ago is shown by the worker.
+        await product.until('the ledger says what players see', async () => {
+          const { known, seen } = await told();
+          return isDeepStrictEqual(known, seen);
+        });
+      }
+  }, 600_000);
+
+  it('is not at any address that was handed out, a minute later', async () => {
+    await readers.rest();
+    const { addresses } = looks;
+    expect(addresses.length).toBeGreaterThan(20);
+    await sleep(Math.max(0, ...addresses.map(({ at }) => at + ADDRESS_MS + 5000 - Date.now())));
+    for (const { url } of addresses) expect((await fetch(url)).status).toBe(403);
+  }, 600_000);
+
+  /** Once an act is about to be sent there. */
+  const sendingTo = (origin: string | undefined) =>
+    new Promise<void>((resolve) => {
+      onSending = (to) => {
+        if (to === origin || origin === undefined) resolve();
+      };
+    });
+
+  /** Nothing gets into the queues while a GM hides something; the process that has answered is killed, and so is what it has begun. */
+  async function hideAndCut(gm: GameMaster, secret: Secret, part: string): Promise<void> {
+    const holder = await product.connect();
+    const heardBefore = [...streams].map(([id, one]) => [id, one.counts.get(secret.document) ?? 0]);
+    const heard = () => [...streams].map(([id, one]) => [id, one.counts.get(secret.document) ?? 0]);
+    try {
+      await holder.query('BEGIN');
+      await holder.query('LOCK TABLE bullmq.job IN EXCLUSIVE MODE');
+      const answered = deeds.answered;
+      const told = gm.say(secret, 'gm', origins.get(part));
+      expect(await waitUntil(() => deeds.answered > answered, 60_000, 5)).toBe(true);
+      const killed = product.kill(part);
+      // What the relays have sent to the queues and nobody has taken dies with its connection.
+      await sleep(1000);
+      await holder.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE pid <> pg_backend_pid() AND wait_event_type = 'Lock'`,
+      );
+      const { rows } = await holder.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM document.outbox WHERE name = 'live.hint_given'`,
+      );
+      expect(rows[0]?.n).toBeGreaterThan(0);
+      expect(heard()).toEqual(heardBefore);
+      await holder.query('ROLLBACK');
+      await killed;
+      kills += 1;
+      await told;
+    } finally {
+      await holder.end();
+    }
+  }
+
+  /** How many passages of each document a player sees. */
+  async function totalsOf({ token }: Scene['players'][number]) {
+    const totals = new Map<string, number>();
+    for (const { document } of scene.documents) {
+      const where = `${product.url}/api/documents/${document}/passages/?limit=1`;
+      const { status, body } = await ask(where, { token: await token() });
+      if (status === 200) totals.set(document, Seen.parse(body).total);
+    }
+    return totals;
+  }
+
+  /** The same, as the ledger has it. */
+  async function knownBy(player: string, more: string) {
+    const where = `${product.url}/api/campaigns/${scene.campaign}/ledger/?player=${player}${more}`;
+    const { body } = await ask(where, { token: await scene.gm() });
+    const worked = new Set(scene.documents.map(({ document }) => document));
+    const known = Known.parse(body).known.filter(({ document }) => worked.has(document));
+    const counts = new Map(known.map(({ document, passages }) => [document, passages.count]));
+    return new Map(
+      scene.documents.flatMap(({ document }) => {
+        const count = counts.get(document);
+        return count === undefined ? [] : [[document, count] as const];
+      }),
+    );
+  }
+
+  function figures(): string {
+    const list = (counts: ReadonlyMap<string, number>) =>
+      [...counts].map(([what, count]) => `${count} × ${what}`).join(', ');
+    const sorted = deeds.delays.toSorted((a, b) => a - b);
+    const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
+    return [
+      `${deeds.answered} acts (${list(deeds.byWay)}), ${deeds.unanswered} calls not answered; ${kills} kills`,
+      `${looks.answers} answers looked at, ${looks.refused} refused: ${list(looks.byQuestion)}`,
+      `in them ${looks.hidden} times something hidden was looked for, and ${looks.shown} times something shown`,
+      `${sorted.length} hints came, half within ${at(0.5)} ms, 95 % within ${at(0.95)} ms, the last after ${at(0.9999)} ms`,
+    ].join('\n');
+  }
+});

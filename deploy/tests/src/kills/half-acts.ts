@@ -1,0 +1,115 @@
+/** A question to the database, and what it would mean if it found anything. */
+type Check = { readonly what: string; readonly rows: string };
+
+const GM = `'00000000-0000-4000-8000-000000000001'`;
+const PARTY = `'00000000-0000-4000-8000-000000000002'`;
+
+/** Tables beside passages, with the document and the campaign of each row. */
+const BESIDE = [
+  'note',
+  'note_version',
+  'passage_past',
+  'passage_link',
+  'passage_words',
+  'ledger_passage',
+  'handout',
+  'handout_reader',
+  'handout_title',
+  'reader_title',
+];
+
+const ofAll = (column: string): string =>
+  BESIDE.map((table) => `SELECT ${column} FROM document.${table}`).join(' UNION ');
+
+/** What an act or a save of text writes in several tables, of which each must have it or none. */
+const CHECKS: readonly Check[] = [
+  {
+    what: 'passages that are for others than the ledger says',
+    rows: `document.passage p WHERE p.audience_class IS DISTINCT FROM (
+             SELECT l.class_after FROM document.ledger_passage l JOIN document.ledger_entry e ON e.id = l.entry_id
+              WHERE l.passage_id = p.id ORDER BY e.number DESC LIMIT 1)`,
+  },
+  {
+    what: 'entries of the ledger about passages that name none',
+    rows: `document.ledger_entry e WHERE e.audience_class IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM document.ledger_passage l WHERE l.entry_id = e.id)
+             AND NOT EXISTS (SELECT 1 FROM document.handout_title t WHERE t.entry_id = e.id)`,
+  },
+  {
+    what: 'passages of entries that the ledger does not hold',
+    rows: `(SELECT entry_id FROM document.ledger_passage UNION SELECT entry_id FROM document.handout_title) o
+            WHERE entry_id NOT IN (SELECT id FROM document.ledger_entry)`,
+  },
+  {
+    what: 'passages for a circle of players that is not there',
+    rows: `document.passage p WHERE p.audience_class NOT IN (${GM}, ${PARTY})
+             AND p.audience_class NOT IN (SELECT id FROM document.audience_class)`,
+  },
+  {
+    what: 'spoilers whose readers are not those whom their passages are for',
+    rows: `document.document d CROSS JOIN LATERAL (
+             SELECT ARRAY(SELECT reader FROM document.handout_reader WHERE document_id = d.id ORDER BY 1) AS told,
+                    ARRAY(SELECT DISTINCT unnest(CASE WHEN p.audience_class = ${PARTY} THEN ARRAY[${PARTY}::uuid]
+                                                      ELSE c.memberships END)
+                            FROM document.passage p LEFT JOIN document.audience_class c ON c.id = p.audience_class
+                           WHERE p.document_id = d.id ORDER BY 1) AS seeing) r
+            WHERE d.is_spoilers AND NOT (r.told @> r.seeing AND (r.seeing @> r.told OR ${PARTY} = ANY (r.seeing)))`,
+  },
+  {
+    what: 'spoilers that somebody reads under no title',
+    rows: `document.handout_reader r JOIN document.document d ON d.id = r.document_id
+            WHERE d.is_spoilers AND NOT EXISTS (SELECT 1 FROM document.handout h WHERE h.document_id = d.id)`,
+  },
+  {
+    what: 'notes whose newest version is not their text',
+    rows: `document.note n JOIN document.note_version v USING (document_id)
+            WHERE v.number = (SELECT max(number) FROM document.note_version WHERE document_id = n.document_id)
+              AND (v.number <> n.version OR v.passages <> ARRAY(
+                     SELECT id FROM document.passage WHERE document_id = n.document_id ORDER BY position, id))`,
+  },
+  {
+    what: 'notes without a version',
+    rows: `document.note n WHERE NOT EXISTS (
+             SELECT 1 FROM document.note_version v WHERE v.document_id = n.document_id)`,
+  },
+  {
+    what: 'passages of versions whose words are nowhere',
+    rows: `document.note_version v, unnest(v.passages) AS one WHERE NOT EXISTS (
+             SELECT 1 FROM document.passage p WHERE p.id = one AND p.version <= v.number)
+             AND NOT EXISTS (SELECT 1 FROM document.passage_past w
+                              WHERE w.document_id = v.document_id AND w.passage_id = one
+                                AND w.since <= v.number AND w.until > v.number)`,
+  },
+  {
+    what: 'passages without their words beside them',
+    rows: `document.passage p WHERE NOT EXISTS (
+             SELECT 1 FROM document.passage_words w WHERE w.passage_id = p.id)`,
+  },
+  {
+    what: 'words and links of passages that are not there',
+    rows: `(SELECT passage_id FROM document.passage_words UNION SELECT passage_id FROM document.passage_link) o
+            WHERE passage_id NOT IN (SELECT id FROM document.passage)`,
+  },
+  {
+    what: 'notes, audiences and titles of documents that are not there',
+    rows: `(${ofAll('document_id')}) o
+            WHERE document_id NOT IN (SELECT id FROM document.document
+                                      UNION ALL SELECT id FROM document.trashed_document)`,
+  },
+  {
+    what: 'notes, audiences and titles of deleted campaigns',
+    rows: `(${ofAll('campaign_id')}) o WHERE campaign_id NOT IN (SELECT id FROM campaign.campaign)`,
+  },
+];
+
+/** Of all acts and saves that were ever begun, what only a half of is there. */
+export async function halfActs(product: {
+  query<Row extends object>(sql: string): Promise<Row[]>;
+}): Promise<string[]> {
+  const found = await product.query<{ what: string; n: number }>(
+    CHECKS.map(
+      ({ what, rows }) => `SELECT '${what}' AS what, count(*)::int AS n FROM ${rows}`,
+    ).join('\nUNION ALL\n'),
+  );
+  return found.filter(({ n }) => n > 0).map(({ what, n }) => `${what}: ${n}`);
+}
