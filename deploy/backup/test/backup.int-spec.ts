@@ -295,29 +295,6 @@ it('tells a start that a restore was cut off, and begins again when it is told t
   expect(await fs.readdir(path.join(place.root, 'objects'))).not.toContain('half');
 });
 
-it('makes an older backup as it was, whatever a restore that was cut off has left', async () => {
-  const older = await emptyPlace();
-  await fs.mkdir(older.root);
-  await prepare(older.config, dataFolder(older.root), OLDER);
-  await query(older.config.DATABASE_URL, INSERT_DOCUMENT, [randomUUID(), 'campaigns/x/lost']);
-  const { file } = await takeBackup(path.join(root, 'older.tar.gz'), {
-    config: older.config,
-    folder: dataFolder(older.root),
-  });
-  const place = await emptyPlace();
-  await fs.mkdir(restoringFolder(place.root), { recursive: true });
-  await prepare(place.config, dataFolder(restoringFolder(place.root)), await allMigrations());
-  await restoreBackup({ file }, place);
-  const url = place.config.DATABASE_URL ?? '';
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  for (const service of DATA_SERVICES)
-    expect(await appliedMigrations(client, service)).toEqual(OLDER[service] ?? []);
-  await client.end();
-  expect(await query(url, 'SELECT s3_key FROM document.document')).toHaveLength(1);
-  expect(await readMigrationNotes(url, DATA_SERVICES)).toEqual(new Map());
-});
-
 it('refuses what a newer release has saved', async () => {
   await query(
     server.url,
@@ -330,15 +307,34 @@ it('refuses what a newer release has saved', async () => {
   await query(server.url, `DELETE FROM contact.migrations WHERE name LIKE 'Later%'`);
 });
 
-it('refuses rows of a table that no migration makes, and leaves none', async () => {
+it('refuses rows of a table that no migration makes, leaves none, and makes an older backup there as it was', async () => {
   await query(server.url, 'CREATE TABLE contact.by_hand AS SELECT 1 AS one');
-  const { file } = await save('by-hand.tar.gz');
+  const { file: byHand } = await save('by-hand.tar.gz');
   await query(server.url, 'DROP TABLE contact.by_hand');
   const place = await emptyPlace();
-  await expect(restoreBackup({ file }, place)).rejects.toThrow(
+  await expect(restoreBackup({ file: byHand }, place)).rejects.toThrow(
     /holds rows of contact\.by_hand, which the migrations of this release do not make/,
   );
-  await restoreBackup({ file: good }, place);
+  // What a restore that was cut off leaves too: all tables of this release, and its folder.
+  const url = place.config.DATABASE_URL ?? '';
+  expect(await query(url, 'SELECT * FROM document.document')).toEqual([]);
+  await fs.access(restoringFolder(place.root));
+  const older = await emptyPlace();
+  await fs.mkdir(older.root);
+  await prepare(older.config, dataFolder(older.root), OLDER);
+  await query(older.config.DATABASE_URL, INSERT_DOCUMENT, [randomUUID(), 'campaigns/x/lost']);
+  const { file } = await takeBackup(path.join(root, 'older.tar.gz'), {
+    config: older.config,
+    folder: dataFolder(older.root),
+  });
+  await restoreBackup({ file }, place);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  for (const service of DATA_SERVICES)
+    expect(await appliedMigrations(client, service)).toEqual(OLDER[service] ?? []);
+  await client.end();
+  expect(await query(url, 'SELECT s3_key FROM document.document')).toHaveLength(1);
+  expect(await readMigrationNotes(url, DATA_SERVICES)).toEqual(new Map());
 });
 
 it.each([
