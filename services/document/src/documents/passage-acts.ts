@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@tomekeeper/persistence';
 import { audienceName, passagesInLedger, type PassageEntry } from '../ledger/ledger';
-import { GM_CLASS, membersOfClasses, PARTY_CLASS } from '../passages/audience-class';
+import {
+  classOfPlayers,
+  GM_CLASS,
+  membersOfClasses,
+  PARTY_CLASS,
+} from '../passages/audience-class';
 import {
   changeClasses,
   changedClasses,
@@ -106,7 +111,11 @@ export class PassageActs {
     const number = await documentChanged(
       tx,
       place,
-      takenBy(groups, readers, { all: losesFile || !isNobody(renamed) }),
+      takenBy(groups, readers, {
+        all: losesFile || renamed.isAllBut,
+        // Who calls it otherwise now is to find it by its old title no more; the others lose nothing.
+        alone: await classesOfRenamed(tx, place.campaign, renamed),
+      }),
     );
     const gained = anyOf(
       groups.map(({ before, after }) => without(readers(after), readers(before))),
@@ -177,16 +186,24 @@ export const isHiding = (one: string | null): boolean => one !== null && one !==
 function takenBy(
   groups: readonly ChangedClass[],
   readers: (one: string | null) => Readers,
-  { all }: { all: boolean },
+  { all, alone }: { all: boolean; alone: readonly string[] },
 ): TakesFrom {
   const losing = groups.filter(
     ({ before, after }) => !isNobody(without(readers(before), readers(after))),
   );
   return {
     party: all || losing.some(({ before }) => readers(before).isAllBut),
-    classes: losing.flatMap(({ before }) => (isChosen(before) ? [before] : [])),
+    classes: [...losing.flatMap(({ before }) => (isChosen(before) ? [before] : [])), ...alone],
   };
 }
+
+/** The set of those who call a handout otherwise, where not all players do. */
+const classesOfRenamed = async (
+  tx: Transaction,
+  campaign: string,
+  { isAllBut, memberships }: Readers,
+): Promise<string[]> =>
+  isAllBut || memberships.size === 0 ? [] : [await classOfPlayers(tx, campaign, [...memberships])];
 
 /** For whom passages are by an act; where they are for several, for GMs at least. */
 function audienceOf(

@@ -7,17 +7,29 @@ import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 export const GM_CLASS = '00000000-0000-4000-8000-000000000001';
 export const PARTY_CLASS = '00000000-0000-4000-8000-000000000002';
 
-/** The class of chosen players, by their memberships; one for each set. */
+/**
+ * The class of chosen players, by their memberships; one for each set. A class that is there is not locked: whoever numbers a
+ * change writes to it while others wait for their numbers.
+ */
 export async function classOfPlayers(
   tx: Transaction,
   campaign: string,
   memberships: readonly string[],
 ): Promise<string> {
-  const [row] = await tx.query<{ id: string }>(
-    `INSERT INTO audience_class (campaign_id, memberships) VALUES ($1, $2::uuid[])
-     ON CONFLICT (campaign_id, memberships) DO UPDATE SET campaign_id = excluded.campaign_id RETURNING id`,
-    [campaign, [...new Set(memberships)].sort()],
-  );
+  const values = [campaign, [...new Set(memberships)].sort()];
+  const find = () =>
+    tx.query<{ id: string }>(
+      'SELECT id FROM audience_class WHERE campaign_id = $1 AND memberships = $2::uuid[]',
+      values,
+    );
+  const make = () =>
+    tx.query<{ id: string }>(
+      `INSERT INTO audience_class (campaign_id, memberships) VALUES ($1, $2::uuid[])
+       ON CONFLICT (campaign_id, memberships) DO NOTHING RETURNING id`,
+      values,
+    );
+  // Another transaction may make it in this moment.
+  const row = (await find())[0] ?? (await make())[0] ?? (await find())[0];
   if (!row) throw new Error('A class was not stored.');
   return row.id;
 }
