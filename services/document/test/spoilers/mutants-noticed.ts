@@ -2,61 +2,19 @@ import path from 'node:path';
 import { startBrokenBuild, type BrokenBuild } from '@tomekeeper/testing';
 import type * as DocumentAppModule from '../document-app';
 import type { DocumentApp } from '../document-app';
-import { HINTS, type MUTANTS } from './mutants';
-import { haveEqualAnswers, haveEqualHints } from './property';
-import type { Step } from './steps';
+import { LIFE } from './lives';
+import { HINTS, TAKINGS, WHO_LEFT, type SpoilerMutant } from './mutant-places';
+import {
+  differInNothing,
+  haveEqualAnswers,
+  haveEqualHints,
+  haveEqualTakings,
+  tellNothingToWhoLeft,
+} from './property';
 import { playWorlds, type World } from './worlds';
 
-/** Short, with something of everything that a mutation needs to show. */
-const LIFE: Step[] = [
-  { do: 'upload', name: 'map.png', hiddenAtFirst: 'nowhere' },
-  { do: 'upload', name: 'rules.txt', hiddenAtFirst: 'left' },
-  { do: 'upload', name: 'guide.html', hiddenAtFirst: 'right' },
-  { do: 'upload mixed', name: 'book', left: [10], right: [20, 5, 30] },
-  { do: 'write a note', name: 'evening', left: [10], right: [20, 5, 30] },
-  {
-    do: 'hand out',
-    name: 'letter',
-    to: 'party',
-    left: [10],
-    right: [20, 5, 30],
-    flippedIn: 'left',
-  },
-  { do: 'hand out', name: 'dream', to: 'player', left: [10, 5], right: [20], flippedIn: 'right' },
-  {
-    do: 'hidden actions',
-    left: [
-      { do: 'upload', name: 'plot.txt', size: 10 },
-      { do: 'upload', name: 'lich.txt', size: 20 },
-      { do: 'upload', name: 'burnt.txt', size: 20 },
-      { do: 'delete', which: 2 },
-      { do: 'rename', which: 0, name: 'lair.txt' },
-      { do: 'delete and restore', which: 1 },
-      { do: 'replace file', which: 1 },
-      // Of one alone: hints of a document that players saw for a moment say nothing against it.
-      { do: 'upload', name: 'omen.txt', size: 20 },
-      { do: 'show and take back', which: 2 },
-      { do: 'show and hide', which: 2 },
-      { do: 'tag and pin what is known', which: 0 },
-      { do: 'write a hidden note', words: 'for another' },
-      { do: 'choose another player', which: 3 },
-      { do: 'choose another player in what is known' },
-    ],
-    right: [
-      { do: 'upload', name: 'regent.txt', size: 30 },
-      { do: 'upload', name: 'heir.txt', size: 30 },
-      { do: 'upload', name: 'scribe.txt', size: 30 },
-      { do: 'upload', name: 'page.txt', size: 30 },
-      { do: 'upload', name: 'baker.txt', size: 30 },
-      { do: 'upload', name: 'smith.txt', size: 30 },
-    ],
-  },
-  { do: 'upload', name: 'handout.pdf', hiddenAtFirst: 'nowhere' },
-  { do: 'write a note', name: 'morning', left: [10], right: [20] },
-];
-
 /** A test that can not fail shows nothing: the property, on builds in which the scope is broken. */
-export function describeMutants(mutants: typeof MUTANTS): void {
+export function describeMutants(mutants: readonly SpoilerMutant[]): void {
   let broken: BrokenBuild<DocumentApp>;
   let worlds: [World, World] | undefined;
   const played = async () => (worlds ??= await playWorlds(broken.service, LIFE));
@@ -69,26 +27,26 @@ export function describeMutants(mutants: typeof MUTANTS): void {
   afterEach(() => broken.breakBy(undefined));
   afterAll(() => broken?.service.stop());
 
+  async function compare(by: string, both: [World, World]): Promise<void> {
+    if (by === HINTS) haveEqualHints(broken.service, both);
+    else if (by === TAKINGS) haveEqualTakings(both);
+    else if (by === WHO_LEFT) await tellNothingToWhoLeft(broken.service, both[0]);
+    else await haveEqualAnswers(broken.service, both, by);
+  }
+
   // Of the questions those alone that show it: where a part differs, the whole does.
   it.each(mutants)('fails when $name', async (mutant) => {
-    if (mutant.shownBy === HINTS) {
-      broken.breakBy(mutant);
-      const own = await playWorlds(broken.service, LIFE);
-      expect(() => haveEqualHints(broken.service, own)).toThrow('expect(');
-      return;
-    }
-    const asked = await played();
+    if (!mutant.life) await played();
     broken.breakBy(mutant);
-    await expect(haveEqualAnswers(broken.service, asked, mutant.shownBy)).rejects.toThrow(
-      'expect(',
-    );
+    const both = mutant.life ? await playWorlds(broken.service, mutant.life) : await played();
+    await expect(compare(mutant.shownBy, both)).rejects.toThrow('expect(');
+    if (mutant.life) return;
     // What a mutant lets a player change would be missing for the next.
     if (!mutant.shownBy.startsWith('GET ')) worlds = undefined;
   });
 
   it('holds while nothing is broken, in the worlds of before', async () => {
     const both = await played();
-    await expect(haveEqualAnswers(broken.service, both)).resolves.toBeUndefined();
-    haveEqualHints(broken.service, both);
+    await expect(differInNothing(broken.service, both)).resolves.toBeUndefined();
   });
 }

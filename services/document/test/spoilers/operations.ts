@@ -1,5 +1,6 @@
 import type { Method, Operation } from '@tomekeeper/testing';
-import { CANARY, type Guess, type World } from './worlds';
+import { CANARY } from './world-files';
+import type { Guess, World } from './worlds';
 
 export type Attempt = { method: Method; url: string; body?: object };
 
@@ -62,7 +63,7 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     changes: [{ id: target.passage, kind: 'paragraph', content: {}, from: [target.passage] }],
     give_file: true,
     player: world.player.id,
-    texts: ['guess'],
+    texts: [CANARY],
     audience: 'party',
     revealing: { document: target.id, passages: [target.passage] },
     as_of: '2026-11-24T12:00:00Z',

@@ -12,7 +12,8 @@ import {
 } from '@tomekeeper/testing';
 import type { DocumentApp } from '../document-app';
 import { attemptsAt } from './operations';
-import { CANARY, type World } from './worlds';
+import { CANARY } from './world-files';
+import { guessIn, type World } from './worlds';
 
 const OPERATIONS = operationsIn(path.resolve(__dirname, '../../openapi.json'));
 const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND, IMAGES, BACKLINKS] = [
@@ -37,6 +38,7 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
   const call = async (method: Method, url: string, { body, ...by }: Call): Promise<string[]> => {
     const asked = soFar();
     const answer = await service.call(method, url, { body, ...by });
+    expectAnswer(answer.status, `${method} ${url}`);
     const told = [
       JSON.stringify([
         method,
@@ -82,6 +84,7 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
           url,
           headers: { authorization },
         });
+        expectAnswer(statusCode, url);
         const told = rawPayload.toString().replace(/"correlation_id":"[^"]*"/, '');
         return [JSON.stringify([url, statusCode, told])];
       },
@@ -130,6 +133,15 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
   for (const id of both)
     for (const what of ['file', 'text'])
       attemptCopy(`GET ${owned}/{id}/${what}`, `${owned}/${id}/${what}?${owner}`);
+  // Nor as somebody else: that is for GMs.
+  for (const [about, asked] of [
+    [LIST, `/api/documents/?campaign=${world.campaign}`],
+    ...both.map((id) => [PASSAGES, `/api/documents/${id}/passages/`] as const),
+  ] as const)
+    questions.push({
+      about,
+      ask: () => call('GET', asked, { as: world.player, headers: { 'x-view-as': world.other.id } }),
+    });
   // What is no feature yet, and must not become a way round the rule when it does.
   for (const more of [
     `search=${CANARY}`,
@@ -141,6 +153,26 @@ export function playerQuestions(service: DocumentApp, world: World, soFar: SoFar
     attempt(LIST, 'GET', `/api/documents/?${more}`);
   attempt(LIST, 'GET', '/api/documents/');
   return questions;
+}
+
+/** What fails tells the same in every world: it shows nothing, neither of the service nor of a mutant. */
+function expectAnswer(status: number, asked: string): void {
+  if (status >= 500) throw new Error(`${asked} failed: ${status}`);
+}
+
+/** What somebody who has left asks, about what they know and about what never was. */
+export function strangersQuestions(service: DocumentApp, world: World): Question[] {
+  const about = { ...world, guesses: [guessIn(world.campaign)] };
+  return OPERATIONS.filter(({ method }) => method === 'GET').flatMap((operation) =>
+    attemptsAt(operation, about).map(({ url }) => ({
+      about: `GET ${operation.path}`,
+      ask: async () => {
+        const answer = await service.call('GET', url, { as: world.former });
+        expectAnswer(answer.status, url);
+        return [JSON.stringify([url, answer.status, telling(answer.headers), plain(answer)])];
+      },
+    })),
+  );
 }
 
 /** By comma, as many at once as may be asked for. */

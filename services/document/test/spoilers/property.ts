@@ -1,18 +1,28 @@
 import type { GivenHint } from '@tomekeeper/contracts-live';
 import { expectToldTheSame } from '@tomekeeper/testing';
 import type { DocumentApp } from '../document-app';
-import { NAMES, playerQuestions, watchQueries } from './player-questions';
+import { NAMES, playerQuestions, strangersQuestions, watchQueries } from './player-questions';
 import type { Step } from './steps';
-import { CANARY, playWorlds, type World } from './worlds';
+import { CANARY } from './world-files';
+import { neverWas, playWorlds, type World } from './worlds';
 
 /** What the player's own questions say. */
-const ASKED = new RegExp(`(search|tag|q)=${CANARY}`, 'g');
+const ASKED = new RegExp(`(search|tag|q)=${CANARY}|"texts":\\["${CANARY}"\\]`, 'g');
 
 /** Whatever a GM does with spoilers: a player's answers are the same, byte for byte, and contain none of them. */
 export async function showNoDifference(service: DocumentApp, life: readonly Step[]): Promise<void> {
-  const worlds = await playWorlds(service, life);
+  await differInNothing(service, await playWorlds(service, life));
+}
+
+/** All that reaches a player, and who was one, in two worlds that were played. */
+export async function differInNothing(
+  service: DocumentApp,
+  worlds: readonly [World, World],
+): Promise<void> {
   await haveEqualAnswers(service, worlds);
   haveEqualHints(service, worlds);
+  haveEqualTakings(worlds);
+  await tellNothingToWhoLeft(service, worlds[0]);
 }
 
 /** @param only what the questions are about, where not all are to be asked */
@@ -33,6 +43,17 @@ export async function haveEqualAnswers(
   } finally {
     stop();
   }
+}
+
+/** To somebody who has left, what is there is as what never was. */
+export async function tellNothingToWhoLeft(service: DocumentApp, world: World): Promise<void> {
+  const asked = [world, neverWas(world)].map((one) => strangersQuestions(service, one));
+  await expectToldTheSame([asked[0] ?? [], asked[1] ?? []], { random: NAMES });
+}
+
+/** Search keeps players waiting for what took something from them, and for nothing else. */
+export function haveEqualTakings([left, right]: readonly [World, World]): void {
+  expect(left.takings).toEqual(right.takings);
 }
 
 function isHeard(to: GivenHint['to'], membership: string): boolean {

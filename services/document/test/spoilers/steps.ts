@@ -15,7 +15,18 @@ export type HiddenAction =
   | { do: 'write a hidden note'; words: string }
   /** Somebody else is chosen: for all of what is hidden, or for what is hidden in what players see a part of. */
   | { do: 'choose another player'; which: number }
-  | { do: 'choose another player in what is known' };
+  | { do: 'choose another player in what is known' }
+  | { do: 'choose another player and take it back'; which: number }
+  /** Screens as this player, as the party and as the other player get them. */
+  | { do: 'view as players' };
+
+const FLIPPED_BY = [
+  'hide and reveal',
+  'hide and take back',
+  'hide, replace file and reveal',
+  'delete and restore',
+] as const;
+export type FlippedBy = (typeof FLIPPED_BY)[number];
 
 /** What a GM does in both worlds, and between that in each of them for themself. */
 export type Step =
@@ -24,10 +35,18 @@ export type Step =
   /** Of its text players see a part; the rest is as long as this, in each of the worlds. */
   | { do: 'upload mixed'; name: string; left: number[]; right: number[] }
   /** Players see a part of it; secrets of these lengths are written into it, moved, joined and deleted. */
-  | { do: 'write a note'; name: string; left: number[]; right: number[] }
+  | {
+      do: 'write a note';
+      name: string;
+      left: number[];
+      right: number[];
+      /** Where a secret is revealed and hidden; in the other world a passage is written and deleted. */
+      flippedIn: 'left' | 'right';
+    }
   /**
    * A spoiler of which players, or this one alone, see a part; the rest is as long as this, and another player is chosen for some of it.
-   * In one world a passage is hidden and revealed again, in the other it is deleted and written anew.
+   * In one world a passage is hidden and revealed again, in the other it is deleted and written anew; and a secret is revealed and
+   * hidden there, where in the other something is written, revealed and deleted.
    */
   | {
       do: 'hand out';
@@ -39,17 +58,28 @@ export type Step =
     }
   | { do: 'rename'; which: number; name: string }
   | { do: 'delete' | 'replace file' | 'replace file and undo'; which: number }
+  /** A file of whose text players see a part gets another, in which the rest is as long as this; what they see stays, but for a word. */
+  | { do: 'new version'; which: number; left: number[]; right: number[] }
+  /** It gets a picture in the place of its text, which they do not get: in each of the worlds another. */
+  | { do: 'draw over'; which: number }
+  /** It gets a file without secrets, which is given to players. */
+  | { do: 'give file'; which: number }
+  /** What players see a part of is put on their screens: the first passages of that. */
+  | { do: 'show passages'; which: number }
+  /** The player, to whom so many spoilers were shown alone; who comes back is somebody else. */
+  | { do: 'leave and come back'; left: number; right: number }
   /** In one world it is hidden, perhaps given another file, and revealed, or deleted and restored; in the other it is deleted, and another made. */
   | {
       do: 'flip';
       which: number;
-      by: 'hide and reveal' | 'hide, replace file and reveal' | 'delete and restore';
+      by: FlippedBy;
       flippedIn: 'left' | 'right';
     }
   | { do: 'hidden actions'; left: HiddenAction[]; right: HiddenAction[] };
 
 const name = fc.constantFrom('map.png', 'Süd.txt', 'a'.repeat(240), '🐉.pdf', 'Zebra', 'aaa');
 const which = fc.nat(20);
+const side = fc.constantFrom('left', 'right');
 const does = <Do extends string>(what: Do) => fc.constant(what);
 
 const action: fc.Arbitrary<HiddenAction> = fc.oneof(
@@ -66,6 +96,8 @@ const action: fc.Arbitrary<HiddenAction> = fc.oneof(
   fc.record({ do: does('write a hidden note'), words: name }),
   fc.record({ do: does('choose another player'), which }),
   fc.record({ do: does('choose another player in what is known') }),
+  fc.record({ do: does('choose another player and take it back'), which }),
+  fc.record({ do: does('view as players') }),
 );
 /** At least one: of a text that players see wholly they get the file. */
 const lengths = fc.array(fc.nat(300), { minLength: 1, maxLength: 3 });
@@ -78,22 +110,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     hiddenAtFirst: fc.constantFrom('left', 'right', 'nowhere'),
   }),
   fc.record({ do: does('upload mixed'), name, left: lengths, right: lengths }),
-  fc.record({ do: does('write a note'), name, left: lengths, right: lengths }),
+  fc.record({ do: does('write a note'), name, left: lengths, right: lengths, flippedIn: side }),
   fc.record({
     do: does('hand out'),
     name,
     to: fc.constantFrom('party', 'player'),
     left: lengths,
     right: lengths,
-    flippedIn: fc.constantFrom('left', 'right'),
+    flippedIn: side,
   }),
   fc.record({ do: does('rename'), which, name }),
   fc.record({ do: fc.constantFrom('delete', 'replace file', 'replace file and undo'), which }),
+  fc.record({ do: does('new version'), which, left: lengths, right: lengths }),
+  fc.record({ do: fc.constantFrom('draw over', 'give file', 'show passages'), which }),
+  fc.record({ do: does('leave and come back'), left: fc.nat(2), right: fc.nat(2) }),
   fc.record({
     do: does('flip'),
     which,
-    by: fc.constantFrom('hide and reveal', 'hide, replace file and reveal', 'delete and restore'),
-    flippedIn: fc.constantFrom('left', 'right'),
+    by: fc.constantFrom(...FLIPPED_BY),
+    flippedIn: side,
   }),
   {
     weight: 3,

@@ -1,0 +1,115 @@
+import type { Step } from './steps';
+
+// Lives of campaigns in which mutants show themselves.
+
+/** Short, with something of everything that a mutation needs to show. */
+export const LIFE: Step[] = [
+  { do: 'leave and come back', left: 2, right: 1 },
+  { do: 'upload', name: 'map.png', hiddenAtFirst: 'nowhere' },
+  { do: 'upload', name: 'rules.txt', hiddenAtFirst: 'left' },
+  { do: 'upload', name: 'guide.html', hiddenAtFirst: 'right' },
+  { do: 'upload mixed', name: 'book', left: [10], right: [20, 5, 30] },
+  { do: 'write a note', name: 'evening', left: [10], right: [20, 5, 30], flippedIn: 'left' },
+  {
+    do: 'hand out',
+    name: 'letter',
+    to: 'party',
+    left: [10],
+    right: [20, 5, 30],
+    flippedIn: 'left',
+  },
+  { do: 'hand out', name: 'dream', to: 'player', left: [10, 5], right: [20], flippedIn: 'right' },
+  { do: 'upload mixed', name: 'atlas', left: [10], right: [20] },
+  { do: 'draw over', which: 1 },
+  { do: 'show passages', which: 2 },
+  {
+    do: 'hidden actions',
+    left: [
+      { do: 'upload', name: 'plot.txt', size: 10 },
+      { do: 'upload', name: 'lich.txt', size: 20 },
+      { do: 'upload', name: 'burnt.txt', size: 20 },
+      { do: 'delete', which: 4 },
+      { do: 'rename', which: 2, name: 'lair.txt' },
+      { do: 'delete and restore', which: 3 },
+      { do: 'replace file', which: 1 },
+      // Of one alone: hints of a document that players saw for a moment say nothing against it.
+      { do: 'upload', name: 'omen.txt', size: 20 },
+      { do: 'show and take back', which: 4 },
+      { do: 'show and hide', which: 4 },
+      { do: 'tag and pin what is known', which: 0 },
+      { do: 'write a hidden note', words: 'for another' },
+      { do: 'choose another player', which: 5 },
+      { do: 'choose another player in what is known' },
+      { do: 'choose another player and take it back', which: 0 },
+      { do: 'view as players' },
+    ],
+    right: [
+      { do: 'upload', name: 'regent.txt', size: 30 },
+      { do: 'upload', name: 'heir.txt', size: 30 },
+      { do: 'upload', name: 'scribe.txt', size: 30 },
+      { do: 'upload', name: 'page.txt', size: 30 },
+      { do: 'upload', name: 'baker.txt', size: 30 },
+      { do: 'upload', name: 'smith.txt', size: 30 },
+    ],
+  },
+  { do: 'upload', name: 'handout.pdf', hiddenAtFirst: 'nowhere' },
+  { do: 'write a note', name: 'morning', left: [10], right: [20], flippedIn: 'right' },
+];
+
+/** Spoilers of one world that are uploaded, changed, deleted and brought back. */
+export const HIDDEN_FILES: Step[] = [
+  { do: 'upload', name: 'map.png', hiddenAtFirst: 'nowhere' },
+  {
+    do: 'hidden actions',
+    left: [
+      { do: 'upload', name: 'plot.txt', size: 10 },
+      { do: 'upload', name: 'lich.txt', size: 20 },
+      { do: 'rename', which: 0, name: 'lair.txt' },
+      { do: 'replace file', which: 1 },
+      { do: 'delete and restore', which: 1 },
+      { do: 'delete', which: 1 },
+      { do: 'tag and pin what is known', which: 0 },
+    ],
+    right: [],
+  },
+];
+
+/** Spoilers of one world that another player is shown. */
+export const FOR_ANOTHER: Step[] = [
+  {
+    do: 'hidden actions',
+    left: [
+      { do: 'write a hidden note', words: 'for another' },
+      { do: 'choose another player', which: 0 },
+      { do: 'choose another player and take it back', which: 0 },
+    ],
+    right: [],
+  },
+];
+
+export const REVEALED_TEXT: Step[] = [{ do: 'upload', name: 'guide.html', hiddenAtFirst: 'right' }];
+
+export const NOTE: Step[] = [
+  { do: 'write a note', name: 'evening', left: [10], right: [20, 5, 30], flippedIn: 'left' },
+];
+
+const lengths = { left: [10], right: [20, 5, 30] };
+export const HANDOUTS: Step[] = [
+  { do: 'hand out', name: 'letter', to: 'party', ...lengths, flippedIn: 'left' },
+  { do: 'hand out', name: 'dream', to: 'player', left: [10, 5], right: [20], flippedIn: 'right' },
+];
+
+export const NEW_VERSION: Step[] = [
+  { do: 'upload mixed', name: 'book', left: [10], right: [20, 5] },
+  { do: 'new version', which: 0, left: [30, 5], right: [5, 20] },
+];
+
+/** Another player is told another title of what all see a part of. */
+export const RETITLED: Step[] = [
+  { do: 'hand out', name: 'letter', to: 'party', ...lengths, flippedIn: 'left' },
+  {
+    do: 'hidden actions',
+    left: [{ do: 'choose another player in what is known' }],
+    right: [],
+  },
+];

@@ -1,0 +1,66 @@
+import type { Mutant } from '@tomekeeper/testing';
+import type { Step } from './steps';
+
+// Where mutants are, and what shows them.
+
+/** A mutant, and what is played while it is on: left out where players only ask. */
+export type SpoilerMutant = Mutant & { life?: readonly Step[] };
+
+/** What shows a mutant that is seen while a game master acts, not when players ask afterwards. */
+export const HINTS = 'hints';
+/** What shows a mutant that has players wait for search where nothing was taken from them, or not where something was. */
+export const TAKINGS = 'takings';
+/** What somebody asks who has left. */
+export const WHO_LEFT = 'who left';
+export const [LISTS, FILES, PICTURES] = [
+  'GET /api/documents',
+  'GET /api/documents/{id}/content',
+  'GET /api/documents/thumbnails',
+] as const;
+
+export const SQL = 'documents/visible-documents';
+export const SERVICE = 'documents/documents.service';
+export const TRASH = 'documents/trash.service';
+export const VERSIONS = 'versions/versions.service';
+
+export const LIST =
+  '`SELECT * FROM (${VISIBLE}) d ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED}`';
+export const ONE = '`SELECT * FROM (${VISIBLE}) d WHERE id = $4`';
+export const THUMBNAILS = `\`SELECT d.id, d.has_file, d.content_type, p.state, p.picture_key
+       FROM (\${VISIBLE}) d LEFT JOIN picture p ON p.source_key = d.s3_key
+      WHERE d.id = ANY ($4::uuid[]) ORDER BY d.created_at DESC, d.id DESC\``;
+export const NEWEST = `\`SELECT d.campaign, d.id, d.shown_at FROM unnest($2::uuid[]) AS c (id)
+      CROSS JOIN LATERAL (
+        SELECT n.* FROM (
+          (SELECT campaign_id AS campaign, id, \${SHOWN_SINCE} AS shown_at FROM document
+            WHERE campaign_id = c.id AND NOT is_spoilers AND \${SEEN_SINCE} IS NULL
+            ORDER BY \${SHOWN_SINCE} DESC, id DESC LIMIT \${MAX_NEWEST})
+          UNION ALL
+          SELECT campaign, id, created_at FROM (\${VISIBLE}) v
+           WHERE campaign = c.id AND id IN (\${SEEN_ONCE})) n
+         ORDER BY n.shown_at DESC, n.id DESC LIMIT \${MAX_NEWEST}) d
+      ORDER BY d.shown_at DESC, d.id DESC\``;
+export const LEAKY = "${VISIBLE.replace('AND NOT is_spoilers', '')}";
+/** The rule about passages that asks for nobody's audience. */
+export const OPEN = 'SEEN.replace("p.audience_class IS NULL", "true")';
+export const SHOWN = `\`SELECT d.*, s.id AS show, s.at AS shown_at, \${SHOWN_PASSAGES} AS passages
+       FROM show s JOIN (\${VISIBLE}) d ON d.id = s.document_id
+      WHERE NOT d.is_managed AND s.campaign_id = ANY ($2::uuid[])
+        AND s.at > now() - interval '\${DOCUMENT_LIMITS.showMinutes} minutes'
+        AND s.at >= d.created_at
+      ORDER BY s.at DESC LIMIT 1\``;
+export const SEEN = 'await visibleDocument(this.uow, scope, id)';
+export const PASSAGES = 'passages/visible-passages';
+export const HIDDEN = 'await visibleDocument(this.uow, { managed: scope.played, played: [] }, id)';
+export const SEEN_WITH_HIDDEN = `await (async () => {
+  const scope = await this.memberships.scopeOf(user);
+  const own = await this.see(user, id).catch(() => undefined);
+  return { document: (${HIDDEN}) ?? own!.document, scope };
+})()`;
+
+/** Whoever is chosen for something, all are. */
+export const FOR_ALL = "SEEN.replaceAll('c.memberships && $3', 'true OR c.memberships && $3')";
+export const READ_BY = 'WHERE d.id = $4 AND ${';
+export const NAMED = "VISIBLE.replace(OWN_TITLE, 'document.original_filename')";
+export const OF_OTHERS = `VISIBLE.replaceAll('h.reader = ANY ($3::uuid[])', 'true OR h.reader = ANY ($3::uuid[])')
+  .replace(\`p.audience_class = ANY (\${CLASSES})\`, 'p.audience_class IS NOT NULL')`;

@@ -1,0 +1,167 @@
+import {
+  FILES,
+  LIST,
+  LISTS,
+  NAMED,
+  ONE,
+  PASSAGES,
+  PICTURES,
+  READ_BY,
+  SERVICE,
+  SHOWN,
+  SQL,
+  WHO_LEFT,
+  type SpoilerMutant,
+} from './mutant-places';
+
+const MEMBERSHIPS = 'memberships/campaign-memberships';
+/** With other rows than those that a reader sees. */
+const listOf = (rows: string): string => LIST.replace('${VISIBLE}', '${' + rows + '}');
+const calledBy = (title: string): string => listOf(`VISIBLE.replace(OWN_TITLE, ${title})`);
+/** Where the places of an outline, and of an answer, are worked out. */
+const OF_OUTLINE =
+  '): Promise<VisibleHeading[]> {\n  return db.query<VisibleHeading>(\n    `WITH places AS MATERIALIZED (${';
+const OF_ANSWER =
+  '{ n: number; first: number | null } & (Row | { id: null }) & { at: number }\n  >(\n    `WITH places AS MATERIALIZED (${';
+const SHOWN_ONCE = `VISIBLE.replace('AND NOT is_spoilers', \`AND (NOT is_spoilers OR EXISTS (
+  SELECT 1 FROM ledger_entry e WHERE e.document_id = document.id AND e.audience = 'party'))\`)`;
+const SEEN_ONCE = `\`(\${SEEN} OR d.campaign_id = ANY ($2::uuid[]) AND EXISTS (
+  SELECT 1 FROM ledger_passage l
+   WHERE l.passage_id = p.id AND (l.class_after = ANY (\${CLASSES}) OR l.class_after IS NULL AND NOT d.is_spoilers)))\``;
+const REMEMBERED = '((globalThis as any).stays ??= new Map())';
+const IS_PLAYER = "role === 'player' && membership_id !== undefined";
+
+/** Ways to take a reader for another one, a reader of another time among them. */
+export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
+  {
+    name: 'what was shown once is listed after it is hidden',
+    shownBy: LISTS,
+    file: SQL,
+    find: LIST,
+    instead: listOf(SHOWN_ONCE),
+  },
+  {
+    name: 'passages that were revealed once are read after they are hidden',
+    shownBy: 'GET /api/documents/{id}/passages',
+    ...{ file: PASSAGES, after: READ_BY, find: 'SEEN', instead: SEEN_ONCE },
+  },
+  {
+    name: 'who has left still reads',
+    shownBy: WHO_LEFT,
+    file: MEMBERSHIPS,
+    after: 'case undefined:\n        return ',
+    find: '{ managed: [], played: [] }',
+    instead: '{ managed: [], played: [campaign] }',
+  },
+  {
+    name: 'who comes back is taken for who they were',
+    shownBy: LISTS,
+    file: MEMBERSHIPS,
+    after: 'memberships: found?.membership_id === undefined ? [] : ',
+    find: '[found.membership_id]',
+    instead: `[found.membership_id, ...[...${REMEMBERED}].flatMap(([stay, person]) => person === user ? [stay] : [])]`,
+    also: [[`${IS_PLAYER} ?`, `${IS_PLAYER} && ${REMEMBERED}.set(membership_id, user) ?`]],
+  },
+  {
+    name: 'players view as other players',
+    shownBy: LISTS,
+    file: MEMBERSHIPS,
+    find: '!isGm(await this.roleIn(campaign, gm))',
+    instead: 'false',
+  },
+  {
+    name: 'players are told the title that a handout was given last, for whomever that was',
+    shownBy: LISTS,
+    file: SQL,
+    find: LIST,
+    instead: calledBy("'t.public_title'"),
+  },
+  {
+    name: 'a handout is called for all what one of them was told',
+    shownBy: LISTS,
+    file: SQL,
+    find: LIST,
+    instead: calledBy("OWN_TITLE.replace('o.reader = ANY ($3::uuid[])', 'true')"),
+  },
+  {
+    name: 'what is shown is told by its real name',
+    shownBy: 'GET /api/documents/shown',
+    file: SQL,
+    find: SHOWN,
+    instead: SHOWN.replace('${VISIBLE}', '${' + NAMED + '}'),
+  },
+  {
+    name: 'lists go by when GMs changed a document',
+    shownBy: LISTS,
+    file: SQL,
+    find: LIST,
+    instead: listOf("VISIBLE.replace(SINCE, 'coalesce(updated_at, shown_since, created_at)')"),
+  },
+  {
+    name: 'players are told when GMs changed a document',
+    shownBy: LISTS,
+    file: 'documents/document-answer',
+    after: 'size: document.size,\n    ...',
+    find: 'factsForGms(document)',
+    instead:
+      '(document.is_managed || !document.updated_at ? factsForGms(document) : { updated_at: document.updated_at.toISOString() })',
+  },
+  {
+    name: 'places of headings count hidden passages',
+    shownBy: 'GET /api/documents/{id}/outline',
+    ...{ file: PASSAGES, after: OF_OUTLINE, find: 'places()' },
+    instead: "places().replace(AT, 'p.position')",
+  },
+  {
+    name: 'headings of hidden parts stand in outlines',
+    shownBy: 'GET /api/documents/{id}/outline',
+    ...{ file: PASSAGES, after: OF_OUTLINE, find: 'places()' },
+    instead: "places().replace(SEEN, SEEN.replace('p.audience_class IS NULL', 'true'))",
+  },
+  {
+    name: 'players are told where a passage stands among hidden ones',
+    shownBy: 'GET /api/documents/{id}/passages',
+    ...{ file: PASSAGES, after: OF_ANSWER, find: 'places()' },
+    instead: "places().replace(AT, 'p.position')",
+  },
+  {
+    name: 'whether more was found is said of hidden passages too',
+    shownBy: 'GET /api/documents/{id}/find',
+    file: 'text/text.service',
+    after: 'more: ',
+    find: 'found.length > PASSAGE_LIMITS.found',
+    instead:
+      '(await visibleFinds(this.uow, { managed: scope.played, played: [] }, asked.id, words)).length > found.length + 1',
+  },
+  {
+    name: 'a picture is made for players of a file of which something was hidden',
+    shownBy: PICTURES,
+    file: SERVICE,
+    find: '!has_file',
+    instead: 'false',
+  },
+  {
+    name: 'players get a file in whose earlier text something was hidden',
+    shownBy: FILES,
+    file: SQL,
+    find: ONE,
+    instead: ONE.replace(
+      '${VISIBLE}',
+      "${VISIBLE.replace('NOT coalesce(r.ever_hidden, false)', 'true')}",
+    ),
+  },
+  {
+    name: 'players read the ledger',
+    shownBy: 'GET /api/campaigns/{campaign}/ledger',
+    file: 'knowledge/ledger.service',
+    find: '!isGm(role)',
+    instead: 'false',
+  },
+  {
+    name: 'players ask which names are hidden',
+    shownBy: 'POST /api/documents/spoiler-check',
+    file: 'spoiler-check/spoiler-check.service',
+    find: '!isGm(role)',
+    instead: 'false',
+  },
+];
