@@ -80,14 +80,14 @@ export const FOR_ANOTHER: Step[] = [
     do: 'hidden actions',
     left: [
       { do: 'write a hidden note', words: 'for another' },
-      { do: 'choose another player', which: 0 },
       { do: 'choose another player and take it back', which: 0 },
+      { do: 'choose another player', which: 0 },
     ],
     right: [],
   },
 ];
 
-export const REVEALED_TEXT: Step[] = [{ do: 'upload', name: 'guide.html', hiddenAtFirst: 'right' }];
+export const REVEALED_TEXT: Step[] = [{ do: 'upload', name: 'rules.txt', hiddenAtFirst: 'left' }];
 
 export const NOTE: Step[] = [
   { do: 'write a note', name: 'evening', left: [10], right: [20, 5, 30], flippedIn: 'left' },

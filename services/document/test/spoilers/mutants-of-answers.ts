@@ -481,8 +481,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     instead: `await (async () => {
       const all = 'SELECT campaign_id AS campaign FROM document WHERE id = $1';
       const [document] = await this.uow.query(all, [id]);
-      if (!document) throw documentNotFound();
-      return { document };
+      throw document ? changedMeanwhile() : documentNotFound();
     })()`,
   },
 ];

@@ -147,7 +147,7 @@ export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
     find: ONE,
     instead: ONE.replace(
       '${VISIBLE}',
-      "${VISIBLE.replace('NOT coalesce(r.ever_hidden, false)', 'true')}",
+      "${VISIBLE.replaceAll('NOT coalesce(r.ever_hidden, false)', 'true')}",
     ),
   },
   {

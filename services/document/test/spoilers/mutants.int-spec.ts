@@ -29,6 +29,11 @@ const A_HANDFUL = [
   'what is shown may be hidden by now',
   'players are told of earlier versions',
   'players are hinted of a spoiler that is uploaded',
+  'who has left still reads',
+  'a handout is called for all what one of them was told',
+  'players read the ledger',
+  'what is new in a file with secrets is for everybody',
+  'nobody waits for what a GM hides',
 ];
 
 describe('the property of spoilers', () => {
