@@ -23,7 +23,7 @@ export async function firstOfEntries(
          FROM ledger_passage l JOIN passage p ON p.document_id = l.document_id AND p.id = l.passage_id
         WHERE l.entry_id = ANY ($1::uuid[]))
      SELECT n.entry_id AS of, p.id, ${BEGINNING}
-       FROM named n JOIN passage p ON p.id = n.id
+       FROM named n CROSS JOIN LATERAL (SELECT p.id, p.text FROM passage p WHERE p.id = n.id OFFSET 0) p
       WHERE n.nth <= ${AUDIENCE_LIMITS.ledgerWords} ORDER BY n.entry_id, n.nth`,
     [entries],
   );
@@ -37,7 +37,7 @@ export async function takeableActs(
 ): Promise<Set<string>> {
   if (entries.length === 0) return new Set();
   const rows = await db.query<{ id: string }>(
-    // As one question about all of them: there may be thousands of passages to each.
+    // Of each one passage that stands is enough, looked for in the order of the key: there may be thousands of others.
     `SELECT e.id FROM ledger_entry e JOIN document d ON d.id = e.document_id
       WHERE e.id = ANY ($1::uuid[]) AND ${TAKEABLE} AND ${IS_OF_DOCUMENT} AND ${IS_LAST_OF_DOCUMENT}
      UNION
@@ -45,9 +45,10 @@ export async function takeableActs(
       WHERE e.id = ANY ($1::uuid[]) AND ${TAKEABLE} AND NOT (${IS_OF_DOCUMENT}) AND ${IS_LAST_TITLE}
      UNION
      SELECT e.id FROM ledger_entry e JOIN document d ON d.id = e.document_id
-       JOIN ledger_passage l ON l.entry_id = e.id
-       JOIN passage p ON p.document_id = l.document_id AND p.id = l.passage_id
-      WHERE e.id = ANY ($1::uuid[]) AND ${TAKEABLE} AND NOT (${IS_OF_DOCUMENT}) AND ${STANDS}`,
+      CROSS JOIN LATERAL (
+        SELECT 1 FROM ledger_passage l JOIN passage p ON p.id = l.passage_id
+         WHERE l.entry_id = e.id AND ${STANDS} ORDER BY l.passage_id LIMIT 1) s
+      WHERE e.id = ANY ($1::uuid[]) AND ${TAKEABLE} AND NOT (${IS_OF_DOCUMENT})`,
     [entries],
   );
   return new Set(rows.map(({ id }) => id));

@@ -28,12 +28,7 @@ export interface KnownThen {
 /** To the end of the millisecond that is asked for: entries are written to the microsecond, and told to the millisecond. */
 const MOMENT = 'to_timestamp(($3::float8 + 0.999) / 1000)';
 
-const values = ({ campaign, memberships, at }: Knowing, documents: readonly string[] | null) => [
-  campaign,
-  memberships,
-  at.getTime(),
-  documents,
-];
+const values = ({ campaign, memberships, at }: Knowing) => [campaign, memberships, at.getTime()];
 
 /** The classes that are open to the players of $2, in campaign $1. */
 const CLASSES = `
@@ -61,30 +56,37 @@ const LATER = `
      WHERE e.campaign_id = $1 AND e.at > ${MOMENT}
      ORDER BY l.passage_id, e.number)`;
 
-const OF_DOCUMENTS = '($4::uuid[] IS NULL OR x.document_id = ANY ($4::uuid[]))';
-const CLASS_THEN = 'CASE WHEN l.passage_id IS NULL THEN x.audience_class ELSE l.class_before END';
+const CLASS_THEN = '(CASE WHEN l.passage_id IS NULL THEN x.audience_class ELSE l.class_before END)';
 
 /**
- * Passages of documents $4, or of all, that were there then, those that went since too. Of a spoiler without a passage
+ * Passages that were there then, those that went since too. Of a spoiler without a passage
  * that has, or had, an audience of its own none was known.
  */
 const THERE = `
   asked AS MATERIALIZED (
     SELECT x.* FROM states x
-     WHERE x.is_there AND ${OF_DOCUMENTS} AND (
+     WHERE x.is_there AND (
        x.is_public
        OR EXISTS (SELECT 1 FROM passage o WHERE o.document_id = x.document_id AND o.audience_class IS NOT NULL)
        OR x.document_id IN (SELECT document_id FROM later))),
   there AS (
-    SELECT s.is_public, s.document_id, x.id, x.position, true AS is_now, ${CLASS_THEN} AS class
+    SELECT s.is_public, s.document_id, ${CLASS_THEN} AS class
       FROM asked s JOIN passage x ON x.document_id = s.document_id LEFT JOIN later l ON l.passage_id = x.id
      WHERE x.born_at <= ${MOMENT}
     UNION ALL
-    SELECT s.is_public, s.document_id, x.passage_id, x.position, false, ${CLASS_THEN}
+    SELECT s.is_public, s.document_id, ${CLASS_THEN}
       FROM asked s JOIN passage_gone x ON x.document_id = s.document_id LEFT JOIN later l ON l.passage_id = x.passage_id
      WHERE x.born_at <= ${MOMENT} AND x.gone_at > ${MOMENT})`;
 
-const IS_KNOWN = `(${isOpen('t.class')} OR t.is_public AND t.class IS NULL)`;
+/** Whether something of a class was known of a document, by its state. */
+const knownBy = (state: string, audienceClass: string): string =>
+  `(${isOpen(audienceClass)} OR ${state}.is_public AND ${audienceClass} IS NULL)`;
+const IS_KNOWN = knownBy('t', 't.class');
+
+/** The same as `later` for passage `x` alone: for the first few of each document that is less than all of them. */
+const FIRST_LATER = `
+  SELECT l.passage_id, l.class_before FROM ledger_passage l JOIN ledger_entry e ON e.id = l.entry_id
+   WHERE l.passage_id = x.id AND e.campaign_id = $1 AND e.at > ${MOMENT} ORDER BY e.number LIMIT 1`;
 
 /**
  * Since when something of each document was seen without a break: how many of its passages were open by their own class, by time, and one
@@ -135,7 +137,7 @@ export function knownThen(db: SqlReader, knowing: Knowing): Promise<KnownThen[]>
        LEFT JOIN restored r ON r.document_id = s.document_id
       WHERE s.is_there AND (s.is_public OR c.known > 0)
       ORDER BY since DESC, s.document_id DESC`,
-    values(knowing, null),
+    values(knowing),
   );
 }
 
@@ -147,14 +149,16 @@ export async function firstKnownThen(
 ): Promise<Map<string, PassageBeginning[]>> {
   if (documents.length === 0) return new Map();
   const rows = await db.query<PassageBeginning & { of: string }>(
-    `WITH ${CLASSES}, ${STATES}, ${LATER}, ${THERE},
-     first AS (
-       SELECT t.id, t.document_id, row_number() OVER (PARTITION BY t.document_id ORDER BY t.position, t.id) AS nth
-         FROM there t WHERE t.is_now AND ${IS_KNOWN})
-     SELECT f.document_id AS of, p.id, ${BEGINNING}
-       FROM first f JOIN passage p ON p.id = f.id
-      WHERE f.nth <= ${AUDIENCE_LIMITS.ledgerWords} ORDER BY f.document_id, f.nth`,
-    values(knowing, documents),
+    `WITH ${CLASSES}, ${STATES}
+     SELECT s.document_id AS of, p.id, ${BEGINNING}
+       FROM states s CROSS JOIN LATERAL (
+         SELECT x.id FROM passage x LEFT JOIN LATERAL (${FIRST_LATER}) l ON true
+          WHERE x.document_id = s.document_id AND x.born_at <= ${MOMENT} AND ${knownBy('s', CLASS_THEN)}
+          ORDER BY x.position, x.id LIMIT ${AUDIENCE_LIMITS.ledgerWords}) f
+       JOIN passage p ON p.id = f.id
+      WHERE s.is_there AND s.document_id = ANY ($4::uuid[])
+      ORDER BY s.document_id, p.position, p.id`,
+    [...values(knowing), documents],
   );
   return byTheirs(rows);
 }
