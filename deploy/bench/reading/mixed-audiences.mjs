@@ -17,20 +17,23 @@ export const setAudience = (gm, document, passages, audience) =>
   });
 
 /**
- * Of every five passages one is for GMs, one for one player, one for two, and two are for the party. Half of the short texts
- * become spoilers of which something is shown.
- * @param {{ gm: Parameters<typeof setAudience>[0], database: import('pg').Client, long: string, short: string[],
+ * Of every five passages one is for GMs, one for one player, one for two, and two are for the party. Every second text but the first two
+ * becomes a spoiler of which something is shown.
+ * @param {{ gm: Parameters<typeof setAudience>[0], database: import('pg').Client, texts: string[],
  *   players: { mia: { id: string }, jon: { id: string } } }} campaign
  */
-export async function mixAudiences({ gm, database, long, short, players: { mia, jon } }) {
+export async function mixAudiences({ gm, database, texts, players: { mia, jon } }) {
   /** @type {Audience[]} */
   const audiences = ['gm', { players: [mia.id] }, { players: [mia.id, jon.id] }];
   let acts = 0;
   let passages = 0;
-  for (const [number, document] of [long, ...short].entries()) {
-    const isSpoiler = number % 2 === 1;
+  /** @type {Map<string, string[]>} */
+  const all = new Map();
+  for (const [number, document] of texts.entries()) {
+    const isSpoiler = number > 1 && number % 2 === 1;
     if (isSpoiler) await gm.call('PATCH', `/documents/${document}/`, { is_spoilers: true });
     const ids = await idsOf(database, document);
+    all.set(document, ids);
     passages += ids.length;
     for (let at = 0; at < ids.length; at += BLOCK) {
       const block = ids.slice(at, at + BLOCK);
@@ -40,15 +43,15 @@ export async function mixAudiences({ gm, database, long, short, players: { mia, 
       }
     }
   }
-  const ids = await idsOf(database, long);
-  const [hiddenIn = ''] = short;
+  const [, , , hiddenIn = ''] = texts;
   return {
     acts,
     passages,
     doneAt: new Date(),
-    forAll: everyFifth(ids, 3),
+    /** @param {string} document not one of the spoilers */
+    forAll: (document) => everyFifth(all.get(document) ?? [], 3),
     hiddenIn,
-    hidden: everyFifth(await idsOf(database, hiddenIn), 0),
+    hidden: everyFifth(all.get(hiddenIn) ?? [], 0),
   };
 }
 
