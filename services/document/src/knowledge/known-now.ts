@@ -2,7 +2,7 @@ import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 import { IS_NOTE } from '../documents/note-key';
 import type { Scope } from '../memberships/campaign-memberships';
-import { SEEN, whoReads } from '../passages/seen-passages';
+import { SEEN, whoReads } from '../passages/visible-passages';
 import { BEGINNING, byTheirs, type PassageBeginning } from './passage-beginnings';
 
 // What players know now is what they see: by the same rule by which they read.
