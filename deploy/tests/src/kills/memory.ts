@@ -15,6 +15,10 @@ export type Acknowledged = { readonly during: string } & (
       readonly campaign: string;
       readonly gm: Gm;
     }
+  /** A word of a note. */
+  | { readonly kind: 'word'; readonly word: string; readonly campaign: string; readonly gm: Gm }
+  /** An entry of the ledger. */
+  | { readonly kind: 'act'; readonly act: string; readonly campaign: string; readonly gm: Gm }
   | { readonly kind: 'deletion'; readonly of: string; readonly gm: Gm }
   | { readonly kind: 'mail'; readonly to: string }
   | { readonly kind: 'message'; readonly text: string }
@@ -26,6 +30,10 @@ export class Memory {
   /** What was sent as each file, by its name, acknowledged or not; the last that was acknowledged, and what was sent since. */
   private readonly contents = new Map<string, { ever: string[]; now: string[] }>();
   readonly spoilers = new Set<string>();
+  /** Words that are for GMs alone for good. */
+  readonly hidden = new Set<string>();
+  /** Whom each passage may be for: what was acknowledged last, and what was sent since. */
+  private readonly audiences = new Map<string, string[]>();
   /** What may have been deleted, acknowledged or not. */
   private readonly givenUp = new Set<string>();
   /** What may be back from the trash, acknowledged or not. */
@@ -56,6 +64,21 @@ export class Memory {
 
   mayHoldNow(name: string, file: Buffer): boolean {
     return this.contents.get(name)?.now.includes(digest(file)) ?? false;
+  }
+
+  /** Before a passage is given another audience. */
+  mayBeFor(passage: string, audience: string): void {
+    this.audiences.set(passage, [...(this.audiences.get(passage) ?? []), audience]);
+  }
+
+  /** It was acknowledged. */
+  isFor(passage: string, audience: string): void {
+    this.audiences.set(passage, [audience]);
+  }
+
+  /** Whether it may be for them; of one that was never given an audience nothing is known. */
+  mayBeForNow(passage: string, audience: string): boolean {
+    return this.audiences.get(passage)?.includes(audience) ?? true;
   }
 
   isGivenUp(key: string): boolean {

@@ -18,10 +18,18 @@ const Documents = z.array(
     campaign: z.uuid(),
     original_filename: z.string(),
     is_spoilers: z.boolean(),
-    s3_key: z.string().min(1),
+    kind: z.enum(['file', 'note']),
+    // Players get none of a note.
+    s3_key: z.string(),
   }),
 );
 const Content = z.object({ url: z.string() });
+const Passages = z.object({
+  passages: z.array(z.object({ id: z.uuid(), kind: z.string(), text: z.string() })),
+});
+
+/** Stands for what may be gone at any time. */
+const ANYTHING = 'anything';
 
 /**
  * Looks at something that is shown at this moment, and writes down what is not whole: rows without
@@ -45,7 +53,19 @@ export class Onlooker {
     if (this.role === 'player')
       for (const { original_filename: name, is_spoilers } of documents ?? [])
         if (is_spoilers || this.memory.spoilers.has(name)) this.tell(`a player sees ${name}`);
-    if (document) await this.open(id, document.id, document.original_filename);
+    if (document?.kind === 'note') await this.readNote(id, document.id);
+    else if (document) await this.open(id, document.id, document.original_filename);
+  }
+
+  private async readNote(campaign: string, id: string): Promise<void> {
+    const hidden = [...this.memory.hidden];
+    const where = `/api/documents/${id}/passages/?limit=500`;
+    // What players saw of it may be hidden meanwhile.
+    const key = this.role === 'player' ? ANYTHING : campaign;
+    const text = JSON.stringify((await this.get(where, Passages, key))?.passages ?? []);
+    if (this.role === 'gm') return;
+    const told = hidden.filter((word) => text.includes(word));
+    if (told.length > 0) this.tell(`a player reads ${told.join(' ')} in ${id}`);
   }
 
   private async open(campaign: string, id: string, name: string): Promise<void> {
@@ -61,7 +81,7 @@ export class Onlooker {
   /** What may be deleted meanwhile may be gone when it is asked for. */
   private async get<T>(path: string, shape: z.ZodType<T>, key = ''): Promise<T | undefined> {
     const { status, body } = await ask(this.url + path, { token: this.token });
-    if (status === 404 && this.memory.isGivenUp(key)) return undefined;
+    if (status === 404 && (key === ANYTHING || this.memory.isGivenUp(key))) return undefined;
     const whole = status === 200 ? shape.safeParse(body) : undefined;
     if (whole?.success) return whole.data;
     this.tell(`${path}: ${status} ${JSON.stringify(body).slice(0, 300)}`);

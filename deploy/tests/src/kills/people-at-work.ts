@@ -7,6 +7,7 @@ import { sleep } from '@tomekeeper/program-kit';
 import { ask, Refused } from '../product/calls';
 import { newPerson, poolOf, tokenOf, type Place } from '../product/people';
 import { digest, keyOf, type Gm, type Memory } from './memory';
+import { NoteWriter } from './note-writer';
 import { Onlooker } from './onlookers';
 
 /** 200 campaigns are all that one owner may have. */
@@ -103,6 +104,8 @@ export class PeopleAtWork {
       ({ during } = memory);
       await product.addPlayers(campaign, [id]);
       memory.acknowledged.push({ during, kind: 'player', id, campaign, gm });
+      if (n === 0)
+        await new NoteWriter(this.product.url, memory, gm, { campaign, player: id }).write();
       const file = n === 0 && randomInt(2) === 0 ? pictureFile() : textFile();
       const { fileName: name } = file;
       memory.mayHold(name, file.content);

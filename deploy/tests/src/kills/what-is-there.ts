@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { sleep, waitUntil } from '@tomekeeper/program-kit';
 import { ask, download, Refused } from '../product/calls';
 import type { Product } from '../product/product';
+import { halfActs } from './half-acts';
 import { digest, keyOf, type Acknowledged, type Gm, type Memory } from './memory';
+import { entriesOf, wordsOfNote } from './notes-there';
 
 const Campaigns = z.array(z.object({ id: z.string(), title: z.string() }));
 const Campaign = z.object({ players: z.array(z.string()) });
-const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
+const Documents = z.array(
+  z.object({ id: z.string(), original_filename: z.string(), kind: z.enum(['file', 'note']) }),
+);
 const Versions = z.array(z.object({ id: z.string() }));
 const Content = z.object({ url: z.string() });
 const Mails = z.array(
@@ -36,7 +40,7 @@ export async function lookAround(product: Product, memory: Memory): Promise<Find
   const gms = new Set(acknowledged.flatMap((one) => ('gm' in one ? [one.gm] : [])));
   for (const gm of gms) for (const one of await see(product, memory, gm)) seen.add(one);
   await untilQuiet(product);
-  broken.push(...(await leftovers(product)));
+  broken.push(...(await leftovers(product)), ...(await halfActs(product)));
   const mails = Mails.parse(await (await fetch(`${product.inboxUrl}/email`)).json());
   const uncertain = await uncertainById(product);
   broken.push(...repeatedWithoutKnowing(mails, uncertain));
@@ -56,7 +60,9 @@ export async function lookAround(product: Product, memory: Memory): Promise<Find
   };
 }
 
-function nameOf(one: Extract<Acknowledged, { kind: 'player' | 'document' | 'version' }>): string {
+function nameOf(
+  one: Extract<Acknowledged, { kind: 'player' | 'document' | 'version' | 'word' | 'act' }>,
+): string {
   switch (one.kind) {
     case 'player':
       return one.id;
@@ -64,6 +70,10 @@ function nameOf(one: Extract<Acknowledged, { kind: 'player' | 'document' | 'vers
       return one.name;
     case 'version':
       return one.digest;
+    case 'word':
+      return one.word;
+    case 'act':
+      return one.act;
   }
 }
 
@@ -82,8 +92,14 @@ async function see(product: Product, memory: Memory, gm: Gm): Promise<Set<string
     seen.add(id);
     const { players } = Campaign.parse(await get(`/api/campaigns/${id}/`));
     for (const player of players) seen.add(keyOf(id, player));
+    for (const entry of await entriesOf(get, id)) seen.add(keyOf(id, entry));
     for (const document of Documents.parse(await get(`/api/documents/?campaign=${id}`))) {
       const name = document.original_filename;
+      if (document.kind === 'note') {
+        const words = await wordsOfNote(get, memory, document.id);
+        for (const word of words) seen.add(keyOf(id, word));
+        continue;
+      }
       const open = async (path: string) => {
         const { url } = Content.parse(await get(`/api/documents/${document.id}/${path}content/`));
         return (await withRetries(() => download(url))).file;
@@ -164,7 +180,8 @@ async function leftovers(product: Product): Promise<string[]> {
      UNION ALL
      SELECT 'documents that are not what their last entry in the ledger says', count(*)::int
        FROM document.document d
-      WHERE (SELECT l.audience FROM document.ledger_entry l WHERE l.document_id = d.id
+      WHERE (SELECT l.audience FROM document.ledger_entry l
+              WHERE l.document_id = d.id AND l.audience_class IS NULL
               ORDER BY l.number DESC LIMIT 1)
             IS DISTINCT FROM CASE WHEN d.is_spoilers THEN 'gm' ELSE 'party' END
      UNION ALL
@@ -182,7 +199,8 @@ async function leftovers(product: Product): Promise<string[]> {
              OR NOT EXISTS (SELECT 1 FROM document.passage p WHERE p.document_id = d.id))
      UNION ALL
      SELECT 'texts of which a half is there', count(*)::int
-       FROM (SELECT document_id FROM document.passage GROUP BY document_id
+       FROM (SELECT document_id FROM document.passage
+              WHERE document_id NOT IN (SELECT document_id FROM document.note) GROUP BY document_id
              HAVING count(*) <> max(position) + 1 OR min(position) <> 0
                  OR count(DISTINCT source_version) > 1) half
      UNION ALL

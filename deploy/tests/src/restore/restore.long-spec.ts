@@ -7,6 +7,8 @@ import { sleep, waitUntil } from '@tomekeeper/program-kit';
 import { verifyArchive, contents, CONTENTS_ENTRY } from '@tomekeeper/backup';
 import { restoringFolder } from '@tomekeeper/launcher';
 import { Memory, type Acknowledged, type Gm } from '../kills/memory';
+import { halfActs } from '../kills/half-acts';
+import { entriesOf, wordsOfNote } from '../kills/notes-there';
 import { PeopleAtWork } from '../kills/people-at-work';
 import { ask, download, Refused } from '../product/calls';
 import { poolOf, signUp } from '../product/people';
@@ -17,7 +19,9 @@ const ACKNOWLEDGED_FIRST = Number(process.env['ACKNOWLEDGED'] ?? 300);
 const TIMEOUT_MS = 600_000;
 
 const Campaigns = z.array(z.object({ id: z.string() }));
-const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
+const Documents = z.array(
+  z.object({ id: z.string(), original_filename: z.string(), kind: z.enum(['file', 'note']) }),
+);
 const Content = z.object({ url: z.string() });
 const Mails = z.array(
   z.object({ messageId: z.string(), to: z.array(z.object({ address: z.string() })) }),
@@ -40,20 +44,34 @@ afterAll(async () => {
   await fs.rm(root, { recursive: true, force: true });
 }, TIMEOUT_MS);
 
-/** Every campaign and document that a GM is shown; each document is opened. */
-async function see(gm: Gm, memory: Memory): Promise<{ campaigns: string[]; documents: string[] }> {
+type Seen = {
+  readonly campaigns: Set<string>;
+  readonly documents: Set<string>;
+  readonly words: Set<string>;
+  readonly entries: Set<string>;
+};
+
+/** Every campaign and document that a GM is shown, and what the ledgers say; each file is opened, each note read. */
+async function see(gm: Gm, memory: Memory, seen: Seen): Promise<void> {
   const token = await gm.token();
   const get = (url: string) =>
     withRetries(async () => (await ask(restored.url + url, { token })).body);
-  const campaigns = Campaigns.parse(await get('/api/campaigns/')).map(({ id }) => id);
-  const documents = [];
-  for (const { id, original_filename: name } of Documents.parse(await get('/api/documents/'))) {
+  for (const { id } of Campaigns.parse(await get('/api/campaigns/'))) {
+    seen.campaigns.add(id);
+    for (const entry of await entriesOf(get, id)) seen.entries.add(entry);
+  }
+  for (const { id, original_filename: name, kind } of Documents.parse(
+    await get('/api/documents/'),
+  )) {
+    seen.documents.add(name);
+    if (kind === 'note') {
+      for (const word of await wordsOfNote(get, memory, id)) seen.words.add(word);
+      continue;
+    }
     const { url } = Content.parse(await get(`/api/documents/${id}/content/`));
     const { file } = await download(url);
     expect({ name, isWhole: memory.mayHoldNow(name, file) }).toEqual({ name, isWhole: true });
-    documents.push(name);
   }
-  return { campaigns, documents };
 }
 
 it('brings an installation back from a backup made while people worked', async () => {
@@ -82,12 +100,9 @@ it('brings an installation back from a backup made while people worked', async (
 
   // The session of before goes on, and the password is still the password.
   const gms = new Set(memory.acknowledged.flatMap((one) => ('gm' in one ? [one.gm] : [])));
-  const seen = { campaigns: new Set<string>(), documents: new Set<string>() };
-  for (const gm of gms) {
-    const { campaigns, documents } = await see(gm, memory);
-    for (const id of campaigns) seen.campaigns.add(id);
-    for (const name of documents) seen.documents.add(name);
-  }
+  const none = () => new Set<string>();
+  const seen = { campaigns: none(), documents: none(), words: none(), entries: none() };
+  for (const gm of gms) await see(gm, memory, seen);
   await (await poolOf(restored)).signIn(person);
 
   const saved = await countsIn(file);
@@ -100,10 +115,13 @@ it('brings an installation back from a backup made while people worked', async (
   expect(saved.missing).toEqual([]);
   const lost = before.filter((one) => {
     if (one.kind === 'campaign') return !seen.campaigns.has(one.id) && !memory.isGivenUp(one.id);
+    if (one.kind === 'word') return !seen.words.has(one.word) && !memory.isGivenUp(one.campaign);
+    if (one.kind === 'act') return !seen.entries.has(one.act) && !memory.isGivenUp(one.campaign);
     if (one.kind !== 'document' || memory.isGivenUp(`${one.campaign} ${one.name}`)) return false;
     return !seen.documents.has(one.name);
   });
   expect(lost).toEqual([]);
+  expect(await halfActs(restored)).toEqual([]);
   await everyMailOnce(mailsTo(before.slice(withoutMail)));
 }, 3_600_000);
 

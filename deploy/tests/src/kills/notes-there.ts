@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Memory } from './memory';
+import { writtenWords } from './note-writer';
+
+const Editing = z.object({
+  passages: z.array(z.object({ id: z.string(), text: z.string(), audience: z.string() })),
+});
+const Ledger = z.object({
+  entries: z.array(z.object({ id: z.string() })),
+  next: z.string().optional(),
+});
+type Get = (path: string) => Promise<unknown>;
+
+/** The words of a note; what stands twice, or is for others than was said, is written down. */
+export async function wordsOfNote(get: Get, memory: Memory, note: string): Promise<string[]> {
+  const { passages } = Editing.parse(await get(`/api/documents/${note}/editing/`));
+  const words = passages.flatMap(({ text }) => writtenWords(text));
+  if (new Set(words).size < words.length) memory.broken.push(`${note} has words twice`);
+  for (const { id, audience } of passages)
+    if (!memory.mayBeForNow(id, audience))
+      memory.broken.push(`${id} of ${note} is for ${audience}`);
+  return words;
+}
+
+/** The entries of a campaign's ledger. */
+export async function entriesOf(get: Get, campaign: string): Promise<string[]> {
+  const path = `/api/campaigns/${campaign}/ledger/`;
+  const found: string[] = [];
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const { entries, next }: z.infer<typeof Ledger> = Ledger.parse(
+      await get(after === '' ? path : `${path}?after=${after}`),
+    );
+    found.push(...entries.map(({ id }) => id));
+    after = next;
+  }
+  return found;
+}
