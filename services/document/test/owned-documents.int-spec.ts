@@ -92,7 +92,7 @@ describe('the text of one', () => {
     expect((await text(gm, document.id, '&format=pdf')).statusCode).toBe(400);
   });
 
-  it('is not there for others, while there is none, and in the trash', async () => {
+  it('is not there for others, and while there is none', async () => {
     const document = await service.upload(gm, campaign, notes);
     const map = await service.upload(gm, campaign);
     await service.readTexts();
@@ -103,8 +103,26 @@ describe('the text of one', () => {
       [gm, campaign],
     ] as const)
       expect((await text(person, id)).statusCode).toBe(404);
-    await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
-    expect((await text(gm, document.id)).statusCode).toBe(404);
+  });
+
+  it('is given of a note in the trash, which has no file, to nobody but its owner', async () => {
+    const note = await service.call('POST', '/api/documents/notes/', {
+      as: gm,
+      body: { campaign, title: 'Evening', markdown: 'Words.\n\n> [!secret]\n> The lich.' },
+    });
+    const { id } = note.body;
+    await service.call('DELETE', `/api/documents/${id}/`, { as: gm });
+    const { documents } = (await list(gm)).body;
+    const trashed = documents.find((one: { id: string }) => one.id === id);
+    expect(trashed).toMatchObject({ kind: 'note', deleted_at: expect.stringMatching(/Z$/) });
+    const passages = JSON.parse((await text(gm, id)).body) as Passage[];
+    expect(passages.map((one) => [one.text, one.audience])).toEqual([
+      ['Words.', 'gm'],
+      ['The lich.', 'gm'],
+    ]);
+    expect((await text(gm, id, '&format=markdown')).body).toContain('The lich.');
+    for (const person of [player, coGm]) expect((await text(person, id)).statusCode).toBe(404);
+    expect((await file(gm, id)).statusCode).toBe(404);
   });
 });
 

@@ -165,6 +165,20 @@ it('has what was read of a document beside it, and an empty list where that went
   expect(others.document.calls.at(-1)).toContain(`text?owner=${person.id}`);
 });
 
+it('has the text of a note, which has no file, in the trash too', async () => {
+  keep('owner', ['Evening', undefined]);
+  const [note] = kept.documents;
+  Object.assign(note!, { kind: 'note', deleted_at: new Date().toISOString() });
+  kept.texts.set(`${note!.id} json`, '[{"text":"The lich"}]');
+  kept.texts.set(`${note!.id} markdown`, 'The lich\n');
+  const files = await download(await link());
+  expect(Object.keys(files).filter((path) => path.startsWith('documents/'))).toEqual([]);
+  expect(files).toMatchObject({
+    'texts/Curse of Strahd/Evening.json': '[{"text":"The lich"}]',
+    'texts/Curse of Strahd/Evening.md': 'The lich\n',
+  });
+});
+
 it('has the cover of a campaign beside its documents, under a name of its own', async () => {
   const campaign = keep('owner', ['cover.webp', 'a document'], ['cover.webp', 'the cover']);
   const cover = kept.documents.at(-1)!;

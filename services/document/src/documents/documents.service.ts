@@ -269,9 +269,9 @@ export class DocumentsService {
     return file;
   }
 
-  /** The text of a document in a campaign that this user owns, made while it is sent. */
+  /** The text of a document in a campaign that this user owns, in its trash too, made while it is sent. */
   async ownedText({ owner: user, format }: OwnedTextQuery, id: string): Promise<Readable> {
-    const campaign = await campaignOf(this.uow, id);
+    const campaign = (await campaignOf(this.uow, id)) ?? (await campaignOfTrashed(this.uow, id));
     if (campaign === undefined || !(await this.isOwner(campaign, user))) throw documentNotFound();
     const passages = async (after: number) => {
       const some = { after, limit: TEXT_AT_ONCE };

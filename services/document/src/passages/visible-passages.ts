@@ -210,8 +210,8 @@ function itemsBefore(
 }
 
 /**
- * Some passages of a document of campaigns that the reader manages, as they were read: from a place on that the last one
- * before was at.
+ * Some passages of a document of campaigns that the reader manages, in the trash too, as they were read: from a place on that the
+ * last one before was at.
  */
 export async function managedPassages(
   db: SqlReader,
@@ -222,7 +222,9 @@ export async function managedPassages(
   const rows = await db.query<Row>(
     `SELECT p.id, p.position AS at, p.kind, p.depth, p.level, p.text, p.content, p.page, p.region, ${AUDIENCE} AS audience,
             p.audience_class IS NOT NULL AS has_own, ${CHOSEN} AS chosen
-       FROM document d JOIN passage p ON p.document_id = d.id
+       FROM (SELECT id, campaign_id, is_spoilers FROM document
+             UNION ALL SELECT id, campaign_id, is_spoilers FROM trashed_document) d
+       JOIN passage p ON p.document_id = d.id
       WHERE d.id = $2 AND d.campaign_id = ANY ($1::uuid[]) AND p.position > $3
       ORDER BY p.position LIMIT $4`,
     [managed, document, after, limit],

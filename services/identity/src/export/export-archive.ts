@@ -96,7 +96,8 @@ export class ExportArchive {
       // Maps and PDFs are compressed already, and the work would be done here.
       const asItIs = { compress: false, forceZip64Format: document.size >= ZIP64_FROM };
       if (path) add(path, { mtime, ...asItIs }, () => this.fileOf(owner, document.id));
-      const isRead = document.text_state === 'ready';
+      // A note is its text, in the trash too, where nothing is said of texts.
+      const isRead = isNote || document.text_state === 'ready';
       const text_path = isRead ? `texts/${name}.md` : undefined;
       if (isRead) {
         add(`texts/${name}.md`, { mtime }, () => this.textOf(owner, document.id, 'markdown'));
