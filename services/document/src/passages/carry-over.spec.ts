@@ -138,6 +138,31 @@ it('never gives an id twice, nor anything to players that they had not', () => {
   );
 });
 
+it('lets players go on seeing the same, whatever they do not see stands between, before and after', () => {
+  const seen = fc.uniqueArray(fc.constantFrom<string>('one', 'two', 'three', 'four', 'five'));
+  const secrets = fc.uniqueArray(fc.constantFrom('lich', 'crypt', 'traitor', 'poison'));
+  const places = fc.array(fc.nat(8), { minLength: 4, maxLength: 4 });
+  const among = (texts: readonly string[], hidden: readonly string[], at: readonly number[]) =>
+    hidden.reduce(
+      (all, secret, n) => all.toSpliced((at[n] ?? 0) % (all.length + 1), 0, secret),
+      [...texts],
+    );
+  fc.assert(
+    fc.property(seen, seen, secrets, secrets, places, places, (old, now, some, others, at, to) => {
+      const audiences = (hiddenBefore: readonly string[], hiddenNow: readonly string[]) => {
+        const all = among(now, hiddenNow, to);
+        const before = known(among(old, hiddenBefore, at), hiddenBefore);
+        const texts = carryOver(before, read(all), { everHidden: true });
+        return all.flatMap((text, place) =>
+          now.includes(text) ? [[text, texts[place]?.audience_class]] : [],
+        );
+      };
+      expect(audiences(some, others)).toEqual(audiences([], []));
+    }),
+    { numRuns: 500 },
+  );
+});
+
 it('changes nothing where nothing changed', () => {
   fc.assert(
     fc.property(passages, fc.boolean(), (before, everHidden) => {

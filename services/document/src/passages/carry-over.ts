@@ -1,4 +1,4 @@
-import { GM_CLASS } from './audience-class';
+import { GM_CLASS, PARTY_CLASS } from './audience-class';
 
 // When a text is read anew, of another file or by a better reader, passages that are surely the same keep their ids, and
 // with them who sees them, and what was put on them.
@@ -33,6 +33,8 @@ export function carryOver(
   const matches = new Matches(before, after);
   matches.inSequence();
   matches.moved();
+  // Whether somebody goes on seeing a passage must not tell of what they do not see between.
+  for (const places of audiencesApart(before)) matches.pairAlone(places);
   matches.byNeighbours();
   const isHiding = everHidden || before.some((one) => one.audience_class !== null);
   const unsure = textsOfUnsureAudience(before, after, matches);
@@ -46,6 +48,25 @@ export function carryOver(
     const keeps = isSame && !unsure.has(keyOf(passage));
     return { id: known?.id, audience_class: keeps ? own : GM_CLASS };
   });
+}
+
+/** Places of passages by audience, but for those that GMs alone see, and for texts that are there for several audiences. */
+function audiencesApart(before: readonly KnownPassage[]): number[][] {
+  const own = before.map(({ audience_class }) => audience_class ?? PARTY_CLASS);
+  const shared = new Set(
+    [...placesByKey(before)].flatMap(([key, places]) =>
+      new Set(places.map((at) => own[at])).size > 1 ? [key] : [],
+    ),
+  );
+  const byAudience = new Map<string, number[]>();
+  before.forEach((passage, at) => {
+    const audience = own[at] ?? GM_CLASS;
+    if (audience === GM_CLASS || shared.has(keyOf(passage))) return;
+    const places = byAudience.get(audience);
+    if (places) places.push(at);
+    else byAudience.set(audience, [at]);
+  });
+  return [...byAudience.values()];
 }
 
 const keyOf = ({ kind, text }: NewPassage): string => `${kind}\n${text}`;
@@ -133,6 +154,24 @@ class Matches {
     }
   }
 
+  /** Pairs the texts of these places as if there were no others, before and after. */
+  pairAlone(places: readonly number[]): void {
+    const keys = new Set(places.map((at) => this.oldKeys[at] ?? ''));
+    const now = [...this.after.keys()].filter((at) => keys.has(this.newKeys[at] ?? ''));
+    const alone = new Matches(
+      places.flatMap((at) => this.before[at] ?? []),
+      now.flatMap((at) => this.after[at] ?? []),
+    );
+    alone.inSequence();
+    alone.moved();
+    for (const at of places) this.taken.delete(at);
+    now.forEach((to, at) => {
+      const from = places[alone.ofNew[at] ?? -1];
+      this.ofNew[to] = undefined;
+      if (from !== undefined) this.pair(from, to);
+    });
+  }
+
   /** What stands alone between the same two as before, is of the same kind and says much the same. */
   byNeighbours(): void {
     this.after.forEach((passage, at) => {
@@ -142,6 +181,8 @@ class Matches {
         at === this.after.length - 1 ? this.before.length : this.ofNew[at + 1],
       ];
       if (previous === undefined || next !== previous + 2) return;
+      // Of the same words it is said already whether they are the same passage.
+      if (this.oldKeys[previous + 1] === this.newKeys[at]) return;
       const known = this.before[previous + 1];
       if (!known || this.taken.has(previous + 1) || known.kind !== passage.kind) return;
       if (areAlike(known.text, passage.text)) this.pair(previous + 1, at);
