@@ -3,7 +3,7 @@ import { mutantsWithoutPlace } from '@tomekeeper/testing';
 import { MUTANTS } from './mutants';
 import { describeMutants } from './mutants-noticed';
 
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 
 /** One or two of each kind; `npm run test:long -- spoilers` tries all. */
 const A_HANDFUL = [

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { Method } from '@tomekeeper/testing';
 import fc from 'fast-check';
 import { startDocumentApp, type DocumentApp } from '../document-app';
 import { showNoDifference } from './property';
 import { steps } from './steps';
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 
 /** A few lives are enough for every run; `npm run test:long -- spoilers` looks at hundreds. */
 const RUNS = 3;
@@ -44,6 +46,52 @@ describe('a player', () => {
     expect(await ids()).toEqual([]);
     const content = await service.call('GET', `/api/documents/${id}/content/`, { as: player });
     expect(content.status).toBe(404);
+  });
+
+  it('gets the same bytes of a document that was hidden and is revealed again, by whichever way', async () => {
+    const [gm, player] = await Promise.all([
+      service.identity.join('Gm'),
+      service.identity.join('Player'),
+    ]);
+    const campaign = service.campaign(gm, [player]);
+    const call = async (method: Method, url: string, body?: object) => {
+      const answer = await service.call(method, url, { as: gm, body });
+      expect(answer.status).toBeLessThan(300);
+      return answer.body;
+    };
+    const markdown = '# Here\n\n> [!secret]\n> The lich\n\n1. be\n\n1. [dragons](#d-HOME)';
+    const note = (title: string, home: string) =>
+      call('POST', '/api/documents/notes/', {
+        ...{ campaign, title, is_spoilers: false },
+        markdown: markdown.replace('HOME', home),
+      });
+    const { id: home } = await note('Home', randomUUID());
+    const { id } = await note('Away', home);
+    const url = `/api/documents/${id}`;
+    const read = async () => {
+      // What is revealed is there once its text is shown.
+      await service.readTexts();
+      const asked = ['passages/', 'outline/', 'find/?q=dragons', 'backlinks/'];
+      const urls = [...asked.map((one) => `${url}/${one}`), `/api/documents/${home}/backlinks/`];
+      const answers = await Promise.all(
+        urls.map((one) => service.call('GET', one, { as: player })),
+      );
+      return answers.map(({ status, body }) => [status, JSON.stringify(body)]);
+    };
+    const before = await read();
+    expect(before.map(([status]) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(before.flat().join()).not.toContain('lich');
+
+    const { act } = await call('PATCH', `${url}/`, { is_spoilers: true });
+    expect((await read()).map(([status]) => status)).toEqual([404, 404, 404, 404, 200]);
+    await call('DELETE', `${url}/acts/${act}/`);
+    expect(await read()).toEqual(before);
+    await call('PATCH', `${url}/`, { is_spoilers: true });
+    await call('PATCH', `${url}/`, { is_spoilers: false });
+    expect(await read()).toEqual(before);
+    await call('DELETE', `${url}/`);
+    await call('POST', `${url}/restore/`);
+    expect(await read()).toEqual(before);
   });
 
   it('of one campaign who owns another sees spoilers of their own only', async () => {
