@@ -29,6 +29,18 @@ export async function startFakeService(
 ): Promise<FakeService> {
   const verifier = await ServiceTokenVerifier.create(name, keys.publicKeys);
   const calls: string[] = [];
+  /** By token, for the minutes that a test takes: each one is asked for once and comes with many calls. */
+  const verified = new Map<string, Promise<boolean>>();
+  const isGood = (token: string): Promise<boolean> => {
+    const known =
+      verified.get(token) ??
+      verifier.verify(token).then(
+        () => true,
+        () => false,
+      );
+    verified.set(token, known);
+    return known;
+  };
   const server = createServer((request, response) => {
     void (async () => {
       if (service.mode === 'down') return void request.socket.destroy();
@@ -37,11 +49,7 @@ export async function startFakeService(
       if (url.pathname.startsWith('/internal/')) {
         calls.push(url.pathname + url.search);
         const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-        const isGood = await verifier.verify(token).then(
-          () => true,
-          () => false,
-        );
-        if (!isGood) return void response.writeHead(401).end();
+        if (!(await isGood(token))) return void response.writeHead(401).end();
       }
       const answer = routes(url, request);
       response
