@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -43,6 +44,11 @@ export async function startBacking(): Promise<Backing> {
       TEST_S3_ACCESS_KEY_ID: keys.accessKeyId,
       TEST_S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
       TEST_ORIGIN,
+      TEST_TOKEN_KEY: generateKeyPairSync('rsa', {
+        modulusLength: 2048,
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      }).privateKey,
     },
     async stop() {
       await Promise.all([postgres.stop(), mail.stop(), store.stop()]);

@@ -16,6 +16,8 @@ const TestEnvironment = z.object({
   TEST_S3_SECRET_ACCESS_KEY: z.string(),
   /** The web origin that the object store's CORS rules let in. */
   TEST_ORIGIN: z.url(),
+  /** With which the test identity signs tokens, as PEM: a key of this kind takes longer to make than most tests. */
+  TEST_TOKEN_KEY: z.string(),
 });
 export type TestEnvironment = z.infer<typeof TestEnvironment>;
 

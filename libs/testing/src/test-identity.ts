@@ -1,5 +1,6 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
+import { testEnvironment } from './environment';
 import { startFakeService, type FakeService } from './fake-service';
 import type { ServiceKeys } from './service-keys';
 
@@ -38,7 +39,8 @@ const POLL_MS = 50;
 
 /** The identity service at its HTTP edge: keys, revocations, people, and tokens that fit them. */
 export async function startTestIdentity(keys: ServiceKeys): Promise<TestIdentity> {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const privateKey = createPrivateKey(testEnvironment().TEST_TOKEN_KEY);
+  const publicKey = createPublicKey(privateKey);
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' };
   const people = new Map<string, TestPerson>();
   const revoked: { origin_jti: string; until: string }[] = [];
