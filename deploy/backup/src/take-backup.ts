@@ -7,7 +7,7 @@ import { readPointerFile, usage, filesIn } from '@tomekeeper/shipping';
 import { errorCode, StartupProblem } from '@tomekeeper/program-kit';
 import { ArchiveWriter } from './archive/archive-writer';
 import { dumpDatabase } from './database/dump-database';
-import { SCHEMAS } from './database/make-schemas';
+import { DERIVED_SCHEMAS, SCHEMAS } from './database/make-schemas';
 import { appliedMigrations, queueVersion } from './database/saved-tables';
 import {
   CONTENTS_ENTRY,
@@ -97,7 +97,8 @@ async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
     );
     const schemas = found.map(({ name }) => name);
     await archive.add(MANIFEST_ENTRY, JSON.stringify(await manifestOf(client, schemas), null, 2));
-    const rows = await dumpDatabase(client, schemas, archive);
+    const saved = schemas.filter((name) => !DERIVED_SCHEMAS.includes(name));
+    const rows = await dumpDatabase(client, saved, archive);
     // An installation that has not been started since its update has none of them yet.
     const { rows: has } = await client.query<{
       trash: boolean;

@@ -14,6 +14,7 @@ export const DATA_SERVICES = [
   'mailing',
   'contact',
   'live',
+  'search',
 ] as const;
 export const SERVICES = [...DATA_SERVICES, 'gateway'] as const;
 export type ServiceName = (typeof SERVICES)[number];

@@ -32,6 +32,7 @@ export const gatewayConfig = {
   MAILING_URL: origins,
   CONTACT_URL: origins,
   LIVE_URL: origins,
+  SEARCH_URL: origins,
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).default(10_000),
   /** Those of them that are usually away: they stand in while others are renewed. */
   SPARE_ORIGINS: origins.default([]),

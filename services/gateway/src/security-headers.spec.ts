@@ -12,7 +12,7 @@ const config = (settings: Record<string, string> = {}) =>
   z.object(gatewayConfig).parse({
     PORT: '8080',
     ...Object.fromEntries(
-      ['IDENTITY', 'CAMPAIGN', 'DOCUMENT', 'MAILING', 'CONTACT', 'LIVE'].map((name) => [
+      ['IDENTITY', 'CAMPAIGN', 'DOCUMENT', 'MAILING', 'CONTACT', 'LIVE', 'SEARCH'].map((name) => [
         `${name}_URL`,
         'http://127.0.0.1:1',
       ]),

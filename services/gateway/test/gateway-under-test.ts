@@ -35,7 +35,15 @@ export async function startGateway(
   settings: Record<string, string> = {},
   lines?: string[],
 ): Promise<GatewayUnderTest> {
-  const names: UpstreamName[] = ['identity', 'campaign', 'document', 'mailing', 'contact', 'live'];
+  const names: UpstreamName[] = [
+    'identity',
+    'campaign',
+    'document',
+    'mailing',
+    'contact',
+    'live',
+    'search',
+  ];
   const started = await Promise.all(
     names.map(async (name) => [name, await startUpstream(name)] as const),
   );

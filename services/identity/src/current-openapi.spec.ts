@@ -27,7 +27,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /idp/confirmUser → public",
       "GET /internal/people → internal: campaign, document",
       "GET /internal/people/by-email → internal: campaign, document",
-      "GET /internal/revocations → internal: campaign, document, mailing, contact, live",
+      "GET /internal/revocations → internal: campaign, document, mailing, contact, live, search",
       "GET /metrics → public",
       "PATCH /api/me → user",
       "POST /api/account/export → user",

@@ -11,7 +11,7 @@ const NOBODY = 'http://127.0.0.1:1';
 export async function startProductionGateway(): Promise<{ url: string; stop(): Promise<void> }> {
   const remotes = path.join(shared.dataDir, 'remotes');
   const { NODE_ENV: _jest, NODE_OPTIONS: _options, ...inherited } = process.env;
-  const services = ['IDENTITY', 'CAMPAIGN', 'DOCUMENT', 'MAILING', 'CONTACT', 'LIVE'];
+  const services = ['IDENTITY', 'CAMPAIGN', 'DOCUMENT', 'MAILING', 'CONTACT', 'LIVE', 'SEARCH'];
   const child = spawn(process.execPath, [path.join(ROOT, 'services/gateway/dist/main.js')], {
     env: {
       ...inherited,

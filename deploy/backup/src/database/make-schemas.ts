@@ -15,6 +15,8 @@ import { quoted, tablesOf } from './saved-tables';
 /** The launcher's migration records: which build of a service migrated last. */
 const LAUNCHER_SCHEMA = 'launcher';
 export const SCHEMAS: readonly string[] = [...DATA_SERVICES, QUEUE_SCHEMA];
+/** Their rows are made again from those of others: a backup leaves them out. */
+export const DERIVED_SCHEMAS: readonly string[] = ['search'];
 
 /** @throws {StartupProblem} when there are rows in a schema of the product, or may be */
 export async function refuseRows(client: Client): Promise<void> {

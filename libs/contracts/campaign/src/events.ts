@@ -5,5 +5,5 @@ import { id } from '@tomekeeper/contracts-values';
 /** A campaign was deleted; consumers delete its documents and stored objects. */
 export const campaignDeleted = defineEvent('campaign.deleted', {
   payload: z.object({ campaign_id: id }),
-  subscribers: ['document'],
+  subscribers: ['document', 'search'],
 });

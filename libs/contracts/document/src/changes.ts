@@ -26,6 +26,9 @@ const number = z.number().int();
 /** Who sees a document, or a passage: the campaign's GMs, all its members, or the chosen players of a set. */
 const audience = z.union([z.enum(['gm', 'party']), id]);
 
+/** All players of a campaign, or one by their membership. */
+const reader = z.union([z.literal('party'), id]);
+
 /** A document as it is now, by its last change. */
 const changedDocument = z.object({
   number,
@@ -34,16 +37,23 @@ const changedDocument = z.object({
   state: z.enum(['here', 'trashed', 'gone']),
   /** What follows is of documents that are here. */
   name: z.string().optional(),
+  kind: z.enum(['file', 'note']).optional(),
+  tags: z.array(z.string()).optional(),
   audience: z.enum(['gm', 'party']).optional(),
   /** Who sees those of its passages that have no audience of their own. */
   text_audience: z.enum(['gm', 'party']).optional(),
   /**
-   * Of spoilers of which somebody sees something: what players were told last that it is called, whoever they were; for GMs. Those with an audience of their own are seen by it then, and
-   * in a document whose `text_audience` is the party's; else by GMs alone.
+   * Of spoilers of which somebody sees something: what players were told last that it is called, whoever they were; for GMs. Those with
+   * an audience of their own are seen by it then, and in a document whose `text_audience` is the party's; else by GMs alone.
    */
   public_title: z.string().optional(),
   /** The same for each reader: chosen players by their membership, where that is another than all players'. */
-  titles: z.record(z.union([z.literal('party'), id]), z.string()).optional(),
+  titles: z.record(reader, z.string()).optional(),
+  /**
+   * Who sees a part of a spoiler, and since when without a break: all players, or chosen ones by their membership. Of a document that has
+   * become Public since, who saw a part of it before that.
+   */
+  seen_since: z.record(reader, timestamp).optional(),
   created_at: timestamp.optional(),
   /** Of Public documents: since when players see it. */
   shown_since: timestamp.optional(),

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 
 /** The services that may subscribe to events; each has one queue, `events-<service>`. */
-export type ServiceName = 'identity' | 'campaign' | 'document' | 'mailing' | 'contact' | 'live';
+export type ServiceName =
+  'identity' | 'campaign' | 'document' | 'mailing' | 'contact' | 'live' | 'search';
 
 /** A fact that one service tells others. Delivered at least once, in no order. */
 export interface EventDefinition<Name extends string = string, Payload = unknown> {

@@ -30,6 +30,7 @@ export type HintAudience = z.infer<typeof hintAudience>;
  */
 export const hintGiven = defineEvent('live.hint_given', {
   payload: z.object({ kind: hintKind, campaign: id, id, to: hintAudience }),
-  subscribers: ['live'],
+  // For the service that keeps a copy of texts it says that there may be something to read.
+  subscribers: ['live', 'search'],
 });
 export type GivenHint = z.infer<typeof hintGiven.payload>;

@@ -17,12 +17,12 @@ import { CampaignIdPipe, campaignNotFound } from './campaign.errors';
 import { campaignRecordsOf, membersOf, membershipsOf, visibleCampaign } from './campaign.queries';
 
 /** What other services need to know before they show, take or tell anything. */
-@Internal('document')
+@Internal('document', 'search')
 @Controller('internal')
 export class MembershipsController {
   constructor(private readonly uow: UnitOfWork) {}
 
-  @Internal('document', 'live')
+  @Internal('document', 'live', 'search')
   @Get('memberships')
   @Answers(membershipsAnswer)
   async all(

@@ -185,12 +185,10 @@ export class DocumentsService {
           is_spoilers === undefined
             ? undefined
             : await this.revealOrHide(tx, before, { is_spoilers, by: user, reveal });
+        const place = { campaign: document.campaign, document: id };
         if (name !== undefined && before.is_spoilers === after.is_spoilers)
-          await documentChanged(
-            tx,
-            { campaign: document.campaign, document: id },
-            fromAllWhoSee(before),
-          );
+          await documentChanged(tx, place, fromAllWhoSee(before));
+        else if (tags !== undefined) await documentChanged(tx, place);
         const seen = isSeenByPlayers(before, after) ? EVERYBODY : (done?.seen ?? NOBODY);
         await hintDocument(tx, before, hintTo(seen));
         return done?.entry;

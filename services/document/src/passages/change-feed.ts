@@ -1,6 +1,7 @@
 import { CHANGE_LIMITS, type Change } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 import { GM_CLASS, PARTY_CLASS } from './audience-class';
+import { IS_NOTE } from './visible-passages';
 
 // The feed of a campaign as whoever keeps a copy of its text reads it: hidden passages too, for no person's eyes.
 
@@ -92,6 +93,8 @@ const DOCUMENT = `
                          WHEN EXISTS (SELECT 1 FROM trashed_document t WHERE t.id = l.id) THEN 'trashed'
                          ELSE 'gone' END,
            'name', d.original_filename,
+           'kind', CASE WHEN ${IS_NOTE} THEN 'note' WHEN d.id IS NOT NULL THEN 'file' END,
+           'tags', d.tags,
            'audience', CASE WHEN d.is_spoilers THEN 'gm' WHEN d.id IS NOT NULL THEN 'party' END,
            'text_audience', CASE WHEN d.id IS NULL THEN NULL
                                  WHEN NOT d.is_spoilers AND d.text_shown_since = d.shown_since THEN 'party'
@@ -103,6 +106,10 @@ const DOCUMENT = `
              SELECT jsonb_object_agg(CASE WHEN t.reader = '${PARTY_CLASS}' THEN 'party' ELSE t.reader::text END, t.title)
                FROM reader_title t WHERE t.document_id = d.id
                 AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = d.id)) END,
+           'seen_since', (
+             SELECT jsonb_object_agg(CASE WHEN h.reader = '${PARTY_CLASS}' THEN 'party' ELSE h.reader::text END, ${TIME('h.since')})
+               FROM handout_reader h
+              WHERE h.document_id = d.id AND (NOT d.is_spoilers OR d.shown_since IS NULL)),
            'created_at', ${TIME('d.created_at')},
            'shown_since', CASE WHEN NOT d.is_spoilers THEN ${TIME('d.shown_since')} END))
     FROM (SELECT 1) one LEFT JOIN document d ON d.id = l.id AND d.campaign_id = $1`;

@@ -37,8 +37,8 @@ const MIXED = `(
   OR EXISTS (SELECT 1 FROM passage h WHERE h.document_id = d.id AND h.audience_class IS NOT NULL
                 AND h.audience_class <> '${PARTY_CLASS}'))`;
 
-/** To players a text of which they see a part is a note, so that lists of both are counted alike. */
-const IS_NOTE = 'EXISTS (SELECT 1 FROM note n WHERE n.document_id = d.id)';
+/** Of document `d`. To players a text of which they see a part is a note, so that lists of both are counted alike. */
+export const IS_NOTE = 'EXISTS (SELECT 1 FROM note n WHERE n.document_id = d.id)';
 
 const GETS_PARTS = 'o.is_managed';
 const AT = '(row_number() OVER (ORDER BY p.position) - 1)::int';

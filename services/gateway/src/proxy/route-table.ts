@@ -51,4 +51,6 @@ export const ROUTES: readonly ProxyRoute[] = [
   { prefix: '/api/operations/contact', upstream: 'contact', errors: 'problem' },
   { prefix: '/api/operations/live', upstream: 'live', errors: 'problem' },
   { prefix: '/api/live', upstream: 'live', errors: 'problem', isStream: true },
+  { prefix: '/api/operations/search', upstream: 'search', errors: 'problem' },
+  { prefix: '/api/search', upstream: 'search', errors: 'problem' },
 ];

@@ -1,6 +1,7 @@
 import type { GatewayConfig } from '../config';
 
-export type UpstreamName = 'identity' | 'campaign' | 'document' | 'mailing' | 'contact' | 'live';
+export type UpstreamName =
+  'identity' | 'campaign' | 'document' | 'mailing' | 'contact' | 'live' | 'search';
 
 /** Origins of each service, one for each of its processes. */
 export function originsOf(config: GatewayConfig): Record<UpstreamName, string[]> {
@@ -11,5 +12,6 @@ export function originsOf(config: GatewayConfig): Record<UpstreamName, string[]>
     mailing: config.MAILING_URL,
     contact: config.CONTACT_URL,
     live: config.LIVE_URL,
+    search: config.SEARCH_URL,
   };
 }

@@ -12,7 +12,7 @@ const revocationsQuery = z.object({
 });
 
 /** What other services poll. */
-@Internal('campaign', 'document', 'mailing', 'contact', 'live')
+@Internal('campaign', 'document', 'mailing', 'contact', 'live', 'search')
 @Controller('internal/revocations')
 export class RevocationsController {
   constructor(private readonly list: RevocationList) {}

@@ -43,7 +43,7 @@ const REMOTES = {
 function page() {
   const shell = createFakeShell();
   const { server } = shell;
-  for (const id of ['identity', 'campaign', 'document', 'mailing', 'contact', 'live'])
+  for (const id of ['identity', 'campaign', 'document', 'mailing', 'contact', 'live', 'search'])
     server.on(`GET /api/operations/${id}/`, () => answer(service(id)));
   server.on('GET /api/operations/remotes/', () => answer(REMOTES));
   return {
@@ -184,7 +184,16 @@ describe('Operations', () => {
   it('is nothing to anyone else, who is led on, and does not ask again', async () => {
     jest.useFakeTimers();
     const { server, shell, show } = page();
-    for (const id of ['identity', 'campaign', 'document', 'mailing', 'contact', 'live', 'remotes'])
+    for (const id of [
+      'identity',
+      'campaign',
+      'document',
+      'mailing',
+      'contact',
+      'live',
+      'search',
+      'remotes',
+    ])
       server.on(`GET /api/operations/${id}/`, () =>
         refuse(404, 'There is nothing at this address.'),
       );

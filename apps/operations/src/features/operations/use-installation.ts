@@ -9,7 +9,15 @@ import {
 } from '@tomekeeper/contracts-operations';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
 
-const SERVICES = ['identity', 'campaign', 'document', 'mailing', 'contact', 'live'] as const;
+const SERVICES = [
+  'identity',
+  'campaign',
+  'document',
+  'mailing',
+  'contact',
+  'live',
+  'search',
+] as const;
 export type ServiceId = (typeof SERVICES)[number];
 
 /** Begins the key of everything that is asked for here. */

@@ -18,8 +18,7 @@ export type Access =
   | { kind: 'operator' }
   | { kind: 'internal'; callers: readonly CallerName[] };
 
-/** `search` is the service that keeps a copy of texts to be found in. */
-export type CallerName = ServiceName | 'gateway' | 'search';
+export type CallerName = ServiceName | 'gateway';
 
 /** The group of the user pool whose members run the installation. It opens nothing but `operator` endpoints. */
 export const OPERATORS_GROUP = 'operators';

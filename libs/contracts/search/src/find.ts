@@ -1,0 +1,85 @@
+import { hasNoControlCharacters, id } from '@tomekeeper/contracts-values';
+import { z } from 'zod';
+
+export const SEARCH_LIMITS = {
+  /** UTF-16 units of what is looked for. */
+  queryLength: 200,
+  /** Words of it that count; what follows them is left out. */
+  words: 24,
+  /** Hits of one answer, and how many where nothing is said. */
+  hits: 50,
+  hitsByDefault: 20,
+  /** Campaigns of one's own that are looked through where none is named. */
+  campaigns: 20,
+  /** UTF-16 units of a snippet, about. */
+  snippetLength: 240,
+  /** UTF-16 units of a heading in a path. */
+  headingLength: 300,
+  suggestions: 8,
+  /** UTF-16 units of a question. */
+  questionLength: 400,
+  /** Passages that an answer quotes or points to. */
+  passagesOfAnswer: 8,
+} as const;
+
+const text = (name: string, max: number) =>
+  z
+    .string({ error: `${name} must be text.` })
+    .trim()
+    .min(1, { error: `${name} must not be empty.` })
+    .max(max, { error: `${name} has at most ${max} characters.` })
+    .refine(hasNoControlCharacters, { error: `${name} must not contain control characters.` });
+
+/** Words, `"phrases"`, and what must not be there: `-word`, `-"phrase"`. */
+export const searchWords = text('q', SEARCH_LIMITS.queryLength);
+export const questionText = text('question', SEARCH_LIMITS.questionLength);
+
+/** Query of `GET /api/search/`; without `campaign` all campaigns of the asker. */
+export const searchQuery = z.object({
+  q: searchWords,
+  campaign: id.toLowerCase().optional(),
+  limit: z.coerce
+    .number({ error: 'limit must be a number.' })
+    .int({ error: 'limit must be a whole number.' })
+    .min(1, { error: 'limit must be at least 1.' })
+    .max(SEARCH_LIMITS.hits, { error: `limit must be at most ${SEARCH_LIMITS.hits}.` })
+    .default(SEARCH_LIMITS.hitsByDefault),
+  /** Documents that were uploaded, or notes; to players every document is a note. */
+  kind: z.enum(['file', 'note'], { error: 'kind must be file or note.' }).optional(),
+  /** A tag, or a folder of tags; players see none. */
+  tag: z.string().trim().min(1).max(80, { error: 'tag has at most 80 characters.' }).optional(),
+});
+export type SearchQuery = z.infer<typeof searchQuery>;
+
+/** Text in stretches: those that were looked for are marked. Next to each other they are the text. */
+export const snippet = z.array(z.object({ text: z.string(), match: z.boolean() }));
+export type Snippet = z.infer<typeof snippet>;
+
+/** A document, or a passage of one. */
+export const searchHit = z.object({
+  campaign: id,
+  document: id,
+  /** Absent where the title is what was found. */
+  passage: id.optional(),
+  /** As the asker knows the document. */
+  title: z.string(),
+  /** Headings above the passage that the asker sees, from the highest one. */
+  heading_path: z.array(z.string()),
+  /** To GMs, of files with pages. */
+  page: z.number().int().optional(),
+  snippet,
+  /** To GMs: who sees the passage, or the document. */
+  audience: z.enum(['gm', 'party', 'players']).optional(),
+});
+export type SearchHit = z.infer<typeof searchHit>;
+
+/**
+ * Answer of `GET /api/search/`, best first. `mode` says whether meaning was looked for too, or words alone. `did_you_mean` is
+ * what to look for instead, with words that the asker may know.
+ */
+export const searchAnswer = z.object({
+  hits: z.array(searchHit).max(SEARCH_LIMITS.hits),
+  did_you_mean: z.string().optional(),
+  mode: z.enum(['lexical', 'full']),
+});
+export type SearchAnswer = z.infer<typeof searchAnswer>;

@@ -1,0 +1,3 @@
+export * from './ask';
+export * from './find';
+export * from './suggest';

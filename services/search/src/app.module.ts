@@ -1,0 +1,38 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { campaignDeleted } from '@tomekeeper/contracts-campaign';
+import { hintGiven } from '@tomekeeper/contracts-live';
+import { serviceModules } from '@tomekeeper/operations';
+import type { Log } from '@tomekeeper/service-kit';
+import { AskingModule } from './asking/asking.module';
+import type { Config } from './config';
+import { entities, migrations } from './db/schema';
+import { FindingModule } from './finding/finding.module';
+import { finishCopies, followCampaign } from './following/follow-campaign';
+import { FollowingModule } from './following/following.module';
+
+const FINISH_EVERY_MS = 60_000;
+
+/** Finding and asking, in a copy of documents' text. */
+@Module({})
+export class AppModule {
+  static forRoot(config: Config, log: Log): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ...serviceModules({
+          service: 'search',
+          config,
+          log,
+          jobs: [followCampaign, finishCopies],
+          schedules: [{ job: finishCopies, everyMs: FINISH_EVERY_MS }],
+          entities,
+          migrations,
+          events: [hintGiven, campaignDeleted],
+        }),
+        FollowingModule,
+        FindingModule,
+        AskingModule,
+      ],
+    };
+  }
+}

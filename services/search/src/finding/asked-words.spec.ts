@@ -1,0 +1,25 @@
+import { askedWords } from './asked-words';
+
+it.each([
+  ['Dead wife', { words: ['dead', 'wife'], phrases: [], excluded: [] }],
+  [
+    'the "dead wife" of',
+    { words: ['the', 'dead', 'wife', 'of'], phrases: [['dead', 'wife']], excluded: [] },
+  ],
+  ['wife -dead', { words: ['wife'], phrases: [], excluded: [['dead']] }],
+  ['wife -"so dead', { words: ['wife'], phrases: [], excluded: [['so', 'dead']] }],
+  [
+    '“Séance noire” chat',
+    { words: ['seance', 'noire', 'chat'], phrases: [['seance', 'noire']], excluded: [] },
+  ],
+  ['half-orc -', { words: ['half', 'orc'], phrases: [], excluded: [] }],
+  ['"one" one', { words: ['one'], phrases: [], excluded: [] }],
+  ['!? "" -""', { words: [], phrases: [], excluded: [] }],
+])('reads %j', (query, asked) => {
+  expect(askedWords(query)).toEqual(asked);
+});
+
+it('takes no more words than it looks for', () => {
+  const many = Array.from({ length: 90 }, (_, n) => `w${n}`).join(' ');
+  expect(askedWords(many).words).toHaveLength(24);
+});

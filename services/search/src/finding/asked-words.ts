@@ -1,0 +1,34 @@
+import { SEARCH_LIMITS } from '@tomekeeper/contracts-search';
+import { wordsOf } from '../words/folded';
+
+/** What somebody looks for, as they wrote it. Words are folded. */
+export interface AskedWords {
+  /** Those of phrases too. */
+  words: string[];
+  /** Words that stand next to each other. */
+  phrases: string[][];
+  /** What must not be there: words, and phrases of several. */
+  excluded: string[][];
+}
+
+/** `-`, and then a phrase (whose end may be missing) or what stands without a space. */
+const PART = /(?<=^|\s)(-?)(?:"([^"]*)"?|“([^”]*)”?|(\S+))/gu;
+
+export function askedWords(query: string): AskedWords {
+  const asked: AskedWords = { words: [], phrases: [], excluded: [] };
+  for (const [, minus, straight, curly, single] of query.matchAll(PART)) {
+    const phrase = straight ?? curly;
+    const words = wordsOf(phrase ?? single ?? '');
+    if (words.length === 0) continue;
+    if (minus) asked.excluded.push(words);
+    else {
+      asked.words.push(...words);
+      if (phrase !== undefined && words.length > 1) asked.phrases.push(words);
+    }
+  }
+  return {
+    words: [...new Set(asked.words)].slice(0, SEARCH_LIMITS.words),
+    phrases: asked.phrases.slice(0, SEARCH_LIMITS.words),
+    excluded: asked.excluded.slice(0, SEARCH_LIMITS.words),
+  };
+}

@@ -1,0 +1,135 @@
+import type { SqlReader } from '@tomekeeper/persistence';
+import { CANDIDATE, type Candidate } from './candidates';
+import { visibleRows, visibleTitles, whoLooks } from '../viewers/visible-rows';
+import type { Viewer } from '../viewers/viewer';
+
+export interface Heading {
+  level: number;
+  text: string;
+  position: number;
+  stems: string[];
+}
+
+export interface Title {
+  document: string;
+  title: string;
+  class: string;
+  /** Null where nobody noted it. */
+  since: Date | null;
+  /** Of the question. */
+  stems: string[];
+}
+
+const STEMS_OF_QUESTION =
+  'ARRAY(SELECT u.lexeme FROM unnest(p.stems) u WHERE u.lexeme = ANY ($3::text[]) ORDER BY 1)';
+
+const TITLE = `p.document_id AS document, p.title, p.class, p.visible_since AS since, ${STEMS_OF_QUESTION} AS stems`;
+
+/** What documents are called, for a viewer; one row for each that they know. */
+export async function titlesOf(
+  db: SqlReader,
+  viewer: Viewer,
+  stems: readonly string[],
+  documents: readonly string[],
+): Promise<Map<string, Title>> {
+  const rows = await db.query<Title>(
+    visibleTitles(viewer, TITLE, 'p.document_id = ANY ($4::uuid[])'),
+    [...whoLooks(viewer), stems, documents],
+  );
+  return new Map(rows.map((title) => [title.document, title]));
+}
+
+/** Titles that hold a word of the question. */
+export function titlesWith(
+  db: SqlReader,
+  viewer: Viewer,
+  stems: readonly string[],
+  query: string,
+): Promise<Title[]> {
+  return db.query<Title>(visibleTitles(viewer, TITLE, 'p.stems @@ $4::tsquery'), [
+    ...whoLooks(viewer),
+    stems,
+    query,
+  ]);
+}
+
+/** The headings above passages that a viewer sees, from the highest one, by the passages' ids. */
+export async function headingsAbove(
+  db: SqlReader,
+  viewer: Viewer,
+  stems: readonly string[],
+  passages: readonly Candidate[],
+): Promise<Map<string, Heading[]>> {
+  const heading = visibleRows(
+    viewer,
+    'passage',
+    `p.level, p.text, p.position, p.stems`,
+    "p.document_id = c.document AND p.kind = 'heading' AND p.level = l.level AND p.position < c.position",
+    'ORDER BY p.position DESC LIMIT 1',
+  );
+  const rows = await db.query<Heading & { of: string }>(
+    `SELECT c.id AS of, p.level, p.text, p.position::float8 AS position, ${STEMS_OF_QUESTION} AS stems
+       FROM unnest($4::uuid[], $5::uuid[], $6::bigint[], $7::int[]) AS c (id, document, position, level)
+      CROSS JOIN generate_series(1, 6) AS l (level)
+      CROSS JOIN LATERAL (SELECT * FROM (${heading}) h ORDER BY position DESC LIMIT 1) p
+      WHERE l.level < c.level`,
+    [
+      ...whoLooks(viewer),
+      stems,
+      passages.map(({ id }) => id),
+      passages.map(({ document }) => document),
+      passages.map(({ position }) => position),
+      passages.map(({ level }) => level ?? 7),
+    ],
+  );
+  const nearest = new Map<string, Heading[]>(passages.map(({ id }) => [id, []]));
+  for (const { of, ...found } of rows) nearest.get(of)?.push(found);
+  return new Map([...nearest].map(([id, found]) => [id, pathOf(found)]));
+}
+
+/** Of the nearest heading of each level above a passage, those that it stands under. */
+export function pathOf(nearest: readonly Heading[]): Heading[] {
+  const path: Heading[] = [];
+  let below = 7;
+  for (const heading of [...nearest].sort((a, b) => b.position - a.position))
+    if (heading.level < below) {
+      path.unshift(heading);
+      below = heading.level;
+    }
+  return path;
+}
+
+/** Passages that are looked at below a heading. */
+const BELOW = 8;
+
+/** What a viewer sees right below headings. */
+export function passagesBelow(
+  db: SqlReader,
+  viewer: Viewer,
+  stems: readonly string[],
+  headings: readonly Candidate[],
+): Promise<Candidate[]> {
+  if (headings.length === 0) return Promise.resolve([]);
+  const order = (name: string) => `ORDER BY ${name}position LIMIT ${BELOW}`;
+  const next = visibleRows(
+    viewer,
+    'passage',
+    'p.*',
+    'p.document_id = c.document AND p.position > c.position',
+    order('p.'),
+  );
+  return db.query<Candidate>(
+    `SELECT ${CANDIDATE('$3')}
+       FROM unnest($4::uuid[], $5::bigint[]) AS c (document, position)
+      CROSS JOIN LATERAL (
+        SELECT s.*, bool_or(s.kind = 'heading') OVER (ORDER BY s.position) AS is_past
+          FROM (SELECT * FROM (${next}) n ${order('n.')}) s) p
+      WHERE NOT p.is_past`,
+    [
+      ...whoLooks(viewer),
+      stems,
+      headings.map(({ document }) => document),
+      headings.map(({ position }) => position),
+    ],
+  );
+}

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import type { Viewer } from '../viewers/viewer';
+import { anyOf, stemsOf } from '../words/stems';
+import { wordsOf } from '../words/folded';
+import { askedWords, type AskedWords } from './asked-words';
+import { candidates, type Candidate, type Documents } from './candidates';
+import { headingsAbove, passagesBelow, titlesOf, titlesWith, type Title } from './context';
+import { score, share } from './rank';
+import type { Matches } from './snippet';
+import { termsOf, type Terms } from './terms';
+
+/** A document whose title was found, or a passage; the better the higher. */
+export interface Found {
+  score: number;
+  title: Title;
+  passage?: Candidate;
+  headings: string[];
+  /** Of the question, in the passage or above it. */
+  stems: ReadonlySet<string>;
+}
+
+export interface Finding {
+  asked: AskedWords;
+  terms: Terms;
+  found: Found[];
+}
+
+export interface FindOptions {
+  documents?: Documents;
+  /** Whether the last word is whole; else it may be the beginning of one. */
+  isFinished?: boolean;
+}
+
+/** Passages whose headings are looked up. */
+const LOOKED_UP = 60;
+/** Headings of which what follows is looked at too. */
+const HEADINGS = 20;
+/** A title that holds the whole question goes before every passage. */
+const WHOLE_TITLE = 1_000;
+
+/** Finds what a viewer looks for, in one campaign. All that it reads is limited to the viewer's rows. */
+@Injectable()
+export class Finder {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async find(
+    viewer: Viewer,
+    query: string,
+    { documents, isFinished = false }: FindOptions = {},
+  ): Promise<Finding> {
+    const asked = askedWords(query);
+    const terms = await termsOf(this.uow, viewer, asked.words, isFinished);
+    const stems = [...new Set(terms.terms.flatMap((term) => [...term.stems.keys()]))];
+    if (stems.length === 0) return { asked, terms, found: [] };
+    const [passages, titles] = await Promise.all([
+      this.passages(viewer, asked, terms, stems, documents),
+      titlesWith(this.uow, viewer, stems, anyOf(stems)),
+    ]);
+    const found = [...this.titles(titles, asked, terms, documents), ...passages];
+    return { asked, terms, found: found.sort(byRank) };
+  }
+
+  /** Which words of texts are the question's. */
+  async matches({ terms, languages }: Terms, texts: readonly string[]): Promise<Matches> {
+    const gains = new Map(terms.flatMap((term) => [...term.stems]));
+    const stems = await stemsOf(this.uow, texts.flatMap(wordsOf), languages);
+    return new Map(
+      [...stems].flatMap(([word, its]) => {
+        const [best] = its
+          .filter((stem) => gains.has(stem))
+          .map((stem) => ({ stem, gain: gains.get(stem) ?? 0 }))
+          .sort((a, b) => b.gain - a.gain);
+        return best ? [[word, best] as const] : [];
+      }),
+    );
+  }
+
+  private async passages(
+    viewer: Viewer,
+    asked: AskedWords,
+    terms: Terms,
+    stems: readonly string[],
+    documents: Documents,
+  ): Promise<Found[]> {
+    const first = await candidates(this.uow, viewer, asked, terms, documents);
+    const scored = first
+      .map((passage) => ({ passage, score: score(terms, passage) }))
+      .sort((a, b) => b.score - a.score || (a.passage.text < b.passage.text ? -1 : 1))
+      .slice(0, LOOKED_UP)
+      .map(({ passage }) => passage);
+    const isWhole = asked.phrases.length === 0 && asked.excluded.length === 0;
+    const below = isWhole ? await passagesBelow(this.uow, viewer, stems, headingsOf(scored)) : [];
+    const all = [...new Map([...scored, ...below].map((one) => [one.id, one])).values()];
+    const [headings, titles] = await Promise.all([
+      headingsAbove(this.uow, viewer, stems, all),
+      titlesOf(this.uow, viewer, stems, [...new Set(all.map(({ document }) => document))]),
+    ]);
+    return all.flatMap((passage) => {
+      const title = titles.get(passage.document);
+      if (!title) return [];
+      const path = headings.get(passage.id) ?? [];
+      const above = new Set([...title.stems, ...path.flatMap((heading) => heading.stems)]);
+      return {
+        score: score(terms, passage, above),
+        title,
+        passage,
+        headings: path.map(({ text }) => text),
+        stems: new Set([...above, ...Object.keys(passage.times)]),
+      };
+    });
+  }
+
+  private titles(
+    titles: readonly Title[],
+    asked: AskedWords,
+    terms: Terms,
+    documents: Documents,
+  ): Found[] {
+    const worth = terms.terms.reduce((sum, term) => sum + term.worth, 0);
+    return titles
+      .filter(({ document }) => !documents || documents.includes(document))
+      .filter(({ title }) => {
+        const words = ` ${wordsOf(title).join(' ')} `;
+        const holds = (phrase: string[]) => words.includes(` ${phrase.join(' ')} `);
+        return asked.phrases.every(holds) && !asked.excluded.some(holds);
+      })
+      .map((title) => {
+        const stems = new Set(title.stems);
+        const part = share(terms, stems);
+        const isAll = part > 0.999;
+        return {
+          score: isAll ? WHOLE_TITLE + worth : worth * part * part,
+          title,
+          headings: [],
+          stems,
+        };
+      });
+  }
+}
+
+const headingsOf = (passages: readonly Candidate[]): Candidate[] =>
+  passages.filter(({ kind }) => kind === 'heading').slice(0, HEADINGS);
+
+/**
+ * What is worth as much goes by the moment since which the viewer sees it, then in the order of reading: nothing that is
+ * counted with what others see.
+ */
+export function byRank(a: Found, b: Found): number {
+  return (
+    b.score - a.score ||
+    (b.title.since?.getTime() ?? 0) - (a.title.since?.getTime() ?? 0) ||
+    compare(a.title.title, b.title.title) ||
+    (a.title.document === b.title.document
+      ? (a.passage?.position ?? -1) - (b.passage?.position ?? -1)
+      : compare(a.passage?.text ?? '', b.passage?.text ?? ''))
+  );
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

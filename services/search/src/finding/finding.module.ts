@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ViewersModule } from '../viewers/viewers.module';
+import { Finder } from './finder';
+import { SearchController } from './search.controller';
+import { SearchService } from './search.service';
+import { SuggestionsService } from './suggestions.service';
+
+/** Finding words, and what may be meant while somebody types. */
+@Module({
+  imports: [ViewersModule],
+  controllers: [SearchController],
+  providers: [Finder, SearchService, SuggestionsService],
+  exports: [Finder, SearchService],
+})
+export class FindingModule {}

@@ -1,0 +1,53 @@
+import type { Candidate } from './candidates';
+import type { Terms } from './terms';
+
+/** BM25: how soon a word that comes again says nothing more, and how much long passages are held against them. */
+const K1 = 1.2;
+const B = 0.6;
+/** What a word says that stands above a passage, in its headings or its document's title, in parts of one within it. */
+const ABOVE = 0.8;
+/** … and in parts of that again where it stands within the passage too. */
+const ABOVE_AND_WITHIN = 0.3;
+/** What is left to a passage of its worth that holds next to nothing of the question. */
+const UNCOVERED = 0.4;
+
+/** Stems of the question that stand above a passage. */
+export type StemsAbove = ReadonlySet<string>;
+
+/** How well a passage answers to a question's words, by what its viewer sees alone. */
+export function score(
+  { terms, meanLength }: Pick<Terms, 'terms' | 'meanLength'>,
+  { times, length }: Pick<Candidate, 'times' | 'length'>,
+  above: StemsAbove = new Set(),
+): number {
+  // A heading is short, and yet says less than what stands below it.
+  const norm = K1 * (1 - B + (B * Math.max(length, meanLength / 2)) / meanLength);
+  let sum = 0;
+  let covered = 0;
+  let all = 0;
+  for (const { stems, worth } of terms) {
+    let within = 0;
+    let over = 0;
+    for (const [stem, gain] of stems) {
+      const n = times[stem] ?? 0;
+      if (n > 0) within = Math.max(within, (gain * n * (K1 + 1)) / (n + norm));
+      if (above.has(stem)) over = Math.max(over, gain * ABOVE);
+    }
+    sum += within > 0 ? within + over * ABOVE_AND_WITHIN : over;
+    all += worth;
+    if (within > 0 || over > 0) covered += worth;
+  }
+  return all === 0 ? 0 : sum * (UNCOVERED + ((1 - UNCOVERED) * covered) / all);
+}
+
+/** How much of a question stands in a title: 1 is all of it. */
+export function share({ terms }: Pick<Terms, 'terms'>, stems: StemsAbove): number {
+  const all = terms.reduce((sum, { worth }) => sum + worth, 0);
+  if (all === 0) return 0;
+  return (
+    terms.reduce((sum, term) => {
+      const gains = [...term.stems].filter(([stem]) => stems.has(stem)).map(([, gain]) => gain);
+      return sum + Math.min(term.worth, Math.max(0, ...gains));
+    }, 0) / all
+  );
+}

@@ -1,0 +1,125 @@
+import type { SqlReader } from '@tomekeeper/persistence';
+import { visibleRows, whoLooks } from '../viewers/visible-rows';
+import type { Viewer } from '../viewers/viewer';
+import { editDistance } from './edit-distance';
+
+/** A word that the viewer may know, in place of one that was asked for; `weight` is 1 where it is the same. */
+export interface Reading {
+  word: string;
+  weight: number;
+  /** Taken for a misspelt one; else it is, or begins with, what was asked. */
+  isGuess?: true;
+}
+
+export interface SpeltWord {
+  asked: string;
+  readings: Reading[];
+  /** What to ask for instead, where nobody wrote the word so. */
+  meant?: string;
+}
+
+const MOST_CORRECTIONS = 3;
+const MOST_BEGINNINGS = 8;
+/** Words that are looked at more closely, of those alike. */
+const MOST_ALIKE = 40;
+const BEGINNING = 0.8;
+const TOGETHER = 0.7;
+
+/**
+ * Reads the words of a question as the viewer's own texts spell them: as they are; else as the beginning of words; else as
+ * misspelt ones, by their letters and their sound. The last word of what is not finished is a beginning too.
+ */
+export async function readWords(
+  db: SqlReader,
+  viewer: Viewer,
+  words: readonly string[],
+  isFinished = false,
+): Promise<SpeltWord[]> {
+  const joined = words.slice(1).map((word, at) => `${words[at]}${word}`);
+  const known = await knownWords(db, viewer, [...words, ...joined]);
+  const spelt = await Promise.all(
+    words.map((asked, at) =>
+      readWord(db, viewer, asked, known.has(asked), !isFinished && at === words.length - 1),
+    ),
+  );
+  for (const [at, word] of joined.entries())
+    if (known.has(word))
+      for (const one of [spelt[at], spelt[at + 1]])
+        if (one && !one.readings.some((reading) => reading.word === word))
+          one.readings.push({ word, weight: TOGETHER });
+  return spelt;
+}
+
+async function readWord(
+  db: SqlReader,
+  viewer: Viewer,
+  asked: string,
+  isKnown: boolean,
+  isLast: boolean,
+): Promise<SpeltWord> {
+  const readings: Reading[] = [{ word: asked, weight: 1 }];
+  if (asked.length < 3 || (isKnown && !isLast)) return { asked, readings };
+  const begun = await beginnings(db, viewer, asked, MOST_BEGINNINGS);
+  for (const word of begun)
+    if (word !== asked) readings.push({ word, weight: isKnown ? BEGINNING / 2 : BEGINNING });
+  if (isKnown || readings.length > 1) return { asked, readings };
+  const corrections = await alike(db, viewer, asked);
+  readings.push(...corrections);
+  const [best] = corrections;
+  return { asked, readings, ...(best && { meant: best.word }) };
+}
+
+async function knownWords(
+  db: SqlReader,
+  viewer: Viewer,
+  words: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.query<{ word: string }>(
+    `SELECT word FROM (${visibleRows(viewer, 'spelling', 'p.word, p.passages', 'p.word = ANY ($3::text[])')}) w
+      GROUP BY word HAVING sum(passages) > 0`,
+    [...whoLooks(viewer), words],
+  );
+  return new Set(rows.map(({ word }) => word));
+}
+
+/** Words that begin so, those first that stand in most passages. */
+export async function beginnings(
+  db: SqlReader,
+  viewer: Viewer,
+  beginning: string,
+  most: number,
+): Promise<string[]> {
+  const rows = await db.query<{ word: string }>(
+    `SELECT word FROM (${visibleRows(viewer, 'spelling', 'p.word, p.passages', "p.word >= $3 AND p.word < $3 || U&'\\+10FFFF'")}) w
+      GROUP BY word HAVING sum(passages) > 0 ORDER BY sum(passages) DESC, word LIMIT $4`,
+    [...whoLooks(viewer), beginning, most],
+  );
+  return rows.map(({ word }) => word);
+}
+
+/** Words that are written or sound much like another one, the likest first. */
+async function alike(db: SqlReader, viewer: Viewer, asked: string): Promise<Reading[]> {
+  const rows = await db.query<{ word: string; passages: number; sounds: boolean }>(
+    `SELECT word, sum(passages)::int AS passages, bool_or(sound = sound_of($3)) AS sounds FROM (
+       ${visibleRows(viewer, 'spelling', 'p.word, p.passages, p.sound', 'length(p.word) BETWEEN length($3) - 2 AND length($3) + 2 AND p.word % $3')}
+       UNION ALL
+       ${visibleRows(viewer, 'spelling', 'p.word, p.passages, p.sound', 'p.sound = sound_of($3)')}) w
+      GROUP BY word HAVING sum(passages) > 0 ORDER BY similarity(word, $3) DESC, passages DESC, word LIMIT ${MOST_ALIKE}`,
+    [...whoLooks(viewer), asked],
+  );
+  return rows
+    .flatMap(({ word, passages, sounds }) => {
+      const distance = editDistance(asked, word);
+      const allowed = sounds ? asked.length / 2 : asked.length / 4 + 0.5;
+      if (distance > allowed) return [];
+      // What sounds alike is a little likelier than what is only written so.
+      return [{ word, passages, cost: distance - (sounds ? 0.5 : 0) }];
+    })
+    .sort((a, b) => a.cost - b.cost || b.passages - a.passages || (a.word < b.word ? -1 : 1))
+    .slice(0, MOST_CORRECTIONS)
+    .map(({ word, cost }) => ({
+      word,
+      weight: Math.max(0.3, 1 - (cost + 0.5) / asked.length),
+      isGuess: true as const,
+    }));
+}

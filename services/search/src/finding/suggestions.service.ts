@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { SEARCH_LIMITS, type SuggestAnswer, type SuggestQuery } from '@tomekeeper/contracts-search';
+import type { ViewAs } from '@tomekeeper/contracts-values';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import type { Viewer } from '../viewers/viewer';
+import { Viewers } from '../viewers/viewers';
+import { visibleRows, visibleTitles, whoLooks } from '../viewers/visible-rows';
+import { wordsOf } from '../words/folded';
+import { beginnings } from './spelling';
+
+const MOST_OF_A_KIND = 4;
+
+/** What somebody may mean while they are typing: titles, headings and words that begin so. */
+@Injectable()
+export class SuggestionsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly viewers: Viewers,
+  ) {}
+
+  async suggest(
+    user: string,
+    { q, campaign }: SuggestQuery,
+    viewAs: ViewAs | undefined,
+  ): Promise<SuggestAnswer> {
+    const words = wordsOf(q).slice(0, SEARCH_LIMITS.words);
+    const viewer = await this.viewers.in(campaign, user, viewAs);
+    const last = words.at(-1);
+    if (!viewer || last === undefined) return { suggestions: [] };
+    const [documents, headings, spelt] = await Promise.all([
+      this.titles(viewer, words),
+      this.headings(viewer, words),
+      beginnings(this.uow, viewer, last, MOST_OF_A_KIND),
+    ]);
+    const before = words.slice(0, -1).join(' ');
+    const further = spelt.map((word) => ({
+      kind: 'word' as const,
+      text: before === '' ? word : `${before} ${word}`,
+    }));
+    return {
+      suggestions: [...documents, ...headings, ...further].slice(0, SEARCH_LIMITS.suggestions),
+    };
+  }
+
+  private async titles(viewer: Viewer, words: readonly string[]) {
+    const rows = await this.uow.query<{ document: string; text: string }>(
+      `SELECT document, text FROM (
+         ${visibleTitles(viewer, 'p.document_id AS document, p.title AS text, p.visible_since AS since', 'p.plain @@ $3::tsquery')}) t
+        ORDER BY length(text), since DESC NULLS LAST, text LIMIT ${MOST_OF_A_KIND}`,
+      [...whoLooks(viewer), allBegin(words)],
+    );
+    return rows.map(({ document, text }) => ({ kind: 'document' as const, text, document }));
+  }
+
+  private async headings(viewer: Viewer, words: readonly string[]) {
+    const rows = await this.uow.query<{ document: string; passage: string; text: string }>(
+      `SELECT document, passage, text FROM (
+         ${visibleRows(viewer, 'passage', 'p.document_id AS document, p.passage_id AS passage, left(p.text, 300) AS text, p.position', "p.kind = 'heading' AND p.plain @@ $3::tsquery")}) h
+        ORDER BY length(text), text LIMIT ${MOST_OF_A_KIND}`,
+      [...whoLooks(viewer), allBegin(words)],
+    );
+    return rows.map(({ document, passage, text }) => ({
+      kind: 'heading' as const,
+      text,
+      document,
+      passage,
+    }));
+  }
+}
+
+/** A question to the index: all of these words, the last one perhaps unfinished. */
+const allBegin = (words: readonly string[]): string =>
+  words.map((word, at) => `'${word}'${at === words.length - 1 ? ':*' : ''}`).join(' & ');

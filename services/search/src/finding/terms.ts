@@ -1,0 +1,105 @@
+import type { SqlReader } from '@tomekeeper/persistence';
+import { DEFAULT_LANGUAGE, languageOf } from '../words/language';
+import { readWords, type SpeltWord } from './spelling';
+import { stemsOf } from '../words/stems';
+import { visibleRows, whoLooks } from '../viewers/visible-rows';
+import type { Viewer } from '../viewers/viewer';
+
+/** A word of a question, by what it is in the index: each of its stems with what a passage that holds it gains. */
+export interface Term {
+  spelt: SpeltWord;
+  stems: ReadonlyMap<string, number>;
+  /** The most that it can bring; of a word that stands nowhere, as much as the rarest one. */
+  worth: number;
+}
+
+/** All that a viewer's passages say of a question, and nothing that others hold. */
+export interface Terms {
+  terms: Term[];
+  /** Passages that the viewer sees, and their mean length in words. */
+  passages: number;
+  meanLength: number;
+  languages: string[];
+  /** In how many passages each stem stands. */
+  frequencies: ReadonlyMap<string, number>;
+}
+
+/** How much the rarity of a word says, as BM25 has it. */
+export const rarity = (frequency: number, passages: number): number =>
+  Math.log(1 + (passages - frequency + 0.5) / (frequency + 0.5));
+
+export async function termsOf(
+  db: SqlReader,
+  viewer: Viewer,
+  words: readonly string[],
+  isFinished: boolean,
+): Promise<Terms> {
+  const [telling, totals] = await Promise.all([
+    tellingWords(db, words),
+    db.query<{ language: string; passages: number; length: number }>(
+      `SELECT language, sum(passages)::int AS passages, sum(length)::float8 AS length
+         FROM (${visibleRows(viewer, 'total', 'p.language, p.passages, p.length')}) t GROUP BY language ORDER BY language`,
+      whoLooks(viewer),
+    ),
+  ]);
+  const spelt = await readWords(db, viewer, telling, isFinished);
+  const passages = totals.reduce((sum, one) => sum + one.passages, 0);
+  const length = totals.reduce((sum, one) => sum + one.length, 0);
+  const languages = [...new Set([DEFAULT_LANGUAGE, ...totals.map(({ language }) => language)])];
+  const stems = await stemsOf(
+    db,
+    spelt.flatMap(({ readings }) => readings.map(({ word }) => word)),
+    languages,
+  );
+  const frequencies = await frequenciesOf(db, viewer, [...new Set([...stems.values()].flat())]);
+  const terms = spelt.flatMap((read) => {
+    // In another form the word is known: nothing was misspelt.
+    const isKnown = stems.get(read.asked)?.some((stem) => frequencies.has(stem)) ?? false;
+    const one = isKnown ? asWritten(read) : read;
+    const gains = new Map<string, number>();
+    for (const { word, weight } of one.readings)
+      for (const stem of stems.get(word) ?? []) {
+        const gain = weight * rarity(frequencies.get(stem) ?? 0, passages);
+        if (gain > (gains.get(stem) ?? 0)) gains.set(stem, gain);
+      }
+    if (gains.size === 0) return [];
+    const held = [...gains].filter(([stem]) => frequencies.has(stem));
+    const worth = Math.max(...(held.length > 0 ? held : [...gains]).map(([, gain]) => gain));
+    return [{ spelt: one, stems: gains, worth }];
+  });
+  return {
+    terms,
+    passages,
+    meanLength: passages === 0 ? 1 : Math.max(1, length / passages),
+    languages,
+    frequencies,
+  };
+}
+
+/** Without those that say nothing in English, or in the language of the question; all of them where none is left. */
+async function tellingWords(db: SqlReader, words: readonly string[]): Promise<readonly string[]> {
+  const asked = languageOf(words.join(' '));
+  const stems = await Promise.all(
+    [...new Set([DEFAULT_LANGUAGE, asked])].map((language) => stemsOf(db, words, [language])),
+  );
+  const telling = words.filter((word) => stems.every((known) => known.has(word)));
+  return telling.length > 0 ? telling : words;
+}
+
+const asWritten = ({ asked, readings }: SpeltWord): SpeltWord => ({
+  asked,
+  readings: readings.filter(({ isGuess }) => !isGuess),
+});
+
+async function frequenciesOf(
+  db: SqlReader,
+  viewer: Viewer,
+  stems: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db.query<{ word: string; passages: number }>(
+    `SELECT word, sum(passages)::int AS passages
+       FROM (${visibleRows(viewer, 'word', 'p.word, p.passages', 'p.word = ANY ($3::text[])')}) w GROUP BY word`,
+    [...whoLooks(viewer), stems],
+  );
+  return new Map(rows.map(({ word, passages }) => [word, passages]));
+}

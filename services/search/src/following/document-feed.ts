@@ -1,0 +1,49 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  changeNumbersAnswer,
+  changesAnswer,
+  type ChangeNumbersAnswer,
+  type ChangesAnswer,
+} from '@tomekeeper/contracts-document';
+import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
+import { CONFIG } from '@tomekeeper/service-kit';
+import type { Config } from '../config';
+
+/** What changed in campaigns, by the document service, whose text it is. */
+@Injectable()
+export class DocumentFeed implements OnApplicationShutdown {
+  private readonly documents: InternalClient;
+
+  constructor(
+    @Inject(CONFIG) { DOCUMENT_URL: origins }: Pick<Config, 'DOCUMENT_URL'>,
+    signer: ServiceTokenSigner,
+  ) {
+    this.documents = new InternalClient({ service: 'document', origins, signer });
+  }
+
+  /** Not before: calls that are being answered still ask. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.documents.close();
+  }
+
+  /**
+   * @param membership of a player: the sets of chosen players that it belongs to are told too
+   * @returns undefined where nothing ever was in the campaign, or it is gone
+   * @throws {UpstreamUnavailable}
+   */
+  numbers(campaign: string, membership?: string): Promise<ChangeNumbersAnswer | undefined> {
+    const query = membership === undefined ? '' : `?membership=${membership}`;
+    return this.documents.get(
+      `/internal/campaigns/${campaign}/change-numbers${query}`,
+      changeNumbersAnswer,
+    );
+  }
+
+  /** @returns undefined where there is nothing, or nothing any longer @throws {UpstreamUnavailable} */
+  changes(campaign: string, after: string): Promise<ChangesAnswer | undefined> {
+    return this.documents.get(
+      `/internal/campaigns/${campaign}/changes?after=${after}`,
+      changesAnswer,
+    );
+  }
+}

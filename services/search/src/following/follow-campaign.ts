@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { campaignDeleted } from '@tomekeeper/contracts-campaign';
+import { hintGiven, type GivenHint } from '@tomekeeper/contracts-live';
+import { id } from '@tomekeeper/contracts-values';
+import { defineJob, HandlesJob } from '@tomekeeper/jobs';
+import { HandlesEvent, type Transaction } from '@tomekeeper/persistence';
+import { z } from 'zod';
+import { Follower } from './follower';
+
+/** Takes in what changed in a campaign. */
+export const followCampaign = defineJob({
+  name: 'follow-campaign',
+  queue: 'search-follow',
+  payload: z.object({ campaign_id: id }),
+  attempts: 10,
+  backoff: { type: 'exponential', delayMs: 500, maxDelayMs: 60_000 },
+  concurrency: 2,
+});
+
+/** Goes on with copies that are not whole: after a start from nothing, or where all tries of a job failed. */
+export const finishCopies = defineJob({
+  name: 'finish-copies',
+  queue: 'search-finish',
+  payload: z.object({}),
+  attempts: 3,
+  backoff: { type: 'exponential', delayMs: 5_000, maxDelayMs: 60_000 },
+  concurrency: 1,
+});
+
+/**
+ * Does those jobs. What others tell is a nudge and no more: one that is lost, comes late or twice changes nothing, since each
+ * question looks how far the copy must have come.
+ */
+@Injectable()
+export class FollowCampaign {
+  constructor(private readonly follower: Follower) {}
+
+  @HandlesEvent(hintGiven)
+  async onHintGiven({ campaign }: GivenHint, tx: Transaction): Promise<void> {
+    await tx.outbox.job(followCampaign, { campaign_id: campaign });
+  }
+
+  /** The document service forgets it too, perhaps later: until then the feed is still there. */
+  @HandlesEvent(campaignDeleted)
+  async onCampaignDeleted(
+    { campaign_id }: { campaign_id: string },
+    tx: Transaction,
+  ): Promise<void> {
+    await tx.outbox.job(followCampaign, { campaign_id }, { delayMs: 5_000 });
+  }
+
+  @HandlesJob(followCampaign)
+  async follow({ campaign_id }: { campaign_id: string }): Promise<void> {
+    await this.follower.catchUp(campaign_id);
+  }
+
+  @HandlesJob(finishCopies)
+  async finish(): Promise<void> {
+    for (const campaign of await this.follower.unbuilt()) await this.follower.catchUp(campaign);
+  }
+}

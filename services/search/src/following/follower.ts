@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import type { ChangesAnswer } from '@tomekeeper/contracts-document';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { Metrics } from '@tomekeeper/service-kit';
+import { BEGIN_ANEW } from './begin-anew';
+import { DocumentFeed } from './document-feed';
+import { removeCampaign, takeIn } from './index-rows';
+
+/** How far the copy of a campaign has come. */
+export interface Reached {
+  /** All changes up to this number are in it. */
+  number: number;
+  /** False until it was whole once: before that, what is missing may be anything. */
+  isBuilt: boolean;
+}
+
+/**
+ * Keeps the copies of campaigns. What the feed gave and the place in it are stored in one transaction, so that following can
+ * stop anywhere and go on, here or in another process: whoever finds that another one was faster throws away what they fetched.
+ */
+@Injectable()
+export class Follower {
+  private readonly running = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly feed: DocumentFeed,
+    metrics?: Metrics,
+  ) {
+    metrics?.measure({
+      name: 'search_copies_unfinished',
+      help: 'Campaigns whose copy of texts is not whole: nobody is answered from it.',
+      read: async () => [{ value: (await this.unbuilt()).length }],
+    });
+  }
+
+  async reached(campaign: string): Promise<Reached> {
+    const [row] = await this.uow.query<Reached>(
+      `SELECT reached::float8 AS number, is_built AS "isBuilt" FROM followed_campaign WHERE campaign_id = $1`,
+      [campaign],
+    );
+    return row ?? { number: 0, isBuilt: false };
+  }
+
+  /** Takes in all that there is in the feed. @throws {UpstreamUnavailable} */
+  catchUp(campaign: string): Promise<void> {
+    const running = this.running.get(campaign);
+    if (running) return running;
+    const begun = this.follow(campaign).finally(() => this.running.delete(campaign));
+    this.running.set(campaign, begun);
+    return begun;
+  }
+
+  /** Whoever joins others may have come too late for what they fetched. */
+  async catchUpTo(campaign: string, number: number): Promise<void> {
+    await this.catchUp(campaign);
+    if ((await this.reached(campaign)).number < number) await this.catchUp(campaign);
+  }
+
+  /** Campaigns whose copy is not whole, those that have waited longest first. */
+  async unbuilt(): Promise<string[]> {
+    const rows = await this.uow.query<{ id: string }>(
+      'SELECT campaign_id AS id FROM followed_campaign WHERE NOT is_built ORDER BY followed_at LIMIT 100',
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** With a campaign goes all that was kept of it. */
+  async forget(campaign: string): Promise<void> {
+    await this.uow.run(async (tx) => {
+      await lockPlace(tx, campaign);
+      await removeCampaign(tx, campaign);
+      await tx.query('DELETE FROM followed_campaign WHERE campaign_id = $1', [campaign]);
+    });
+  }
+
+  /** All copies begin anew, from the document service. @returns how many there are */
+  async beginAnew(): Promise<number> {
+    return (await this.uow.query(BEGIN_ANEW)).length;
+  }
+
+  private async follow(campaign: string): Promise<void> {
+    for (let more = true; more;) {
+      const place = await this.place(campaign);
+      const answer = await this.feed.changes(campaign, place);
+      if (!answer) return this.forget(campaign);
+      more = await this.uow.run((tx) => store(tx, campaign, place, answer));
+    }
+  }
+
+  private async place(campaign: string): Promise<string> {
+    const [row] = await this.uow.query<{ place: string }>(
+      'SELECT place FROM followed_campaign WHERE campaign_id = $1',
+      [campaign],
+    );
+    return row?.place ?? '0';
+  }
+}
+
+/** Nobody else writes to the copy of a campaign until the transaction is over. @returns its place */
+async function lockPlace(tx: Transaction, campaign: string): Promise<string> {
+  const [row] = await tx.query<{ place: string }>(
+    `INSERT INTO followed_campaign AS f (campaign_id) VALUES ($1)
+     ON CONFLICT (campaign_id) DO UPDATE SET followed_at = now() RETURNING place`,
+    [campaign],
+  );
+  if (!row) throw new Error('A campaign was not noted.');
+  return row.place;
+}
+
+/** @returns whether there is more to fetch */
+async function store(
+  tx: Transaction,
+  campaign: string,
+  from: string,
+  { changes, reached, next, more, restart }: ChangesAnswer,
+): Promise<boolean> {
+  if ((await lockPlace(tx, campaign)) !== from) return true;
+  if (restart) {
+    await empty(tx, campaign);
+    return true;
+  }
+  await takeIn(tx, campaign, changes);
+  await tx.query(
+    `UPDATE followed_campaign SET place = $2, reached = greatest(reached, $3), is_built = is_built OR $4 WHERE campaign_id = $1`,
+    [campaign, next, reached, !more],
+  );
+  return more;
+}
+
+async function empty(tx: Transaction, campaign: string): Promise<void> {
+  await removeCampaign(tx, campaign);
+  await tx.query(
+    `UPDATE followed_campaign SET place = '0', reached = 0, is_built = false WHERE campaign_id = $1`,
+    [campaign],
+  );
+}

@@ -1,0 +1,170 @@
+import type { Change } from '@tomekeeper/contracts-document';
+import type { Transaction } from '@tomekeeper/persistence';
+import { folded, WORD } from '../words/folded';
+import { languageOf } from '../words/language';
+import { classOf, KINDS, standsIn, type Kind } from './audience-classes';
+import { putTitles } from './titles';
+import { countPassages, deleteCounts } from './word-counts';
+
+// Writes what the feed of a campaign says into the tables that are searched. Whoever calls holds the campaign's lock.
+
+const PASSAGE = `passage_id, document_id, campaign_id, class, own_audience, position, kind, level, page, text,
+  language, stems, plain, length`;
+/** Passages that change hands in one statement: each ends well within its time. */
+const BATCH = 2000;
+
+type ChangedPassage = Extract<Change, { passage: string }>;
+type ChangedDocument = Extract<Change, { state: string }>;
+
+/** Takes in some rows of the feed, in its order. */
+export async function takeIn(
+  tx: Transaction,
+  campaign: string,
+  changes: readonly Change[],
+): Promise<void> {
+  const documents = new Map<string, ChangedDocument>();
+  const passages = new Map<string, ChangedPassage>();
+  const touched = new Set<string>();
+  const known: string[] = [];
+  for (const change of changes) {
+    touched.add(change.document);
+    if ('gone_passage' in change) {
+      known.push(change.gone_passage);
+      passages.delete(change.gone_passage);
+    } else if ('passage' in change) {
+      known.push(change.passage);
+      passages.set(change.passage, change);
+    } else documents.set(change.document, change);
+  }
+  await removePassages(tx, known);
+  await putDocuments(tx, campaign, [...documents.values()]);
+  await putPassages(tx, campaign, [...passages.values()]);
+  await placePassages(tx, [...documents.keys()]);
+  await putTitles(tx, [...touched]);
+}
+
+/** Takes the copy of a campaign away. */
+export async function removeCampaign(tx: Transaction, campaign: string): Promise<void> {
+  for (const kind of KINDS) {
+    await deleteCounts(tx, kind, campaign);
+    for (const table of ['passage', 'title'])
+      await tx.query(`DELETE FROM ${kind}_${table} WHERE campaign_id = $1`, [campaign]);
+  }
+  await tx.query('DELETE FROM document WHERE campaign_id = $1', [campaign]);
+}
+
+async function removePassages(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const kind of KINDS) {
+    await countPassages(tx, kind, ids, -1);
+    await tx.query(`DELETE FROM ${kind}_passage WHERE passage_id = ANY ($1::uuid[])`, [ids]);
+  }
+}
+
+async function putDocuments(
+  tx: Transaction,
+  campaign: string,
+  documents: readonly ChangedDocument[],
+): Promise<void> {
+  const gone = documents.filter(({ state }) => state === 'gone').map(({ document }) => document);
+  const kept = documents.filter(({ state }) => state !== 'gone');
+  for (const document of gone) await removeDocument(tx, document);
+  if (kept.length === 0) return;
+  await tx.query(
+    `INSERT INTO document (document_id, campaign_id, is_here, kind, name, public_title, titles, seen_since, tags, audience,
+            text_audience, created_at, shown_since)
+     SELECT document, $1, state = 'here', kind, name, public_title, coalesce(titles, '{}'), coalesce(seen_since, '{}'),
+            coalesce(tags, '{}'), audience, text_audience, created_at, shown_since
+       FROM jsonb_to_recordset($2::jsonb) AS r (document uuid, state text, kind text, name text, public_title text, titles jsonb,
+              seen_since jsonb, tags text[], audience text, text_audience text, created_at timestamptz, shown_since timestamptz)
+     ON CONFLICT (document_id) DO UPDATE SET is_here = excluded.is_here, kind = excluded.kind, name = excluded.name,
+       public_title = excluded.public_title, titles = excluded.titles, seen_since = excluded.seen_since, tags = excluded.tags, audience = excluded.audience,
+       text_audience = excluded.text_audience, created_at = excluded.created_at, shown_since = excluded.shown_since`,
+    [campaign, JSON.stringify(kept)],
+  );
+}
+
+/** A document that is gone takes its passages along. */
+async function removeDocument(tx: Transaction, document: string): Promise<void> {
+  for (const kind of KINDS)
+    for (;;) {
+      const rows = await tx.query<{ id: string }>(
+        `SELECT passage_id AS id FROM ${kind}_passage WHERE document_id = $1 LIMIT ${BATCH}`,
+        [document],
+      );
+      if (rows.length === 0) break;
+      await removePassages(
+        tx,
+        rows.map(({ id }) => id),
+      );
+    }
+  await tx.query('DELETE FROM document WHERE document_id = $1', [document]);
+}
+
+async function putPassages(
+  tx: Transaction,
+  campaign: string,
+  passages: readonly ChangedPassage[],
+): Promise<void> {
+  if (passages.length === 0) return;
+  const rows = JSON.stringify(
+    passages.map((passage) => {
+      const plain = folded(passage.text);
+      return {
+        ...passage,
+        plain,
+        language: languageOf(plain),
+        length: plain.match(WORD)?.length ?? 0,
+      };
+    }),
+  );
+  const ids = passages.map(({ passage }) => passage);
+  for (const kind of KINDS) {
+    await tx.query(
+      `INSERT INTO ${kind}_passage (${PASSAGE})
+       SELECT r.passage, r.document, $1, c.class, r.audience, r.position, r.kind, r.level, r.page, r.text, r.language,
+              to_tsvector(r.language::regconfig, r.plain), to_tsvector('simple', r.plain), r.length
+         FROM jsonb_to_recordset($2::jsonb) AS r (passage uuid, document uuid, audience text, position bigint, kind text,
+                level smallint, page integer, text text, plain text, language text, length integer)
+         LEFT JOIN document d ON d.document_id = r.document
+        CROSS JOIN LATERAL (SELECT ${classOf('r.audience')} AS class OFFSET 0) c
+        WHERE ${standsIn(kind, 'c.class')}`,
+      [campaign, rows],
+    );
+    await countPassages(tx, kind, ids, 1);
+  }
+}
+
+/** Brings passages of documents to where they belong, as those are seen now. */
+async function placePassages(tx: Transaction, documents: readonly string[]): Promise<void> {
+  if (documents.length === 0) return;
+  for (const kind of KINDS)
+    for (;;) {
+      const rows = await tx.query<{ id: string }>(
+        `SELECT p.passage_id AS id FROM ${kind}_passage p LEFT JOIN document d USING (document_id)
+          WHERE p.document_id = ANY ($1::uuid[]) AND p.class <> ${classOf('p.own_audience')} LIMIT ${BATCH}`,
+        [documents],
+      );
+      if (rows.length === 0) break;
+      await move(
+        tx,
+        kind,
+        rows.map(({ id }) => id),
+      );
+    }
+}
+
+async function move(tx: Transaction, from: Kind, ids: readonly string[]): Promise<void> {
+  await countPassages(tx, from, ids, -1);
+  const put = (to: Kind) => `INSERT INTO ${to}_passage (${PASSAGE})
+    SELECT passage_id, document_id, campaign_id, now_of, own_audience, position, kind, level, page, text, language, stems, plain,
+           length FROM placed WHERE ${standsIn(to, 'now_of')}`;
+  await tx.query(
+    `WITH taken AS (DELETE FROM ${from}_passage WHERE passage_id = ANY ($1::uuid[]) RETURNING *),
+          placed AS (SELECT t.*, ${classOf('t.own_audience')} AS now_of FROM taken t LEFT JOIN document d USING (document_id)),
+          players AS (${put('player')})
+     ${put('gm')}`,
+    [ids],
+  );
+  for (const kind of KINDS) await countPassages(tx, kind, ids, 1);
+}

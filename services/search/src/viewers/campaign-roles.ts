@@ -1,0 +1,62 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  campaignRole,
+  membershipAnswer,
+  membershipsAnswer,
+  type CampaignRole,
+} from '@tomekeeper/contracts-campaign';
+import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
+import { CONFIG } from '@tomekeeper/service-kit';
+import { z } from 'zod';
+import type { Config } from '../config';
+
+/** A newer campaign service may know other roles: here they open nothing, and hide no other membership. */
+const membership = membershipAnswer.extend({ role: z.string() });
+const memberships = membershipsAnswer.extend({ memberships: z.array(membership) });
+
+export interface Membership {
+  campaign: string;
+  role: CampaignRole;
+  /** One who leaves and comes back has another. */
+  id: string | undefined;
+}
+
+/** What people are in campaigns, asked for each call: without an answer nothing is found (503), because guessing could leak. */
+@Injectable()
+export class CampaignRoles implements OnApplicationShutdown {
+  private readonly campaigns: InternalClient;
+
+  constructor(
+    @Inject(CONFIG) { CAMPAIGN_URL: origins }: Pick<Config, 'CAMPAIGN_URL'>,
+    signer: ServiceTokenSigner,
+  ) {
+    this.campaigns = new InternalClient({ service: 'campaign', origins, signer });
+  }
+
+  /** Not before: calls that are being answered still ask. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.campaigns.close();
+  }
+
+  /** @throws {UpstreamUnavailable} */
+  async in(campaign: string, user: string): Promise<Membership | undefined> {
+    const path = `/internal/campaigns/${campaign}/membership?user=${user}`;
+    const found = await this.campaigns.get(path, membership);
+    return found && known(found);
+  }
+
+  /** Everything that somebody belongs to. @throws {UpstreamUnavailable} */
+  async of(user: string): Promise<Membership[]> {
+    const answer = await this.campaigns.get(`/internal/memberships?user=${user}`, memberships);
+    return (answer?.memberships ?? []).flatMap((one) => known(one) ?? []);
+  }
+}
+
+function known({
+  campaign_id,
+  role,
+  membership_id,
+}: z.infer<typeof membership>): Membership | undefined {
+  const { data } = campaignRole.safeParse(role);
+  return data && { campaign: campaign_id, role: data, id: membership_id };
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import type { CampaignRole } from '@tomekeeper/contracts-campaign';
+import { SEARCH_LIMITS } from '@tomekeeper/contracts-search';
+import type { ViewAs } from '@tomekeeper/contracts-values';
+import { DomainError, Metrics, onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
+import { DocumentFeed } from '../following/document-feed';
+import { Follower } from '../following/follower';
+import { CampaignRoles, type Membership } from './campaign-roles';
+import { gmOf, playerOf, type Viewer } from './viewer';
+
+/** So long a question waits for the copy to reach what was taken from its asker. */
+const WAITS_MS = 500;
+
+/**
+ * Says what somebody may find in a campaign, once the copy holds nothing that was taken from them: role and numbers are asked
+ * for anew with each question. What was only added may come a moment later.
+ */
+@Injectable()
+export class Viewers {
+  private refused = 0;
+
+  constructor(
+    private readonly roles: CampaignRoles,
+    private readonly feed: DocumentFeed,
+    private readonly follower: Follower,
+    metrics: Metrics,
+  ) {
+    metrics.count({
+      name: 'search_refused_total',
+      help: 'Questions that were not answered, because the copy had not reached what was taken from who asked.',
+      read: () => [{ value: this.refused }],
+    });
+  }
+
+  /**
+   * @returns undefined where nothing was ever written in the campaign
+   * @throws {DomainError} 404 for strangers, 503 where the copy is too far behind
+   * @throws {UpstreamUnavailable}
+   */
+  async in(
+    campaign: string,
+    user: string,
+    viewAs: ViewAs | undefined,
+  ): Promise<Viewer | undefined> {
+    return this.ready(await this.membershipOf(campaign, user, viewAs));
+  }
+
+  /** The same in all campaigns of somebody, at most so many; without those in which nothing was ever written. */
+  async everywhere(user: string): Promise<Viewer[]> {
+    const memberships = (await this.roles.of(user)).slice(0, SEARCH_LIMITS.campaigns);
+    const viewers = await Promise.all(memberships.map((membership) => this.ready(membership)));
+    return viewers.filter((viewer) => viewer !== undefined);
+  }
+
+  private async membershipOf(
+    campaign: string,
+    user: string,
+    viewAs: ViewAs | undefined,
+  ): Promise<Membership> {
+    const own = await this.roles.in(campaign, user);
+    if (viewAs !== undefined) {
+      if (!own || !isGm(own.role)) throw onlyGmsViewAs();
+      if (viewAs === 'party') return { campaign, role: 'player', id: undefined };
+      const player = await this.roles.in(campaign, viewAs);
+      if (player?.role !== 'player') throw unknownViewAs();
+      return player;
+    }
+    if (!own) throw campaignNotFound();
+    return own;
+  }
+
+  private async ready({ campaign, role, id }: Membership): Promise<Viewer | undefined> {
+    const numbers = await this.feed.numbers(campaign, isGm(role) ? undefined : id);
+    if (!numbers) return undefined;
+    const { last, restricting } = numbers;
+    // A set of chosen players never changes: who belongs to it does so for good, as long as the membership lasts.
+    const chosen = isGm(role) ? [] : (restricting.classes ?? []);
+    const viewer = isGm(role)
+      ? gmOf(campaign)
+      : playerOf(campaign, [...chosen.map((one) => one.id), ...(id === undefined ? [] : [id])]);
+    const needed = viewer.isGm
+      ? restricting.gm
+      : Math.max(restricting.party, ...chosen.map((one) => one.number));
+    const reached = await this.follower.reached(campaign);
+    const isReady = (copy: typeof reached) => copy.isBuilt && copy.number >= needed;
+    if (isReady(reached)) {
+      // Failing to follow is no reason not to answer from what is there; the worker tries again.
+      if (reached.number < last) this.follower.catchUp(campaign).catch(() => undefined);
+      return viewer;
+    }
+    await within(WAITS_MS, this.follower.catchUpTo(campaign, needed));
+    if (!isReady(await this.follower.reached(campaign))) {
+      this.refused += 1;
+      throw notReady();
+    }
+    return viewer;
+  }
+}
+
+/** Owner and co-GM alike. */
+const isGm = (role: CampaignRole): boolean => role === 'owner' || role === 'co_gm';
+
+/** Waits for some work, but not for long; it goes on, whatever becomes of it. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([work.catch(() => undefined), over]);
+  clearTimeout(timer);
+}
+
+/** The same for an absent campaign and a stranger's. */
+const campaignNotFound = () =>
+  new DomainError('not-found', 'campaign.not_found', 'There is no such campaign.');
+
+/** The same whatever it is that has not been taken in yet. */
+const notReady = () =>
+  new DomainError(
+    'unavailable',
+    'search.not_ready',
+    'Search is catching up with what has changed. Please try again in a moment.',
+    { retryAfter: 1 },
+  );

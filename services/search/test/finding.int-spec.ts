@@ -1,0 +1,346 @@
+import type { SearchAnswer, SearchHit } from '@tomekeeper/contracts-search';
+import type { TestPerson } from '@tomekeeper/testing';
+import { membershipOf, startSearchApp, type SearchApp } from './search-app';
+import type { WrittenCampaign } from './written-world';
+
+jest.setTimeout(60_000);
+
+let service: SearchApp;
+let gm: TestPerson, player: TestPerson;
+let campaign: string, written: WrittenCampaign;
+
+beforeAll(async () => {
+  service = await startSearchApp();
+  [gm, player] = await Promise.all([service.identity.join('Gm'), service.identity.join('Player')]);
+});
+afterAll(() => service?.stop());
+beforeEach(() => {
+  ({ id: campaign, written } = service.campaign([
+    [gm, 'owner'],
+    [player, 'player'],
+  ]));
+});
+
+const search = async (q: string, as = gm, more = ''): Promise<SearchAnswer> => {
+  const url = `/api/search/?campaign=${campaign}&q=${encodeURIComponent(q)}${more}`;
+  const answer = await service.callPatiently('GET', url, { as });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body;
+};
+const textOf = ({ snippet }: SearchHit) => snippet.map(({ text }) => text).join('');
+const marked = ({ snippet }: SearchHit) =>
+  snippet.filter(({ match }) => match).map(({ text }) => text);
+const texts = async (q: string, as = gm) => (await search(q, as)).hits.map(textOf);
+
+const VILLAGE = {
+  name: 'Village of Barovia',
+  lines: [
+    '# The village',
+    'A grey place in the mist.',
+    '## The smithy',
+    'Agatha, the dead wife of the blacksmith, haunts the forge at night.',
+    'He drinks, and sells swords.',
+    '## The inn',
+    'The Blood of the Vine serves sour wine to travellers.',
+  ],
+};
+
+it('finds passages by their words, in any form, with the headings above and the words marked', async () => {
+  const document = written.add(VILLAGE);
+  const { hits, mode } = await search('blacksmiths wives');
+  expect(mode).toBe('lexical');
+  expect(hits[0]).toMatchObject({
+    campaign,
+    document,
+    passage: expect.any(String),
+    title: 'Village of Barovia',
+    heading_path: ['The village', 'The smithy'],
+    audience: 'party',
+  });
+  expect(textOf(hits[0]!)).toBe(VILLAGE.lines[3]);
+  expect(marked(hits[0]!)).toEqual(['blacksmith']);
+});
+
+it('puts a title that holds the whole question first', async () => {
+  written.add(VILLAGE);
+  written.add({
+    name: 'Travels',
+    lines: Array(5).fill('Barovia, Barovia, and the village of Barovia again.'),
+  });
+  const { hits } = await search('village barovia');
+  expect(hits[0]).toMatchObject({ title: 'Village of Barovia', snippet: expect.any(Array) });
+  expect(hits[0]).not.toHaveProperty('passage');
+});
+
+it('finds what stands below a heading that is asked for', async () => {
+  written.add(VILLAGE);
+  expect(await texts('smithy')).toEqual(
+    expect.arrayContaining(['The smithy', VILLAGE.lines[3], VILLAGE.lines[4]]),
+  );
+});
+
+it('takes a phrase in quotes at its word, and leaves out what has a minus', async () => {
+  written.add({ name: 'Notes', lines: ['The dead wife.', 'A wife, dead.', 'The wives are dead.'] });
+  expect(await texts('"dead wife"')).toEqual(['The dead wife.']);
+  expect(await texts('wife -"dead wife"')).toEqual(['A wife, dead.']);
+  expect((await texts('dead -wives')).sort()).toEqual(['A wife, dead.', 'The dead wife.']);
+});
+
+it('finds beginnings, misspelt and invented names, and says what was meant', async () => {
+  written.add({ name: 'Castle', lines: ['Count Strahd von Zarovich rules.', 'Ireena fears him.'] });
+  expect(await texts('iree')).toEqual(['Ireena fears him.']);
+  const misspelt = await search('strad');
+  expect(textOf(misspelt.hits[0]!)).toBe('Count Strahd von Zarovich rules.');
+  expect(marked(misspelt.hits[0]!)).toEqual(['Strahd']);
+  expect(misspelt.did_you_mean).toBe('strahd');
+  expect((await search('Kount Zarovitch')).did_you_mean).toBe('count zarovich');
+  expect(await search('strahd')).not.toHaveProperty('did_you_mean');
+});
+
+it('knows words with and without accents, in other languages and scripts', async () => {
+  written.add({
+    name: 'Babel',
+    lines: [
+      'Die Häuser der Zwerge sind nicht groß, und die Türen auch nicht.',
+      'La séance des sorcières est dans le château avec les chats.',
+      '龙住在山里。',
+      'Дракон живёт в горах.',
+    ],
+  });
+  expect(await texts('haus')).toEqual([
+    'Die Häuser der Zwerge sind nicht groß, und die Türen auch nicht.',
+  ]);
+  expect(await texts('seance')).toHaveLength(1);
+  expect(await texts('山')).toEqual(['龙住在山里。']);
+  expect(await texts('драконы')).toEqual(['Дракон живёт в горах.']);
+});
+
+it('answers with nothing where nothing is, or nothing is asked', async () => {
+  expect(await search('anything')).toEqual({ hits: [], mode: 'lexical' });
+  written.add(VILLAGE);
+  for (const q of ['zzzzzz', '!!!', '-barovia', '""', 'the', '-'])
+    expect((await search(q)).hits).toEqual([]);
+});
+
+it('follows edits, removals, renames, trash, restores and deletions', async () => {
+  const document = written.add(VILLAGE);
+  const [, mist] = written.textsOf(document);
+  expect(await texts('mist')).toEqual(['A grey place in the mist.']);
+  written.edit(mist!.id, 'A grey place in the fog.');
+  expect(await texts('mist')).toEqual([]);
+  expect(await texts('fog')).toEqual(['A grey place in the fog.']);
+  written.remove(mist!.id);
+  expect(await texts('fog')).toEqual([]);
+  written.rename(document, 'Hamlet');
+  expect((await search('hamlet')).hits[0]).toMatchObject({ title: 'Hamlet' });
+  expect((await search('barovia')).hits).toEqual([]);
+  written.trash(document);
+  expect(await texts('wine')).toEqual([]);
+  written.restore(document);
+  await service.follower.catchUp(campaign);
+  expect(await texts('wine')).toHaveLength(1);
+  written.delete(document);
+  expect(await texts('wine')).toEqual([]);
+  for (const table of [
+    'player_passage',
+    'gm_passage',
+    'player_title',
+    'gm_title',
+    'player_word',
+    'gm_word',
+    'player_spelling',
+    'gm_spelling',
+    'player_total',
+    'gm_total',
+  ])
+    expect(
+      await service.uow.query(`SELECT * FROM ${table} WHERE campaign_id = $1`, [campaign]),
+    ).toEqual([]);
+});
+
+it('hides from players what is hidden, and finds a handout by the name that they know', async () => {
+  const document = written.add({ ...VILLAGE, spoilers: true });
+  const [, , , agatha] = written.textsOf(document);
+  expect((await search('agatha', player)).hits).toEqual([]);
+  written.setAudience(agatha!.id, 'party', 'What the widow said');
+  await service.follower.catchUp(campaign);
+  const { hits } = await search('agatha', player);
+  expect(hits).toHaveLength(1);
+  expect(hits[0]).toEqual({
+    campaign,
+    document,
+    passage: agatha!.id,
+    title: 'What the widow said',
+    heading_path: [],
+    snippet: expect.any(Array),
+  });
+  expect((await search('barovia', player)).hits).toEqual([]);
+  expect((await search('widow', player)).hits[0]).toMatchObject({ title: 'What the widow said' });
+  expect((await search('agatha')).hits[0]).toMatchObject({
+    title: 'Village of Barovia',
+    audience: 'party',
+  });
+  written.setAudience(agatha!.id, undefined);
+  expect((await search('agatha', player)).hits).toEqual([]);
+  expect((await search('widow', player)).hits).toEqual([]);
+});
+
+it('finds for chosen players what was chosen for them, for nobody else, and no longer than that', async () => {
+  const [ann, ben] = await Promise.all([
+    service.identity.join('Ann'),
+    service.identity.join('Ben'),
+  ]);
+  ({ id: campaign, written } = service.campaign([
+    [gm, 'owner'],
+    [ann, 'player'],
+    [ben, 'player'],
+  ]));
+  const forAnn = written.choose(membershipOf(ann.id));
+  const document = written.add({ name: 'Open', lines: ['Everybody knows the town.'] });
+  const tunnel = written.write(document, 'Only one knows the tunnel.', forAnn);
+  expect((await search('tunnel', ann)).hits).toMatchObject([{ passage: tunnel, title: 'Open' }]);
+  expect((await search('tunnel', ben)).hits).toEqual([]);
+  expect((await search('tunnl', ben)).did_you_mean).toBeUndefined();
+  expect((await search('tunnel')).hits[0]).toMatchObject({ audience: 'players' });
+  const as = { as: gm, headers: { 'x-view-as': ann.id } };
+  const url = `/api/search/?campaign=${campaign}&q=tunnel`;
+  expect((await service.callPatiently('GET', url, as)).body).toEqual(await search('tunnel', ann));
+  as.headers['x-view-as'] = 'party';
+  expect((await service.callPatiently('GET', url, as)).body.hits).toEqual([]);
+  // Taken from her alone: she waits for it, he does not.
+  written.setAudience(tunnel, 'gm');
+  service.feed.isBroken = true;
+  expect((await service.call('GET', url, { as: ann })).status).toBe(503);
+  expect((await service.call('GET', url, { as: ben })).status).toBe(200);
+  service.feed.isBroken = false;
+  expect((await search('tunnel', ann)).hits).toEqual([]);
+});
+
+it('knows a handout by what each player was told that it is called, and no other name of it', async () => {
+  const [ann, ben] = await Promise.all([
+    service.identity.join('Ann'),
+    service.identity.join('Ben'),
+  ]);
+  ({ id: campaign, written } = service.campaign([
+    [gm, 'owner'],
+    [ann, 'player'],
+    [ben, 'player'],
+  ]));
+  const document = written.add({
+    name: 'Plot',
+    spoilers: true,
+    lines: ['The tunnel is old.', 'The well is dry.'],
+  });
+  const [tunnel, well] = written.textsOf(document);
+  written.setAudience(tunnel!.id, written.choose(membershipOf(ann.id)), 'Moonlight letter');
+  await service.follower.catchUp(campaign);
+  const told = async (q: string, as: TestPerson) => {
+    const { hits, did_you_mean } = await search(q, as);
+    return [...hits.map(({ title }) => title), ...(did_you_mean ? [did_you_mean] : [])];
+  };
+  expect(await told('moonlight', ann)).toContain('Moonlight letter');
+  expect(await told('moonlihgt', ann)).toContain('moonlight');
+  for (const q of ['moonlight', 'moonlihgt', 'letter']) expect(await told(q, ben)).toEqual([]);
+  written.setAudience(well!.id, 'party', 'Sunrise sermon');
+  written.tell(document, membershipOf(ann.id), 'Moonlight letter');
+  await service.follower.catchUp(campaign);
+  expect(await told('well', ben)).toEqual(['Sunrise sermon']);
+  expect(await told('well', ann)).toEqual(['Moonlight letter']);
+  expect(await told('sunrise', ben)).toContain('Sunrise sermon');
+  for (const q of ['sunrise', 'sunrize', 'sermon', 'plot']) expect(await told(q, ann)).toEqual([]);
+  for (const q of ['moonlight', 'moonlihgt', 'plot']) expect(await told(q, ben)).toEqual([]);
+  written.hide(document);
+  for (const q of ['sunrise', 'moonlight', 'well'])
+    for (const as of [ann, ben]) expect(await told(q, as)).toEqual([]);
+});
+
+it('filters by kind and tag for GMs; to players all are notes without tags', async () => {
+  written.add({ name: 'Map', kind: 'file', tags: ['NPCs/Barovia'], lines: ['A smith.'] });
+  written.add({ name: 'Note', lines: ['Another smith.'] });
+  const found = async (more: string, as = gm) =>
+    (await search('smith', as, more)).hits.map(({ title }) => title).sort();
+  expect(await found('')).toEqual(['Map', 'Note']);
+  expect(await found('&kind=file')).toEqual(['Map']);
+  expect(await found('&tag=npcs')).toEqual(['Map']);
+  expect(await found('&tag=npc')).toEqual([]);
+  expect(await found('&kind=note', player)).toEqual(['Map', 'Note']);
+  expect(await found('&kind=file', player)).toEqual([]);
+  expect(await found('&tag=npcs', player)).toEqual([]);
+});
+
+it('looks through all campaigns of one’s own where none is named', async () => {
+  const ann = await service.identity.join('Ann');
+  const played = service.campaign([[ann, 'player']]);
+  played.written.add(VILLAGE);
+  played.written.add({ name: 'Secret', spoilers: true, lines: ['Poisoned wine.'] });
+  const other = service.campaign([[ann, 'owner']]);
+  other.written.add({ name: 'Mine', lines: ['Sour wine of my own.'] });
+  const foreign = service.campaign([[gm, 'owner']]);
+  foreign.written.add({ name: 'Foreign', lines: ['Wine of a stranger.'] });
+  const { body } = await service.callPatiently('GET', '/api/search/?q=wine', { as: ann });
+  expect(new Set(body.hits.map((hit: SearchHit) => hit.campaign))).toEqual(
+    new Set([played.id, other.id]),
+  );
+  expect(JSON.stringify(body)).not.toMatch(/poison|stranger/i);
+});
+
+it('suggests titles, headings and words that begin so', async () => {
+  const document = written.add(VILLAGE);
+  written.add({ name: 'Secret smugglers', spoilers: true, lines: ['# Smuggling'] });
+  const suggest = async (q: string, as: TestPerson) =>
+    (await service.callPatiently('GET', `/api/search/suggest/?campaign=${campaign}&q=${q}`, { as }))
+      .body.suggestions;
+  expect(await suggest('villa', player)).toEqual([
+    { kind: 'document', text: 'Village of Barovia', document },
+    { kind: 'heading', text: 'The village', document, passage: expect.any(String) },
+    { kind: 'word', text: 'village' },
+  ]);
+  expect(JSON.stringify(await suggest('sm', gm))).toContain('smugglers');
+  expect(JSON.stringify(await suggest('sm', player))).not.toMatch(/smug/i);
+});
+
+it('has no more hits than are asked for', async () => {
+  written.add({ name: 'Many', lines: Array.from({ length: 60 }, (_, n) => `Goblin number ${n}.`) });
+  expect((await search('goblin')).hits).toHaveLength(20);
+  expect((await search('goblin', gm, '&limit=50')).hits).toHaveLength(50);
+  expect((await search('goblin', gm, '&kind=file')).hits).toEqual([]);
+});
+
+it('views as a player exactly as the player does', async () => {
+  const document = written.add(VILLAGE);
+  written.write(document, 'Agatha is a ghost.', 'gm');
+  for (const path of [`?campaign=${campaign}&q=agatha`, `suggest/?campaign=${campaign}&q=aga`]) {
+    const own = await service.callPatiently('GET', `/api/search/${path}`, { as: player });
+    for (const who of [player.id, 'party']) {
+      const seen = await service.callPatiently('GET', `/api/search/${path}`, {
+        as: gm,
+        headers: { 'x-view-as': who },
+      });
+      expect(seen).toEqual({ ...seen, status: 200, body: own.body });
+    }
+    const refused = { headers: { 'x-view-as': 'party' } };
+    expect(
+      (await service.callPatiently('GET', `/api/search/${path}`, { as: player, ...refused }))
+        .status,
+    ).toBe(403);
+  }
+  const everywhere = await service.callPatiently('GET', '/api/search/?q=x', {
+    as: gm,
+    headers: { 'x-view-as': 'party' },
+  });
+  expect(everywhere.status).toBe(400);
+});
+
+it('knows strangers and people who have left no campaign', async () => {
+  written.add(VILLAGE);
+  const stranger = await service.identity.join('Stranger');
+  const url = `/api/search/?campaign=${campaign}&q=wine`;
+  expect(await service.callPatiently('GET', url, { as: stranger })).toMatchObject({
+    status: 404,
+    body: { code: 'campaign.not_found' },
+  });
+  expect((await service.callPatiently('GET', url, { as: player })).status).toBe(200);
+  service.leave(campaign, player);
+  expect((await service.callPatiently('GET', url, { as: player })).status).toBe(404);
+  expect((await service.callPatiently('GET', url)).status).toBe(401);
+});

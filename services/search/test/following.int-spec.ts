@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { hintGiven } from '@tomekeeper/contracts-live';
+import { Queues } from '@tomekeeper/jobs';
+import type { Transaction, UnitOfWork } from '@tomekeeper/persistence';
+import { eventually, type TestPerson } from '@tomekeeper/testing';
+import { DocumentFeed } from '../src/following/document-feed';
+import { Follower } from '../src/following/follower';
+import { startSearchApp, type SearchApp } from './search-app';
+import { dice } from './secrets/worlds';
+import type { WrittenCampaign } from './written-world';
+
+jest.setTimeout(120_000);
+
+let service: SearchApp;
+let gm: TestPerson, player: TestPerson;
+let campaign: string, written: WrittenCampaign;
+
+beforeAll(async () => {
+  service = await startSearchApp();
+  [gm, player] = await Promise.all([service.identity.join('Gm'), service.identity.join('Player')]);
+});
+afterAll(() => service?.stop());
+beforeEach(() => {
+  service.feed.isBroken = false;
+  ({ id: campaign, written } = service.campaign([
+    [gm, 'owner'],
+    [player, 'player'],
+  ]));
+});
+
+const search = (q: string, as = player) =>
+  service.call('GET', `/api/search/?campaign=${campaign}&q=${q}`, { as });
+const another = (uow: UnitOfWork = service.uow) => new Follower(uow, service.app.get(DocumentFeed));
+const RETRY = {
+  attempts: 3,
+  backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 },
+} as const;
+
+const TABLES = ['passage', 'title', 'word', 'spelling', 'total'].flatMap((table) => [
+  `player_${table}`,
+  `gm_${table}`,
+]);
+
+/** All that is kept of the campaign, in an order of its own. */
+async function copy(): Promise<Record<string, string[]>> {
+  const kept: Record<string, string[]> = {};
+  for (const table of [...TABLES, 'document']) {
+    const rows = await service.uow.query<{ row: string }>(
+      `SELECT to_jsonb(t)::text AS row FROM ${table} t WHERE campaign_id = $1 ORDER BY 1`,
+      [campaign],
+    );
+    kept[table] = rows.map(({ row }) => row);
+  }
+  return kept;
+}
+
+async function isAsIfBegunAnew(): Promise<void> {
+  await service.follower.catchUp(campaign);
+  const before = await copy();
+  await service.uow.query(`UPDATE followed_campaign SET place = '9999999' WHERE campaign_id = $1`, [
+    campaign,
+  ]);
+  await service.follower.catchUp(campaign); // told to begin anew
+  expect(await copy()).toEqual(before);
+  expect((await service.follower.reached(campaign)).number).toBe(written.numbers.last);
+}
+
+it.each([1, 2, 3, 4])(
+  'comes to the same copy by every way, some rows at a time (%i)',
+  async (seed) => {
+    const roll = dice(seed);
+    written.page = 1 + roll(4);
+    const documents: string[] = [];
+    const word = () => ['dragon', 'castle', 'queen', 'Drache', 'ghost', 'ghosts'][roll(6)]!;
+    const of = <T>(list: readonly T[]): T => list[roll(list.length)]!;
+    for (let step = 0; step < 60; step++) {
+      const document = documents.length > 0 ? of(documents) : undefined;
+      const passages = document ? written.textsOf(document) : [];
+      const passage = passages.length > 0 ? of(passages).id : undefined;
+      const act = roll(11);
+      if (!document || act === 0)
+        documents.push(
+          written.add({
+            name: word(),
+            spoilers: roll(2) === 0,
+            lines: [`# ${word()}`, word(), `${word()} ${word()}`],
+          }),
+        );
+      else if (act === 1) written.hide(document);
+      else if (act === 2) written.reveal(document);
+      else if (act === 3) written.trash(document);
+      else if (act === 4) written.restore(document);
+      else if (act === 5) written.rename(document, `${word()} ${step}`);
+      else if (act === 6)
+        written.write(
+          document,
+          `${word()} ${word()}`,
+          of([undefined, 'gm', 'party', randomUUID()]),
+        );
+      else if (act === 7 && passage) written.edit(passage, `${word()} ${word()}`);
+      else if (act === 8 && passage) written.remove(passage);
+      else if (act === 9 && passage)
+        written.setAudience(
+          passage,
+          of([undefined, 'gm', 'party', randomUUID()]),
+          of([undefined, word()]),
+        );
+      else if (act === 10 && roll(3) === 0) {
+        written.delete(document);
+        documents.splice(documents.indexOf(document), 1);
+      }
+      if (roll(4) === 0) await service.follower.catchUp(campaign);
+    }
+    await isAsIfBegunAnew();
+  },
+);
+
+it('never finds what was hidden once that was answered: it follows first, or says that it can not', async () => {
+  const document = written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
+  expect((await search('vampire')).body.hits).toHaveLength(1);
+  written.hide(document);
+  expect((await search('vampire')).body).toEqual({ hits: [], mode: 'lexical' });
+  written.reveal(document);
+  await service.follower.catchUp(campaign);
+  expect((await search('vampire')).body.hits).toHaveLength(1);
+  written.hide(document);
+  service.feed.isBroken = true;
+  for (const as of [gm, player])
+    expect(await search('vampire', as)).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '1' },
+      body: { code: 'search.not_ready', detail: expect.stringContaining('try again') },
+    });
+  service.feed.isBroken = false;
+  expect((await search('vampire')).body.hits).toEqual([]);
+});
+
+it('makes players wait for nothing that is hidden from them', async () => {
+  written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
+  expect((await search('vampire')).body.hits).toHaveLength(1);
+  const secret = written.add({
+    name: 'Plot',
+    spoilers: true,
+    lines: ['The queen is a vampire too.'],
+  });
+  await service.follower.catchUp(campaign);
+  const [queen] = written.textsOf(secret);
+  service.feed.isBroken = true;
+  written.edit(queen!.id, 'The queen is a ghost.');
+  expect((await search('vampire')).body.hits).toHaveLength(1);
+  expect((await search('vampire', gm)).status).toBe(503);
+});
+
+it('is not hurried past what it has to take in: behind by 10,000 changes it says so, and finds nothing hidden', async () => {
+  const document = written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
+  expect((await search('vampire')).body.hits).toHaveLength(1);
+  written.add({
+    name: 'Book',
+    lines: Array.from({ length: 10_000 }, (_, n) => `Page ${n} of the book of kings.`),
+  });
+  written.hide(document);
+  const first = await search('vampire');
+  expect([200, 503]).toContain(first.status);
+  if (first.status === 200) expect(first.body.hits).toEqual([]);
+  const { body } = await eventually(
+    async () => {
+      const answer = await search('vampire');
+      return answer.status === 200 ? answer : undefined;
+    },
+    { timeout: 60_000 },
+  );
+  expect(body.hits).toEqual([]);
+});
+
+it('takes each row once, however many follow at the same time', async () => {
+  written.page = 3;
+  for (let n = 0; n < 10; n++)
+    written.add({ name: `Book ${n}`, lines: ['# One', 'Two goblins.', 'Three ghosts.'] });
+  await Promise.all(Array.from({ length: 4 }, () => another().catchUp(campaign)));
+  await isAsIfBegunAnew();
+});
+
+it('goes on where it was when it is killed between reading and storing', async () => {
+  written.page = 4;
+  for (let n = 0; n < 4; n++) written.add({ name: `Book ${n}`, lines: ['# One', 'Two goblins.'] });
+  let left = 2;
+  const killed: Pick<UnitOfWork, 'run' | 'query'> = {
+    query: (sql, values) => service.uow.query(sql, values),
+    run: (work) =>
+      service.uow.run(async (tx: Transaction) => {
+        const done = await work(tx);
+        if (left-- === 0) throw new Error('killed');
+        return done;
+      }),
+  };
+  await expect(another(killed as UnitOfWork).catchUp(campaign)).rejects.toThrow('killed');
+  const reached = await service.follower.reached(campaign);
+  expect(reached.isBuilt).toBe(false);
+  await isAsIfBegunAnew();
+});
+
+it('begins anew by itself where it was away for too long, or the documents were restored to an earlier state', async () => {
+  const document = written.add({
+    name: 'Letter',
+    lines: ['The king is a vampire.', 'The queen is not.'],
+  });
+  await service.follower.catchUp(campaign);
+  written.remove(written.textsOf(document)[0]!.id);
+  written.forgetGone();
+  written.write(document, 'The prince is a ghost.');
+  await isAsIfBegunAnew();
+  expect((await search('vampire')).body.hits).toEqual([]);
+  expect((await search('prince')).body.hits).toHaveLength(1);
+});
+
+it('begins all copies anew when it is told to, and answers nothing before they are whole', async () => {
+  written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
+  expect((await search('vampire')).body.hits).toHaveLength(1);
+  service.feed.isBroken = true;
+  expect(await service.follower.beginAnew()).toBeGreaterThan(0);
+  expect((await search('vampire')).status).toBe(503);
+  expect(await service.follower.unbuilt()).toContain(campaign);
+  service.feed.isBroken = false;
+  expect((await search('vampire')).body.hits).toHaveLength(1);
+});
+
+it('follows when it is nudged, without a question, and forgets a campaign that is gone', async () => {
+  written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
+  const nudge = () =>
+    service.app
+      .get(Queues)
+      .add(
+        'events-search',
+        hintGiven.name,
+        { kind: 'documents', campaign, id: randomUUID(), to: 'gm' },
+        RETRY,
+        { jobId: randomUUID() },
+      );
+  await nudge();
+  await eventually(async () =>
+    (await service.follower.reached(campaign)).isBuilt ? true : undefined,
+  );
+  service.end(campaign);
+  await nudge();
+  await eventually(async () => {
+    const kept = await copy();
+    return Object.values(kept).flat().length === 0 ? true : undefined;
+  });
+});
+
+it('says 503 while documents or campaigns can not be asked', async () => {
+  written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
+  for (const edge of [service.documents, service.campaigns]) {
+    edge.mode = 'down';
+    expect((await search('vampire')).status).toBe(503);
+    edge.mode = 'up';
+  }
+  expect((await search('vampire')).status).toBe(200);
+});

@@ -1,0 +1,68 @@
+import { hostileText, INNARDS, type TestPerson } from '@tomekeeper/testing';
+import fc from 'fast-check';
+import { startSearchApp, type SearchApp } from './search-app';
+
+let service: SearchApp;
+let ann: TestPerson;
+let campaign: string;
+
+beforeAll(async () => {
+  service = await startSearchApp();
+  ann = await service.identity.join('Ann');
+  const made = service.campaign([[ann, 'owner']]);
+  campaign = made.id;
+  made.written.add({
+    name: 'It’s a “book”',
+    lines: ["# O'Brien's \\ rest", 'It & that | those ! (these) <-> :*'],
+  });
+});
+afterAll(() => service?.stop());
+
+jest.setTimeout(60_000);
+
+async function neverBreaks(url: string): Promise<void> {
+  const answer = await service.call('GET', url, { as: ann });
+  expect(answer.status).toBeLessThan(500);
+  expect(JSON.stringify(answer.body) ?? '').not.toMatch(INNARDS);
+  if (answer.status >= 400)
+    expect(answer.body).toMatchObject({ status: answer.status, detail: expect.any(String) });
+}
+
+it('bears any words and any query', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostileText, async (text) => {
+      const part = encodeURIComponent(text.toWellFormed());
+      await neverBreaks(`/api/search/?campaign=${campaign}&q=${part}`);
+      await neverBreaks(`/api/search/?q=${part}&${part}=${part}&tag=${part}`);
+      await neverBreaks(`/api/search/suggest/?campaign=${campaign}&q=${part}`);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+it('bears what means something to a question of the index', async () => {
+  for (const q of [
+    "o'brien's",
+    '\\',
+    "'",
+    '"',
+    '"a',
+    '-',
+    '--',
+    '- -',
+    ':*',
+    'a & b',
+    'a | !b',
+    '(a',
+    '<->',
+    "''",
+    "\\'",
+    '“a b',
+    'a:b',
+    '%',
+    '_',
+    'A'.repeat(200),
+    Array(99).fill('a').join(' '),
+  ])
+    await neverBreaks(`/api/search/?campaign=${campaign}&q=${encodeURIComponent(q)}`);
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { CampaignRole } from '@tomekeeper/contracts-campaign';
+import { migrate, UnitOfWork } from '@tomekeeper/persistence';
+import { createApp, createLog } from '@tomekeeper/service-kit';
+import {
+  caller,
+  createDatabase,
+  eventually,
+  serviceKeys,
+  startFakeService,
+  startTestIdentity,
+  type Caller,
+  type FakeService,
+  type TestDatabase,
+  type TestIdentity,
+  type TestPerson,
+} from '@tomekeeper/testing';
+import { AppModule } from '../src/app.module';
+import type { Config } from '../src/config';
+import { entities, migrations } from '../src/db/schema';
+import { Follower } from '../src/following/follower';
+import { WrittenCampaign } from './written-world';
+
+/** The service on a database of its own, with identity, campaign and document at their edges. */
+export interface SearchApp {
+  app: NestFastifyApplication;
+  settings: Config;
+  identity: TestIdentity;
+  campaigns: FakeService;
+  documents: FakeService;
+  /** The feed of changes alone, while the numbers are still told. */
+  feed: { isBroken: boolean };
+  database: TestDatabase;
+  uow: UnitOfWork;
+  follower: Follower;
+  call: Caller;
+  /** The same, again where the copy was not ready in time, as people are told to: the machine may be busy. */
+  callPatiently: Caller;
+  /** A campaign with what is written in it. */
+  campaign(
+    people: readonly (readonly [TestPerson, CampaignRole])[],
+    options?: { id?: string; newId?: () => string },
+  ): { id: string; written: WrittenCampaign };
+  /** Ends a campaign, or what somebody is in it. */
+  leave(campaign: string, person: TestPerson): void;
+  end(campaign: string): void;
+  stop(): Promise<void>;
+}
+
+/** The id of what somebody is in a campaign. */
+export const membershipOf = (user: string): string => user.replace(/^.{8}/, '77777777');
+
+export async function startSearchApp(): Promise<SearchApp> {
+  const keys = serviceKeys('identity', 'campaign', 'document', 'search');
+  const roles = new Map<string, Map<string, CampaignRole>>();
+  const written = new Map<string, WrittenCampaign>();
+  const feed = { isBroken: false };
+  const [identity, campaigns, documents, database] = await Promise.all([
+    startTestIdentity(keys),
+    startFakeService('campaign', keys, ({ pathname, searchParams }) => {
+      const user = searchParams.get('user') ?? '';
+      if (pathname === '/internal/memberships')
+        return {
+          memberships: [...roles].flatMap(([campaign_id, people]) => {
+            const role = people.get(user);
+            return role ? [{ campaign_id, role, membership_id: membershipOf(user) }] : [];
+          }),
+        };
+      const campaign_id = pathname.split('/')[3] ?? '';
+      const role = roles.get(campaign_id)?.get(user);
+      return role && { campaign_id, role, membership_id: membershipOf(user) };
+    }),
+    startFakeService('document', keys, ({ pathname, searchParams }) => {
+      const [, , , campaign = '', what] = pathname.split('/');
+      const found = written.get(campaign);
+      if (what === 'changes' && feed.isBroken) return Buffer.from('nothing');
+      if (what === 'changes') return found?.changes(searchParams.get('after') ?? '0');
+      const membership = searchParams.get('membership');
+      return membership === null ? found?.numbers : found?.numbersOf(membership);
+    }),
+    createDatabase('search'),
+  ]);
+  await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
+  const log = createLog('search', 'silent');
+  const settings: Config = {
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: 0,
+    LOG_LEVEL: 'silent',
+    SERVICE_PRIVATE_KEY: keys.privateKey('search'),
+    SERVICE_PUBLIC_KEYS: keys.publicKeys,
+    ...identity.settings,
+    QUEUE_URL: database.queueUrl,
+    HOST_WORKER: true,
+    DATABASE_URL: database.databaseUrl,
+    CAMPAIGN_URL: [campaigns.url],
+    DOCUMENT_URL: [documents.url],
+  };
+  const app = await createApp({ module: AppModule.forRoot(settings, log), log });
+  await app.init();
+
+  const call = caller(app);
+  // The revocation list comes a moment after the start.
+  const first = await identity.join('First Caller');
+  await eventually(async () => {
+    expect(await call('GET', '/api/search/?q=x', { as: first })).toMatchObject({ status: 200 });
+    return true;
+  }).catch(async (error: unknown) => {
+    await app.close(); // else its workers would outlive the run
+    throw error;
+  });
+
+  return {
+    app,
+    settings,
+    identity,
+    campaigns,
+    documents,
+    feed,
+    database,
+    uow: app.get(UnitOfWork),
+    follower: app.get(Follower),
+    call,
+    callPatiently: (...asked) =>
+      eventually(async () => {
+        const answer = await call(...asked);
+        return answer.body?.code === 'search.not_ready' ? undefined : answer;
+      }),
+    campaign(people, { id = randomUUID(), newId } = {}) {
+      const its = new WrittenCampaign(newId);
+      roles.set(id, new Map(people.map(([person, role]) => [person.id, role])));
+      written.set(id, its);
+      return { id, written: its };
+    },
+    leave: (campaign, person) => void roles.get(campaign)?.delete(person.id),
+    end(campaign) {
+      roles.delete(campaign);
+      written.delete(campaign);
+    },
+    async stop() {
+      await app.close();
+      await Promise.all([database.drop(), identity.stop(), campaigns.stop(), documents.stop()]);
+    },
+  };
+}

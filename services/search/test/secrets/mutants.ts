@@ -1,0 +1,84 @@
+import type { Mutant } from '@tomekeeper/testing';
+import type { Question } from './answers';
+
+export type SearchMutant = Mutant & { shownBy: Question };
+
+const ROWS = 'viewers/visible-rows';
+const INDEX = 'following/index-rows';
+const COUNTS = 'following/word-counts';
+const OWN = "rows('player', 'p.class = ANY ($2::uuid[])')";
+/** The hidden rows too, of one table. */
+const WITH_HIDDEN = (table: string) =>
+  `table === '${table}' ? ${OWN} + ' UNION ALL ' + rows('gm', 'cardinality($2::uuid[]) > 0') : ${OWN}`;
+const OF_OTHERS = (table: string) =>
+  `table === '${table}' ? rows('player', 'cardinality($2::uuid[]) > 0') : ${OWN}`;
+const ofRows = (name: string, instead: string, shownBy: Question = 'search'): SearchMutant => ({
+  name,
+  shownBy,
+  file: ROWS,
+  after: 'if (!viewer.isGm) return ',
+  find: OWN,
+  instead,
+});
+
+/** Ways in which a player could learn of what is hidden from them. */
+export const MUTANTS: readonly SearchMutant[] = [
+  ofRows('hidden passages are found', WITH_HIDDEN('passage')),
+  ofRows('passages for other players are found', OF_OTHERS('passage')),
+  ofRows('hidden headings are suggested', WITH_HIDDEN('passage'), 'suggest'),
+  ofRows('answers quote hidden passages', WITH_HIDDEN('passage'), 'ask'),
+  ofRows('how rare a word is counts hidden passages', WITH_HIDDEN('word'), 'ask'),
+  ofRows('how long passages are counts hidden ones', WITH_HIDDEN('total'), 'ask'),
+  ofRows('misspelt words are taken for hidden names', WITH_HIDDEN('spelling')),
+  ofRows('hidden words are suggested', WITH_HIDDEN('spelling'), 'suggest'),
+  ofRows('words for other players are suggested', OF_OTHERS('spelling'), 'suggest'),
+  {
+    name: 'titles of spoilers are found',
+    shownBy: 'search',
+    file: ROWS,
+    after: "AND p.class = '${GM_CLASS}' AND (${where})`\n    : ",
+    find: '`SELECT ${columns} FROM player_title p WHERE p.campaign_id = $1 AND p.class = ANY ($2::uuid[]) AND (${where})`',
+    instead:
+      '`SELECT ${columns} FROM gm_title p WHERE p.campaign_id = $1 AND cardinality($2::uuid[]) > 0 AND (${where})`',
+  },
+  {
+    name: 'passages that went are still counted',
+    shownBy: 'ask',
+    file: INDEX,
+    after: 'for (const kind of KINDS) {\n    ',
+    find: 'await countPassages(tx, kind, ids, -1)',
+    instead: 'undefined',
+  },
+  {
+    name: 'passages that were hidden are still counted',
+    shownBy: 'ask',
+    file: INDEX,
+    find: 'await countPassages(tx, from, ids, -1)',
+    instead: 'undefined',
+  },
+  {
+    name: 'titles of before are still known',
+    shownBy: 'search',
+    file: INDEX,
+    find: 'await countTitles(tx, kind, documents, -1)',
+    instead: 'undefined',
+  },
+  {
+    name: 'words that nobody sees any longer are still known',
+    shownBy: 'search',
+    file: COUNTS,
+    after: '// A word that nobody of a class sees any longer is not one of theirs.\n  if (',
+    find: 'sign === -1',
+    instead: 'false',
+  },
+  {
+    name: 'a document that was hidden stays where it is',
+    shownBy: 'search',
+    file: INDEX,
+    find: 'await placePassages(tx, [...documents.keys()])',
+    instead: 'undefined',
+  },
+];
+
+/** Those that are seen while questions are asked; the others while the copy is made. */
+export const isOfQuestions = ({ file }: SearchMutant): boolean => file === ROWS;
