@@ -8,6 +8,7 @@ it('lets exactly these callers in', async () => {
       "GET /api/operations/search → operator",
       "GET /api/operations/search/queues/:queue/failed → operator",
       "GET /api/search → user",
+      "GET /api/search/state → user",
       "GET /api/search/suggest → user",
       "GET /health/live → public",
       "GET /health/ready → public",

@@ -116,7 +116,12 @@ it('knows words with and without accents, in other languages and scripts', async
 });
 
 it('answers with nothing where nothing is, or nothing is asked', async () => {
-  expect(await search('anything')).toEqual({ hits: [], mode: 'lexical' });
+  expect(await search('anything')).toEqual({
+    hits: [],
+    mode: 'lexical',
+    searched: { campaigns: 1, documents: 0, passages: 0 },
+    wider: [],
+  });
   written.add(VILLAGE);
   for (const q of ['zzzzzz', '!!!', '-barovia', '""', 'the', '-'])
     expect((await search(q)).hits).toEqual([]);
@@ -171,6 +176,8 @@ it('hides from players what is hidden, and finds a handout by the name that they
     document,
     passage: agatha!.id,
     title: 'What the widow said',
+    kind: 'note',
+    passage_kind: 'paragraph',
     heading_path: [],
     snippet: expect.any(Array),
   });
@@ -266,6 +273,81 @@ it('filters by kind and tag for GMs; to players all are notes without tags', asy
   expect(await found('&kind=note', player)).toEqual(['Map', 'Note']);
   expect(await found('&kind=file', player)).toEqual([]);
   expect(await found('&tag=npcs', player)).toEqual([]);
+});
+
+it('says in how much it has looked where nothing was found, and without what there would be something', async () => {
+  const document = written.add({
+    name: 'Secret',
+    spoilers: true,
+    lines: ['The lich.', 'A vault.'],
+  });
+  written.add({ name: 'Rumours', lines: ['A red moon over the old mill.'] });
+  const searched = { campaigns: 1, documents: 1, passages: 1 };
+  expect(await search('lich', player)).toEqual({ hits: [], mode: 'lexical', searched, wider: [] });
+  const wider = async (q: string, as = gm, more = '') => (await search(q, as, more)).wider;
+  expect(await wider('"moon red"')).toEqual(['quotes']);
+  expect(await wider('moon -mill', player)).toEqual(['exclusions']);
+  expect(await wider('lich', gm, '&audience=party')).toEqual(['filters']);
+  expect(await wider('moon', gm, `&document=${document}`)).toEqual(['filters']);
+  expect(await wider('moon')).toBeUndefined();
+  expect((await search('moon', gm, '&audience=party')).hits).toHaveLength(1);
+  expect((await search('moon', player, '&audience=party')).hits).toEqual([]);
+});
+
+it('says what there is to find, and that it is not ready yet', async () => {
+  const state = async (as: TestPerson) =>
+    (await service.call('GET', `/api/search/state/?campaign=${campaign}`, { as })).body;
+  const how = { mode: 'lexical', lexical_because: 'no_model', answers: { written_by: 'extract' } };
+  expect(await state(player)).toEqual({ is_ready: true, documents: 0, passages: 0, ...how });
+  const document = written.add({ ...VILLAGE });
+  written.add({ name: 'Secret', spoilers: true, lines: ['The lich.'] });
+  await service.follower.catchUp(campaign);
+  expect(await state(player)).toEqual({ is_ready: true, documents: 1, passages: 7, ...how });
+  expect(await state(gm)).toEqual({ is_ready: true, documents: 2, passages: 8, ...how });
+  service.feed.isBroken = true;
+  written.hide(document);
+  expect(await state(player)).toEqual({ is_ready: false, ...how });
+  service.feed.isBroken = false;
+});
+
+it('answers with sentences that stand in what the asker sees, at once or one after another', async () => {
+  written.add(VILLAGE);
+  written.add({ name: 'Secret', spoilers: true, lines: ['Agatha, the dead wife, is a lich.'] });
+  await service.follower.catchUp(campaign);
+  const body = { campaign, question: 'Who is the dead wife of the blacksmith?' };
+  const { body: told } = await service.callPatiently('POST', '/api/search/ask/', {
+    as: player,
+    body,
+  });
+  const [part] = told.answer;
+  const [{ passage, start, end }] = part.citations;
+  const quoted = told.passages.find((one: SearchHit) => one.passage === passage);
+  expect(part.text).toBe(VILLAGE.lines[3]!.slice(start, end));
+  expect(quoted).toMatchObject({ title: 'Village of Barovia' });
+  expect(JSON.stringify(told)).not.toContain('lich');
+  const streamed = await service.app.inject({
+    method: 'POST',
+    url: '/api/search/ask/',
+    headers: { authorization: `Bearer ${player.token}`, accept: 'text/event-stream' },
+    payload: body,
+  });
+  expect(streamed.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+  const events = streamed.body
+    .trim()
+    .split('\n\n')
+    .map((one) => one.split('\n'));
+  expect(events.map(([name]) => name)).toEqual([
+    'event: passages',
+    ...told.answer.map(() => 'event: part'),
+    'event: answer',
+  ]);
+  expect(JSON.parse(events.at(-1)![1]!.slice('data: '.length))).toEqual(told);
+  const nothing = { campaign, question: 'Which dragon sleeps below the lighthouse?' };
+  const none = await service.callPatiently('POST', '/api/search/ask/', {
+    as: player,
+    body: nothing,
+  });
+  expect(none).toMatchObject({ status: 200, body: { answer: null, written_by: 'extract' } });
 });
 
 it('looks through all campaigns of one’s own where none is named', async () => {

@@ -18,7 +18,17 @@ export const citation = z.object({
 });
 export type Citation = z.infer<typeof citation>;
 
-export const answerPart = z.object({ text: z.string(), citations: z.array(citation) });
+/** A sentence or a few, with where they stand; `is_unsupported` where it is not said where. */
+export const answerPart = z.object({
+  text: z.string(),
+  citations: z.array(citation),
+  is_unsupported: z.literal(true).optional(),
+});
+export type AnswerPart = z.infer<typeof answerPart>;
+
+/** `extract`: sentences stand word for word in the passages; else the name of the model that wrote them from the passages. */
+export const writtenBy = z.string().min(1).max(200);
+export const EXTRACT = 'extract';
 
 /**
  * Answer of `POST /api/search/ask/`. `answer` is null where nothing that the asker may read answers the question; `passages` are
@@ -27,7 +37,22 @@ export const answerPart = z.object({ text: z.string(), citations: z.array(citati
 export const askAnswer = z.object({
   answer: z.array(answerPart).nullable(),
   passages: z.array(searchHit).max(SEARCH_LIMITS.passagesOfAnswer),
-  /** `extract`: the answer's sentences stand word for word in the passages. */
-  written_by: z.literal('extract'),
+  written_by: writtenBy,
+  /** Where a model should have written the answer, and sentences of the passages are given instead: why, in words. */
+  instead_because: z.object({ code: z.string(), detail: z.string() }).optional(),
 });
 export type AskAnswer = z.infer<typeof askAnswer>;
+
+/**
+ * What comes with `Accept: text/event-stream`, by the event's name: the passages that are read, each part of an answer as it is written, and
+ * at the end the whole answer, which takes the place of all parts. `problem` breaks off: something was taken from who asks, or went wrong.
+ */
+export const ASK_EVENTS = {
+  passages: askAnswer.pick({ passages: true, written_by: true }),
+  part: answerPart,
+  answer: askAnswer,
+  problem: z.object({ status: z.number().int(), code: z.string(), detail: z.string() }),
+} as const;
+export type AskEvent = {
+  [Name in keyof typeof ASK_EVENTS]: { event: Name; data: z.infer<(typeof ASK_EVENTS)[Name]> };
+}[keyof typeof ASK_EVENTS];

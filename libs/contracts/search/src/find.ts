@@ -34,6 +34,9 @@ const text = (name: string, max: number) =>
 export const searchWords = text('q', SEARCH_LIMITS.queryLength);
 export const questionText = text('question', SEARCH_LIMITS.questionLength);
 
+const audience = (error?: string) =>
+  z.enum(['gm', 'party', 'players'], error === undefined ? undefined : { error });
+
 /** Query of `GET /api/search/`; without `campaign` all campaigns of the asker. */
 export const searchQuery = z.object({
   q: searchWords,
@@ -48,6 +51,10 @@ export const searchQuery = z.object({
   kind: z.enum(['file', 'note'], { error: 'kind must be file or note.' }).optional(),
   /** A tag, or a folder of tags; players see none. */
   tag: z.string().trim().min(1).max(80, { error: 'tag has at most 80 characters.' }).optional(),
+  /** Of GMs: what is for them alone, for all players, or for chosen ones; players, who are told of no audience, find nothing by it. */
+  audience: audience('audience must be gm, party or players.').optional(),
+  /** In one document. */
+  document: id.toLowerCase().optional(),
 });
 export type SearchQuery = z.infer<typeof searchQuery>;
 
@@ -63,23 +70,44 @@ export const searchHit = z.object({
   passage: id.optional(),
   /** As the asker knows the document. */
   title: z.string(),
+  /** To players every document is a note. */
+  kind: z.enum(['file', 'note']),
+  /** What the passage is, as the document service calls it: `heading`, `paragraph`, `table` … */
+  passage_kind: z.string().optional(),
   /** Headings above the passage that the asker sees, from the highest one. */
   heading_path: z.array(z.string()),
   /** To GMs, of files with pages. */
   page: z.number().int().optional(),
   snippet,
   /** To GMs: who sees the passage, or the document. */
-  audience: z.enum(['gm', 'party', 'players']).optional(),
+  audience: audience().optional(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 
+/** What a question could be asked without, so that something is found: filters, words with a minus, or quotes around a phrase. */
+export const wider = z.enum(['filters', 'exclusions', 'quotes']);
+export type Wider = z.infer<typeof wider>;
+
+/** Of words alone, or of their meaning too. */
+export const searchMode = z.enum(['lexical', 'full']);
+export type SearchMode = z.infer<typeof searchMode>;
+
 /**
  * Answer of `GET /api/search/`, best first. `mode` says whether meaning was looked for too, or words alone. `did_you_mean` is
- * what to look for instead, with words that the asker may know.
+ * what to look for instead, with words that the asker may know. Where nothing was found, `searched` says in how much that the asker
+ * sees, and `wider` without what there would be something.
  */
 export const searchAnswer = z.object({
   hits: z.array(searchHit).max(SEARCH_LIMITS.hits),
   did_you_mean: z.string().optional(),
-  mode: z.enum(['lexical', 'full']),
+  mode: searchMode,
+  searched: z
+    .object({
+      campaigns: z.number().int().min(0),
+      documents: z.number().int().min(0),
+      passages: z.number().int().min(0),
+    })
+    .optional(),
+  wider: z.array(wider).optional(),
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;

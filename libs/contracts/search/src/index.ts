@@ -1,3 +1,5 @@
 export * from './ask';
+export * from './errors';
 export * from './find';
+export * from './state';
 export * from './suggest';

@@ -1,7 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { SEARCH_LIMITS, type AskAnswer, type AskRequest } from '@tomekeeper/contracts-search';
+import {
+  EXTRACT,
+  SEARCH_CODES,
+  SEARCH_LIMITS,
+  type AnswerPart,
+  type AskEvent,
+  type AskRequest,
+} from '@tomekeeper/contracts-search';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { DomainError } from '@tomekeeper/service-kit';
 import { Finder, type Found } from '../finding/finder';
 import { SearchService } from '../finding/search.service';
+import { seesAll } from '../finding/seen';
 import { Viewers } from '../viewers/viewers';
 import { ENOUGH, evidenceOf, type Evidence } from './evidence';
 
@@ -16,14 +26,19 @@ const NEARLY = 0.8;
 @Injectable()
 export class AskingService {
   constructor(
+    private readonly uow: UnitOfWork,
     private readonly viewers: Viewers,
     private readonly finder: Finder,
     private readonly search: SearchService,
   ) {}
 
-  async ask(user: string, { campaign, question }: AskRequest): Promise<AskAnswer> {
+  /** Sends the passages first, then each part, and the whole answer at the end. */
+  async *answer(user: string, { campaign, question }: AskRequest): AsyncGenerator<AskEvent, void> {
     const viewer = await this.viewers.in(campaign, user, undefined);
-    if (!viewer) return { answer: null, passages: [], written_by: 'extract' };
+    if (!viewer) {
+      yield { event: 'answer', data: { answer: null, passages: [], written_by: EXTRACT } };
+      return;
+    }
     const finding = await this.finder.find(viewer, question, { isFinished: true });
     const read = finding.found.filter(({ passage }) => passage).slice(0, READ);
     const matches = await this.finder.matches(
@@ -37,13 +52,31 @@ export class AskingService {
       finding,
       [...new Set<Found>(shown)].slice(0, SEARCH_LIMITS.passagesOfAnswer),
     );
-    return {
-      answer: quoted.length > 0 ? quoted.map(toPart) : null,
-      passages,
-      written_by: 'extract',
-    };
+    yield { event: 'passages', data: { passages, written_by: EXTRACT } };
+    const parts = quoted.map(toPart);
+    for (const part of parts) {
+      await this.isStillSeen(user, campaign, part);
+      yield { event: 'part', data: part };
+    }
+    const answer = parts.length > 0 ? parts : null;
+    yield { event: 'answer', data: { answer, passages, written_by: EXTRACT } };
+  }
+
+  /** Before each sentence: what was hidden meanwhile is not told. @throws {DomainError} */
+  private async isStillSeen(user: string, campaign: string, { citations }: AnswerPart) {
+    const viewer = await this.viewers.in(campaign, user, undefined);
+    const passages = citations.map(({ passage }) => passage);
+    if (!viewer || !(await seesAll(this.uow, viewer, passages))) throw changedMeanwhile();
   }
 }
+
+/** The same whatever it is that has changed. */
+const changedMeanwhile = () =>
+  new DomainError(
+    'conflict',
+    SEARCH_CODES.changedMeanwhile,
+    'What you may read has changed while this was being answered. Please ask again.',
+  );
 
 /** The strongest quotations, none of which says what another says. */
 function chosen(evidence: readonly Evidence[]): Evidence[] {
@@ -65,7 +98,7 @@ function chosen(evidence: readonly Evidence[]): Evidence[] {
 
 const textOf = ({ passage }: Found): string => passage?.text ?? '';
 
-const toPart = ({ found, start, end }: Evidence) => ({
+const toPart = ({ found, start, end }: Evidence): AnswerPart => ({
   text: textOf(found).slice(start, end),
   citations: found.passage
     ? [{ document: found.title.document, passage: found.passage.id, start, end }]

@@ -1,5 +1,6 @@
 import type { SqlReader } from '@tomekeeper/persistence';
 import type { AskedWords } from './asked-words';
+import { IS_FOR, type Within } from './filters';
 import type { Terms } from './terms';
 import { anyOf, inCampaign } from '../words/stems';
 import { visibleRows, whoLooks } from '../viewers/visible-rows';
@@ -35,16 +36,13 @@ export const CANDIDATE = (
   (SELECT coalesce(jsonb_object_agg(u.lexeme, coalesce(cardinality(u.positions), 1)), '{}')
      FROM unnest(p.stems) u WHERE u.lexeme = ANY (${stems}::text[])) AS times`;
 
-/** Which documents are looked in: undefined is all. */
-export type Documents = readonly string[] | undefined;
-
 /** The passages that a cheap rank puts first; ties by their words, which are all that two viewers share. */
 export async function candidates(
   db: SqlReader,
   viewer: Viewer,
   asked: AskedWords,
   found: Terms,
-  documents: Documents,
+  { documents, audience }: Within,
 ): Promise<Candidate[]> {
   const gains = new Map<string, number>();
   for (const { stems } of found.terms)
@@ -72,6 +70,7 @@ export async function candidates(
     where.push(`p.plain @@ phraseto_tsquery('simple', ${value(phrase.join(' '))})`);
   for (const words of asked.excluded)
     where.push(`NOT p.plain @@ phraseto_tsquery('simple', ${value(words.join(' '))})`);
+  if (audience) where.push(IS_FOR[audience]);
   if (documents) where.push(`p.document_id = ANY (${value(documents)}::uuid[])`);
   return db.query<Candidate>(
     `SELECT ${CANDIDATE('$4')} FROM (

@@ -4,8 +4,9 @@ import type { Viewer } from '../viewers/viewer';
 import { anyOf, stemsOf } from '../words/stems';
 import { wordsOf } from '../words/folded';
 import { askedWords, type AskedWords } from './asked-words';
-import { candidates, type Candidate, type Documents } from './candidates';
+import { candidates, type Candidate } from './candidates';
 import { headingsAbove, passagesBelow, titlesOf, titlesWith, type Title } from './context';
+import type { Within } from './filters';
 import { score, share } from './rank';
 import type { Matches } from './snippet';
 import { termsOf, type Terms } from './terms';
@@ -27,7 +28,7 @@ export interface Finding {
 }
 
 export interface FindOptions {
-  documents?: Documents;
+  within?: Within;
   /** Whether the last word is whole; else it may be the beginning of one. */
   isFinished?: boolean;
 }
@@ -46,18 +47,18 @@ export class Finder {
 
   async find(
     viewer: Viewer,
-    query: string,
-    { documents, isFinished = false }: FindOptions = {},
+    query: string | AskedWords,
+    { within = {}, isFinished = false }: FindOptions = {},
   ): Promise<Finding> {
-    const asked = askedWords(query);
+    const asked = typeof query === 'string' ? askedWords(query) : query;
     const terms = await termsOf(this.uow, viewer, asked.words, isFinished);
     const stems = [...new Set(terms.terms.flatMap((term) => [...term.stems.keys()]))];
     if (stems.length === 0) return { asked, terms, found: [] };
     const [passages, titles] = await Promise.all([
-      this.passages(viewer, asked, terms, stems, documents),
-      titlesWith(this.uow, viewer, stems, anyOf(stems)),
+      this.passages(viewer, asked, terms, stems, within),
+      within.audience ? [] : titlesWith(this.uow, viewer, stems, anyOf(stems)),
     ]);
-    const found = [...this.titles(titles, asked, terms, documents), ...passages];
+    const found = [...this.titles(titles, asked, terms, within), ...passages];
     return { asked, terms, found: found.sort(byRank) };
   }
 
@@ -81,9 +82,9 @@ export class Finder {
     asked: AskedWords,
     terms: Terms,
     stems: readonly string[],
-    documents: Documents,
+    within: Within,
   ): Promise<Found[]> {
-    const first = await candidates(this.uow, viewer, asked, terms, documents);
+    const first = await candidates(this.uow, viewer, asked, terms, within);
     const scored = first
       .map((passage) => ({ passage, score: score(terms, passage) }))
       .sort((a, b) => b.score - a.score || (a.passage.text < b.passage.text ? -1 : 1))
@@ -115,7 +116,7 @@ export class Finder {
     titles: readonly Title[],
     asked: AskedWords,
     terms: Terms,
-    documents: Documents,
+    { documents }: Within,
   ): Found[] {
     const worth = terms.terms.reduce((sum, term) => sum + term.worth, 0);
     return titles

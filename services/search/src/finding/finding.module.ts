@@ -3,13 +3,14 @@ import { ViewersModule } from '../viewers/viewers.module';
 import { Finder } from './finder';
 import { SearchController } from './search.controller';
 import { SearchService } from './search.service';
+import { StateService } from './state.service';
 import { SuggestionsService } from './suggestions.service';
 
 /** Finding words, and what may be meant while somebody types. */
 @Module({
   imports: [ViewersModule],
   controllers: [SearchController],
-  providers: [Finder, SearchService, SuggestionsService],
+  providers: [Finder, SearchService, StateService, SuggestionsService],
   exports: [Finder, SearchService],
 })
 export class FindingModule {}

@@ -3,10 +3,14 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   searchAnswer,
   searchQuery,
+  searchState,
+  searchStateQuery,
   suggestAnswer,
   suggestQuery,
   type SearchAnswer,
   type SearchQuery,
+  type SearchState,
+  type SearchStateQuery,
   type SuggestAnswer,
   type SuggestQuery,
 } from '@tomekeeper/contracts-search';
@@ -19,6 +23,7 @@ import {
   type User,
 } from '@tomekeeper/service-kit';
 import { SearchService } from './search.service';
+import { StateService } from './state.service';
 import { SuggestionsService } from './suggestions.service';
 
 @ApiTags('search')
@@ -28,6 +33,7 @@ export class SearchController {
   constructor(
     private readonly search: SearchService,
     private readonly suggestions: SuggestionsService,
+    private readonly states: StateService,
   ) {}
 
   @Get()
@@ -39,6 +45,17 @@ export class SearchController {
     @RequestedViewAs() viewAs: ViewAs | undefined,
   ): Promise<SearchAnswer> {
     return this.search.search(user.id, query, viewAs);
+  }
+
+  @Get('state')
+  @Answers(searchState)
+  @TakesViewAs()
+  state(
+    @CurrentUser() user: User,
+    @Query({ schema: searchStateQuery }) query: SearchStateQuery,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
+  ): Promise<SearchState> {
+    return this.states.state(user.id, query, viewAs);
   }
 
   @Get('suggest')

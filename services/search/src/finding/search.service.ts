@@ -12,8 +12,18 @@ import { GM_CLASS, PARTY_CLASS } from '../following/audience-classes';
 import type { Viewer } from '../viewers/viewer';
 import { Viewers } from '../viewers/viewers';
 import { folded, WORD } from '../words/folded';
+import { askedWords, type AskedWords } from './asked-words';
+import {
+  factsForGms,
+  isFiltered,
+  withinFilters,
+  type DocumentFacts,
+  type Filters,
+} from './filters';
 import { Finder, type Finding, type Found } from './finder';
+import { countSeen } from './seen';
 import { snippetOf, type Matches } from './snippet';
+import { widerQuestions } from './wider';
 
 /** Looks for words as people do. */
 @Injectable()
@@ -26,36 +36,40 @@ export class SearchService {
 
   async search(
     user: string,
-    { q, campaign, limit, kind, tag }: SearchQuery,
+    { q, campaign, limit, ...filters }: SearchQuery,
     viewAs: ViewAs | undefined,
   ): Promise<SearchAnswer> {
     if (viewAs !== undefined && campaign === undefined) throw viewAsNeedsCampaign();
-    const viewers = await (campaign === undefined
-      ? this.viewers.everywhere(user)
-      : this.viewers.in(campaign, user, viewAs).then((viewer) => (viewer ? [viewer] : [])));
+    const lookedIn =
+      campaign === undefined
+        ? await this.viewers.everywhere(user)
+        : [await this.viewers.in(campaign, user, viewAs)];
+    const viewers = lookedIn.filter((viewer) => viewer !== undefined);
+    const asked = askedWords(q);
     const answers = await Promise.all(
       viewers.map(async (viewer) => {
-        const documents = await this.documents(viewer, { kind, tag });
-        const finding = await this.finder.find(viewer, q, { documents });
-        return { viewer, finding, found: finding.found.slice(0, limit) };
+        const within = await withinFilters(this.uow, viewer, filters);
+        const finding = await this.finder.find(viewer, asked, { within });
+        const found = finding.found.slice(0, limit);
+        return { viewer, finding, found, hits: await this.hits(viewer, finding, found) };
       }),
     );
-    const hits = await Promise.all(
-      answers.map(async ({ viewer, finding, found }) => {
-        const made = await this.hits(viewer, finding, found);
-        return made.map((hit, at) => ({ hit, score: found[at]?.score ?? 0 }));
-      }),
-    );
-    const best = hits
-      .flat()
+    const hits = answers
+      .flatMap(({ found, hits: made }) =>
+        made.map((hit, at) => ({ hit, score: found[at]?.score ?? 0 })),
+      )
       // Sorting keeps the order of those alike: that of the campaigns.
       .sort((a, b) => b.score - a.score)
-      .slice(0, limit);
+      .slice(0, limit)
+      .map(({ hit }) => hit);
     const meant = viewers.length === 1 ? meantInstead(q, answers[0]?.finding) : undefined;
     return {
-      hits: best.map(({ hit }) => hit),
+      hits,
       ...(meant !== undefined && { did_you_mean: meant }),
       mode: 'lexical',
+      ...(hits.length === 0 && {
+        ...(await this.whereNothingIs(viewers, asked, filters, lookedIn.length)),
+      }),
     };
   }
 
@@ -63,38 +77,64 @@ export class SearchService {
   async hits(viewer: Viewer, { terms }: Finding, found: readonly Found[]): Promise<SearchHit[]> {
     if (found.length === 0) return [];
     const texts = found.map(({ passage, title }) => passage?.text ?? title.title);
-    const matches = await this.finder.matches(terms, texts);
-    return found.map((one) => hitOf(viewer, one, matches));
+    const [matches, facts] = await Promise.all([
+      this.finder.matches(terms, texts),
+      factsForGms(this.uow, viewer, [...new Set(found.map(({ title }) => title.document))]),
+    ]);
+    return found.map((one) => hitOf(viewer, one, matches, facts.get(one.title.document)));
   }
 
-  /** Documents of a kind or with a tag; undefined where neither is asked for. To players all are notes, without tags. */
-  private async documents(
-    { campaign, isGm }: Viewer,
-    { kind, tag }: Pick<SearchQuery, 'kind' | 'tag'>,
-  ): Promise<string[] | undefined> {
-    if (kind === undefined && tag === undefined) return undefined;
-    if (!isGm) return kind === 'note' && tag === undefined ? undefined : [];
-    const rows = await this.uow.query<{ id: string }>(
-      `SELECT document_id AS id FROM document d
-        WHERE campaign_id = $1 AND is_here AND ($2::text IS NULL OR kind = $2)
-          AND ($3::text IS NULL OR EXISTS (
-            SELECT 1 FROM unnest(d.tags) t WHERE lower(t) = lower($3) OR starts_with(lower(t), lower($3) || '/')))`,
-      [campaign, kind ?? null, tag ?? null],
+  /** In how much was looked, and without what there would be something. */
+  private async whereNothingIs(
+    viewers: readonly Viewer[],
+    asked: AskedWords,
+    filters: Filters,
+    campaigns: number,
+  ): Promise<Pick<SearchAnswer, 'searched' | 'wider'>> {
+    const seen = await Promise.all(viewers.map((viewer) => countSeen(this.uow, viewer)));
+    const wider = await Promise.all(
+      widerQuestions(asked, isFiltered(filters)).map(
+        async ({ without, asked: less, keepsFilters }) => {
+          const found = await Promise.all(
+            viewers.map(async (viewer) => {
+              const within = await withinFilters(this.uow, viewer, keepsFilters ? filters : {});
+              return (await this.finder.find(viewer, less, { within })).found.length > 0;
+            }),
+          );
+          return found.includes(true) ? [without] : [];
+        },
+      ),
     );
-    return rows.map(({ id }) => id);
+    return {
+      searched: {
+        // Those too in which nothing was ever written: that something was, and is hidden, is not told.
+        campaigns,
+        documents: seen.reduce((sum, { documents }) => sum + documents, 0),
+        passages: seen.reduce((sum, { passages }) => sum + passages, 0),
+      },
+      wider: wider.flat(),
+    };
   }
 }
 
-function hitOf(viewer: Viewer, { title, passage, headings }: Found, matches: Matches): SearchHit {
+function hitOf(
+  viewer: Viewer,
+  { title, passage, headings }: Found,
+  matches: Matches,
+  facts: DocumentFacts | undefined,
+): SearchHit {
+  const audience = passage ? audienceOf(passage.class) : facts?.audience;
   return {
     campaign: viewer.campaign,
     document: title.document,
     ...(passage && { passage: passage.id }),
     title: title.title,
+    kind: facts?.kind ?? 'note',
+    ...(passage && { passage_kind: passage.kind }),
     heading_path: headings.map(shortened),
     ...(viewer.isGm && passage && passage.page !== null && { page: passage.page }),
     snippet: snippetOf(passage?.text ?? title.title, matches),
-    ...(viewer.isGm && passage && { audience: audienceOf(passage.class) }),
+    ...(viewer.isGm && audience && { audience }),
   };
 }
 

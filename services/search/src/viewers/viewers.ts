@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CampaignRole } from '@tomekeeper/contracts-campaign';
-import { SEARCH_LIMITS } from '@tomekeeper/contracts-search';
+import { SEARCH_CODES, SEARCH_LIMITS } from '@tomekeeper/contracts-search';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { DomainError, Metrics, onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
 import { DocumentFeed } from '../following/document-feed';
@@ -45,11 +45,10 @@ export class Viewers {
     return this.ready(await this.membershipOf(campaign, user, viewAs));
   }
 
-  /** The same in all campaigns of somebody, at most so many; without those in which nothing was ever written. */
-  async everywhere(user: string): Promise<Viewer[]> {
+  /** The same in all campaigns of somebody, at most so many; undefined for each in which nothing was ever written. */
+  async everywhere(user: string): Promise<(Viewer | undefined)[]> {
     const memberships = (await this.roles.of(user)).slice(0, SEARCH_LIMITS.campaigns);
-    const viewers = await Promise.all(memberships.map((membership) => this.ready(membership)));
-    return viewers.filter((viewer) => viewer !== undefined);
+    return Promise.all(memberships.map((membership) => this.ready(membership)));
   }
 
   private async membershipOf(
@@ -116,7 +115,7 @@ const campaignNotFound = () =>
 const notReady = () =>
   new DomainError(
     'unavailable',
-    'search.not_ready',
+    SEARCH_CODES.notReady,
     'Search is catching up with what has changed. Please try again in a moment.',
     { retryAfter: 1 },
   );

@@ -1,0 +1,37 @@
+import { ASK_EVENTS, type AskEvent } from '@tomekeeper/contracts-search';
+import type { FastifyReply } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
+
+/** An answer that is sent as it comes about, one event after another. */
+export class AskStream {
+  constructor(private readonly reply: FastifyReply) {}
+
+  /** Whether nobody reads any longer. */
+  get isOver(): boolean {
+    return this.reply.raw.destroyed || this.reply.raw.writableEnded;
+  }
+
+  begin(): void {
+    this.reply.hijack();
+    this.reply.raw.writeHead(200, {
+      ...(this.reply.getHeaders() as OutgoingHttpHeaders),
+      'content-type': 'text/event-stream; charset=utf-8',
+      // Nothing in between may wait for more.
+      'x-accel-buffering': 'no',
+    });
+  }
+
+  send({ event, data }: AskEvent): void {
+    if (this.isOver) return;
+    const sent = ASK_EVENTS[event].parse(data);
+    this.reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(sent)}\n\n`);
+  }
+
+  end(): void {
+    if (!this.isOver) this.reply.raw.end();
+  }
+}
+
+/** Whether a client asks for events. */
+export const wantsEvents = (accept: string | undefined): boolean =>
+  /\btext\/event-stream\b/i.test(accept ?? '');
