@@ -15,6 +15,7 @@ const TESTS = {
   guesses: ['services/identity', 'code-guesses.long-spec'],
   malformed: ['services/identity', 'hostile-requests.long-spec'],
   spoilers: ['services/document', 'test/spoilers/.*long-spec'],
+  secrets: ['services/search', 'test/secrets/.*long-spec'],
   files: ['services/document', 'hostile-files.long-spec'],
   kills: ['deploy/tests', 'kill-matrix.long-spec'],
   hides: ['deploy/tests', 'hides.long-spec'],

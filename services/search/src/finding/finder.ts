@@ -147,7 +147,7 @@ const headingsOf = (passages: readonly Candidate[]): Candidate[] =>
  * What is worth as much goes by the moment since which the viewer sees it, then in the order of reading: nothing that is
  * counted with what others see.
  */
-export function byRank(a: Found, b: Found): number {
+function byRank(a: Found, b: Found): number {
   return (
     b.score - a.score ||
     (b.title.since?.getTime() ?? 0) - (a.title.since?.getTime() ?? 0) ||

@@ -25,7 +25,7 @@ export interface Terms {
 }
 
 /** How much the rarity of a word says, as BM25 has it. */
-export const rarity = (frequency: number, passages: number): number =>
+const rarity = (frequency: number, passages: number): number =>
   Math.log(1 + (passages - frequency + 0.5) / (frequency + 0.5));
 
 export async function termsOf(

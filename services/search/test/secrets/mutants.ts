@@ -37,7 +37,7 @@ export const MUTANTS: readonly SearchMutant[] = [
     shownBy: 'search',
     file: ROWS,
     after: "AND p.class = '${GM_CLASS}' AND (${where})`\n    : ",
-    find: '`SELECT ${columns} FROM player_title p WHERE p.campaign_id = $1 AND p.class = ANY ($2::uuid[]) AND (${where})`',
+    find: '`SELECT ${columns} FROM player_title p WHERE p.campaign_id = $1 AND p.class = ANY ($2::uuid[])\n          AND NOT p.not_for && $2::uuid[] AND (${where})`',
     instead:
       '`SELECT ${columns} FROM gm_title p WHERE p.campaign_id = $1 AND cardinality($2::uuid[]) > 0 AND (${where})`',
   },

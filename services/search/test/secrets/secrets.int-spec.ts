@@ -1,43 +1,6 @@
-import { startSearchApp, type SearchApp } from '../search-app';
-import { differences } from './answers';
-import { CANARIES, writeWorlds } from './worlds';
+import { describeWorlds } from './told-alike';
 
 jest.setTimeout(180_000);
 
-let service: SearchApp;
-beforeAll(async () => {
-  service = await startSearchApp();
-});
-afterAll(() => service?.stop());
-
-it.each([1, 2, 3])(
-  'tells players the same, byte for byte, whatever is hidden from them (%i)',
-  async (seed) => {
-    const [gm, player] = await Promise.all([
-      service.identity.join('Gm'),
-      service.identity.join('Player'),
-    ]);
-    const worlds = await writeWorlds(service, { gm, player }, seed);
-    expect((await differences(service, worlds)).slice(0, 3)).toEqual([]);
-    // The worlds do differ: their game master finds what is hidden.
-    const found = await Promise.all(
-      CANARIES.map(async (name) => {
-        const { body } = await service.callPatiently(
-          'GET',
-          `/api/search/?campaign=${worlds.withSecrets}&q=${name}`,
-          { as: gm },
-        );
-        return body.hits.length;
-      }),
-    );
-    expect(Math.max(...found)).toBeGreaterThan(0);
-    // Hidden text stands in tables of its own.
-    const rows = await service.uow.query<{ text: string }>(
-      `SELECT word AS text FROM player_spelling WHERE class = '00000000-0000-4000-8000-000000000002'
-     UNION SELECT text FROM player_passage WHERE class = '00000000-0000-4000-8000-000000000002'
-     UNION SELECT title FROM player_title`,
-    );
-    const canaries = new RegExp(CANARIES.join('|'), 'i');
-    expect(rows.filter(({ text }) => canaries.test(text))).toEqual([]);
-  },
-);
+/** `npm run test:long -- secrets` tries more of them. */
+describeWorlds([1]);

@@ -111,8 +111,14 @@ async function writeWithSecrets(
   };
   for (const { lines, ...document } of [...visible].sort(() => roll(3) - 1)) {
     spoiler();
-    const isSpoilerFirst = roll(2) === 0;
-    written.add({ ...document, spoilers: isSpoilerFirst, lines: [] });
+    // A spoiler of which players see this part, and call it so.
+    const isHandout = roll(4) === 0;
+    const isSpoilerFirst = !isHandout && roll(2) === 0;
+    const name = isHandout ? pick(roll, CANARIES) : document.name;
+    written.add({ ...document, name, spoilers: isHandout || isSpoilerFirst, lines: [] });
+    if (isHandout)
+      for (const { id } of lines)
+        later.push(() => written.setAudience(id, 'party', document.name, document.at));
     for (const line of lines) {
       if (roll(2) === 0)
         written.write(
@@ -129,7 +135,7 @@ async function writeWithSecrets(
       switch (roll(4)) {
         case 0:
           written.write(document.id, { ...line, audience: HIDDEN });
-          later.push(() => written.setAudience(line.id, undefined));
+          if (!isHandout) later.push(() => written.setAudience(line.id, undefined));
           break;
         case 1:
           written.write(document.id, {
@@ -148,7 +154,7 @@ async function writeWithSecrets(
     else if (history < 2) {
       written.trash(document.id);
       later.push(() => written.restore(document.id));
-    } else if (history === 2) {
+    } else if (history === 2 && !isHandout) {
       written.rename(document.id, pick(roll, CANARIES));
       later.push(() => written.rename(document.id, document.name));
     }
