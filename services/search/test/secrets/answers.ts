@@ -26,11 +26,12 @@ const QUESTIONS = {
 } satisfies Record<string, (campaign: string, probe: string) => Told>;
 export type Question = keyof typeof QUESTIONS;
 
-/** What a player is told in each of the worlds, byte for byte, where that differs. */
+/** What a player is told in each of the worlds, byte for byte, where that differs; the first differences say enough. */
 export async function differences(
   service: SearchApp,
   { withSecrets, without, player, probes }: TwoWorlds,
   questions: readonly Question[] = Object.keys(QUESTIONS) as Question[],
+  most = 3,
 ): Promise<string[]> {
   const told = async (campaign: string, question: Question, probe: string) => {
     const { method, url, ...rest }: Told = QUESTIONS[question](campaign, probe);
@@ -50,6 +51,7 @@ export async function differences(
       ]);
       if (one !== other)
         differing.push(`${question} ${probe}\n  with    ${one}\n  without ${other}`);
+      if (differing.length === most) return differing;
     }
   return differing;
 }

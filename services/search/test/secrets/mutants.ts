@@ -5,6 +5,7 @@ export type SearchMutant = Mutant & { shownBy: Question };
 
 const ROWS = 'viewers/visible-rows';
 const INDEX = 'following/index-rows';
+const TITLES = 'following/titles';
 const COUNTS = 'following/word-counts';
 const OWN = "rows('player', 'p.class = ANY ($2::uuid[])')";
 /** The hidden rows too, of one table. */
@@ -59,7 +60,7 @@ export const MUTANTS: readonly SearchMutant[] = [
   {
     name: 'titles of before are still known',
     shownBy: 'search',
-    file: INDEX,
+    file: TITLES,
     find: 'await countTitles(tx, kind, documents, -1)',
     instead: 'undefined',
   },
