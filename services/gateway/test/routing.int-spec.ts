@@ -206,6 +206,7 @@ describe('routing to services', () => {
       '/api/mailing',
       '/api/contact',
       '/api/live',
+      '/api/search',
     ]);
     for (const service of ['campaign', 'document']) {
       expect(document.components.schemas[`${service}.Row`]).toMatchObject({ title: service });
