@@ -198,6 +198,17 @@ describe('a title', () => {
     expect(await titleTo(mira, id)).toBe('One');
   });
 
+  it('that some are given alone is not told, by what is taken back, to who reads on', async () => {
+    const { id, passages } = await note(['One', 'Two']);
+    await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'Hers' });
+    const both = { passages, audience: to(mira, tobin), public_title: 'Theirs' };
+    const act = await reveal(id, both);
+    await reveal(id, { passages: [passages[0]], audience: to(tobin) });
+    await takeBack(id, act);
+    expect(await texts(tobin, id)).toEqual(['One']);
+    expect(await titleTo(tobin, id)).toBe('Theirs');
+  });
+
   it('is, when it is taken back, what it was to each', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'Hers' });

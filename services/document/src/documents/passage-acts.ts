@@ -36,7 +36,7 @@ import {
   without,
   type Readers,
 } from '../passages/readers';
-import { both, retitled, withTitle, type Titles } from '../passages/titles';
+import { both, retitled, titlesBack, withTitle, type Titles } from '../passages/titles';
 import type { FreshImage } from '../reading/image-keeper';
 import { noteHidden, wasEverHidden } from '../reading/readings';
 import type { DocumentEntity } from './document.entity';
@@ -162,7 +162,7 @@ export class PassageActs {
     if (!back && (title === undefined || isNobody(told))) return undefined;
     const titles = await titlesOf(tx, id);
     const before = { title: await publicTitleOf(tx, id), titles };
-    if (back) return { before, title: back.title, now: back.titles };
+    if (back) return { before, title: back.title, now: titlesBack(titles, back.titles) };
     return { before, title, now: withTitle(titles, told, title ?? '') };
   }
 

@@ -13,6 +13,15 @@ export function withTitle(titles: Titles, readers: Readers, title: string): Titl
   return new Map([...titles, ...[...readers.memberships].map((one) => [one, title] as const)]);
 }
 
+/**
+ * The titles of before where one is taken back. Who was told none then keeps the one of now: they may go on reading by another act, and
+ * would be told what was given to somebody else.
+ */
+export function titlesBack(titles: Titles, before: Titles): Titles {
+  const kept = [...titles].filter(([reader]) => titleFor(before, reader) === undefined);
+  return new Map([...before, ...kept]);
+}
+
 /** Who calls it otherwise by the one than by the other. */
 export function retitled(one: Titles, other: Titles): Readers {
   const differs = (reader: string) => titleFor(one, reader) !== titleFor(other, reader);
