@@ -209,6 +209,23 @@ describe('a title', () => {
     expect(await titleTo(tobin, id)).toBe('Theirs');
   });
 
+  it('that some are given alone is not taken for known to the others', async () => {
+    const { id, passages } = await note(['The gate.', 'The hall.', 'Beneath it waits Strahd.']);
+    await reveal(id, { passages: [passages[0]], audience: 'party', public_title: 'A letter' });
+    const unknown = async (audience: object | string) => {
+      const body = { campaign, audience, texts: ['Strahd at home'] };
+      const answer = await service.call('POST', '/api/documents/spoiler-check/', { as: gm, body });
+      return (answer.body.names as { name: string }[]).map(({ name }) => name);
+    };
+    await reveal(id, { passages: [passages[1]], audience: to(mira), public_title: 'Of Strahd' });
+    expect(await unknown('party')).toEqual(['Strahd']);
+    expect(await unknown(to(tobin))).toEqual(['Strahd']);
+    expect(await unknown(to(mira, tobin))).toEqual(['Strahd']);
+    expect(await unknown(to(mira))).toEqual([]);
+    await reveal(id, { passages: [], audience: 'party', public_title: 'Strahd writes' });
+    expect(await unknown('party')).toEqual([]);
+  });
+
   it('is, when it is taken back, what it was to each', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, { passages: [passages[0]], audience: to(mira), public_title: 'Hers' });

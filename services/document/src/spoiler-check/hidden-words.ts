@@ -101,7 +101,10 @@ export function hiddenTogether(
   );
 }
 
-/** Titles that the readers see: of Public documents, and what spoilers are called of which each of them sees a part. */
+/**
+ * Titles that the readers see: of Public documents, and what spoilers are called of which each of them sees a part, where all of them
+ * call it the same: a title that some were told alone is none that the others know.
+ */
 export async function titlesSeen(
   db: SqlReader,
   { campaign, memberships }: Pick<Readers, 'campaign' | 'memberships'>,
@@ -109,7 +112,15 @@ export async function titlesSeen(
   const rows = await db.query<{ title: string }>(
     `SELECT original_filename AS title FROM document WHERE campaign_id = $1 AND NOT is_spoilers
      UNION ALL
-     SELECT h.public_title FROM handout h JOIN document d ON d.id = h.document_id
+     SELECT t.title FROM handout h JOIN document d ON d.id = h.document_id CROSS JOIN LATERAL (
+       SELECT min(c.title) AS title FROM (
+         SELECT coalesce(own.title, party.title, h.public_title) AS title FROM (
+           SELECT unnest($2::uuid[]) AS id
+           UNION SELECT '${PARTY_CLASS}'::uuid WHERE $2::uuid[] IS NULL
+           UNION SELECT reader FROM reader_title WHERE document_id = d.id AND $2::uuid[] IS NULL) r
+           LEFT JOIN reader_title own ON own.document_id = d.id AND own.reader = r.id
+           LEFT JOIN reader_title party ON party.document_id = d.id AND party.reader = '${PARTY_CLASS}') c
+       HAVING count(DISTINCT c.title) = 1) t
       WHERE h.campaign_id = $1 AND d.is_spoilers AND (
         EXISTS (SELECT 1 FROM handout_reader r WHERE r.document_id = d.id AND r.reader = '${PARTY_CLASS}')
         OR $2::uuid[] <@ (SELECT array_agg(r.reader) FROM handout_reader r WHERE r.document_id = d.id))`,
