@@ -370,6 +370,25 @@ it('tells players nothing of another file of which they have none, but of what t
   expect((await listed(mira, id))!.created_at).toBe(created_at);
 });
 
+it('gives GMs alone what says the same in another file, but leads elsewhere or is marked as secret', async () => {
+  const page = (href: string, label: string) =>
+    ['Hidden.', `See the [map](${href}).`, `> [!${label}]\n> A door.`].join('\n\n');
+  const file = (href: string, label: string) => ({
+    name: 'mill.md',
+    contentType: 'text/markdown',
+    content: page(href, label),
+  });
+  const document = await service.upload(gm, campaign, file('https://example.org/town', 'note'));
+  await service.readTexts();
+  const [hidden] = await read(gm, document.id);
+  await reveal(document.id, { passages: [hidden!.id], audience: 'gm' });
+  expect(await texts(mira, document.id)).toEqual(['See the map.', 'A door.']);
+  await service.replaceFile(gm, document, file('https://example.org/traps', 'secret'));
+  await service.readTexts();
+  expect(await texts(mira, document.id)).toEqual([]);
+  expect((await read(gm, document.id)).map((one) => one.audience)).toEqual(['gm', 'gm', 'gm']);
+});
+
 describe('a link to what is hidden', () => {
   it('is words like those around it, in every block', async () => {
     const secret = await note('Strahd');

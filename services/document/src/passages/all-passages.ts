@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { PASSAGE_LIMITS, type Passage } from '@tomekeeper/contracts-document';
+import { PASSAGE_LIMITS, type Passage, type PassageContent } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 import { membersOfClasses } from './audience-class';
-import { carryOver, type KnownPassage } from './carry-over';
+import { carryOver, leadsTo, type KnownPassage } from './carry-over';
 import { documentChanged } from './changes';
 import { forgetLinks, writeLinks } from './document-links';
 import { folded } from './folded';
@@ -73,12 +73,17 @@ export async function hasRoom(
  */
 export async function storeText(tx: Transaction, text: TextToStore): Promise<StoredText> {
   const { document, campaign, passages, sourceVersion, everHidden } = text;
-  const before = await tx.query<KnownPassage & Born>(
-    `SELECT id, kind, text, content ->> 'image' AS image, audience_class, born_at::text AS born_at
+  const stood = await tx.query<KnownPassage & Born & { content: PassageContent }>(
+    `SELECT id, kind, text, content ->> 'image' AS image, content, audience_class, born_at::text AS born_at
        FROM passage WHERE document_id = $1 ORDER BY position`,
     [document],
   );
-  const after = passages.map((passage) => ({ ...passage, image: passage.content.image ?? null }));
+  const before = stood.map(({ content, ...one }) => ({ ...one, leads: leadsTo(content) }));
+  const after = passages.map((passage) => ({
+    ...passage,
+    image: passage.content.image ?? null,
+    leads: leadsTo(passage.content),
+  }));
   const carried = carryOver(before, after, { everHidden });
   const known = new Map(before.map((one) => [one.id, one]));
   const now = after.map((passage, position) => {
@@ -228,10 +233,10 @@ export async function deleteTexts(
 }
 
 /** The same for a passage that players see no difference of. */
-const marked = ({ id, audience_class, kind, text, image }: KnownPassage) => ({
+const marked = ({ id, audience_class, kind, text, image, leads }: KnownPassage) => ({
   id,
   audience_class,
-  mark: JSON.stringify([kind, text, image]),
+  mark: JSON.stringify([kind, text, image, leads]),
 });
 
 /** Rows as lists in JSON, none of them far longer than a statement should be. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { GM_CLASS, PARTY_CLASS } from './audience-class';
-import { carryOver, type KnownPassage, type NewPassage } from './carry-over';
+import { carryOver, leadsTo, type KnownPassage, type NewPassage } from './carry-over';
 
 const known = (texts: readonly string[], hidden: readonly string[] = []): KnownPassage[] =>
   texts.map((text, at) => ({
@@ -81,6 +81,27 @@ it('gives another picture under the same words to GMs, and one that changed plac
   expect(classes(['lich', 'map', 'town'])).toEqual([GM_CLASS, null, null]);
   expect(classes(['map', 'lich', 'town'])).toEqual([GM_CLASS, GM_CLASS, null]);
   expect(classes(['lich', 'map', 'lich'])).toEqual([GM_CLASS, null, GM_CLASS]);
+});
+
+it('gives the same words to GMs where they lead elsewhere, or are marked as secret', () => {
+  const saying = (href: string, label: string) =>
+    leadsTo({ label, blocks: [{ kind: 'paragraph', depth: 0, inlines: [{ text: 'map', href }] }] });
+  const said = { kind: 'callout', text: 'map', image: null };
+  const before = [
+    {
+      ...said,
+      id: 'id 0',
+      audience_class: null,
+      leads: saying('https://example.org/town', 'note'),
+    },
+  ];
+  const carriedClass = (leads: string) =>
+    carryOver(before, [{ ...said, leads }], { everHidden: true })[0]?.audience_class;
+  expect(carriedClass(saying('https://example.org/town', 'tip'))).toBe(null);
+  expect(carriedClass(saying('https://example.org/traps', 'note'))).toBe(GM_CLASS);
+  expect(carriedClass(saying('https://example.org/town', 'secret'))).toBe(GM_CLASS);
+  // Within the file links lead to what the reader sees.
+  expect(saying('#one', 'note')).toBe(saying('#other', 'note'));
 });
 
 /** Few words, so that texts stand several times, and long ones that do not. */

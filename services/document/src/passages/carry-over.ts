@@ -1,4 +1,6 @@
+import type { PassageContent } from '@tomekeeper/contracts-document';
 import { GM_CLASS, PARTY_CLASS } from './audience-class';
+import { stretchesOf } from './links';
 
 // When a text is read anew, of another file or by a better reader, passages that are surely the same keep their ids, and
 // with them who sees them, and what was put on them.
@@ -9,11 +11,13 @@ export interface KnownPassage {
   text: string;
   /** Of a picture: its id, the same for the same picture. */
   image: string | null;
+  /** What players may come to by its words, or are not to see them for: see {@link leadsTo}. */
+  leads?: string;
   /** Null where it goes with its document. */
   audience_class: string | null;
 }
 
-export type NewPassage = Pick<KnownPassage, 'kind' | 'text' | 'image'>;
+export type NewPassage = Pick<KnownPassage, 'kind' | 'text' | 'image' | 'leads'>;
 
 export interface CarriedPassage {
   /** Undefined for one that was not there before. */
@@ -42,7 +46,10 @@ export function carryOver(
     const from = matches.ofNew[at];
     const known = from === undefined ? undefined : before[from];
     const isSame =
-      known !== undefined && keyOf(known) === keyOf(passage) && known.image === passage.image;
+      known !== undefined &&
+      keyOf(known) === keyOf(passage) &&
+      known.image === passage.image &&
+      known.leads === passage.leads;
     const own = known?.audience_class ?? null;
     if (!isHiding) return { id: known?.id, audience_class: own };
     const keeps = isSame && !unsure.has(keyOf(passage));
@@ -68,6 +75,15 @@ function audiencesApart(before: readonly KnownPassage[]): number[][] {
   });
   return [...byAudience.values()];
 }
+
+/** Where a passage's links lead beyond its text, and whether it is marked as secret: the same words may be others by that. */
+export const leadsTo = (content: PassageContent): string =>
+  JSON.stringify([
+    content.label === 'secret',
+    ...stretchesOf(content).flatMap(({ href }) =>
+      href === undefined || href.startsWith('#') ? [] : [href],
+    ),
+  ]);
 
 const keyOf = ({ kind, text }: NewPassage): string => `${kind}\n${text}`;
 
