@@ -10,6 +10,7 @@ import { ContentFingerprints1732700000000 } from './migrations/1732700000000-con
 import { Acts1733880000000 } from './migrations/1733880000000-acts';
 import { Audiences1733850000000 } from './migrations/1733850000000-audiences';
 import { DocumentVersions1733200000000 } from './migrations/1733200000000-document-versions';
+import { Headings1733940000000 } from './migrations/1733940000000-headings';
 import { ChangeFeed1733700000000 } from './migrations/1733700000000-change-feed';
 import { Notes1733810000000 } from './migrations/1733810000000-notes';
 import { NoteVersions1733830000000 } from './migrations/1733830000000-note-versions';
@@ -61,4 +62,5 @@ export const migrations = [
   ShowsOfPassages1733910000000,
   TitlesOfReaders1733920000000,
   CopiesOfImages1733930000000,
+  Headings1733940000000,
 ];

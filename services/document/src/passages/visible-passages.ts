@@ -42,20 +42,30 @@ export const IS_NOTE = 'EXISTS (SELECT 1 FROM note n WHERE n.document_id = d.id)
 
 const GETS_PARTS = 'o.is_managed';
 const AT = '(row_number() OVER (ORDER BY p.position) - 1)::int';
-const TOTAL = 'SELECT count(*)::int AS n FROM places';
+const TOTAL = 'SELECT n FROM counted';
 const READ = 'places o JOIN passage p ON p.id = o.id';
+
+/** What is told of document `d` to the reader, worked out once. */
+const told = (): string => `(
+  SELECT m.*, NOT m.is_managed AND (NOT m.has_pages OR ${IS_NOTE}) AS is_counted_anew
+    FROM (SELECT d.campaign_id = ANY ($1::uuid[]) AS is_managed,
+                 d.campaign_id = ANY ($1::uuid[]) OR NOT ${MIXED} AS has_pages OFFSET 0) m OFFSET 0)`;
+
+/**
+ * What the reader sees of document $4. The rule is asked of one passage after the other: beside a join it takes twice the time. What
+ * is built of it is built at each call, as tests exchange the rule.
+ */
+const seen = (columns: string, rest = ''): string => `
+  SELECT p.* FROM document d CROSS JOIN LATERAL (
+    SELECT ${columns} FROM passage p WHERE p.document_id = d.id AND ${SEEN} ${rest}) p
+   WHERE d.id = $4`;
 
 /** Of document $4, in reading order: what the reader sees, numbered for them alone. */
 const places = (): string => `
   SELECT p.id, ${AT} AS at,
          CASE WHEN s.has_pages THEN p.page END AS page, s.is_managed, s.has_pages, s.is_counted_anew
-    FROM document d
-   CROSS JOIN LATERAL (
-     SELECT m.*, NOT m.is_managed AND (NOT m.has_pages OR ${IS_NOTE}) AS is_counted_anew
-       FROM (SELECT d.campaign_id = ANY ($1::uuid[]) AS is_managed,
-                    d.campaign_id = ANY ($1::uuid[]) OR NOT ${MIXED} AS has_pages OFFSET 0) m OFFSET 0) s
-    JOIN passage p ON p.document_id = d.id
-   WHERE d.id = $4 AND ${SEEN}`;
+    FROM document d CROSS JOIN LATERAL ${told()} s CROSS JOIN (${seen('p.id, p.position, p.page')}) p
+   WHERE d.id = $4`;
 
 /** The first values of a statement that asks for what is seen. */
 export const whoReads = ({ managed, played, memberships = [] }: Scope): unknown[] => [
@@ -76,28 +86,55 @@ export interface VisiblePassages {
   total: number;
 }
 
+/** Where the passage stands that is named, or the one that a page begins with; null where there is none. */
+const named = () => seen('p.position', 'AND p.id = $5::uuid');
+const MARK: Record<PassagePlace['by'], () => string> = {
+  after: named,
+  before: named,
+  around: named,
+  // Behind the last page comes the end, and a text without pages has only its beginning.
+  page: () => `SELECT coalesce(p.begins, p.ends) AS position
+           FROM (${seen('min(p.position) FILTER (WHERE p.page >= $5::int) AS begins, max(p.position) + 1 AS ends', 'AND p.page IS NOT NULL')}) p
+          CROSS JOIN told WHERE told.has_pages`,
+  from: () => 'SELECT NULL::int AS position',
+};
+const MARKED = '(SELECT position FROM mark)';
+
+/** How many the reader sees, and how many of them before the mark: by classes, of which there are few to ask the rule about. */
+const counted = (): string => `
+  SELECT coalesce(sum(p.n), 0)::int AS n, coalesce(sum(p.before), 0)::int AS before
+    FROM document d CROSS JOIN LATERAL (
+      SELECT p.audience_class, count(*) AS n, count(*) FILTER (WHERE p.position < ${MARKED}) AS before
+        FROM passage p WHERE p.document_id = d.id GROUP BY p.audience_class) p
+   WHERE d.id = $4 AND ${SEEN}`;
+
 /** From where on, as a number; null where the passage that is named is not one that the reader sees. */
 const FIRST: Record<PassagePlace['by'], string> = {
-  after: '(SELECT at + 1 FROM places WHERE id = $5::uuid)',
-  before: '(SELECT greatest(at - $6::int, 0) FROM places WHERE id = $5::uuid)',
-  around: '(SELECT greatest(at - $6::int / 2, 0) FROM places WHERE id = $5::uuid)',
-  // Behind the last page comes the end, and a text without pages has only its beginning.
-  page: `coalesce((SELECT min(at) FROM places WHERE page >= $5::int),
-                  (SELECT max(at) + 1 FROM places WHERE page IS NOT NULL), 0)`,
+  after: `CASE WHEN ${MARKED} IS NOT NULL THEN before + 1 END`,
+  before: `CASE WHEN ${MARKED} IS NOT NULL THEN greatest(before - $6::int, 0) END`,
+  around: `CASE WHEN ${MARKED} IS NOT NULL THEN greatest(before - $6::int / 2, 0) END`,
+  page: 'before',
   from: '$5::int',
 };
 
-/** The end of what stands before a passage is that passage. */
-const UNTIL = (by: PassagePlace['by']): string =>
-  by === 'before'
-    ? '(SELECT at FROM places WHERE id = $5::uuid)'
-    : '(SELECT at FROM first) + $6::int';
+/** The place of the passage that so many stand before the mark. */
+const backBy = (most: string): string =>
+  `(SELECT min(b.position) FROM (${seen('p.position', `AND p.position < ${MARKED} ORDER BY p.position DESC LIMIT ${most}`)}) b)`;
+
+/** Which passages are in the window, of which no more than are asked for are taken. */
+const WINDOW: Record<PassagePlace['by'], () => string> = {
+  after: () => `p.position > ${MARKED}`,
+  before: () => `p.position < ${MARKED} AND p.position >= ${backBy('$6::int')}`,
+  around: () => `p.position >= coalesce(${backBy('$6::int / 2')}, ${MARKED})`,
+  page: () => `p.position >= coalesce(${MARKED}, 0)`,
+  from: () => `p.position >= (${seen('p.position', 'ORDER BY p.position OFFSET $5::int LIMIT 1')})`,
+};
 
 /** From which passage on an answer may be cut short where all of them would be too much. */
 const FARTHEST_LAST: Record<PassagePlace['by'], string> = {
   after: 'o.at',
   before: 'o.at DESC',
-  around: 'abs(o.at - (SELECT at FROM places WHERE id = $5::uuid))',
+  around: 'abs(o.at - (SELECT before FROM counted))',
   page: 'o.at',
   from: 'o.at',
 };
@@ -144,9 +181,16 @@ export async function visiblePassages(
   const rows = await db.query<
     { n: number; first: number | null } & (Row | { id: null }) & { at: number }
   >(
-    `WITH places AS MATERIALIZED (${places()}),
+    `WITH told AS MATERIALIZED (SELECT s.* FROM document d CROSS JOIN LATERAL ${told()} s WHERE d.id = $4),
+          mark AS MATERIALIZED (${MARK[place.by]()}),
+          counted AS MATERIALIZED (${counted()}),
           total AS (${TOTAL}),
-          first AS (SELECT ${FIRST[place.by]} AS at)
+          first AS (SELECT ${FIRST[place.by]} AS at FROM counted),
+          places AS MATERIALIZED (
+            SELECT w.id, (first.at + row_number() OVER (ORDER BY w.position) - 1)::int AS at,
+                   CASE WHEN told.has_pages THEN w.page END AS page, told.*
+              FROM (${seen('p.id, p.position, p.page', `AND ${WINDOW[place.by]()} ORDER BY p.position LIMIT $6::int`)}) w
+             CROSS JOIN first CROSS JOIN told)
      SELECT total.n, first.at AS first, x.*
        FROM total CROSS JOIN first LEFT JOIN LATERAL (SELECT * FROM (
          SELECT p.id, o.at, p.kind, p.depth, p.level, p.text, p.content, o.page,
@@ -157,7 +201,6 @@ export async function visiblePassages(
                 row_number() OVER nearest AS nth,
                 sum(length(p.text) + length(p.content::text)) OVER nearest AS characters
            FROM places o JOIN passage p ON p.id = o.id JOIN document d ON d.id = p.document_id
-          WHERE o.at >= first.at AND o.at < ${UNTIL(place.by)}
          WINDOW nearest AS (ORDER BY ${FARTHEST_LAST[place.by]})
           ORDER BY o.at LIMIT $6::int) y WHERE nth = 1 OR characters <= ${MAX_ANSWER}) x ON true
       ORDER BY x.at`,
@@ -328,7 +371,7 @@ export function visibleOutline(
               o.page, o.at, CASE WHEN ${GETS_PARTS} THEN coalesce(t.tags, '{}') END AS tags,
               CASE WHEN ${GETS_PARTS} THEN coalesce(t.pinned, false) END AS pinned
          FROM places o JOIN passage p ON p.id = o.id LEFT JOIN part t ON t.passage_id = p.id
-        WHERE p.kind = 'heading' ORDER BY p.level, o.at LIMIT ${PASSAGE_LIMITS.outline}) h
+        WHERE p.document_id = $4 AND p.kind = 'heading' ORDER BY p.level, o.at LIMIT ${PASSAGE_LIMITS.outline}) h
       ORDER BY at`,
     [...whoReads(scope), document],
   );

@@ -73,7 +73,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'players read passages that are hidden from them',
     shownBy: 'GET /api/documents/{id}/passages',
     file: PASSAGES,
-    after: 'WHERE d.id = $4 AND ${',
+    after: READ_BY,
     find: 'SEEN',
     instead: OPEN,
   },

@@ -21,8 +21,7 @@ const calledBy = (title: string): string => listOf(`VISIBLE.replace(OWN_TITLE, $
 /** Where the places of an outline, and of an answer, are worked out. */
 const OF_OUTLINE =
   '): Promise<VisibleHeading[]> {\n  return db.query<VisibleHeading>(\n    `WITH places AS MATERIALIZED (${';
-const OF_ANSWER =
-  '{ n: number; first: number | null } & (Row | { id: null }) & { at: number }\n  >(\n    `WITH places AS MATERIALIZED (${';
+const OF_ANSWER = 'counted AS MATERIALIZED (${';
 const SHOWN_ONCE = `VISIBLE.replace('AND NOT is_spoilers', \`AND (NOT is_spoilers OR EXISTS (
   SELECT 1 FROM ledger_entry e WHERE e.document_id = document.id AND e.audience = 'party'))\`)`;
 const SEEN_ONCE = `\`(\${SEEN} OR d.campaign_id = ANY ($2::uuid[]) AND EXISTS (
@@ -121,8 +120,8 @@ export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
   {
     name: 'players are told where a passage stands among hidden ones',
     shownBy: 'GET /api/documents/{id}/passages',
-    ...{ file: PASSAGES, after: OF_ANSWER, find: 'places()' },
-    instead: "places().replace(AT, 'p.position')",
+    ...{ file: PASSAGES, after: OF_ANSWER, find: 'counted()' },
+    instead: "counted().replace(SEEN, 'true')",
   },
   {
     name: 'whether more was found is said of hidden passages too',
