@@ -574,6 +574,10 @@ export class GameMaster {
     if (by === 'hide and take back') {
       const url = `/api/documents/${document.id}`;
       await this.call('DELETE', `${url}/acts/${act}/`);
+      // What is revealed has its file under another key.
+      const { body } = await this.call('GET', `/api/documents/?campaign=${this.campaign}`);
+      const found = (body as CampaignDocument[]).find(({ id }) => id === document.id);
+      document.s3_key = found!.s3_key;
       return;
     }
     if (by === 'hide, replace file and reveal') await this.replaceFile(document, PLAIN, by);
