@@ -14,6 +14,7 @@ import {
   type UpdateDocumentRequest,
 } from '@tomekeeper/contracts-document';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
+import { takenBack } from './taken-back';
 import { useViewAs } from './view-as';
 
 /** To the screens an id is a name to hand back, whatever it looks like. */
@@ -132,7 +133,8 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
     update: (id: string, body: UpdateDocumentRequest) =>
       api.patch(one(id), { body, answer: document }),
     /** Takes a reveal or a hide back: who sees what is as it was before. */
-    takeBack: (id: string, act: string) => api.delete(`${one(id)}acts/${encodeURIComponent(act)}/`),
+    takeBack: (id: string, act: string) =>
+      api.delete(`${one(id)}acts/${encodeURIComponent(act)}/`, { answer: takenBack }),
     /** Into the trash. */
     remove: (id: string) => api.delete(one(id)),
     trash(campaignId: string, signal?: AbortSignal): Promise<TrashedDocument[]> {

@@ -3,6 +3,7 @@ import type { EditingAnswer, Inline, Passage } from '@tomekeeper/contracts-docum
 import type { TestPerson } from '@tomekeeper/testing';
 import { UploadSweeper } from '../src/uploads/sweep-uploads';
 import { GM_CLASS } from '../src/passages/audience-class';
+import { TextShower } from '../src/reading/text-shower';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 // What an attacker found in audiences by passage: each way once, as a game master's steps and what two players are told of them.
@@ -460,4 +461,133 @@ it('opens no handout of what the release before has hidden', async () => {
   expect(await listed(mira, id)).toBeUndefined();
   expect(await texts(mira, id)).toEqual([]);
   expect((await read(gm, id)).map((one) => one.audience)).toEqual(['gm', 'gm', 'gm']);
+});
+
+describe('what was written since an act is for GMs alone when it is taken back', () => {
+  const kept = async (id: string, act: string) => {
+    const answer = await takeBack(id, act);
+    await service.app.get(TextShower).showDue();
+    return answer.kept;
+  };
+  const add = async (id: string, after: string, text: string) => {
+    const content = { inlines: [{ text }] };
+    const change = { id: randomUUID(), after, from: [], kind: 'paragraph', content };
+    await done('PATCH', `${id}/passages/`, { changes: [change], removed: [] });
+    return change.id;
+  };
+  const hideAll = async (id: string) =>
+    (await done('PATCH', `${id}/`, { is_spoilers: true })).act as string;
+  const canTakeBack = async (act: string) => {
+    const answer = await service.call('GET', `/api/campaigns/${campaign}/ledger/`, { as: gm });
+    const entries = answer.body.entries as { id: string; can_take_back: boolean }[];
+    return entries.find((one) => one.id === act)?.can_take_back;
+  };
+
+  it('in a passage that was hidden', async () => {
+    const { id, passages } = await note(['One', 'Two', 'Three'], false);
+    const act = await reveal(id, { passages: passages.slice(0, 2), audience: 'gm' });
+    await rewrite(id, passages[0]!, 'Strahd');
+    expect(await kept(id, act)).toBe(1);
+    expect(await texts(mira, id)).toEqual(['Two', 'Three']);
+    expect(await canTakeBack(act)).toBe(false);
+  });
+
+  it('in the only one, which can be taken back once', async () => {
+    const { id, passages } = await note(['One', 'Two'], false);
+    const act = await reveal(id, { passages: [passages[0]], audience: 'gm' });
+    await rewrite(id, passages[0]!, 'Strahd');
+    expect(await kept(id, act)).toBe(1);
+    expect(await canTakeBack(act)).toBe(false);
+    expect(await texts(mira, id)).toEqual(['Two']);
+  });
+
+  it('in one that others read since', async () => {
+    const { id, passages } = await note(['One', 'Two']);
+    const part = { passages: [passages[0]], public_title: 'Letter' };
+    await reveal(id, { ...part, audience: to(mira) });
+    const act = await reveal(id, { ...part, audience: to(tobin) });
+    await rewrite(id, passages[0]!, 'Strahd');
+    expect(await kept(id, act)).toBe(1);
+    expect([await texts(mira, id), await texts(tobin, id)]).toEqual([[], []]);
+  });
+
+  it('but not where taking back narrows, or only audiences changed since', async () => {
+    const { id, passages } = await note(['One', 'Two'], false);
+    const hers = await reveal(id, { passages: [passages[0]], audience: to(mira, tobin) });
+    const act = await reveal(id, { passages: [passages[0]], audience: to(mira) });
+    const gms = await reveal(id, { passages: [passages[1]], audience: 'gm' });
+    expect(await kept(id, act)).toBe(0);
+    expect(await kept(id, gms)).toBe(0);
+    expect(await texts(tobin, id)).toEqual(['One', 'Two']);
+    expect(await canTakeBack(hers)).toBe(false);
+    const shown = await reveal(id, { passages: [passages[0]], audience: 'party' });
+    await rewrite(id, passages[0]!, 'Uno');
+    expect(await kept(id, shown)).toBe(0);
+    expect(await texts(tobin, id)).toEqual(['Uno', 'Two']);
+  });
+
+  it('in a document that was hidden, where some is new, rewritten or a handout', async () => {
+    const { id, passages } = await note(['One', 'Two', 'Three', 'Four'], false);
+    await reveal(id, { passages: [passages[2]], audience: to(mira) });
+    await reveal(id, { passages: [passages[3]], audience: to(tobin) });
+    const act = await hideAll(id);
+    await add(id, passages[0]!, 'Strahd');
+    await rewrite(id, passages[1]!, 'The vampire');
+    await rewrite(id, passages[2]!, 'His tomb');
+    expect(await kept(id, act)).toBe(3);
+    expect([await texts(mira, id), await texts(tobin, id)]).toEqual([['One'], ['One', 'Four']]);
+    expect(await texts(gm, id)).toHaveLength(5);
+  });
+
+  it('in a handout that was hidden wholly', async () => {
+    const { id, passages } = await note(['One', 'Two']);
+    await reveal(id, { passages, audience: 'party', public_title: 'Letter' });
+    const act = await hideAll(id);
+    await rewrite(id, passages[0]!, 'Strahd');
+    expect(await kept(id, act)).toBe(1);
+    expect(await texts(mira, id)).toEqual(['Two']);
+  });
+
+  it('also of an act that the release before has written down', async () => {
+    const { id, passages } = await note(['One', 'Two', 'Three'], false);
+    await rewrite(id, passages[1]!, 'Two more');
+    const act = await hideAll(id);
+    await service.uow.query('UPDATE ledger_entry SET text_version = NULL WHERE id = $1', [act]);
+    await rewrite(id, passages[0]!, 'Strahd');
+    await add(id, passages[0]!, 'The vampire');
+    expect(await kept(id, act)).toBeGreaterThan(1);
+    const seen = await texts(mira, id);
+    expect(seen).toContain('Three');
+    expect(seen.join()).not.toMatch(/Strahd|vampire/);
+  });
+
+  it('in a file that another one replaced', async () => {
+    const file = (words: string) => ({
+      name: 'm.md',
+      contentType: 'text/markdown',
+      content: `One here\n\nTwo stands there.\n\n${words}\n\nFour`,
+    });
+    const document = await service.upload(gm, campaign, file('The count sits in the hall.'));
+    await service.readTexts();
+    const passages = (await read(gm, document.id)).map((one) => one.id);
+    const act = await reveal(document.id, { passages: passages.slice(1, 3), audience: 'gm' });
+    const others = 'The count sits in the crypt.';
+    await service.replaceFile(gm, document, file(others));
+    await service.readTexts();
+    expect((await read(gm, document.id)).map((one) => one.id)).toEqual(passages);
+    expect(await kept(document.id, act)).toBe(1);
+    expect(await texts(mira, document.id)).toEqual(['One here', 'Two stands there.', 'Four']);
+  });
+
+  it('and gives all of a file back that was read after it was hidden', async () => {
+    const document = await service.upload(gm, campaign, {
+      name: 'm.md',
+      contentType: 'text/markdown',
+      content: 'One\n\nTwo',
+    });
+    const act = await hideAll(document.id);
+    await service.readTexts();
+    expect(await kept(document.id, act)).toBe(0);
+    expect(await texts(mira, document.id)).toEqual(['One', 'Two']);
+  });
 });

@@ -296,7 +296,7 @@ describe('a handout', () => {
     await patch(id, { is_spoilers: false });
     await service.readTexts();
     expect(await texts(mia, id)).toEqual(['One', 'Three']);
-    expect((await takeBack(id, act)).status).toBe(204);
+    expect((await takeBack(id, act)).status).toBe(200);
     expect(await texts(mia, id)).toEqual(['One', 'Two', 'Three']);
   });
 
@@ -321,7 +321,7 @@ describe('an act', () => {
     expect((await listed(mia))[0]).toMatchObject({ title: 'B' });
     expect(await listed(ben)).toEqual([]);
     expect((await takeBack(id, act, mia)).status).toBe(403);
-    expect((await takeBack(id, act)).status).toBe(204);
+    expect((await takeBack(id, act)).status).toBe(200);
     expect(await classes(id)).toEqual([PARTY_CLASS, null]);
     expect((await listed(ben))[0]).toMatchObject({ title: 'A' });
     expect(await takeBack(id, act)).toMatchObject({
@@ -336,9 +336,9 @@ describe('an act', () => {
     const { act } = await reveal(id, { passages: 'all', audience: 'gm' });
     await reveal(id, { passages: [passages[0]!], audience: 'party' });
     const again = await reveal(id, { passages: [passages[0]!], audience: 'gm' });
-    expect((await takeBack(id, act)).status).toBe(204);
+    expect((await takeBack(id, act)).status).toBe(200);
     expect(await classes(id)).toEqual([GM_CLASS, null]);
-    expect((await takeBack(id, again.act)).status).toBe(204);
+    expect((await takeBack(id, again.act)).status).toBe(200);
     expect((await takeBack(id, again.act)).status).toBe(409);
   });
 
@@ -349,7 +349,7 @@ describe('an act', () => {
     const before = await classes(id);
     const { act } = await patch(id, { is_spoilers: true });
     expect(await read(mia, id)).toBeUndefined();
-    expect((await takeBack(id, act)).status).toBe(204);
+    expect((await takeBack(id, act)).status).toBe(200);
     expect(await classes(id)).toEqual(before);
     await service.readTexts();
     expect(await texts(mia, id)).toEqual(['One', 'Three']);
@@ -363,7 +363,7 @@ describe('an act', () => {
     const handout = await listed(mia);
     const { act } = await patch(id, { is_spoilers: false });
     expect(await texts(mia, id)).toEqual(['One', 'Two']);
-    expect((await takeBack(id, act)).status).toBe(204);
+    expect((await takeBack(id, act)).status).toBe(200);
     expect(await listed(mia)).toEqual(handout);
     expect(await texts(mia, id)).toEqual(['One']);
   });

@@ -4,6 +4,7 @@ import { Deletions } from '../src/deletions/deletions';
 import { FreshCopies } from '../src/objects/fresh-copies';
 import { ObjectRemover } from '../src/objects/object-removal';
 import { UploadSweeper } from '../src/uploads/sweep-uploads';
+import { UploadsService } from '../src/uploads/uploads.service';
 import { startDocumentApp, type DocumentApp, type UploadOptions } from './document-app';
 
 let service: DocumentApp;
@@ -247,6 +248,23 @@ it('answers a call that is repeated like the first, and one of many at once', as
   for (const answer of answers) expect(answer).toEqual({ ...answers[0], headers: answer.headers });
   expect(await versions(document.id)).toHaveLength(1);
   expect(await acts(document.id)).toEqual(['upload party', 'replace party']);
+});
+
+it('refuses another file of a document that is revealed in this moment, whose file players would get unasked', async () => {
+  const document = await service.upload(gm, campaign, { content: 'old', spoilers: true });
+  const uploads = service.app.get(UploadsService);
+  const arrive = uploads.arrive.bind(uploads);
+  const spy = jest.spyOn(uploads, 'arrive').mockImplementationOnce(async (...asked) => {
+    const arrived = await arrive(...asked);
+    expect((await set(document.id, { is_spoilers: false })).status).toBe(200);
+    return arrived;
+  });
+  const upload = await service.send(gm, campaign, document.id, { content: 'secret' });
+  const answer = await call('POST', `${document.id}/versions/`, { s3_key: upload });
+  spy.mockRestore();
+  expect(answer).toMatchObject({ status: 409, body: { code: 'document.changed_meanwhile' } });
+  expect(await fetched(document.id, player)).toBe('old');
+  expect((await call('POST', `${document.id}/versions/`, { s3_key: upload })).status).toBe(200);
 });
 
 it('changes nothing while the file has not arrived, or the store is away', async () => {

@@ -77,6 +77,13 @@ export const setAudienceAnswer = z.object({
 });
 export type SetAudienceAnswer = z.infer<typeof setAudienceAnswer>;
 
+/**
+ * Answer of `DELETE /api/documents/{id}/acts/{act}/`: how many passages are for GMs alone now because they were written since the
+ * act, which others would see otherwise.
+ */
+export const takeBackAnswer = z.object({ kept: z.number().int() });
+export type TakeBackAnswer = z.infer<typeof takeBackAnswer>;
+
 /** Body of `POST /api/documents/{id}/show/`: with passages they are revealed to the party and shown; else the document. */
 export const showRequest = z
   .object({

@@ -3,10 +3,12 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   setAudienceAnswer,
   setAudienceRequest,
+  takeBackAnswer,
   type SetAudienceAnswer,
   type SetAudienceRequest,
+  type TakeBackAnswer,
 } from '@tomekeeper/contracts-document';
-import { Answers, AnswersNothing, CurrentUser, type User } from '@tomekeeper/service-kit';
+import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
 import { DocumentIdPipe } from './document-id.pipe';
 import { AudiencesService } from './audiences.service';
 
@@ -28,12 +30,12 @@ export class AudiencesController {
   }
 
   @Delete('acts/:act')
-  @AnswersNothing()
+  @Answers(takeBackAnswer)
   takeBack(
     @Param('id', DocumentIdPipe) id: string,
     @Param('act', DocumentIdPipe) act: string,
     @CurrentUser() user: User,
-  ): Promise<void> {
+  ): Promise<TakeBackAnswer> {
     return this.audiences.takeBack(user.id, id, act);
   }
 }

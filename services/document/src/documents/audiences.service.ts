@@ -3,12 +3,13 @@ import type {
   AudienceChoice,
   SetAudienceAnswer,
   SetAudienceRequest,
+  TakeBackAnswer,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { actInLedger } from '../ledger/ledger';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { classOfPlayers, GM_CLASS, PARTY_CLASS } from '../passages/audience-class';
-import { countOf, type ClassChange } from '../passages/change-classes';
+import { countOf, keptBy, type ClassChange } from '../passages/change-classes';
 import { EVERYBODY, hintTo } from '../passages/readers';
 import type { DocumentEntity } from './document.entity';
 import {
@@ -83,7 +84,7 @@ export class AudiencesService {
   }
 
   /** Takes an act back, as far as nothing has changed what it did since. @throws {DomainError} 409 where nothing of it stands */
-  async takeBack(user: string, id: string, entry: string): Promise<void> {
+  async takeBack(user: string, id: string, entry: string): Promise<TakeBackAnswer> {
     const { document } = await this.documents.seeAsGm(user, id, 'take back who sees it');
     const act = await actInLedger(this.uow, id, entry);
     if (!act) throw actNotFound();
@@ -95,20 +96,22 @@ export class AudiencesService {
     const images = act.is_of_document
       ? []
       : await this.images.prepare({ document: id, wasSpoilers: is_spoilers, is_spoilers, change });
-    await this.uow.run(async (tx) => {
+    return this.uow.run(async (tx) => {
       const before = await lockDocument(tx, id);
       if (!before) throw documentNotFound(); // deleted in this moment
       if (!(await actInLedger(tx, id, entry))?.can_take_back) throw actIsOver();
       const by = user;
+      const answer = { kept: act.is_of_document && !reveal ? 0 : await keptBy(tx, id, change) };
       if (!act.is_of_document) {
         const done = await this.acts.act(tx, { before, change, by, images, act: 'take_back' });
         if (!done) throw actIsOver();
         await hintDocument(tx, before, hintTo(done.seen));
-        return;
+        return answer;
       }
       if (reveal) await this.reveals.reveal(tx, before, reveal, { by, act: 'take_back', change });
       else await this.reveals.takeBack(tx, before, { by });
       await hintDocument(tx, before, hintTo(EVERYBODY));
+      return answer;
     });
   }
 

@@ -18,6 +18,11 @@ export interface WrittenEntry {
   number: number;
 }
 
+/** Which text document $n has: of a note its last save, of a file its last reading. Later ones have a higher number. */
+const textOf = (document: string): string => `coalesce(
+  (SELECT version FROM note WHERE document_id = ${document}),
+  (SELECT readings FROM reading WHERE document_id = ${document}), 0)`;
+
 /**
  * Writes down that a document, as its row stands now, was uploaded, revealed, hidden, restored or given another file;
  * what players see is shown to them from this moment on. `wasSpoilers` says how it was before, where it was revealed or hidden;
@@ -47,9 +52,9 @@ export async function audienceInLedger(
                                  WHEN $2 = 'upload' THEN created_at
                                  ELSE clock_timestamp() END
         WHERE id = $1 RETURNING campaign_id, is_spoilers, shown_since)
-     INSERT INTO ledger_entry (campaign_id, document_id, act, audience, at, actor)
+     INSERT INTO ledger_entry (campaign_id, document_id, act, audience, at, actor, text_version)
      SELECT campaign_id, $1, $2, CASE WHEN is_spoilers THEN 'gm' ELSE 'party' END,
-            CASE WHEN $4 THEN clock_timestamp() ELSE coalesce(shown_since, clock_timestamp()) END, $3
+            CASE WHEN $4 THEN clock_timestamp() ELSE coalesce(shown_since, clock_timestamp()) END, $3, ${textOf('$1')}
        FROM shown
      RETURNING id AS entry, campaign_id AS campaign, audience = 'gm' AS is_spoilers`,
     [document, act, by, unseen !== undefined],
@@ -82,8 +87,8 @@ export interface PassageEntry {
 /** Writes down that passages of a document are for others than before; which they are is written beside it. @returns the entry's id */
 export async function passagesInLedger(tx: Transaction, entry: PassageEntry): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
-    `INSERT INTO ledger_entry (campaign_id, document_id, act, audience, audience_class, actor)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    `INSERT INTO ledger_entry (campaign_id, document_id, act, audience, audience_class, actor, text_version)
+     VALUES ($1, $2, $3, $4, $5, $6, ${textOf('$2')}) RETURNING id`,
     [entry.campaign, entry.document, entry.act, entry.audience, entry.audienceClass, entry.by],
   );
   if (!row) throw new Error('An entry was not stored.');

@@ -73,8 +73,8 @@ export async function hasRoom(
  */
 export async function storeText(tx: Transaction, text: TextToStore): Promise<StoredText> {
   const { document, campaign, passages, sourceVersion, everHidden } = text;
-  const stood = await tx.query<KnownPassage & Born & { content: PassageContent }>(
-    `SELECT id, kind, text, content ->> 'image' AS image, content, audience_class, born_at::text AS born_at
+  const stood = await tx.query<KnownPassage & Written & { content: PassageContent }>(
+    `SELECT id, kind, text, content ->> 'image' AS image, content, audience_class, born_at::text AS born_at, version
        FROM passage WHERE document_id = $1 ORDER BY position`,
     [document],
   );
@@ -93,6 +93,7 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
       id,
       audience_class: carried[position]?.audience_class ?? null,
       born_at: known.get(id)?.born_at ?? null,
+      version: (carried[position]?.isSame && known.get(id)?.version) || sourceVersion,
       position,
     };
   });
@@ -112,12 +113,12 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
   for (const json of batches(now))
     await tx.query(
       `INSERT INTO passage (id, document_id, campaign_id, position, kind, depth, level, text, folded, content, page, region,
-                            audience_class, born_at, source_version, number)
+                            audience_class, born_at, version, source_version, number)
        SELECT id, $2, $3, position, kind, depth, level, text, folded, content, page, region, audience_class,
-              coalesce(born_at, now()), $4, $5
+              coalesce(born_at, now()), version, $4, $5
          FROM jsonb_to_recordset($1::jsonb) AS p (
            id uuid, position int, kind text, depth int, level int, text text, folded text, content jsonb, page int,
-           region float8[], audience_class uuid, born_at timestamptz)`,
+           region float8[], audience_class uuid, born_at timestamptz, version int)`,
       [json, document, campaign, sourceVersion, number],
     );
   await forgetLinks(tx, document);
@@ -180,6 +181,11 @@ export async function deleteLostParts(tx: Transaction, document: string): Promis
 /** Since when a passage is there, as PostgreSQL writes it: to the microsecond, and for ever. */
 interface Born {
   born_at: string;
+}
+
+/** And which reading of the file has given its words. */
+interface Written extends Born {
+  version: number;
 }
 
 /** For whom they were is kept too: the ledger counts what players knew. */

@@ -23,6 +23,8 @@ export interface CarriedPassage {
   /** Undefined for one that was not there before. */
   id: string | undefined;
   audience_class: string | null;
+  /** Whether it is surely what it was. */
+  isSame: boolean;
 }
 
 /**
@@ -51,9 +53,9 @@ export function carryOver(
       known.image === passage.image &&
       known.leads === passage.leads;
     const own = known?.audience_class ?? null;
-    if (!isHiding) return { id: known?.id, audience_class: own };
+    if (!isHiding) return { id: known?.id, audience_class: own, isSame };
     const keeps = isSame && !unsure.has(keyOf(passage));
-    return { id: known?.id, audience_class: keeps ? own : GM_CLASS };
+    return { id: known?.id, audience_class: keeps ? own : GM_CLASS, isSame: keeps };
   });
 }
 

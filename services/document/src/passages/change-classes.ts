@@ -1,7 +1,7 @@
 import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { GM_CLASS, PARTY_CLASS } from './audience-class';
-import { STANDS } from './standing';
+import { STANDS, TAKING_BACK_WIDENS, WRITTEN_SINCE } from './standing';
 
 // Changes of who sees passages, hidden ones too: for the acts of GMs. Lint lists who may import this.
 
@@ -12,33 +12,36 @@ export type ClassChange =
   | { do: 'hide' }
   /** The same for what was changed since an entry of the ledger: that was for a document which all players saw. */
   | { do: 'hide since'; entry: string }
-  /** As it was before an entry of the ledger, where nothing else has changed it since. */
+  /**
+   * As it was before an entry of the ledger, where nothing else has changed it since. What was written since, and somebody would see
+   * by that, is for GMs alone; of a document as a whole also what has no class of its own.
+   */
   | { do: 'take back'; entry: string };
 
 /** What becomes of an own class where a document is hidden. */
 const HIDDEN = `CASE WHEN p.audience_class <> '${PARTY_CLASS}' THEN '${GM_CLASS}'::uuid END`;
 
-/** Passages of document $1 that a change is about, each with its class before and after. */
+/** Passages of document $1 that a change is about, each with its class before and after, and whether it is kept from players. */
 function about(change: ClassChange): { sql: string; values: unknown[] } {
   const of = 'SELECT p.id, p.position, p.kind, p.content, p.audience_class AS before';
   switch (change.do) {
     case 'set':
       return {
         // In a Public document both are for all players.
-        sql: `${of}, $2::uuid AS after FROM passage p
+        sql: `${of}, $2::uuid AS after, false AS is_kept FROM passage p
                WHERE p.document_id = $1 AND ($3::uuid[] IS NULL OR p.id = ANY ($3::uuid[]))
                  AND ($2::uuid IS NOT NULL OR p.audience_class IS DISTINCT FROM '${PARTY_CLASS}')`,
         values: [change.to, change.passages === 'all' ? null : change.passages],
       };
     case 'hide':
       return {
-        sql: `${of}, ${HIDDEN} AS after
+        sql: `${of}, ${HIDDEN} AS after, false AS is_kept
                 FROM passage p WHERE p.document_id = $1 AND p.audience_class IS NOT NULL`,
         values: [],
       };
     case 'hide since':
       return {
-        sql: `${of}, ${HIDDEN} AS after FROM passage p
+        sql: `${of}, ${HIDDEN} AS after, false AS is_kept FROM passage p
                WHERE p.document_id = $1 AND p.audience_class IS NOT NULL
                  AND EXISTS (SELECT 1 FROM ledger_passage l JOIN ledger_entry s ON s.id = l.entry_id
                               WHERE l.passage_id = p.id AND s.document_id = $1
@@ -47,16 +50,30 @@ function about(change: ClassChange): { sql: string; values: unknown[] } {
       };
     case 'take back':
       return {
-        sql: `${of}, l.class_before AS after
-                FROM ledger_entry e JOIN ledger_passage l ON l.entry_id = e.id JOIN passage p ON p.id = l.passage_id
-               WHERE e.id = $2 AND p.document_id = $1 AND ${STANDS}`,
+        // What a file holds was there with it: another file is another act.
+        sql: `${of}, CASE WHEN k.is_kept THEN '${GM_CLASS}'::uuid ELSE l.class_before END AS after, k.is_kept
+                FROM ledger_entry e JOIN document d ON d.id = e.document_id
+                JOIN ledger_passage l ON l.entry_id = e.id JOIN passage p ON p.id = l.passage_id
+                LEFT JOIN audience_class b ON b.id = l.class_before
+                LEFT JOIN audience_class a ON a.id = l.class_after
+               CROSS JOIN LATERAL (SELECT ${WRITTEN_SINCE} AND ${TAKING_BACK_WIDENS} AS is_kept) k
+               WHERE e.id = $2 AND p.document_id = $1 AND ${STANDS}
+              UNION ALL
+              ${of}, '${GM_CLASS}'::uuid AS after, true AS is_kept
+                FROM ledger_entry e JOIN passage p ON p.document_id = e.document_id
+                JOIN note n ON n.document_id = e.document_id
+               WHERE e.id = $2 AND e.document_id = $1 AND e.audience_class IS NULL AND p.audience_class IS NULL
+                 AND ${WRITTEN_SINCE}
+                 AND NOT EXISTS (SELECT 1 FROM ledger_passage l
+                                  WHERE l.entry_id = e.id AND l.passage_id = p.id AND ${STANDS})`,
         values: [change.entry],
       };
   }
 }
 
+/** What is kept from players is a part of the act, or it could be taken back for ever. */
 const changing = (sql: string): string =>
-  `SELECT * FROM (${sql}) c WHERE c.before IS DISTINCT FROM c.after`;
+  `SELECT * FROM (${sql}) c WHERE c.before IS DISTINCT FROM c.after OR c.is_kept`;
 
 /** Passages of one class that get another. */
 export interface ChangedClass {
@@ -76,6 +93,20 @@ export function changedClasses(
     `SELECT before, after, count(*)::int AS n FROM (${changing(sql)}) c GROUP BY before, after`,
     [document, ...values],
   );
+}
+
+/** How many passages a change leaves to GMs alone because they were written since what it takes back. */
+export async function keptBy(
+  db: SqlReader,
+  document: string,
+  change: ClassChange,
+): Promise<number> {
+  const { sql, values } = about(change);
+  const [row] = await db.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM (${sql}) c WHERE c.is_kept`,
+    [document, ...values],
+  );
+  return row?.n ?? 0;
 }
 
 /** How many of these passages the document has. */

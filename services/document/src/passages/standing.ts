@@ -1,8 +1,38 @@
+import { GM_CLASS, PARTY_CLASS } from './audience-class';
+
 /** Whether passage `p` stands as entry `e` of the ledger has left it, by its row `l`: nothing else has changed who sees it since. */
 export const STANDS = `(
   p.audience_class IS NOT DISTINCT FROM l.class_after
   AND NOT EXISTS (SELECT 1 FROM ledger_passage t JOIN ledger_entry s ON s.id = t.entry_id
                    WHERE t.passage_id = l.passage_id AND s.number > e.number))`;
+
+/**
+ * Whether passage `p` was written after entry `e` of the ledger. Of an entry of the release before, which says nothing of texts, what
+ * is not surely as old as it.
+ */
+export const WRITTEN_SINCE = `(CASE
+  WHEN e.text_version IS NOT NULL THEN p.version > e.text_version
+  ELSE p.born_at > e.at
+    OR EXISTS (SELECT 1 FROM ledger_entry r
+                WHERE r.document_id = e.document_id AND r.act = 'replace' AND r.number > e.number)
+    OR p.version > 1 AND NOT EXISTS (
+      SELECT 1 FROM note_version v
+       WHERE v.document_id = p.document_id AND p.version = ANY (v.saves || v.number) AND v.saved_at <= e.at)
+END)`;
+
+/**
+ * Whether somebody would see a passage again by taking back entry `e` of document `d`, by its row `l`, where its classes before and
+ * after are `b` and `a`. Going with its document is more than being for GMs alone: that may be revealed.
+ */
+export const TAKING_BACK_WIDENS = `(CASE
+  WHEN l.class_before = '${GM_CLASS}' THEN false
+  WHEN e.audience_class IS NULL OR l.class_after = '${GM_CLASS}' THEN true
+  WHEN l.class_after IS NULL THEN d.is_spoilers
+  WHEN l.class_after = '${PARTY_CLASS}' THEN false
+  WHEN l.class_before IS NULL THEN NOT d.is_spoilers
+  WHEN l.class_before = '${PARTY_CLASS}' THEN true
+  ELSE NOT coalesce(b.memberships <@ a.memberships, false)
+END)`;
 
 /** Whether some passage stands as entry `e` has left it. */
 export const SOME_STAND = `EXISTS (

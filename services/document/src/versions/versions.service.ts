@@ -80,6 +80,8 @@ export class VersionsService {
       const before = await lockDocument(tx, id);
       if (!before) throw documentNotFound(); // deleted in this moment
       if (before.s3_key === s3_key) return (await versionsOf(tx, id))[0]?.id;
+      // Revealed in this moment.
+      if (!before.is_spoilers && document.is_spoilers) throw changedMeanwhile();
       if (!(await endUpload(tx, s3_key))) throw uploadNotFound(); // swept in this moment
       return giveFile(tx, before, { ...file, original_filename: file_name }, user);
     });

@@ -25,7 +25,11 @@ type Audience = 'gm' | 'party' | 'mia' | 'tom' | 'both';
 type Step =
   | { do: 'say who sees'; document: number; passages: number[] | 'all'; audience: Audience }
   | { do: 'reveal' | 'hide' | 'delete' | 'restore' | 'show'; document: number }
-  | { do: 'write' | 'add' | 'add secret' | 'join' | 'remove'; document: number; passage: number }
+  | {
+      do: 'write' | 'add' | 'add new' | 'add secret' | 'join' | 'remove';
+      document: number;
+      passage: number;
+    }
   | { do: 'take back'; act: number }
   | { do: 'leave' | 'come back'; who: 'mia' | 'tom' };
 type Writing = Extract<Step, { passage: number }>['do'];
@@ -62,7 +66,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constantFrom<Writing>('write', 'add', 'add secret', 'join', 'remove'),
+      do: fc.constantFrom<Writing>('write', 'add', 'add new', 'add secret', 'join', 'remove'),
       document,
       passage,
     }),
@@ -77,6 +81,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+interface Words {
+  id: string;
+  text: string;
+}
+const inWords = ({ id, text }: Words): string => `${id} ${text}`;
+
 /** What somebody sees of one document: what it is called, since when, and its passages. */
 type Seen = Record<string, { title: string; since: string; passages: string[] }>;
 
@@ -86,7 +96,7 @@ class Table {
   private readonly people = { mia, tom };
   private readonly here = new Set(['mia', 'tom']);
   private documents: string[] = [];
-  private readonly acts: { document: string; act: string }[] = [];
+  private readonly acts: { document: string; act: string; words: string[] }[] = [];
   private readonly moments: { at: string; seen: Map<string, Seen> }[] = [];
   private words = 0;
 
@@ -100,18 +110,30 @@ class Table {
   }
 
   async take(step: Step): Promise<void> {
+    const taken = step.do === 'take back' ? this.acts.at(-1 - step.act) : undefined;
     await this.act(step);
     await service.app.get(TextShower).showDue();
     await this.look();
+    if (taken) this.givesBackWhatWasThere(taken);
+  }
+
+  /** Who sees more by what is taken back sees words that were there when it was done. */
+  private givesBackWhatWasThere({ document: id, words }: { document: string; words: string[] }) {
+    const [before, now] = this.moments.slice(-2);
+    for (const [whom, seen] of now!.seen) {
+      const known = before!.seen.get(whom)?.[id]?.passages ?? [];
+      const fresh = (seen[id]?.passages ?? []).filter((one) => !known.includes(one));
+      expect(words).toEqual(expect.arrayContaining(fresh));
+    }
   }
 
   private ask(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) {
     return service.call(method, url, { as: gm, ...(body && { body }) });
   }
 
-  private async passages(id: string): Promise<string[]> {
+  private async passages(id: string): Promise<Words[]> {
     const { body } = await this.ask('GET', `/api/documents/${id}/passages/`);
-    return ((body.passages ?? []) as { id: string }[]).map((one) => one.id);
+    return body.passages ?? [];
   }
 
   private async act(step: Step): Promise<void> {
@@ -126,7 +148,9 @@ class Table {
     }
     const id = this.documents[step.document]!;
     const url = `/api/documents/${id}`;
-    const ids = await this.passages(id);
+    const stood = await this.passages(id);
+    const ids = stood.map((one) => one.id);
+    const words = stood.map(inWords);
     switch (step.do) {
       case 'say who sees': {
         const chosen = { mia: [mia.id], tom: [tom.id], both: [mia.id, tom.id], gm: [], party: [] };
@@ -138,13 +162,13 @@ class Table {
           audience: chosen[audience].length > 0 ? { players: chosen[audience] } : audience,
           public_title: 'Handout',
         });
-        if (body.act) this.acts.push({ document: id, act: body.act });
+        if (body.act) this.acts.push({ document: id, act: body.act, words });
         return;
       }
       case 'reveal':
       case 'hide': {
         const { body } = await this.ask('PATCH', `${url}/`, { is_spoilers: step.do === 'hide' });
-        if (body.act) this.acts.push({ document: id, act: body.act });
+        if (body.act) this.acts.push({ document: id, act: body.act, words });
         return;
       }
       case 'delete':
@@ -156,6 +180,7 @@ class Table {
         return;
       case 'write':
       case 'add':
+      case 'add new':
       case 'add secret':
       case 'join':
       case 'remove':
@@ -191,6 +216,7 @@ class Table {
     const save = {
       write: { changes: [changed], removed: [] },
       add: { changes: [{ ...added, ...paragraph, from: [id] }], removed: [] },
+      'add new': { changes: [{ ...added, ...paragraph, from: [] }], removed: [] },
       'add secret': { changes: [{ ...added, ...secret }], removed: [] },
       join: {
         changes: [{ ...changed, ...(isJoin && { from: [behind] }) }],
@@ -244,7 +270,7 @@ class Table {
     const seen: Seen = {};
     for (const { id, title, created_at } of list.body) {
       const { body } = await service.call('GET', `/api/documents/${id}/passages/`, by);
-      const passages = (body.passages as { id: string }[]).map((one) => one.id);
+      const passages = (body.passages as Words[]).map(inWords);
       seen[id] = { title, since: created_at, passages };
     }
     return seen;

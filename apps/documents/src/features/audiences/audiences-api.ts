@@ -7,6 +7,7 @@ import {
   type ShowRequest,
 } from '@tomekeeper/contracts-document';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
+import { takenBack } from '../../taken-back';
 
 /** To the screens an id is a name to hand back, whatever it looks like. */
 const id = z.string();
@@ -20,7 +21,8 @@ export function createAudiencesApi(http: Http, document: string) {
   return {
     set: (body: SetAudienceRequest) => api.put(`${one}audience/`, { body, answer: changed }),
     /** Who sees what is as it was before the act. */
-    takeBack: (act: string) => api.delete(`${one}acts/${encodeURIComponent(act)}/`),
+    takeBack: (act: string) =>
+      api.delete(`${one}acts/${encodeURIComponent(act)}/`, { answer: takenBack }),
     /** Reveals passages to the party, and puts them on the players' screens. */
     show: (body: ShowRequest) => api.post(`${one}show/`, { body }),
     takeShowBack: () => api.delete(`${one}show/`),

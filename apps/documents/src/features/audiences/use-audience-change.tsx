@@ -4,9 +4,10 @@ import type { AudienceChoice, ChosenPassages } from '@tomekeeper/contracts-docum
 import { useShell, type Toast } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { nameOf as titleOf, type Document } from '../../documents-api';
+import { keptInWords } from '../../taken-back';
 import type { Checked } from '../spoiler-check/ask-for-spoilers';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
-import { useAudiencesApi } from './audiences-api';
+import { useAudiencesApi, type AudiencesApi } from './audiences-api';
 import { passagesInWords, playersInWords, type NameOfPlayer } from './seen-by';
 import { TitleDialog } from './title-dialog';
 
@@ -18,10 +19,12 @@ export type Wanted =
   | { to: 'set'; passages: ChosenPassages; audience: AudienceChoice; words?: string | undefined }
   | { to: 'show'; passages: string[]; words?: string | undefined };
 
+type Taken = Awaited<ReturnType<AudiencesApi['takeBack']>>;
+
 interface Outcome {
   /** How many have another audience now; of a show all that are shown. */
   changed: number;
-  undo: (() => Promise<void>) | undefined;
+  undo: (() => Promise<Taken>) | undefined;
 }
 
 export interface AudienceChange {
@@ -67,14 +70,17 @@ export function useAudienceChange(
       changed: wanted.passages.length,
       async undo() {
         await api.takeShowBack();
-        await takeActBack?.();
+        return takeActBack?.();
       },
     };
   };
-  const takeBack = async (undo: () => Promise<void>) => {
+  const takeBack = async (undo: () => Promise<Taken>) => {
     try {
-      await undo();
-      toast({ message: 'Taken back: everybody sees what they saw before.', tone: 'success' });
+      const kept = keptInWords(await undo());
+      toast({
+        message: kept ? `Taken back.${kept}` : 'Taken back: everybody sees what they saw before.',
+        tone: 'success',
+      });
     } catch (error) {
       toast({
         message: detailOrText(error, 'Could not take it back. Look at who sees these passages.')

@@ -4,6 +4,7 @@ import type { UpdateDocumentRequest } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, useListChanges } from '../../use-document-list';
+import { keptInWords } from '../../taken-back';
 import { tagsAfter } from '../tags/tag-tree';
 
 /** Acts on many documents, one after another: each is right by itself, and what failed is told at the end. */
@@ -42,6 +43,7 @@ export function useBulkActs(campaignId: string, done?: () => void) {
     undone?: ReadonlyMap<string, string>,
   ) {
     const acts = new Map<string, string>();
+    let kept = 0;
     const { finished, failed, failure } = await each(
       documents,
       is_spoilers ? 'Hiding' : 'Revealing',
@@ -50,7 +52,7 @@ export function useBulkActs(campaignId: string, done?: () => void) {
         const act = undone?.get(id);
         // Passages are for whom they were: the other call would not know that.
         if (act !== undefined) {
-          await api.takeBack(id, act);
+          kept += (await api.takeBack(id, act))?.kept ?? 0;
           await list.replace(document);
           return;
         }
@@ -62,7 +64,7 @@ export function useBulkActs(campaignId: string, done?: () => void) {
     const outcome = is_spoilers ? 'hidden from the players' : 'revealed to the players';
     if (finished.length > 0) {
       toast({
-        message: `${counted(finished)} ${outcome}.`,
+        message: `${counted(finished)} ${outcome}.${keptInWords({ kept })}`,
         tone: 'success',
         ...(!undone && {
           action: { label: 'Undo', run: () => void changeAll(finished, !is_spoilers, acts) },

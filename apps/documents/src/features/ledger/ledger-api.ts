@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createApiClient } from '@tomekeeper/api-client';
 import { knownDocument, ledgerAnswer, ledgerEntry } from '@tomekeeper/contracts-document';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
+import { takenBack } from '../../taken-back';
 
 /** To the screens an id is a name to hand back, whatever it looks like. */
 const id = z.string();
@@ -70,7 +71,12 @@ function createLedgerApi(http: Http, campaign: string) {
     },
     /** Makes it as it was before this entry, as far as nothing else has changed it since. */
     takeBack: (document: string, act: string) =>
-      api.delete(`/api/documents/${encodeURIComponent(document)}/acts/${encodeURIComponent(act)}/`),
+      api.delete(
+        `/api/documents/${encodeURIComponent(document)}/acts/${encodeURIComponent(act)}/`,
+        {
+          answer: takenBack,
+        },
+      ),
   };
 }
 

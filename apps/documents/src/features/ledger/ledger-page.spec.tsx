@@ -90,7 +90,7 @@ describe('the ledger', () => {
     const { user, server, shell } = await showLedger({ ledger: () => answer({ entries }) });
     server.on(TAKE_BACK, () => {
       entries = [back, { ...toMia, can_take_back: false }];
-      return noContent();
+      return answer({ kept: 2 });
     });
     await user.click(
       await screen.findByRole('button', {
@@ -106,7 +106,7 @@ describe('the ledger', () => {
     );
     await waitFor(() => expect(shell.toasts).toHaveLength(1));
     expect(shell.toasts[0]?.message).toBe(
-      'Taken back: Revealed 3 passages of The Sunken Keep to Mia.',
+      'Taken back: Revealed 3 passages of The Sunken Keep to Mia. 2 passages written since stay GM only.',
     );
     shell.toasts[0]?.action?.run();
     expect(shell.routing.navigations.at(-1)?.to).toBe(`${PATH}#p-p1`);

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { keptInWords } from '../../taken-back';
 import { passagePath, viewerPath } from '../../viewer-path';
 import { ledgerKeys, useLedgerApi, type Asked, type Entry } from './ledger-api';
 
@@ -65,14 +66,15 @@ export function useTakeBack(campaign: string) {
 
   return useOneAtATime({
     mutationFn: async ({ entry }: { entry: Entry; sentence: string }) => {
-      await api.takeBack(entry.document, entry.id);
+      const taken = await api.takeBack(entry.document, entry.id);
       await refresh();
+      return taken;
     },
-    onSuccess: (_, { entry, sentence }) => {
+    onSuccess: (taken, { entry, sentence }) => {
       const place = { campaign, id: entry.document };
       const [passage] = entry.passages?.first ?? [];
       toast({
-        message: `Taken back: ${sentence}.`,
+        message: `Taken back: ${sentence}.${keptInWords(taken)}`,
         tone: 'success',
         action: {
           label: 'Open',

@@ -7,6 +7,7 @@ import { classNames } from '@tomekeeper/ui/class-names';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Icon } from '@tomekeeper/ui/icon';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
+import { keptInWords } from '../../taken-back';
 import type { Checked } from '../spoiler-check/ask-for-spoilers';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 import { useAllOfIt } from './all-of-it';
@@ -41,9 +42,10 @@ export function useReveal(document: Document) {
   /** Takes it back; the row may have gone from the screen by then, so the outcome is told by a message. */
   const undo = async (before: Document, { is_spoilers, act }: Document) => {
     try {
-      const restored = await restore(before, act);
+      const { restored, kept } = await restore(before, act);
       await list.replace(restored);
-      toast(outcomeOf(restored));
+      const outcome = outcomeOf(restored);
+      toast({ ...outcome, message: `${outcome.message}${kept}` });
     } catch (error) {
       list.refreshIfGone(error);
       toast({ message: wordsFor(error, !is_spoilers).message, tone: 'error' });
@@ -51,10 +53,12 @@ export function useReveal(document: Document) {
   };
 
   /** By its act, so that passages are for whom they were; a service of before knows no acts. */
-  const restore = async (before: Document, act: string | undefined): Promise<Document> => {
-    if (act === undefined) return api.update(before.id, { is_spoilers: before.is_spoilers });
-    await api.takeBack(before.id, act);
-    return before;
+  const restore = async (before: Document, act: string | undefined) => {
+    if (act === undefined) {
+      const restored = await api.update(before.id, { is_spoilers: before.is_spoilers });
+      return { restored, kept: '' };
+    }
+    return { restored: before, kept: keptInWords(await api.takeBack(before.id, act)) };
   };
 
   return {

@@ -1,0 +1,10 @@
+import { takeBackAnswer, type TakeBackAnswer } from '@tomekeeper/contracts-document';
+
+/** What a service says when an act was taken back; one of before says nothing. */
+export const takenBack = takeBackAnswer.optional().catch(undefined);
+
+/** What was written meanwhile is given to nobody: a sentence behind the message, where there is such. */
+export const keptInWords = ({ kept }: Partial<TakeBackAnswer> = {}): string =>
+  !kept
+    ? ''
+    : ` ${kept === 1 ? '1 passage written since stays' : `${kept} passages written since stay`} GM only.`;
