@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { EditingAnswer, Inline, Passage } from '@tomekeeper/contracts-document';
+import type {
+  EditingAnswer,
+  Inline,
+  Passage,
+  SavePassagesAnswer,
+} from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { UploadSweeper } from '../src/uploads/sweep-uploads';
 import { GM_CLASS } from '../src/passages/audience-class';
@@ -388,6 +393,74 @@ it('gives GMs alone what says the same in another file, but leads elsewhere or i
   await service.readTexts();
   expect(await texts(mira, document.id)).toEqual([]);
   expect((await read(gm, document.id)).map((one) => one.audience)).toEqual(['gm', 'gm', 'gm']);
+});
+
+describe('what is written while its place is hidden, and saved once it is not', () => {
+  const written = (text: string, seen_by: object | string, more: object = {}) => ({
+    id: randomUUID(),
+    kind: 'paragraph',
+    content: { inlines: [{ text }] },
+    seen_by,
+    ...more,
+  });
+  const save = (id: string, ...changes: object[]): Promise<SavePassagesAnswer> =>
+    done('PATCH', `${id}/passages/`, { changes, removed: [] });
+  const gmReads = async (id: string) =>
+    (await read(gm, id)).map(({ text, audience }) => `${text}: ${audience}`);
+  const publish = (id: string) => done('PATCH', `${id}/`, { is_spoilers: false });
+
+  it('is for GMs where it is new, and a clash where it is changed, in a note that was revealed', async () => {
+    const { id, passages } = await note('The inn.');
+    await publish(id);
+    const added = written('Izek is her brother.', 'gm', { from: [], after: passages[0] });
+    const changed = written('The inn. Izek burns it.', 'gm', { id: passages[0], base_version: 1 });
+    const answer = await save(id, added, changed);
+    expect(answer.kept.map((one) => one.id)).toEqual([added.id]);
+    expect(answer.clashes).toMatchObject([
+      { id: passages[0], shown: true, theirs: { text: 'The inn.', audience: 'party' } },
+    ]);
+    expect(await texts(mira, id)).toEqual(['The inn.']);
+    expect(await gmReads(id)).toEqual(['The inn.: party', 'Izek is her brother.: gm']);
+    // Sent again it is the same; whoever has been told, and sends it all the same, shows it.
+    expect((await save(id, added, changed)).clashes).toHaveLength(1);
+    await save(id, { ...changed, seen_by: 'party' });
+    expect(await texts(mira, id)).toEqual(['The inn. Izek burns it.']);
+  });
+
+  it('is so too in a passage that is for more players than before', async () => {
+    const { id, passages } = await note(['Mia dreamt.', 'A tower.'], false);
+    await reveal(id, { passages: 'all', audience: to(mira) });
+    const [first, second] = passages as [string, string];
+    const change = (passage: string, seen: object | string) =>
+      written('It burns.', seen, { id: passage, base_version: 1 });
+    await reveal(id, { passages: [first], audience: to(mira, tobin) });
+    await reveal(id, { passages: [second], audience: 'party' });
+    const behind = written('And more.', to(mira), { from: [second], after: second });
+    const answer = await save(id, change(first, to(mira)), change(second, to(mira)), behind);
+    expect(answer.clashes.map((one) => [one.id, one.shown])).toEqual([
+      [first, true],
+      [second, true],
+    ]);
+    expect(await texts(tobin, id)).toEqual(['Mia dreamt.', 'A tower.']);
+    expect((await gmReads(id)).at(-1)).toBe('And more.: players');
+    await save(id, change(first, to(mira, tobin)), change(second, 'party'));
+    expect(await texts(tobin, id)).toEqual(['It burns.', 'It burns.']);
+  });
+
+  it('goes with its place where that is for no more people, or where an older editor does not say', async () => {
+    const { id, passages } = await note('The inn.', false);
+    await save(id, written('For all.', 'party', { from: [], after: passages[0] }));
+    const { seen_by: _seen, ...older } = written('As ever.', 'gm', { from: [] });
+    await save(id, older);
+    expect(await texts(mira, id)).toEqual(['The inn.', 'For all.', 'As ever.']);
+    await reveal(id, { passages: [passages[0]], audience: to(mira) });
+    const change = written('Hers.', to(mira), { id: passages[0], base_version: 1 });
+    expect((await save(id, change)).clashes).toEqual([]);
+    const hidden = await note('A plan.');
+    await save(hidden.id, written('Later.', 'gm', { from: [] }));
+    await publish(hidden.id);
+    expect(await texts(mira, hidden.id)).toEqual(['A plan.', 'Later.']);
+  });
 });
 
 describe('a link to what is hidden', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, requiredText } from '@tomekeeper/contracts-values';
+import { AUDIENCE_LIMITS } from './audiences';
 import { finalizeRequest } from './documents';
 import { passage, passageContent, passageKind } from './passages';
 
@@ -35,6 +36,15 @@ export type CreateNoteRequest = z.infer<typeof createNoteRequest>;
 /** Ids that a writer chooses are compared: the same letters whatever their case. */
 const passageId = id.toLowerCase();
 
+/** For whom a passage is, as its writer was shown it; chosen players may all have left. */
+const seenBy = z.union(
+  [
+    z.enum(['gm', 'party']),
+    z.object({ players: z.array(id.toLowerCase()).max(AUDIENCE_LIMITS.players) }),
+  ],
+  { error: 'seen_by must be gm, party or a list of players.' },
+);
+
 /**
  * A passage that somebody wrote. `id` is that of a living one, or a random one that the writer chose for a new one, so that a save
  * sent twice makes it once. Of images, `inlines` are the words that stand in their place.
@@ -58,6 +68,11 @@ export const passageChange = z.object({
   after: passageId.nullable().optional(),
   /** The version that the writer changed; left out for a new one. */
   base_version: z.number().int().optional(),
+  /**
+   * For whom its writer was shown it to be while they wrote; of a new one, for whom it is there. Where more people see it by now,
+   * a new one is for no more than these, and a changed one clashes. Left out, it is for whoever sees it now.
+   */
+  seen_by: seenBy.optional(),
 });
 export type PassageChange = z.infer<typeof passageChange>;
 
@@ -92,7 +107,14 @@ export type EditedPassage = z.infer<typeof editedPassage>;
 export const savePassagesAnswer = z.object({
   kept: z.array(z.object({ id, version: z.number().int() })),
   /** Where two people changed one: what stands, absent where it was deleted. Nothing of what was sent for it is kept. */
-  clashes: z.array(z.object({ id, theirs: editedPassage.optional() })),
+  clashes: z.array(
+    z.object({
+      id,
+      theirs: editedPassage.optional(),
+      /** Nobody else wrote in it: more people see it by now than `seen_by` says. */
+      shown: z.literal(true).optional(),
+    }),
+  ),
   version: z.number().int(),
 });
 export type SavePassagesAnswer = z.infer<typeof savePassagesAnswer>;

@@ -1,6 +1,7 @@
 import { GM_CLASS } from '../passages/audience-class';
 import type { StoredPassage } from '../passages/edit-passages';
 import { classFrom, narrowest, type AudienceClass, type Audiences, type Source } from './audiences';
+import { classOf, isForMore, type SeenAudience } from './seen-audience';
 
 // What becomes of a note when somebody saves: by passage, so that two people who write in different ones never meet. Nothing
 // here reads or writes: the whole rule is in this function, and tried with random writers.
@@ -21,6 +22,8 @@ export interface SentPassage {
   from: readonly string[] | undefined;
   after: string | null | undefined;
   base_version: number | undefined;
+  /** For whom its writer was shown it to be; undefined of older editors, which do not say. */
+  seen?: SeenAudience | undefined;
 }
 
 export interface Save {
@@ -56,9 +59,38 @@ export interface Merged {
   placed: ReadonlySet<string>;
   removed: readonly string[];
   clashes: readonly string[];
+  /** Of the clashes those that nobody else wrote in: more people see them than their writer was shown. */
+  shown: ReadonlySet<string>;
 }
 
+/** What is not taken as it was sent, because more people see its place than its writer was shown. */
+interface Held {
+  shown: Set<string>;
+  /** New passages, and for whom they are at most. */
+  bounds: Map<string, AudienceClass>;
+}
+
+/**
+ * Where more people see a place by now than a writer was shown, what is new in it is for those whom they were shown, and what is
+ * changed clashes. Either may decide for whom others of the save are, which are looked at again then.
+ */
 export function merge(state: NoteState, save: Save): Merged {
+  const seen = new Map(save.changes.map((one) => [one.id, one.seen]));
+  const held: Held = { shown: new Set(), bounds: new Map() };
+  for (;;) {
+    const merged = mergedBut(held, state, save);
+    const wider = [...merged.puts].filter(([id, { audience_class }]) => {
+      const shown = seen.get(id);
+      return shown && isForMore(audience_class, shown, state);
+    });
+    if (wider.length === 0) return merged;
+    for (const [id, { isNew }] of wider)
+      if (!isNew) held.shown.add(id);
+      else held.bounds.set(id, held.bounds.has(id) ? GM_CLASS : classOf(seen.get(id)!, state));
+  }
+}
+
+function mergedBut(held: Held, state: NoteState, save: Save): Merged {
   const living = new Map(state.living.map((one) => [one.id, one]));
   const clashes = new Set<string>();
   const written = new Map<string, Omit<Put, 'audience_class'>>();
@@ -80,7 +112,7 @@ export function merge(state: NoteState, save: Save): Merged {
     }
     const isSame = isSameText(sent.written, words);
     const isBase = sent.base_version === now.version;
-    if (!isSame && !isBase) {
+    if (!isSame && (!isBase || held.shown.has(sent.id))) {
       clashes.add(sent.id);
       continue;
     }
@@ -96,18 +128,23 @@ export function merge(state: NoteState, save: Save): Merged {
   }
 
   const removed: string[] = [];
-  const wanted = new Set(changes.flatMap(({ id, from = [] }) => (clashes.has(id) ? from : [])));
+  const kept = changes.filter(({ id }) => clashes.has(id));
+  const wanted = new Set(kept.flatMap(({ from = [] }) => from));
+  // A copy that was kept before says no longer what it is from: its words say it.
+  const isWanted = (id: string): boolean =>
+    wanted.has(id) || kept.some(({ written: one }) => shareWords(one, state.words.get(id)));
   for (const { id, base_version } of save.removed) {
     const now = living.get(id);
     if (!now || written.has(id)) continue;
-    // Words that were to be joined to what clashes are nowhere else.
-    if (now.version !== base_version || wanted.has(id)) clashes.add(id);
+    // Words that were to be joined to what clashes, or stand in it too, are nowhere else.
+    if (now.version !== base_version || isWanted(id)) clashes.add(id);
     else removed.push(id);
   }
 
   const { order, placed } = place(state, toPlace);
   const gone = new Set(removed);
-  const classes = classesOf(state, withSources(changes, order, { living, gone }), living);
+  const sourced = withSources(changes, order, { living, gone });
+  const classes = classesOf(state, sourced, { living, bounds: held.bounds });
   const classNow = (id: string): AudienceClass => classes.get(id) ?? null;
   return {
     order: order.filter((id) => !gone.has(id)),
@@ -120,6 +157,7 @@ export function merge(state: NoteState, save: Save): Merged {
     placed,
     removed,
     clashes: [...clashes],
+    shown: held.shown,
   };
 }
 
@@ -130,6 +168,15 @@ const lastOfEach = (changes: readonly SentPassage[]): SentPassage[] => [
 
 export const isSecret = ({ kind, content }: StoredPassage): boolean =>
   kind === 'callout' && content.label === 'secret';
+
+/** Whether all words of one of two passages stand in the other. */
+function shareWords(one: StoredPassage, other: StoredPassage | undefined): boolean {
+  const [its, others] = [one.text, other?.text ?? ''].map((text) =>
+    text.trim().split(/\s+/).join(' '),
+  );
+  if (!its || !others) return false;
+  return ` ${its} `.includes(` ${others} `) || ` ${others} `.includes(` ${its} `);
+}
 
 /** Whether two passages say the same in the same dress. */
 function isSameText(one: StoredPassage, other: StoredPassage): boolean {
@@ -184,13 +231,13 @@ function withSources(
 function classesOf(
   state: NoteState,
   sent: readonly Sourced[],
-  living: ReadonlyMap<string, Living>,
+  { living, bounds }: { living: ReadonlyMap<string, Living>; bounds: Held['bounds'] },
 ): Map<string, AudienceClass> {
   const named = new Set(sent.map(({ id }) => id));
   const classes = new Map<string, AudienceClass>();
   for (const one of sent) {
-    const own = ownClass(one, state, living);
-    if (own !== undefined) classes.set(one.id, own);
+    const own = [ownClass(one, state, living), bounds.get(one.id)].filter((of) => of !== undefined);
+    if (own.length > 0) classes.set(one.id, narrowest(own, state));
   }
   const sourceClass = (id: string): AudienceClass | undefined => {
     if (named.has(id)) return classes.get(id);

@@ -34,6 +34,7 @@ import {
 import { showText } from '../reading/shown-texts';
 import { makeRoom } from '../uploads/uploads.service';
 import { merge } from './merge';
+import { seenAudience } from './seen-audience';
 import { noteState } from './note-state';
 import { insertNote, noteVersion } from './note-rows';
 import { addVersion } from './note-versions';
@@ -126,15 +127,19 @@ export class NotesService {
   async save(user: string, id: string, request: SavePassagesRequest): Promise<SavePassagesAnswer> {
     const { document } = await this.documents.seeAsGm(user, id, 'write in notes');
     if (!isNote(document)) throw notANote();
+    const players = request.changes.some(({ seen_by }) => typeof seen_by === 'object')
+      ? await this.memberships.playersOf(document.campaign)
+      : [];
     const changes = request.changes.map((one) => ({
       ...one,
       written: writtenPassage(one),
       from: one.from,
       after: one.after,
       base_version: one.base_version,
+      seen: one.seen_by && seenAudience(one.seen_by, players),
     }));
     const save = { changes, removed: request.removed };
-    const { saved, theirs } = await this.uow.run(async (tx) => {
+    const { saved, shown, theirs } = await this.uow.run(async (tx) => {
       const note = await lockNote(tx, id);
       const { before, living } = note;
       const { state, known } = await noteState(
@@ -155,7 +160,8 @@ export class NotesService {
         clashes: merged.clashes,
         version: now,
       };
-      return { saved, theirs: merged.clashes.flatMap((one) => known.get(one) ?? []) };
+      const { shown } = merged;
+      return { saved, shown, theirs: merged.clashes.flatMap((one) => known.get(one) ?? []) };
     });
     const told = await this.documents.withPlayers(document.campaign, theirs);
     const standing = new Map(told.map((one) => [one.id, asEdited(one)]));
@@ -163,7 +169,11 @@ export class NotesService {
       ...saved,
       clashes: saved.clashes.map((one) => {
         const stands = standing.get(one);
-        return { id: one, ...(stands && { theirs: stands }) };
+        return {
+          id: one,
+          ...(stands && { theirs: stands }),
+          ...(shown.has(one) && { shown: true as const }),
+        };
       }),
     };
   }

@@ -46,5 +46,6 @@ export function restoration(
     placed: new Set(isMoved ? order : order.filter((id) => !lives.has(id))),
     removed: living.filter(({ id }) => !restored.has(id)).map(({ id }) => id),
     clashes: [],
+    shown: new Set(),
   };
 }

@@ -295,3 +295,53 @@ describe('a new passage whose writer does not say whence', () => {
     expect(classOf([null], { changes: [sent('new', 'gone')] })).toBe(GM_CLASS);
   });
 });
+
+describe('what is removed in a save in which the words that it was joined to clash', () => {
+  const of = (id: string, text: string, from: string[] = []): SentPassage => ({
+    id,
+    written: paragraph(text),
+    from,
+    after: undefined,
+    base_version: 1,
+  });
+  const save = (removed: string, change: SentPassage) => {
+    const texts = new Map([
+      ['b', 'b1 b2'],
+      ['c', 'c1'],
+    ]);
+    const living = [...texts.keys()].map((id, position) => ({
+      id,
+      position,
+      audience_class: null,
+      version: 1,
+    }));
+    const words = new Map([...texts].map(([id, text]) => [id, paragraph(text)]));
+    return merge(
+      {
+        is_spoilers: false,
+        members: MEMBERS,
+        living,
+        words,
+        stood: new Map(),
+        sources: new Map(),
+      },
+      { changes: [change], removed: [{ id: removed, base_version: 1 }] },
+    );
+  };
+
+  // Somebody has removed `a` meanwhile.
+  it.each([
+    ['says that it is from there', of('a', 'a1 b', ['b'])],
+    ['holds its words, of which it was a copy', of('a', 'a1 b1 b2')],
+    ['holds some of them', of('a', 'b1')],
+  ])('stays, where what clashes %s', (_, change) => {
+    expect(save('b', change)).toMatchObject({ removed: [], clashes: ['a', 'b'] });
+  });
+
+  it('goes, where what clashes says something else', () => {
+    expect(save('c', of('a', 'a1 c10 b1', ['b']))).toMatchObject({
+      removed: ['c'],
+      clashes: ['a'],
+    });
+  });
+});
