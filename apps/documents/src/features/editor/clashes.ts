@@ -6,11 +6,13 @@ import { nodeOf } from './passages-of-doc';
 import { findPassage, newId } from './passage-ids';
 import { schema } from './schema';
 
-/** A passage that two people changed: both versions stand until one is chosen. */
+/** A passage that two people changed, or that was shown while one wrote: both versions stand until one is chosen. */
 export interface Clash {
   id: string;
   /** Absent where the other one deleted it. */
   theirs: EditedPassage | undefined;
+  /** Nobody else wrote in it: more people see it than its writer was shown. */
+  isShown: boolean;
 }
 
 export type Choice = 'mine' | 'theirs' | 'both';

@@ -3,6 +3,7 @@ import { NOTE_LIMITS, type SavePassagesRequest } from '@tomekeeper/contracts-doc
 import type { Editing, EditedPassage, Place } from './notes-api';
 import { isBlank, nodeOf, sourcesOf, wordsOf, writtenOf } from './passages-of-doc';
 import { schema } from './schema';
+import type { SeenBy } from '../audiences/seen-by';
 
 /** A passage as the server has it. */
 export interface KnownPassage {
@@ -22,6 +23,8 @@ export class NoteBase {
   audiences = new Map<string, Place>();
   /** For whom those were that stood here before: words of them may come back. */
   readonly pastAudiences = new Map<string, Place>();
+  /** For whom those with unsaved words were while these were written, where more people see them since. */
+  readonly writtenFor = new Map<string, SeenBy>();
 
   constructor(now: Editing) {
     this.title = now.title;
@@ -54,7 +57,7 @@ const MAX_SOURCES = 20;
 /** Of a passage with more: words of which nobody knows where they come from are for GMs alone. */
 export const UNKNOWN_SOURCE = '00000000-0000-4000-8000-000000000000';
 
-type Change = SavePassagesRequest['changes'][number];
+export type Change = SavePassagesRequest['changes'][number];
 
 /** All that differs from what the server has. */
 export interface Pending {
@@ -68,13 +71,14 @@ export const isEmpty = ({ changes, removed, title }: Pending): boolean =>
 
 /**
  * What was written: new and changed passages in reading order, and those that went. `taken` are nodes of which the server knows
- * where they are from.
+ * where they are from; `seenBy` is for whom their writer was shown them to be.
  */
 export function pendingOf(
   doc: Node,
   title: string,
   base: NoteBase,
   taken: ReadonlyMap<string, Node> = new Map(),
+  seenBy?: (node: Node) => SeenBy,
 ): Pending {
   const order: string[] = [];
   const written: Node[] = [];
@@ -100,6 +104,7 @@ export function pendingOf(
       ...((from.length > 0 || known?.version === undefined) && { from }),
       ...(isMoved && { after: order[at - 1] ?? null }),
       ...(known?.version !== undefined && { base_version: known.version }),
+      ...(seenBy && { seen_by: sentAudience(seenBy(node)) }),
     });
   });
   const stands = new Set(order);
@@ -109,6 +114,9 @@ export function pendingOf(
   const named = title.trim();
   return { changes, removed, ...(named !== '' && named !== base.title && { title: named }) };
 }
+
+const sentAudience = ({ kind, players }: SeenBy): NonNullable<Change['seen_by']> =>
+  kind === 'players' ? { players: [...players] } : kind;
 
 /** The server never hears of an empty line: what is from there is from where that line is. A box may be a secret: it stays unknown. */
 function sentSources(node: Node, empty: ReadonlyMap<string, Node>): string[] {

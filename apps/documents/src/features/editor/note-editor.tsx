@@ -38,12 +38,14 @@ export function NoteEditor({ document, person }: NoteEditorProps) {
   const { session } = useShell();
   const api = useNotesApi(document.id, document.campaign);
   const [attempt, setAttempt] = useState(0);
+  // As the text was opened; what is told of it later is followed.
+  const [is_spoilers] = useState(document.is_spoilers);
   const [opened, setOpened] = useState<{ note?: WrittenNote; failure?: unknown }>({});
   useEffect(() => {
     let isLeft = false;
     let note: WrittenNote | undefined;
     const isSignedIn = () => session.current().status === 'signed-in';
-    WrittenNote.open({ api, person, note: document.id, isSignedIn }).then(
+    WrittenNote.open({ api, person, note: document.id, is_spoilers, isSignedIn }).then(
       (open) => {
         note = open;
         if (isLeft) void open.close();
@@ -56,7 +58,7 @@ export function NoteEditor({ document, person }: NoteEditorProps) {
       void note?.close();
       setOpened({});
     };
-  }, [api, person, document.id, session, attempt]);
+  }, [api, person, document.id, is_spoilers, session, attempt]);
 
   if (opened.note) return <Writing document={document} note={opened.note} />;
   if (opened.failure)
@@ -163,7 +165,7 @@ function Writing({ document, note }: { document: Document; note: WrittenNote }) 
   return (
     <div className={styles.editor}>
       <div className={styles.line}>
-        <SaveWords state={state} clashes={clashes.length} onRetry={() => void note.saveNow()} />
+        <SaveWords state={state} clashes={clashes} onRetry={() => void note.saveNow()} />
         <div className={styles.acts}>
           <Button
             variant="quiet"

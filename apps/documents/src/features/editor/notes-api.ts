@@ -43,7 +43,9 @@ export type Editing = z.infer<typeof editing>;
 
 const saved = savePassagesAnswer.extend({
   kept: z.array(z.object({ id, version: z.number() })),
-  clashes: z.array(z.object({ id, theirs: edited.optional() })),
+  clashes: z.array(
+    z.object({ id, theirs: edited.optional(), shown: z.boolean().optional().catch(undefined) }),
+  ),
 });
 export type Saved = z.infer<typeof saved>;
 

@@ -2,22 +2,29 @@ import type { Node } from 'prosemirror-model';
 import { EditorState } from 'prosemirror-state';
 import { removed } from './clashes';
 import type { Draft } from './drafts';
-import type { NoteBase } from './note-base';
+import type { Change, NoteBase } from './note-base';
+import type { SeenBy } from '../audiences/seen-by';
+import { narrower } from './seen-by/predicted-audience';
 import { nodeOf, wordsOf } from './passages-of-doc';
 import { findPassage } from './passage-ids';
 
 /**
  * Puts what a tab had left unsaved into the text, as if it had just been written there: it is saved by the same rules, with the
- * versions that it grew from.
+ * versions that it grew from, and for those whom its writer was shown.
  */
 export function withDraft(doc: Node, base: NoteBase, { save, places }: Draft): Node {
   const { tr } = EditorState.create({ doc });
   for (const change of save.changes) {
-    const { id, base_version, from = [] } = change;
+    const { id, base_version, from = [], seen_by } = change;
     const node = nodeOf(change, from);
     const known = base.passages.get(id);
     const stands = findPassage(tr.doc, id);
     if (known && known.words === wordsOf(node) && from.length === 0) continue; // it had come
+    if (seen_by !== undefined) {
+      const before = base.writtenFor.get(id);
+      const seen = asSeenBy(seen_by);
+      base.writtenFor.set(id, before ? narrower(before, seen) : seen);
+    }
     if (known) known.version = base_version;
     else if (base_version !== undefined)
       base.passages.set(id, { version: base_version, words: '' });
@@ -37,3 +44,8 @@ export function withDraft(doc: Node, base: NoteBase, { save, places }: Draft): N
   }
   return tr.doc;
 }
+
+const asSeenBy = (sent: NonNullable<Change['seen_by']>): SeenBy =>
+  typeof sent === 'string'
+    ? { kind: sent, players: [] }
+    : { kind: 'players', players: sent.players };

@@ -2,12 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import styles from './note-editor.module.css';
+import type { Clash } from './clashes';
 import type { SaveState } from './note-saver';
 
 interface SaveWordsProps {
   state: SaveState;
   /** Passages of which two versions stand. */
-  clashes: number;
+  clashes: readonly Clash[];
   onRetry: () => void;
 }
 
@@ -15,7 +16,7 @@ interface SaveWordsProps {
 export function SaveWords({ state, clashes, onRetry }: SaveWordsProps) {
   const { announce } = useShell();
   const words = wordsFor(state, clashes);
-  const isTrouble = state.is === 'offline' || state.is === 'refused' || clashes > 0;
+  const isTrouble = state.is === 'offline' || state.is === 'refused' || clashes.length > 0;
   const wasTrouble = useRef(false);
   useEffect(() => {
     if (isTrouble) announce(words);
@@ -35,12 +36,15 @@ export function SaveWords({ state, clashes, onRetry }: SaveWordsProps) {
   );
 }
 
-function wordsFor(state: SaveState, clashes: number): string {
+function wordsFor(state: SaveState, clashes: readonly Clash[]): string {
   switch (state.is) {
     case 'saving':
       return 'Saving…';
     case 'saved':
-      return clashes > 0 ? 'Saved, but for what somebody else changed too' : 'Saved';
+      if (clashes.length === 0) return 'Saved';
+      return clashes.every(({ isShown }) => isShown)
+        ? 'Saved, but for what was shown to players while you wrote'
+        : 'Saved, but for what somebody else changed too';
     case 'offline':
       return state.isKept
         ? 'Offline: kept on this device'

@@ -32,6 +32,8 @@ interface WritingParts {
   api: NotesApi;
   person: string;
   note: string;
+  /** Whether the note is a spoiler, as its screen has it. */
+  is_spoilers: boolean;
   /** Whether the person is still signed in: what they wrote is not written down once more after that. */
   isSignedIn: () => boolean;
 }
@@ -81,6 +83,7 @@ export class WrittenNote {
     this.pictures = new NotePictures(parts.api);
     this.audiences = new NoteAudiences({
       base,
+      is_spoilers: parts.is_spoilers,
       editor: () => this.seen.editor,
       apply: (tr) => this.apply(tr),
       save: () => this.saver.flush(),
@@ -218,6 +221,8 @@ export class WrittenNote {
 
   choose(clash: Clash, choice: Choice): void {
     this.clashes.delete(clash.id);
+    // Whoever chooses has read who sees it now.
+    this.base.writtenFor.delete(clash.id);
     this.apply(choose(this.seen.editor.tr, this.base, clash, choice));
     this.show({ clashes: [...this.clashes.values()] });
     this.saver.changed();
@@ -260,7 +265,7 @@ export class WrittenNote {
 
   private takeIn(now: Awaited<ReturnType<NotesApi['editing']>>): void {
     if (this.view) readCaret(this.view);
-    const tr = takeIn(this.seen.editor.tr, this.base, now);
+    const tr = this.audiences.toldAll(() => takeIn(this.seen.editor.tr, this.base, now));
     // Drawing for nothing would take a caret back that a key has just moved.
     if (tr.docChanged || this.audiences.isOld()) this.apply(tr.setMeta(SEEN_BY_OTHERS, true));
     if (this.seen.title.trim() === this.base.title) this.show({ title: now.title });
@@ -268,11 +273,14 @@ export class WrittenNote {
   }
 
   private pending(): Pending {
-    return pendingOf(this.seen.editor.doc, this.seen.title, this.base, this.unsettled);
+    const { doc } = this.seen.editor;
+    const seenBy = (node: Node) => this.audiences.asWritten(node, doc);
+    return pendingOf(doc, this.seen.title, this.base, this.unsettled, seenBy);
   }
 
   private next(): SavePassagesRequest | undefined {
     const { title, ...pending } = this.pending();
+    if (pending.changes.length === 0) this.base.writtenFor.clear();
     const isSent = title !== undefined && this.heldTitle() === undefined;
     const next = nextSave({ ...pending, ...(isSent && { title }) }, new Set(this.clashes.keys()));
     this.sent = new Map(
@@ -282,8 +290,11 @@ export class WrittenNote {
   }
 
   private saved(sent: SavePassagesRequest, answer: Saved): void {
-    for (const clash of answer.clashes)
-      this.clashes.set(clash.id, { id: clash.id, theirs: clash.theirs });
+    for (const { id, theirs, shown } of answer.clashes) {
+      this.clashes.set(id, { id, theirs, isShown: shown === true });
+      if (theirs) this.base.audiences.set(id, theirs);
+    }
+    const wasShown = answer.clashes.some(({ shown }) => shown);
     const clashing = new Set(answer.clashes.map(({ id }) => id));
     const predictions = this.audiences.predictionsOf(sent, this.sent);
     acknowledge(this.base, sent, answer.kept, clashing, (id) => {
@@ -293,7 +304,7 @@ export class WrittenNote {
     const isUnsure = this.audiences.kept(answer.kept, sent, predictions);
     const isAlone = answer.version <= this.base.version + 1;
     if (isAlone) this.base.version = answer.version;
-    if (!isAlone || isUnsure) void this.refresh();
+    if (!isAlone || isUnsure || wasShown) void this.refresh();
     for (const { id } of answer.kept) {
       const node = this.sent.get(id);
       if (node && sourcesOf(node).length > 0) this.unsettled.set(id, node);

@@ -38,6 +38,7 @@ function open(passages: EditedPassage[], end: number): EditorView {
   const apply = (tr: EditorState['tr']) => field.updateState(field.state.apply(tr));
   const audiences = new NoteAudiences({
     base,
+    is_spoilers: false,
     editor: () => field.state,
     apply,
     save: () => Promise.resolve(),

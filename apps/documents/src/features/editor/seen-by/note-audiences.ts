@@ -3,14 +3,15 @@ import type { EditorState, Plugin, Transaction } from 'prosemirror-state';
 import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
 import { isSameAudience, type NameOfPlayer, type SeenBy } from '../../audiences/seen-by';
 import { UNKNOWN_SOURCE, type NoteBase } from '../note-base';
-import { isBlank } from '../passages-of-doc';
+import { isBlank, wordsOf } from '../passages-of-doc';
 import { audienceMarks, audiencesIn, SEEN_BY_OTHERS } from './audience-marks';
 import styles from './audience-marks.module.css';
 import { drawnMark } from './drawn-mark';
-import { predictedAudience } from './predicted-audience';
+import { audienceAsWritten, narrower, predictedAudience } from './predicted-audience';
 
 interface AudienceParts {
   base: NoteBase;
+  is_spoilers: boolean;
   editor: () => EditorState;
   apply: (tr: Transaction) => void;
   /** @returns when everything is kept, or cannot be for now */
@@ -30,10 +31,13 @@ export interface SelectedPassage {
 /** For whom the passages of a note are while it is written. */
 export class NoteAudiences {
   readonly marks: Plugin;
-  private is_spoilers = true;
+  private is_spoilers: boolean;
   private nameOf: NameOfPlayer = () => undefined;
+  /** Passages that were opened here: who writes in them knows it. */
+  private readonly opened = new Set<string>();
 
   constructor(private readonly parts: AudienceParts) {
+    this.is_spoilers = parts.is_spoilers;
     this.marks = audienceMarks({
       audienceOf: (node, doc) => this.audienceOf(node, doc),
       drawn: (audience) => drawnMark(audience, this.nameOf, styles.mark ?? ''),
@@ -42,10 +46,53 @@ export class NoteAudiences {
 
   /** The note is hidden or revealed, or names of players have come. */
   follow(is_spoilers: boolean, nameOf: NameOfPlayer): void {
-    this.is_spoilers = is_spoilers;
+    this.told(() => (this.is_spoilers = is_spoilers));
     this.nameOf = nameOf;
     this.draw();
   }
+
+  /**
+   * Takes in what is told of the note. Where more people see a passage by that, unsaved words of it stay written for those of
+   * before, until the server has them or their writer chooses.
+   */
+  told<Result>(take: () => Result): Result {
+    const { base } = this.parts;
+    const { doc } = this.parts.editor();
+    const unsaved = doc.content.content.filter((node) => this.isUnsaved(node));
+    const before = unsaved.map((node) => this.asWritten(node, doc));
+    const result = take();
+    unsaved.forEach((node, at) => {
+      const id = String(node.attrs['id']);
+      const now = this.asWritten(node, doc);
+      const isWider = !isSameAudience(narrower(before[at]!, now), now);
+      if (isWider && !this.opened.has(id)) base.writtenFor.set(id, before[at]!);
+    });
+    return result;
+  }
+
+  /** Until the next telling. */
+  openedHere(ids: readonly string[]): void {
+    for (const id of ids) {
+      this.opened.add(id);
+      this.parts.base.writtenFor.delete(id);
+    }
+  }
+
+  /** What the server says of all passages. */
+  toldAll<Result>(take: () => Result): Result {
+    const result = this.told(take);
+    this.opened.clear();
+    return result;
+  }
+
+  private isUnsaved(node: Node): boolean {
+    const known = this.parts.base.passages.get(String(node.attrs['id']));
+    return known ? known.words !== wordsOf(node) : !isBlank(node);
+  }
+
+  /** For whom a passage was shown to be while it was written. */
+  readonly asWritten = (node: Node, doc = this.parts.editor().doc): SeenBy =>
+    audienceAsWritten(node, { doc, base: this.parts.base, is_spoilers: this.is_spoilers });
 
   /** What is known of the audiences has changed. */
   draw(): void {
@@ -136,7 +183,8 @@ export class NoteAudiences {
     const predictions = new Map<string, SeenBy>();
     for (const { id } of sent.changes) {
       const node = nodes.get(id);
-      if (node) predictions.set(id, this.audienceOf(node, doc));
+      if (node)
+        predictions.set(id, narrower(this.audienceOf(node, doc), this.asWritten(node, doc)));
     }
     return predictions;
   }

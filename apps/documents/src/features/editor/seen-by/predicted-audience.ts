@@ -7,10 +7,14 @@ import { schema } from '../schema';
 
 const GM_ONLY: SeenBy = { kind: 'gm', players: [] };
 
+const PARTY: SeenBy = { kind: 'party', players: [] };
+
 interface Known {
   doc: Node;
   base: NoteBase;
   is_spoilers: boolean;
+  /** As it was while it was written, if more people see it since. */
+  isAsWritten?: true;
 }
 
 /**
@@ -19,6 +23,14 @@ interface Known {
  */
 export function predictedAudience(node: Node, known: Known): SeenBy {
   return predicted(node, known, new Set());
+}
+
+/**
+ * For whom a passage was while it was written, as far as this tab knows: what it has from where this tab knows nothing of is
+ * left to the server.
+ */
+export function audienceAsWritten(node: Node, known: Known): SeenBy {
+  return predicted(node, { ...known, isAsWritten: true }, new Set());
 }
 
 function predicted(node: Node, known: Known, seen: Set<string>): SeenBy {
@@ -30,19 +42,25 @@ function predicted(node: Node, known: Known, seen: Set<string>): SeenBy {
   const own = isKnown || base.audiences.has(id) ? base.audiences.get(id) : undefined;
   return sourcesOf(node).reduce(
     (narrowest, source) => narrower(narrowest, audienceOfSource(source, known, seen)),
-    seenBy(own ?? {}, { is_spoilers }),
+    within(id, seenBy(own ?? {}, { is_spoilers }), known),
   );
+}
+
+function within(id: string, audience: SeenBy, { base, isAsWritten }: Known): SeenBy {
+  const before = isAsWritten && base.writtenFor.get(id);
+  return before ? narrower(before, audience) : audience;
 }
 
 function audienceOfSource(id: string, known: Known, seen: Set<string>): SeenBy {
   if (id === UNKNOWN_SOURCE) return GM_ONLY;
   const { doc, base, is_spoilers } = known;
   const place = base.audiences.get(id) ?? base.pastAudiences.get(id);
-  if (place) return seenBy(place, { is_spoilers });
+  if (place) return within(id, seenBy(place, { is_spoilers }), known);
   // Two unsaved passages may be from each other.
   if (seen.has(id)) return seenBy({}, { is_spoilers });
   const unsaved = findPassage(doc, id);
-  return unsaved ? predicted(unsaved.node, known, seen) : GM_ONLY;
+  if (unsaved) return predicted(unsaved.node, known, seen);
+  return known.isAsWritten ? within(id, PARTY, known) : GM_ONLY;
 }
 
 /** A box that is secret now, and was none when it was saved last. */

@@ -30,6 +30,9 @@ export function SeenByMenu({ note, document, players }: SeenByMenuProps) {
   const { change, dialog } = useAudienceChange(document, {
     nameOf,
     onChanged: () => void note.refresh(),
+    onDone({ passages }) {
+      if (passages !== 'all') note.audiences.openedHere(passages);
+    },
   });
   const selected = note.audiences.selected();
   const [first] = selected;

@@ -6,6 +6,7 @@ import type { EditedPassage } from '../notes-api';
 import { docOf, nodeOf, sourcesOf } from '../passages-of-doc';
 import { passageIds } from '../passage-ids';
 import { landingOfPaste, pasted } from '../pasting/pasted';
+import { withDraft } from '../restore-draft';
 import { schema } from '../schema';
 import { audiencesIn } from './audience-marks';
 import { NoteAudiences } from './note-audiences';
@@ -31,8 +32,9 @@ function passage(id: string, text: string, more: Partial<EditedPassage> = {}): E
 /** A public note, being written. */
 function written(passages: EditedPassage[], saves = () => Promise.resolve()) {
   const base = new NoteBase({ title: 'Mill', version: 1, passages });
-  const audiences = new NoteAudiences({
+  const audiences: NoteAudiences = new NoteAudiences({
     base,
+    is_spoilers: false,
     editor: () => note.state,
     apply: (tr) => {
       note.state = note.state.apply(tr);
@@ -95,9 +97,9 @@ describe('for whom a passage will be', () => {
     const nodes = new Map(
       note.state.doc.content.content.map((one) => [String(one.attrs['id']), one]),
     );
-    const predictions = note.audiences.predictionsOf(save as never, nodes);
+    const predictions = note.audiences.predictionsOf(save, nodes);
     const kept = save.changes.map(({ id }) => ({ id, version: 2 }));
-    acknowledge(note.base, save as never, kept, new Set(), (id) => JSON.stringify(id));
+    acknowledge(note.base, save, kept, new Set(), (id) => JSON.stringify(id));
     expect(note.audiences.kept(kept, save as never, predictions)).toBe(false);
     // The server has taken the words in: nothing says any longer where they are from.
     note.do((tr) => {
@@ -239,4 +241,101 @@ it('says for whom a selected picture is beside it, not beside what follows', () 
   const shown = decorations?.call(audiences.marks, selected) as DecorationSet;
   const marks = shown.find().filter(({ from, to }) => from === to);
   expect(marks.map(({ from }) => from)).toEqual([0, at]);
+});
+
+describe('what is written before its place is shown to more people', () => {
+  const inn = passage('a', 'The inn.', { audience: 'gm' });
+  const mias = passage('b', 'Mia dreamt.', { audience: 'players', players: ['m'] });
+  const type = (note: ReturnType<typeof written>, words: string, after: string) =>
+    note.do((tr) => tr.insertText(words, at(tr.doc, after) + after.length));
+  const open = (note: ReturnType<typeof written>, passages: EditedPassage[]) => {
+    note.audiences.toldAll(() => note.base.placed({ title: 'Mill', version: 1, passages }));
+    note.audiences.draw();
+  };
+  const sent = (note: ReturnType<typeof written>) =>
+    pendingOf(note.state.doc, 'Mill', note.base, new Map(), (node) =>
+      note.audiences.asWritten(node),
+    );
+  const seenIn = (note: ReturnType<typeof written>) =>
+    sent(note).changes.map(({ id, seen_by }) => [id, seen_by]);
+  const toParty = (one: EditedPassage) => ({ ...one, audience: 'party' });
+
+  it('says for whom its writer was shown it, whatever is told before it is sent', () => {
+    const note = written([inn, mias]);
+    type(note, ' Izek burns it.', 'inn.');
+    type(note, ' Tom too.', 'dreamt.');
+    const before = [
+      ['a', 'gm'],
+      ['b', { players: ['m'] }],
+    ];
+    expect(seenIn(note)).toEqual(before);
+    open(note, [toParty(inn), { ...mias, players: ['m', 't'] }]);
+    expect(note.kinds()).toEqual(['party', 'players']);
+    expect(seenIn(note)).toEqual(before);
+  });
+
+  it('takes that along where it is split, and not where it is begun afterwards', () => {
+    const note = written([inn, mias]);
+    type(note, ' Izek burns it.', 'inn.');
+    open(note, [toParty(inn), toParty(mias)]);
+    note.do((tr) => tr.split(at(tr.doc, ' burns it')));
+    type(note, ' Later.', 'dreamt.');
+    expect(seenIn(note).map(([, seen]) => seen)).toEqual(['gm', 'gm', 'party']);
+  });
+
+  it('is for those that its writer opens it for', () => {
+    const note = written([inn]);
+    type(note, ' Izek burns it.', 'inn.');
+    note.audiences.openedHere(['a']);
+    open(note, [toParty(inn)]);
+    expect(seenIn(note)).toEqual([['a', 'party']]);
+    // What somebody else does after that is told as ever.
+    open(note, [inn]);
+    open(note, [toParty(inn)]);
+    expect(seenIn(note)).toEqual([['a', 'gm']]);
+  });
+
+  it('holds new words of a note that is revealed as a whole', () => {
+    const note = written([]);
+    note.audiences.follow(true, () => undefined);
+    note.do((tr) => tr.insert(0, nodeOf(passage('n', 'Izek is her brother.'))));
+    note.audiences.follow(false, () => undefined);
+    expect(seenIn(note)).toEqual([['n', 'gm']]);
+  });
+
+  it('leaves words from where this tab knows nothing of to the server', () => {
+    const note = written([passage('a', 'The inn.')]);
+    note.do((tr) => tr.insert(0, nodeOf(passage('n', 'Words.'), ['elsewhere'])));
+    expect(note.kinds()).toEqual(['gm', 'party']);
+    expect(seenIn(note)).toEqual([['n', 'party']]);
+  });
+
+  it('comes back from drafts of two tabs as what each writer was shown', () => {
+    const note = written([inn, mias]);
+    type(note, ' Izek burns it.', 'inn.');
+    type(note, ' Tom too.', 'dreamt.');
+    const draft = (save: ReturnType<typeof sent>) => ({
+      person: 'gm',
+      note: 'mill',
+      tab: 't',
+      save,
+      places: {},
+    });
+    const first = sent(note);
+    const second = {
+      ...first,
+      changes: first.changes.map((one) => ({ ...one, seen_by: 'party' as const })),
+    };
+    const again = written([toParty(inn), toParty(mias)]);
+    for (const save of [first, second])
+      again.do((tr) => {
+        const doc = withDraft(tr.doc, again.base, draft(save));
+        return tr.replaceWith(0, tr.doc.content.size, doc.content);
+      });
+    expect(again.kinds()).toEqual(['party', 'party']);
+    expect(seenIn(again)).toEqual([
+      ['a', 'gm'],
+      ['b', { players: ['m'] }],
+    ]);
+  });
 });
