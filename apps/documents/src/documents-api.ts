@@ -36,6 +36,7 @@ const tolerant = {
   /** Percent, while it is read. */
   text_progress: z.number().nullish().catch(undefined),
   act: opaqueId.optional().catch(undefined),
+  passage_count: z.number().optional().catch(undefined),
   file_withheld: campaignDocument.shape.file_withheld.catch(undefined),
 };
 const document = campaignDocument.extend(tolerant);

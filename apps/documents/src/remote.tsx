@@ -10,6 +10,7 @@ import { withShownNow } from './features/show-now/shown-dialog';
 import { withKeptAnswers } from './features/reader/kept-answers-context';
 import { createShownNow } from './features/show-now/shown-now';
 import { keepDraftsWithTheirPeople } from './features/editor/drafts-of-people';
+import { forgetPassagesOfOthers } from './features/unread/kept-passages';
 import { forgetPlacesOfOthers } from './features/viewer/kept-places';
 
 /** The viewer’s code is loaded when a document is opened, not with the campaign’s page. */
@@ -68,12 +69,14 @@ export const create: CreateRemote = (shell) => {
   };
 };
 
-/** Places in documents go from the device with the log-out of whose they are, or when somebody else signs in. */
+/** Places in documents, and which passages of them were read, go from the device with the log-out of whose they are, or when somebody else signs in. */
 function forgetPlacesWithTheirPeople({ session }: ShellApi): () => void {
   const forget = () => {
     const state = session.current();
-    if (state.status === 'signed-out') forgetPlacesOfOthers();
-    else if (state.status === 'signed-in' && state.user) forgetPlacesOfOthers(state.user.id);
+    if (state.status !== 'signed-out' && !(state.status === 'signed-in' && state.user)) return;
+    const stays = state.status === 'signed-in' ? state.user?.id : undefined;
+    forgetPlacesOfOthers(stays);
+    forgetPassagesOfOthers(stays);
   };
   forget();
   return session.subscribe(forget);

@@ -176,6 +176,7 @@ describe('a handout', () => {
       is_spoilers: false,
       kind: 'note',
       text_state: 'ready',
+      passage_count: 1,
       created_at: expect.any(String),
     });
     expect(Math.abs(Date.parse(document.created_at) - before)).toBeLessThan(10_000);
@@ -225,7 +226,7 @@ describe('a handout', () => {
     await reveal(id, { passages, audience: 'party', public_title: 'A name' });
     const [first] = await listed(mia);
     await reveal(id, { passages: [passages[0]!], audience: 'gm' });
-    expect((await listed(mia))[0]).toEqual(first);
+    expect((await listed(mia))[0]).toEqual({ ...first, passage_count: 1 });
     await reveal(id, { passages: [passages[1]!], audience: 'gm' });
     expect(await listed(mia)).toEqual([]);
     expect(await read(mia, id)).toBeUndefined();
@@ -273,6 +274,21 @@ describe('a handout', () => {
     expect(newest.body.documents).toEqual([{ campaign, id, created_at: bens }]);
   });
 
+  it('tells each player how much of it they see, and GMs nothing of that', async () => {
+    const { id, passages } = await note(['One', 'Two', 'Three']);
+    const count = async (as: TestPerson) => (await listed(as))[0]?.passage_count;
+    await reveal(id, { passages: [passages[0]!], audience: 'party', public_title: 'A' });
+    const { act } = await reveal(id, {
+      passages: [passages[1]!],
+      audience: { players: [mia.id] },
+    });
+    expect([await count(mia), await count(ben)]).toEqual([2, 1]);
+    expect((await listed(gm, mia.id))[0].passage_count).toBe(2);
+    expect(await count(gm)).toBeUndefined();
+    await takeBack(id, act);
+    expect(await count(mia)).toBe(1);
+  });
+
   it('loses nothing of what players saw in the moment in which all of it is revealed', async () => {
     const { id, passages } = await note(['One', 'Two']);
     await reveal(id, { passages: [passages[0]!], audience: 'party', public_title: 'A' });
@@ -281,6 +297,7 @@ describe('a handout', () => {
     expect(await texts(mia, id)).toEqual(['One', 'Two']);
     expect((await listed(mia))[0]).toEqual({
       ...handout,
+      passage_count: 2,
       title: 'The true name of Strahd',
       original_filename: 'The true name of Strahd',
     });
@@ -488,6 +505,18 @@ describe('what is written into a text with audiences of its own', () => {
          FROM ledger_entry e WHERE document_id = $1 ORDER BY number`,
       [id],
     );
+
+  it('changes nothing of a list, nor of how much is counted there, for those who do not see it', async () => {
+    const { id, passages } = await note(['One', 'Two']);
+    const [one, two] = passages as [string, string];
+    await reveal(id, { passages: [one], audience: 'party', public_title: 'A' });
+    const before = await listed(mia);
+    expect(before).toMatchObject([{ id, passage_count: 1 }]);
+    const added = words(randomUUID(), 'Three', { after: two, base_version: undefined });
+    await save(id, { changes: [words(two, 'Two, hidden'), added] });
+    expect(await texts(gm, id)).toEqual(['One', 'Two, hidden', 'Three']);
+    expect(await listed(mia)).toEqual(before);
+  });
 
   it('is heard of by those who see a difference, and by nobody else', async () => {
     const { id, passages } = await note(['One', 'Two', 'Three'], { spoilers: false });

@@ -71,6 +71,8 @@ export const campaignDocument = z.object({
   text_progress: z.number().optional(),
   /** Of a text that is ready, where its file has pages. */
   text_pages: z.number().optional(),
+  /** To players, of a note in a list: how many passages of its text they see. More than before are new to somebody. */
+  passage_count: z.number().int().optional(),
   /** To GMs, where some of its passages have an audience of their own: how many each sees. */
   audiences: z
     .object({ gm: z.number().int(), party: z.number().int(), players: z.number().int() })

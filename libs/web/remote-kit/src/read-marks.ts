@@ -12,6 +12,8 @@ export interface ReadMarks {
   since: number;
   /** Documents opened since, each with the moment it was shown: shown anew, it is unread again. */
   read: Readonly<Record<string, number>>;
+  /** Of notes, how many passages they have seen. */
+  passages?: Readonly<Record<string, number>> | undefined;
 }
 
 type Campaigns = Readonly<Record<string, ReadMarks>>;
@@ -31,6 +33,21 @@ export const isUnread = (marks: ReadMarks | undefined, document: Shown): boolean
   momentOf(document) > marks.since &&
   (marks.read[document.id] ?? 0) < momentOf(document);
 
+/** A note as far as its passages' being new goes; an earlier service does not count them. */
+interface CountedPassages {
+  id: string;
+  passage_count?: number | undefined;
+}
+
+/** How many passages of a note a person sees more than when they last opened it; none where they never did. */
+export function newPassages(
+  marks: ReadMarks | undefined,
+  { id, passage_count = 0 }: CountedPassages,
+): number {
+  const known = marks?.passages?.[id];
+  return known === undefined ? 0 : Math.max(0, passage_count - known);
+}
+
 /** The marks of one person by campaign; the server knows nothing of them. */
 export function useReadMarks(person: string | undefined): Campaigns {
   const kept = useSyncExternalStore(subscribe, () => readText(person));
@@ -40,11 +57,11 @@ export function useReadMarks(person: string | undefined): Campaigns {
 export function keepReadMarks(
   person: string,
   campaignId: string,
-  { since, read }: ReadMarks,
+  { since, read, passages = {} }: ReadMarks,
 ): void {
   try {
     const others = Object.entries(marksIn(readText(person))).filter(([id]) => id !== campaignId);
-    const bounded = { since, read: Object.fromEntries(Object.entries(read).slice(-MAX_READ)) };
+    const bounded = { since, read: newestOf(read), passages: newestOf(passages) };
     const entries = [...others, [campaignId, bounded]].slice(-MAX_CAMPAIGNS);
     localStorage.setItem(placeOf(person), JSON.stringify(Object.fromEntries(entries)));
   } catch {
@@ -52,6 +69,13 @@ export function keepReadMarks(
   }
   listeners.forEach((listener) => listener());
 }
+
+const newestOf = (marks: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(marks).slice(-MAX_READ));
+
+/** What one person has read of a campaign, as this browser knows it now. */
+export const readMarksOf = (person: string, campaignId: string): ReadMarks | undefined =>
+  marksIn(readText(person))[campaignId];
 
 const listeners = new Set<() => void>();
 
@@ -83,5 +107,10 @@ function marksIn(kept: string): Campaigns {
 
 const isMarks = (entry: [string, unknown]): entry is [string, ReadMarks] => {
   const marks = entry[1] as Partial<ReadMarks> | null;
-  return typeof marks?.since === 'number' && typeof marks.read === 'object';
+  return (
+    typeof marks?.since === 'number' &&
+    typeof marks.read === 'object' &&
+    (marks.passages === undefined ||
+      (typeof marks.passages === 'object' && marks.passages !== null))
+  );
 };

@@ -29,6 +29,7 @@ export function toCampaignDocument(document: VisibleDocument): CampaignDocument 
 /** A note; and to players who see a part of its text only, a file: nothing of that, nor that it is one. */
 function withoutFile(document: VisibleDocument): CampaignDocument {
   const { id, campaign, original_filename, is_spoilers, created_at, text_state } = document;
+  const { passage_count } = document;
   return {
     id,
     campaign,
@@ -40,6 +41,7 @@ function withoutFile(document: VisibleDocument): CampaignDocument {
     title: original_filename,
     ...factsForGms(document),
     ...(text_state !== null && { text_state }),
+    ...(passage_count !== undefined && { passage_count }),
   };
 }
 

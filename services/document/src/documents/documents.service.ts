@@ -16,7 +16,7 @@ import { readyCovers, type ReadyCover } from '../pictures/ready-covers';
 import { documentChanged, fromAllWhoSee } from '../passages/changes';
 import { markdownOf } from '../passages/markdown';
 import { EVERYBODY, hintTo, NOBODY } from '../passages/readers';
-import { managedPassages } from '../passages/visible-passages';
+import { managedPassages, visibleCounts } from '../passages/visible-passages';
 import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { ObjectStore } from '../objects/object-store';
 import { lockExistingCampaign } from './campaign-lock';
@@ -89,7 +89,16 @@ export class DocumentsService {
     campaign: string | undefined,
     viewAs?: ViewAs,
   ): Promise<VisibleDocument[]> {
-    return visibleDocuments(this.uow, await this.scope(user, campaign?.toLowerCase(), viewAs));
+    const scope = await this.scope(user, campaign?.toLowerCase(), viewAs);
+    const documents = await visibleDocuments(this.uow, scope);
+    const notes = documents.filter((one) => !one.is_managed && !one.has_file);
+    const counts = await visibleCounts(
+      this.uow,
+      scope,
+      notes.map(({ id }) => id),
+    );
+    for (const note of notes) note.passage_count = counts.get(note.id) ?? 0;
+    return documents;
   }
 
   scope(user: string, campaign: string | undefined, viewAs?: ViewAs): Promise<Scope> {

@@ -42,6 +42,8 @@ export interface VisibleDocument {
   public_title: string | null;
   /** Whether players of a Public file do not get it. */
   is_withheld: boolean | null;
+  /** Of a note, where it is told to a player in a list: how many passages they see. */
+  passage_count?: number;
 }
 
 /** Most documents of one answer; a campaign has at most a fifth of that. */

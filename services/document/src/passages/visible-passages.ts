@@ -236,6 +236,22 @@ async function withListNumbers(
   return numberedAnew(passages, before);
 }
 
+/** How many passages of each of some documents a player sees; of what the reader manages none are counted. */
+export async function visibleCounts(
+  db: SqlReader,
+  scope: Scope,
+  documents: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (documents.length === 0) return new Map();
+  const rows = await db.query<{ id: string; n: number }>(
+    `SELECT d.id, sum(p.n)::int AS n FROM document d CROSS JOIN LATERAL (
+       SELECT p.audience_class, count(*) AS n FROM passage p WHERE p.document_id = d.id GROUP BY p.audience_class) p
+      WHERE d.id = ANY ($4::uuid[]) AND NOT d.campaign_id = ANY ($1::uuid[]) AND ${SEEN} GROUP BY d.id`,
+    [...whoReads(scope), documents],
+  );
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
 /** The list items before a place without anything between, of what the reader sees. */
 function itemsBefore(
   db: SqlReader,

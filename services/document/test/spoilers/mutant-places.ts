@@ -61,6 +61,7 @@ export const SEEN_WITH_HIDDEN = `await (async () => {
 /** Whoever is chosen for something, all are. */
 export const FOR_ALL = "SEEN.replaceAll('c.memberships && $3', 'true OR c.memberships && $3')";
 export const READ_BY = 'WHERE p.document_id = d.id AND ${';
+export const COUNTED_BY = 'AND NOT d.campaign_id = ANY ($1::uuid[]) AND ${';
 export const NAMED = "VISIBLE.replace(OWN_TITLE, 'document.original_filename')";
 export const OF_OTHERS = `VISIBLE.replaceAll('h.reader = ANY ($3::uuid[])', 'true OR h.reader = ANY ($3::uuid[])')
   .replace(\`p.audience_class = ANY (\${CLASSES})\`, 'p.audience_class IS NOT NULL')`;

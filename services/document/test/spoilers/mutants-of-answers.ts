@@ -17,6 +17,7 @@ import {
   PASSAGES,
   HIDDEN,
   SEEN_WITH_HIDDEN,
+  COUNTED_BY,
   FOR_ALL,
   READ_BY,
   NAMED,
@@ -30,6 +31,16 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     name: 'players read what is for chosen ones',
     shownBy: 'GET /api/documents/{id}/passages',
     ...{ file: PASSAGES, after: READ_BY, find: 'SEEN', instead: FOR_ALL },
+  },
+  {
+    name: 'passages for chosen ones are counted in lists',
+    shownBy: LISTS,
+    ...{ file: PASSAGES, after: COUNTED_BY, find: 'SEEN', instead: FOR_ALL },
+  },
+  {
+    name: 'hidden passages are counted in lists',
+    shownBy: LISTS,
+    ...{ file: PASSAGES, after: COUNTED_BY, find: 'SEEN', instead: OPEN },
   },
   {
     name: 'players find what is for chosen ones',

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import { deathHouse, documents, map, rowOf, rows, showDocuments } from '../../testing/show-panel';
+import { nameOf } from '../../documents-api';
 
 const PATCH = 'PATCH /api/documents/:id/';
 const DELETE = 'DELETE /api/documents/:id/';
@@ -257,6 +258,24 @@ describe('what is new to a player', () => {
     // Hidden and shown anew.
     await showDocuments({ isOwner: false, list: [{ ...newer, created_at: at(23) }, older] });
     expect(marked()).toHaveLength(1);
+  });
+
+  it('is also what they see more of in a note, counted from what they saw of it last', async () => {
+    const note = (passage_count: number) => ({ ...older, kind: 'note' as const, passage_count });
+    const words = () => screen.queryByText(/new passage/)?.textContent;
+    const show = async (count: number) =>
+      (await showDocuments({ isOwner: false, list: [note(count)] })).page;
+    (await show(2)).unmount();
+    const more = await showDocuments({ isOwner: false, list: [note(4)] });
+    expect(words()).toBe('2 new passages');
+    expect(screen.getByText('1 new since you last looked')).toBeTruthy();
+    await more.user.click(screen.getByRole('link', { name: nameOf(older) }));
+    expect(words()).toBeUndefined();
+    more.page.unmount();
+    // One is hidden, and later another is revealed.
+    (await show(3)).unmount();
+    await show(4);
+    expect(words()).toBe('1 new passage');
   });
 
   it('can be called read all at once, and is one person’s alone', async () => {

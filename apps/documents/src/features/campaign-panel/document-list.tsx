@@ -180,7 +180,7 @@ function Rows({ campaignId, documents, role, layout, onAsk, unread, tags }: Rows
   const selection = useSelection(documents);
   const { moveToTrash } = useTrashActs(campaignId);
   const isGm = role !== 'player';
-  const news = documents.filter(unread.isUnread).length;
+  const news = documents.filter((one) => unread.newsOf(one) !== undefined).length;
 
   const press = (event: KeyboardEvent<HTMLUListElement>) => {
     const moved = moveFocus(event);
@@ -218,7 +218,7 @@ function Rows({ campaignId, documents, role, layout, onAsk, unread, tags }: Rows
             key={document.id}
             document={document}
             isCard={layout === 'grid'}
-            isUnread={unread.isUnread(document)}
+            news={unread.newsOf(document)}
             onOpen={() => unread.opened(document)}
             acts={
               isGm

@@ -32,20 +32,15 @@ interface DocumentRowProps {
   document: Document;
   /** Absent for players. */
   acts?: GmsActs | undefined;
-  isUnread: boolean;
+  /** What of it is new to a player, in words. */
+  news?: string | undefined;
   /** In a grid, with its kind drawn large. */
   isCard?: boolean;
   onOpen: () => void;
 }
 
 /** One document: a press on its row opens it, its audience and its age stand below its name. */
-export function DocumentRow({
-  document,
-  acts,
-  isUnread,
-  isCard = false,
-  onOpen,
-}: DocumentRowProps) {
+export function DocumentRow({ document, acts, news, isCard = false, onOpen }: DocumentRowProps) {
   const name = nameOf(document);
   const reveal = useReveal(document);
   const press = (event: MouseEvent) => {
@@ -60,7 +55,7 @@ export function DocumentRow({
       className={classNames(
         isCard ? styles.card : styles.row,
         acts?.isChosen && styles.chosen,
-        isUnread && styles.unread,
+        news && styles.unread,
       )}
     >
       <div className={styles.mark}>
@@ -82,7 +77,7 @@ export function DocumentRow({
       </div>
       <div className={styles.name} data-name onClickCapture={press}>
         <OpenDocument document={document} />
-        {isUnread && <span className={styles.new}>New</span>}
+        {news && <span className={styles.new}>{news}</span>}
       </div>
       <div className={styles.audience}>
         <AudienceOf document={document} changed={reveal.isSuccess} />

@@ -13,6 +13,7 @@ import { capital, countedPassages } from './entry-words';
 import type { Asked, Known } from './ledger-api';
 import { QuotedPassages } from './quoted-passages';
 import styles from './ledger.module.css';
+import { TheRest } from './the-rest';
 import { useKnown } from './use-ledger';
 
 interface KnownDocumentsProps {
@@ -77,7 +78,7 @@ interface ListedProps extends Pick<KnownDocumentsProps, 'campaignId' | 'asked'> 
 
 function Listed({ campaignId, asked, who }: ListedProps) {
   const list = useKnown(campaignId, asked);
-  const { known, error, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { known, error } = list;
   if (!known)
     return error ? (
       <LoadFailure
@@ -100,24 +101,7 @@ function Listed({ campaignId, asked, who }: ListedProps) {
           <KnownRow key={one.document} {...{ campaignId, one }} isPast={asked.asOf !== undefined} />
         ))}
       </ul>
-      {error ? (
-        <LoadFailure
-          {...detailOrText(error, 'Unable to load the rest.')}
-          onRetry={() => void (hasNextPage ? fetchNextPage() : list.refetch())}
-        />
-      ) : (
-        hasNextPage && (
-          <Button
-            variant="secondary"
-            size="small"
-            className={styles.more}
-            busy={isFetchingNextPage && 'Loading…'}
-            onClick={() => void fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )
-      )}
+      <TheRest list={list} failure="Unable to load the rest." label="Show more" />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
-import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { SelectField, TextField } from '@tomekeeper/ui/field';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
@@ -10,6 +9,7 @@ import { byDay } from './days';
 import type { Entry } from './ledger-api';
 import { LedgerRow } from './ledger-row';
 import styles from './ledger.module.css';
+import { TheRest } from './the-rest';
 import { useEntries } from './use-ledger';
 
 interface LedgerEntriesProps {
@@ -20,7 +20,7 @@ interface LedgerEntriesProps {
 /** What was revealed and hidden, newest first, grouped by day. */
 export function LedgerEntries({ campaignId, campaign }: LedgerEntriesProps) {
   const ledger = useEntries(campaignId);
-  const { entries, error, hasNextPage, isFetchingNextPage, fetchNextPage } = ledger;
+  const { entries, error, hasNextPage, isFetchingNextPage } = ledger;
   const [wanted, setWanted] = useState<Wanted>(EVERYTHING);
   const isNarrowed = wanted.kind !== 'all' || wanted.title.trim() !== '';
   const found = (entries ?? []).filter((entry) => isWanted(entry, wanted));
@@ -75,24 +75,11 @@ export function LedgerEntries({ campaignId, campaign }: LedgerEntriesProps) {
             : 'Nothing of this stands in the ledger.'}
         </p>
       )}
-      {error ? (
-        <LoadFailure
-          {...detailOrText(error, 'Unable to load earlier entries.')}
-          onRetry={() => void (hasNextPage ? fetchNextPage() : ledger.refetch())}
-        />
-      ) : (
-        hasNextPage && (
-          <Button
-            variant="secondary"
-            size="small"
-            className={styles.more}
-            busy={isFetchingNextPage && 'Loading…'}
-            onClick={() => void fetchNextPage()}
-          >
-            Show earlier entries
-          </Button>
-        )
-      )}
+      <TheRest
+        list={ledger}
+        failure="Unable to load earlier entries."
+        label="Show earlier entries"
+      />
     </>
   );
 }

@@ -13,8 +13,10 @@ import {
   type Ref,
 } from 'react';
 import { classNames } from '@tomekeeper/ui/class-names';
+import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
 import { copyWithSources } from './copied-passages';
 import type { PassageStore } from './passage-store';
+import type { NewPassage } from '../unread/use-new-passages';
 import type { Passage } from './passages-api';
 import { PassageContent, runs } from './passage-view';
 import styles from './passage.module.css';
@@ -46,6 +48,8 @@ interface PassageColumnProps {
   lit: string | undefined;
   /** Of what is looked for, the place that was gone to: in which passage, and which of those in it. */
   hit: Hit | undefined;
+  /** What a player did not see the last time. */
+  news: readonly NewPassage[];
   onRead: (place: RowPlace) => void;
   /** What can be done with a passage, beside the one that is pointed at or has the focus. */
   actsOf: (passage: Passage, at: number) => ReactNode;
@@ -55,7 +59,7 @@ interface PassageColumnProps {
 
 /** The passages near the window, in one column. */
 export function PassageColumn(props: PassageColumnProps) {
-  const { ref, store, total, start, inset, look, lit, hit, onRead, actsOf, Side } = props;
+  const { ref, store, total, start, inset, look, lit, hit, news, onRead, actsOf, Side } = props;
   // Drawn anew with everything that comes.
   useSyncExternalStore(store.subscribe, store.current);
   const [active, setActive] = useState<string>();
@@ -87,6 +91,7 @@ export function PassageColumn(props: PassageColumnProps) {
     at: first + index,
     passage: store.passageAt(first + index),
   }));
+  const fresh = new Set(news.map(({ id }) => id));
   const point = ({ target }: { target: EventTarget }) => {
     // An open menu stays with its passage.
     if (rows.current?.querySelector('[aria-expanded="true"]')) return;
@@ -128,6 +133,7 @@ export function PassageColumn(props: PassageColumnProps) {
                   at={at}
                   passage={passage}
                   isLit={passage.id === lit}
+                  isNew={fresh.has(passage.id)}
                   acts={passage.id === active ? actsOf(passage, at) : undefined}
                   {...(Side && { Side, before: store.passageAt(at - 1) })}
                 />
@@ -176,13 +182,15 @@ interface RowProps {
   at: number;
   passage: Passage;
   isLit: boolean;
+  isNew: boolean;
   acts: ReactNode;
   Side?: Revealing['Side'];
   before?: Passage | undefined;
 }
 
 /** One passage, where a link leads to. */
-const Row = memo(function Row({ as: Tag, at, passage, isLit, acts, Side, before }: RowProps) {
+const Row = memo(function Row(props: RowProps) {
+  const { as: Tag, at, passage, isLit, isNew, acts, Side, before } = props;
   const { id, kind, level = 1, depth } = passage;
   return (
     <Tag
@@ -198,6 +206,11 @@ const Row = memo(function Row({ as: Tag, at, passage, isLit, acts, Side, before 
       )}
     >
       {Side && <Side {...{ passage, before, at }} />}
+      {isNew && (
+        <span className={styles.newMark}>
+          <VisuallyHidden>New: </VisuallyHidden>
+        </span>
+      )}
       <PassageContent passage={passage} />
       {acts && (
         <div className={styles.acts} data-thumb="button">

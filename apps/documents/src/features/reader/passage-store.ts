@@ -38,6 +38,7 @@ export class PassageStore {
   private past: ReadonlyMap<number, Passage> = new Map();
   /** A change on the server makes all answers under way old. */
   private age = 0;
+  private renewed = 0;
 
   constructor(private readonly api: PassagesApi) {}
 
@@ -49,6 +50,9 @@ export class PassageStore {
   readonly current = (): PassagesSeen | undefined => this.seen;
   /** Why the last answer did not come. */
   readonly error = (): unknown => this.failure;
+
+  /** Another number each time that the text may have become another. */
+  readonly renewals = (): number => this.renewed;
 
   passageAt(at: number): Passage | undefined {
     return this.passages.get(at);
@@ -211,6 +215,7 @@ export class PassageStore {
     this.past = new Map(this.passages);
     this.passages.clear();
     for (const answer of answers) this.fill(answer);
+    this.renewed += 1;
     this.tell();
     // Whoever scrolled meanwhile is elsewhere.
     this.ask();

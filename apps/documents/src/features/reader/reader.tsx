@@ -21,12 +21,14 @@ import { PassageActs, usePartActs } from './passage-acts';
 import { PassageColumn, type ColumnHandle } from './passage-column';
 import { ImagesOf } from './passage-images';
 import { ReadingProvider } from './passage-words';
+import { NewsLine } from './news-line';
 import { usePassagesApi, type Heading, type Passage } from './passages-api';
 import { PrintedText } from './printed-text';
 import { ReaderOutline } from './reader-outline';
 import { ReaderTools } from './reader-tools';
 import styles from './reader.module.css';
 import { useRevealing } from './revealing-context';
+import { useNewPassages } from '../unread/use-new-passages';
 import { useFindKeys } from './use-find-keys';
 import { useFinding } from './use-finding';
 import { useFollowedPage, usePageJump, useVisits } from './use-led-places';
@@ -107,6 +109,7 @@ export function Reader(props: ReaderProps) {
   useFollowedPage(inStep?.page, store, goTo);
   useVisits(place.visit, goToPassage, store);
 
+  const news = useNewPassages(document, person, store, total);
   const finding = useFinding(api, document.id, String(seen?.version ?? 0), at, goTo);
   useFindKeys(finding.open, total !== undefined && total > ALL_BELOW);
   const { print, printed, paper, isBusy } = usePrinting(store, total);
@@ -219,11 +222,13 @@ export function Reader(props: ReaderProps) {
                   </p>
                 )
               )}
+              {news.length > 0 && <NewsLine news={news} onGo={goTo} />}
               <PassageColumn
                 ref={column}
                 {...{ store, total, start, inset, lit, onRead, actsOf }}
                 Side={revealing?.Side}
                 hit={finding.hit}
+                news={news}
                 look={`${look.size} ${look.measure}`}
               />
             </ImagesOf>

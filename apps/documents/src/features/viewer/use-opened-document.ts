@@ -5,6 +5,7 @@ import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { isNote, nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, keyOfDocuments } from '../../use-document-list';
 import { useViewAs } from '../../view-as';
+import { forgetPassages } from '../unread/kept-passages';
 import { forgetPlace } from './kept-places';
 
 /** The file of a document, as a stage gets at it. */
@@ -82,7 +83,9 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   const fileError = document && !isNote(document) ? file.error : null;
   const gone = isMissing || [list.error, fileError].some((error) => error && isGone(error));
   useEffect(() => {
-    if (gone && person.id !== undefined) forgetPlace(person.id, documentId);
+    if (!gone || person.id === undefined) return;
+    forgetPlace(person.id, documentId);
+    forgetPassages(person.id, documentId);
   }, [gone, person.id, documentId]);
   useEffect(() => {
     // A list that still has it, from a page before, is old; asking for it here would tell how the page knows.
