@@ -397,7 +397,10 @@ export class GameMaster {
     if (side === flippedIn) {
       const momentary = await this.write(note, { after: last.id, from: [first.id] });
       await this.reveal(note, [momentary], 'party', undefined);
-      await this.reveal(note, [momentary], 'gm', undefined);
+      const act = await this.reveal(note, [momentary], 'gm', undefined);
+      // What was written while it was hidden is nobody's when that is taken back.
+      await this.rewrite(note, momentary);
+      await this.call('DELETE', `${url}/acts/${act}/`);
     } else await this.deletePassage(note, await this.write(note, { after: last.id, from: [] }));
     return note;
   }
@@ -447,12 +450,22 @@ export class GameMaster {
     return id;
   }
 
+  private async rewrite({ id: note }: CampaignDocument, passage: string): Promise<void> {
+    const { version, kind } = await this.editedPassage(note, passage);
+    const content = { inlines: [{ text: `${CANARY} written since` }] };
+    const changes = [{ id: passage, kind, content, base_version: version }];
+    await this.call('PATCH', `/api/documents/${note}/passages/`, { changes });
+  }
+
+  private async editedPassage(note: string, passage: string) {
+    const { body } = await this.call('GET', `/api/documents/${note}/editing/`);
+    return body.passages.find(({ id }: { id: string }) => id === passage);
+  }
+
   private async deletePassage({ id: note }: CampaignDocument, passage: string): Promise<void> {
-    const url = `/api/documents/${note}`;
-    const { body } = await this.call('GET', `${url}/editing/`);
-    const { version } = body.passages.find(({ id }: { id: string }) => id === passage);
+    const { version } = await this.editedPassage(note, passage);
     const removed = [{ id: passage, base_version: version }];
-    await this.call('PATCH', `${url}/passages/`, { removed });
+    await this.call('PATCH', `/api/documents/${note}/passages/`, { removed });
   }
 
   /** Gives a file another one in which nothing is hidden, and players that. */

@@ -64,6 +64,15 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     instead: 'sources.map(() => null)',
   },
   {
+    name: 'what was written while a passage was hidden is shown when that is taken back',
+    shownBy: 'GET /api/documents/{id}/passages',
+    life: NOTE,
+    file: 'passages/change-classes',
+    after: 'CROSS JOIN LATERAL (SELECT ${',
+    find: 'WRITTEN_SINCE',
+    instead: "'false'",
+  },
+  {
     name: 'what Markdown marks as secret is for everybody',
     shownBy: HINTS,
     life: NOTE,
