@@ -459,6 +459,7 @@ describe('what is written while its place is hidden, and saved once it is not', 
     const hidden = await note('A plan.');
     await save(hidden.id, written('Later.', 'gm', { from: [] }));
     await publish(hidden.id);
+    await service.readTexts();
     expect(await texts(mira, hidden.id)).toEqual(['A plan.', 'Later.']);
   });
 });

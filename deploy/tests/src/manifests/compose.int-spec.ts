@@ -128,7 +128,7 @@ describe('docker-compose.yml', () => {
       const program = programOf(name);
       return program ? [{ name, ...program, environment: environmentOf(container) }] : [];
     });
-    expect(processes).toHaveLength(19);
+    expect(processes).toHaveLength(22);
     expect(judgeSettings(processes)).toEqual(
       Object.fromEntries(processes.map(({ name }) => [name, NOTHING_TO_SAY])),
     );
