@@ -222,13 +222,13 @@ export function Reader(props: ReaderProps) {
                   </p>
                 )
               )}
-              {news.length > 0 && <NewsLine news={news} onGo={goTo} />}
+              {news.atArrival.length > 0 && <NewsLine news={news.atArrival} onGo={goTo} />}
               <PassageColumn
                 ref={column}
                 {...{ store, total, start, inset, lit, onRead, actsOf }}
                 Side={revealing?.Side}
                 hit={finding.hit}
-                news={news}
+                news={news.passages}
                 look={`${look.size} ${look.measure}`}
               />
             </ImagesOf>

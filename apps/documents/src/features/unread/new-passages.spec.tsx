@@ -21,8 +21,12 @@ beforeEach(() => {
   Object.assign(window, { scrollBy: () => undefined, scrollTo: () => undefined });
 });
 
-async function read(count: number, document: Partial<Document> = {}) {
-  const text = { passages: passages.slice(9 - count) };
+async function read(
+  count: number,
+  document: Partial<Document> = {},
+  all = passages.slice(9 - count),
+) {
+  const text = { passages: all };
   const shown = await showViewer({
     list: [{ ...handout, passage_count: count, ...document }],
     beforeShown: (server) => answerText(server, text),
@@ -51,14 +55,23 @@ it('marks what a player sees more of than when they read a note, until they come
   expect(screen.queryByText(/since you last read/)).toBeNull();
 });
 
-it('marks what comes while the note stands open, and leads to it', async () => {
-  const { shell, text, user } = await read(6);
+it('marks what comes while the note stands open, where nothing else moves for it', async () => {
+  const { shell, text } = await read(6);
   await isKept();
   text.passages = [passages[3]!, passages[1]!, ...passages.slice(4)];
   const hint = { kind: 'documents', campaign: campaignId, id: handout.id };
   await act(async () => shell.hints.give(hint));
+  await waitFor(() => expect(marked()).toEqual(['1']));
+  expect(screen.queryByText(/since you last read/)).toBeNull();
+});
+
+it('leads to the first of what is new', async () => {
+  const first = await read(6);
+  await isKept();
+  first.page.unmount();
+  const { user, text } = await read(6, {}, [passages[3]!, passages[1]!, ...passages.slice(4)]);
+  expect(text.passages).toHaveLength(7);
   await screen.findByText('1 passage is new since you last read this');
-  expect(marked()).toEqual(['1']);
   await user.click(screen.getByRole('button', { name: 'Go to it' }));
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Passage 1'));
 });

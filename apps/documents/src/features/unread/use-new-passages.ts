@@ -12,7 +12,14 @@ export interface NewPassage {
   at: number;
 }
 
-const NONE: readonly NewPassage[] = [];
+export interface News {
+  /** Every passage that is to be marked. */
+  passages: readonly NewPassage[];
+  /** Those of them that were there when the note was opened: what comes later appears before the reader's eyes. */
+  atArrival: readonly NewPassage[];
+}
+
+const NONE: News = { passages: [], atArrival: [] };
 
 /**
  * Passages of a note that a player did not see when they last had it open, on this device. They stay marked until the page is left.
@@ -23,7 +30,7 @@ export function useNewPassages(
   person: string | undefined,
   store: PassageStore,
   total: number | undefined,
-): readonly NewPassage[] {
+): News {
   // GMs, who are told tags, write it themselves.
   const player = isNote(document) && document.tags === undefined ? person : undefined;
   const [keptBefore] = useState(() =>
@@ -31,6 +38,7 @@ export function useNewPassages(
   );
   // At the first visit all is known that is there at its beginning.
   const isKnown = useRef(keptBefore);
+  const arrived = useRef<ReadonlySet<string>>(undefined);
   const [news, setNews] = useState(NONE);
   const text = useSyncExternalStore(store.subscribe, store.renewals);
   useEffect(() => {
@@ -44,7 +52,9 @@ export function useNewPassages(
         const ids = passages.map(({ id }) => id);
         keepPassages(player, document.id, ids);
         const known = (isKnown.current ??= (id) => ids.includes(id));
-        setNews(ids.flatMap((id, at) => (known(id) ? [] : [{ id, at }])));
+        const fresh = ids.flatMap((id, at) => (known(id) ? [] : [{ id, at }]));
+        const early = (arrived.current ??= new Set(fresh.map(({ id }) => id)));
+        setNews({ passages: fresh, atArrival: fresh.filter(({ id }) => early.has(id)) });
       },
       // Another text comes at once and is looked at then; without an answer nothing is marked.
       () => undefined,
