@@ -20,7 +20,7 @@ export function useTitleField(
   title: string,
 ): TitleField {
   const spoilers = useSpoilerCheck(campaign);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const settling = useRef<Promise<boolean>>(undefined);
   /** How often the GM wanted to change it: then the question is gone, and the focus is in the field again. */
   const [changes, setChanges] = useState(0);
@@ -53,14 +53,16 @@ export function useTitleField(
     settle,
     field: (
       <>
-        <input
+        <textarea
           ref={field}
           className={styles.title}
           aria-label="Title"
           autoComplete="off"
+          rows={1}
           maxLength={255}
           value={title}
-          onChange={({ target }) => note.setTitle(target.value)}
+          // A title has one line, however many it is drawn in.
+          onChange={({ target }) => note.setTitle(target.value.replaceAll(/\s*\n\s*/g, ' '))}
           onBlur={() => void settle()}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

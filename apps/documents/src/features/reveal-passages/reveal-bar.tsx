@@ -40,6 +40,9 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
       <p className={styles.count} role="status">
         {isPending ? 'One moment…' : countInWords(selected, seen)}
       </p>
+      <Button variant="quiet" size="small" onClick={() => selection.clear()}>
+        {isAny ? 'Clear' : 'Done'}
+      </Button>
       <div className={styles.acts}>
         {mayReveal && (
           <Button
@@ -99,14 +102,6 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
             Who sees what…
           </MenuItem>
         </Menu>
-        <Button
-          variant="quiet"
-          size="small"
-          className={styles.clear}
-          onClick={() => selection.clear()}
-        >
-          {isAny ? 'Clear' : 'Done'}
-        </Button>
       </div>
     </div>
   );
