@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import {
   CAMPAIGN_LIMITS,
   campaignDeleted,
+  isGm,
   type CampaignDetail,
   type CampaignSummary,
   type CreateCampaignRequest,
@@ -18,7 +19,7 @@ import { campaignsOf, playersOf, visibleCampaign, type VisibleCampaign } from '.
 import { CampaignEntity } from './campaign.entity';
 import { campaignNotFound, onlyGms, onlyTheOwner, tooManyCampaigns } from './campaign.errors';
 import { hintCampaignChanged, hintListChanged } from './hints';
-import { isGm, namedMembers } from './members';
+import { namedMembers } from './members';
 import { insertPlayers } from './players.service';
 
 /** One question to identity names so many; whoever plays with more owners reads the rest on the campaigns' pages. */

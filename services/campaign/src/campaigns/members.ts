@@ -1,9 +1,6 @@
-import type { CampaignMember, CampaignRole } from '@tomekeeper/contracts-campaign';
+import type { CampaignMember } from '@tomekeeper/contracts-campaign';
 import type { PeopleDirectory } from '../player-lookup/people-directory';
 import type { PlayerRow } from './campaign.queries';
-
-/** Owner and co-GM alike. */
-export const isGm = (role: CampaignRole): boolean => role === 'owner' || role === 'co_gm';
 
 /** The people of a campaign, its owner first, with their names and what they are in it. */
 export async function namedMembers(

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   CAMPAIGN_LIMITS,
+  isGm,
   type PlayerRole,
   type PlayersAnswer,
 } from '@tomekeeper/contracts-campaign';
@@ -25,7 +26,7 @@ import {
   onlyYourself,
   tooManyPlayers,
 } from './campaign.errors';
-import { isGm, namedMembers } from './members';
+import { namedMembers } from './members';
 
 /** Who is in a campaign after a change. */
 interface Changed {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   INVITE_LIMITS,
+  isGm,
   type CampaignRole,
   type Invite,
   type InvitePreview,
@@ -11,7 +12,6 @@ import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { campaignNotFound, onlyGms, onlyTheOwner } from '../campaigns/campaign.errors';
 import { visibleCampaign, type VisibleCampaign } from '../campaigns/campaign.queries';
 import { hintGmsOfMembers } from '../campaigns/hints';
-import { isGm } from '../campaigns/members';
 import { lockedCampaign } from '../campaigns/players.service';
 import { PeopleDirectory } from '../player-lookup/people-directory';
 import {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isGm } from '@tomekeeper/contracts-campaign';
 import type { ChooseCoverRequest, CoverAnswer, CoversAnswer } from '@tomekeeper/contracts-document';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
@@ -7,7 +8,7 @@ import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { lockExistingCampaign } from '../documents/campaign-lock';
 import { campaignNotFound, onlyGms, viewAsNeedsCampaign } from '../documents/document.errors';
 import { THUMBNAIL_CONTENT } from '../documents/served-content';
-import { CampaignMemberships, isGm, type Scope } from '../memberships/campaign-memberships';
+import { CampaignMemberships, type Scope } from '../memberships/campaign-memberships';
 import { deleteCovers, deleteUploads, keepUpload } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { hintCover } from '../pictures/hint-cover';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { isGm } from '@tomekeeper/contracts-campaign';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { CampaignMemberships, isGm } from '../memberships/campaign-memberships';
+import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { FreshCopies } from '../objects/fresh-copies';
 import { deleteForGood } from '../objects/object-removal';
 import { lockExistingCampaign } from './campaign-lock';

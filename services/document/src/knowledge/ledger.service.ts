@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isGm } from '@tomekeeper/contracts-campaign';
 import {
   AUDIENCE_LIMITS,
   type KnownDocument,
@@ -10,12 +11,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { campaignNotFound, onlyGms, refusedField } from '../documents/document.errors';
 import { titlesOfTrashed } from '../documents/trashed-documents';
 import { visibleAmong, visibleDocuments } from '../documents/visible-documents';
-import {
-  CampaignMemberships,
-  isGm,
-  type Player,
-  type Scope,
-} from '../memberships/campaign-memberships';
+import { CampaignMemberships, type Player, type Scope } from '../memberships/campaign-memberships';
 import { firstKnownNow, knownNow } from './known-now';
 import { firstKnownThen, knownThen } from './known-then';
 import { firstOfEntries, takeableActs } from './known-passages';

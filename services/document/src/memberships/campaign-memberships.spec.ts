@@ -1,7 +1,8 @@
+import { isGm } from '@tomekeeper/contracts-campaign';
 import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { serviceKeys, startFakeService } from '@tomekeeper/testing';
 import { randomUUID } from 'node:crypto';
-import { CampaignMemberships, isGm } from './campaign-memberships';
+import { CampaignMemberships } from './campaign-memberships';
 
 const [owned, shared, played, other, user] = Array.from({ length: 5 }, () => randomUUID()) as [
   string,

@@ -1,27 +1,16 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
-  campaignMembersAnswer,
   campaignRole,
-  membershipAnswer,
-  membershipsAnswer,
+  isGm,
+  readMembers,
+  readMembership,
+  readMemberships,
   type CampaignRole,
 } from '@tomekeeper/contracts-campaign';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
-import { z } from 'zod';
 import { CONFIG, onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
-
-/** A newer campaign service may know other roles: here they grant nothing, and hide no other membership. */
-const membership = membershipAnswer.extend({ role: z.string() });
-const memberships = membershipsAnswer.extend({ memberships: z.array(membership) });
-const members = campaignMembersAnswer.extend({
-  members: z.array(campaignMembersAnswer.shape.members.element.extend({ role: z.string() })),
-});
-
-/** Owner and co-GM alike. */
-export const isGm = (role: CampaignRole | undefined): boolean =>
-  role === 'owner' || role === 'co_gm';
 
 /** The roles of a person in campaigns. Every read of documents needs them. */
 export interface Scope {
@@ -75,7 +64,7 @@ export class CampaignMemberships implements OnApplicationShutdown {
 
   private async membershipIn(campaign: string, user: string) {
     const path = `/internal/campaigns/${campaign}/membership?user=${user}`;
-    const found = await this.campaigns.get(path, membership);
+    const found = await this.campaigns.get(path, readMembership);
     return {
       role: campaignRole.safeParse(found?.role).data,
       title: found?.title ?? '',
@@ -85,7 +74,7 @@ export class CampaignMemberships implements OnApplicationShutdown {
 
   /** Those who may be chosen for passages: its players as they are now. @throws {UpstreamUnavailable} */
   async playersOf(campaign: string): Promise<Player[]> {
-    const answer = await this.campaigns.get(`/internal/campaigns/${campaign}/members`, members);
+    const answer = await this.campaigns.get(`/internal/campaigns/${campaign}/members`, readMembers);
     return (answer?.members ?? []).flatMap(({ id: user, role, membership_id }) =>
       role === 'player' && membership_id !== undefined ? [{ user, membership: membership_id }] : [],
     );
@@ -98,7 +87,7 @@ export class CampaignMemberships implements OnApplicationShutdown {
 
   /** Everything that someone may see. @throws {UpstreamUnavailable} */
   async scopeOf(user: string): Promise<Scope> {
-    const answer = await this.campaigns.get(`/internal/memberships?user=${user}`, memberships);
+    const answer = await this.campaigns.get(`/internal/memberships?user=${user}`, readMemberships);
     const all = answer?.memberships ?? [];
     const inRole = (role: CampaignRole) =>
       all.flatMap((one) => (one.role === role ? [one.campaign_id] : []));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { isGm } from '@tomekeeper/contracts-campaign';
 import {
   NOTE_LIMITS,
   type CreateNoteRequest,
@@ -23,7 +24,7 @@ import { hintDocument } from '../documents/hints';
 import { isNote, noteKey } from '../documents/note-key';
 import { visibleDocument, type VisibleDocument } from '../documents/visible-documents';
 import { audienceInLedger, passagesWrittenInLedger } from '../ledger/ledger';
-import { CampaignMemberships, isGm } from '../memberships/campaign-memberships';
+import { CampaignMemberships } from '../memberships/campaign-memberships';
 import {
   editedPlaces,
   hasRoom,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isGm } from '@tomekeeper/contracts-campaign';
 import {
   AUDIENCE_LIMITS,
   type AudienceChoice,
@@ -13,7 +14,7 @@ import {
   refusedField,
 } from '../documents/document.errors';
 import { visibleAmong } from '../documents/visible-documents';
-import { CampaignMemberships, isGm } from '../memberships/campaign-memberships';
+import { CampaignMemberships } from '../memberships/campaign-memberships';
 import {
   hiddenTogether,
   hiddenWords,

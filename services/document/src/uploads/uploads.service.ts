@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { isGm } from '@tomekeeper/contracts-campaign';
 import {
   DEFAULT_CONTENT_TYPE,
   DOCUMENT_LIMITS,
@@ -22,7 +23,7 @@ import { uploadedFileName } from '../documents/file-name';
 import { hintDocument } from '../documents/hints';
 import { documentsAlike, visibleDocument } from '../documents/visible-documents';
 import { audienceInLedger } from '../ledger/ledger';
-import { CampaignMemberships, isGm } from '../memberships/campaign-memberships';
+import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { endUpload, deleteUploads } from '../objects/object-removal';
 import { ObjectStore } from '../objects/object-store';
 import { makePictures } from '../pictures/picture-maker';

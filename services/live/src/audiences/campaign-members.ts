@@ -1,20 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { campaignMembersAnswer, membershipsAnswer } from '@tomekeeper/contracts-campaign';
+import { readMembers, readMemberships } from '@tomekeeper/contracts-campaign';
 import type { HintAudience } from '@tomekeeper/contracts-live';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { CONFIG } from '@tomekeeper/service-kit';
-import { z } from 'zod';
 import type { Config } from '../config';
-
-/** A newer campaign service may know other roles: here they hear nothing, and hide no other member. */
-const members = campaignMembersAnswer.extend({
-  members: z.array(
-    z.object({ id: z.uuid(), role: z.string(), membership_id: z.uuid().optional() }),
-  ),
-});
-const memberships = membershipsAnswer.extend({
-  memberships: z.array(z.object({ campaign_id: z.uuid(), role: z.string() })),
-});
 
 /** Roles that hear what is for GMs, and those that hear what is for the party. */
 const GM_ROLES: ReadonlySet<string> = new Set(['owner', 'co_gm']);
@@ -81,13 +70,16 @@ export class CampaignMembers implements OnApplicationShutdown {
   }
 
   private async membersOf(campaign: string) {
-    const answer = await this.campaigns.get(`/internal/campaigns/${campaign}/members`, members);
+    const answer = await this.campaigns.get(`/internal/campaigns/${campaign}/members`, readMembers);
     return answer?.members ?? [];
   }
 
   /** What somebody is in their campaigns. @throws {UpstreamUnavailable} */
   async rightsOf(person: string): Promise<Rights> {
-    const answer = await this.campaigns.get(`/internal/memberships?user=${person}`, memberships);
+    const answer = await this.campaigns.get(
+      `/internal/memberships?user=${person}`,
+      readMemberships,
+    );
     const roles = new Map(answer?.memberships.map(({ campaign_id, role }) => [campaign_id, role]));
     const heardIn = (audience: 'gm' | 'party') =>
       [...roles].flatMap(([campaign, role]) => (hears(role, audience) ? [campaign] : []));

@@ -1,18 +1,14 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   campaignRole,
-  membershipAnswer,
-  membershipsAnswer,
+  readMembership,
+  readMemberships,
   type CampaignRole,
 } from '@tomekeeper/contracts-campaign';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { CONFIG } from '@tomekeeper/service-kit';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Config } from '../config';
-
-/** A newer campaign service may know other roles: here they open nothing, and hide no other membership. */
-const membership = membershipAnswer.extend({ role: z.string() });
-const memberships = membershipsAnswer.extend({ memberships: z.array(membership) });
 
 export interface Membership {
   campaign: string;
@@ -41,13 +37,13 @@ export class CampaignRoles implements OnApplicationShutdown {
   /** @throws {UpstreamUnavailable} */
   async in(campaign: string, user: string): Promise<Membership | undefined> {
     const path = `/internal/campaigns/${campaign}/membership?user=${user}`;
-    const found = await this.campaigns.get(path, membership);
+    const found = await this.campaigns.get(path, readMembership);
     return found && known(found);
   }
 
   /** Everything that somebody belongs to. @throws {UpstreamUnavailable} */
   async of(user: string): Promise<Membership[]> {
-    const answer = await this.campaigns.get(`/internal/memberships?user=${user}`, memberships);
+    const answer = await this.campaigns.get(`/internal/memberships?user=${user}`, readMemberships);
     return (answer?.memberships ?? []).flatMap((one) => known(one) ?? []);
   }
 }
@@ -56,7 +52,7 @@ function known({
   campaign_id,
   role,
   membership_id,
-}: z.infer<typeof membership>): Membership | undefined {
+}: z.infer<typeof readMemberships>['memberships'][number]): Membership | undefined {
   const { data } = campaignRole.safeParse(role);
   return data && { campaign: campaign_id, role: data, id: membership_id };
 }

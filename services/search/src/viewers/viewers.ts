@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { CampaignRole } from '@tomekeeper/contracts-campaign';
+import { isGm } from '@tomekeeper/contracts-campaign';
 import { SEARCH_CODES, SEARCH_LIMITS } from '@tomekeeper/contracts-search';
 import type { ViewAs } from '@tomekeeper/contracts-values';
-import { DomainError, Metrics, onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
+import {
+  DomainError,
+  Metrics,
+  onlyGmsViewAs,
+  unknownViewAs,
+  withTimeout,
+} from '@tomekeeper/service-kit';
 import { DocumentFeed } from '../following/document-feed';
 import { Follower } from '../following/follower';
 import { CampaignRoles, type Membership } from './campaign-roles';
@@ -87,24 +93,14 @@ export class Viewers {
       if (reached.number < last) this.follower.catchUp(campaign).catch(() => undefined);
       return viewer;
     }
-    await within(WAITS_MS, this.follower.catchUpTo(campaign, needed));
+    // The work goes on, whatever becomes of it.
+    await withTimeout(this.follower.catchUpTo(campaign, needed), WAITS_MS).catch(() => undefined);
     if (!isReady(await this.follower.reached(campaign))) {
       this.refused += 1;
       throw notReady();
     }
     return viewer;
   }
-}
-
-/** Owner and co-GM alike. */
-const isGm = (role: CampaignRole): boolean => role === 'owner' || role === 'co_gm';
-
-/** Waits for some work, but not for long; it goes on, whatever becomes of it. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  await Promise.race([work.catch(() => undefined), over]);
-  clearTimeout(timer);
 }
 
 /** The same for an absent campaign and a stranger's. */
