@@ -86,6 +86,10 @@ export async function feedRows(
 const TIME = (column: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** Who reads, as the feed names them. */
+const NAME_OF = (reader: string): string =>
+  `CASE WHEN ${reader} = '${PARTY_CLASS}' THEN 'party' ELSE ${reader}::text END`;
+
 const DOCUMENT = `
   SELECT jsonb_strip_nulls(jsonb_build_object(
            'number', l.number, 'document', l.id,
@@ -103,11 +107,11 @@ const DOCUMENT = `
                                  AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = d.id)
                                 THEN (SELECT h.public_title FROM handout h WHERE h.document_id = d.id) END,
            'titles', CASE WHEN d.is_spoilers AND d.shown_since IS NULL THEN (
-             SELECT jsonb_object_agg(CASE WHEN t.reader = '${PARTY_CLASS}' THEN 'party' ELSE t.reader::text END, t.title)
+             SELECT jsonb_object_agg(${NAME_OF('t.reader')}, t.title)
                FROM reader_title t WHERE t.document_id = d.id
                 AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = d.id)) END,
            'seen_since', (
-             SELECT jsonb_object_agg(CASE WHEN h.reader = '${PARTY_CLASS}' THEN 'party' ELSE h.reader::text END, ${TIME('h.since')})
+             SELECT jsonb_object_agg(${NAME_OF('h.reader')}, ${TIME('h.since')})
                FROM handout_reader h
               WHERE h.document_id = d.id AND (NOT d.is_spoilers OR d.shown_since IS NULL)),
            'created_at', ${TIME('d.created_at')},
