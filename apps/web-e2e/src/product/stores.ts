@@ -36,7 +36,7 @@ export async function openStores(dataDir: string): Promise<Stores> {
       const objects = path.join(dataDir, 'objects');
       for (const entry of await fs.readdir(objects, { recursive: true, withFileTypes: true })) {
         const file = path.join(entry.parentPath, entry.name);
-        const content = entry.isFile() ? await fs.readFile(file, 'latin1') : '';
+        const content = entry.isFile() ? await contentOf(file) : '';
         if (found(path.relative(objects, file)) || found(content)) places.push(file);
       }
       return places;
@@ -63,4 +63,14 @@ async function adminUrl(dataDir: string): Promise<string> {
     JSON.parse(await fs.readFile(path.join(dataDir, 'ports.json'), 'utf8')),
   );
   return `postgres://tk_admin:${password.trim()}@127.0.0.1:${ports.postgres}/tomekeeper`;
+}
+
+/** Others delete what they have stored while this is looked for: what is gone by then is nowhere. */
+async function contentOf(file: string): Promise<string> {
+  try {
+    return await fs.readFile(file, 'latin1');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
 }
