@@ -49,7 +49,7 @@ export const SCENES: readonly Scene[] = [
     name: 'home',
     sitter: 'mira',
     path: '/home',
-    until: (page) => page.getByText('1 new'),
+    until: (page) => page.getByText(/^\d+ new$/),
   },
   {
     name: 'campaign-gm',
@@ -90,7 +90,10 @@ export const SCENES: readonly Scene[] = [
     name: 'viewer-pdf',
     sitter: 'mira',
     path: ':',
-    first: open(NOTICE),
+    first: async (page) => {
+      await open(NOTICE)(page);
+      await page.getByRole('button', { name: 'File', exact: true }).click();
+    },
     until: (page) => page.locator('canvas').first(),
   },
   {
