@@ -24,7 +24,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /health/live → public",
       "GET /health/ready → public",
       "GET /internal/campaign-records → internal: identity",
-      "GET /internal/campaigns/:id/members → internal: document, live",
+      "GET /internal/campaigns/:id/members → internal: document, live, search",
       "GET /internal/campaigns/:id/membership → internal: document, search",
       "GET /internal/memberships → internal: document, live, search",
       "GET /metrics → public",

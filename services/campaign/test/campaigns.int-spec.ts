@@ -119,6 +119,25 @@ describe('campaigns', () => {
     ).toBe(200);
   });
 
+  it('says to GMs, and to other services, whether a model may read it, and lets GMs say so', async () => {
+    const id = await service.campaign(gm, [ann]);
+    const change = (as: TestPerson, answers_by_model: unknown) =>
+      service.call('PATCH', `/api/campaigns/${id}/`, { as, body: { answers_by_model } });
+    expect((await get(id, gm)).body.answers_by_model).toBe(true);
+    expect((await change(gm, false)).body).toMatchObject({
+      title: 'Curse of Strahd',
+      answers_by_model: false,
+    });
+    expect((await get(id, gm)).body.answers_by_model).toBe(false);
+    expect((await get(id, ann)).body).not.toHaveProperty('answers_by_model');
+    expect(await change(ann, true)).toMatchObject({
+      status: 403,
+      body: { code: 'campaign.gm_only' },
+    });
+    expect((await change(gm, 'no')).status).toBe(400);
+    expect((await get(id, gm)).body.answers_by_model).toBe(false);
+  });
+
   it.each([
     ['a line break', 'Curse of\nStrahd'],
     ['a second control set', 'Curse\u0085of Strahd'],

@@ -251,10 +251,16 @@ describe('internal calls', () => {
       role: 'player',
       membership_id,
       title: expect.any(String),
+      answers_by_model: true,
     });
     const { body: ofOwner } = await ask(token, url.replace(people.player.id, people.owner.id));
     const { body: seen } = await service.call('GET', `/api/campaigns/${id}/`, { as: people.owner });
-    expect(ofOwner).toEqual({ campaign_id: id, role: 'owner', title: seen.title });
+    expect(ofOwner).toEqual({
+      campaign_id: id,
+      role: 'owner',
+      title: seen.title,
+      answers_by_model: true,
+    });
     await service.coGms(id, people.owner, [people.co_gm]);
     expect((await ask(token, url.replace(people.player.id, people.co_gm.id))).body.role).toBe(
       'co_gm',

@@ -25,7 +25,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /idp/:poolId/.well-known/jwks.json → public",
       "GET /idp/:poolId/.well-known/openid-configuration → public",
       "GET /idp/confirmUser → public",
-      "GET /internal/people → internal: campaign, document",
+      "GET /internal/people → internal: campaign, document, search",
       "GET /internal/people/by-email → internal: campaign, document",
       "GET /internal/revocations → internal: campaign, document, mailing, contact, live, search",
       "GET /metrics → public",

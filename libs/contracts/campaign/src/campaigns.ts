@@ -48,6 +48,8 @@ export type CampaignMember = z.infer<typeof campaignMember>;
 export const campaignDetail = campaignSummary.extend({
   owner: id,
   people: z.array(campaignMember),
+  /** To GMs: whether a language model, where the installation has one, may read the campaign to write answers. */
+  answers_by_model: z.boolean().optional(),
 });
 export type CampaignDetail = z.infer<typeof campaignDetail>;
 
@@ -101,6 +103,7 @@ export const createCampaignAnswer = z.object({ id });
 export const updateCampaignRequest = z.object({
   title: requiredText('Title').optional(),
   game_system: requiredText('Game system').optional(),
+  answers_by_model: z.boolean({ error: 'answers_by_model must be true or false.' }).optional(),
 });
 export type UpdateCampaignRequest = z.infer<typeof updateCampaignRequest>;
 
@@ -125,6 +128,8 @@ export const membershipAnswer = z.object({
   membership_id: membershipId,
   /** What the campaign is called, which its members read; a service of the release before does not say. */
   title: z.string().optional(),
+  /** False where its GMs let no language model read it; a service of the release before does not say, and then none does. */
+  answers_by_model: z.boolean().optional(),
 });
 export type MembershipAnswer = z.infer<typeof membershipAnswer>;
 

@@ -18,7 +18,10 @@ export const citation = z.object({
 });
 export type Citation = z.infer<typeof citation>;
 
-/** A sentence or a few, with where they stand; `is_unsupported` where it is not said where. */
+/**
+ * A sentence or a few, with where they stand. What a model wrote is marked `is_unsupported` where it does not say where, or what
+ * it says so does not stand there.
+ */
 export const answerPart = z.object({
   text: z.string(),
   citations: z.array(citation),
@@ -38,7 +41,10 @@ export const askAnswer = z.object({
   answer: z.array(answerPart).nullable(),
   passages: z.array(searchHit).max(SEARCH_LIMITS.passagesOfAnswer),
   written_by: writtenBy,
-  /** Where a model should have written the answer, and sentences of the passages are given instead: why, in words. */
+  /**
+   * Where a model should have written the answer, and sentences of the passages are given instead: why, in words. The codes are
+   * `MODEL_CODES`; a newer service may know others.
+   */
   instead_because: z.object({ code: z.string(), detail: z.string() }).optional(),
 });
 export type AskAnswer = z.infer<typeof askAnswer>;

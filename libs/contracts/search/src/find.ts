@@ -20,6 +20,9 @@ export const SEARCH_LIMITS = {
   questionLength: 400,
   /** Passages that an answer quotes or points to. */
   passagesOfAnswer: 8,
+  /** Drafts of one answer, and the passages that they point to. */
+  hooks: 3,
+  passagesOfDrafts: 40,
 } as const;
 
 const text = (name: string, max: number) =>

@@ -1,6 +1,7 @@
 import { id } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
 import { writtenBy } from './ask';
+import { draftKind } from './drafts';
 import { searchMode } from './find';
 
 /** Query of `GET /api/search/state/`. */
@@ -27,6 +28,13 @@ export const searchState = z.object({
     written_by: writtenBy,
     /** To GMs: the service that gets what is asked and the passages for it, by its host. */
     sent_to: z.string().optional(),
+    /**
+     * To GMs, where this installation has a language model: whether it may read this campaign. It is turned on and off by `answers_by_model`
+     * of `PATCH /api/campaigns/{id}/`; `model` and `host` say what would write, and which service would get questions and passages.
+     */
+    model: z.object({ model: writtenBy, host: z.string(), is_on: z.boolean() }).optional(),
+    /** What can be drafted for the asker; absent where no model writes. */
+    drafts: z.array(draftKind).optional(),
   }),
 });
 export type SearchState = z.infer<typeof searchState>;

@@ -6,9 +6,16 @@ import { SEARCH_LIMITS, searchWords } from './find';
 export const suggestQuery = z.object({ q: searchWords, campaign: id.toLowerCase() });
 export type SuggestQuery = z.infer<typeof suggestQuery>;
 
-/** A document by its title, a passage that is a heading, or a word to look for. */
+/** A document by its title, somebody of the campaign, a passage that is a heading, or a word to look for. */
 export const suggestion = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document'), text: z.string(), document: id }),
+  z.object({
+    kind: z.literal('person'),
+    text: z.string(),
+    person: id,
+    /** What they are in the campaign: `owner`, `co_gm` or `player`. */
+    role: z.string(),
+  }),
   z.object({ kind: z.literal('heading'), text: z.string(), document: id, passage: id }),
   z.object({ kind: z.literal('word'), text: z.string() }),
 ]);

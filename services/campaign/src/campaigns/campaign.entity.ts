@@ -14,4 +14,8 @@ export class CampaignEntity {
 
   @Column('text')
   game_system!: string;
+
+  /** Whether a language model may read it to answer questions. */
+  @Column('boolean')
+  answers_by_model!: boolean;
 }

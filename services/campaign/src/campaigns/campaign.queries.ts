@@ -140,6 +140,7 @@ export interface VisibleCampaign extends Omit<CampaignSummary, 'hand_over'>, Wit
   role: CampaignRole;
   /** Which stay of the reader's it is; null of the owner. */
   membership_id: string | null;
+  answers_by_model: boolean;
 }
 
 const ROLE = `CASE WHEN c.owner = $2 THEN 'owner' ELSE me.role END`;
@@ -152,7 +153,7 @@ export async function visibleCampaign(
 ): Promise<VisibleCampaign | undefined> {
   const [row] = await db.query<VisibleCampaign>(
     `SELECT c.id, c.title, c.game_system, c.owner, ${PLAYERS} AS players,
-            ${CO_GMS} AS co_gms, ${ROLE} AS role, me.membership_id,
+            ${CO_GMS} AS co_gms, ${ROLE} AS role, me.membership_id, c.answers_by_model,
             ${offerFor({ id: '$2', role: ROLE })}
        FROM campaign c
        LEFT JOIN campaign_player me ON me.campaign_id = c.id AND me.player_id = $2

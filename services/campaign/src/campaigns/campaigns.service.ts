@@ -78,15 +78,13 @@ export class CampaignsService {
   async update(
     campaign: string,
     user: string,
-    { title, game_system }: UpdateCampaignRequest,
+    changes: UpdateCampaignRequest,
   ): Promise<CampaignDetail> {
     const { owner, role } = await this.see(campaign, user);
     if (!isGm(role)) throw onlyGms('change it');
-    if (title !== undefined || game_system !== undefined) {
+    if (Object.values(changes).some((value) => value !== undefined)) {
       await this.uow.run(async (tx) => {
-        const { affected } = await tx
-          .repo(CampaignEntity)
-          .update({ id: campaign, owner }, { title, game_system });
+        const { affected } = await tx.repo(CampaignEntity).update({ id: campaign, owner }, changes);
         if (affected === 0) throw campaignNotFound(); // deleted or handed over in this moment
         await hintCampaignChanged(tx, campaign);
       });
@@ -113,10 +111,15 @@ export class CampaignsService {
   }
 
   private async detail(visible: VisibleCampaign): Promise<CampaignDetail> {
-    const { co_gms, hand_over, ...campaign } = visible;
+    const { co_gms, hand_over, answers_by_model, ...campaign } = visible;
     const players = campaign.players.map((id) => ({ id, role: roleOfPlayer(id, co_gms) }));
     const people = await namedMembers(this.people, campaign.owner, players);
-    return { ...campaign, people, ...(hand_over && { hand_over }) };
+    return {
+      ...campaign,
+      people,
+      ...(hand_over && { hand_over }),
+      ...(isGm(campaign.role) && { answers_by_model }),
+    };
   }
 }
 

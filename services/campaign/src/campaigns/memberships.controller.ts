@@ -49,12 +49,18 @@ export class MembershipsController {
   ): Promise<MembershipAnswer> {
     const visible = await visibleCampaign(this.uow, campaign, user);
     if (!visible) throw campaignNotFound();
-    const { id, role, title, membership_id } = visible;
-    return { campaign_id: id, role, title, ...(membership_id !== null && { membership_id }) };
+    const { id, role, title, membership_id, answers_by_model } = visible;
+    return {
+      campaign_id: id,
+      role,
+      title,
+      answers_by_model,
+      ...(membership_id !== null && { membership_id }),
+    };
   }
 
-  /** Whom a hint is for, and which stays chosen players are. */
-  @Internal('document', 'live')
+  /** Whom a hint is for, which stays chosen players are, and who can be looked for. */
+  @Internal('document', 'live', 'search')
   @Get('campaigns/:id/members')
   @Answers(campaignMembersAnswer)
   async members(@Param('id', CampaignIdPipe) campaign: string): Promise<CampaignMembersAnswer> {

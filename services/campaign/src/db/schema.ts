@@ -1,4 +1,5 @@
 import { CampaignEntity } from '../campaigns/campaign.entity';
+import { AnswersByModel1732340000000 } from './migrations/1732340000000-answers-by-model';
 import { CreateCampaigns1732000000000 } from './migrations/1732000000000-create-campaigns';
 import { CountEmailLookups1732200000000 } from './migrations/1732200000000-count-email-lookups';
 import { CreateHandOverOffers1732320000000 } from './migrations/1732320000000-create-hand-over-offers';
@@ -14,4 +15,5 @@ export const migrations = [
   CreateInvites1732310000000,
   CreateHandOverOffers1732320000000,
   PlayersWhoLeft1732330000000,
+  AnswersByModel1732340000000,
 ];

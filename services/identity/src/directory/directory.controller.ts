@@ -104,6 +104,7 @@ const byEmailQuery = z.object({ email: emailAddress });
 export class DirectoryController {
   constructor(private readonly users: UserDirectory) {}
 
+  @Internal('campaign', 'document', 'search')
   @Get()
   @SerializeOptions({ schema: peopleAnswer })
   async byIds(
