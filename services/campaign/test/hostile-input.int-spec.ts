@@ -5,6 +5,7 @@ import {
   type Method,
   type TestPerson,
 } from '@tomekeeper/testing';
+import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { startCampaignApp, type CampaignApp } from './campaign-app';
 
@@ -31,7 +32,7 @@ it.each<[Method, string, object]>([
 ])('%s %s bears any body', async (method, url, good) => {
   await fc.assert(
     fc.asyncProperty(hostileBodies(good), (body) => bears(method, url.replace('{id}', id), body)),
-    { numRuns: 150 },
+    propertyRuns(150),
   );
   const list = await service.call('GET', '/api/campaigns/', { as: gm });
   expect(list.status).toBe(200); // whatever was taken can be shown
@@ -45,6 +46,6 @@ it('bears any id in a path, and any query', async () => {
       await bears('DELETE', `/api/campaigns/${part || 'x'}`);
       await bears('GET', `/api/campaigns/?${part}=${part}`);
     }),
-    { numRuns: 150 },
+    propertyRuns(150),
   );
 });

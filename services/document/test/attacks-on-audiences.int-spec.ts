@@ -407,7 +407,10 @@ describe('what is written while its place is hidden, and saved once it is not', 
     done('PATCH', `${id}/passages/`, { changes, removed: [] });
   const gmReads = async (id: string) =>
     (await read(gm, id)).map(({ text, audience }) => `${text}: ${audience}`);
-  const publish = (id: string) => done('PATCH', `${id}/`, { is_spoilers: false });
+  const publish = async (id: string) => {
+    await done('PATCH', `${id}/`, { is_spoilers: false });
+    await service.readTexts();
+  };
 
   it('is for GMs where it is new, and a clash where it is changed, in a note that was revealed', async () => {
     const { id, passages } = await note('The inn.');

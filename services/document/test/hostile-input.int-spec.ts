@@ -5,6 +5,7 @@ import {
   type Method,
   type TestPerson,
 } from '@tomekeeper/testing';
+import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
@@ -63,7 +64,7 @@ it.each<[Method, string, () => object]>([
     fc.asyncProperty(hostileBodies(good()), (body) =>
       bears(method, url.replace('{id}', document.id), body),
     ),
-    { numRuns: 150 },
+    propertyRuns(150),
   );
   // Whatever was taken can be shown and opened.
   const list = await service.call('GET', '/api/documents/', { as: gm });
@@ -85,7 +86,7 @@ it('bears any name of a file up to its storage and back', async () => {
       });
       expect((await fetch(content.body.url)).status).toBe(200);
     }),
-    { numRuns: 60 },
+    propertyRuns(60),
   );
 });
 
@@ -104,6 +105,6 @@ it('bears any id in a path, and any query', async () => {
       );
       await bears('GET', `/api/campaigns/${campaign}/ledger?player=party&as_of=${part}`);
     }),
-    { numRuns: 150 },
+    propertyRuns(150),
   );
 });

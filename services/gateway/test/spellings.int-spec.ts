@@ -1,3 +1,4 @@
+import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { Metrics } from '@tomekeeper/service-kit';
 import { startGateway, type GatewayUnderTest } from './gateway-under-test';
@@ -113,7 +114,7 @@ describe('however a path is spelled', () => {
         ]);
         expect(served).toBe(STRICT.length);
       }),
-      { numRuns: 400 },
+      propertyRuns(400),
     );
   }, 60_000);
 

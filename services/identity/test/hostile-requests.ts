@@ -1,4 +1,5 @@
 import { hostileBodies, hostileText, INNARDS } from '@tomekeeper/testing';
+import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { newEmail, signedInPerson } from './person';
 import { PASSWORD, PLAIN_CLIENT_ID, WEB_CLIENT_ID, type RunningIdentity } from './running-identity';
@@ -120,7 +121,7 @@ export async function sendHostileRequests(identity: RunningIdentity, runs: numbe
       if (answer.status !== 200) expect(answer.error).toMatch(/^\w+Exception: ./);
     };
     const bodies = fc.oneof(hostileBodies(good), hostileMembers(good));
-    await fc.assert(fc.asyncProperty(bodies, bears), { numRuns: runs });
+    await fc.assert(fc.asyncProperty(bodies, bears), propertyRuns(runs));
   }
 }
 

@@ -1,4 +1,5 @@
 import { hostileText, INNARDS, type TestPerson } from '@tomekeeper/testing';
+import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { startSearchApp, type SearchApp } from './search-app';
 
@@ -36,7 +37,7 @@ it('bears any words and any query', async () => {
       await neverBreaks(`/api/search/?q=${part}&${part}=${part}&tag=${part}`);
       await neverBreaks(`/api/search/suggest/?campaign=${campaign}&q=${part}`);
     }),
-    { numRuns: 100 },
+    propertyRuns(100),
   );
 });
 

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { closeBrowser } from '../product/browser';
 import { newCampaign, uploadFile } from '../product/campaign';
@@ -9,9 +10,6 @@ import { readOperations, type ApiOperation } from './operations';
 import { closeConnections, send, type RawAnswer, type RawRequest } from './raw-request';
 import { userPoolOperations } from './user-pool-operations';
 
-/** Requests of each kind; HOSTILE_RUNS=500 looks harder. */
-const RUNS = Number(process.env['HOSTILE_RUNS'] ?? 12);
-
 interface Fed {
   campaign: string;
   ids: string[];
@@ -22,7 +20,7 @@ let kept: Fed, given: Fed;
 let operations: ApiOperation[];
 
 const property = <Value>(arbitrary: fc.Arbitrary<Value>, check: (value: Value) => Promise<void>) =>
-  fc.assert(fc.asyncProperty(arbitrary, check), { numRuns: RUNS, endOnFailure: true });
+  fc.assert(fc.asyncProperty(arbitrary, check), propertyRuns(12));
 
 /** Sends it and looks at what every answer owes. */
 async function fairly(request: RawRequest): Promise<RawAnswer> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@tomekeeper/testing';
+import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { closeConnections } from '../hostile/raw-request';
 import { closeBrowser } from '../product/browser';
@@ -8,10 +9,6 @@ import { callApi, newUser, storedToken, userId, type Tab } from '../product/pers
 import { shared } from '../product/shared-product';
 import { allAnswers, type Guess } from '../spoilers/all-answers';
 import { gmActions, actOnSpoilers } from '../spoilers/hidden-actions';
-
-/** Random series of what a GM does with spoilers; SPOILER_RUNS=50 looks harder, SEED repeats. */
-const RUNS = Number(process.env['SPOILER_RUNS'] ?? 2);
-const SEED = process.env['SEED'] ? { seed: Number(process.env['SEED']) } : {};
 
 const CANARY = 'The-regent-is-the-lich';
 const content = 'Written for one pair of eyes.';
@@ -123,7 +120,7 @@ describe('two game masters and a player', () => {
           expect(text).not.toContain(CANARY);
         }
       }),
-      { numRuns: RUNS, endOnFailure: true, ...SEED },
+      propertyRuns(2),
     );
   });
 

@@ -127,6 +127,20 @@ function mergedBut(held: Held, state: NoteState, save: Save): Merged {
     if (isBase && sent.after !== undefined) toPlace.push(sent);
   }
 
+  // Words that were to go from one passage into another that clashes are nowhere else, so the first one waits, too.
+  for (let isOver = false; !isOver;) {
+    isOver = true;
+    const refused = changes.filter(({ id }) => clashes.has(id));
+    for (const { id, written: one } of changes) {
+      if (written.get(id)?.isNew !== false) continue;
+      const taking = refused.filter(({ from }) => from?.includes(id));
+      if (!taking.some((other) => hasTakenFrom(other, state.words.get(id)!, one))) continue;
+      written.delete(id);
+      clashes.add(id);
+      isOver = false;
+    }
+  }
+
   const removed: string[] = [];
   const kept = changes.filter(({ id }) => clashes.has(id));
   const wanted = new Set(kept.flatMap(({ from = [] }) => from));
@@ -176,6 +190,15 @@ function shareWords(one: StoredPassage, other: StoredPassage | undefined): boole
   );
   if (!its || !others) return false;
   return ` ${its} `.includes(` ${others} `) || ` ${others} `.includes(` ${its} `);
+}
+
+const wordsOf = ({ text }: StoredPassage): string[] => text.split(/\s+/).filter(Boolean);
+
+/** Whether a passage that is sent has words that another one had, and is to have no longer. */
+function hasTakenFrom(sent: SentPassage, before: StoredPassage, after: StoredPassage): boolean {
+  const stay = new Set(wordsOf(after));
+  const taken = new Set(wordsOf(before).filter((word) => !stay.has(word)));
+  return taken.size > 0 && wordsOf(sent.written).some((word) => taken.has(word));
 }
 
 /** Whether two passages say the same in the same dress. */

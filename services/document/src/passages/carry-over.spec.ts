@@ -1,3 +1,4 @@
+import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { GM_CLASS, PARTY_CLASS } from './audience-class';
 import { carryOver, leadsTo, type KnownPassage, type NewPassage } from './carry-over';
@@ -180,7 +181,7 @@ it('lets players go on seeing the same, whatever they do not see stands between,
       };
       expect(audiences(some, others)).toEqual(audiences([], []));
     }),
-    { numRuns: 500 },
+    propertyRuns(500),
   );
 });
 

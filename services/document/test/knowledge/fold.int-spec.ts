@@ -1,15 +1,13 @@
 import type { KnownDocument } from '@tomekeeper/contracts-document';
 import { ledgerAnswer } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
+import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TextShower } from '../../src/reading/text-shower';
 import { startDocumentApp, type DocumentApp } from '../document-app';
 
 jest.setTimeout(300_000);
-
-/** A few lives are enough for every run; FOLD_RUNS=100 looks at more. */
-const RUNS = Number(process.env['FOLD_RUNS'] ?? 4);
 
 let service: DocumentApp;
 let gm: TestPerson, mia: TestPerson, tom: TestPerson;
@@ -340,6 +338,7 @@ it('is what is visible, now and at every moment before, whatever was done', asyn
       for (const one of life) await table.take(one);
       await table.remember();
     }),
-    { numRuns: RUNS, endOnFailure: true },
+    // A few lives are enough for every run; RUNS=100 looks at more.
+    propertyRuns(4),
   );
 });

@@ -4,6 +4,7 @@ import type {
   SavePassagesAnswer,
 } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
+import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { startDocumentApp, type DocumentApp } from '../document-app';
 import { sending, Tab, TABS, wordsIn, writing, type SentSave, type Standing } from './writers';
@@ -156,6 +157,6 @@ it('loses no word that somebody was told to be saved, and shows no hidden one', 
       for (const one of rounds) await evening.play(one);
       await evening.end();
     }),
-    { numRuns: RUNS, endOnFailure: true },
+    propertyRuns(RUNS),
   );
 });

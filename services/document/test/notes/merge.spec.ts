@@ -1,3 +1,4 @@
+import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import type { AudienceClass, Source } from '../../src/notes/audiences';
 import {
@@ -221,7 +222,7 @@ it('loses no word that its deleter had not seen, and shows none to more people t
     fc.property(fc.array(step, { maxLength: 60 }), fc.boolean(), (steps, is_spoilers) =>
       play(steps, is_spoilers),
     ),
-    { numRuns: 300 },
+    propertyRuns(500),
   );
 });
 
@@ -293,6 +294,48 @@ describe('a new passage whose writer does not say whence', () => {
     const between = [sent('new', '0'), sent('open', '0', { from: [] })];
     expect(classOf([GM_CLASS], { changes: between })).toBe(GM_CLASS);
     expect(classOf([null], { changes: [sent('new', 'gone')] })).toBe(GM_CLASS);
+  });
+});
+
+describe('what loses words in a save in which the passage that they went to clashes', () => {
+  const changed = (id: string, text: string, base_version: number, from: string[] = []) => ({
+    ...{ id, written: paragraph(text), from, after: undefined, base_version },
+  });
+  const merged = (changes: SentPassage[]) => {
+    const living = ['b', 'c'].map((id, position) => ({
+      ...{ id, position, audience_class: null, version: 2 },
+    }));
+    const words = new Map([
+      ['b', paragraph('b1 b2')],
+      ['c', paragraph('c1 c2')],
+    ]);
+    const others = { is_spoilers: false, members: MEMBERS, stood: new Map(), sources: new Map() };
+    const { puts, clashes } = merge({ ...others, living, words }, { changes, removed: [] });
+    return { written: [...puts.keys()], clashes: clashes.toSorted() };
+  };
+
+  it.each([
+    ['stays', [changed('b', 'b1', 2), changed('c', 'c1 b2', 1, ['b'])], [], ['b', 'c']],
+    [
+      'is changed, where they stay',
+      [changed('b', 'b2 b1 b3', 2), changed('c', 'b2', 1, ['b'])],
+      ['b'],
+      ['c'],
+    ],
+    [
+      'is changed, where they went nowhere',
+      [changed('b', 'b1', 2), changed('c', 'c3', 1)],
+      ['b'],
+      ['c'],
+    ],
+    [
+      'is changed, where nothing clashes',
+      [changed('b', 'b1', 2), changed('c', 'c1 b2', 2, ['b'])],
+      ['b', 'c'],
+      [],
+    ],
+  ])('%s', (_, changes, written, clashes) => {
+    expect(merged(changes)).toEqual({ written, clashes });
   });
 });
 

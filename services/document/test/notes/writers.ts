@@ -112,17 +112,22 @@ export class Tab {
     const { save, seen } = this.waiting;
     this.waiting = undefined;
     const now = new Map(standing.map((one) => [one.id, one]));
-    for (const { id, written } of save.changes) {
+    for (const { id, written, after } of save.changes) {
       const version = answer.kept.get(id);
       if (version !== undefined) this.base.set(id, { text: written.text, version });
       else this.takeTheirs(id, now.get(id));
-      this.from.delete(id);
-      this.placed.delete(id);
+      // What was written or moved since is sent with what it is from, and with its place.
+      if (this.texts.get(id) === this.base.get(id)?.text) this.from.delete(id);
+      if (version === undefined || this.isBehind(id, after)) this.placed.delete(id);
     }
     for (const { id } of save.removed)
       if (answer.clashes.has(id)) this.takeTheirs(id, now.get(id));
       else this.base.delete(id);
     for (const id of seen.keys()) if (!this.base.has(id)) this.removed.delete(id);
+  }
+
+  private isBehind(id: string, after: string | null | undefined): boolean {
+    return (this.order[this.order.indexOf(id) - 1] ?? null) === after;
   }
 
   /** What its writer had is shown to them beside it. */

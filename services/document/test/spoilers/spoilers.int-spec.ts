@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Method } from '@tomekeeper/testing';
+import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { startDocumentApp, type DocumentApp } from '../document-app';
 import { showNoDifference } from './property';
 import { steps } from './steps';
 
 jest.setTimeout(600_000);
-
-/** A few lives are enough for every run; `npm run test:long -- spoilers` looks at hundreds. */
-const RUNS = 3;
 
 describe('a player', () => {
   let service: DocumentApp;
@@ -20,7 +18,8 @@ describe('a player', () => {
   it('can not tell worlds apart that differ in their spoilers only', async () => {
     await fc.assert(
       fc.asyncProperty(steps, (life) => showNoDifference(service, life)),
-      { numRuns: RUNS, endOnFailure: true },
+      // A few lives are enough for every run; `npm run test:long -- spoilers` looks at hundreds.
+      propertyRuns(3),
     );
   });
 

@@ -1,13 +1,10 @@
+import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { startDocumentApp, type DocumentApp } from '../document-app';
 import { showNoDifference } from './property';
 import { steps } from './steps';
 
 /** Runs by `npm run test:long -- spoilers`. What failed is repeated with the seed and the path it printed. */
-const RUNS = Number(process.env['RUNS'] ?? 300);
-const SEED = process.env['SEED'] ? { seed: Number(process.env['SEED']) } : {};
-const AT = process.env['SEED_PATH'] ? { path: process.env['SEED_PATH'] } : {};
-
 describe('a player', () => {
   let service: DocumentApp;
   beforeAll(async () => {
@@ -18,7 +15,7 @@ describe('a player', () => {
   it('can not tell worlds apart that differ in their spoilers only, in hundreds of campaigns', async () => {
     await fc.assert(
       fc.asyncProperty(steps, (life) => showNoDifference(service, life)),
-      { numRuns: RUNS, ...SEED, ...AT },
+      propertyRuns(300),
     );
   }, 36_000_000);
 });

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { canonicalTarget } from './canonical-url';
 
@@ -77,7 +78,7 @@ describe('the one spelling of a target', () => {
           path.split('/').length,
         );
       }),
-      { numRuns: 2_000 },
+      propertyRuns(2_000),
     );
   });
 });

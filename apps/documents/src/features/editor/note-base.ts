@@ -162,14 +162,15 @@ export function movedIn(order: readonly string[], before: readonly string[]): Se
 }
 
 /**
- * As much of what was written as one call takes. What went comes last, when the words that it was joined to are kept; and
- * not while somebody has yet to choose between two versions of those.
+ * As much of what was written as one call takes. What went comes last, when the words that it was joined to are kept. What lost
+ * words to a passage waits while somebody has yet to choose between two versions of that one.
  */
 export function nextSave(
   { changes, removed, title }: Pending,
   held: ReadonlySet<string>,
 ): SavePassagesRequest | undefined {
-  const free = changes.filter(({ id }) => !held.has(id));
+  const wanted = sourcesOfHeld(changes, held);
+  const free = changes.filter(({ id }) => !held.has(id) && !wanted.has(id));
   const taken: Change[] = [];
   let bytes = 0;
   for (const change of free) {
@@ -179,7 +180,6 @@ export function nextSave(
     taken.push(change);
     bytes += size;
   }
-  const wanted = new Set(changes.filter(({ id }) => held.has(id)).flatMap(({ from = [] }) => from));
   const gone =
     taken.length < free.length
       ? []
@@ -189,6 +189,10 @@ export function nextSave(
   if (taken.length === 0 && gone.length === 0 && title === undefined) return undefined;
   return { changes: taken, removed: gone, ...(title !== undefined && { title }) };
 }
+
+/** Passages from which words went into those of which somebody has yet to choose between two versions. */
+export const sourcesOfHeld = (changes: readonly Change[], held: ReadonlySet<string>): Set<string> =>
+  new Set(changes.filter(({ id }) => held.has(id)).flatMap(({ from = [] }) => from));
 
 const encoder = new TextEncoder();
 const byteLength = (text: string): number => encoder.encode(text).length;

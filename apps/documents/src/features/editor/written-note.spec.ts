@@ -1,5 +1,6 @@
 import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
 import type { EditedPassage, NotesApi, Saved } from './notes-api';
+import { schema } from './schema';
 import { WrittenNote } from './written-note';
 
 const inn: EditedPassage = {
@@ -10,6 +11,24 @@ const inn: EditedPassage = {
   content: { inlines: [{ text: 'The inn.' }] },
   version: 1,
   audience: 'gm',
+};
+
+/** A note as the service has it, which answers saves with one answer after another. */
+const opened = (
+  passages: () => EditedPassage[],
+  sent: SavePassagesRequest[],
+  answers: readonly Saved[],
+): Promise<WrittenNote> => {
+  const api = {
+    editing: () =>
+      Promise.resolve({ title: 'Mill', version: 1, passages: passages(), places: passages() }),
+    save(body: SavePassagesRequest) {
+      sent.push(body);
+      return Promise.resolve(answers[sent.length - 1]!);
+    },
+  } as Partial<NotesApi> as NotesApi;
+  const parts = { api, person: 'gm', note: 'mill', is_spoilers: true, isSignedIn: () => true };
+  return WrittenNote.open(parts);
 };
 
 it('shows a passage that was shown to players while it was written, and sends it once somebody has chosen', async () => {
@@ -23,20 +42,7 @@ it('shows a passage that was shown to players while it was written, and sends it
     },
     { kept: [{ id: inn.id, version: 2 }], clashes: [], version: 2 },
   ];
-  const api = {
-    editing: () => Promise.resolve({ title: 'Mill', version: 1, passages: [now], places: [now] }),
-    save(body: SavePassagesRequest) {
-      sent.push(body);
-      return Promise.resolve(answers[sent.length - 1]!);
-    },
-  } as Partial<NotesApi> as NotesApi;
-  const note = await WrittenNote.open({
-    api,
-    person: 'gm',
-    note: 'mill',
-    is_spoilers: true,
-    isSignedIn: () => true,
-  });
+  const note = await opened(() => [now], sent, answers);
   note.run((state, dispatch) => {
     dispatch(state.tr.insertText(' Izek burns it.', state.doc.content.size - 1));
     return true;
@@ -55,5 +61,40 @@ it('shows a passage that was shown to players while it was written, and sends it
   await note.saveNow();
   expect(sent.map(({ changes }) => changes.map((one) => one.seen_by))).toEqual([['gm'], ['party']]);
   expect(note.current().clashes).toEqual([]);
+  await note.close();
+});
+
+it('sends what lost words to a passage that somebody else changed once it is chosen what that says', async () => {
+  const mill = { ...inn, id: '5d3c1f70-6a0f-4f0e-8f43-0000000000a2', text: 'A mill.' };
+  mill.content = { inlines: [{ text: mill.text }] };
+  const sent: SavePassagesRequest[] = [];
+  const theirs = { ...mill, version: 2 };
+  const clashes = [
+    { id: mill.id, theirs },
+    { id: inn.id, theirs: inn },
+  ];
+  const kept = [inn.id, mill.id].map((id) => ({ id, version: 3 }));
+  const note = await opened(() => [inn, mill], sent, [
+    { kept: [], clashes, version: 2 },
+    { kept, clashes: [], version: 3 },
+  ]);
+  note.run((state, dispatch) => {
+    const source = schema.marks.source.create({ id: inn.id });
+    const { tr, doc } = state;
+    dispatch(tr.insert(doc.content.size - 1, schema.text(' inn', [source])).delete(4, 8));
+    return true;
+  });
+  await note.saveNow();
+  expect(sent.map(({ changes }) => changes.length)).toEqual([2]);
+  expect(note.current().clashes.map(({ id }) => id)).toEqual([mill.id]);
+  await note.saveNow();
+  expect(sent).toHaveLength(1);
+
+  note.choose(note.current().clashes[0]!, 'mine');
+  await note.saveNow();
+  expect(sent[1]!.changes.map(({ id, base_version }) => [id, base_version])).toEqual([
+    [inn.id, 1],
+    [mill.id, 2],
+  ]);
   await note.close();
 });

@@ -11,7 +11,15 @@ import { choose, type Choice, type Clash } from './clashes';
 import { drafts, liveAs } from './drafts';
 import { listNumbers, REMOTE } from './list-numbers';
 import { markdownHabits } from './markdown-habits';
-import { acknowledge, isEmpty, nextSave, NoteBase, pendingOf, type Pending } from './note-base';
+import {
+  acknowledge,
+  isEmpty,
+  nextSave,
+  NoteBase,
+  pendingOf,
+  sourcesOfHeld,
+  type Pending,
+} from './note-base';
 import { createField } from './note-field';
 import { noteKeys } from './note-keys';
 import { NoteSaver, type SaveState } from './note-saver';
@@ -290,14 +298,18 @@ export class WrittenNote {
   }
 
   private saved(sent: SavePassagesRequest, answer: Saved): void {
+    const refused = new Set(answer.clashes.map(({ id }) => id));
+    const waits = sourcesOfHeld(sent.changes, refused);
     for (const { id, theirs, shown } of answer.clashes) {
+      const isOfThisTab = theirs && theirs.version === this.base.passages.get(id)?.version;
+      // Nobody else changed it: it waits for the passage that took words of it.
+      if (isOfThisTab && !shown && waits.has(id)) continue;
       this.clashes.set(id, { id, theirs, isShown: shown === true });
       if (theirs) this.base.audiences.set(id, theirs);
     }
     const wasShown = answer.clashes.some(({ shown }) => shown);
-    const clashing = new Set(answer.clashes.map(({ id }) => id));
     const predictions = this.audiences.predictionsOf(sent, this.sent);
-    acknowledge(this.base, sent, answer.kept, clashing, (id) => {
+    acknowledge(this.base, sent, answer.kept, refused, (id) => {
       const node = this.sent.get(id);
       return node && wordsOf(node);
     });
@@ -310,7 +322,7 @@ export class WrittenNote {
       if (node && sourcesOf(node).length > 0) this.unsettled.set(id, node);
     }
     this.settleSoon();
-    if (answer.clashes.length > 0) this.show({ clashes: [...this.clashes.values()] });
+    if (refused.size > 0) this.show({ clashes: [...this.clashes.values()] });
   }
 
   private settleSoon(): void {

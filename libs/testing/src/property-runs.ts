@@ -1,0 +1,23 @@
+/** How often, and from where, a property is tried. */
+export interface PropertyRuns {
+  numRuns: number;
+  endOnFailure: true;
+  /** Undefined of long tests: another one each time. */
+  seed?: number;
+  path?: string;
+}
+
+/**
+ * Parameters of `fc.assert`. `npm test` tries the same cases each time, so that one commit gets one answer; long tests draw others
+ * each time. `RUNS` looks at more, `SEED` and `SEED_PATH` repeat what failed.
+ */
+export function propertyRuns(count: number): PropertyRuns {
+  const { RUNS, SEED, SEED_PATH, TEST_KIND } = process.env;
+  const seed = SEED ?? (TEST_KIND === 'long' || RUNS ? undefined : 1);
+  return {
+    numRuns: Number(RUNS ?? count),
+    endOnFailure: true,
+    ...(seed !== undefined && { seed: Number(seed) }),
+    ...(SEED_PATH && { path: SEED_PATH }),
+  };
+}
