@@ -11,6 +11,7 @@ import {
   type CreateNoteRequest,
   type FinalizeRequest,
   type PresignRequest,
+  type ShowRequest,
   type UpdateDocumentRequest,
 } from '@tomekeeper/contracts-document';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
@@ -97,6 +98,12 @@ export const nameOf = ({
   s3_key,
 }: Pick<Document, 'original_filename' | 's3_key'>): string => original_filename || s3_key;
 
+/** Under which title its GM shows it, as it stands on their screen: what it is called by now may be another. */
+export const seenTitleOf = ({
+  original_filename,
+}: Pick<Document, 'original_filename'>): { seen_title?: string } =>
+  typeof original_filename === 'string' ? { seen_title: original_filename } : {};
+
 /** Written here, or shown to a player without a file: it is its text alone. */
 export const isNote = (document: Pick<Document, 'kind'> | undefined): boolean =>
   document?.kind === 'note';
@@ -167,7 +174,8 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       return answer.thumbnails;
     },
     /** Puts it on the players' screens, revealing it where it is hidden. */
-    show: (id: string) => api.post(`${one(id)}show/`, {}),
+    show: (id: string, body: Pick<ShowRequest, 'seen_title'> = {}) =>
+      api.post(`${one(id)}show/`, { body }),
     takeShowBack: (id: string) => api.delete(`${one(id)}show/`),
     shown: async () =>
       (await api.get('/api/documents/shown/', { answer: shownAnswer })).shown ?? undefined,

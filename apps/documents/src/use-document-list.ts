@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tomekeeper/api-client';
+import { TITLE_CODES } from '@tomekeeper/contracts-document';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { useDocumentsApi, type Document } from './documents-api';
 import { useViewAs } from './view-as';
@@ -63,8 +64,16 @@ export function useListChanges(campaignId: string) {
     refreshIfGone: (error: unknown) => {
       if (isGone(error)) void queryClient.invalidateQueries({ queryKey });
     },
+    /** The same, or somebody else has renamed or revealed one meanwhile. */
+    refreshIfOld: (error: unknown) => {
+      if (isGone(error) || isChangedMeanwhile(error))
+        void queryClient.invalidateQueries({ queryKey });
+    },
   };
 }
+
+const isChangedMeanwhile = (error: unknown): boolean =>
+  error instanceof ApiError && Object.values<unknown>(TITLE_CODES).includes(error.code);
 
 /** Deleted, or hidden from this person: to them it does not exist. */
 export const isGone = (error: unknown): boolean =>

@@ -668,3 +668,101 @@ describe('what was written since an act is for GMs alone when it is taken back',
     expect(await texts(mira, document.id)).toEqual(['One', 'Two']);
   });
 });
+
+describe('a title that somebody has changed while it was hidden', () => {
+  const asked = (title: string) => ({
+    status: 409,
+    body: { code: 'document.renamed_meanwhile', title: [title] },
+  });
+  const patch = (id: string, body: object) =>
+    service.call('PATCH', `/api/documents/${id}/`, { as: gm, body });
+  const back = (id: string, act: string, seen?: string) =>
+    service.call(
+      'DELETE',
+      `/api/documents/${id}/acts/${act}/${seen === undefined ? '' : `?${new URLSearchParams({ seen_title: seen })}`}`,
+      { as: gm },
+    );
+  const hide = async (id: string) => (await done('PATCH', `${id}/`, { is_spoilers: true })).act;
+  const rename = (id: string, original_filename: string) =>
+    done('PATCH', `${id}/`, { original_filename });
+
+  it('is shown to nobody by what is taken back, until its GM names it', async () => {
+    const { id } = await note('One', false);
+    const act = await hide(id);
+    await rename(id, 'Strahd’s tomb');
+    begin = service.hints.length;
+    expect(await back(id, act)).toMatchObject(asked('Strahd’s tomb'));
+    expect(await back(id, act, 'The true name')).toMatchObject(asked('Strahd’s tomb'));
+    expect([await listed(mira, id), heard()]).toEqual([undefined, []]);
+    expect((await back(id, act, 'Strahd’s tomb')).status).toBe(200);
+    expect(await titleTo(mira, id)).toBe('Strahd’s tomb');
+  });
+
+  it('is given again where it is the one that players had', async () => {
+    const { id } = await note('One', false);
+    await rename(id, 'The mill');
+    const act = await hide(id);
+    await rename(id, 'Strahd’s tomb');
+    await rename(id, 'The mill');
+    expect((await back(id, act)).status).toBe(200);
+    expect(await titleTo(mira, id)).toBe('The mill');
+    // Hidden and renamed by one call it was not called so before.
+    const other = await done('PATCH', `${id}/`, { is_spoilers: true, original_filename: 'Tomb' });
+    expect(await back(id, other.act)).toMatchObject(asked('Tomb'));
+  });
+
+  it('is asked for of what the release before has hidden', async () => {
+    const { id } = await note('One', false);
+    const act = await hide(id);
+    await service.uow.query('UPDATE document SET shown_title = NULL WHERE id = $1', [id]);
+    expect(await back(id, act)).toMatchObject(asked('The true name'));
+    expect((await back(id, act, 'The true name')).status).toBe(200);
+  });
+
+  it('is shown by no reveal or show of a GM who has not seen it', async () => {
+    const { id } = await note('One');
+    await rename(id, 'Strahd’s tomb');
+    const seen_title = 'The true name';
+    const show = (body: object) =>
+      service.call('POST', `/api/documents/${id}/show/`, { as: gm, body });
+    expect(await patch(id, { is_spoilers: false, seen_title })).toMatchObject(
+      asked('Strahd’s tomb'),
+    );
+    expect(await show({ seen_title })).toMatchObject(asked('Strahd’s tomb'));
+    expect(await listed(mira, id)).toBeUndefined();
+    // Whoever gives it a title with the reveal knows it.
+    const named = { is_spoilers: false, original_filename: 'The mill', seen_title };
+    expect((await patch(id, named)).status).toBe(200);
+    expect(await titleTo(mira, id)).toBe('The mill');
+    await hide(id);
+    expect((await show({ seen_title: 'The mill' })).status).toBe(200);
+    await hide(id);
+    // An older editor does not say what it showed.
+    expect((await patch(id, { is_spoilers: false })).status).toBe(200);
+  });
+
+  it('is not kept for players where it was written for GMs', async () => {
+    const { id, passages } = await note('One');
+    await done('PATCH', `${id}/`, { is_spoilers: false });
+    const renamed = { original_filename: 'Strahd’s tomb', title_seen_by: 'gm' };
+    expect(await patch(id, renamed)).toMatchObject({
+      status: 409,
+      body: { code: 'document.revealed_meanwhile' },
+    });
+    const change = { id: passages[0], kind: 'paragraph', base_version: 1, seen_by: 'party' };
+    const answer: SavePassagesAnswer = await done('PATCH', `${id}/passages/`, {
+      changes: [{ ...change, content: { inlines: [{ text: 'Two' }] } }],
+      title: 'Strahd’s tomb',
+      title_seen_by: 'gm',
+    });
+    expect(answer).toMatchObject({ clashes: [], title_clash: { theirs: 'The true name' } });
+    expect([await titleTo(mira, id), await texts(mira, id)]).toEqual(['The true name', ['Two']]);
+    const same = { title: 'The true name', title_seen_by: 'gm' };
+    expect(await done('PATCH', `${id}/passages/`, same)).not.toHaveProperty('title_clash');
+    await done('PATCH', `${id}/passages/`, { title: 'The mill', title_seen_by: 'party' });
+    expect(await titleTo(mira, id)).toBe('The mill');
+    const hidden = await note('One');
+    await done('PATCH', `${hidden.id}/`, renamed);
+    expect(await titleTo(gm, hidden.id)).toBe('Strahd’s tomb');
+  });
+});

@@ -72,6 +72,27 @@ const setClass = (id: string | undefined, to: string | null) =>
   service.uow.query('UPDATE passage SET audience_class = $2 WHERE id = $1', [id, to]);
 
 describe('a note', () => {
+  it('is one, however often the call that made it is sent', async () => {
+    const call = { campaign, title: 'Once', idempotency_key: randomUUID() };
+    const made = (as: TestPerson, body: object = call) =>
+      service.call('POST', '/api/documents/notes/', { as, body });
+    const both = await Promise.all([made(gm), made(gm)]);
+    const again = await made(gm, { ...call, idempotency_key: call.idempotency_key.toUpperCase() });
+    const ids = [...both, again].map(({ body }) => body.id as string);
+    expect([...both, again].map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(ids).size).toBe(1);
+    // A key is its writer's and its campaign's.
+    const elsewhere = { ...call, campaign: service.campaign(gm) };
+    const others = [await made(coGm), await made(gm, elsewhere), await create({ title: 'Once' })];
+    expect(others).toMatchObject([{ status: 201 }, { status: 201 }, {}]);
+    expect((await made(player)).status).toBe(403);
+    const list = await service.call('GET', `/api/documents/?campaign=${campaign}`, { as: gm });
+    expect(list.body).toHaveLength(3);
+    // What was deleted since does not come back, nor a second time.
+    await service.call('DELETE', `/api/documents/${ids[0]}/`, { as: gm });
+    expect((await made(gm)).status).toBe(404);
+  });
+
   it('is made of Markdown: what is marked as secret is for GMs alone', async () => {
     const note = await create();
     expect(note).toMatchObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, requiredText, timestamp } from '@tomekeeper/contracts-values';
+import { seenTitle } from './seen-title';
 
 export const AUDIENCE_LIMITS = {
   /** Passages that one call names; `all` is any number. */
@@ -84,11 +85,20 @@ export type SetAudienceAnswer = z.infer<typeof setAudienceAnswer>;
 export const takeBackAnswer = z.object({ kept: z.number().int() });
 export type TakeBackAnswer = z.infer<typeof takeBackAnswer>;
 
+/**
+ * Query of `DELETE /api/documents/{id}/acts/{act}/`. Where players would see a document again under a title that it has got while
+ * it was hidden, 409 with the code `document.renamed_meanwhile`, until that title is named here.
+ */
+export const takeBackQuery = z.object({ seen_title: seenTitle });
+export type TakeBackQuery = z.infer<typeof takeBackQuery>;
+
 /** Body of `POST /api/documents/{id}/show/`: with passages they are revealed to the party and shown; else the document. */
 export const showRequest = z
   .object({
     passages: somePassages.optional(),
     public_title: publicTitle.optional(),
+    /** Of a document as a whole. */
+    seen_title: seenTitle,
   })
   .default({});
 export type ShowRequest = z.infer<typeof showRequest>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasNoControlCharacters, id, requiredText, timestamp } from '@tomekeeper/contracts-values';
+import { seenTitle, titleSeenBy } from './seen-title';
 import { textState } from './text-state';
 
 export const DOCUMENT_LIMITS = {
@@ -204,7 +205,13 @@ export const tags = z
 /** Body of `PATCH /api/documents/{id}/`: reveal, hide, rename, tag or pin. What is left out stays. */
 export const updateDocumentRequest = z.object({
   is_spoilers: spoilerFlag.optional(),
+  /** With `is_spoilers: false`. */
+  seen_title: seenTitle,
   original_filename: fileName.optional(),
+  /**
+   * With `original_filename`: where it is `gm` and players see the document by now, 409 with the code `document.revealed_meanwhile`.
+   */
+  title_seen_by: titleSeenBy,
   /** All of them: what is not in the list goes. */
   tags: tags.optional(),
   pinned: z.boolean({ error: 'pinned must be true or false.' }).optional(),

@@ -6,5 +6,6 @@ export * from './covers';
 export * from './note-versions';
 export * from './notes';
 export * from './passages';
+export * from './seen-title';
 export * from './text-state';
 export * from './versions';

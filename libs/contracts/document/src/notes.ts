@@ -3,6 +3,7 @@ import { id, requiredText } from '@tomekeeper/contracts-values';
 import { AUDIENCE_LIMITS } from './audiences';
 import { finalizeRequest } from './documents';
 import { passage, passageContent, passageKind } from './passages';
+import { titleSeenBy } from './seen-title';
 
 export const NOTE_LIMITS = {
   titleLength: 255,
@@ -30,6 +31,8 @@ export const createNoteRequest = z.object({
       error: `markdown must have at most ${NOTE_LIMITS.markdownLength} characters.`,
     })
     .optional(),
+  /** A random id that whoever makes it chooses: sent twice by the same person it makes one note, and answers that one. */
+  idempotency_key: id.toLowerCase().optional(),
 });
 export type CreateNoteRequest = z.infer<typeof createNoteRequest>;
 
@@ -93,6 +96,8 @@ export const savePassagesRequest = z.object({
     })
     .default([]),
   title: noteTitle.optional(),
+  /** Where it is `gm` and players see the note by now, another title is not kept, and the answer says so. */
+  title_seen_by: titleSeenBy,
 });
 export type SavePassagesRequest = z.infer<typeof savePassagesRequest>;
 
@@ -116,6 +121,8 @@ export const savePassagesAnswer = z.object({
     }),
   ),
   version: z.number().int(),
+  /** The title of now, where the one that was sent is not kept: more people would read it than `title_seen_by` says. */
+  title_clash: z.object({ theirs: z.string() }).optional(),
 });
 export type SavePassagesAnswer = z.infer<typeof savePassagesAnswer>;
 

@@ -29,6 +29,7 @@ import { ReadingLeases1733750000000 } from './migrations/1733750000000-reading-l
 import { ShowsOfPassages1733910000000 } from './migrations/1733910000000-shows-of-passages';
 import { Shows1733100000000 } from './migrations/1733100000000-shows';
 import { TextsOfActs1733950000000 } from './migrations/1733950000000-texts-of-acts';
+import { TitlesGiven1733960000000 } from './migrations/1733960000000-titles-given';
 import { TitlesOfReaders1733920000000 } from './migrations/1733920000000-titles-of-readers';
 import { TrashLedgerAndTags1732600000000 } from './migrations/1732600000000-trash-ledger-and-tags';
 
@@ -65,4 +66,5 @@ export const migrations = [
   CopiesOfImages1733930000000,
   Headings1733940000000,
   TextsOfActs1733950000000,
+  TitlesGiven1733960000000,
 ];

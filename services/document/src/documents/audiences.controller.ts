@@ -1,12 +1,14 @@
-import { Body, Controller, Delete, Param, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Param, Put, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   setAudienceAnswer,
   setAudienceRequest,
   takeBackAnswer,
+  takeBackQuery,
   type SetAudienceAnswer,
   type SetAudienceRequest,
   type TakeBackAnswer,
+  type TakeBackQuery,
 } from '@tomekeeper/contracts-document';
 import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
 import { DocumentIdPipe } from './document-id.pipe';
@@ -35,7 +37,8 @@ export class AudiencesController {
     @Param('id', DocumentIdPipe) id: string,
     @Param('act', DocumentIdPipe) act: string,
     @CurrentUser() user: User,
+    @Query({ schema: takeBackQuery }) query: TakeBackQuery,
   ): Promise<TakeBackAnswer> {
-    return this.audiences.takeBack(user.id, id, act);
+    return this.audiences.takeBack(user.id, id, act, query);
   }
 }

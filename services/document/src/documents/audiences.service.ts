@@ -4,6 +4,7 @@ import type {
   SetAudienceAnswer,
   SetAudienceRequest,
   TakeBackAnswer,
+  TakeBackQuery,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { actInLedger } from '../ledger/ledger';
@@ -84,7 +85,12 @@ export class AudiencesService {
   }
 
   /** Takes an act back, as far as nothing has changed what it did since. @throws {DomainError} 409 where nothing of it stands */
-  async takeBack(user: string, id: string, entry: string): Promise<TakeBackAnswer> {
+  async takeBack(
+    user: string,
+    id: string,
+    entry: string,
+    { seen_title: seenTitle }: TakeBackQuery,
+  ): Promise<TakeBackAnswer> {
     const { document } = await this.documents.seeAsGm(user, id, 'take back who sees it');
     const act = await actInLedger(this.uow, id, entry);
     if (!act) throw actNotFound();
@@ -108,7 +114,8 @@ export class AudiencesService {
         await hintDocument(tx, before, hintTo(done.seen));
         return answer;
       }
-      if (reveal) await this.reveals.reveal(tx, before, reveal, { by, act: 'take_back', change });
+      const doing = { by, act: 'take_back', change, seenTitle } as const;
+      if (reveal) await this.reveals.reveal(tx, before, reveal, doing);
       else await this.reveals.takeBack(tx, before, { by });
       await hintDocument(tx, before, hintTo(EVERYBODY));
       return answer;

@@ -43,6 +43,10 @@ export class DocumentEntity {
   @Column('text', { nullable: true })
   content_fingerprint!: string | null;
 
+  /** Under which title players saw it last, of a spoiler that was Public. */
+  @Column('text', { nullable: true })
+  shown_title!: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   created_at!: Date;
 }

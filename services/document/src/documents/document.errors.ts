@@ -1,4 +1,4 @@
-import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import { DOCUMENT_LIMITS, TITLE_CODES } from '@tomekeeper/contracts-document';
 import { DomainError } from '@tomekeeper/service-kit';
 
 /**
@@ -74,6 +74,24 @@ export const publicTitleRequired = () => {
     'Say what players are to call it: they see nothing of it yet, and are not told its own name.';
   return new DomainError('invalid', 'document.public_title_required', sentence, {
     fields: { public_title: [sentence] },
+  });
+};
+
+/** Somebody else has renamed what is about to be shown: whoever shows it has not seen what players would read. */
+export const renamedMeanwhile = (title: string) =>
+  new DomainError(
+    'conflict',
+    TITLE_CODES.renamed,
+    `It is called “${title}” by now, and players would read that. Show it under this title, or rename it first.`,
+    { fields: { title: [title] } },
+  );
+
+/** Somebody else has shown what is about to be renamed for GMs alone. */
+export const revealedMeanwhile = () => {
+  const sentence =
+    'Players see this document by now, and would read the new title. Save it again if they may.';
+  return new DomainError('conflict', TITLE_CODES.revealed, sentence, {
+    fields: { original_filename: [sentence] },
   });
 };
 

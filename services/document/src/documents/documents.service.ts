@@ -22,7 +22,12 @@ import { ObjectStore } from '../objects/object-store';
 import { lockExistingCampaign } from './campaign-lock';
 import { DocumentEntity } from './document.entity';
 import { versionById, versionsInCampaign, type DocumentVersion } from './document-versions';
-import { documentNotFound, onlyGms, viewAsNeedsCampaign } from './document.errors';
+import {
+  documentNotFound,
+  onlyGms,
+  revealedMeanwhile,
+  viewAsNeedsCampaign,
+} from './document.errors';
 import { readersOfDocument } from './document-readers';
 import { hintDocument, isSeenByPlayers, lockDocument } from './hints';
 import { chosenFileName, chosenTitle } from './file-name';
@@ -30,6 +35,7 @@ import { isNote } from './note-key';
 import { hasPicture } from '../pictures/pictures';
 import { PassageActs, type DoneAct } from './passage-acts';
 import { Reveals, type Reveal } from './reveals';
+import { isReadByMore } from './seen-title';
 import { savedContent, servedContent, THUMBNAIL_CONTENT } from './served-content';
 import {
   campaignOfTrashed,
@@ -70,6 +76,14 @@ export type UpdatedDocument = VisibleDocument & { act?: string };
 export interface SeenDocument {
   document: VisibleDocument;
   scope: Scope;
+}
+
+/** What a call says of who sees a document. */
+interface Revealing {
+  is_spoilers: boolean;
+  by: string;
+  reveal: Reveal | undefined;
+  seenTitle: string | undefined;
 }
 
 /** Reads, changes and deletes documents for people who may. */
@@ -162,12 +176,9 @@ export class DocumentsService {
   }
 
   /** Reveals, hides, renames, tags or pins. */
-  async update(
-    user: string,
-    id: string,
-    { is_spoilers, original_filename, tags, pinned, give_file }: UpdateDocumentRequest,
-  ): Promise<UpdatedDocument> {
+  async update(user: string, id: string, request: UpdateDocumentRequest): Promise<UpdatedDocument> {
     const { document, scope } = await this.seeAsGm(user, id, 'change documents');
+    const { is_spoilers, original_filename, tags, pinned, give_file } = request;
     if (give_file) await this.withheld.give(document);
     const name =
       original_filename === undefined
@@ -176,6 +187,8 @@ export class DocumentsService {
           ? chosenTitle(original_filename, 'original_filename')
           : chosenFileName(original_filename, 'original_filename');
     const updated_at = name === undefined && tags === undefined ? undefined : new Date();
+    // Whoever names it knows its name.
+    const seenTitle = name === undefined ? request.seen_title : undefined;
     const change = { original_filename: name, tags, pinned, updated_at };
     const isChange = Object.values(change).some((value) => value !== undefined);
     let act: string | undefined;
@@ -184,6 +197,8 @@ export class DocumentsService {
       act = await this.uow.run(async (tx) => {
         const before = await lockDocument(tx, id);
         if (!before) throw documentNotFound(); // deleted in this moment
+        if (name !== undefined && isReadByMore(before, name, request.title_seen_by))
+          throw revealedMeanwhile();
         if (isChange)
           await tx.repo(DocumentEntity).update({ id, campaign_id: document.campaign }, change);
         const after = {
@@ -193,7 +208,7 @@ export class DocumentsService {
         const done =
           is_spoilers === undefined
             ? undefined
-            : await this.revealOrHide(tx, before, { is_spoilers, by: user, reveal });
+            : await this.revealOrHide(tx, before, { is_spoilers, by: user, reveal, seenTitle });
         const place = { campaign: document.campaign, document: id };
         if (name !== undefined && before.is_spoilers === after.is_spoilers)
           await documentChanged(tx, place, fromAllWhoSee(before));
@@ -212,14 +227,20 @@ export class DocumentsService {
   private async revealOrHide(
     tx: Transaction,
     before: DocumentEntity,
-    { is_spoilers, by, reveal }: { is_spoilers: boolean; by: string; reveal: Reveal | undefined },
+    { is_spoilers, reveal, ...doing }: Revealing,
   ): Promise<Pick<DoneAct, 'entry' | 'seen'> | undefined> {
     if (before.is_spoilers && is_spoilers)
-      return this.acts.act(tx, { before, change: { do: 'hide' }, act: 'hide', by, images: [] });
+      return this.acts.act(tx, {
+        before,
+        change: { do: 'hide' },
+        act: 'hide',
+        by: doing.by,
+        images: [],
+      });
     if (before.is_spoilers && reveal)
-      return { entry: await this.reveals.reveal(tx, before, reveal, { by }), seen: EVERYBODY };
+      return { entry: await this.reveals.reveal(tx, before, reveal, doing), seen: EVERYBODY };
     if (!before.is_spoilers && is_spoilers)
-      return { entry: await this.reveals.hide(tx, before, by), seen: EVERYBODY };
+      return { entry: await this.reveals.hide(tx, before, doing.by), seen: EVERYBODY };
     return undefined;
   }
 

@@ -15,6 +15,7 @@ import { DocumentEntity } from './document.entity';
 import { changedMeanwhile } from './document.errors';
 import { isHiding } from './passage-acts';
 import { imagesToCopy, RevealedImages } from './revealed-images';
+import { requireSeenTitle } from './seen-title';
 import type { VisibleDocument } from './visible-documents';
 
 /** A document as it was read before the transaction that reveals it, and the copies that were made of its file and pictures. */
@@ -29,6 +30,8 @@ interface Doing {
   by: string;
   act?: Act;
   change?: ClassChange | undefined;
+  /** The title that they were shown; undefined where their editor does not say. */
+  seenTitle?: string | undefined;
 }
 
 /** What every way of revealing and hiding a whole document does with its file, its passages and those who saw a part of it. */
@@ -57,15 +60,16 @@ export class Reveals {
    * Reveals a spoiler that this transaction has locked. Passages with an audience of their own keep it.
    *
    * @returns the entry of the ledger
-   * @throws {DomainError} 409 when it was hidden, or given another file, since it was read
+   * @throws {DomainError} 409 when it was hidden, or given another file, since it was read, or has a title that nobody has seen
    */
   async reveal(
     tx: Transaction,
     before: DocumentEntity,
     reveal: Reveal,
-    { by, act = 'reveal', change }: Doing,
+    { by, act = 'reveal', change, seenTitle }: Doing,
   ): Promise<string> {
     const { id } = before;
+    requireSeenTitle(before, { isTakenBack: act === 'take_back', seenTitle });
     await this.giveFreshFile(tx, before, reveal);
     const isKnown = await hasReaders(tx, id);
     const needed = isKnown ? await imagesToCopy(tx, revealOf(id, change)) : [];
@@ -132,10 +136,11 @@ const revealOf = (document: string, change: ClassChange | undefined) => ({
 /** Makes a spoiler of a Public document, or the other way round. */
 async function flip(
   tx: Transaction,
-  { id, campaign_id, is_spoilers }: DocumentEntity,
+  { id, campaign_id, is_spoilers, original_filename }: DocumentEntity,
   { by, act, change }: Doing & { act: Act },
 ): Promise<string> {
-  await tx.repo(DocumentEntity).update({ id }, { is_spoilers: !is_spoilers });
+  const given = is_spoilers ? {} : { shown_title: original_filename };
+  await tx.repo(DocumentEntity).update({ id }, { is_spoilers: !is_spoilers, ...given });
   const written = await audienceInLedger(tx, {
     document: id,
     act,

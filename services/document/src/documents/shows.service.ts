@@ -34,18 +34,22 @@ export class ShowsService {
   async show(user: string, id: string, request: ShowRequest): Promise<Date> {
     const at = request.passages
       ? await this.showPassages(user, id, request.passages, request.public_title)
-      : await this.showDocument(user, id);
+      : await this.showDocument(user, id, request.seen_title);
     return new Date(at.getTime() + DOCUMENT_LIMITS.undoShowSeconds * 1000);
   }
 
-  private async showDocument(user: string, id: string): Promise<Date> {
+  private async showDocument(
+    user: string,
+    id: string,
+    seenTitle: string | undefined,
+  ): Promise<Date> {
     const { document } = await this.documents.seeAsGm(user, id, 'show documents');
     const reveal = await this.reveals.prepare(document);
     return this.uow.run(async (tx) => {
       const before = await lockDocument(tx, id);
       if (!before) throw documentNotFound(); // deleted in this moment
       if (before.is_spoilers) {
-        await this.reveals.reveal(tx, before, reveal, { by: user });
+        await this.reveals.reveal(tx, before, reveal, { by: user, seenTitle });
         await hintDocument(tx, before, hintTo(EVERYBODY));
       }
       const shown = await insertShow(tx, {

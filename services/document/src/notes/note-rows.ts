@@ -9,13 +9,33 @@ interface Note {
   by: string;
 }
 
+/** Who makes a note, and by which key of theirs; undefined where they sent none. */
+type Creation = Pick<Note, 'campaign' | 'by'> & { key: string | undefined };
+
+/** The note that somebody has made by this key before, in the trash too: adding to a campaign is one after another. */
+export async function createdNote(
+  tx: Transaction,
+  { campaign, by, key }: Creation,
+): Promise<string | undefined> {
+  if (key === undefined) return undefined;
+  const [row] = await tx.query<{ document: string }>(
+    `SELECT document_id AS document FROM note
+      WHERE campaign_id = $1 AND created_by = $2 AND creation_key = $3`,
+    [campaign, by, key],
+  );
+  return row?.document;
+}
+
 /** Makes a note of a document whose row this transaction has made: nobody has to read anything for its text. */
-export async function insertNote(tx: Transaction, { document, campaign, by }: Note): Promise<void> {
-  await tx.query('INSERT INTO note (document_id, campaign_id, saved_by) VALUES ($1, $2, $3)', [
-    document,
-    campaign,
-    by,
-  ]);
+export async function insertNote(
+  tx: Transaction,
+  { document, campaign, by, key }: Creation & Pick<Note, 'document'>,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO note (document_id, campaign_id, saved_by, created_by, creation_key)
+     VALUES ($1, $2, $3, CASE WHEN $4::uuid IS NOT NULL THEN $3::uuid END, $4)`,
+    [document, campaign, by, key ?? null],
+  );
   await tx.query(
     `WITH noticed AS (UPDATE document SET read_key = s3_key WHERE id = $1 RETURNING id, campaign_id, s3_key)
      INSERT INTO reading (document_id, campaign_id, source_key, state, has_text, reader_version)
@@ -56,4 +76,7 @@ export async function noteSaved(
 export async function forgetWriter(tx: Transaction, person: string): Promise<void> {
   for (const table of ['note', 'note_version'])
     await tx.query(`UPDATE ${table} SET saved_by = NULL WHERE saved_by = $1`, [person]);
+  await tx.query('UPDATE note SET created_by = NULL, creation_key = NULL WHERE created_by = $1', [
+    person,
+  ]);
 }

@@ -22,6 +22,7 @@ import {
 import { DocumentsService } from '../documents/documents.service';
 import { hintDocument } from '../documents/hints';
 import { isNote, noteKey } from '../documents/note-key';
+import { isReadByMore } from '../documents/seen-title';
 import { visibleDocument, type VisibleDocument } from '../documents/visible-documents';
 import { audienceInLedger, passagesWrittenInLedger } from '../ledger/ledger';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
@@ -37,7 +38,7 @@ import { makeRoom } from '../uploads/uploads.service';
 import { merge } from './merge';
 import { seenAudience } from './seen-audience';
 import { noteState } from './note-state';
-import { insertNote, noteVersion } from './note-rows';
+import { createdNote, insertNote, noteVersion } from './note-rows';
 import { addVersion } from './note-versions';
 import { readMarkdown } from './read-markdown';
 import { campaignIsFull, lockNote, tooManyPassages, writeNote } from './write-note';
@@ -56,17 +57,21 @@ export class NotesService {
     private readonly memberships: CampaignMemberships,
   ) {}
 
+  /** Repeating it with its key makes nothing more, and answers the note that it made. */
   async create(user: string, request: CreateNoteRequest): Promise<VisibleDocument> {
     const campaign = request.campaign.toLowerCase();
     const role = await this.memberships.roleIn(campaign, user);
     if (!role) throw campaignNotFound();
     if (!isGm(role)) throw onlyGms('write notes');
-    const { title, is_spoilers, markdown = '' } = request;
+    const { title, is_spoilers, markdown = '', idempotency_key } = request;
     const passages = await readMarkdown(markdown);
     if (passages.length > NOTE_LIMITS.passages) throw tooManyPassages();
-    const document = randomUUID();
-    await this.uow.run(async (tx) => {
+    const id = await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
+      const creation = { campaign, by: user, key: idempotency_key };
+      const made = await createdNote(tx, creation);
+      if (made !== undefined) return made;
+      const document = randomUUID();
       await makeRoom(tx, campaign, { countUploads: false });
       await tx.repo(DocumentEntity).insert({
         id: document,
@@ -82,7 +87,7 @@ export class NotesService {
         updated_at: null,
         content_fingerprint: null,
       });
-      await insertNote(tx, { document, campaign, by: user });
+      await insertNote(tx, { document, ...creation });
       const note = { document, campaign, is_spoilers, passages };
       if (!(await hasRoom(tx, note))) throw campaignIsFull();
       await storeNote(tx, note);
@@ -101,10 +106,11 @@ export class NotesService {
       await showText(tx, document);
       const to = is_spoilers ? 'gm' : 'party';
       await hintDocument(tx, { id: document, campaign_id: campaign }, to);
+      return document;
     });
-    const made = await visibleDocument(this.uow, { managed: [campaign], played: [] }, document);
-    if (!made) throw documentNotFound(); // deleted in this moment
-    return made;
+    const note = await visibleDocument(this.uow, { managed: [campaign], played: [] }, id);
+    if (!note) throw documentNotFound(); // deleted since
+    return note;
   }
 
   async editing(user: string, id: string, { since }: EditingQuery): Promise<EditingAnswer> {
@@ -150,7 +156,9 @@ export class NotesService {
       );
       const merged = withinReaders(merge(state, save), state);
       const { puts } = merged;
-      const title = request.title ?? before.original_filename;
+      const wanted = request.title ?? before.original_filename;
+      const isClash = isReadByMore(before, wanted, request.title_seen_by);
+      const title = isClash ? before.original_filename : wanted;
       const now = await writeNote(tx, note, merged, { by: user, title, isAlone: false });
       const versions = new Map(living.map((one) => [one.id, one.version]));
       const clashes = new Set(merged.clashes);
@@ -160,6 +168,7 @@ export class NotesService {
           .map((one) => ({ id: one, version: puts.has(one) ? now : (versions.get(one) ?? now) })),
         clashes: merged.clashes,
         version: now,
+        ...(isClash && { title_clash: { theirs: title } }),
       };
       const { shown } = merged;
       return { saved, shown, theirs: merged.clashes.flatMap((one) => known.get(one) ?? []) };

@@ -71,6 +71,9 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     public_title: 'guess',
     act: target.version,
     removed: [{ id: target.passage, base_version: 1 }],
+    seen_title: 'guess',
+    title_seen_by: 'gm',
+    idempotency_key: target.id,
   };
   if (!(name in known))
     throw new Error(`Say here what a player may try as '${name}': the OpenAPI document has it.`);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import type { UpdateDocumentRequest } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
-import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
+import { nameOf, seenTitleOf, useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, useListChanges } from '../../use-document-list';
 import { keptInWords } from '../../taken-back';
 import { tagsAfter } from '../tags/tag-tree';
@@ -29,7 +29,7 @@ export function useBulkActs(campaignId: string, done?: () => void) {
         finished.push(document);
       } catch (error) {
         failure = error;
-        list.refreshIfGone(error);
+        list.refreshIfOld(error);
       }
     }
     setBusy(undefined);
@@ -56,7 +56,8 @@ export function useBulkActs(campaignId: string, done?: () => void) {
           await list.replace(document);
           return;
         }
-        const changed = await api.update(id, { is_spoilers });
+        const seen = is_spoilers ? {} : seenTitleOf(document);
+        const changed = await api.update(id, { is_spoilers, ...seen });
         if (changed.act !== undefined) acts.set(id, changed.act);
         await list.replace(changed);
       },

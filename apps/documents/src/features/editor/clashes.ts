@@ -1,9 +1,10 @@
 import { Fragment, type Node } from 'prosemirror-model';
 import type { Transaction } from 'prosemirror-state';
+import { newId } from '../../new-id';
 import type { NoteBase } from './note-base';
 import type { EditedPassage } from './notes-api';
 import { nodeOf } from './passages-of-doc';
-import { findPassage, newId } from './passage-ids';
+import { findPassage } from './passage-ids';
 import { schema } from './schema';
 
 /** A passage that two people changed, or that was shown while one wrote: both versions stand until one is chosen. */

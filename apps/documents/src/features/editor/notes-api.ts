@@ -46,6 +46,7 @@ const saved = savePassagesAnswer.extend({
   clashes: z.array(
     z.object({ id, theirs: edited.optional(), shown: z.boolean().optional().catch(undefined) }),
   ),
+  title_clash: savePassagesAnswer.shape.title_clash.catch(undefined),
 });
 export type Saved = z.infer<typeof saved>;
 

@@ -60,3 +60,29 @@ it('asks nothing of a title that no player reads', async () => {
   await waitFor(() => expect(titles().at(-1)).toBe('Strahd’s mill'), { timeout: 10_000 });
   expect(server.callsTo(SPOILER_CHECK)).toEqual([]);
 });
+
+it('asks which title stands where players were shown the note meanwhile', async () => {
+  const { user, server, titles } = await write(true);
+  server.on(SAVE, ({ body }) =>
+    answer({
+      kept: [],
+      clashes: [],
+      version: 1,
+      ...((body as { title_seen_by?: string }).title_seen_by === 'gm' && {
+        title_clash: { theirs: 'Mill' },
+      }),
+    }),
+  );
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), '!');
+  await screen.findByText(/They read “Mill”/, undefined, { timeout: 10_000 });
+  expect(titles().at(-1)).toBe('Strahd’s mill!');
+  const before = titles().length;
+  await user.click(screen.getByRole('button', { name: 'Show them yours' }));
+  await waitFor(() => expect(titles()).toHaveLength(before + 1));
+  expect(server.callsTo(SAVE).at(-1)?.body).toMatchObject({
+    title: 'Strahd’s mill!',
+    title_seen_by: 'party',
+  });
+  expect(server.callsTo(SPOILER_CHECK)).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByText(/They read “Mill”/)).toBeNull());
+});

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from '@tomekeeper/ui/button';
 import type { Document } from '../../documents-api';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 import styles from './note-editor.module.css';
@@ -48,6 +49,7 @@ export function useTitleField(
     ).finally(() => (settling.current = undefined)));
   }, [note, before]);
 
+  const { shownTitle } = note.current();
   const isEmpty = title.trim() === '';
   return {
     settle,
@@ -75,7 +77,23 @@ export function useTitleField(
             A note needs a title: the one before stays until you give one.
           </p>
         )}
-        {note.heldTitle() !== undefined && (
+        {shownTitle !== undefined && (
+          <div className={styles.clash} role="alert">
+            <p className={styles.clashTitle}>
+              Somebody showed this note to players while you wrote its title. They read “
+              {shownTitle}”.
+            </p>
+            <div className={styles.choices}>
+              <Button size="small" onClick={() => void settle()}>
+                Show them yours
+              </Button>
+              <Button size="small" onClick={() => note.keepShownTitle()}>
+                Keep what they read
+              </Button>
+            </div>
+          </div>
+        )}
+        {shownTitle === undefined && note.heldTitle() !== undefined && (
           <p className={styles.hint}>
             {spoilers.isPending
               ? 'Checking the title for names that your players do not know…'

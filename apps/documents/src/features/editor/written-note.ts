@@ -3,6 +3,7 @@ import type { Node } from 'prosemirror-model';
 import { EditorState, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
+import { newId } from '../../new-id';
 import { spaceBehind } from './completion/space-behind';
 import { completion } from './completion/trigger';
 import { typedLinks } from './completion/typed-links';
@@ -26,7 +27,7 @@ import { NoteSaver, type SaveState } from './note-saver';
 import type { NotesApi, Saved } from './notes-api';
 import { docOf, sourcesOf, wordsOf } from './passages-of-doc';
 import { NotePictures } from './pictures/note-pictures';
-import { newId, passageIds } from './passage-ids';
+import { passageIds } from './passage-ids';
 import { readCaret } from './read-caret';
 import { withDraft } from './restore-draft';
 import { schema } from './schema';
@@ -51,6 +52,8 @@ export interface WritingSeen {
   title: string;
   state: SaveState;
   clashes: readonly Clash[];
+  /** As players read it, where it was shown to them while another title was written for GMs; until one of both is chosen. */
+  shownTitle: string | undefined;
   /** For the toolbar. */
   editor: EditorState;
 }
@@ -112,7 +115,7 @@ export class WrittenNote {
         this.audiences.marks,
       ],
     });
-    this.seen = { title, state: { is: 'saved' }, clashes: [], editor };
+    this.seen = { title, state: { is: 'saved' }, clashes: [], shownTitle: undefined, editor };
     this.letGo = liveAs(this.tab);
     this.saver = new NoteSaver({
       next: () => this.next(),
@@ -221,7 +224,13 @@ export class WrittenNote {
 
   allowTitle(title: string): void {
     this.allowedTitle = title;
-    this.show({});
+    this.show({ shownTitle: undefined });
+    this.saver.changed();
+  }
+
+  /** The title that players read stays. */
+  keepShownTitle(): void {
+    this.show({ title: this.base.title, shownTitle: undefined });
     this.saver.changed();
   }
 
@@ -291,6 +300,7 @@ export class WrittenNote {
     if (pending.changes.length === 0) this.base.writtenFor.clear();
     const isSent = title !== undefined && this.heldTitle() === undefined;
     const next = nextSave({ ...pending, ...(isSent && { title }) }, new Set(this.clashes.keys()));
+    if (next?.title !== undefined) next.title_seen_by = this.areTitlesHeld ? 'party' : 'gm';
     this.sent = new Map(
       this.seen.editor.doc.content.content.map((node) => [String(node.attrs['id']), node]),
     );
@@ -313,6 +323,7 @@ export class WrittenNote {
       const node = this.sent.get(id);
       return node && wordsOf(node);
     });
+    if (answer.title_clash) this.titleWasShown(answer.title_clash.theirs);
     const isUnsure = this.audiences.kept(answer.kept, sent, predictions);
     const isAlone = answer.version <= this.base.version + 1;
     if (isAlone) this.base.version = answer.version;
@@ -323,6 +334,13 @@ export class WrittenNote {
     }
     this.settleSoon();
     if (refused.size > 0) this.show({ clashes: [...this.clashes.values()] });
+  }
+
+  /** Players read the title by now: the one that was written for GMs waits until its writer says which. */
+  private titleWasShown(theirs: string): void {
+    this.base.title = theirs;
+    this.areTitlesHeld = true;
+    this.show({ shownTitle: theirs });
   }
 
   private settleSoon(): void {

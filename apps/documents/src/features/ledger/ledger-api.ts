@@ -70,13 +70,11 @@ function createLedgerApi(http: Http, campaign: string) {
       return { known, next };
     },
     /** Makes it as it was before this entry, as far as nothing else has changed it since. */
-    takeBack: (document: string, act: string) =>
-      api.delete(
-        `/api/documents/${encodeURIComponent(document)}/acts/${encodeURIComponent(act)}/`,
-        {
-          answer: takenBack,
-        },
-      ),
+    takeBack(document: string, act: string, seen_title: string | undefined) {
+      const path = `/api/documents/${encodeURIComponent(document)}/acts/${encodeURIComponent(act)}/`;
+      const query = seen_title === undefined ? '' : `?${new URLSearchParams({ seen_title })}`;
+      return api.delete(`${path}${query}`, { answer: takenBack });
+    },
   };
 }
 

@@ -126,6 +126,27 @@ describe('the ledger', () => {
     await waitFor(() => expect(server.callsTo(TAKE_BACK)).toHaveLength(1));
   });
 
+  it('asks which title players are to read where it was renamed meanwhile', async () => {
+    const hidden = entry('one', { act: 'hide', audience: 'gm', can_take_back: true });
+    const { user, server } = await showLedger({ ledger: () => answer({ entries: [hidden] }) });
+    server.on(TAKE_BACK, ({ query }) =>
+      query.has('seen_title')
+        ? noContent()
+        : refuse(409, 'It is called otherwise.', {
+            code: 'document.renamed_meanwhile',
+            title: ['Strahd’s mill'],
+          }),
+    );
+    await user.click(await screen.findByRole('button', { name: /^Take back:/ }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take back' }));
+    const question = within(await screen.findByRole('dialog', { name: /under its new title/ }));
+    question.getByText(/are going to read “Strahd’s mill”/);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(question.getByRole('button', { name: 'Take back' }));
+    await waitFor(() => expect(server.callsTo(TAKE_BACK)).toHaveLength(2));
+    expect(server.callsTo(TAKE_BACK)[1]?.query.get('seen_title')).toBe('Strahd’s mill');
+  });
+
   it('says why something cannot be taken back any more, and asks anew', async () => {
     let entries = [toMia];
     const { user, server } = await showLedger({ ledger: () => answer({ entries }) });

@@ -15,6 +15,7 @@ import {
   isTakenBackByShowing,
   sentenceOf,
 } from './entry-words';
+import { renamedTo, useTitleQuestion } from '../reveal/renamed-meanwhile';
 import type { Entry } from './ledger-api';
 import { QuotedPassages } from './quoted-passages';
 import styles from './ledger.module.css';
@@ -104,11 +105,15 @@ interface TakeBackProps {
 function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
   const takingBack = useTakeBack(campaignId);
   const [isAsking, setAsking] = useState(false);
-  const takeBack = () => {
+  const question = useTitleQuestion('Take back');
+  const takeBack = (seen: { seenTitle?: string } = {}) => {
     setAsking(false);
-    takingBack.mutate({ entry, sentence });
+    takingBack.mutate(
+      { entry, sentence, ...seen },
+      { onError: (error) => question.askIf(error, (seenTitle) => takeBack({ seenTitle })) },
+    );
   };
-  const failure = takingBack.error && (
+  const failure = takingBack.error && renamedTo(takingBack.error) === undefined && (
     <div className={styles.failure}>
       <FormError {...wordsFor(takingBack.error)} />
     </div>
@@ -147,10 +152,11 @@ function TakeBack({ campaignId, entry, sentence }: TakeBackProps) {
         title="Take this back?"
         description={`${sentence}.`}
         confirm="Take back"
-        onConfirm={takeBack}
+        onConfirm={() => takeBack()}
       >
         <p>Whoever saw it before sees it again.</p>
       </ConfirmDialog>
+      {question.dialog}
     </>
   );
 }

@@ -57,6 +57,13 @@ function uniqueBy<Name extends string, One extends Record<Name, string>>(
   return all && [...new Map(all.map((one) => [one[name], one])).values()];
 }
 
+interface TakingBack {
+  entry: Entry;
+  sentence: string;
+  /** Where the GM was asked: the title that players are going to read. */
+  seenTitle?: string;
+}
+
 /** Takes entries back. The message leads to the document, where it can be done anew. */
 export function useTakeBack(campaign: string) {
   const { toast, routing } = useShell();
@@ -65,8 +72,8 @@ export function useTakeBack(campaign: string) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['ledger', campaign] });
 
   return useOneAtATime({
-    mutationFn: async ({ entry }: { entry: Entry; sentence: string }) => {
-      const taken = await api.takeBack(entry.document, entry.id);
+    mutationFn: async ({ entry, seenTitle }: TakingBack) => {
+      const taken = await api.takeBack(entry.document, entry.id, seenTitle);
       await refresh();
       return taken;
     },

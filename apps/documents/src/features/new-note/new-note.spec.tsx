@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { answer, refuse } from '@tomekeeper/remote-kit/testing';
+import { answer, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
 import { campaignId, map, SPOILER_CHECK } from '../../testing/show-panel';
 import { showLibrary } from '../../testing/show-library';
 
@@ -22,6 +22,7 @@ describe('a new note', () => {
       campaign: campaignId,
       title: 'Session 12',
       is_spoilers: true,
+      idempotency_key: expect.any(String),
     });
     expect(shell.routing.navigations.at(-1)?.to).toBe(
       `/campaigns/${campaignId}/library/${note.id}?edit=1`,
@@ -40,6 +41,25 @@ describe('a new note', () => {
     expect(server.callsTo('POST /api/documents/notes/')[0]?.body).toMatchObject({
       is_spoilers: false,
     });
+  });
+
+  it('is made once where no answer came and it is sent again, and another one has another key', async () => {
+    const { user, server } = await showLibrary({ role: 'owner' });
+    server.on('POST /api/documents/notes/', () => refuseSilently(502));
+    await user.click(await screen.findByRole('button', { name: 'New note' }));
+    const create = async (title: string) => {
+      await user.type(screen.getByLabelText('Title'), title);
+      await user.click(screen.getByRole('button', { name: 'Create note' }));
+      await screen.findByText('Failed to create note');
+    };
+    await create('Session 12');
+    await create('{End}');
+    await create('b');
+    const [first, again, other] = server
+      .callsTo('POST /api/documents/notes/')
+      .map(({ body }) => (body as { idempotency_key: string }).idempotency_key);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
   });
 
   it('has its title checked where players are to see it', async () => {

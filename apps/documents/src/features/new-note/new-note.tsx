@@ -1,5 +1,6 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
+import type { CreateNoteRequest } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Audience, type AudienceKind } from '@tomekeeper/ui/audience';
@@ -8,6 +9,7 @@ import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { TextField } from '@tomekeeper/ui/field';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { useDocumentsApi } from '../../documents-api';
+import { newId } from '../../new-id';
 import { useListChanges } from '../../use-document-list';
 import { editorPath } from '../../viewer-path';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
@@ -51,9 +53,10 @@ function NewNoteDialog({ campaignId, onClose }: NewNoteDialogProps) {
   const [audience, setAudience] = useState<AudienceKind>('spoilers');
   const title = typed.trim();
   const spoilers = useSpoilerCheck(campaignId);
+  const keyed = useIdempotencyKey();
   const making = useOneAtATime({
     mutationFn: () =>
-      api.createNote({ campaign: campaignId, title, is_spoilers: audience === 'spoilers' }),
+      api.createNote(keyed({ campaign: campaignId, title, is_spoilers: audience === 'spoilers' })),
     onSuccess: async (note) => {
       await list.putFirst(note);
       onClose();
@@ -94,6 +97,17 @@ function NewNoteDialog({ campaignId, onClose }: NewNoteDialogProps) {
       {spoilers.dialog}
     </ConfirmDialog>
   );
+}
+
+/** Whoever sends the same note again, because no answer came, makes it once. */
+function useIdempotencyKey() {
+  const last = useRef<CreateNoteRequest>(undefined);
+  return (note: CreateNoteRequest): CreateNoteRequest => {
+    const isSame =
+      last.current?.title === note.title && last.current.is_spoilers === note.is_spoilers;
+    const idempotency_key = isSame ? last.current?.idempotency_key : newId();
+    return (last.current = { ...note, idempotency_key });
+  };
 }
 
 const READERS: Record<AudienceKind, string> = {

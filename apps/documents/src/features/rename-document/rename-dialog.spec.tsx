@@ -29,7 +29,7 @@ describe('renaming a document', () => {
     await user.type(field, ' maps/Valley.png {Enter}{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([
-      { original_filename: 'maps/Valley.png' },
+      { original_filename: 'maps/Valley.png', title_seen_by: 'party' },
     ]);
     expect(screen.getByRole('link', { name: 'Valley.png' })).toBeTruthy();
   });

@@ -24,13 +24,17 @@ export function RenameDialog({ campaignId, document, onClose }: RenameDialogProp
   const spoilers = useSpoilerCheck(campaignId);
 
   const renaming = useOneAtATime({
-    mutationFn: () => api.update(document.id, { original_filename: name }),
+    mutationFn: () =>
+      api.update(document.id, {
+        original_filename: name,
+        title_seen_by: document.is_spoilers ? 'gm' : 'party',
+      }),
     onSuccess: async (renamed) => {
       await list.replace(renamed);
       announce(`Renamed to ${nameOf(renamed)}.`);
       onClose();
     },
-    onError: list.refreshIfGone,
+    onError: list.refreshIfOld,
   });
   const save = () => {
     if (name === nameOf(document)) onClose();

@@ -1,6 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, held, noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
-import { deathHouse, map, rowOf, rows, showDocuments } from '../../testing/show-panel';
+import {
+  deathHouse,
+  map,
+  rowOf,
+  rows,
+  showDocuments,
+  SPOILER_CHECK,
+} from '../../testing/show-panel';
 
 const ACT = '0b7b6a4e-0000-4000-8000-000000000001';
 const PATCH = 'PATCH /api/documents/:id/';
@@ -22,7 +29,9 @@ describe('revealing and hiding', () => {
     await act(async () => later.release(answer({ ...deathHouse, is_spoilers: false })));
     await inRow('Death House.pdf').findByText('Public');
     inRow('Death House.pdf').getByRole('button', { name: 'Hide Death House.pdf' });
-    expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([{ is_spoilers: false }]);
+    expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([
+      { is_spoilers: false, seen_title: 'Death House.pdf' },
+    ]);
     expect(shell.toasts).toEqual([
       {
         message: 'Death House.pdf is revealed to the players.',
@@ -50,6 +59,33 @@ describe('revealing and hiding', () => {
     await row.findByRole('button', { name: 'Hide Death House.pdf' });
   });
 
+  it('under a title that somebody else gave it meanwhile asks first', async () => {
+    const renamed = { ...deathHouse, original_filename: 'Strahd’s house.pdf' };
+    const { user, server } = await showDocuments();
+    server
+      .on('GET /api/documents/', () => answer([renamed, map]))
+      .on(PATCH, ({ body }) =>
+        (body as { seen_title: string }).seen_title === renamed.original_filename
+          ? answer({ ...renamed, is_spoilers: false })
+          : refuse(409, 'It is called otherwise.', {
+              code: 'document.renamed_meanwhile',
+              title: [renamed.original_filename],
+            }),
+      );
+    await user.click(
+      inRow('Death House.pdf').getByRole('button', { name: 'Reveal Death House.pdf' }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: /under its new title/ }));
+    dialog.getByText(/Your players are going to read “Strahd’s house.pdf”/);
+    expect(server.callsTo(SPOILER_CHECK)).toHaveLength(1);
+    await user.click(dialog.getByRole('button', { name: 'Reveal' }));
+    await inRow('Strahd’s house.pdf').findByText('Public');
+    expect(server.callsTo(SPOILER_CHECK)[1]?.body).toMatchObject({
+      texts: [renamed.original_filename],
+    });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('hides it again', async () => {
     const { user, server, shell } = await showDocuments();
     server.on(PATCH, () => answer({ ...map, is_spoilers: true }));
@@ -71,7 +107,7 @@ describe('revealing and hiding', () => {
     act(() => shell.toasts[0]?.action?.run());
     await inRow('Death House.pdf').findByText('Spoilers');
     expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([
-      { is_spoilers: false },
+      { is_spoilers: false, seen_title: 'Death House.pdf' },
       { is_spoilers: true },
     ]);
     expect(shell.toasts[1]).toEqual({

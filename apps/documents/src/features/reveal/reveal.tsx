@@ -6,13 +6,20 @@ import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Icon } from '@tomekeeper/ui/icon';
-import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
+import { nameOf, seenTitleOf, useDocumentsApi, type Document } from '../../documents-api';
 import { keptInWords } from '../../taken-back';
 import type { Checked } from '../spoiler-check/ask-for-spoilers';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 import { useAllOfIt } from './all-of-it';
+import { renamedTo, useTitleQuestion } from './renamed-meanwhile';
 import styles from './reveal.module.css';
 import { isGone, useListChanges } from '../../use-document-list';
+
+interface Wanted {
+  hide: boolean;
+  /** Its title of now, where somebody has renamed it since it was read here. */
+  original_filename?: string;
+}
 
 /** Shows a document to the players, or hides it from them again. */
 export function useReveal(document: Document) {
@@ -21,10 +28,15 @@ export function useReveal(document: Document) {
   const list = useListChanges(document.campaign);
   const spoilers = useSpoilerCheck(document.campaign);
   const allOfIt = useAllOfIt(document, 'Reveal all of it');
+  const question = useTitleQuestion('Reveal');
 
   const change = useOneAtATime({
     // Not before the server says so: a badge that runs ahead would be a lie about who can read it.
-    mutationFn: (is_spoilers: boolean) => api.update(document.id, { is_spoilers }),
+    mutationFn: ({ hide, ...seen }: Wanted) =>
+      api.update(document.id, {
+        is_spoilers: hide,
+        ...(!hide && seenTitleOf({ ...document, ...seen })),
+      }),
     onSuccess: async (changed) => {
       await list.replace(changed);
       toast({
@@ -32,12 +44,19 @@ export function useReveal(document: Document) {
         action: { label: 'Undo', run: () => void undo(document, changed) },
       });
     },
-    onError(error, hide) {
-      list.refreshIfGone(error);
+    onError(error, { hide }) {
+      list.refreshIfOld(error);
+      question.askIf(error, (title) => check({ hide, original_filename: title }));
       // The row goes with the document, so the reason has to stand elsewhere.
       if (isGone(error)) toast({ message: wordsFor(error, hide).message, tone: 'error' });
     },
   });
+
+  /** What becomes visible is looked through for names that spoil. */
+  const check = (wanted: Wanted) =>
+    spoilers.before(wanted.hide ? undefined : revealOf({ ...document, ...wanted }), () =>
+      change.mutate(wanted),
+    );
 
   /** Takes it back; the row may have gone from the screen by then, so the outcome is told by a message. */
   const undo = async (before: Document, { is_spoilers, act }: Document) => {
@@ -47,7 +66,7 @@ export function useReveal(document: Document) {
       const outcome = outcomeOf(restored);
       toast({ ...outcome, message: `${outcome.message}${kept}` });
     } catch (error) {
-      list.refreshIfGone(error);
+      list.refreshIfOld(error);
       toast({ message: wordsFor(error, !is_spoilers).message, tone: 'error' });
     }
   };
@@ -66,21 +85,17 @@ export function useReveal(document: Document) {
     isSuccess: change.isSuccess,
     /** What the press does, in words. */
     words: !document.is_spoilers ? 'Hide' : allOfIt.isPart ? 'Reveal all of it' : 'Reveal',
-    toggle: () =>
-      allOfIt.before(() =>
-        spoilers.before(document.is_spoilers ? revealOf(document) : undefined, () =>
-          change.mutate(!document.is_spoilers),
-        ),
-      ),
+    toggle: () => allOfIt.before(() => check({ hide: !document.is_spoilers })),
     /** What becomes visible with it, and names that would give something away. */
     dialog: (
       <>
         {allOfIt.dialog}
         {spoilers.dialog}
+        {question.dialog}
       </>
     ),
-    failure: change.error && !isGone(change.error) && (
-      <FormError {...wordsFor(change.error, change.variables)} />
+    failure: change.error && !isGone(change.error) && renamedTo(change.error) === undefined && (
+      <FormError {...wordsFor(change.error, change.variables.hide)} />
     ),
   };
 }

@@ -2,9 +2,10 @@ import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useOneAtATime } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
-import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
+import { nameOf, seenTitleOf, useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, useListChanges } from '../../use-document-list';
 import { useAllOfIt } from '../reveal/all-of-it';
+import { renamedTo, useTitleQuestion } from '../reveal/renamed-meanwhile';
 import { revealOf } from '../reveal/reveal';
 import { useSpoilerCheck } from '../spoiler-check/use-spoiler-check';
 
@@ -21,6 +22,7 @@ export function ShowButton({ document, className }: ShowButtonProps) {
   const name = nameOf(document);
   const spoilers = useSpoilerCheck(document.campaign);
   const allOfIt = useAllOfIt(document, 'Show all of it now');
+  const question = useTitleQuestion('Show now');
   const words = allOfIt.isPart ? 'Show all of it now' : 'Show now';
 
   const takeBack = async () => {
@@ -39,9 +41,10 @@ export function ShowButton({ document, className }: ShowButtonProps) {
     }
   };
   const showing = useOneAtATime({
-    mutationFn: () => api.show(document.id),
-    onSuccess: async () => {
-      await list.replace({ ...document, is_spoilers: false });
+    mutationFn: (seen: Document) =>
+      api.show(document.id, document.is_spoilers ? seenTitleOf(seen) : {}),
+    onSuccess: async (_answer, seen) => {
+      await list.replace({ ...seen, is_spoilers: false });
       toast({
         message: document.is_spoilers
           ? `${name} is revealed, and on the players’ screens.`
@@ -51,7 +54,9 @@ export function ShowButton({ document, className }: ShowButtonProps) {
       });
     },
     onError(error) {
-      list.refreshIfGone(error);
+      list.refreshIfOld(error);
+      question.askIf(error, (title) => check({ ...document, original_filename: title }));
+      if (renamedTo(error) !== undefined) return;
       toast({
         message: isGone(error)
           ? 'This document is no longer here.'
@@ -60,6 +65,8 @@ export function ShowButton({ document, className }: ShowButtonProps) {
       });
     },
   });
+  const check = (seen: Document) =>
+    spoilers.before(document.is_spoilers ? revealOf(seen) : undefined, () => showing.mutate(seen));
   const isPending = showing.isPending || spoilers.isPending;
   return (
     <>
@@ -69,16 +76,13 @@ export function ShowButton({ document, className }: ShowButtonProps) {
         className={className}
         aria-label={`${isPending ? 'Showing…' : `${words}:`} ${name}`}
         busy={isPending && 'Showing…'}
-        onClick={() =>
-          allOfIt.before(() =>
-            spoilers.before(document.is_spoilers ? revealOf(document) : undefined, showing.mutate),
-          )
-        }
+        onClick={() => allOfIt.before(() => check(document))}
       >
         {words}
       </Button>
       {allOfIt.dialog}
       {spoilers.dialog}
+      {question.dialog}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { DEFAULT_CONTENT_TYPE, NOTE_LIMITS } from '@tomekeeper/contracts-documen
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import { putToStorage, StorageUploadError } from '../../upload/upload-file';
 import type { NotesApi } from '../notes-api';
-import { newId } from '../passage-ids';
+import { newId } from '../../../new-id';
 
 export interface Picture {
   image: string;
