@@ -27,6 +27,14 @@ export type QueueState = z.infer<typeof queueState>;
 export const outboxState = z.object({ waiting: count, oldest_seconds: seconds });
 export type OutboxState = z.infer<typeof outboxState>;
 
+/** Something else that a service tells of itself, in words. */
+export const serviceFigure = z.object({
+  name: z.string(),
+  value: z.string(),
+  needs_look: z.literal(true).optional(),
+});
+export type ServiceFigure = z.infer<typeof serviceFigure>;
+
 /** Answer of `GET /api/operations/<service>/`: the replica that answered, and what all of them share. */
 export const serviceState = z.object({
   service: z.string(),
@@ -39,6 +47,8 @@ export const serviceState = z.object({
   queues: z.array(queueState).nullable(),
   /** null: the database is unreachable. */
   outbox: outboxState.nullable(),
+  /** Of services that have some; null: they can not be read. */
+  figures: z.array(serviceFigure).nullish(),
 });
 export type ServiceState = z.infer<typeof serviceState>;
 

@@ -1,2 +1,3 @@
 export * from './operations.module';
+export { ServiceFigures } from './service-figures';
 export { serviceModules } from './service-modules';

@@ -5,6 +5,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { operationsController, OperatorLog } from './operations.controller';
 import { QueueOperations } from './queue-operations';
 import { thisReplica } from './replica';
+import { ServiceFigures } from './service-figures';
 import { ServiceOperations } from './service-operations';
 
 export interface OperationsOptions {
@@ -19,8 +20,12 @@ export class OperationsModule {
   static forRoot({ service, hearsEvents = false }: OperationsOptions): DynamicModule {
     return {
       module: OperationsModule,
+      // Features add figures of their own.
+      global: true,
       controllers: [operationsController(service)],
+      exports: [ServiceFigures],
       providers: [
+        ServiceFigures,
         {
           provide: QueueOperations,
           inject: [Queues, JOBS_OPTIONS],
@@ -32,9 +37,13 @@ export class OperationsModule {
         },
         {
           provide: ServiceOperations,
-          inject: [QueueOperations, UnitOfWork, JOBS_OPTIONS],
-          useFactory: (queues: QueueOperations, uow: UnitOfWork, { log }: JobsOptions) =>
-            new ServiceOperations(service, thisReplica(), queues, uow, log),
+          inject: [QueueOperations, UnitOfWork, ServiceFigures, JOBS_OPTIONS],
+          useFactory: (
+            queues: QueueOperations,
+            uow: UnitOfWork,
+            figures: ServiceFigures,
+            { log }: JobsOptions,
+          ) => new ServiceOperations(service, thisReplica(), { queues, uow, figures }, log),
         },
         {
           provide: OperatorLog,

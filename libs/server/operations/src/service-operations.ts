@@ -4,26 +4,34 @@ import type { UnitOfWork } from '@tomekeeper/persistence';
 import { withTimeout, type Log } from '@tomekeeper/service-kit';
 import type { QueueOperations } from './queue-operations';
 import type { Replica } from './replica';
+import type { ServiceFigures } from './service-figures';
 
 /** What does not answer by then is shown as away; the gateway would give up on all of it later. */
 const PATIENCE_MS = 3_000;
 /** Larger counts are reported as this. */
 const MAX_COUNTED = 10_000;
 
+/** What is asked. */
+export interface Asked {
+  queues: QueueOperations;
+  uow: UnitOfWork;
+  figures: ServiceFigures;
+}
+
 /** How a service is. */
 export class ServiceOperations {
   constructor(
     private readonly service: ServiceName,
     private readonly replica: Replica,
-    private readonly queues: QueueOperations,
-    private readonly uow: UnitOfWork,
+    private readonly asked: Asked,
     private readonly log: Pick<Log, 'warn'>,
   ) {}
 
   async state(): Promise<ServiceState> {
-    const [queues, outbox] = await Promise.all([
-      this.orNull('queues', this.queues.states()),
+    const [queues, outbox, figures] = await Promise.all([
+      this.orNull('queues', this.asked.queues.states()),
       this.orNull('outbox', this.outbox()),
+      this.orNull('figures', this.asked.figures.all()),
     ]);
     const { version, startedAt, instance } = this.replica;
     return {
@@ -33,11 +41,12 @@ export class ServiceOperations {
       instance,
       queues,
       outbox,
+      ...(!this.asked.figures.isEmpty && { figures }),
     };
   }
 
   private async outbox(): Promise<OutboxState> {
-    const [row] = await this.uow.query<{ waiting: number; seconds: number }>(
+    const [row] = await this.asked.uow.query<{ waiting: number; seconds: number }>(
       `SELECT (SELECT count(*)::int FROM (SELECT 1 FROM outbox LIMIT ${MAX_COUNTED}) AS counted) AS waiting,
               coalesce((SELECT extract(epoch FROM now() - created_at)::float8
                           FROM outbox ORDER BY seq LIMIT 1), 0) AS seconds`,

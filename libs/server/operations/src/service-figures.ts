@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { ServiceFigure } from '@tomekeeper/contracts-operations';
+
+type Read = () => Promise<ServiceFigure[]>;
+
+/** What a service tells operators beside what all of them do. */
+@Injectable()
+export class ServiceFigures {
+  private reads: Read[] = [];
+
+  /** @param read looked at each time that somebody asks */
+  add(read: Read): void {
+    this.reads.push(read);
+  }
+
+  get isEmpty(): boolean {
+    return this.reads.length === 0;
+  }
+
+  async all(): Promise<ServiceFigure[]> {
+    return (await Promise.all(this.reads.map((read) => read()))).flat();
+  }
+}
