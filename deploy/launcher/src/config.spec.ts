@@ -41,6 +41,7 @@ it('refuses settings that contradict each other', () => {
   expect(() => read({ PORT: '8025' })).toThrow(/three different ports/);
   expect(() => read({ S3_ENDPOINT: 'https://s3.example.org' })).toThrow(/needs S3_BUCKET/);
   expect(() => read({ COGNITO_USER_POOL_ID: 'eu-west-1_AbCdEf' })).toThrow(/belong together/);
+  expect(() => read({ LLM_MODEL: 'small' })).toThrow(/LLM_BASE_URL and LLM_MODEL/);
 });
 
 it("lets the browser reach an operator's own storage", () => {

@@ -62,6 +62,8 @@ const Settings = z.object({
     .regex(/^[\w-]+_[0-9a-zA-Z]+$/, { error: 'must read <region>_<letters and digits>' })
     .optional(),
   COGNITO_USER_POOL_CLIENT_ID: text,
+  LLM_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be a URL' }).optional(),
+  LLM_MODEL: text,
 });
 
 export type Config = Omit<z.infer<typeof Settings>, 'PUBLIC_URL' | 'STORAGE_PUBLIC_URL'> & {
@@ -112,6 +114,9 @@ function mistakesBetween(settings: z.infer<typeof Settings>): string[] {
   const { COGNITO_USER_POOL_ID: pool, COGNITO_USER_POOL_CLIENT_ID: client } = settings;
   if ((pool === undefined) !== (client === undefined)) {
     problems.push('COGNITO_USER_POOL_ID and COGNITO_USER_POOL_CLIENT_ID belong together');
+  }
+  if ((settings.LLM_BASE_URL === undefined) !== (settings.LLM_MODEL === undefined)) {
+    problems.push('LLM_BASE_URL and LLM_MODEL belong together');
   }
   return problems;
 }

@@ -52,6 +52,14 @@ it('points everyone at our own pool otherwise', () => {
   }
 });
 
+it('tells the language model’s key to the search service alone', () => {
+  const model = { LLM_BASE_URL: 'https://llm.example/v1', LLM_MODEL: 'm', LLM_API_KEY: 'key' };
+  for (const name of SERVICES) {
+    const told = Object.keys(environment(name, model).env).filter((one) => one.startsWith('LLM_'));
+    expect([name, told]).toEqual([name, name === 'search' ? Object.keys(model) : []]);
+  }
+});
+
 describe('several processes of a service', () => {
   const REPLICAS = 'campaign=2,mailing-worker=3';
 

@@ -67,7 +67,7 @@ export function environmentOf(
 ): NodeJS.ProcessEnv {
   const { config } = context;
   const common: NodeJS.ProcessEnv = {
-    ...passedOn(config),
+    ...passedOn(config, name),
     SERVICE_NAME: name,
     LOG_LEVEL: config.LOG_LEVEL,
     PUBLIC_URL: config.PUBLIC_URL,
@@ -95,9 +95,14 @@ export function environmentOf(
 const NOT_PASSED_ON =
   /^(npm_|DATABASE_URL$|DATABASE_ROLE_PREFIX$|DATA_DIR$|PORT$|HOST$|MAIL_UI_PORT$|STORAGE_PORT$|INIT_CWD$|REPLICAS$)/;
 
-function passedOn({ environment }: Config): NodeJS.ProcessEnv {
+/** The language model and its key are the search service's alone. */
+const OF_SEARCH = /^LLM_/;
+
+function passedOn({ environment }: Config, service: ServiceName): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    Object.entries(environment).filter(([name]) => !NOT_PASSED_ON.test(name)),
+    Object.entries(environment).filter(
+      ([name]) => !NOT_PASSED_ON.test(name) && (service === 'search' || !OF_SEARCH.test(name)),
+    ),
   );
 }
 

@@ -23,6 +23,8 @@ export interface ProxyRoute {
 
 /** An account's data in one file takes longer to begin than any other answer. */
 const EXPORT_TIMEOUT_MS = 60_000;
+/** A language model may write for so long; the search service gives up before. */
+const MODEL_TIMEOUT_MS = 120_000;
 
 /** Every public path that belongs to a service. A path that is not below one of these reaches none. */
 export const ROUTES: readonly ProxyRoute[] = [
@@ -53,4 +55,10 @@ export const ROUTES: readonly ProxyRoute[] = [
   { prefix: '/api/live', upstream: 'live', errors: 'problem', isStream: true },
   { prefix: '/api/operations/search', upstream: 'search', errors: 'problem' },
   { prefix: '/api/search', upstream: 'search', errors: 'problem' },
+  ...['ask', 'drafts'].map((written) => ({
+    prefix: `/api/search/${written}`,
+    upstream: 'search' as const,
+    errors: 'problem' as const,
+    timeoutMs: MODEL_TIMEOUT_MS,
+  })),
 ];
