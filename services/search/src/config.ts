@@ -8,6 +8,18 @@ import {
 } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 
+/** What is set where nobody says otherwise. */
+export const MODEL_STANDARDS = {
+  LLM_SILENCE_MS: 20_000,
+  LLM_ANSWER_MS: 90_000,
+  LLM_ASKS_PER_HOUR: 30,
+  LLM_TOKENS_PER_CAMPAIGN_DAY: 500_000,
+  LLM_TOKENS_PER_DAY: 5_000_000,
+} as const;
+
+const count = (name: keyof typeof MODEL_STANDARDS, least = 1) =>
+  z.coerce.number().int().min(least).default(MODEL_STANDARDS[name]);
+
 const shape = {
   ...baseConfig,
   ...serviceKeyConfig,
@@ -18,11 +30,40 @@ const shape = {
   CAMPAIGN_URL: origins,
   /** Whose text this service keeps a copy of, and how far that copy must have come; asked on every call. */
   DOCUMENT_URL: origins,
+  /** A service that speaks OpenAI's chat completions, `/v1` included; with `LLM_MODEL`, or neither of them. */
+  LLM_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be a URL' }).optional(),
+  LLM_MODEL: z.string().min(1).max(200).optional(),
+  /** Where the service wants one. */
+  LLM_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, { error: 'must be letters, digits and signs without spaces' })
+    .optional(),
+  /** Milliseconds without a word of the model, and for a whole answer. */
+  LLM_SILENCE_MS: count('LLM_SILENCE_MS', 100),
+  /** The gateway waits two minutes. */
+  LLM_ANSWER_MS: count('LLM_ANSWER_MS', 100),
+  /** Questions of a person; tokens of a campaign, and of all. */
+  LLM_ASKS_PER_HOUR: count('LLM_ASKS_PER_HOUR'),
+  LLM_TOKENS_PER_CAMPAIGN_DAY: count('LLM_TOKENS_PER_CAMPAIGN_DAY'),
+  LLM_TOKENS_PER_DAY: count('LLM_TOKENS_PER_DAY'),
 };
 
 export type Config = z.infer<z.ZodObject<typeof shape>>;
 
-export const config = (): Config => readConfig(shape);
+export function config(environment: NodeJS.ProcessEnv = process.env): Config {
+  const { LLM_BASE_URL, LLM_MODEL } = environment;
+  // A model without a service, or the other way round, is a setting that was forgotten.
+  return LLM_BASE_URL || LLM_MODEL
+    ? readConfig(
+        {
+          ...shape,
+          LLM_BASE_URL: shape.LLM_BASE_URL.unwrap(),
+          LLM_MODEL: shape.LLM_MODEL.unwrap(),
+        },
+        environment,
+      )
+    : readConfig(shape, environment);
+}
 
 /** The settings of `migrate`, which only needs the database. */
 export const migrationConfig = () => readConfig({ DATABASE_URL: z.string() });

@@ -16,6 +16,7 @@ it('lets exactly these callers in', async () => {
       "POST /api/operations/search/queues/:queue/failed/:job/retry → operator",
       "POST /api/operations/search/queues/:queue/retry-all → operator",
       "POST /api/search/ask → user",
+      "POST /api/search/drafts → user",
     ]
   `);
   await app.close();

@@ -17,9 +17,10 @@ import {
   type TestPerson,
 } from '@tomekeeper/testing';
 import { AppModule } from '../src/app.module';
-import type { Config } from '../src/config';
+import { MODEL_STANDARDS, type Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
 import { Follower } from '../src/following/follower';
+import { startScriptedModel, type ScriptedModel } from './scripted-model';
 import { WrittenCampaign } from './written-world';
 
 /** The service on a database of its own, with identity, campaign and document at their edges. */
@@ -31,6 +32,8 @@ export interface SearchApp {
   documents: FakeService;
   /** The feed of changes alone, while the numbers are still told. */
   feed: { isBroken: boolean };
+  /** The language model, which campaigns are read by that say so. */
+  model: ScriptedModel;
   database: TestDatabase;
   uow: UnitOfWork;
   follower: Follower;
@@ -42,6 +45,8 @@ export interface SearchApp {
     people: readonly (readonly [TestPerson, CampaignRole])[],
     options?: { id?: string; newId?: () => string },
   ): { id: string; written: WrittenCampaign };
+  /** As its GMs say whether the model may read it; nobody says so by itself. */
+  letModelRead(campaign: string, isOn: boolean): void;
   /** Ends a campaign, or what somebody is in it. */
   leave(campaign: string, person: TestPerson): void;
   end(campaign: string): void;
@@ -56,7 +61,8 @@ export async function startSearchApp(): Promise<SearchApp> {
   const roles = new Map<string, Map<string, CampaignRole>>();
   const written = new Map<string, WrittenCampaign>();
   const feed = { isBroken: false };
-  const [identity, campaigns, documents, database] = await Promise.all([
+  const readByModel = new Map<string, boolean>();
+  const [identity, campaigns, documents, database, model] = await Promise.all([
     startTestIdentity(keys),
     startFakeService('campaign', keys, ({ pathname, searchParams }) => {
       const user = searchParams.get('user') ?? '';
@@ -69,7 +75,8 @@ export async function startSearchApp(): Promise<SearchApp> {
         };
       const campaign_id = pathname.split('/')[3] ?? '';
       const role = roles.get(campaign_id)?.get(user);
-      return role && { campaign_id, role, membership_id: membershipOf(user) };
+      const answers_by_model = readByModel.get(campaign_id);
+      return role && { campaign_id, role, membership_id: membershipOf(user), answers_by_model };
     }),
     startFakeService('document', keys, ({ pathname, searchParams }) => {
       const [, , , campaign = '', what] = pathname.split('/');
@@ -80,6 +87,7 @@ export async function startSearchApp(): Promise<SearchApp> {
       return membership === null ? found?.numbers : found?.numbersOf(membership);
     }),
     createDatabase('search'),
+    startScriptedModel(),
   ]);
   await migrate({ databaseUrl: database.databaseUrl, entities, migrations });
   const log = createLog('search', 'silent');
@@ -96,6 +104,10 @@ export async function startSearchApp(): Promise<SearchApp> {
     DATABASE_URL: database.databaseUrl,
     CAMPAIGN_URL: [campaigns.url],
     DOCUMENT_URL: [documents.url],
+    ...MODEL_STANDARDS,
+    LLM_BASE_URL: model.url,
+    LLM_MODEL: 'scripted-1',
+    LLM_API_KEY: 'sk-canary-key',
   };
   const app = await createApp({ module: AppModule.forRoot(settings, log), log });
   await app.init();
@@ -118,6 +130,7 @@ export async function startSearchApp(): Promise<SearchApp> {
     campaigns,
     documents,
     feed,
+    model,
     database,
     uow: app.get(UnitOfWork),
     follower: app.get(Follower),
@@ -133,6 +146,7 @@ export async function startSearchApp(): Promise<SearchApp> {
       written.set(id, its);
       return { id, written: its };
     },
+    letModelRead: (campaign, isOn) => void readByModel.set(campaign, isOn),
     leave: (campaign, person) => void roles.get(campaign)?.delete(person.id),
     end(campaign) {
       roles.delete(campaign);
@@ -140,7 +154,10 @@ export async function startSearchApp(): Promise<SearchApp> {
     },
     async stop() {
       await app.close();
-      await Promise.all([database.drop(), identity.stop(), campaigns.stop(), documents.stop()]);
+      await Promise.all([
+        database.drop(),
+        ...[identity, campaigns, documents, model].map((one) => one.stop()),
+      ]);
     },
   };
 }

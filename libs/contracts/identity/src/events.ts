@@ -12,7 +12,7 @@ export const PURGE_HOURS = 48;
 /** A person deleted their account; consumers delete what they own and end their memberships. */
 export const personDeleted = defineEvent('identity.person_deleted', {
   payload: z.object({ person_id: id }),
-  subscribers: ['campaign', 'document', 'live'],
+  subscribers: ['campaign', 'document', 'live', 'search'],
 });
 
 /**

@@ -1,10 +1,20 @@
-import { ASK_EVENTS, type AskEvent } from '@tomekeeper/contracts-search';
 import type { FastifyReply } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
+import type { z } from 'zod';
+
+/** Events by their names, with what each says. */
+type Events = Readonly<Record<string, z.ZodType>>;
+interface SentEvent {
+  event: string;
+  data: unknown;
+}
 
 /** An answer that is sent as it comes about, one event after another. */
 export class AskStream {
-  constructor(private readonly reply: FastifyReply) {}
+  constructor(
+    private readonly reply: FastifyReply,
+    private readonly events: Events,
+  ) {}
 
   /** Whether nobody reads any longer. */
   get isOver(): boolean {
@@ -21,10 +31,10 @@ export class AskStream {
     });
   }
 
-  send({ event, data }: AskEvent): void {
-    if (this.isOver) return;
-    const sent = ASK_EVENTS[event].parse(data);
-    this.reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(sent)}\n\n`);
+  send({ event, data }: SentEvent): void {
+    const schema = this.events[event];
+    if (this.isOver || !schema) return;
+    this.reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(schema.parse(data))}\n\n`);
   }
 
   end(): void {

@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import {
   EXTRACT,
-  SEARCH_CODES,
   SEARCH_LIMITS,
   type AnswerPart,
+  type AskAnswer,
   type AskEvent,
   type AskRequest,
 } from '@tomekeeper/contracts-search';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { DomainError } from '@tomekeeper/service-kit';
-import { Finder, type Found } from '../finding/finder';
+import { Finder, type Finding, type Found } from '../finding/finder';
 import { SearchService } from '../finding/search.service';
-import { seesAll } from '../finding/seen';
+import { ModelFailure } from '../model/model-failure';
+import type { Viewer } from '../viewers/viewer';
 import { Viewers } from '../viewers/viewers';
 import { ENOUGH, evidenceOf, type Evidence } from './evidence';
+import { changedMeanwhile, ModelWriter } from './model-writer';
+import { ANSWER } from './prompts';
+import { readSources, type Source } from './sources';
 
 /** Quotations of one answer. */
 const QUOTATIONS = 3;
@@ -21,8 +24,22 @@ const QUOTATIONS = 3;
 const READ = 20;
 /** A further quotation is worth saying only where it is nearly as strong as the first. */
 const NEARLY = 0.8;
+/** Tokens of an answer. */
+const MOST_WRITTEN = 600;
 
-/** Answers questions with sentences that stand in what the asker may read, word for word, or not at all. */
+/** A question with what was found for it. */
+interface Asked {
+  user: string;
+  campaign: string;
+  question: string;
+  viewer: Viewer;
+  finding: Finding;
+  /** Passages, best first, and what of them answers. */
+  read: Found[];
+  quoted: Evidence[];
+}
+
+/** Answers questions with sentences that stand in what the asker may read, or that a model wrote from it, or not at all. */
 @Injectable()
 export class AskingService {
   constructor(
@@ -30,53 +47,111 @@ export class AskingService {
     private readonly viewers: Viewers,
     private readonly finder: Finder,
     private readonly search: SearchService,
+    private readonly writer: ModelWriter,
   ) {}
 
-  /** Sends the passages first, then each part, and the whole answer at the end. */
-  async *answer(user: string, { campaign, question }: AskRequest): AsyncGenerator<AskEvent, void> {
-    const viewer = await this.viewers.in(campaign, user, undefined);
+  /** Sends the passages first, then each part, and the whole answer at the end. @param gone when nobody waits any longer */
+  async *answer(
+    user: string,
+    { campaign, question }: AskRequest,
+    gone: AbortSignal,
+  ): AsyncGenerator<AskEvent, void> {
+    const membership = await this.viewers.membershipOf(campaign, user, undefined);
+    const viewer = await this.viewers.ready(membership);
     if (!viewer) {
       yield { event: 'answer', data: { answer: null, passages: [], written_by: EXTRACT } };
       return;
     }
+    const asked = await this.find(viewer, user, question);
+    const model = this.writer.writesFor(membership);
+    // Where nothing answers, no model is asked what might.
+    if (model === undefined || asked.quoted.length === 0) {
+      yield* this.quotations(asked);
+      return;
+    }
+    try {
+      yield* this.written(asked, model, gone);
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error;
+      const instead_because = { code: error.code, detail: error.message };
+      for await (const { event, data } of this.quotations(asked))
+        if (event === 'answer') yield { event, data: { ...data, instead_because } };
+    }
+  }
+
+  private async find(viewer: Viewer, user: string, question: string): Promise<Asked> {
     const finding = await this.finder.find(viewer, question, { isFinished: true });
     const read = finding.found.filter(({ passage }) => passage).slice(0, READ);
-    const matches = await this.finder.matches(
-      finding.terms,
-      read.map(({ passage }) => passage?.text ?? ''),
-    );
+    const matches = await this.finder.matches(finding.terms, read.map(textOf));
     const quoted = chosen(evidenceOf(finding.terms, read, matches));
+    return { user, campaign: viewer.campaign, question, viewer, finding, read, quoted };
+  }
+
+  private async *quotations(asked: Asked): AsyncGenerator<AskEvent, void> {
+    const { user, campaign, read, quoted } = asked;
     const shown = quoted.length > 0 ? quoted.map(({ found }) => found) : read;
-    const passages = await this.search.hits(
-      viewer,
-      finding,
-      [...new Set<Found>(shown)].slice(0, SEARCH_LIMITS.passagesOfAnswer),
-    );
+    const { passages, sources } = await this.shown(asked, shown);
     yield { event: 'passages', data: { passages, written_by: EXTRACT } };
     const parts = quoted.map(toPart);
     for (const part of parts) {
-      await this.isStillSeen(user, campaign, part);
+      // Before each sentence: what was hidden or changed meanwhile is not told.
+      await this.writer.mustBeUnchanged(campaign, user, sources);
       yield { event: 'part', data: part };
     }
     const answer = parts.length > 0 ? parts : null;
     yield { event: 'answer', data: { answer, passages, written_by: EXTRACT } };
   }
 
-  /** Before each sentence: what was hidden meanwhile is not told. @throws {DomainError} */
-  private async isStillSeen(user: string, campaign: string, { citations }: AnswerPart) {
-    const viewer = await this.viewers.in(campaign, user, undefined);
-    const passages = citations.map(({ passage }) => passage);
-    if (!viewer || !(await seesAll(this.uow, viewer, passages))) throw changedMeanwhile();
+  private async *written(
+    asked: Asked,
+    model: string,
+    gone: AbortSignal,
+  ): AsyncGenerator<AskEvent, void> {
+    const { user, campaign, question, quoted, read } = asked;
+    const texts = read.filter(({ passage }) => passage?.kind !== 'heading');
+    const { passages, sources } = await this.shown(asked, [
+      ...quoted.map(({ found }) => found),
+      ...texts,
+    ]);
+    yield { event: 'passages', data: { passages, written_by: model } };
+    const order = { campaign, user, rules: ANSWER, sources, question, most: MOST_WRITTEN };
+    const parts: AnswerPart[] = [];
+    for await (const { part } of this.writer.write(order, gone)) {
+      parts.push(part);
+      yield { event: 'part', data: part };
+    }
+    const cited = new Set(parts.flatMap(({ citations }) => citations.map((one) => one.passage)));
+    const told: AskAnswer =
+      parts.length > 0
+        ? {
+            answer: parts,
+            passages: passages.filter(({ passage }) => passage && cited.has(passage)),
+            written_by: model,
+          }
+        : { answer: null, passages, written_by: model };
+    await this.writer.mustBeUnchanged(campaign, user, sources);
+    yield { event: 'answer', data: told };
+  }
+
+  /** Passages as they are shown, and all that they tell, by which it is seen whether they change. */
+  private async shown({ viewer, finding }: Asked, found: readonly Found[]) {
+    const some = [...new Map(found.map((one) => [one.passage?.id, one])).values()].slice(
+      0,
+      SEARCH_LIMITS.passagesOfAnswer,
+    );
+    const [passages, sources]: [AskAnswer['passages'], Source[]] = await Promise.all([
+      this.search.hits(viewer, finding, some),
+      readSources(
+        this.uow,
+        viewer,
+        some.flatMap(({ passage }) => passage?.id ?? []),
+      ),
+    ]);
+    const isAsFound = some.every((one, at) => sources[at]?.passage.text === textOf(one));
+    if (!isAsFound) throw changedMeanwhile();
+    return { passages, sources };
   }
 }
-
-/** The same whatever it is that has changed. */
-const changedMeanwhile = () =>
-  new DomainError(
-    'conflict',
-    SEARCH_CODES.changedMeanwhile,
-    'What you may read has changed while this was being answered. Please ask again.',
-  );
 
 /** The strongest quotations, none of which says what another says. */
 function chosen(evidence: readonly Evidence[]): Evidence[] {

@@ -1,4 +1,11 @@
 import { CreateIndex1733900000000 } from './migrations/1733900000000-create-index';
 
+import { CountModelUse1733910000000 } from './migrations/1733910000000-count-model-use';
+import { SinceWhenBehind1733920000000 } from './migrations/1733920000000-since-when-behind';
+
 export const entities = [];
-export const migrations = [CreateIndex1733900000000];
+export const migrations = [
+  CreateIndex1733900000000,
+  CountModelUse1733910000000,
+  SinceWhenBehind1733920000000,
+];

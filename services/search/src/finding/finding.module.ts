@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ModelModule } from '../model/model.module';
 import { ViewersModule } from '../viewers/viewers.module';
 import { Finder } from './finder';
 import { SearchController } from './search.controller';
@@ -8,7 +9,7 @@ import { SuggestionsService } from './suggestions.service';
 
 /** Finding words, and what may be meant while somebody types. */
 @Module({
-  imports: [ViewersModule],
+  imports: [ViewersModule, ModelModule],
   controllers: [SearchController],
   providers: [Finder, SearchService, StateService, SuggestionsService],
   exports: [Finder, SearchService],

@@ -14,17 +14,3 @@ export async function countSeen(
   );
   return row ?? { documents: 0, passages: 0 };
 }
-
-/** Whether a viewer sees all of some passages. */
-export async function seesAll(
-  db: SqlReader,
-  viewer: Viewer,
-  passages: readonly string[],
-): Promise<boolean> {
-  const asked = [...new Set(passages)];
-  const rows = await db.query(
-    visibleRows(viewer, 'passage', 'p.passage_id', 'p.passage_id = ANY ($3::uuid[])'),
-    [...whoLooks(viewer), asked],
-  );
-  return rows.length === asked.length;
-}

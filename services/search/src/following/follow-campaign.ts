@@ -37,6 +37,7 @@ export class FollowCampaign {
 
   @HandlesEvent(hintGiven)
   async onHintGiven({ campaign }: GivenHint, tx: Transaction): Promise<void> {
+    await this.follower.noteBehind(campaign, null, tx);
     await tx.outbox.job(followCampaign, { campaign_id: campaign });
   }
 
@@ -52,6 +53,8 @@ export class FollowCampaign {
   @HandlesJob(followCampaign)
   async follow({ campaign_id }: { campaign_id: string }): Promise<void> {
     await this.follower.catchUp(campaign_id);
+    // It may have joined one that had come too early for what this job is about.
+    if (await this.follower.isBehind(campaign_id)) await this.follower.catchUp(campaign_id);
   }
 
   @HandlesJob(finishCopies)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChangesAnswer } from '@tomekeeper/contracts-document';
-import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
 import { Metrics } from '@tomekeeper/service-kit';
 import { BEGIN_ANEW } from './begin-anew';
 import { DocumentFeed } from './document-feed';
@@ -32,6 +32,11 @@ export class Follower {
       help: 'Campaigns whose copy of texts is not whole: nobody is answered from it.',
       read: async () => [{ value: (await this.unbuilt()).length }],
     });
+    metrics?.measure({
+      name: 'search_lag_seconds',
+      help: 'Since when the copy that waits longest is known to be behind its texts; 0 where none is.',
+      read: async () => [{ value: (await this.lag()).seconds }],
+    });
   }
 
   async reached(campaign: string): Promise<Reached> {
@@ -55,6 +60,33 @@ export class Follower {
   async catchUpTo(campaign: string, number: number): Promise<void> {
     await this.catchUp(campaign);
     if ((await this.reached(campaign)).number < number) await this.catchUp(campaign);
+  }
+
+  /** Notes that there is something that is not in the copy yet. @param number which it has not reached, where that is known */
+  async noteBehind(campaign: string, number: number | null, db: SqlReader = this.uow) {
+    await db.query(
+      `UPDATE followed_campaign SET behind_since = now()
+        WHERE campaign_id = $1 AND behind_since IS NULL AND ($2::bigint IS NULL OR reached < $2)`,
+      [campaign, number],
+    );
+  }
+
+  async isBehind(campaign: string): Promise<boolean> {
+    const rows = await this.uow.query(
+      'SELECT 1 FROM followed_campaign WHERE campaign_id = $1 AND behind_since IS NOT NULL',
+      [campaign],
+    );
+    return rows.length > 0;
+  }
+
+  /** How many copies are known to be behind, and for how long the one is that waits longest. */
+  async lag(): Promise<{ copies: number; seconds: number }> {
+    const [row] = await this.uow.query<{ copies: number; seconds: number }>(
+      `SELECT count(*)::int AS copies,
+              coalesce(extract(epoch FROM now() - min(behind_since)), 0)::float8 AS seconds
+         FROM followed_campaign WHERE behind_since IS NOT NULL`,
+    );
+    return row ?? { copies: 0, seconds: 0 };
   }
 
   /** Campaigns whose copy is not whole, those that have waited longest first. */
@@ -122,7 +154,9 @@ async function store(
   }
   await takeIn(tx, campaign, changes);
   await tx.query(
-    `UPDATE followed_campaign SET place = $2, reached = greatest(reached, $3), is_built = is_built OR $4 WHERE campaign_id = $1`,
+    `UPDATE followed_campaign SET place = $2, reached = greatest(reached, $3), is_built = is_built OR $4,
+            behind_since = CASE WHEN $4 THEN NULL ELSE coalesce(behind_since, now()) END
+      WHERE campaign_id = $1`,
     [campaign, next, reached, !more],
   );
   return more;
@@ -131,7 +165,7 @@ async function store(
 async function empty(tx: Transaction, campaign: string): Promise<void> {
   await removeCampaign(tx, campaign);
   await tx.query(
-    `UPDATE followed_campaign SET place = '0', reached = 0, is_built = false WHERE campaign_id = $1`,
+    `UPDATE followed_campaign SET place = '0', reached = 0, is_built = false, behind_since = coalesce(behind_since, now()) WHERE campaign_id = $1`,
     [campaign],
   );
 }

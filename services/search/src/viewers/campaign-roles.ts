@@ -15,6 +15,8 @@ export interface Membership {
   role: CampaignRole;
   /** One who leaves and comes back has another. */
   id: string | undefined;
+  /** Whether its GMs let a language model read it; where nobody says so, none does. */
+  answersByModel?: boolean;
 }
 
 /** What people are in campaigns, asked for each call: without an answer nothing is found (503), because guessing could leak. */
@@ -38,7 +40,8 @@ export class CampaignRoles implements OnApplicationShutdown {
   async in(campaign: string, user: string): Promise<Membership | undefined> {
     const path = `/internal/campaigns/${campaign}/membership?user=${user}`;
     const found = await this.campaigns.get(path, readMembership);
-    return found && known(found);
+    const membership = found && known(found);
+    return membership && { ...membership, answersByModel: found.answers_by_model === true };
   }
 
   /** Everything that somebody belongs to. @throws {UpstreamUnavailable} */

@@ -23,7 +23,8 @@ const WAITS_MS = 500;
  */
 @Injectable()
 export class Viewers {
-  private refused = 0;
+  /** Questions that were refused by this process, since its start. */
+  refusals = 0;
 
   constructor(
     private readonly roles: CampaignRoles,
@@ -34,7 +35,7 @@ export class Viewers {
     metrics.count({
       name: 'search_refused_total',
       help: 'Questions that were not answered, because the copy had not reached what was taken from who asked.',
-      read: () => [{ value: this.refused }],
+      read: () => [{ value: this.refusals }],
     });
   }
 
@@ -57,7 +58,8 @@ export class Viewers {
     return Promise.all(memberships.map((membership) => this.ready(membership)));
   }
 
-  private async membershipOf(
+  /** What somebody is in a campaign, or whom they view it as. @throws {DomainError} 404 for strangers */
+  async membershipOf(
     campaign: string,
     user: string,
     viewAs: ViewAs | undefined,
@@ -65,7 +67,7 @@ export class Viewers {
     const own = await this.roles.in(campaign, user);
     if (viewAs !== undefined) {
       if (!own || !isGm(own.role)) throw onlyGmsViewAs();
-      if (viewAs === 'party') return { campaign, role: 'player', id: undefined };
+      if (viewAs === 'party') return { ...own, role: 'player', id: undefined };
       const player = await this.roles.in(campaign, viewAs);
       if (player?.role !== 'player') throw unknownViewAs();
       return player;
@@ -74,7 +76,8 @@ export class Viewers {
     return own;
   }
 
-  private async ready({ campaign, role, id }: Membership): Promise<Viewer | undefined> {
+  /** @throws {DomainError} 503 where the copy is too far behind */
+  async ready({ campaign, role, id }: Membership): Promise<Viewer | undefined> {
     const numbers = await this.feed.numbers(campaign, isGm(role) ? undefined : id);
     if (!numbers) return undefined;
     const { last, restricting } = numbers;
@@ -89,17 +92,27 @@ export class Viewers {
     const reached = await this.follower.reached(campaign);
     const isReady = (copy: typeof reached) => copy.isBuilt && copy.number >= needed;
     if (isReady(reached)) {
-      // Failing to follow is no reason not to answer from what is there; the worker tries again.
-      if (reached.number < last) this.follower.catchUp(campaign).catch(() => undefined);
+      if (reached.number < last) void this.followInTime(campaign, last);
       return viewer;
     }
+    await this.follower.noteBehind(campaign, needed);
     // The work goes on, whatever becomes of it.
     await withTimeout(this.follower.catchUpTo(campaign, needed), WAITS_MS).catch(() => undefined);
     if (!isReady(await this.follower.reached(campaign))) {
-      this.refused += 1;
+      this.refusals += 1;
       throw notReady();
     }
     return viewer;
+  }
+
+  /** Failing to follow is no reason not to answer from what is there; the worker tries again. */
+  private async followInTime(campaign: string, last: number): Promise<void> {
+    try {
+      await this.follower.noteBehind(campaign, last);
+      await this.follower.catchUp(campaign);
+    } catch {
+      // Nobody waits for it, and since when it is behind is noted.
+    }
   }
 }
 

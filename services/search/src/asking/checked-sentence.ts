@@ -1,0 +1,129 @@
+import type { AnswerPart, Citation } from '@tomekeeper/contracts-search';
+import { wordsOf } from '../words/folded';
+import { sentencesOf, type Stretch } from './sentences';
+import { asData, type Source } from './sources';
+
+/** Numbers in brackets: `[1]`, `[1, 2]`, `[source 3]`, `[2-4]`, `【1】`. */
+const CITATION = /\s?[[【]\s?(?:sources?\s?)?([\d\s,;–-]{1,60})[\]】]/gi;
+/** What else a model may write in brackets after a link's words. */
+const IMAGE = /!\[([^\]]*)\]\([^)]*\)/g;
+const LINK = /\[([^\]]*)\]\([^)]*\)/g;
+const TAG = /<\/?[a-z!][^>]*>?/gi;
+const ADDRESS = /\b(?:[a-z][a-z0-9+.-]*:\/\/|data:|mailto:|javascript:|www\.)\S+/gi;
+/** Signs of Markdown at the beginning of a line, and around words. */
+const LEADING = /^(?:#{1,6}\s+|[-*•>]\s+|\d{1,2}[.)]\s+)+/;
+const EMPHASIS = /(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1/g;
+const QUOTED = /["“„«]([^"“”„«»]{3,})["”“»]/g;
+const NUMBER = /\d+(?:[.,:]\d+)*/g;
+/** Shorter words are in every text. */
+const TELLING = 3;
+
+/**
+ * A sentence that a model wrote, with where it stands, as far as that can be checked: its sources are there, they hold each number and
+ * quotation of it, and a word of it at least. What could make a reader's browser fetch something is taken out.
+ */
+export function checkedSentence(
+  written: string,
+  sources: readonly Source[],
+  question: string,
+): AnswerPart | undefined {
+  const { text, cited, isAltered } = readSentence(written, sources.length);
+  if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
+  const its = cited.flatMap((at) => sources[at] ?? []);
+  const quotations = [...text.matchAll(QUOTED)].map(([, words = '']) => words.trim());
+  const citations = its.flatMap((source) => citationOf(source, text, quotations));
+  const isSupported =
+    !isAltered &&
+    citations.length > 0 &&
+    quotations.every((words) => its.some((source) => holds(source, words))) &&
+    hasTheirNumbers(text, its, question) &&
+    its.some((source) => shared(text, source.passage.text) > 0);
+  return { text, citations, ...(!isSupported && { is_unsupported: true as const }) };
+}
+
+function readSentence(written: string, sources: number) {
+  const cited = new Set<number>();
+  const named = written
+    .replace(IMAGE, '$1')
+    .replace(LINK, (whole: string, words: string) => (/^\d+$/.test(words) ? `[${words}]` : words))
+    .replace(CITATION, (_, numbers: string) => {
+      for (const number of numbered(numbers))
+        if (number >= 1 && number <= sources) cited.add(number - 1);
+      return '';
+    });
+  const bare = named.replace(TAG, '').replace(ADDRESS, '');
+  const text = bare
+    .replace(LEADING, '')
+    .replace(EMPHASIS, '$2')
+    .replaceAll('NO_ANSWER', '')
+    .replace(/\s+/g, ' ')
+    .replace(/\s+([.,;:!?])/g, '$1')
+    .trim();
+  const isAltered = bare !== named || written.includes('![');
+  return { text, cited: [...cited].slice(0, MOST_CITED), isAltered };
+}
+
+/** Sources of one sentence. */
+const MOST_CITED = 8;
+
+/** `1, 2` and `2-4` in brackets; a range that is none, or too long, names its ends. */
+function numbered(list: string): number[] {
+  return list.split(/[,;]/).flatMap((part) => {
+    const [first = NaN, last = first] = (part.match(/\d+/g) ?? []).map(Number);
+    return last > first && last - first < MOST_CITED
+      ? Array.from({ length: last - first + 1 }, (_, at) => first + at)
+      : [first, last];
+  });
+}
+
+const plain = (text: string): string =>
+  text
+    .replace(/[’‘]/g, "'")
+    .replace(/[“”„«»]/g, '"')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+
+const allOf = ({ passage, title, headings }: Source): string =>
+  [passage.text, title.title, ...headings].join('\n');
+
+/** A point or comma at the end of a quotation may be the sentence's own. */
+function holds(source: Source, words: string): boolean {
+  const looked = plain(words).replace(/[.,;:!?…]+$/, '');
+  const whole = allOf(source);
+  return plain(whole).includes(looked) || plain(asData(whole)).includes(looked);
+}
+
+function hasTheirNumbers(text: string, sources: readonly Source[], question: string): boolean {
+  const known = new Set(
+    [question, ...sources.map(allOf)].flatMap((one) => one.match(NUMBER) ?? []),
+  );
+  return (text.match(NUMBER) ?? []).every((number) => known.has(number));
+}
+
+/** Words that are in both, the longer ones by how they begin: endings differ. */
+function shared(text: string, other: string): number {
+  const begun = (word: string) => word.slice(0, Math.max(TELLING, Math.ceil(word.length * 0.7)));
+  const known = new Set(wordsOf(other).map(begun));
+  const telling = wordsOf(text).filter(
+    (word) => word.length >= TELLING || /[^\x20-\x7e]/.test(word),
+  );
+  return new Set(telling.map(begun).filter((word) => known.has(word))).size;
+}
+
+/** Where a sentence stands in a source: the stretch that holds its quotation, or most of its words. */
+function citationOf({ passage }: Source, text: string, quotations: readonly string[]): Citation[] {
+  const of = ({ start, end }: Stretch): Citation[] => [
+    { document: passage.document, passage: passage.id, start, end },
+  ];
+  const quoted = quotations
+    .map((words) => ({ start: passage.text.indexOf(words), length: words.length }))
+    .find(({ start }) => start >= 0);
+  if (quoted) return of({ start: quoted.start, end: quoted.start + quoted.length });
+  const [best] = sentencesOf(passage.text)
+    .map((stretch) => ({
+      ...stretch,
+      shared: shared(text, passage.text.slice(stretch.start, stretch.end)),
+    }))
+    .sort((a, b) => b.shared - a.shared);
+  return best ? of(best) : [];
+}

@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import { isGm } from '@tomekeeper/contracts-campaign';
+import {
+  SEARCH_CODES,
+  SEARCH_LIMITS,
+  type Draft,
+  type DraftsEvent,
+  type DraftsRequest,
+} from '@tomekeeper/contracts-search';
+import { UnitOfWork, type SqlReader } from '@tomekeeper/persistence';
+import { DomainError } from '@tomekeeper/service-kit';
+import { SearchService } from '../finding/search.service';
+import { ModelFailure } from '../model/model-failure';
+import type { Viewer } from '../viewers/viewer';
+import { Viewers } from '../viewers/viewers';
+import { visibleRows, visibleTitles, whoLooks } from '../viewers/visible-rows';
+import { ModelWriter } from './model-writer';
+import { HOOKS, SUMMARY } from './prompts';
+import { readSources, type Source } from './sources';
+
+/** Letters and passages that a model is given, and the tokens that it may write. */
+const MOST_READ = 24_000;
+const MOST_SOURCES = 300;
+const MOST_WRITTEN = 900;
+/** Documents that hooks are drafted from where none is named: the newest ones. */
+const NEWEST = 6;
+/** How each hook begins. */
+const HOOK = /^\W*hooks?\s*\d*\s*[:.)–-]+\s*/i;
+
+/** Has a model draft what GMs and players may accept or throw away; nothing of it is kept. */
+@Injectable()
+export class DraftsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly viewers: Viewers,
+    private readonly search: SearchService,
+    private readonly writer: ModelWriter,
+  ) {}
+
+  /** @throws {DomainError} */
+  async *draft(
+    user: string,
+    { campaign, kind, document }: DraftsRequest,
+    gone: AbortSignal,
+  ): AsyncGenerator<DraftsEvent, void> {
+    const membership = await this.viewers.membershipOf(campaign, user, undefined);
+    if (kind === 'hooks' && !isGm(membership.role)) throw onlyGms();
+    const model = this.writer.writesFor(membership);
+    if (model === undefined) throw noModel();
+    const viewer = await this.viewers.ready(membership);
+    if (!viewer) throw document === undefined ? nothingToRead() : documentNotFound();
+    const { sources, of } = await this.read(viewer, document);
+    const rules = kind === 'summary' ? SUMMARY : HOOKS;
+    const order = { campaign, user, rules, sources, most: MOST_WRITTEN };
+    const drafts: Draft[] = kind === 'summary' ? [{ parts: [] }] : [];
+    try {
+      for await (const { part, written } of this.writer.write(order, gone)) {
+        const isNext = kind === 'hooks' && HOOK.test(written);
+        if ((isNext || drafts.length === 0) && drafts.length < SEARCH_LIMITS.hooks)
+          drafts.push({ parts: [] });
+        const said = { ...part, text: isNext ? part.text.replace(HOOK, '') : part.text };
+        if (said.text === '') continue;
+        drafts.at(-1)?.parts.push(said);
+        yield { event: 'part', data: { ...said, draft: drafts.length - 1 } };
+      }
+    } catch (error) {
+      throw error instanceof ModelFailure ? error.asProblem() : error;
+    }
+    const passages = await this.cited(viewer, sources, drafts);
+    await this.writer.mustBeUnchanged(campaign, user, sources);
+    yield {
+      event: 'drafts',
+      data: {
+        kind,
+        drafts: drafts.filter(({ parts }) => parts.length > 0),
+        passages,
+        written_by: model,
+        read: { passages: sources.length, of },
+      },
+    };
+  }
+
+  /** The text to read, from its beginning, and how many passages there are of it. @throws {DomainError} */
+  private async read(viewer: Viewer, document: string | undefined) {
+    const documents = await documentsOf(this.uow, viewer, document);
+    if (documents.length === 0) throw document === undefined ? nothingToRead() : documentNotFound();
+    const share = Math.floor(MOST_READ / documents.length);
+    const { ids, of } = await beginnings(this.uow, viewer, documents, share);
+    if (ids.length === 0) throw nothingToRead();
+    return { sources: await readSources(this.uow, viewer, ids), of };
+  }
+
+  /** The passages that drafts cite, in the order in which they were read. */
+  private cited(viewer: Viewer, sources: readonly Source[], drafts: readonly Draft[]) {
+    const ids = new Set(
+      drafts.flatMap(({ parts }) =>
+        parts.flatMap(({ citations }) => citations.map(({ passage }) => passage)),
+      ),
+    );
+    const found = sources
+      .filter(({ passage }) => ids.has(passage.id))
+      .slice(0, SEARCH_LIMITS.passagesOfDrafts)
+      .map((source) => ({ ...source, score: 0, stems: new Set<string>() }));
+    return this.search.hits(viewer, NOTHING_ASKED, found);
+  }
+}
+
+/** Nothing is marked in what was not looked for. */
+const NOTHING_ASKED = {
+  asked: { words: [], phrases: [], excluded: [] },
+  terms: { terms: [], passages: 0, meanLength: 1, languages: [], frequencies: new Map() },
+  found: [],
+};
+
+/** One document as far as the viewer knows it, or the newest that they know. */
+async function documentsOf(db: SqlReader, viewer: Viewer, document: string | undefined) {
+  const rows = await db.query<{ id: string }>(
+    `SELECT id FROM (
+       ${visibleTitles(viewer, 'p.document_id AS id, p.visible_since AS since, p.title', '$3::uuid IS NULL OR p.document_id = $3')}) t
+      ORDER BY since DESC NULLS LAST, title LIMIT ${NEWEST}`,
+    [...whoLooks(viewer), document ?? null],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What a viewer sees of documents, each from its beginning as far as its share of letters goes. */
+async function beginnings(
+  db: SqlReader,
+  viewer: Viewer,
+  documents: readonly string[],
+  share: number,
+): Promise<{ ids: string[]; of: number }> {
+  const seen = visibleRows(
+    viewer,
+    'passage',
+    'p.passage_id AS id, p.document_id, p.position, length(p.text) AS letters',
+    "p.document_id = ANY ($3::uuid[]) AND p.text <> ''",
+  );
+  const rows = await db.query<{ id: string; of: number }>(
+    `SELECT id, of FROM (
+       SELECT id, document_id, position, letters, count(*) OVER ()::int AS of,
+              sum(letters) OVER (PARTITION BY document_id ORDER BY position) AS sum
+         FROM (${seen}) s) p
+      WHERE sum - letters < $4
+      ORDER BY array_position($3::uuid[], document_id), position LIMIT ${MOST_SOURCES}`,
+    [...whoLooks(viewer), documents, share],
+  );
+  return { ids: rows.map(({ id }) => id), of: rows[0]?.of ?? 0 };
+}
+
+const onlyGms = () =>
+  new DomainError(
+    'forbidden',
+    SEARCH_CODES.onlyGms,
+    'Story hooks are for the game masters of this campaign.',
+  );
+
+const noModel = () =>
+  new DomainError(
+    'conflict',
+    SEARCH_CODES.noModel,
+    'No model writes for this campaign: this installation has none, or its game masters have turned it off.',
+  );
+
+/** The same for an absent document and one that is hidden from who asks. */
+const documentNotFound = () =>
+  new DomainError('not-found', SEARCH_CODES.documentNotFound, 'There is no such document.');
+
+const nothingToRead = () =>
+  new DomainError(
+    'conflict',
+    SEARCH_CODES.nothingToRead,
+    'There is no text yet to write a draft from. Write a note, or upload a file with text.',
+  );

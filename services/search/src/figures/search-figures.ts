@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { ServiceFigure } from '@tomekeeper/contracts-operations';
+import { MODEL_CODES } from '@tomekeeper/contracts-search';
+import { ServiceFigures } from '@tomekeeper/operations';
+import { Metrics } from '@tomekeeper/service-kit';
+import { Follower } from '../following/follower';
+import { LanguageModel } from '../model/language-model';
+import { Viewers } from '../viewers/viewers';
+import { within } from './within';
+
+/** A copy that is behind for longer needs a look: the alarm's bound. */
+const BEHIND_S = 60;
+
+/** What operators are told of finding and asking; times and the model's last call are those of the process that answers. */
+@Injectable()
+export class SearchFigures {
+  constructor(
+    private readonly follower: Follower,
+    private readonly viewers: Viewers,
+    private readonly model: LanguageModel,
+    private readonly metrics: Metrics,
+    figures: ServiceFigures,
+  ) {
+    figures.add(() => this.figures());
+  }
+
+  private async figures(): Promise<ServiceFigure[]> {
+    const [{ copies, seconds }, unbuilt] = await Promise.all([
+      this.follower.lag(),
+      this.follower.unbuilt(),
+    ]);
+    return [
+      {
+        name: 'Copies behind their texts',
+        value: copies === 0 ? 'None' : `${copies}, one for ${Math.round(seconds)} s`,
+        ...(seconds > BEHIND_S && { needs_look: true as const }),
+      },
+      { name: 'Copies being made', value: unbuilt.length === 0 ? 'None' : String(unbuilt.length) },
+      { name: 'Refused while a copy was behind', value: String(this.viewers.refusals) },
+      { name: 'Questions', value: await this.questions() },
+      this.languageModel(),
+    ];
+  }
+
+  private async questions(): Promise<string> {
+    const metric = await this.metrics.registry
+      .getSingleMetric('http_request_duration_seconds')
+      ?.get();
+    const { count, most } = within(metric?.values ?? [], /^\/api\/search\/?$/);
+    if (count === 0) return 'None yet';
+    const bound = most === undefined ? 'more than 5 s' : `at most ${most * 1000} ms`;
+    return `${count} since the start, 95 of 100 in ${bound}`;
+  }
+
+  private languageModel(): ServiceFigure {
+    const name = 'Language model';
+    const { about, last } = this.model;
+    if (!about) return { name, value: 'None' };
+    const who = `${about.model} at ${about.host}`;
+    if (!last) return { name, value: `${who}, not asked yet` };
+    const at = last.at.toISOString();
+    if (last.outcome === 'written') return { name, value: `${who}, wrote at ${at}` };
+    const isBad = last.outcome !== MODEL_CODES.limit;
+    return {
+      name,
+      value: `${who}, failed at ${at}: ${last.outcome}`,
+      ...(isBad && { needs_look: true as const }),
+    };
+  }
+}
