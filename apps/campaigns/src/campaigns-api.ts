@@ -67,7 +67,16 @@ const target = z.object({
   headers: z.record(z.string(), z.string()).default({}),
 });
 const newest = z.object({
-  documents: z.array(z.object({ campaign: opaqueId, id: opaqueId, created_at: z.string() })),
+  documents: z.array(
+    z.object({
+      campaign: opaqueId,
+      id: opaqueId,
+      created_at: z.string(),
+      // Of notes alone; an earlier service says neither.
+      title: z.string().optional().catch(undefined),
+      passage_count: z.number().optional().catch(undefined),
+    }),
+  ),
 });
 const covers = z.object({ covers: z.array(z.object({ campaign: opaqueId, url: address })) });
 

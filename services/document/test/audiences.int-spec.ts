@@ -190,7 +190,10 @@ describe('a handout', () => {
       audiences: { gm: 2, party: 1, players: 0 },
     });
     const newest = await service.call('GET', '/api/documents/newest/', { as: mia });
-    expect(newest.body.documents).toEqual([{ campaign, id, created_at: document.created_at }]);
+    const { created_at } = document;
+    expect(newest.body.documents).toEqual([
+      { campaign, id, created_at, title: 'A name', passage_count: 1 },
+    ]);
     expect(hints()).toEqual(['party']);
     const words = JSON.stringify([
       await listed(mia),
@@ -271,7 +274,7 @@ describe('a handout', () => {
     expect(await texts(mia, id)).toEqual([]);
     expect(await texts(ben, id)).toEqual(['Two']);
     const newest = await service.call('GET', '/api/documents/newest/', { as: ben });
-    expect(newest.body.documents).toEqual([{ campaign, id, created_at: bens }]);
+    expect(newest.body.documents).toMatchObject([{ id, created_at: bens, passage_count: 1 }]);
   });
 
   it('tells each player how much of it they see, and GMs nothing of that', async () => {

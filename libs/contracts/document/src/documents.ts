@@ -257,10 +257,15 @@ export type ContentAnswer = z.infer<typeof contentAnswer>;
 
 /**
  * Answer of `GET /api/documents/newest/`: the last that players were shown, twenty a campaign, in the campaigns that the
- * caller plays in. Which of them are new to somebody, their browser knows.
+ * caller plays in. Which of them are new to somebody, and of notes how much, their browser knows.
  */
 export const newestAnswer = z.object({
-  documents: z.array(campaignDocument.pick({ campaign: true, id: true, created_at: true })),
+  documents: z.array(
+    campaignDocument
+      .pick({ campaign: true, id: true, created_at: true })
+      // Of notes alone.
+      .extend(campaignDocument.pick({ title: true, passage_count: true }).shape),
+  ),
 });
 export type NewestAnswer = z.infer<typeof newestAnswer>;
 

@@ -50,6 +50,7 @@ import {
   newestShown,
   visibleDocument,
   visibleDocuments,
+  visibleNotes,
   visibleThumbnails,
   type VisibleDocument,
   type VisibleThumbnail,
@@ -143,13 +144,27 @@ export class DocumentsService {
 
   /** What players were shown last, of all campaigns that somebody plays in. */
   async newest(user: string): Promise<NewestAnswer> {
-    const shown = await newestShown(this.uow, await this.memberships.scopeOf(user));
+    const scope = await this.memberships.scopeOf(user);
+    const shown = await newestShown(this.uow, scope);
+    const ids = shown.map(({ id }) => id);
+    const notes = await visibleNotes(this.uow, scope, ids);
+    const counts = await visibleCounts(
+      this.uow,
+      scope,
+      notes.map(({ id }) => id),
+    );
+    const titles = new Map(notes.map((one) => [one.id, one.original_filename]));
     return {
-      documents: shown.map(({ campaign, id, shown_at }) => ({
-        campaign,
-        id,
-        created_at: shown_at.toISOString(),
-      })),
+      documents: shown.map(({ campaign, id, shown_at }) => {
+        const title = titles.get(id);
+        const note = { title, passage_count: counts.get(id) ?? 0 };
+        return {
+          campaign,
+          id,
+          created_at: shown_at.toISOString(),
+          ...(title !== undefined && note),
+        };
+      }),
     };
   }
 

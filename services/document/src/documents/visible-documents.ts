@@ -139,6 +139,20 @@ export function visibleAmong(
   );
 }
 
+/** Those of some documents that a player gets as notes: by their text alone. */
+export function visibleNotes(
+  db: SqlReader,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Pick<VisibleDocument, 'id' | 'original_filename'>[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.query(
+    `SELECT id, original_filename FROM (${VISIBLE}) d
+      WHERE id = ANY ($4::uuid[]) AND NOT is_managed AND NOT has_file ORDER BY created_at DESC, id DESC`,
+    [...whoReads(scope), ids],
+  );
+}
+
 /** A document on somebody's screen. */
 export interface ShownDocument extends VisibleDocument {
   /** The id of the show. */

@@ -45,6 +45,23 @@ it('counts what was shown anew', async () => {
   await waitFor(() => expect(card().textContent).toContain('2 new'));
 });
 
+it.each([
+  ['names the note that has more for a player', { d1: 3 }, '2 new passages in “Session 1”'],
+  ['counts where several have', { d1: 4, d2: 4 }, '2 new passages in 2 notes'],
+  ['says it beside what was not opened', { d1: 3, d3: 1 }, '1 new · 2 new passages in “Session 1”'],
+  ['says nothing of notes that are as they were read', { d1: 5, d2: 5 }, undefined],
+])('%s', async (_, passages: Record<string, number>, words) => {
+  const since = Date.parse(shown['d3' in passages ? 1 : 0]!.created_at);
+  const marks = { since, read: {}, passages };
+  localStorage.setItem(`tomekeeper.unread.${lucy.id}`, JSON.stringify({ [strahd.id]: marks }));
+  const notes = shown.map((one) => ({ ...one, title: `Session ${one.id[1]}`, passage_count: 5 }));
+  const { server } = await showHome('player', () => answer({ documents: notes }));
+  await waitFor(() => expect(server.callsTo(NEWEST)).toHaveLength(1));
+  await act(async () => undefined);
+  if (words) expect(card().textContent).toContain(words);
+  else expect(card().textContent).not.toContain('new');
+});
+
 it('says that there may be more than the server tells of', async () => {
   looked('2026-11-01T00:00:00.000Z');
   const many = Array.from({ length: 20 }, (_, n) => document(n, '2026-11-22T20:00:00.000Z'));

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { isUnread, useHints, useReadMarks, useShell } from '@tomekeeper/remote-kit';
+import { isUnread, newPassages, useHints, useReadMarks, useShell } from '@tomekeeper/remote-kit';
 import { campaignKeys, useCampaignsApi } from '../../campaigns-api';
 
 /** As many documents of a campaign as the server tells of; where all are new, there may be more. */
@@ -7,7 +7,8 @@ const MOST = 20;
 
 /**
  * How much of each campaign is new to a player, in words: what was shown to them since they first looked there in this
- * browser, and was not opened. One call for all campaigns; nothing where nobody has looked yet.
+ * browser, and was not opened, and which notes that they know have more for them. One call for all campaigns; nothing where
+ * nobody has looked yet.
  */
 export function useNews(isWanted: boolean): (campaign: string) => string | undefined {
   const { session } = useShell();
@@ -29,7 +30,32 @@ export function useNews(isWanted: boolean): (campaign: string) => string | undef
   });
   return (campaign) => {
     const shown = data.filter((one) => one.campaign === campaign);
-    const count = shown.filter((one) => isUnread(marks[campaign], one)).length;
-    return count === 0 ? undefined : `${count}${count >= MOST ? ' or more' : ''} new`;
+    const isNew = (one: (typeof shown)[number]) => isUnread(marks[campaign], one);
+    const count = shown.filter(isNew).length;
+    const longer = shown
+      .filter((one) => !isNew(one))
+      .map((one) => ({ title: one.title, more: newPassages(marks[campaign], one) }))
+      .filter(({ more }) => more > 0);
+    const words = [
+      ...(count === 0 ? [] : [`${count}${count >= MOST ? ' or more' : ''} new`]),
+      ...(longer.length === 0 ? [] : [passagesInWords(longer)]),
+    ];
+    return words.length === 0 ? undefined : words.join(' · ');
   };
+}
+
+/** Characters of a title on a card. */
+const TITLE_LENGTH = 40;
+
+function passagesInWords(notes: readonly { title: string | undefined; more: number }[]): string {
+  const more = notes.reduce((sum, one) => sum + one.more, 0);
+  const passages = more === 1 ? '1 new passage' : `${more} new passages`;
+  const [only] = notes;
+  if (notes.length > 1) return `${passages} in ${notes.length} notes`;
+  return only?.title === undefined ? passages : `${passages} in “${shortened(only.title)}”`;
+}
+
+function shortened(title: string): string {
+  const all = [...title];
+  return all.length <= TITLE_LENGTH ? title : `${all.slice(0, TITLE_LENGTH).join('').trimEnd()}…`;
 }

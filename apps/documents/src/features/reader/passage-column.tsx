@@ -49,7 +49,7 @@ interface PassageColumnProps {
   /** Of what is looked for, the place that was gone to: in which passage, and which of those in it. */
   hit: Hit | undefined;
   /** What a player did not see the last time. */
-  news: readonly NewPassage[];
+  news: readonly NewPassage[] | undefined;
   onRead: (place: RowPlace) => void;
   /** What can be done with a passage, beside the one that is pointed at or has the focus. */
   actsOf: (passage: Passage, at: number) => ReactNode;
@@ -91,7 +91,7 @@ export function PassageColumn(props: PassageColumnProps) {
     at: first + index,
     passage: store.passageAt(first + index),
   }));
-  const fresh = new Set(news.map(({ id }) => id));
+  const fresh = new Set(news?.map(({ id }) => id));
   const point = ({ target }: { target: EventTarget }) => {
     // An open menu stays with its passage.
     if (rows.current?.querySelector('[aria-expanded="true"]')) return;

@@ -222,7 +222,7 @@ export function Reader(props: ReaderProps) {
                   </p>
                 )
               )}
-              {news.atArrival.length > 0 && <NewsLine news={news.atArrival} onGo={goTo} />}
+              {news.isTold && <NewsLine news={news.passages} onGo={goTo} />}
               <PassageColumn
                 ref={column}
                 {...{ store, total, start, inset, lit, onRead, actsOf }}

@@ -45,14 +45,13 @@ it('marks what a player sees more of than when they read a note, until they come
   first.page.unmount();
 
   const second = await read(8);
-  await screen.findByText('2 passages are new since you last read this');
+  await screen.findByText('2 passages are new to you');
   expect(marked()).toEqual(['0', '1']);
   second.page.unmount();
 
   await read(8);
-  await act(async () => undefined);
+  await screen.findByText('Nothing is new to you here');
   expect(marked()).toEqual([]);
-  expect(screen.queryByText(/since you last read/)).toBeNull();
 });
 
 it('marks what comes while the note stands open, where nothing else moves for it', async () => {
@@ -62,7 +61,20 @@ it('marks what comes while the note stands open, where nothing else moves for it
   const hint = { kind: 'documents', campaign: campaignId, id: handout.id };
   await act(async () => shell.hints.give(hint));
   await waitFor(() => expect(marked()).toEqual(['1']));
-  expect(screen.queryByText(/since you last read/)).toBeNull();
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('tells of what comes later where it told that nothing is new', async () => {
+  const first = await read(6);
+  await isKept();
+  first.page.unmount();
+  const { shell, text } = await read(6);
+  const line = await screen.findByText('Nothing is new to you here');
+  text.passages = [passages[3]!, passages[1]!, ...passages.slice(4)];
+  await act(async () =>
+    shell.hints.give({ kind: 'documents', campaign: campaignId, id: handout.id }),
+  );
+  await waitFor(() => expect(line.textContent).toBe('1 passage is new to you'));
 });
 
 it('leads to the first of what is new', async () => {
@@ -71,7 +83,7 @@ it('leads to the first of what is new', async () => {
   first.page.unmount();
   const { user, text } = await read(6, {}, [passages[3]!, passages[1]!, ...passages.slice(4)]);
   expect(text.passages).toHaveLength(7);
-  await screen.findByText('1 passage is new since you last read this');
+  await screen.findByText('1 passage is new to you');
   await user.click(screen.getByRole('button', { name: 'Go to it' }));
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Passage 1'));
 });

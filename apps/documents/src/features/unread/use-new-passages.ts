@@ -13,13 +13,11 @@ export interface NewPassage {
 }
 
 export interface News {
-  /** Every passage that is to be marked. */
-  passages: readonly NewPassage[];
-  /** Those of them that were there when the note was opened: what comes later appears before the reader's eyes. */
-  atArrival: readonly NewPassage[];
+  /** Whether it is told above the text: at the first visit nothing is new, and of long texts nobody knows. */
+  isTold: boolean;
+  /** Undefined before it is known. */
+  passages: readonly NewPassage[] | undefined;
 }
-
-const NONE: News = { passages: [], atArrival: [] };
 
 /**
  * Passages of a note that a player did not see when they last had it open, on this device. They stay marked until the page is left.
@@ -38,8 +36,7 @@ export function useNewPassages(
   );
   // At the first visit all is known that is there at its beginning.
   const isKnown = useRef(keptBefore);
-  const arrived = useRef<ReadonlySet<string>>(undefined);
-  const [news, setNews] = useState(NONE);
+  const [passages, setPassages] = useState<readonly NewPassage[]>();
   const text = useSyncExternalStore(store.subscribe, store.renewals);
   useEffect(() => {
     if (player === undefined || total === undefined) return undefined;
@@ -52,14 +49,13 @@ export function useNewPassages(
         const ids = passages.map(({ id }) => id);
         keepPassages(player, document.id, ids);
         const known = (isKnown.current ??= (id) => ids.includes(id));
-        const fresh = ids.flatMap((id, at) => (known(id) ? [] : [{ id, at }]));
-        const early = (arrived.current ??= new Set(fresh.map(({ id }) => id)));
-        setNews({ passages: fresh, atArrival: fresh.filter(({ id }) => early.has(id)) });
+        setPassages(ids.flatMap((id, at) => (known(id) ? [] : [{ id, at }])));
       },
       // Another text comes at once and is looked at then; without an answer nothing is marked.
       () => undefined,
     );
     return () => controller.abort();
   }, [player, document, store, total, text]);
-  return news;
+  const isCounted = total !== undefined && total <= MOST_MARKED;
+  return { isTold: keptBefore !== undefined && isCounted, passages };
 }
