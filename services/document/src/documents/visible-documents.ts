@@ -147,8 +147,8 @@ export function visibleNotes(
 ): Promise<Pick<VisibleDocument, 'id' | 'original_filename'>[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db.query(
-    `SELECT id, original_filename FROM (${VISIBLE}) d
-      WHERE id = ANY ($4::uuid[]) AND NOT is_managed AND NOT has_file ORDER BY created_at DESC, id DESC`,
+    `SELECT d.id, d.original_filename FROM (${VISIBLE}) d
+      WHERE d.id = ANY ($4::uuid[]) AND NOT d.is_managed AND NOT d.has_file`,
     [...whoReads(scope), ids],
   );
 }
