@@ -62,6 +62,7 @@ beforeAll(async () => {
   await prepare(config, folder, await allMigrations());
   await addJob(server.url);
   await addDocument();
+  await query(server.url, INSERT_PASSAGE);
   good = (await save('good.tar.gz')).file;
 });
 afterAll(async () => {
@@ -153,6 +154,11 @@ const INSERT_DOCUMENT = `
     (id, campaign_id, uploader, original_filename, s3_key, content_type, size, is_spoilers)
   VALUES ($1, $1, $1, E'tab\\t and \\\\', $2, 'text/plain', 1, false)`;
 
+/** A trigger counts it. */
+const INSERT_PASSAGE = `
+  INSERT INTO document.passage (document_id, campaign_id, position, kind, depth, text, folded, content, source_version, number)
+  VALUES (gen_random_uuid(), gen_random_uuid(), 0, 'paragraph', 0, '', '', '{}', 1, 1)`;
+
 let places = 0;
 /** An empty database and a data folder that does not exist yet. */
 async function emptyPlace(): Promise<{ config: Config; root: string }> {
@@ -213,6 +219,11 @@ it('gives everything back as it was at one moment, while documents come', async 
   expect(await addJob(roleUrl('queue'))).toBe('2');
   const again = query(roleUrl('document'), 'INSERT INTO document SELECT * FROM document');
   await expect(again).rejects.toThrow(/unique/);
+  // What triggers have written is there once, and they write on.
+  const counted = 'SELECT sum(n)::int AS n FROM document.passage_count';
+  expect(await query(url, counted)).toEqual([{ n: 1 }]);
+  await query(roleUrl('document'), INSERT_PASSAGE);
+  expect(await query(url, counted)).toEqual([{ n: 2 }]);
   await expect(fs.access(restoringFolder(place.root))).rejects.toThrow(/ENOENT/);
 });
 

@@ -18,7 +18,8 @@ const TESTS = [
 /** What passes the rule about spoilers by: reading files, writing notes, and erasure. */
 const READS_ALL_PASSAGES = [
   'services/document/src/passages/{visible,all,edit,past}-passages.ts',
-  'services/document/src/passages/{change-feed,visible-links}.ts',
+  'services/document/src/passages/visible-{window,outline,counts,images,links}.ts',
+  'services/document/src/passages/change-feed.ts',
   // Who sees them, for the acts of GMs.
   'services/document/src/passages/{change-classes,standing,handouts}.ts',
   // Only whether a document has hidden passages.
@@ -113,9 +114,9 @@ export function workspaceRules(root) {
           'error',
           NO_DEFAULT_EXPORT,
           {
-            selector: String.raw`:matches(TemplateElement[value.raw=/\b(FROM|JOIN|INTO|UPDATE)\s+passage\b/], Literal[value=/\b(FROM|JOIN|INTO|UPDATE)\s+passage\b/])`,
+            selector: String.raw`:matches(TemplateElement[value.raw=/\b(FROM|JOIN|INTO|UPDATE)\s+passage(_count)?\b/], Literal[value=/\b(FROM|JOIN|INTO|UPDATE)\s+passage(_count)?\b/])`,
             message:
-              'The table of passages is read in visible-passages.ts, all-passages.ts, edit-passages.ts and past-passages.ts.',
+              'The tables of passages and their counts are read in visible-passages.ts and the files beside it, all-passages.ts, edit-passages.ts and past-passages.ts.',
           },
         ],
       },

@@ -102,6 +102,13 @@ const membershipOf = (campaign: string, user: string): string => {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 };
 
+const COUNTED = 'SELECT document_id, begins, audience_class, n FROM passage_count';
+const COUNTED_PLAINLY = `
+  SELECT document_id, passage_block(position), audience_class, count(*)::int FROM passage GROUP BY 1, 2, 3`;
+/** Counts that stand beside passages and are wrong, or are none. */
+export const WRONG_COUNTS = `
+  (${COUNTED} EXCEPT ${COUNTED_PLAINLY}) UNION ALL (${COUNTED_PLAINLY} EXCEPT ${COUNTED})`;
+
 export interface DocumentAppOptions {
   /** False where processes of their own are the workers. */
   hostWorker?: boolean;
@@ -317,9 +324,12 @@ export async function startDocumentApp({
     },
     objects,
     async stop() {
+      const wrong = await app.get(UnitOfWork).query(WRONG_COUNTS);
       await app.close();
       s3.destroy();
       await Promise.all([database.drop(), identity.stop(), campaigns.stop(), storeLink.stop()]);
+      // Whatever a test has written.
+      expect(wrong).toEqual([]);
     },
   };
 }

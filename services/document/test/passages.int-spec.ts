@@ -1,7 +1,8 @@
 import type { CampaignDocument, Passage, PassagesAnswer } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { GM_CLASS, PARTY_CLASS } from '../src/passages/audience-class';
-import { startDocumentApp, type DocumentApp } from './document-app';
+import { PassageCounts1733970000000 } from '../src/db/migrations/1733970000000-passage-counts';
+import { startDocumentApp, WRONG_COUNTS, type DocumentApp } from './document-app';
 
 jest.setTimeout(60_000);
 
@@ -354,4 +355,130 @@ it('is given to a GM who views as a player as the player gets it, to the byte', 
   }
   const around = `passages/?around=${castle}`;
   expect((await get(document, around, gm, { 'x-view-as': 'party' })).status).toBe(404);
+});
+
+/** Numbers that look as if by chance, the same at each run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+describe('the counts that stand beside passages', () => {
+  const CLASSES = [null, GM_CLASS, PARTY_CLASS, '3d0b9d4e-3d3c-4a44-9a0e-5a3c9b1f0001'];
+  const wrongCounts = () => service.uow.query(WRONG_COUNTS);
+
+  it('are right after whatever is written, by whichever release', async () => {
+    const random = numbers(17);
+    const documents = [1, 2, 3].map((nth) => `3d0b9d4e-3d3c-4a44-9a0e-5a3c9b1fa00${nth}`);
+    const some = `id IN (SELECT id FROM passage WHERE document_id = ANY ($1::uuid[]) ORDER BY md5(id::text || $2) LIMIT $3)`;
+    const insert = `
+      INSERT INTO passage AS p (id, document_id, campaign_id, position, kind, depth, text, folded, content, source_version, number, audience_class)
+      SELECT ('00000000-0000-4000-8000-' || lpad(to_hex(n + $4), 12, '0'))::uuid, $1, $1, n * $2, 'paragraph', 0, '', '', '{}', 1, 1, $3
+        FROM generate_series(0, $5) n
+      ON CONFLICT (id) DO UPDATE SET position = excluded.position, audience_class = excluded.audience_class`;
+    for (let step = 0; step < 60; step++) {
+      const one = documents[random(documents.length)];
+      const to = CLASSES[random(CLASSES.length)];
+      const chosen = [documents, `${step}`, random(900)];
+      const step_ = [1, 65_536][random(2)];
+      const writes: [string, unknown[]][] = [
+        // Some of them are there, of another document too.
+        [insert, [one, step_, to, random(3000), random(1200)]],
+        [`UPDATE passage SET audience_class = $4 WHERE ${some}`, [...chosen, to]],
+        [`UPDATE passage SET position = position + $4 WHERE ${some}`, [...chosen, random(700)]],
+        [`UPDATE passage SET document_id = $4 WHERE ${some}`, [...chosen, one]],
+        [`UPDATE passage SET text = 'x' WHERE ${some}`, chosen],
+        [`DELETE FROM passage WHERE ${some}`, chosen],
+        ['DELETE FROM passage WHERE document_id = $1', [one]],
+      ];
+      const [sql, values] = writes[random(writes.length)]!;
+      await service.uow.query(sql, values);
+      expect(await wrongCounts()).toEqual([]);
+    }
+    // Writers who change one count together.
+    await service.uow.query(insert, [documents[0], 1, null, 0, 99]);
+    await Promise.all(
+      Array.from({ length: 8 }, (_, nth) =>
+        service.uow.query(
+          'UPDATE passage SET audience_class = $2 WHERE document_id = $1 AND position % 8 = $3',
+          [documents[0], CLASSES[nth % 2], nth],
+        ),
+      ),
+    );
+    expect(await wrongCounts()).toEqual([]);
+    await service.uow.query('DELETE FROM passage WHERE document_id = ANY ($1::uuid[])', [
+      documents,
+    ]);
+    expect(await wrongCounts()).toEqual([]);
+  });
+
+  it('say where a passage stands in a long text, as the text does, in a file and in a note', async () => {
+    const random = numbers(4);
+    const lines = Array.from({ length: 700 }, (_, at) => `${at % 10 < 6 ? '1. ' : ''}Line ${at}.`);
+    const document = await uploadText(lines.join('\n\n'));
+    await service.uow.query(
+      `UPDATE passage SET audience_class = $2 WHERE document_id = $1 AND (position % 7 = 3 OR position BETWEEN 400 AND 1030)`,
+      [document.id, GM_CLASS],
+    );
+    const told = async (as: TestPerson) => {
+      const all: Passage[] = [];
+      for (let from = 0, total = 1; from < total; from += 500) {
+        const answer = await passagesOf(document, as, `?limit=500&from=${from}`);
+        expect(answer.at).toBe(from);
+        all.push(...answer.passages);
+        total = answer.total;
+      }
+      return all;
+    };
+    const agree = async () => {
+      for (const as of [player, gm]) {
+        const all = await told(as);
+        const plainly = `SELECT id FROM passage WHERE document_id = $1 AND ($2 OR audience_class IS NULL) ORDER BY position`;
+        const seen = await service.uow.query<{ id: string }>(plainly, [document.id, as === gm]);
+        expect(all.map(({ id }) => id)).toEqual(seen.map(({ id }) => id));
+        for (let asked = 0; asked < 2; asked++) {
+          const at = random(all.length);
+          const slice = { total: all.length, passages: [all[at]] };
+          const { id } = all[at]!;
+          expect(await passagesOf(document, as, `?limit=1&from=${at}`)).toMatchObject({
+            at,
+            ...slice,
+          });
+          expect(await passagesOf(document, as, `?limit=1&around=${id}`)).toMatchObject({
+            at,
+            ...slice,
+          });
+          const after = await passagesOf(document, as, `?limit=3&after=${id}`);
+          expect(after).toMatchObject({ at: at + 1, total: all.length });
+          expect(after.passages.map((one) => one.id)).toEqual(
+            all.slice(at + 1, at + 4).map((one) => one.id),
+          );
+        }
+        const end = { at: all.length, total: all.length, passages: [] };
+        expect(await passagesOf(document, as, `?limit=1&from=${all.length}`)).toEqual(end);
+      }
+    };
+    await agree();
+    // As the release before has it, which goes on writing until it is stopped.
+    const runner = { query: (sql: string) => service.uow.query(sql) } as never;
+    const counts = new PassageCounts1733970000000();
+    await counts.down(runner);
+    await service.uow.query(
+      'UPDATE passage SET audience_class = NULL WHERE document_id = $1 AND position % 14 = 3',
+      [document.id],
+    );
+    await counts.up(runner);
+    expect(await wrongCounts()).toEqual([]);
+    await agree();
+    // Notes are numbered in wide steps.
+    await service.uow.query(
+      'UPDATE passage SET position = (position + 1) * 65536 WHERE document_id = $1',
+      [document.id],
+    );
+    expect(await wrongCounts()).toEqual([]);
+    await agree();
+  });
 });

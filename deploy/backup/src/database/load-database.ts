@@ -52,6 +52,7 @@ export class DatabaseLoader {
           `The backup should hold ${count} rows of ${table} and holds ${this.counts[table] ?? 0}: use another one.`,
         );
     for (const counter of this.counters) await this.set(counter);
+    await this.setTriggers('ENABLE');
     await this.client.query('COMMIT');
     await this.client.query('ANALYZE');
   }
@@ -68,6 +69,13 @@ export class DatabaseLoader {
         `The backup holds rows of ${missing.join(', ')}, which the migrations of this release do not make: restore it with the release that made it.`,
       );
     if (tables.length > 0) await this.client.query(`TRUNCATE ${tables.map(quoted).join(', ')}`);
+    await this.setTriggers('DISABLE');
+  }
+
+  /** What triggers have written of rows is saved beside them, and would be there twice. */
+  private async setTriggers(to: 'ENABLE' | 'DISABLE'): Promise<void> {
+    for (const table of this.tables.values())
+      await this.client.query(`ALTER TABLE ${quoted(table)} ${to} TRIGGER USER`);
   }
 
   private async rowsOf(name: string): Promise<CopyStreamQuery> {

@@ -77,16 +77,14 @@ const SEEN_SINCE = `(SELECT min(h.since) FROM handout_reader h
    WHERE h.document_id = document.id AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($3::uuid[])))`;
 const SINCE = `least(${SEEN_SINCE}, ${SHOWN_SINCE})`;
 
-const HAS_OWN = `EXISTS (
-  SELECT 1 FROM passage o WHERE o.document_id = document.id AND o.audience_class IS NOT NULL)`;
 /** Of documents with passages that have an audience of their own; of the others nothing is counted. */
 const AUDIENCES = `LATERAL (
   SELECT jsonb_build_object(
-           'gm', count(*) FILTER (WHERE p.audience_class = '${GM_CLASS}' OR p.audience_class IS NULL AND document.is_spoilers),
-           'party', count(*) FILTER (WHERE p.audience_class = '${PARTY_CLASS}' OR p.audience_class IS NULL AND NOT document.is_spoilers),
-           'players', count(*) FILTER (WHERE p.audience_class NOT IN ('${GM_CLASS}', '${PARTY_CLASS}'))) AS counts
-    FROM passage p WHERE p.document_id = document.id AND ${HAS_OWN}
-  HAVING count(*) > 0) a ON true`;
+           'gm', coalesce(sum(p.n) FILTER (WHERE p.audience_class = '${GM_CLASS}' OR p.audience_class IS NULL AND document.is_spoilers), 0),
+           'party', coalesce(sum(p.n) FILTER (WHERE p.audience_class = '${PARTY_CLASS}' OR p.audience_class IS NULL AND NOT document.is_spoilers), 0),
+           'players', coalesce(sum(p.n) FILTER (WHERE p.audience_class NOT IN ('${GM_CLASS}', '${PARTY_CLASS}')), 0)) AS counts
+    FROM passage_count p WHERE p.document_id = document.id
+  HAVING count(p.audience_class) > 0) a ON true`;
 const FACTS_FOR_GMS = `a.counts AS audiences,
          CASE WHEN is_spoilers AND EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = document.id)
               THEN (SELECT h.public_title FROM handout h WHERE h.document_id = document.id) END AS public_title,

@@ -23,9 +23,9 @@ export function knownNow(
   documents: readonly string[],
 ): Promise<KnownNow[]> {
   return db.query<KnownNow>(
-    `SELECT d.id AS document, count(*) FILTER (WHERE ${SEEN})::int AS passages,
-            NOT d.is_spoilers AND count(p.id) = count(*) FILTER (WHERE ${SEEN}) AS all_text, ${IS_NOTE} AS is_note
-       FROM document d LEFT JOIN passage p ON p.document_id = d.id
+    `SELECT d.id AS document, coalesce(sum(p.n) FILTER (WHERE ${SEEN}), 0)::int AS passages,
+            NOT d.is_spoilers AND count(p.n) = count(p.n) FILTER (WHERE ${SEEN}) AS all_text, ${IS_NOTE} AS is_note
+       FROM document d LEFT JOIN passage_count p ON p.document_id = d.id
       WHERE d.id = ANY ($4::uuid[]) GROUP BY d.id`,
     [...whoReads(scope), documents],
   );

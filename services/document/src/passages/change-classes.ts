@@ -125,7 +125,7 @@ export async function countOf(
 /** How many passages of a document some player does not see, once it is Public. */
 export async function hiddenIn(db: SqlReader, document: string): Promise<number> {
   const [row] = await db.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM passage
+    `SELECT coalesce(sum(n), 0)::int AS n FROM passage_count
       WHERE document_id = $1 AND audience_class IS NOT NULL AND audience_class <> '${PARTY_CLASS}'`,
     [document],
   );
@@ -163,7 +163,7 @@ export async function changeClasses(
 /** The classes of a document's passages, each once. */
 export async function classesOf(db: SqlReader, document: string): Promise<(string | null)[]> {
   const rows = await db.query<{ audience_class: string | null }>(
-    'SELECT DISTINCT audience_class FROM passage WHERE document_id = $1',
+    'SELECT DISTINCT audience_class FROM passage_count WHERE document_id = $1',
     [document],
   );
   return rows.map(({ audience_class }) => audience_class);

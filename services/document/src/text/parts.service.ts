@@ -8,7 +8,7 @@ import { documentNotFound, passageNotFound } from '../documents/document.errors'
 import { DocumentsService } from '../documents/documents.service';
 import { hintDocument, lockDocument } from '../documents/hints';
 import { MAX_PARTS, partsOf, putOnPart } from '../passages/parts';
-import { visibleHeading, visibleParts } from '../passages/visible-passages';
+import { visibleHeading, visibleParts } from '../passages/visible-outline';
 
 /** What GMs put on parts of texts: a part begins with a heading, and goes by its id. */
 @Injectable()

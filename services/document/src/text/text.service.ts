@@ -14,14 +14,10 @@ import { DocumentsService } from '../documents/documents.service';
 import { PICTURE_CONTENT } from '../documents/served-content';
 import { visibleAmong } from '../documents/visible-documents';
 import { ObjectStore } from '../objects/object-store';
+import { visibleImages } from '../passages/visible-images';
 import { seenPassages } from '../passages/visible-links';
-import {
-  visibleFinds,
-  visibleImages,
-  visibleOutline,
-  visiblePassages,
-  type PassagePlace,
-} from '../passages/visible-passages';
+import { visibleFinds, visibleOutline } from '../passages/visible-outline';
+import { visiblePassages, type PassagePlace } from '../passages/visible-window';
 
 /** A document, and who asks for it. */
 export interface AskedDocument {

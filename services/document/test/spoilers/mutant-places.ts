@@ -50,7 +50,14 @@ export const SHOWN = `\`SELECT d.*, s.id AS show, s.at AS shown_at, \${SHOWN_PAS
         AND s.at >= d.created_at
       ORDER BY s.at DESC LIMIT 1\``;
 export const SEEN = 'await visibleDocument(this.uow, scope, id)';
+/** The rule about passages, and what is built of it. */
 export const PASSAGES = 'passages/visible-passages';
+export const [WINDOW, OUTLINE, COUNTS, IMAGES] = [
+  'passages/visible-window',
+  'passages/visible-outline',
+  'passages/visible-counts',
+  'passages/visible-images',
+] as const;
 export const HIDDEN = 'await visibleDocument(this.uow, { managed: scope.played, played: [] }, id)';
 export const SEEN_WITH_HIDDEN = `await (async () => {
   const scope = await this.memberships.scopeOf(user);

@@ -4,6 +4,7 @@ import {
   LISTS,
   NAMED,
   ONE,
+  OUTLINE,
   PASSAGES,
   PICTURES,
   READ_BY,
@@ -11,6 +12,7 @@ import {
   SHOWN,
   SQL,
   WHO_LEFT,
+  WINDOW,
   type SpoilerMutant,
 } from './mutant-places';
 
@@ -20,7 +22,7 @@ const listOf = (rows: string): string => LIST.replace('${VISIBLE}', '${' + rows 
 const calledBy = (title: string): string => listOf(`VISIBLE.replace(OWN_TITLE, ${title})`);
 /** Where the places of an outline, and of an answer, are worked out. */
 const OF_OUTLINE =
-  '): Promise<VisibleHeading[]> {\n  return db.query<VisibleHeading>(\n    `WITH places AS MATERIALIZED (${';
+  '): Promise<VisibleHeading[]> {\n  return db.query<VisibleHeading>(\n    `WITH places AS (${';
 const OF_ANSWER = 'counted AS MATERIALIZED (${';
 const SHOWN_ONCE = `VISIBLE.replace('AND NOT is_spoilers', \`AND (NOT is_spoilers OR EXISTS (
   SELECT 1 FROM ledger_entry e WHERE e.document_id = document.id AND e.audience = 'party'))\`)`;
@@ -108,20 +110,20 @@ export const MUTANTS_OF_READERS: readonly SpoilerMutant[] = [
   {
     name: 'places of headings count hidden passages',
     shownBy: 'GET /api/documents/{id}/outline',
-    ...{ file: PASSAGES, after: OF_OUTLINE, find: 'places()' },
-    instead: "places().replace(AT, 'p.position')",
+    ...{ file: OUTLINE, after: OF_OUTLINE, find: 'places()' },
+    instead: "places().replace(/\\(row_number.*?::int/, 'p.position')",
   },
   {
     name: 'headings of hidden parts stand in outlines',
     shownBy: 'GET /api/documents/{id}/outline',
-    ...{ file: PASSAGES, after: OF_OUTLINE, find: 'places()' },
-    instead: "places().replace(SEEN, SEEN.replace('p.audience_class IS NULL', 'true'))",
+    ...{ file: OUTLINE, after: OF_OUTLINE, find: 'places()' },
+    instead: "places().replace('p.audience_class IS NULL', 'true')",
   },
   {
     name: 'players are told where a passage stands among hidden ones',
     shownBy: 'GET /api/documents/{id}/passages',
-    ...{ file: PASSAGES, after: OF_ANSWER, find: 'counted()' },
-    instead: "counted().replace(SEEN, 'true')",
+    ...{ file: WINDOW, after: OF_ANSWER, find: 'counted()' },
+    instead: "counted().replaceAll(SEEN, 'true')",
   },
   {
     name: 'whether more was found is said of hidden passages too',
