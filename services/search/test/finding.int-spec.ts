@@ -381,6 +381,46 @@ it('suggests titles, headings and words that begin so', async () => {
   expect(JSON.stringify(await suggest('sm', player))).not.toMatch(/smug/i);
 });
 
+it('suggests people of the campaign to its members, and to nobody else', async () => {
+  const [ann, other] = await Promise.all([
+    service.identity.join('Ann Marie Smith'),
+    service.identity.join('Smithers'),
+  ]);
+  ({ id: campaign, written } = service.campaign([
+    [gm, 'owner'],
+    [ann, 'co_gm'],
+    [player, 'player'],
+  ]));
+  service.campaign([[other, 'owner']]);
+  const suggest = async (q: string, as: TestPerson, headers = {}) =>
+    service.callPatiently(
+      'GET',
+      `/api/search/suggest/?campaign=${campaign}&q=${encodeURIComponent(q)}`,
+      { as, headers },
+    );
+  const found = [{ kind: 'person', text: 'Ann Marie Smith', person: ann.id, role: 'co_gm' }];
+  // Before anything was written too.
+  for (const q of ['smi', 'MARIE', 'ann smith', 'smith an'])
+    expect((await suggest(q, player)).body.suggestions).toEqual(found);
+  for (const q of ['an smith', 'smithers', 'mary'])
+    expect((await suggest(q, player)).body.suggestions).toEqual([]);
+  const document = written.add({ name: 'Smithy', lines: ['# Smithing'] });
+  await service.follower.catchUp(campaign);
+  const kinds = ['document', 'person', 'heading', 'word', 'word'];
+  const told = (await suggest('smith', player)).body.suggestions;
+  expect(told.map(({ kind }: { kind: string }) => kind)).toEqual(kinds);
+  expect(told[0]).toMatchObject({ document });
+  expect((await suggest('smith', gm, { 'x-view-as': player.id })).body.suggestions).toEqual(told);
+  expect((await suggest('smith', other)).status).toBe(404);
+  // Without names the rest is suggested.
+  service.identity.edge.mode = 'down';
+  const rest = (await suggest('smith', player)).body.suggestions;
+  service.identity.edge.mode = 'up';
+  expect(rest).toEqual(told.filter(({ kind }: { kind: string }) => kind !== 'person'));
+  service.leave(campaign, ann);
+  expect((await suggest('marie', player)).body.suggestions).toEqual([]);
+});
+
 it('has no more hits than are asked for', async () => {
   written.add({ name: 'Many', lines: Array.from({ length: 60 }, (_, n) => `Goblin number ${n}.`) });
   expect((await search('goblin')).hits).toHaveLength(20);

@@ -74,6 +74,11 @@ export async function startSearchApp(): Promise<SearchApp> {
           }),
         };
       const campaign_id = pathname.split('/')[3] ?? '';
+      if (pathname.endsWith('/members')) {
+        const people = roles.get(campaign_id);
+        const members = [...(people ?? [])].map(([id, role]) => ({ id, role }));
+        return people && { campaign_id, members };
+      }
       const role = roles.get(campaign_id)?.get(user);
       const answers_by_model = readByModel.get(campaign_id);
       return role && { campaign_id, role, membership_id: membershipOf(user), answers_by_model };

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ModelModule } from '../model/model.module';
 import { ViewersModule } from '../viewers/viewers.module';
+import { CampaignPeople } from './campaign-people';
 import { Finder } from './finder';
 import { SearchController } from './search.controller';
 import { SearchService } from './search.service';
@@ -11,7 +12,7 @@ import { SuggestionsService } from './suggestions.service';
 @Module({
   imports: [ViewersModule, ModelModule],
   controllers: [SearchController],
-  providers: [Finder, SearchService, StateService, SuggestionsService],
+  providers: [CampaignPeople, Finder, SearchService, StateService, SuggestionsService],
   exports: [Finder, SearchService],
 })
 export class FindingModule {}

@@ -6,16 +6,19 @@ import type { Viewer } from '../viewers/viewer';
 import { Viewers } from '../viewers/viewers';
 import { visibleRows, visibleTitles, whoLooks } from '../viewers/visible-rows';
 import { wordsOf } from '../words/folded';
+import { CampaignPeople } from './campaign-people';
 import { beginnings } from './spelling';
 
 const MOST_OF_A_KIND = 4;
+const MOST_PEOPLE = 3;
 
-/** What somebody may mean while they are typing: titles, headings and words that begin so. */
+/** What somebody may mean while they are typing: titles, people, headings and words that begin so. */
 @Injectable()
 export class SuggestionsService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly viewers: Viewers,
+    private readonly people: CampaignPeople,
   ) {}
 
   async suggest(
@@ -24,9 +27,15 @@ export class SuggestionsService {
     viewAs: ViewAs | undefined,
   ): Promise<SuggestAnswer> {
     const words = wordsOf(q).slice(0, SEARCH_LIMITS.words);
-    const viewer = await this.viewers.in(campaign, user, viewAs);
+    const membership = await this.viewers.membershipOf(campaign, user, viewAs);
     const last = words.at(-1);
-    if (!viewer || last === undefined) return { suggestions: [] };
+    if (last === undefined) return { suggestions: [] };
+    const [viewer, named] = await Promise.all([
+      this.viewers.ready(membership),
+      this.people.named(campaign, words, MOST_PEOPLE),
+    ]);
+    const people = named.map((person) => ({ kind: 'person' as const, ...person }));
+    if (!viewer) return { suggestions: people };
     const [documents, headings, spelt] = await Promise.all([
       this.titles(viewer, words),
       this.headings(viewer, words),
@@ -38,7 +47,10 @@ export class SuggestionsService {
       text: before === '' ? word : `${before} ${word}`,
     }));
     return {
-      suggestions: [...documents, ...headings, ...further].slice(0, SEARCH_LIMITS.suggestions),
+      suggestions: [...documents, ...people, ...headings, ...further].slice(
+        0,
+        SEARCH_LIMITS.suggestions,
+      ),
     };
   }
 
