@@ -4,7 +4,7 @@ import type { AskAnswer, DraftsAnswer } from '@tomekeeper/contracts-search';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { INJECTIONS } from './injections';
 import { startSearchApp, type SearchApp } from './search-app';
-import type { Script } from './scripted-model';
+import type { ModelRequest, Script } from './scripted-model';
 import type { WrittenCampaign } from './written-world';
 
 jest.setTimeout(60_000);
@@ -265,11 +265,15 @@ it('counts what is asked of the model, by person and campaign, and quotes beyond
 });
 
 describe('text that gives orders', () => {
+  let plain: ModelRequest | undefined;
+
   it.each(Object.entries(INJECTIONS))('changes nothing: %s', async (_, injected) => {
     written.add({ name: 'Plain', lines: [SMITHY] });
-    await service.follower.catchUp(campaign);
-    await ask({ text: 'She is Agatha [1].' });
-    const plain = lastRequest();
+    if (!plain) {
+      await service.follower.catchUp(campaign);
+      await ask({ text: 'She is Agatha [1].' });
+      plain = lastRequest();
+    }
     const document = written.write(
       written.add({ name: injected.slice(0, 80), lines: [] }),
       `Of the dead wife of the blacksmith: ${injected}`,

@@ -113,6 +113,9 @@ export async function startSearchApp(): Promise<SearchApp> {
     LLM_BASE_URL: model.url,
     LLM_MODEL: 'scripted-1',
     LLM_API_KEY: 'sk-canary-key',
+    LLM_ASKS_PER_HOUR: 10_000,
+    LLM_TOKENS_PER_CAMPAIGN_DAY: 1_000_000_000,
+    LLM_TOKENS_PER_DAY: 1_000_000_000,
   };
   const app = await createApp({ module: AppModule.forRoot(settings, log), log });
   await app.init();

@@ -1,4 +1,5 @@
 import { alike, type Method } from '@tomekeeper/testing';
+import type { ModelRequest } from '../scripted-model';
 import type { SearchApp } from '../search-app';
 import type { TwoWorlds } from './worlds';
 
@@ -7,6 +8,12 @@ interface Told {
   url: string;
   body?: object;
 }
+
+const asked = (campaign: string, question: string) => ({
+  method: 'POST' as const,
+  url: '/api/search/ask/',
+  body: { campaign, question },
+});
 
 /** The calls by which a player may learn something, by what is looked for. */
 const QUESTIONS = {
@@ -18,13 +25,14 @@ const QUESTIONS = {
     method: 'GET',
     url: `/api/search/suggest/?campaign=${campaign}&q=${encodeURIComponent(q)}`,
   }),
-  ask: (campaign: string, question: string) => ({
-    method: 'POST',
-    url: '/api/search/ask/',
-    body: { campaign, question },
-  }),
+  ask: asked,
+  /** The same, answered by a model: what that is told counts too. */
+  written: asked,
 } satisfies Record<string, (campaign: string, probe: string) => Told>;
 export type Question = keyof typeof QUESTIONS;
+
+/** Probes of which a model is asked: those that are questions, or nearly. */
+const WRITTEN = 16;
 
 /** What a player is told in each of the worlds, byte for byte, where that differs; the first differences say enough. */
 export async function differences(
@@ -42,16 +50,42 @@ export async function differences(
     const { date: _now, ...sent } = headers;
     return alike(JSON.stringify({ status, sent, body }));
   };
+  const ofModel = async (campaign: string, probe: string) => {
+    service.model.requests.length = 0;
+    const answer = await told(campaign, 'written', probe);
+    return answer + service.model.requests.map(heard).join();
+  };
+  service.model.script = quotesAll;
   const differing: string[] = [];
-  for (const question of questions)
-    for (const probe of probes) {
-      const [one, other] = await Promise.all([
-        told(withSecrets, question, probe),
-        told(without, question, probe),
-      ]);
+  for (const question of questions) {
+    const isWritten = question === 'written';
+    for (const campaign of [withSecrets, without]) service.letModelRead(campaign, isWritten);
+    let asks = 0;
+    for (const probe of isWritten ? probes.slice(-WRITTEN) : probes) {
+      const [one, other] = isWritten
+        ? [await ofModel(withSecrets, probe), await ofModel(without, probe)]
+        : await Promise.all([told(withSecrets, question, probe), told(without, question, probe)]);
+      asks += service.model.requests.length;
       if (one !== other)
         differing.push(`${question} ${probe}\n  with    ${one}\n  without ${other}`);
       if (differing.length === most) return differing;
     }
+    if (isWritten && asks === 0) differing.push('No model was asked: nothing is shown.');
+  }
   return differing;
+}
+
+/** A model that tells all that it was told, but the marks, which differ each time. */
+const quotesAll = ({ user }: ModelRequest) => ({
+  text: user
+    .split('\n')
+    .filter((line) => !/^<\/?source/.test(line))
+    .map((line, at) => `${line} [${(at % 8) + 1}].`)
+    .join('\n'),
+});
+
+/** Without the code of each request. */
+function heard({ system, user }: ModelRequest): string {
+  const [, code = ''] = /code ([0-9a-f]{16})/.exec(system) ?? [];
+  return `${system}\n${user}`.replaceAll(code, '<code>');
 }

@@ -5,12 +5,14 @@ import { describeMutants } from './mutants-noticed';
 
 jest.setTimeout(300_000);
 
-/** One of each kind; `npm run test:long -- secrets` tries all. */
+/** One of each kind; `npm run test:long -- secrets` tries all, on more worlds. */
 const A_HANDFUL = [
   'hidden passages are found',
   'how rare a word is counts hidden passages',
   'misspelt words are taken for hidden names',
   'titles of spoilers are found',
+  'titles told to one player are known to others',
+  'a model reads hidden headings',
   'passages that were hidden are still counted',
 ];
 

@@ -13,6 +13,10 @@ const WITH_HIDDEN = (table: string) =>
   `table === '${table}' ? ${OWN} + ' UNION ALL ' + rows('gm', 'cardinality($2::uuid[]) > 0') : ${OWN}`;
 const OF_OTHERS = (table: string) =>
   `table === '${table}' ? rows('player', 'cardinality($2::uuid[]) > 0') : ${OWN}`;
+/** The statement for players' titles. */
+const TITLES_OF_PLAYERS = "AND p.class = '${GM_CLASS}' AND (${where})`\n    : ";
+const OWN_TITLES =
+  '`SELECT ${columns} FROM player_title p WHERE p.campaign_id = $1 AND p.class = ANY ($2::uuid[])\n          AND NOT p.not_for && $2::uuid[] AND (${where})`';
 const ofRows = (name: string, instead: string, shownBy: Question = 'search'): SearchMutant => ({
   name,
   shownBy,
@@ -37,10 +41,26 @@ export const MUTANTS: readonly SearchMutant[] = [
     name: 'titles of spoilers are found',
     shownBy: 'search',
     file: ROWS,
-    after: "AND p.class = '${GM_CLASS}' AND (${where})`\n    : ",
-    find: '`SELECT ${columns} FROM player_title p WHERE p.campaign_id = $1 AND p.class = ANY ($2::uuid[])\n          AND NOT p.not_for && $2::uuid[] AND (${where})`',
+    after: TITLES_OF_PLAYERS,
+    find: OWN_TITLES,
     instead:
       '`SELECT ${columns} FROM gm_title p WHERE p.campaign_id = $1 AND cardinality($2::uuid[]) > 0 AND (${where})`',
+  },
+  {
+    name: 'titles told to one player are known to others',
+    shownBy: 'search',
+    file: ROWS,
+    after: TITLES_OF_PLAYERS,
+    find: OWN_TITLES,
+    instead:
+      '`SELECT ${columns} FROM player_title p WHERE p.campaign_id = $1 AND cardinality($2::uuid[]) > 0 AND (${where})`',
+  },
+  {
+    name: 'a model reads hidden headings',
+    shownBy: 'written',
+    file: 'asking/sources',
+    find: 'headingsAbove(db, viewer, [], rows)',
+    instead: 'headingsAbove(db, { ...viewer, isGm: true, classes: [] }, [], rows)',
   },
   {
     name: 'passages that went are still counted',
@@ -82,4 +102,5 @@ export const MUTANTS: readonly SearchMutant[] = [
 ];
 
 /** Those that are seen while questions are asked; the others while the copy is made. */
-export const isOfQuestions = ({ file }: SearchMutant): boolean => file === ROWS;
+export const isOfQuestions = ({ file }: SearchMutant): boolean =>
+  file === ROWS || file.startsWith('asking/');

@@ -1,6 +1,8 @@
 import { startSearchApp, type SearchApp } from '../search-app';
 import { differences } from './answers';
-import { CANARIES, writeWorlds } from './worlds';
+import { CANARIES, writeWorlds, type TwoWorlds } from './worlds';
+
+const PARTY = '00000000-0000-4000-8000-000000000002';
 
 /** Writes worlds with and without secrets, and compares what players are told. */
 export function describeWorlds(seeds: readonly number[]): void {
@@ -12,33 +14,36 @@ export function describeWorlds(seeds: readonly number[]): void {
 
   it.each(seeds)(
     'tells players the same, byte for byte, whatever is hidden from them (%i)',
-    async (seed) => {
-      const [gm, player] = await Promise.all([
-        service.identity.join('Gm'),
-        service.identity.join('Player'),
-      ]);
-      const worlds = await writeWorlds(service, { gm, player }, seed);
-      expect(await differences(service, worlds)).toEqual([]);
-      // The worlds do differ: their game master finds what is hidden.
-      const found = await Promise.all(
-        CANARIES.map(async (name) => {
-          const { body } = await service.callPatiently(
-            'GET',
-            `/api/search/?campaign=${worlds.withSecrets}&q=${name}`,
-            { as: gm },
-          );
-          return body.hits.length;
-        }),
-      );
-      expect(Math.max(...found)).toBeGreaterThan(0);
-      // Hidden text stands in tables of its own.
-      const rows = await service.uow.query<{ text: string }>(
-        `SELECT word AS text FROM player_spelling WHERE class = '00000000-0000-4000-8000-000000000002'
-     UNION SELECT text FROM player_passage WHERE class = '00000000-0000-4000-8000-000000000002'
-     UNION SELECT title FROM player_title`,
-      );
-      const canaries = new RegExp(CANARIES.join('|'), 'i');
-      expect(rows.filter(({ text }) => canaries.test(text))).toEqual([]);
-    },
+    async (seed) => expectAlike(service, await newWorlds(service, seed)),
   );
+}
+
+export async function newWorlds(service: SearchApp, seed: number): Promise<TwoWorlds> {
+  const [gm, player] = await Promise.all([
+    service.identity.join('Gm'),
+    service.identity.join('Player'),
+  ]);
+  return writeWorlds(service, { gm, player }, seed);
+}
+
+/** The property itself, and that it says something of these worlds. */
+export async function expectAlike(service: SearchApp, worlds: TwoWorlds): Promise<void> {
+  expect(await differences(service, worlds)).toEqual([]);
+  // The worlds do differ: their game master finds what is hidden.
+  const found = await Promise.all(
+    CANARIES.map(async (name) => {
+      const url = `/api/search/?campaign=${worlds.withSecrets}&q=${name}`;
+      const { body } = await service.callPatiently('GET', url, { as: worlds.gm });
+      return body.hits.length;
+    }),
+  );
+  expect(Math.max(...found)).toBeGreaterThan(0);
+  // Hidden text stands in tables of its own.
+  const rows = await service.uow.query<{ text: string }>(
+    `SELECT word AS text FROM player_spelling WHERE class = '${PARTY}'
+      UNION SELECT text FROM player_passage WHERE class = '${PARTY}'
+      UNION SELECT title FROM player_title WHERE class = '${PARTY}'`,
+  );
+  const canaries = new RegExp(CANARIES.join('|'), 'i');
+  expect(rows.filter(({ text }) => canaries.test(text))).toEqual([]);
 }

@@ -35,6 +35,7 @@ interface VisibleDocument {
 export interface TwoWorlds {
   withSecrets: string;
   without: string;
+  gm: TestPerson;
   player: TestPerson;
   /** What a player may look for. */
   probes: string[];
@@ -60,7 +61,7 @@ export async function writeWorlds(
   return {
     withSecrets: secret.id,
     without: plain.id,
-    player: people.player,
+    ...people,
     probes: probesOf(roll),
   };
 }
@@ -160,10 +161,19 @@ async function writeWithSecrets(
     }
   }
   spoiler();
+  whisper(written);
   for (const step of later.sort(() => roll(3) - 1)) {
     step();
     if (roll(3) === 0) await follow();
   }
+}
+
+/** What another player was shown, and told that it is called. */
+function whisper(written: WrittenCampaign): void {
+  const [name = '', called = '', word = ''] = CANARIES;
+  const id = written.add({ name, spoilers: true, lines: [`The ${word} of the castle.`] });
+  const [passage] = written.textsOf(id);
+  if (passage) written.setAudience(passage.id, written.choose(randomUUID()), `The ${called}`);
 }
 
 /** Words that are there and not there, whole, unfinished, misspelt, as phrases, left out. */
