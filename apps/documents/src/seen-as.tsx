@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { canViewAs, useShell } from '@tomekeeper/remote-kit';
 import { ReloadNeeded } from '@tomekeeper/ui/load-failure';
-import { Notice } from '@tomekeeper/ui/notice';
-import { nameOfPerson, playersOf, useCampaign, type CampaignFacts } from './use-campaign';
-import styles from './seen-as.module.css';
+import { SeenAs as SeenAsNotice } from '@tomekeeper/ui/seen-as';
+import { nameOfPerson, playersOf, useCampaign } from './use-campaign';
 import { useViewAs, ViewAsProvider } from './view-as';
 import { isEditing, PARTY, VIEW_AS, withViewAs } from './viewer-path';
 
@@ -23,38 +22,19 @@ export function SeenAs({ campaignId }: { campaignId: string }) {
   const { pathname, search } = useLocation();
   const { data: campaign } = useCampaign(campaignId);
   if (viewAs === undefined) return null;
+  const nameOf = (one: string) =>
+    one === PARTY ? 'The party' : (nameOfPerson(campaign, one) ?? one);
   const who = viewAs === PARTY ? 'the party' : (nameOfPerson(campaign, viewAs) ?? 'this player');
+  const viewers = campaign ? [PARTY, ...playersOf(campaign)] : [];
   return (
-    <Notice
-      title={`This is what ${who} sees.`}
-      action={<Link to={pathname}>Back to your own view</Link>}
+    <SeenAsNotice
+      who={who}
+      ownView={pathname}
+      viewers={viewers.map((id) => ({ id, name: nameOf(id), to: withViewAs(pathname, id) }))}
+      present={viewAs}
+      Link={Link}
     >
-      <p>
-        Nothing can be changed here, and nothing counts as read.
-        {isEditing(search) && ' To write, go back to your own view.'}
-      </p>
-      {campaign && <Viewers campaign={campaign} viewAs={viewAs} />}
-    </Notice>
-  );
-}
-
-/** Whom else to view the same page as. */
-function Viewers({ campaign, viewAs }: { campaign: CampaignFacts; viewAs: string }) {
-  const { Link, useLocation } = useShell().routing;
-  const { pathname } = useLocation();
-  const viewers = [PARTY, ...playersOf(campaign)];
-  return (
-    <nav aria-label="View as" className={styles.viewers}>
-      {viewers.map((one) => (
-        <Link
-          key={one}
-          to={withViewAs(pathname, one)}
-          className={styles.viewer}
-          aria-current={one === viewAs ? 'page' : undefined}
-        >
-          {one === PARTY ? 'The party' : (nameOfPerson(campaign, one) ?? one)}
-        </Link>
-      ))}
-    </nav>
+      {isEditing(search) && ' To write, go back to your own view.'}
+    </SeenAsNotice>
   );
 }

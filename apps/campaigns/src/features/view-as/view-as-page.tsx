@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { textThenDetail } from '@tomekeeper/api-client';
 import { canViewAs, useShell } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { classNames } from '@tomekeeper/ui/class-names';
 import { LoadFailure, ReloadNeeded } from '@tomekeeper/ui/load-failure';
-import { Notice } from '@tomekeeper/ui/notice';
 import { PageHeader } from '@tomekeeper/ui/page-header';
+import { SeenAs } from '@tomekeeper/ui/seen-as';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Stack } from '@tomekeeper/ui/stack';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
@@ -18,7 +17,6 @@ import { CoverSection } from '../cover/cover-section';
 import { PlayersPanel } from '../players/players-panel';
 import { nameIn } from '../players/use-players';
 import { PARTY, viewAsPath } from './view-as';
-import styles from './view-as.module.css';
 
 /** `/campaigns/{id}/as/{viewer}`: a campaign as one of its players sees it, or the party, for its GMs. */
 export function ViewAsPage() {
@@ -40,22 +38,18 @@ export function ViewAsPage() {
         lede={seen.data && <AboutCampaign campaign={seen.data} />}
       />
       <Stack gap={6}>
-        <Notice
-          title={`This is what ${who} sees.`}
-          action={
-            <routing.Link to={`/campaigns/${id}`} className={textLinkClass}>
-              Back to your own view
-            </routing.Link>
-          }
+        <SeenAs
+          who={who}
+          ownView={`/campaigns/${id}`}
+          viewers={campaign ? viewersOf(campaign) : []}
+          present={viewer}
+          Link={routing.Link}
         >
-          <p>
-            Nothing can be changed here, and nothing counts as read. Who is here now is left out.{' '}
-            <routing.Link to="/how-secrets-are-kept" className={textLinkClass}>
-              How secrets are kept
-            </routing.Link>
-          </p>
-          {campaign && <Viewers campaign={campaign} viewer={viewer} />}
-        </Notice>
+          {' Who is here now is left out. '}
+          <routing.Link to="/how-secrets-are-kept" className={textLinkClass}>
+            How secrets are kept
+          </routing.Link>
+        </SeenAs>
         {!canViewAs(contract) ? (
           <ReloadNeeded />
         ) : error ? (
@@ -94,25 +88,15 @@ function SeenCampaign({ campaign, viewer }: { campaign: CampaignDetail; viewer: 
 }
 
 /** Whom else to view as. */
-function Viewers({ campaign, viewer }: { campaign: CampaignDetail; viewer: string }) {
-  const { routing } = useShell();
+function viewersOf(campaign: CampaignDetail) {
   const name = nameIn(campaign);
   const coGms = campaign.people.filter(({ role }) => role === 'co_gm').map(({ id }) => id);
   const players = campaign.players.filter((id) => !coGms.includes(id));
-  return (
-    <nav aria-label="View as" className={styles.viewers}>
-      {[PARTY, ...players].map((one) => (
-        <routing.Link
-          key={one}
-          to={viewAsPath(campaign.id, one)}
-          className={classNames(styles.viewer, one === viewer && styles.current)}
-          aria-current={one === viewer ? 'page' : undefined}
-        >
-          {one === PARTY ? 'The party' : name(one)}
-        </routing.Link>
-      ))}
-    </nav>
-  );
+  return [PARTY, ...players].map((id) => ({
+    id,
+    name: id === PARTY ? 'The party' : name(id),
+    to: viewAsPath(campaign.id, id),
+  }));
 }
 
 /** The campaign as the server gives it to that player. Dropped with the page. */

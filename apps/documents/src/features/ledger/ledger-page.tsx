@@ -1,75 +1,48 @@
 import { useState } from 'react';
-import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
-import { LoadFailure } from '@tomekeeper/ui/load-failure';
-import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { writeQuery } from '../../address-query';
-import { SeenAs, WithViewAs } from '../../seen-as';
-import { useCampaign, type CampaignFacts } from '../../use-campaign';
+import { CampaignPage, PageOfAddress } from '../../campaign-page';
+import type { CampaignFacts } from '../../use-campaign';
 import { useViewAs } from '../../view-as';
 import { PARTY } from '../../viewer-path';
 import { WayBack } from '../../way-back';
-import { useFileDrops } from '../many-files/use-file-drops';
 import { KnownDocuments } from './known-documents';
 import { LedgerEntries } from './ledger-entries';
 import styles from './ledger.module.css';
 
 /** `/campaigns/{id}/ledger`: for GMs, what was revealed and hidden, and what their players know of it. */
 export function LedgerPage() {
-  // A file that is let go here by mistake would open in a tab.
-  useFileDrops();
-  const { key } = useShell().routing.useLocation();
-  return (
-    <WithViewAs>
-      {/* What an address asks for is read once: another address is another ledger. */}
-      <Ledger key={key} />
-    </WithViewAs>
-  );
+  return <PageOfAddress Page={Ledger} />;
 }
 
 function Ledger() {
-  const { Link, useParams, useTitle } = useShell().routing;
+  const { Link, useParams } = useShell().routing;
   const { id: campaignId = '' } = useParams();
-  const { data: campaign, error, refetch } = useCampaign(campaignId);
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  const title = isUnknown ? 'This ledger is not here.' : 'Ledger';
-  useTitle(campaign && !isUnknown ? `${title} · ${campaign.title}` : title);
-
   return (
-    <div className={styles.page}>
-      <header>
-        <WayBack campaignId={campaignId} toLibrary />
-        <h1>{title}</h1>
-        {!isUnknown && (
-          <p className={styles.lede}>
-            What your players know, and since when. They see nothing of this page:{' '}
-            <Link className={textLinkClass} to="/how-secrets-are-kept">
-              how secrets are kept
-            </Link>
-            .
-          </p>
-        )}
-      </header>
-      <SeenAs campaignId={campaignId} />
-      {isUnknown ? (
-        <EmptyState title="There is no such campaign for you.">
-          It may have been deleted, or you are no longer in it. Your campaigns stand under “My
-          Campaigns”.
-        </EmptyState>
-      ) : campaign ? (
-        <ForGms campaignId={campaignId} campaign={campaign} />
-      ) : error ? (
-        <LoadFailure
-          {...detailOrText(error, 'Unable to load the ledger.')}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Skeleton label="Loading the ledger…" shape="rows" count={5} />
+    <CampaignPage
+      name="ledger"
+      className={styles.page}
+      header={(title, isHere) => (
+        <header>
+          <WayBack campaignId={campaignId} toLibrary />
+          <h1>{title}</h1>
+          {isHere && (
+            <p className={styles.lede}>
+              What your players know, and since when. They see nothing of this page:{' '}
+              <Link className={textLinkClass} to="/how-secrets-are-kept">
+                how secrets are kept
+              </Link>
+              .
+            </p>
+          )}
+        </header>
       )}
-    </div>
+    >
+      {(campaign) => <ForGms campaignId={campaignId} campaign={campaign} />}
+    </CampaignPage>
   );
 }
 
