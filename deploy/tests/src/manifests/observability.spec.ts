@@ -24,10 +24,11 @@ function exportedByUs(): { names: string[]; labels: string[] } {
   const folders = [
     ...libraries.map((library) => `libs/server/${library}/src`),
     ...['reports', 'shedding', 'upstreams'].map((part) => `services/gateway/src/${part}`),
+    ...['following', 'model', 'viewers'].map((part) => `services/search/src/${part}`),
   ];
   const sources = folders
     .flatMap(sourcesIn)
-    .filter((text) => /\bmetrics\.(measure|count)\(|from 'prom-client'/.test(text));
+    .filter((text) => /\bmetrics\??\.(measure|count)\(|from 'prom-client'/.test(text));
   const all = (pattern: RegExp) =>
     sources.flatMap((text) => [...text.matchAll(pattern)].map(([, found = '']) => found));
   const names = all(/\bname: '([a-z]+(?:_[a-z]+)+)'/g);
