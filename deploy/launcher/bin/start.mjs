@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm start`: from a fresh clone to the running product. `--demo` adds a campaign to look at, `--dev`
+// `npm start`: from a fresh clone to the running product. `--demo` adds campaigns to look at, `--demo large` a long one too, `--dev`
 // rebuilds and restarts what changes, `--replicas campaign=2` runs two processes of a service.
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
@@ -7,7 +7,7 @@ import { ensureBuilt, ensureInstalled } from '../../../libs/tooling/bootstrap/bo
 import { failed } from '../../../libs/tooling/bootstrap/console.mjs';
 
 const USAGE =
-  'Usage: npm start [-- [--demo] [--replicas campaign=2,mailing-worker=3]]   or   npm run dev';
+  'Usage: npm start [-- [--demo [large]] [--replicas campaign=2,mailing-worker=3]]   or   npm run dev';
 const options = understood();
 if (options.help) {
   console.log(USAGE);
@@ -25,9 +25,16 @@ await launch({ demo: options.demo, dev: options.dev });
 function understood() {
   const flag = /** @type {const} */ ({ type: 'boolean', default: false });
   try {
-    return parseArgs({
+    const { values, positionals } = parseArgs({
       options: { demo: flag, dev: flag, help: flag, replicas: { type: 'string' } },
-    }).values;
+      allowPositionals: true,
+    });
+    const [size, ...more] = positionals;
+    if (more.length > 0 || (size !== undefined && !(values.demo && size === 'large')))
+      throw new Error(`Nobody knows what '${positionals.join(' ')}' means.`);
+    /** @type {false | 'small' | 'large'} */
+    const demo = values.demo && (size === 'large' ? 'large' : 'small');
+    return { ...values, demo };
   } catch (error) {
     failed(error instanceof Error ? error.message.split('. ', 1)[0] : String(error));
     console.log(USAGE);

@@ -23,6 +23,7 @@ import { mailPart, objectStorePart, postgresPart } from './backing/parts';
 import { refuseUnfinishedRestore } from './state/unfinished-restore';
 import { ownParts, readConfig, type Config } from './config';
 import { demoRows } from './demo/demo-rows';
+import type { DemoSize } from './demo/seed-demo';
 import { DevMode } from './dev/dev-mode';
 import { Product, untilAllReady } from './product/product';
 import { internalPortsOf, type InternalPorts, type ProductContext } from './product/services';
@@ -34,7 +35,7 @@ import { schemaOwners } from './state/installation';
 import type { Part } from './supervision/part';
 import { Supervisor } from './supervision/supervisor';
 
-export type LaunchOptions = { readonly demo: boolean; readonly dev: boolean };
+export type LaunchOptions = { readonly demo: false | DemoSize; readonly dev: boolean };
 
 /** Undoes what has been done so far, last things first. */
 type Undo = (() => Promise<void>)[];
@@ -122,7 +123,7 @@ async function start(options: LaunchOptions, undo: Undo, leaving: AbortSignal): 
     undo.push(() => dev.stop());
     await dev.start();
   }
-  const demo = options.demo ? await demoRows(context) : [];
+  const demo = options.demo ? await demoRows(context, options.demo) : [];
   console.log(readyBlock([...rows(config, folder), ...demo], config.PORT));
 }
 

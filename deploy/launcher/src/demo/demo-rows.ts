@@ -1,10 +1,13 @@
 import { progress, StartupProblem } from '@tomekeeper/program-kit';
 import { ownParts } from '../config';
 import type { ProductContext } from '../product/services';
-import { seedDemo } from './seed-demo';
+import { seedDemo, type DemoSize } from './seed-demo';
 
 /** Makes the demo campaign and tells how to sign in. */
-export async function demoRows({ config, secrets }: ProductContext): Promise<[string, string][]> {
+export async function demoRows(
+  { config, secrets }: ProductContext,
+  size: DemoSize,
+): Promise<[string, string][]> {
   if (ownParts(config).mail || config.COGNITO_USER_POOL_ID !== undefined) {
     throw new StartupProblem(
       'The demo reads its sign-up codes from the embedded mail inbox: start --demo without SMTP_URL and COGNITO_*.',
@@ -17,6 +20,7 @@ export async function demoRows({ config, secrets }: ProductContext): Promise<[st
     poolId: secrets.poolId,
     clientId: secrets.poolClientId,
     password: secrets.demoPassword,
+    size,
   });
   progress.done('The demo campaign is there', startedAt);
   return [

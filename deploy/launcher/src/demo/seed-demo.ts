@@ -1,11 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { codeFor } from './demo-inbox';
+import { largeDocuments } from './large-campaign';
 import { productClient } from './product-client';
 import { PoolRefusal, userPoolClient, type Person, type UserPoolClient } from './user-pool-client';
 
 /** A file of this folder's `files`, and the document that is made of it. */
-interface DemoDocument {
+export interface DemoDocument {
   file: string;
   name: string;
   tags?: readonly string[];
@@ -64,11 +65,16 @@ const SALT_ROAD: DemoCampaign = {
   ],
 };
 
+/** Long enough that nobody finds anything in it by looking: rule books, a gazetteer and forty sessions. */
+const NINTH_TIDE = { title: 'The Ninth Tide', gameSystem: 'Lantern & Ledger' };
+
 const CONTENT_TYPES: Record<string, string> = {
   '.md': 'text/markdown; charset=utf-8',
   '.pdf': 'application/pdf',
   '.png': 'image/png',
 };
+
+export type DemoSize = 'small' | 'large';
 
 export type DemoSettings = {
   readonly publicUrl: string;
@@ -76,12 +82,13 @@ export type DemoSettings = {
   readonly poolId: string;
   readonly clientId: string;
   readonly password: string;
+  readonly size: DemoSize;
 };
 
 export type DemoSignIn = { readonly email: string; readonly role: string };
 
 /**
- * Three people and two campaigns with documents, made through the front door like anybody's. What is there already
+ * Three people and two campaigns with documents, three in a large demo, made through the front door like anybody's. What is there already
  * stays as it is.
  */
 export async function seedDemo(settings: DemoSettings): Promise<DemoSignIn[]> {
@@ -102,6 +109,11 @@ export async function seedDemo(settings: DemoSettings): Promise<DemoSignIn[]> {
   const wren = await clientOf(person('gm', 'Wren', 'Ashdown'));
   await fill(wren.client, GALLOWMERE, [mira.id, tobin.id]);
   await fill(mira.client, SALT_ROAD, [wren.id, tobin.id]);
+  if (settings.size === 'large')
+    await fill(wren.client, { ...NINTH_TIDE, documents: await largeDocuments() }, [
+      mira.id,
+      tobin.id,
+    ]);
   return [
     { email: wren.email, role: 'GM' },
     { email: mira.email, role: 'player' },
@@ -140,7 +152,7 @@ async function fill(
       fileName,
       contentType: CONTENT_TYPES[extension] ?? 'application/octet-stream',
       content: await fs.readFile(path.join(__dirname, 'files', file)),
-      isSpoiler: file.startsWith('_'),
+      isSpoiler: path.basename(file).startsWith('_'),
     });
     if (tags) await product.tag(id, tags);
   }
