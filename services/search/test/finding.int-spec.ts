@@ -1,5 +1,6 @@
 import type { SearchAnswer, SearchHit } from '@tomekeeper/contracts-search';
 import type { TestPerson } from '@tomekeeper/testing';
+import { timesOf } from '../src/finding/times';
 import { membershipOf, startSearchApp, type SearchApp } from './search-app';
 import type { WrittenCampaign } from './written-world';
 
@@ -59,6 +60,13 @@ it('finds passages by their words, in any form, with the headings above and the 
   });
   expect(textOf(hits[0]!)).toBe(VILLAGE.lines[3]);
   expect(marked(hits[0]!)).toEqual(['blacksmith']);
+});
+
+it('reads how often a word stands in a passage from what the database ranks it by', async () => {
+  const rows = await service.uow.query<{ times: number; rank: number }>(
+    `SELECT times, ts_rank(to_tsvector('simple', repeat('owl bat ', times)), 'owl')::float8 AS rank FROM generate_series(0, 12) AS g (times)`,
+  );
+  expect(rows.map(({ rank }) => timesOf(rank))).toEqual(rows.map(({ times }) => times));
 });
 
 it('puts a title that holds the whole question first', async () => {

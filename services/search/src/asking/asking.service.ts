@@ -13,6 +13,7 @@ import { SearchService } from '../finding/search.service';
 import { ModelFailure } from '../model/model-failure';
 import type { Viewer } from '../viewers/viewer';
 import { Viewers } from '../viewers/viewers';
+import { forEvidence } from './names';
 import { ENOUGH, evidenceOf, type Evidence } from './evidence';
 import { changedMeanwhile, ModelWriter } from './model-writer';
 import { ANSWER } from './prompts';
@@ -83,7 +84,8 @@ export class AskingService {
     const finding = await this.finder.find(viewer, question, { isFinished: true });
     const read = finding.found.filter(({ passage }) => passage).slice(0, READ);
     const matches = await this.finder.matches(finding.terms, read.map(textOf));
-    const quoted = chosen(evidenceOf(finding.terms, read, matches));
+    const terms = forEvidence(finding.terms.terms, question);
+    const quoted = chosen(evidenceOf({ terms }, read, matches));
     return { user, campaign: viewer.campaign, question, viewer, finding, read, quoted };
   }
 

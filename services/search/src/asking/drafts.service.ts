@@ -9,6 +9,7 @@ import {
 } from '@tomekeeper/contracts-search';
 import { UnitOfWork, type SqlReader } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
+import { askedWords } from '../finding/asked-words';
 import { SearchService } from '../finding/search.service';
 import { ModelFailure } from '../model/model-failure';
 import type { Viewer } from '../viewers/viewer';
@@ -107,8 +108,15 @@ export class DraftsService {
 
 /** Nothing is marked in what was not looked for. */
 const NOTHING_ASKED = {
-  asked: { words: [], phrases: [], excluded: [] },
-  terms: { terms: [], passages: 0, meanLength: 1, languages: [], frequencies: new Map() },
+  asked: askedWords(''),
+  terms: {
+    terms: [],
+    passages: 0,
+    meanLength: 1,
+    languages: [],
+    isQuestion: false,
+    frequencies: new Map(),
+  },
   found: [],
 };
 

@@ -12,11 +12,11 @@ export interface Evidence extends Stretch {
 }
 
 /** What stands in a heading or title above a quotation, in parts of what stands in it. */
-const ABOVE = 0.6;
+const ABOVE = 0.8;
 /** What stands elsewhere in the passage. */
 const BESIDE = 0.7;
 /** Below it nothing is said to be an answer. */
-export const ENOUGH = 0.57;
+export const ENOUGH = 0.5;
 
 /**
  * Quotations of passages that were found, the strongest first. Words of the question that stand nowhere weigh as much as the

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { SqlReader } from '@tomekeeper/persistence';
-import { CANDIDATE, type Candidate } from '../finding/candidates';
+import {
+  candidateColumns,
+  candidatesOf,
+  type Candidate,
+  type CandidateRow,
+} from '../finding/candidates';
 import { headingsAbove, titlesOf, type Title } from '../finding/context';
 import type { Instructions } from '../model/language-model';
 import type { Viewer } from '../viewers/viewer';
 import { visibleRows, whoLooks } from '../viewers/visible-rows';
+import type { Reader } from '../words/reader';
 
 /** A passage with all that an answer from it may tell. */
 export interface Source {
@@ -15,16 +20,17 @@ export interface Source {
 
 /** Passages as a viewer sees them now, in the order of their ids; those that they do not see are missing. */
 export async function readSources(
-  db: SqlReader,
+  db: Reader,
   viewer: Viewer,
   passages: readonly string[],
 ): Promise<Source[]> {
   const ids = [...new Set(passages)];
-  const rows = await db.query<Candidate>(
-    `SELECT ${CANDIDATE('$3')} FROM (
+  const found = await db.query<CandidateRow>(
+    `SELECT ${candidateColumns('$3')} FROM (
        ${visibleRows(viewer, 'passage', 'p.*', 'p.passage_id = ANY ($4::uuid[])')}) p`,
     [...whoLooks(viewer), [], ids],
   );
+  const rows = candidatesOf(found, []);
   const [titles, headings] = await Promise.all([
     titlesOf(db, viewer, [], [...new Set(rows.map(({ document }) => document))]),
     headingsAbove(db, viewer, [], rows),
@@ -40,7 +46,7 @@ export async function readSources(
 
 /** Whether all that was read of some passages is still there for a viewer, and as it was. */
 export async function isUnchanged(
-  db: SqlReader,
+  db: Reader,
   viewer: Viewer,
   read: readonly Source[],
 ): Promise<boolean> {

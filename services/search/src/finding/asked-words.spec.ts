@@ -16,7 +16,17 @@ it.each([
   ['"one" one', { words: ['one'], phrases: [], excluded: [] }],
   ['!? "" -""', { words: [], phrases: [], excluded: [] }],
 ])('reads %j', (query, asked) => {
-  expect(askedWords(query)).toEqual(asked);
+  expect(askedWords(query)).toMatchObject(asked);
+});
+
+it.each([
+  ['dead wi', false, false],
+  ['dead wife ', false, true],
+  ['"dead wife"', false, true],
+  ['who is the dead wife', true, false],
+  ['the dead wife?', true, true],
+])('knows whether %j is a question, and ends with a word', (query, isQuestion, isFinished) => {
+  expect(askedWords(query)).toMatchObject({ isQuestion, isFinished });
 });
 
 it('takes no more words than it looks for', () => {

@@ -1,5 +1,6 @@
 import { SEARCH_LIMITS } from '@tomekeeper/contracts-search';
 import { wordsOf } from '../words/folded';
+import { isQuestion } from './question-words';
 
 /** What somebody looks for, as they wrote it. Words are folded. */
 export interface AskedWords {
@@ -9,13 +10,23 @@ export interface AskedWords {
   phrases: string[][];
   /** What must not be there: words, and phrases of several. */
   excluded: string[][];
+  /** Whether it is a question in plain words. */
+  isQuestion: boolean;
+  /** Whether its last word is whole; else it may be the beginning of one. */
+  isFinished: boolean;
 }
 
 /** `-`, and then a phrase (whose end may be missing) or what stands without a space. */
 const PART = /(?<=^|\s)(-?)(?:"([^"]*)"?|“([^”]*)”?|(\S+))/gu;
 
 export function askedWords(query: string): AskedWords {
-  const asked: AskedWords = { words: [], phrases: [], excluded: [] };
+  const asked: AskedWords = {
+    words: [],
+    phrases: [],
+    excluded: [],
+    isQuestion: isQuestion(query),
+    isFinished: !/[\p{L}\p{N}\p{M}]$/u.test(query),
+  };
   for (const [, minus, straight, curly, single] of query.matchAll(PART)) {
     const phrase = straight ?? curly;
     const words = wordsOf(phrase ?? single ?? '');
@@ -27,6 +38,7 @@ export function askedWords(query: string): AskedWords {
     }
   }
   return {
+    ...asked,
     words: [...new Set(asked.words)].slice(0, SEARCH_LIMITS.words),
     phrases: asked.phrases.slice(0, SEARCH_LIMITS.words),
     excluded: asked.excluded.slice(0, SEARCH_LIMITS.words),

@@ -1,10 +1,13 @@
-import type { SqlReader } from '@tomekeeper/persistence';
+import type { Reader } from '../words/reader';
 import type { AskedWords } from './asked-words';
 import { IS_FOR, type Within } from './filters';
+import { lookedFor, type Group } from './looked-for';
 import type { Terms } from './terms';
 import { anyOf, inCampaign } from '../words/stems';
 import { visibleRows, whoLooks } from '../viewers/visible-rows';
 import type { Viewer } from '../viewers/viewer';
+import { B, K1 } from './rank';
+import { timesOf } from './times';
 
 /** A passage that may be what is looked for. */
 export interface Candidate {
@@ -22,23 +25,42 @@ export interface Candidate {
   times: Record<string, number>;
 }
 
+/** As the database gives it. */
+export type CandidateRow = Omit<Candidate, 'times'> & { ranks: number[] };
+
 /** Passages that are looked at closely. */
-const CANDIDATES = 300;
-/** So many passages are ranked at first; words that stand in more are looked for only in those that hold a rarer one. */
-const RANKED = 12_000;
+const CANDIDATES = 200;
 /** Stems that make up the first rank. */
 const MOST_STEMS = 32;
 
-export const CANDIDATE = (
-  stems: string,
-) => `p.passage_id AS id, p.document_id AS document, p.class, p.kind, p.level,
-  p.position::float8 AS position, p.page, p.text, p.language, p.length,
-  (SELECT coalesce(jsonb_object_agg(u.lexeme, coalesce(cardinality(u.positions), 1)), '{}')
-     FROM unnest(p.stems) u WHERE u.lexeme = ANY (${stems}::text[])) AS times`;
+const COLUMNS = `p.passage_id AS id, p.document_id AS document, p.class, p.kind, p.level,
+  p.position::float8 AS position, p.page, p.text, p.language, p.length`;
+
+/** What is known of passages `p`, with how often each of some stems stands in them; those are values of the statement. */
+export const candidateColumns = (stems: string): string =>
+  `${COLUMNS}, ARRAY(SELECT ts_rank(p.stems, s.query) FROM unnest(${stems}::tsquery[]) WITH ORDINALITY s (query, at) ORDER BY s.at)::float8[] AS ranks`;
+
+/** Rows of {@link candidateColumns}, read. */
+export const candidatesOf = (
+  rows: readonly CandidateRow[],
+  stems: readonly string[],
+): Candidate[] =>
+  rows.map(({ ranks, ...row }) => ({
+    ...row,
+    times: Object.fromEntries(
+      stems.flatMap((stem, at) => {
+        const times = timesOf(ranks[at] ?? 0);
+        return times > 0 ? [[stem, times]] : [];
+      }),
+    ),
+  }));
+
+/** Each stem as a question to the index. */
+export const queriesOf = (stems: readonly string[]): string[] => stems.map((stem) => anyOf([stem]));
 
 /** The passages that a cheap rank puts first; ties by their words, which are all that two viewers share. */
 export async function candidates(
-  db: SqlReader,
+  db: Reader,
   viewer: Viewer,
   asked: AskedWords,
   found: Terms,
@@ -52,19 +74,21 @@ export async function candidates(
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .slice(0, MOST_STEMS);
   if (ranked.length === 0) return [];
-  const lookedFor = rareEnough(ranked, found.frequencies);
+  const stems = ranked.map(([stem]) => stem);
   const values: unknown[] = [
     ...whoLooks(viewer),
-    inCampaign(viewer.campaign, anyOf(lookedFor)),
-    ranked.map(([stem]) => stem),
+    inCampaign(
+      viewer.campaign,
+      // Of what a filter leaves, how much holds a word is not known.
+      documents || audience
+        ? anyOf(stems)
+        : lookedFor(groupsOf(found, new Set(stems)), found.passages),
+    ),
+    found.meanLength,
   ];
   const value = (one: unknown) => `$${values.push(one)}`;
-  const rank = ranked
-    .map(
-      ([stem, gain]) =>
-        `${value(gain)}::float8 * ts_rank(p.stems, ${value(anyOf([stem]))}::tsquery, 1)`,
-    )
-    .join(' + ');
+  const ranks = ranked.map(([stem]) => `ts_rank(p.stems, ${value(anyOf([stem]))}::tsquery)`);
+  const rank = ranks.map((one, at) => `${value(ranked[at]?.[1])}::float8 * ${one}`).join(' + ');
   const where = ['(p.stems || array_to_tsvector(ARRAY[p.campaign_id::text])) @@ $3::tsquery'];
   for (const phrase of asked.phrases)
     where.push(`p.plain @@ phraseto_tsquery('simple', ${value(phrase.join(' '))})`);
@@ -72,24 +96,25 @@ export async function candidates(
     where.push(`NOT p.plain @@ phraseto_tsquery('simple', ${value(words.join(' '))})`);
   if (audience) where.push(IS_FOR[audience]);
   if (documents) where.push(`p.document_id = ANY (${value(documents)}::uuid[])`);
-  return db.query<Candidate>(
-    `SELECT ${CANDIDATE('$4')} FROM (
-       ${visibleRows(viewer, 'passage', `p.*, ${rank} AS rank`, where.join(' AND '), `ORDER BY rank DESC, text LIMIT ${CANDIDATES}`)}) p
-      ORDER BY p.rank DESC, p.text LIMIT ${CANDIDATES}`,
+  const length = `(${1 + K1 * (1 - B)} + ${K1 * B} * greatest(p.length / $4::float8, 1))`;
+  const rows = await db.query<CandidateRow>(
+    // Rows are sorted without what stands in them, but for their text: the rest is brought for the best ones.
+    `SELECT ${COLUMNS}, ARRAY[${ranks.join(', ')}]::float8[] AS ranks
+       FROM (SELECT * FROM (
+         ${visibleRows(viewer, 'passage', `p.passage_id, p.text, (${rank}) / ${length} AS rank`, where.join(' AND '), `ORDER BY rank DESC, text LIMIT ${CANDIDATES}`)}) ranked
+         ORDER BY rank DESC, text LIMIT ${CANDIDATES}) best
+      CROSS JOIN LATERAL (${visibleRows(viewer, 'passage', 'p.*', 'p.passage_id = best.passage_id')}) p
+      ORDER BY best.rank DESC, best.text`,
     values,
   );
+  return candidatesOf(rows, stems);
 }
 
-/** The rarest stems, as long as they stand in few enough passages; one at least. */
-function rareEnough(
-  ranked: readonly (readonly [string, number])[],
-  frequencies: ReadonlyMap<string, number>,
-): string[] {
-  const byFrequency = ranked
-    .map(([stem]) => ({ stem, frequency: frequencies.get(stem) ?? 0 }))
-    .sort((a, b) => a.frequency - b.frequency || (a.stem < b.stem ? -1 : 1));
-  let sum = 0;
-  return byFrequency
-    .filter(({ frequency }, at) => (sum += frequency) <= RANKED || at === 0)
-    .map(({ stem }) => stem);
+/** The words of a question, each with what it may be in the index. */
+function groupsOf({ terms, frequencies }: Terms, ranked: ReadonlySet<string>): Group[] {
+  return terms.flatMap((term) => {
+    const stems = [...term.stems.keys()].filter((stem) => ranked.has(stem));
+    const frequency = stems.reduce((sum, stem) => sum + (frequencies.get(stem) ?? 0), 0);
+    return stems.length === 0 ? [] : [{ stems, frequency }];
+  });
 }

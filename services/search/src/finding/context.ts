@@ -1,5 +1,11 @@
-import type { SqlReader } from '@tomekeeper/persistence';
-import { CANDIDATE, type Candidate } from './candidates';
+import type { Reader } from '../words/reader';
+import {
+  candidateColumns,
+  candidatesOf,
+  queriesOf,
+  type Candidate,
+  type CandidateRow,
+} from './candidates';
 import { visibleRows, visibleTitles, whoLooks } from '../viewers/visible-rows';
 import type { Viewer } from '../viewers/viewer';
 
@@ -27,12 +33,12 @@ const TITLE = `p.document_id AS document, p.title, p.class, p.visible_since AS s
 
 /** What documents are called, for a viewer; one row for each that they know. */
 export async function titlesOf(
-  db: SqlReader,
+  db: Reader,
   viewer: Viewer,
   stems: readonly string[],
   documents: readonly string[],
 ): Promise<Map<string, Title>> {
-  const rows = await db.query<Title>(
+  const rows = await db.queryOften<Title>(
     visibleTitles(viewer, TITLE, 'p.document_id = ANY ($4::uuid[])'),
     [...whoLooks(viewer), stems, documents],
   );
@@ -41,12 +47,12 @@ export async function titlesOf(
 
 /** Titles that hold a word of the question. */
 export function titlesWith(
-  db: SqlReader,
+  db: Reader,
   viewer: Viewer,
   stems: readonly string[],
   query: string,
 ): Promise<Title[]> {
-  return db.query<Title>(visibleTitles(viewer, TITLE, 'p.stems @@ $4::tsquery'), [
+  return db.queryOften<Title>(visibleTitles(viewer, TITLE, 'p.stems @@ $4::tsquery'), [
     ...whoLooks(viewer),
     stems,
     query,
@@ -55,7 +61,7 @@ export function titlesWith(
 
 /** The headings above passages that a viewer sees, from the highest one, by the passages' ids. */
 export async function headingsAbove(
-  db: SqlReader,
+  db: Reader,
   viewer: Viewer,
   stems: readonly string[],
   passages: readonly Candidate[],
@@ -67,7 +73,7 @@ export async function headingsAbove(
     "p.document_id = c.document AND p.kind = 'heading' AND p.level = l.level AND p.position < c.position",
     'ORDER BY p.position DESC LIMIT 1',
   );
-  const rows = await db.query<Heading & { of: string }>(
+  const rows = await db.queryOften<Heading & { of: string }>(
     `SELECT c.id AS of, p.level, p.text, p.position::float8 AS position, ${STEMS_OF_QUESTION} AS stems
        FROM unnest($4::uuid[], $5::uuid[], $6::bigint[], $7::int[]) AS c (id, document, position, level)
       CROSS JOIN generate_series(1, 6) AS l (level)
@@ -103,13 +109,13 @@ export function pathOf(nearest: readonly Heading[]): Heading[] {
 const BELOW = 8;
 
 /** What a viewer sees right below headings. */
-export function passagesBelow(
-  db: SqlReader,
+export async function passagesBelow(
+  db: Reader,
   viewer: Viewer,
   stems: readonly string[],
   headings: readonly Candidate[],
 ): Promise<Candidate[]> {
-  if (headings.length === 0) return Promise.resolve([]);
+  if (headings.length === 0) return [];
   const order = (name: string) => `ORDER BY ${name}position LIMIT ${BELOW}`;
   const next = visibleRows(
     viewer,
@@ -118,8 +124,8 @@ export function passagesBelow(
     'p.document_id = c.document AND p.position > c.position',
     order('p.'),
   );
-  return db.query<Candidate>(
-    `SELECT ${CANDIDATE('$3')}
+  const rows = await db.queryOften<CandidateRow>(
+    `SELECT ${candidateColumns('$3')}
        FROM unnest($4::uuid[], $5::bigint[]) AS c (document, position)
       CROSS JOIN LATERAL (
         SELECT s.*, bool_or(s.kind = 'heading') OVER (ORDER BY s.position) AS is_past
@@ -127,9 +133,10 @@ export function passagesBelow(
       WHERE NOT p.is_past`,
     [
       ...whoLooks(viewer),
-      stems,
+      queriesOf(stems),
       headings.map(({ document }) => document),
       headings.map(({ position }) => position),
     ],
   );
+  return candidatesOf(rows, stems);
 }

@@ -34,9 +34,9 @@ export interface FindOptions {
 }
 
 /** Passages whose headings are looked up. */
-const LOOKED_UP = 60;
+const LOOKED_UP = 50;
 /** Headings of which what follows is looked at too. */
-const HEADINGS = 20;
+const HEADINGS = 12;
 /** A title that holds the whole question goes before every passage. */
 const WHOLE_TITLE = 1_000;
 
@@ -51,7 +51,10 @@ export class Finder {
     { within = {}, isFinished = false }: FindOptions = {},
   ): Promise<Finding> {
     const asked = typeof query === 'string' ? askedWords(query) : query;
-    const terms = await termsOf(this.uow, viewer, asked.words, isFinished);
+    const terms = await termsOf(this.uow, viewer, {
+      ...asked,
+      isFinished: isFinished || asked.isFinished,
+    });
     const stems = [...new Set(terms.terms.flatMap((term) => [...term.stems.keys()]))];
     if (stems.length === 0) return { asked, terms, found: [] };
     const [passages, titles] = await Promise.all([

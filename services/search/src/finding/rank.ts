@@ -2,26 +2,30 @@ import type { Candidate } from './candidates';
 import type { Terms } from './terms';
 
 /** BM25: how soon a word that comes again says nothing more, and how much long passages are held against them. */
-const K1 = 1.2;
-const B = 0.6;
+export const K1 = 1.2;
+export const B = 0.4;
 /** What a word says that stands above a passage, in its headings or its document's title, in parts of one within it. */
-const ABOVE = 0.8;
+const ABOVE = 1;
 /** … and in parts of that again where it stands within the passage too. */
-const ABOVE_AND_WITHIN = 0.3;
+const ABOVE_AND_WITHIN = 0.5;
 /** What is left to a passage of its worth that holds next to nothing of the question. */
-const UNCOVERED = 0.4;
+const UNCOVERED = 0.25;
+
+/** What is left to a heading, or a few words, of their worth where a question is asked: they name a thing, and say nothing of it. */
+const NAMES = 0.6;
+const FEW_WORDS = 5;
 
 /** Stems of the question that stand above a passage. */
 export type StemsAbove = ReadonlySet<string>;
 
 /** How well a passage answers to a question's words, by what its viewer sees alone. */
 export function score(
-  { terms, meanLength }: Pick<Terms, 'terms' | 'meanLength'>,
-  { times, length }: Pick<Candidate, 'times' | 'length'>,
+  { terms, meanLength, isQuestion }: Pick<Terms, 'terms' | 'meanLength' | 'isQuestion'>,
+  { times, length, kind }: Pick<Candidate, 'times' | 'length' | 'kind'>,
   above: StemsAbove = new Set(),
 ): number {
   // A heading is short, and yet says less than what stands below it.
-  const norm = K1 * (1 - B + (B * Math.max(length, meanLength / 2)) / meanLength);
+  const norm = K1 * (1 - B + (B * Math.max(length, meanLength)) / meanLength);
   let sum = 0;
   let covered = 0;
   let all = 0;
@@ -37,7 +41,8 @@ export function score(
     all += worth;
     if (within > 0 || over > 0) covered += worth;
   }
-  return all === 0 ? 0 : sum * (UNCOVERED + ((1 - UNCOVERED) * covered) / all);
+  const says = isQuestion && (kind === 'heading' || length <= FEW_WORDS) ? NAMES : 1;
+  return all === 0 ? 0 : says * sum * (UNCOVERED + ((1 - UNCOVERED) * covered) / all);
 }
 
 /** How much of a question stands in a title: 1 is all of it. */

@@ -1,4 +1,4 @@
-import type { SqlReader } from '@tomekeeper/persistence';
+import type { Reader } from '../words/reader';
 import { visibleRows, whoLooks } from '../viewers/visible-rows';
 import type { Viewer } from '../viewers/viewer';
 import { editDistance } from './edit-distance';
@@ -30,7 +30,7 @@ const TOGETHER = 0.7;
  * misspelt ones, by their letters and their sound. The last word of what is not finished is a beginning too.
  */
 export async function readWords(
-  db: SqlReader,
+  db: Reader,
   viewer: Viewer,
   words: readonly string[],
   isFinished = false,
@@ -51,7 +51,7 @@ export async function readWords(
 }
 
 async function readWord(
-  db: SqlReader,
+  db: Reader,
   viewer: Viewer,
   asked: string,
   isKnown: boolean,
@@ -70,11 +70,11 @@ async function readWord(
 }
 
 async function knownWords(
-  db: SqlReader,
+  db: Reader,
   viewer: Viewer,
   words: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await db.query<{ word: string }>(
+  const rows = await db.queryOften<{ word: string }>(
     `SELECT word FROM (${visibleRows(viewer, 'spelling', 'p.word, p.passages', 'p.word = ANY ($3::text[])')}) w
       GROUP BY word HAVING sum(passages) > 0`,
     [...whoLooks(viewer), words],
@@ -82,15 +82,18 @@ async function knownWords(
   return new Set(rows.map(({ word }) => word));
 }
 
+/** What is joined by a hyphen stands in the index by its parts too. */
+const IS_ONE_WORD = "strpos(p.word, '-') = 0";
+
 /** Words that begin so, those first that stand in most passages. */
 export async function beginnings(
-  db: SqlReader,
+  db: Reader,
   viewer: Viewer,
   beginning: string,
   most: number,
 ): Promise<string[]> {
   const rows = await db.query<{ word: string }>(
-    `SELECT word FROM (${visibleRows(viewer, 'spelling', 'p.word, p.passages', "p.word >= $3 AND p.word < $3 || U&'\\+10FFFF'")}) w
+    `SELECT word FROM (${visibleRows(viewer, 'spelling', 'p.word, p.passages', `p.word >= $3 AND p.word < $3 || U&'\\+10FFFF' AND ${IS_ONE_WORD}`)}) w
       GROUP BY word HAVING sum(passages) > 0 ORDER BY sum(passages) DESC, word LIMIT $4`,
     [...whoLooks(viewer), beginning, most],
   );
@@ -98,10 +101,10 @@ export async function beginnings(
 }
 
 /** Words that are written or sound much like another one, the likest first. */
-async function alike(db: SqlReader, viewer: Viewer, asked: string): Promise<Reading[]> {
+async function alike(db: Reader, viewer: Viewer, asked: string): Promise<Reading[]> {
   const rows = await db.query<{ word: string; passages: number; sounds: boolean }>(
     `SELECT word, sum(passages)::int AS passages, bool_or(sound = sound_of($3)) AS sounds FROM (
-       ${visibleRows(viewer, 'spelling', 'p.word, p.passages, p.sound', 'length(p.word) BETWEEN length($3) - 2 AND length($3) + 2 AND p.word % $3')}
+       ${visibleRows(viewer, 'spelling', 'p.word, p.passages, p.sound', `length(p.word) BETWEEN length($3) - 2 AND length($3) + 2 AND p.word % $3 AND ${IS_ONE_WORD}`)}
        UNION ALL
        ${visibleRows(viewer, 'spelling', 'p.word, p.passages, p.sound', 'p.sound = sound_of($3)')}) w
       GROUP BY word HAVING sum(passages) > 0 ORDER BY similarity(word, $3) DESC, passages DESC, word LIMIT ${MOST_ALIKE}`,

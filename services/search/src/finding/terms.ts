@@ -1,7 +1,10 @@
-import type { SqlReader } from '@tomekeeper/persistence';
+import type { Reader } from '../words/reader';
+import type { AskedWords } from './asked-words';
+import { sayOf } from './question-words';
 import { DEFAULT_LANGUAGE, languageOf } from '../words/language';
 import { readWords, type SpeltWord } from './spelling';
 import { stemsOf } from '../words/stems';
+import { synonymsOf } from '../words/synonyms';
 import { visibleRows, whoLooks } from '../viewers/visible-rows';
 import type { Viewer } from '../viewers/viewer';
 
@@ -20,6 +23,7 @@ export interface Terms {
   passages: number;
   meanLength: number;
   languages: string[];
+  isQuestion: boolean;
   /** In how many passages each stem stands. */
   frequencies: ReadonlyMap<string, number>;
 }
@@ -29,20 +33,21 @@ const rarity = (frequency: number, passages: number): number =>
   Math.log(1 + (passages - frequency + 0.5) / (frequency + 0.5));
 
 export async function termsOf(
-  db: SqlReader,
+  db: Reader,
   viewer: Viewer,
-  words: readonly string[],
-  isFinished: boolean,
+  { words, isQuestion, isFinished }: Pick<AskedWords, 'words' | 'isQuestion' | 'isFinished'>,
 ): Promise<Terms> {
   const [telling, totals] = await Promise.all([
     tellingWords(db, words),
-    db.query<{ language: string; passages: number; length: number }>(
+    db.queryOften<{ language: string; passages: number; length: number }>(
       `SELECT language, sum(passages)::int AS passages, sum(length)::float8 AS length
          FROM (${visibleRows(viewer, 'total', 'p.language, p.passages, p.length')}) t GROUP BY language ORDER BY language`,
       whoLooks(viewer),
     ),
   ]);
-  const spelt = await readWords(db, viewer, telling, isFinished);
+  const read = await readWords(db, viewer, telling, isFinished);
+  // Who looks for a word wants that word; who asks something wants what is meant by it.
+  const spelt = isQuestion ? read.map(withSynonyms) : read;
   const passages = totals.reduce((sum, one) => sum + one.passages, 0);
   const length = totals.reduce((sum, one) => sum + one.length, 0);
   const languages = [...new Set([DEFAULT_LANGUAGE, ...totals.map(({ language }) => language)])];
@@ -52,14 +57,15 @@ export async function termsOf(
     languages,
   );
   const frequencies = await frequenciesOf(db, viewer, [...new Set([...stems.values()].flat())]);
-  const terms = spelt.flatMap((read) => {
+  const terms = spelt.flatMap((written) => {
     // In another form the word is known: nothing was misspelt.
-    const isKnown = stems.get(read.asked)?.some((stem) => frequencies.has(stem)) ?? false;
-    const one = isKnown ? asWritten(read) : read;
+    const isKnown = stems.get(written.asked)?.some((stem) => frequencies.has(stem)) ?? false;
+    const one = isKnown ? asWritten(written) : written;
     const gains = new Map<string, number>();
+    const say = isQuestion ? sayOf(one.asked) : 1;
     for (const { word, weight } of one.readings)
       for (const stem of stems.get(word) ?? []) {
-        const gain = weight * rarity(frequencies.get(stem) ?? 0, passages);
+        const gain = say * weight * rarity(frequencies.get(stem) ?? 0, passages);
         if (gain > (gains.get(stem) ?? 0)) gains.set(stem, gain);
       }
     if (gains.size === 0) return [];
@@ -72,12 +78,13 @@ export async function termsOf(
     passages,
     meanLength: passages === 0 ? 1 : Math.max(1, length / passages),
     languages,
+    isQuestion,
     frequencies,
   };
 }
 
 /** Without those that say nothing in English, or in the language of the question; all of them where none is left. */
-async function tellingWords(db: SqlReader, words: readonly string[]): Promise<readonly string[]> {
+async function tellingWords(db: Reader, words: readonly string[]): Promise<readonly string[]> {
   const asked = languageOf(words.join(' '));
   const stems = await Promise.all(
     [...new Set([DEFAULT_LANGUAGE, asked])].map((language) => stemsOf(db, words, [language])),
@@ -86,17 +93,28 @@ async function tellingWords(db: SqlReader, words: readonly string[]): Promise<re
   return telling.length > 0 ? telling : words;
 }
 
+/** What else a word is called says less than itself. */
+const SYNONYM = 0.4;
+
+const withSynonyms = (spelt: SpeltWord): SpeltWord => ({
+  ...spelt,
+  readings: [
+    ...spelt.readings,
+    ...synonymsOf(spelt.asked).map((word) => ({ word, weight: SYNONYM })),
+  ],
+});
+
 const asWritten = ({ asked, readings }: SpeltWord): SpeltWord => ({
   asked,
   readings: readings.filter(({ isGuess }) => !isGuess),
 });
 
 async function frequenciesOf(
-  db: SqlReader,
+  db: Reader,
   viewer: Viewer,
   stems: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await db.query<{ word: string; passages: number }>(
+  const rows = await db.queryOften<{ word: string; passages: number }>(
     `SELECT word, sum(passages)::int AS passages
        FROM (${visibleRows(viewer, 'word', 'p.word, p.passages', 'p.word = ANY ($3::text[])')}) w GROUP BY word`,
     [...whoLooks(viewer), stems],

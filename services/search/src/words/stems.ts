@@ -1,12 +1,12 @@
-import type { SqlReader } from '@tomekeeper/persistence';
+import type { Reader } from './reader';
 
 /** What words are in the index: by each word, in any of some languages. Words that say nothing have no stem. */
 export async function stemsOf(
-  db: SqlReader,
+  db: Reader,
   words: readonly string[],
   languages: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const rows = await db.query<{ word: string; stems: string[] }>(
+  const rows = await db.queryOften<{ word: string; stems: string[] }>(
     `SELECT w.word, array_agg(DISTINCT s.stem ORDER BY s.stem) AS stems
        FROM unnest($1::text[]) w (word) CROSS JOIN unnest($2::text[]) l (language)
       CROSS JOIN LATERAL unnest(tsvector_to_array(to_tsvector(l.language::regconfig, w.word))) s (stem)
