@@ -7,6 +7,7 @@ import { Dock } from '../remotes/dock';
 import { VisitContext } from '../routing/visit-context';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { UnavailablePanel } from '../remotes/unavailable-panel';
+import { SearchPlace } from '../search/search-place';
 import { RouteGuard } from '../session/route-guard';
 import type { Shell, ShellRoute } from './create-shell';
 import { UnsavedChanges } from './unsaved-changes';
@@ -27,6 +28,7 @@ export function App({ shell }: { shell: Shell }) {
         {...shell}
         environment={shell.api.config.environment}
         onSignOut={() => history.leave(() => void session.signOut())}
+        search={<SearchPlace shell={shell} />}
       />
       <main id="main" className={styles.main} tabIndex={-1}>
         {match ? (

@@ -6,7 +6,7 @@ import {
   type RemoteNavLink,
   type RemoteRoute,
 } from '@tomekeeper/contracts-federation';
-import type { ShellApi } from '@tomekeeper/remote-kit';
+import type { ShellApi, WidgetName } from '@tomekeeper/remote-kit';
 import { createHttp } from '../http/http';
 import { createHints } from '../live/hints';
 import { createToastStore, type ToastStore } from '../toasts/toast-store';
@@ -41,6 +41,8 @@ export interface Shell {
   theme: ThemeStore;
   /** Loads the remote of a path before its page is shown. */
   prefetch: (to: string) => void;
+  /** The remote that brings a widget; undefined where none of this installation does. */
+  ownerOf: (widget: WidgetName) => string | undefined;
 }
 
 /** Puts the shell together from what the installation says about itself. */
@@ -77,6 +79,8 @@ export function createShell(options: {
     );
   const match: Shell['match'] = (pathname) => matchRoutes(routes(), pathname)?.at(-1);
   const routeOf = (pathname: string) => match(pathname)?.route;
+  const ownerOf: Shell['ownerOf'] = (widget) =>
+    entries.find(({ manifest }) => manifest.widgets.includes(widget))?.id;
   const stored = findStoredSession(entries, config, window);
 
   const sayEnded = () => toasts.toast({ message: 'Your session has ended. Please sign in again.' });
@@ -114,8 +118,8 @@ export function createShell(options: {
    * finds out what was shown before it came.
    */
   function prepareShownNow() {
-    const owner = entries.find(({ manifest }) => manifest.widgets.includes('documents.shown-now'));
-    if (owner) loader.prepare(owner.id);
+    const owner = ownerOf('documents.shown-now');
+    if (owner) loader.prepare(owner);
   }
 
   const hints = createHints(session, report, undefined, prepareShownNow);
@@ -152,5 +156,6 @@ export function createShell(options: {
     dock,
     theme,
     prefetch,
+    ownerOf,
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { PublicConfig, RemoteNavLink } from '@tomekeeper/contracts-federation';
 import type { Routing } from '@tomekeeper/remote-kit';
 import { brand, Wordmark } from '@tomekeeper/ui/brand';
@@ -17,10 +17,13 @@ export interface HeaderProps {
   onSignOut: () => void;
   /** Absent while the frame is prerendered. */
   theme: ThemeStore | undefined;
+  /** For the signed-in: what looks for things. */
+  search?: ReactNode;
 }
 
 /** The header of every page. On the phone the links are one press away, in a sheet below it. */
-export function Header({ nav, environment, routing, session, onSignOut, theme }: HeaderProps) {
+export function Header(props: HeaderProps) {
+  const { nav, environment, routing, session, onSignOut, theme, search } = props;
   const { Link, useLocation } = routing;
   const { pathname } = useLocation();
   const state = session.useSession();
@@ -60,6 +63,7 @@ export function Header({ nav, environment, routing, session, onSignOut, theme }:
           </ul>
         </nav>
         <div className={styles.tools} data-bare={bare}>
+          {signedIn && search}
           {theme ? <ThemeToggle store={theme} /> : <span className={styles.toolPlace} />}
           {state.status === 'signed-in' && (
             <AccountButton user={state.user} Link={Link} onSignOut={onSignOut} />

@@ -20,7 +20,7 @@ export function createHttp(
 ): Http {
   async function send(path: string, options: HttpOptions, token: string | undefined) {
     const { method = 'GET', body, signal, viewAs, ifNoneMatch } = options;
-    const headers = new Headers({ Accept: 'application/json' });
+    const headers = new Headers({ Accept: options.accept ?? 'application/json' });
     if (token) headers.set('Authorization', `Bearer ${token}`);
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     if (viewAs !== undefined) headers.set('X-View-As', viewAs);

@@ -2,4 +2,4 @@
  * Version of the contract between the shell and its remotes. A minor adds, a major breaks; a remote
  * says in `requires` which ones it can live with.
  */
-export const FEDERATION_CONTRACT_VERSION = '1.9.0';
+export const FEDERATION_CONTRACT_VERSION = '1.10.0';

@@ -21,6 +21,11 @@ export interface HttpOptions {
    * before leaves it out, and all of the answer comes.
    */
   ifNoneMatch?: string;
+  /**
+   * What the caller can read in place of JSON, such as `text/event-stream`. From contract 1.10 on; a shell of before asks for JSON,
+   * so look at the answer's content type.
+   */
+  accept?: string;
 }
 
 /**

@@ -20,6 +20,12 @@ export interface WidgetProps {
   'documents.upload-tray': Record<never, never>;
   /** What a game master has put on the player's screen. The documents remote docks it by itself. */
   'documents.shown-now': Record<never, never>;
+  /** One field for everything, over whichever page there is. The shell places it when somebody asks for it. */
+  'search.palette': {
+    onClose: () => void;
+    /** What was typed since it was asked for, before it was there; once. */
+    takeTyped: () => string;
+  };
 }
 
 export type WidgetName = keyof WidgetProps;

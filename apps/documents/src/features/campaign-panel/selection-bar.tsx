@@ -35,7 +35,12 @@ export function SelectionBar({
   const open = chosen.filter(({ is_spoilers }) => !is_spoilers);
 
   return (
-    <div className={styles.bar} role="group" aria-label="Selected documents">
+    <div
+      className={styles.bar}
+      role="group"
+      aria-label="Selected documents"
+      data-takes-lower-edge=""
+    >
       <span className={styles.count} role="status">
         {busy?.words ?? `${chosen.length} selected`}
       </span>

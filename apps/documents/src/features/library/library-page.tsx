@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Cluster } from '@tomekeeper/ui/stack';
 import { writeQuery } from '../../address-query';
@@ -11,6 +11,7 @@ import { LedgerLink } from '../ledger/ledger-link';
 import { NewNote } from '../new-note/new-note';
 import { ManyFiles } from '../many-files/many-files';
 import { TrashButton } from '../trash/trash-button';
+import { FindLinks } from './find-links';
 import { ViewAsPlayers } from './view-as-players';
 import { LayoutSwitch, useLayout } from './layout';
 import styles from './library.module.css';
@@ -21,6 +22,8 @@ export function LibraryPage() {
 }
 
 const SEARCH = 'q';
+/** What is done at once, for those who come here to do it. */
+const DO = 'do';
 
 function Library() {
   const { routing } = useShell();
@@ -29,6 +32,9 @@ function Library() {
   const viewAs = useViewAs();
   const [filter, setFilter] = useState(() => new URLSearchParams(search).get(SEARCH) ?? '');
   const [layout, setLayout] = useLayout();
+  const [todo] = useState(() => new URLSearchParams(search).get(DO));
+  // A reload does not ask once more.
+  useEffect(() => writeQuery({ [DO]: undefined }), []);
   const roleIn = (campaign: CampaignFacts): Role =>
     viewAs === undefined ? (campaign.role ?? 'player') : 'player';
   const isGm = (campaign: CampaignFacts) => roleIn(campaign) !== 'player';
@@ -45,7 +51,8 @@ function Library() {
           </div>
           {campaign && (
             <div className={styles.tools}>
-              {isGm(campaign) && <NewNote campaignId={campaignId} />}
+              {isGm(campaign) && <NewNote campaignId={campaignId} opens={todo === 'new-note'} />}
+              <FindLinks campaignId={campaignId} />
               <LayoutSwitch layout={layout} onLayout={setLayout} />
             </div>
           )}
@@ -54,7 +61,7 @@ function Library() {
     >
       {(campaign) => (
         <>
-          {isGm(campaign) && <ManyFiles campaignId={campaignId} />}
+          {isGm(campaign) && <ManyFiles campaignId={campaignId} takesFocus={todo === 'upload'} />}
           <Documents
             {...{ campaignId, filter }}
             role={roleIn(campaign)}

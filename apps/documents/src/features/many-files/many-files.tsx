@@ -11,7 +11,14 @@ import { useFileDrops } from './use-file-drops';
 import { useUploads } from './uploads-context';
 
 /** Brings many files into a campaign at once: by dropping them anywhere on its page, or by choosing them. */
-export function ManyFiles({ campaignId }: { campaignId: string }) {
+export function ManyFiles({
+  campaignId,
+  takesFocus = false,
+}: {
+  campaignId: string;
+  /** Who came here came to choose files. */
+  takesFocus?: boolean;
+}) {
   const uploads = useUploads();
   const person = uploads.person() ?? '';
   const [audience, setAudience] = useState(() => audienceOfDrops(person, campaignId));
@@ -37,7 +44,7 @@ export function ManyFiles({ campaignId }: { campaignId: string }) {
   return (
     <div className={styles.manyFiles}>
       <div className={styles.choose}>
-        <ChooseButton label="Choose files…" onFound={add} />
+        <ChooseButton label="Choose files…" onFound={add} takesFocus={takesFocus} />
         <ChooseButton label="Choose a folder…" folder onFound={add} />
         <p className={styles.drop}>or drop them anywhere on this page.</p>
       </div>
@@ -52,10 +59,12 @@ export function ManyFiles({ campaignId }: { campaignId: string }) {
 function ChooseButton({
   label,
   folder = false,
+  takesFocus = false,
   onFound,
 }: {
   label: string;
   folder?: boolean;
+  takesFocus?: boolean;
   onFound: (found: Found) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -71,6 +80,7 @@ function ChooseButton({
         variant={folder ? 'quiet' : 'secondary'}
         size="small"
         className={folder ? styles.folder : undefined}
+        autoFocus={takesFocus}
         onClick={() => input.current?.click()}
       >
         {label}

@@ -19,12 +19,15 @@ import styles from './new-note.module.css';
 export function NewNote({
   campaignId,
   isQuiet = false,
+  opens = false,
 }: {
   campaignId: string;
   /** Beside what else the place is for. */
   isQuiet?: boolean;
+  /** It asks at once. */
+  opens?: boolean;
 }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(opens);
   return (
     <>
       <Button

@@ -31,6 +31,7 @@ export function RevealBar({ selected, onOverview }: RevealBarProps) {
     <div
       ref={bar}
       className={styles.bar}
+      data-takes-lower-edge=""
       role="group"
       aria-label="Selected passages"
       aria-busy={isPending || undefined}

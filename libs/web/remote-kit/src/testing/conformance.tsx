@@ -28,9 +28,11 @@ export interface ConformanceOptions {
  */
 export function describeConformance({ config, module, widgets = {} }: ConformanceOptions): void {
   describe('the contract with the shell', () => {
-    // React and jsdom's selectors listen once per document and for good; that is not the remote's.
+    // React, jsdom's selectors and its styles listen once per document and for good; that is not the remote's.
     beforeAll(() => {
-      render(<p>first</p>).container.querySelector('p');
+      const { container } = render(<p>first</p>);
+      container.querySelector('p');
+      getComputedStyle(container);
       cleanup();
     });
     afterEach(cleanup);

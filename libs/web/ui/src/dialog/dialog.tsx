@@ -11,11 +11,13 @@ export interface DialogProps {
   description?: ReactNode;
   children?: ReactNode;
   /** Buttons, the one that goes on last. On the phone they stand in reach of the thumb. */
-  actions: ReactNode;
+  actions?: ReactNode;
   /** Something is under way: it can't be closed until that is over. */
   busy?: boolean;
   /** It takes the whole screen: what is in it is to be looked at. */
   wide?: boolean;
+  /** It hangs from the upper edge, its title is only said, and what is in it brings room and buttons of its own; on the phone it has the whole height. */
+  bare?: boolean;
 }
 
 /**
@@ -31,6 +33,7 @@ export function Dialog({
   actions,
   busy = false,
   wide = false,
+  bare = false,
 }: DialogProps) {
   /** Where the focus was; without a trigger of its own, Radix would leave it on the body. */
   const cameFrom = useRef<Element>(null);
@@ -52,7 +55,7 @@ export function Dialog({
         <div className={styles.scrim}>
           <Radix.Content
             ref={content}
-            className={classNames(styles.dialog, wide && styles.wide)}
+            className={classNames(styles.dialog, wide && styles.wide, bare && styles.bare)}
             aria-modal="true"
             aria-busy={busy || undefined}
             onOpenAutoFocus={(event) => {
@@ -79,7 +82,7 @@ export function Dialog({
               </Radix.Description>
             )}
             {children && <div className={styles.body}>{children}</div>}
-            <div className={styles.actions}>{actions}</div>
+            {actions && <div className={styles.actions}>{actions}</div>}
           </Radix.Content>
         </div>
       </Radix.Portal>

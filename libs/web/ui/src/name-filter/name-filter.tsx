@@ -1,12 +1,4 @@
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../button';
 import { TextField } from '../field';
 import { Stack } from '../stack';
@@ -15,9 +7,6 @@ import styles from './name-filter.module.css';
 
 /** With so many, looking for one takes longer than typing its first letters. */
 const MORE_THAN_A_HANDFUL = 7;
-
-/** Leads to the field from anywhere on the page. */
-const SHORTCUT = '/';
 
 export interface NameFilterProps<Item> {
   items: readonly Item[];
@@ -58,9 +47,7 @@ export function NameFilter<Item>({
   toolsInUse = false,
   children,
 }: NameFilterProps<Item>) {
-  const field = useRef<HTMLInputElement>(null);
   const offered = all >= offeredFrom;
-  useShortcut(field);
   const found = offered ? findByName(items, nameOf, value, labelsOf) : items;
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !onEnter) return;
@@ -73,20 +60,14 @@ export function NameFilter<Item>({
         <div className={styles.bar}>
           <div className={styles.field} role="search">
             <TextField
-              ref={field}
               label="Filter by name"
               type="search"
               autoComplete="off"
-              placeholder=" "
               enterKeyHint={onEnter ? 'go' : undefined}
-              aria-keyshortcuts={SHORTCUT}
               value={value}
               onChange={(event) => onChange(event.target.value)}
               onKeyDown={press}
             />
-            <kbd className={styles.key} aria-hidden="true">
-              {SHORTCUT}
-            </kbd>
           </div>
           {tools && <Tools inUse={toolsInUse}>{tools}</Tools>}
         </div>
@@ -127,26 +108,3 @@ function Tools({ inUse, children }: { inUse: boolean; children: ReactNode }) {
     </>
   );
 }
-
-function useShortcut(field: RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const held = event.ctrlKey || event.metaKey || event.altKey;
-      if (event.key !== SHORTCUT || held || event.defaultPrevented || isWritten(event.target))
-        return;
-      if (!field.current || document.querySelector('[aria-modal="true"]')) return;
-      event.preventDefault();
-      field.current.focus();
-      field.current.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [field]);
-}
-
-/** The key is a letter of what is being written there. */
-const isWritten = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    (target.matches('input, textarea, select') &&
-      !target.matches('[type=checkbox], [type=radio]')));

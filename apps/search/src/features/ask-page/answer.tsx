@@ -1,0 +1,121 @@
+import { EXTRACT } from '@tomekeeper/contracts-search';
+import { useShell } from '@tomekeeper/remote-kit';
+import { documentPath } from '../../paths';
+import type { Answered, AnswerPart, Hit } from '../../search-api';
+import { HitList } from '../hits/hit-list';
+import { whereOf } from '../hits/where';
+import { useKeepRecent } from '../recent/use-recent';
+import styles from './ask-page.module.css';
+
+interface AnswerProps {
+  question: string;
+  answer: readonly AnswerPart[] | null;
+  passages: Answered['passages'];
+  written_by: string;
+  instead_because?: Answered['instead_because'];
+  /** More of it is on its way. */
+  isComing?: boolean;
+}
+
+/** What answers a question, each part with where it stands; or that nothing does, and what is nearest. */
+export function Answer(props: AnswerProps) {
+  const { question, answer, passages, written_by: writer, instead_because: because } = props;
+  const { isComing = false } = props;
+  return (
+    <>
+      <h2 className={styles.question}>{question}</h2>
+      {because && <p className={styles.because}>{because.detail}</p>}
+      <div role="status">
+        {answer === null ? (
+          <p className={styles.nothing}>Nothing in your notes answers this.</p>
+        ) : writer === EXTRACT ? (
+          quotesOf(answer).map((part, at) => <Quote key={at} part={part} passages={passages} />)
+        ) : (
+          answer.map((part, at) => <Sentence key={at} part={part} passages={passages} />)
+        )}
+        {isComing && <p className={styles.because}>Writing…</p>}
+      </div>
+      {answer === null && passages.length > 0 && (
+        <>
+          <h3 className={styles.nearest}>What comes nearest</h3>
+          <HitList hits={passages} label="What comes nearest" />
+        </>
+      )}
+      {!isComing && answer !== null && writer !== EXTRACT && (
+        <p className={styles.because}>Written by {writer} from the passages named.</p>
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  part: AnswerPart;
+  passages: readonly Hit[];
+}
+
+function Quote({ part, passages }: PartProps) {
+  return (
+    <figure className={styles.part}>
+      <blockquote className={styles.quote}>{part.text}</blockquote>
+      <figcaption>
+        <Sources part={part} passages={passages} />
+      </figcaption>
+    </figure>
+  );
+}
+
+function Sentence({ part, passages }: PartProps) {
+  return (
+    <div className={styles.part}>
+      <p className={styles.sentence}>{part.text}</p>
+      {part.is_unsupported || part.citations.length === 0 ? (
+        <p className={styles.unsupported}>Not found in your notes.</p>
+      ) : (
+        <Sources part={part} passages={passages} />
+      )}
+    </div>
+  );
+}
+
+function Sources({ part, passages }: PartProps) {
+  const { Link } = useShell().routing;
+  const keepRecent = useKeepRecent();
+  const cited = new Map(part.citations.map((citation) => [citation.passage, citation]));
+  return (
+    <ul role="list" className={styles.sources}>
+      {[...cited.values()].flatMap(({ document, passage }) => {
+        const hit = passages.find((one) => one.passage === passage);
+        // What is not among the passages that were sent along can not be named.
+        if (!hit) return [];
+        const where = whereOf(hit);
+        return (
+          <li key={passage}>
+            <Link
+              to={documentPath({ campaign: hit.campaign, document, passage })}
+              className={styles.source}
+              onClick={() => keepRecent(hit)}
+            >
+              {hit.title}
+              {where && <span className={styles.where}> › {where}</span>}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Sentences of one passage that come after one another are one quotation. */
+function quotesOf(answer: readonly AnswerPart[]): readonly AnswerPart[] {
+  const quotes: AnswerPart[] = [];
+  for (const part of answer) {
+    const last = quotes.at(-1);
+    if (last && passageOf(last) !== undefined && passageOf(last) === passageOf(part))
+      quotes[quotes.length - 1] = { ...last, text: `${last.text} ${part.text}` };
+    else quotes.push(part);
+  }
+  return quotes;
+}
+
+const passageOf = ({ citations }: AnswerPart): string | undefined =>
+  citations.length === 1 ? citations[0]?.passage : undefined;

@@ -1,0 +1,191 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { answer, refuse } from '@tomekeeper/remote-kit/testing';
+import type { HttpOptions } from '@tomekeeper/remote-kit';
+import { CAMPAIGN, DOCUMENT, hit, openSearch, PASSAGE } from '../../testing/show-search';
+
+const ASK = 'POST /api/search/ask/';
+const at = (query: string) => ({ path: `/campaigns/${CAMPAIGN}/ask?${query}` });
+const quote = (text: string, more: object = {}) => ({
+  text,
+  citations: [{ document: DOCUMENT, passage: PASSAGE, start: 0, end: 4 }],
+  ...more,
+});
+const extract = (sentences: readonly string[]) => ({
+  answer: sentences.map((text) => quote(text)),
+  passages: [hit()],
+  written_by: 'extract',
+});
+
+beforeEach(() => window.history.replaceState(null, '', `/campaigns/${CAMPAIGN}/ask`));
+
+describe('the ask page', () => {
+  it('answers what its address asks with quotations, each leading to where it stands', async () => {
+    const { server, showPage } = openSearch(at('q=who was ilse'));
+    server.on(ASK, () => answer(extract(['Ilse was his wife.', 'She died in autumn.'])));
+    showPage('ask');
+    const words = await screen.findByText('Ilse was his wife. She died in autumn.');
+    expect(words.tagName).toBe('BLOCKQUOTE');
+    const source = screen.getByRole('link', { name: /^Krezk › The smithy › Graves/ });
+    expect(source.getAttribute('href')).toBe(
+      `/campaigns/${CAMPAIGN}/library/${DOCUMENT}#p-${PASSAGE}`,
+    );
+    expect(server.callsTo(ASK).map(({ body }) => body)).toEqual([
+      { campaign: CAMPAIGN, question: 'who was ilse' },
+    ]);
+  });
+
+  it('says that nothing answers it, and what comes nearest', async () => {
+    const { server, user, showPage } = openSearch();
+    server.on(ASK, () => answer({ answer: null, passages: [hit()], written_by: 'extract' }));
+    showPage('ask');
+    await user.type(await screen.findByLabelText('Question'), 'what did she sing{Enter}');
+    await screen.findByText('Nothing in your notes answers this.');
+    expect(screen.getByRole('list', { name: 'What comes nearest' })).toBeTruthy();
+    expect(window.location.search).toBe('?q=what+did+she+sing');
+  });
+
+  it('asks anew by itself when texts change', async () => {
+    const { server, shell, showPage } = openSearch({ role: 'player', ...at('q=who') });
+    server.on(ASK, () => answer(extract(['Ilse was his wife.'])));
+    showPage('ask');
+    await screen.findByText('Ilse was his wife.');
+    server.on(ASK, () => answer({ answer: null, passages: [], written_by: 'extract' }));
+    act(() => shell.hints.give({ kind: 'documents', campaign: CAMPAIGN, id: DOCUMENT }));
+    await screen.findByText('Nothing in your notes answers this.');
+    expect(screen.queryByText('Ilse was his wife.')).toBeNull();
+  });
+
+  it('says why it was refused, and asks again', async () => {
+    const { server, user, showPage } = openSearch(at('q=who'));
+    server.on(ASK, () => refuse(429, 'Too many questions. Try again in a minute.'));
+    showPage('ask');
+    expect((await screen.findByRole('alert')).textContent).toContain('Too many questions.');
+    server.on(ASK, () => answer(extract(['Ilse was his wife.'])));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Ilse was his wife.');
+  });
+
+  it('asks nothing with other eyes, and leads to what they find', async () => {
+    const { server, showPage } = openSearch(at('q=who&as=party'));
+    showPage('ask');
+    const link = await screen.findByRole('link', { name: 'See what they find' });
+    expect(link.getAttribute('href')).toBe(`/campaigns/${CAMPAIGN}/search?q=who&as=party`);
+    expect(server.callsTo(ASK)).toEqual([]);
+  });
+});
+
+describe('an answer that a model writes', () => {
+  /** The service's stream, an event at a time in the test's hands. */
+  function streamed(options: { role?: string } = {}) {
+    const opened = openSearch({ ...at('q=who'), ...options });
+    opened.server.on('GET /api/search/state/', () =>
+      answer({
+        is_ready: true,
+        mode: 'full',
+        answers: { written_by: 'quill-7b', sent_to: 'llm.example' },
+      }),
+    );
+    const pieces = pieceByPiece();
+    const accepts: unknown[] = [];
+    const http = async (path: string, given: HttpOptions = {}) => {
+      if (path !== '/api/search/ask/') return opened.server.http(path, given);
+      accepts.push(given.accept);
+      return pieces.response;
+    };
+    Object.assign(opened.shell, { http });
+    const encoder = new TextEncoder();
+    const send = (event: string, data: object) =>
+      act(async () =>
+        pieces.push({
+          done: false,
+          value: encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+        }),
+      );
+    const end = () => act(async () => pieces.push({ done: true }));
+    return { ...opened, accepts, send, end };
+  }
+
+  it('comes sentence by sentence, and says of each where it stands or that it does not', async () => {
+    const { accepts, send, showPage } = streamed();
+    showPage('ask');
+    await screen.findByText(/Your question and those passages go to llm.example/);
+    await waitFor(() => expect(accepts).toEqual(['text/event-stream']));
+    await send('passages', { passages: [hit()], written_by: 'quill-7b' });
+    await send('part', quote('Ilse was his wife.'));
+    await screen.findByText('Ilse was his wife.');
+    expect(screen.getByText('Writing…')).toBeTruthy();
+    const parts = [
+      quote('Ilse was his wife.'),
+      { text: 'She was a witch.', citations: [], is_unsupported: true },
+    ];
+    await send('answer', { answer: parts, passages: [hit()], written_by: 'quill-7b' });
+    await screen.findByText('She was a witch.');
+    expect(screen.getAllByText('Not found in your notes.')).toHaveLength(1);
+    expect(screen.queryByText('Writing…')).toBeNull();
+  });
+
+  it('goes from the screen when it breaks off, with why', async () => {
+    const { accepts, send, showPage } = streamed({ role: 'player' });
+    showPage('ask');
+    await waitFor(() => expect(accepts).toHaveLength(1));
+    await send('part', quote('Ilse was his wife.'));
+    await screen.findByText('Ilse was his wife.');
+    const detail = 'Something changed while this was written. Ask again.';
+    await send('problem', { status: 409, code: 'search.changed_meanwhile', detail });
+    expect((await screen.findByRole('alert')).textContent).toContain(detail);
+    expect(screen.queryByText('Ilse was his wife.')).toBeNull();
+  });
+
+  it('says that it was cut off', async () => {
+    const { accepts, send, end, showPage } = streamed();
+    showPage('ask');
+    await waitFor(() => expect(accepts).toHaveLength(1));
+    await send('part', quote('Ilse was his wife.'));
+    await end();
+    expect((await screen.findByRole('alert')).textContent).toContain('broke off');
+  });
+
+  it('goes from a player’s screen when texts change, and is not paid for twice', async () => {
+    const { accepts, send, shell, showPage } = streamed({ role: 'player' });
+    showPage('ask');
+    await waitFor(() => expect(accepts).toHaveLength(1));
+    await send('answer', {
+      answer: [quote('Ilse was his wife.')],
+      passages: [hit()],
+      written_by: 'quill-7b',
+    });
+    await screen.findByText('Ilse was his wife.');
+    act(() => shell.hints.give({ kind: 'documents', campaign: CAMPAIGN, id: DOCUMENT }));
+    await screen.findByText('The texts of this campaign have changed.');
+    expect(screen.queryByText('Ilse was his wife.')).toBeNull();
+    expect(accepts).toHaveLength(1);
+  });
+});
+
+type Piece = { done: boolean; value?: Uint8Array };
+
+/** An answer that comes piece by piece: jsdom has no streams. */
+function pieceByPiece() {
+  const waiting: Piece[] = [];
+  let give: ((piece: Piece) => void) | undefined;
+  const read = () =>
+    new Promise<Piece>((resolve) => {
+      const piece = waiting.shift();
+      if (piece) resolve(piece);
+      else give = resolve;
+    });
+  const response = {
+    ok: true,
+    status: 200,
+    headers: new Headers({ 'content-type': 'text/event-stream; charset=utf-8' }),
+    body: { getReader: () => ({ read, cancel: () => Promise.resolve() }) },
+  } as unknown as Response;
+  return {
+    response,
+    push(piece: Piece) {
+      if (give) give(piece);
+      else waiting.push(piece);
+      give = undefined;
+    },
+  };
+}

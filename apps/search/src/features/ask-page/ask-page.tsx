@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { ApiError } from '@tomekeeper/api-client';
+import { EXTRACT, SEARCH_LIMITS } from '@tomekeeper/contracts-search';
+import { useShell } from '@tomekeeper/remote-kit';
+import { Button, buttonClass } from '@tomekeeper/ui/button';
+import { EmptyState } from '@tomekeeper/ui/empty-state';
+import { TextField } from '@tomekeeper/ui/field';
+import { writeQuery } from '../../address-query';
+import { PageHead } from '../../page-head';
+import { searchPath, VIEW_AS } from '../../paths';
+import { useSearchApi, type State } from '../../search-api';
+import { SeenAs, WithViewAs } from '../../seen-as';
+import { OnItsWay, Trouble } from '../../trouble';
+import { isGm, useCampaign } from '../../use-campaign';
+import { useViewAs } from '../../view-as';
+import { Answer } from './answer';
+import styles from './ask-page.module.css';
+import { useAnswer, type Asked } from './use-answer';
+
+/** `/campaigns/{id}/ask`: a question in plain words, answered with sentences of the campaign's own text. */
+export function AskPage() {
+  const { key } = useShell().routing.useLocation();
+  return (
+    <WithViewAs>
+      {/* What an address asks for is read once: another address is another question. */}
+      <Asking key={key} />
+    </WithViewAs>
+  );
+}
+
+function Asking() {
+  const { routing } = useShell();
+  const { id: campaignId = '' } = routing.useParams();
+  const { search } = routing.useLocation();
+  const [first] = useState(() =>
+    (new URLSearchParams(search).get('q') ?? '').trim().slice(0, SEARCH_LIMITS.questionLength),
+  );
+  const viewAs = useViewAs();
+  const api = useSearchApi();
+  const { data: campaign, error, refetch } = useCampaign(campaignId);
+  const { data: state, isPending } = useQuery({
+    queryKey: ['state', campaignId, viewAs],
+    queryFn: ({ signal }) => api.state(campaignId, signal),
+  });
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  const title = isUnknown ? 'This campaign is not here.' : 'Ask';
+  routing.useTitle(campaign && !isUnknown ? `${title} · ${campaign.title}` : title);
+
+  if (isUnknown)
+    return (
+      <>
+        <h1>{title}</h1>
+        <EmptyState title="There is no such campaign for you.">
+          It may have been deleted, or you are no longer in it. Your campaigns stand under “My
+          Campaigns”.
+        </EmptyState>
+      </>
+    );
+  return (
+    <div className={styles.page}>
+      <PageHead {...{ campaignId, title }} page="ask" q={first} />
+      <SeenAs campaignId={campaignId} query={{ q: first }} />
+      {error && !campaign ? (
+        <Trouble
+          error={error}
+          text="Unable to load this campaign."
+          onRetry={() => void refetch()}
+        />
+      ) : viewAs === undefined ? (
+        <Questions
+          {...{ campaignId, first, state }}
+          // Who writes answers decides how one is asked for.
+          isReady={!isPending && campaign !== undefined}
+          seesAll={isGm(campaign)}
+        />
+      ) : (
+        <NotWithOtherEyes campaignId={campaignId} q={first} />
+      )}
+    </div>
+  );
+}
+
+interface QuestionsProps {
+  campaignId: string;
+  /** What the address asks. */
+  first: string;
+  state: State | undefined;
+  isReady: boolean;
+  seesAll: boolean;
+}
+
+function Questions({ campaignId, first, state, isReady, seesAll }: QuestionsProps) {
+  const [text, setText] = useState(first);
+  const [wanted, setWanted] = useState({ question: first, number: 0 });
+  const [asked, setAsked] = useState<Asked>();
+  const isWritten = (state?.answers.written_by ?? EXTRACT) !== EXTRACT;
+  if (isReady && wanted.question !== '' && wanted.number !== asked?.number)
+    setAsked({ campaign: campaignId, isWritten, ...wanted });
+  const outcome = useAnswer(asked, seesAll);
+  const put = (question: string) => {
+    if (question === '') return;
+    writeQuery({ q: question });
+    setWanted((before) => ({ question, number: before.number + 1 }));
+  };
+  const again = () => put(wanted.question);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    put(text.trim());
+  };
+  return (
+    <>
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          label="Question"
+          autoComplete="off"
+          enterKeyHint="send"
+          maxLength={SEARCH_LIMITS.questionLength}
+          autoFocus={first === ''}
+          description={<HowAnswered state={state} />}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" variant="primary" busy={outcome?.status === 'asking' && 'Looking…'}>
+          Ask
+        </Button>
+      </form>
+      {outcome && asked && (
+        <section aria-label="Answer" aria-busy={outcome.status === 'asking'}>
+          {outcome.status === 'asking' && !outcome.coming && (
+            <OnItsWay
+              failure={undefined}
+              words={
+                outcome.isCatchingUp
+                  ? 'Catching up with what has changed…'
+                  : 'Reading what may answer this…'
+              }
+            />
+          )}
+          {outcome.status === 'asking' && outcome.coming && (
+            <Answer
+              question={asked.question}
+              isComing
+              {...outcome.coming}
+              answer={outcome.coming.parts}
+            />
+          )}
+          {outcome.status === 'answered' && (
+            <Answer question={asked.question} {...outcome.answer} />
+          )}
+          {outcome.status === 'failed' && (
+            <Trouble error={outcome.error} text="Your question was not answered." onRetry={again} />
+          )}
+          {outcome.status === 'outdated' && (
+            <EmptyState
+              title="The texts of this campaign have changed."
+              action={<Button onClick={again}>Ask again</Button>}
+            />
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Whose words an answer is made of, and which service gets what. */
+function HowAnswered({ state }: { state: State | undefined }) {
+  const { written_by: writer = EXTRACT, sent_to: service } = state?.answers ?? {};
+  if (writer === EXTRACT)
+    return (
+      <>You get sentences of this campaign’s own text, word for word, with where they stand.</>
+    );
+  return (
+    <>
+      {writer} writes the answer from passages of this campaign, and names one for each sentence.
+      {service !== undefined && ` Your question and those passages go to ${service}.`}
+    </>
+  );
+}
+
+/** A question is put by who asks it; what a player could be told is what they can find. */
+function NotWithOtherEyes({ campaignId, q }: { campaignId: string; q: string }) {
+  const { Link } = useShell().routing;
+  const viewAs = useViewAs();
+  return (
+    <EmptyState
+      title="Questions are asked with your own eyes."
+      action={
+        <Link
+          to={searchPath(campaignId, { q, [VIEW_AS]: viewAs })}
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          See what they find
+        </Link>
+      }
+    >
+      Players get answers out of what they see and nothing else. Search shows you that.
+    </EmptyState>
+  );
+}

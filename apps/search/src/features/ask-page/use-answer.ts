@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { EXTRACT } from '@tomekeeper/contracts-search';
+import { useHints, useShell } from '@tomekeeper/remote-kit';
+import { isCatchingUp } from '../../catching-up';
+import type { Answered } from '../../search-api';
+import { ask, type Coming } from './ask';
+
+/** What somebody asked; a question asked again is another one. */
+export interface Asked {
+  campaign: string;
+  question: string;
+  /** Whether a model writes the answer. */
+  isWritten: boolean;
+  number: number;
+}
+
+export type Outcome =
+  | { status: 'asking'; coming?: Coming; isCatchingUp?: boolean }
+  | { status: 'answered'; answer: Answered }
+  | { status: 'failed'; error: unknown }
+  /** What stood here may hold what was taken from its reader since. */
+  | { status: 'outdated' };
+
+const TRIES = 5;
+const AGAIN_AFTER_MS = 1_000;
+
+/**
+ * The answer to what was asked. When texts change, what quotes them is asked for anew by itself; what a model wrote, which costs,
+ * goes from the screen of those from whom something may have been taken.
+ */
+export function useAnswer(asked: Asked | undefined, seesAll: boolean): Outcome | undefined {
+  const { http, contract } = useShell();
+  const [known, setKnown] = useState<{ asked: Asked; outcome: Outcome }>();
+  const [renewals, setRenewals] = useState(0);
+  useEffect(() => {
+    if (!asked) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const tell = (outcome: Outcome) => {
+      if (!signal.aborted) setKnown({ asked, outcome });
+    };
+    void answerTo({ http, contract }, asked, signal, tell);
+    return () => stop.abort();
+  }, [asked, renewals, http, contract]);
+
+  const outcome = known && known.asked === asked ? known.outcome : undefined;
+  const latest = useRef<() => void>(undefined);
+  useEffect(() => {
+    latest.current = () => {
+      if (!asked || outcome?.status !== 'answered') return;
+      if (outcome.answer.written_by === EXTRACT) setRenewals((before) => before + 1);
+      else if (!seesAll) setKnown({ asked, outcome: { status: 'outdated' } });
+    };
+  });
+  useHints(['documents', 'members'], asked?.campaign, () => latest.current?.());
+  return asked && (outcome ?? { status: 'asking' });
+}
+
+async function answerTo(
+  shell: Parameters<typeof ask>[0],
+  { campaign, question, isWritten }: Asked,
+  signal: AbortSignal,
+  tell: (outcome: Outcome) => void,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const onPart = (coming: Coming) => tell({ status: 'asking', coming });
+      const answer = await ask(shell, { campaign, question, isWritten, signal, onPart });
+      return tell({ status: 'answered', answer });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!isCatchingUp(error) || tries === TRIES) return tell({ status: 'failed', error });
+      tell({ status: 'asking', isCatchingUp: true });
+      await new Promise((go) => setTimeout(go, AGAIN_AFTER_MS));
+      if (signal.aborted) return;
+    }
+  }
+}

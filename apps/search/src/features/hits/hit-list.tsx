@@ -1,0 +1,54 @@
+import { useShell } from '@tomekeeper/remote-kit';
+import { documentPath } from '../../paths';
+import type { Hit } from '../../search-api';
+import { useViewAs } from '../../view-as';
+import { useKeepRecent } from '../recent/use-recent';
+import { AudienceMark } from './audience-mark';
+import styles from './hits.module.css';
+import { Marked } from './marked';
+import { whereOf } from './where';
+
+interface HitListProps {
+  hits: readonly Hit[];
+  label: string;
+}
+
+/** Documents and passages, best first; each opens where it stands, lit. */
+export function HitList({ hits, label }: HitListProps) {
+  return (
+    <ol className={styles.hits} aria-label={label} role="list">
+      {hits.map((hit) => (
+        <li key={`${hit.document} ${hit.passage ?? ''}`} className={styles.hit}>
+          <HitEntry hit={hit} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function HitEntry({ hit }: { hit: Hit }) {
+  const { Link } = useShell().routing;
+  const viewAs = useViewAs();
+  const keepRecent = useKeepRecent();
+  const where = whereOf(hit);
+  return (
+    <article>
+      <p className={styles.head}>
+        <Link
+          to={documentPath(hit, viewAs)}
+          className={styles.title}
+          onClick={() => keepRecent(hit)}
+        >
+          {hit.passage === undefined ? <Marked snippet={hit.snippet} /> : hit.title}
+        </Link>
+        {hit.audience && <AudienceMark audience={hit.audience} />}
+      </p>
+      {where && <p className={styles.where}>{where}</p>}
+      {hit.passage !== undefined && (
+        <p className={styles.snippet}>
+          <Marked snippet={hit.snippet} />
+        </p>
+      )}
+    </article>
+  );
+}

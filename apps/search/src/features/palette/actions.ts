@@ -1,0 +1,86 @@
+import {
+  askPath,
+  campaignPath,
+  ledgerPath,
+  libraryPath,
+  PARTY,
+  searchPath,
+  VIEW_AS,
+} from '../../paths';
+
+/** What can be done from here: a name, and where it is done. */
+export interface Action {
+  id: string;
+  label: string;
+  /** Other words that people have for it. */
+  alsoCalled?: readonly string[];
+  to: string;
+}
+
+/** What the library does at once when an address asks for it. */
+const DO = 'do';
+
+interface Place {
+  campaign: string | undefined;
+  viewAs: string | undefined;
+  isGm: boolean;
+}
+
+/** What works on this page for who is there; a GM who looks with other eyes can read and nothing else. */
+export function actionsOf({ campaign, viewAs, isGm }: Place): readonly Action[] {
+  if (campaign === undefined) return EVERYWHERE;
+  const eyes = { [VIEW_AS]: viewAs };
+  const reading: Action[] = [
+    { id: 'campaign', label: 'Campaign page', to: campaignPath(campaign, viewAs) },
+    {
+      id: 'library',
+      label: 'Library',
+      alsoCalled: ['documents', 'files', 'notes'],
+      to: libraryPath(campaign, eyes),
+    },
+    { id: 'search', label: 'Search page', alsoCalled: ['find'], to: searchPath(campaign, eyes) },
+  ];
+  if (viewAs !== undefined) return reading;
+  const ask: Action = {
+    id: 'ask',
+    label: 'Ask a question',
+    alsoCalled: ['answer'],
+    to: askPath(campaign),
+  };
+  if (!isGm) return [...reading, ask, ...EVERYWHERE];
+  return [
+    {
+      id: 'new-note',
+      label: 'New note',
+      alsoCalled: ['write', 'create'],
+      to: libraryPath(campaign, { [DO]: 'new-note' }),
+    },
+    {
+      id: 'upload',
+      label: 'Upload files',
+      alsoCalled: ['add', 'documents', 'import'],
+      to: libraryPath(campaign, { [DO]: 'upload' }),
+    },
+    ask,
+    {
+      id: 'ledger',
+      label: 'Ledger: who knows what',
+      alsoCalled: ['reveals', 'hides'],
+      to: ledgerPath(campaign),
+    },
+    {
+      id: 'view-as',
+      label: 'View as the party',
+      alsoCalled: ['players', 'see'],
+      to: campaignPath(campaign, PARTY),
+    },
+    ...reading,
+    ...EVERYWHERE,
+  ];
+}
+
+const EVERYWHERE: readonly Action[] = [
+  { id: 'home', label: 'My Campaigns', alsoCalled: ['home'], to: '/home' },
+  { id: 'new-campaign', label: 'New campaign', alsoCalled: ['create'], to: '/campaigns/new' },
+  { id: 'account', label: 'Account', alsoCalled: ['settings', 'password'], to: '/account' },
+];

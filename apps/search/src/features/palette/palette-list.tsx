@@ -1,0 +1,76 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { AudienceMark } from '../hits/audience-mark';
+import { Marked } from '../hits/marked';
+import styles from './palette.module.css';
+import type { Group, Row, RowKind } from './rows';
+
+const SHAPES: Record<RowKind, ReactNode> = {
+  document: iconShapes.file,
+  passage: iconShapes.page,
+  word: iconShapes.search,
+  person: iconShapes.user,
+  campaign: iconShapes.book,
+  action: iconShapes.plus,
+  ask: iconShapes.info,
+  search: iconShapes.search,
+};
+
+interface PaletteListProps {
+  id: string;
+  groups: readonly Group[];
+  idOf: (row: Row) => string;
+  active: Row | undefined;
+  onPoint: (row: Row) => void;
+  onChoose: (row: Row) => void;
+}
+
+/** What is offered, in groups; the focus stays in the field, and the field says which one is chosen. */
+export function PaletteList({ id, groups, idOf, active, onPoint, onChoose }: PaletteListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const activeKey = active?.key;
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [activeKey]);
+  return (
+    <div ref={list} id={id} role="listbox" aria-label="Results" className={styles.list}>
+      {groups.map(({ name, rows }, at) => (
+        <div key={name} role="group" aria-labelledby={`${id}-group-${at}`}>
+          <p id={`${id}-group-${at}`} role="presentation" className={styles.group}>
+            {name}
+          </p>
+          {rows.map((row) => (
+            <div
+              key={row.key}
+              id={idOf(row)}
+              role="option"
+              aria-selected={row.key === activeKey}
+              className={styles.row}
+              // The focus stays in the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseMove={() => {
+                if (row.key !== activeKey) onPoint(row);
+              }}
+              onClick={() => onChoose(row)}
+            >
+              <Drawing shape={SHAPES[row.kind]} size={18} />
+              <RowWords row={row} />
+              {row.audience && <AudienceMark audience={row.audience} />}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function RowWords({ row: { title, marked, detail, snippet } }: { row: Row }) {
+  return (
+    <span className={styles.words}>
+      <span className={styles.title}>
+        {snippet ? <Marked snippet={snippet} /> : marked ? <Marked snippet={marked} /> : title}
+      </span>
+      {detail && <span className={styles.detail}>{detail}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
+import { askedAgain, isCatchingUp } from '../../catching-up';
+import { useSearchApi } from '../../search-api';
+import { isGm, useCampaign, useCampaigns } from '../../use-campaign';
+import { usePaused } from '../../use-paused';
+import { useViewAs } from '../../view-as';
+import { useRecent } from '../recent/use-recent';
+import { actionsOf } from './actions';
+import { groupsOf, type Group } from './rows';
+
+/** Titles and words come with every letter, what takes longer to look for with a pause. */
+const PAUSE_MS = 120;
+/** A single letter is in nearly everything. */
+const FOUND_FROM = 2;
+const MOST_HITS = 8;
+
+export interface PaletteContents {
+  groups: readonly Group[];
+  /** Whether all of it is about what is typed now, and nothing is on its way. */
+  isSettled: boolean;
+  trouble: 'catching-up' | 'failed' | undefined;
+}
+
+/** What is offered for what is typed. What comes for something typed before is not shown as if it were for this. */
+export function usePalette(text: string, campaign: string | undefined): PaletteContents {
+  const api = useSearchApi();
+  const viewAs = useViewAs();
+  const { data: facts } = useCampaign(campaign);
+  const { data: campaigns } = useCampaigns();
+  const recent = useRecent(campaign);
+  const q = text.trim();
+  const paused = usePaused(q, PAUSE_MS);
+  const suggestKey = ['suggest', campaign, viewAs, q];
+  const findKey = ['palette', campaign, viewAs, paused];
+  useRefetchOnHints(['documents'], campaign, suggestKey, findKey);
+  const suggest = useQuery({
+    queryKey: suggestKey,
+    queryFn: ({ signal }) => api.suggest(q, campaign ?? '', signal),
+    enabled: campaign !== undefined && q !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: 0,
+    ...askedAgain,
+  });
+  const find = useQuery({
+    queryKey: findKey,
+    queryFn: ({ signal }) => api.find({ q: paused, campaign, limit: MOST_HITS }, signal),
+    enabled: paused.length >= FOUND_FROM && q !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: 0,
+    ...askedAgain,
+  });
+  const isLooking =
+    paused !== q ||
+    (find.isFetching && !find.isRefetching) ||
+    find.isPlaceholderData ||
+    suggest.isPlaceholderData;
+  const error = find.failureReason ?? suggest.failureReason;
+  const isOwnGm = isGm(facts) && viewAs === undefined;
+  const groups = useMemo(
+    () =>
+      groupsOf({
+        text,
+        campaign,
+        viewAs,
+        facts,
+        isGm: isOwnGm,
+        // With other eyes there is this campaign, and no other.
+        campaigns: viewAs === undefined ? (campaigns ?? []) : [],
+        actions: actionsOf({ campaign, viewAs, isGm: isOwnGm }),
+        recent,
+        suggestions: suggest.data ?? [],
+        found: q.length < FOUND_FROM ? undefined : find.data,
+      }),
+    [text, campaign, viewAs, facts, isOwnGm, campaigns, recent, suggest.data, find.data, q],
+  );
+  return {
+    groups,
+    isSettled: q === '' || !isLooking,
+    trouble: q === '' || !error ? undefined : isCatchingUp(error) ? 'catching-up' : 'failed',
+  };
+}

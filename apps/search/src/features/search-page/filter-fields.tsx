@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { createApiClient } from '@tomekeeper/api-client';
+import { useShell } from '@tomekeeper/remote-kit';
+import { SelectField } from '@tomekeeper/ui/field';
+import { z } from 'zod';
+import type { Filters } from '../../search-api';
+import styles from './search-page.module.css';
+
+interface FilterFieldsProps {
+  campaignId: string;
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
+}
+
+const KINDS = [
+  { value: '', label: 'Everything' },
+  { value: 'note', label: 'Notes' },
+  { value: 'file', label: 'Files' },
+] as const;
+
+const AUDIENCES = [
+  { value: '', label: 'Anyone' },
+  { value: 'gm', label: 'GM only' },
+  { value: 'party', label: 'Party' },
+  { value: 'players', label: 'Chosen players' },
+] as const;
+
+/** For GMs: in what of the campaign to look. Players are told neither kinds nor tags nor audiences. */
+export function FilterFields({ campaignId, filters, onFilters }: FilterFieldsProps) {
+  const tags = useTags(campaignId, filters.tag);
+  const set = (change: Filters) => onFilters({ ...filters, ...change });
+  return (
+    <div className={styles.filters} role="group" aria-label="Filters">
+      <SelectField
+        label="Kind"
+        options={KINDS}
+        value={KINDS.find(({ value }) => value === filters.kind)?.value ?? ''}
+        onChange={(kind) => set({ kind: kind || undefined })}
+      />
+      {tags.length > 0 && (
+        <SelectField
+          label="Tag"
+          options={[
+            { value: '', label: 'Any' },
+            ...tags.map((tag) => ({ value: tag, label: tag })),
+          ]}
+          value={filters.tag ?? ''}
+          onChange={(tag) => set({ tag: tag || undefined })}
+        />
+      )}
+      <SelectField
+        label="Seen by"
+        options={AUDIENCES}
+        value={AUDIENCES.find(({ value }) => value === filters.audience)?.value ?? ''}
+        onChange={(audience) => set({ audience: audience || undefined })}
+      />
+    </div>
+  );
+}
+
+const tagged = z.array(z.object({ tags: z.array(z.string()).optional().catch(undefined) }));
+
+/** Tags of the campaign, and the folders that they stand in. */
+function useTags(campaignId: string, chosen: string | undefined): readonly string[] {
+  const { http } = useShell();
+  const { data = [] } = useQuery({
+    queryKey: ['tags', campaignId],
+    queryFn: async ({ signal }) => {
+      const path = `/api/documents/?${new URLSearchParams({ campaign: campaignId })}`;
+      const documents = await createApiClient(http).get(path, { answer: tagged, signal });
+      return documents.flatMap(({ tags = [] }) => tags.flatMap(withFolders));
+    },
+    staleTime: 60_000,
+  });
+  const all = new Set(chosen === undefined ? data : [...data, chosen]);
+  return [...all].sort((one, other) => one.localeCompare(other));
+}
+
+const withFolders = (tag: string): string[] => {
+  const parts = tag.split('/');
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'));
+};

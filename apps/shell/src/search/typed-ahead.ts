@@ -1,0 +1,30 @@
+export interface TypedAhead {
+  /** What was typed so far; from then on keys go where they always go. */
+  take: () => string;
+  stop: () => void;
+}
+
+/** Keeps what is typed while the palette is still on its way, so that nobody has to wait before they type. */
+export function typedAhead(window: Window, onEscape: () => void): TypedAhead {
+  let typed = '';
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key === 'Escape') onEscape();
+    else if (event.key === 'Backspace') typed = [...typed].slice(0, -1).join('');
+    else if ([...event.key].length === 1) typed += event.key;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener('keydown', onKey, true);
+  const stop = () => window.removeEventListener('keydown', onKey, true);
+  return {
+    take() {
+      stop();
+      const all = typed;
+      typed = '';
+      return all;
+    },
+    stop,
+  };
+}
