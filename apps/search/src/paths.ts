@@ -38,14 +38,22 @@ export const libraryPath = (
 
 export const ledgerPath = (campaign: string): string => within(campaign, '/ledger');
 
+interface DocumentPlace {
+  campaign: string;
+  document: string;
+  passage?: string | undefined;
+  /** Where the file is shown as it looks, it opens there. */
+  page?: number | undefined;
+}
+
 /** Where a document opens, at a passage of it, which is lit. */
 export function documentPath(
-  { campaign, document, passage }: { campaign: string; document: string; passage?: string },
+  { campaign, document, passage, page }: DocumentPlace,
   viewAs?: string,
 ): string {
   const path = within(campaign, `/library/${encodeURIComponent(document)}`);
   const hash = passage === undefined ? '' : `#p-${encodeURIComponent(passage)}`;
-  return pathWith(path, { [VIEW_AS]: viewAs }) + hash;
+  return pathWith(path, { page: page?.toString(), [VIEW_AS]: viewAs }) + hash;
 }
 
 const OF_CAMPAIGN = /^\/campaigns\/([^/]+)(?:\/as\/([^/]+)|\/library\/([^/]+))?/;

@@ -91,7 +91,7 @@ function Sources({ part, passages }: PartProps) {
         return (
           <li key={passage}>
             <Link
-              to={documentPath({ campaign: hit.campaign, document, passage })}
+              to={documentPath({ campaign: hit.campaign, document, passage, page: hit.page })}
               className={styles.source}
               onClick={() => keepRecent(hit)}
             >

@@ -1,3 +1,4 @@
+import type { iconShapes } from '@tomekeeper/ui/icon';
 import {
   askPath,
   campaignPath,
@@ -15,6 +16,7 @@ export interface Action {
   /** Other words that people have for it. */
   alsoCalled?: readonly string[];
   to: string;
+  icon: keyof typeof iconShapes;
 }
 
 /** What the library does at once when an address asks for it. */
@@ -31,18 +33,26 @@ export function actionsOf({ campaign, viewAs, isGm }: Place): readonly Action[] 
   if (campaign === undefined) return EVERYWHERE;
   const eyes = { [VIEW_AS]: viewAs };
   const reading: Action[] = [
-    { id: 'campaign', label: 'Campaign page', to: campaignPath(campaign, viewAs) },
+    { id: 'campaign', icon: 'book', label: 'Campaign page', to: campaignPath(campaign, viewAs) },
     {
       id: 'library',
+      icon: 'file',
       label: 'Library',
       alsoCalled: ['documents', 'files', 'notes'],
       to: libraryPath(campaign, eyes),
     },
-    { id: 'search', label: 'Search page', alsoCalled: ['find'], to: searchPath(campaign, eyes) },
+    {
+      id: 'search',
+      icon: 'search',
+      label: 'Search page',
+      alsoCalled: ['find'],
+      to: searchPath(campaign, eyes),
+    },
   ];
   if (viewAs !== undefined) return reading;
   const ask: Action = {
     id: 'ask',
+    icon: 'info',
     label: 'Ask a question',
     alsoCalled: ['answer'],
     to: askPath(campaign),
@@ -51,12 +61,14 @@ export function actionsOf({ campaign, viewAs, isGm }: Place): readonly Action[] 
   return [
     {
       id: 'new-note',
+      icon: 'pencil',
       label: 'New note',
       alsoCalled: ['write', 'create'],
       to: libraryPath(campaign, { [DO]: 'new-note' }),
     },
     {
       id: 'upload',
+      icon: 'upload',
       label: 'Upload files',
       alsoCalled: ['add', 'documents', 'import'],
       to: libraryPath(campaign, { [DO]: 'upload' }),
@@ -64,12 +76,14 @@ export function actionsOf({ campaign, viewAs, isGm }: Place): readonly Action[] 
     ask,
     {
       id: 'ledger',
+      icon: 'table',
       label: 'Ledger: who knows what',
       alsoCalled: ['reveals', 'hides'],
       to: ledgerPath(campaign),
     },
     {
       id: 'view-as',
+      icon: 'eye',
       label: 'View as the party',
       alsoCalled: ['players', 'see'],
       to: campaignPath(campaign, PARTY),
@@ -80,7 +94,19 @@ export function actionsOf({ campaign, viewAs, isGm }: Place): readonly Action[] 
 }
 
 const EVERYWHERE: readonly Action[] = [
-  { id: 'home', label: 'My Campaigns', alsoCalled: ['home'], to: '/home' },
-  { id: 'new-campaign', label: 'New campaign', alsoCalled: ['create'], to: '/campaigns/new' },
-  { id: 'account', label: 'Account', alsoCalled: ['settings', 'password'], to: '/account' },
+  { id: 'home', icon: 'archive', label: 'My Campaigns', alsoCalled: ['home'], to: '/home' },
+  {
+    id: 'new-campaign',
+    icon: 'plus',
+    label: 'New campaign',
+    alsoCalled: ['create'],
+    to: '/campaigns/new',
+  },
+  {
+    id: 'account',
+    icon: 'user',
+    label: 'Account',
+    alsoCalled: ['settings', 'password'],
+    to: '/account',
+  },
 ];

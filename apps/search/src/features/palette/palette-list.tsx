@@ -53,7 +53,7 @@ export function PaletteList({ id, groups, idOf, active, onPoint, onChoose }: Pal
               }}
               onClick={() => onChoose(row)}
             >
-              <Drawing shape={SHAPES[row.kind]} size={18} />
+              <Drawing shape={row.icon ? iconShapes[row.icon] : SHAPES[row.kind]} size={18} />
               <RowWords row={row} />
               {row.audience && <AudienceMark audience={row.audience} />}
             </div>

@@ -3,6 +3,7 @@ import { findByName } from '@tomekeeper/ui/name-filter';
 import { askPath, campaignPath, documentPath, searchPath, VIEW_AS } from '../../paths';
 import type { Found, Hit } from '../../search-api';
 import type { CampaignFacts, CampaignRow, Person } from '../../use-campaign';
+import { aroundMatch } from '../hits/around-match';
 import { whereOf } from '../hits/where';
 import type { Opened } from '../recent/use-recent';
 import type { Action } from './actions';
@@ -15,6 +16,8 @@ export interface Row {
   key: string;
   kind: RowKind;
   title: string;
+  /** Where its kind does not say it. */
+  icon?: Action['icon'];
   /** The title with what was looked for marked. */
   marked?: Snippet;
   /** Where it stands, or what it is. */
@@ -201,7 +204,7 @@ function passageRow(hit: Hit, viewAs: string | undefined): Row {
     kind: 'passage',
     title: hit.title,
     detail: where === '' ? hit.title : `${hit.title} › ${where}`,
-    snippet: hit.snippet,
+    snippet: aroundMatch(hit.snippet),
     audience: hit.audience,
     to: documentPath(hit, viewAs),
     opens: { campaign: hit.campaign, document: hit.document },
@@ -226,9 +229,10 @@ function wordRows(suggestions: readonly Suggestion[], found: Known['found'], tex
 const openedRow = (one: Opened, viewAs: string | undefined): Row =>
   documentRow(one, one.title, viewAs, undefined);
 
-const actionRow = ({ id, label, to }: Action): Row => ({
+const actionRow = ({ id, label, to, icon }: Action): Row => ({
   key: `action ${id}`,
   kind: 'action',
+  icon,
   title: label,
   to,
 });

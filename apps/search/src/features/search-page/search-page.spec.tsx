@@ -14,7 +14,7 @@ describe('the search page', () => {
     showPage('search');
     const link = await screen.findByRole('link', { name: 'Krezk' });
     expect(link.getAttribute('href')).toBe(
-      `/campaigns/${CAMPAIGN}/library/${DOCUMENT}#p-${PASSAGE}`,
+      `/campaigns/${CAMPAIGN}/library/${DOCUMENT}?page=12#p-${PASSAGE}`,
     );
     const entry = within(screen.getByRole('article'));
     expect(entry.getByText('The smithy › Graves · page 12')).toBeTruthy();

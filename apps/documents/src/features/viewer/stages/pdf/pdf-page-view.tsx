@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, useState, type CSSProperties } from 'react';
 import styles from '../stages.module.css';
 import type { Size } from '../zoom';
+import { litPieces } from './lit-words';
 import type { OpenedPdf, PdfPage } from './opened-pdf';
 
 /** While a page changes its size, its old drawing is stretched. */
@@ -13,6 +14,8 @@ interface PdfPageViewProps {
   size: Size;
   scale: number;
   onSize: (number: number, size: Size) => void;
+  /** The words of a passage that a link led to. */
+  lit?: string | undefined;
 }
 
 /** One page: white paper at once, then its drawing, then its text over it, to be selected. */
@@ -23,11 +26,13 @@ export const PdfPageView = memo(function PdfPageView({
   size,
   scale,
   onSize,
+  lit,
 }: PdfPageViewProps) {
   const paper = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState<PdfPage>();
   const [failed, setFailed] = useState(false);
+  const [written, setWritten] = useState<PdfPage>();
 
   useEffect(() => {
     let left = false;
@@ -68,12 +73,32 @@ export const PdfPageView = memo(function PdfPageView({
     const place = text.current;
     if (!page || !place) return undefined;
     const controller = new AbortController();
-    page.write(place, controller.signal).catch(() => undefined); // the drawing is there
+    page.write(place, controller.signal).then(
+      () => !controller.signal.aborted && setWritten(page),
+      () => undefined, // the drawing is there
+    );
     return () => {
       controller.abort();
       place.replaceChildren();
     };
   }, [page]);
+
+  useEffect(() => {
+    const place = text.current;
+    if (!place || !lit || !page || written !== page) return undefined;
+    // Pieces that hold others are no pieces themselves.
+    const pieces = [...place.querySelectorAll('span')].filter(
+      ({ childElementCount }) => childElementCount === 0,
+    );
+    const marked = litPieces(
+      pieces.map(({ textContent }) => textContent),
+      lit,
+    ).flatMap((at) => pieces[at] ?? []);
+    for (const piece of marked) piece.classList.add(styles.lit ?? '');
+    // A page may be longer than the window.
+    marked[0]?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    return () => marked.forEach((piece) => piece.classList.remove(styles.lit ?? ''));
+  }, [lit, page, written]);
 
   const look = {
     top,

@@ -17,6 +17,7 @@ import type { OpenedPdf } from './opened-pdf';
 import { PageField } from '../../page-field/page-field';
 import { GAP, heightOf, pageAt, pagePlaces, readingPlace } from './page-places';
 import { PdfPageView } from './pdf-page-view';
+import type { LitPassage } from './use-lit-passage';
 import { startingPlace, usePageInAddress } from './page-in-address';
 
 const MIN_ZOOM = 0.25;
@@ -37,10 +38,12 @@ interface PdfPagesProps {
   reading: Reading;
   onRead: (reading: Reading) => void;
   inStep?: PageStep | undefined;
+  /** A passage that a link led to, and on which page it begins. */
+  lit?: LitPassage | undefined;
 }
 
 /** The pages of a PDF below each other. Only those near the window are there. */
-export function PdfPages({ pdf, first, reading, onRead, inStep }: PdfPagesProps) {
+export function PdfPages({ pdf, first, reading, onRead, inStep, lit }: PdfPagesProps) {
   const stage = useRef<HTMLDivElement>(null);
   const room = useRoom(stage);
   const address = usePageInAddress(pdf.pages);
@@ -170,6 +173,7 @@ export function PdfPages({ pdf, first, reading, onRead, inStep }: PdfPagesProps)
               size={sizeOf(number)}
               scale={scale}
               onSize={onSize}
+              lit={lit && isOn(lit, number) ? lit.text : undefined}
             />
           ))}
         </div>
@@ -180,3 +184,7 @@ export function PdfPages({ pdf, first, reading, onRead, inStep }: PdfPagesProps)
 
 const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+/** It may go on over the page. */
+const isOn = ({ page }: LitPassage, number: number): boolean =>
+  number === page || number === page + 1;

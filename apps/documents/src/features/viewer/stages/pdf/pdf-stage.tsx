@@ -9,12 +9,14 @@ import styles from '../stages.module.css';
 import type { Size } from '../zoom';
 import type { OpenedPdf, PdfTrouble } from './opened-pdf';
 import { PdfPages, type Reading } from './pdf-pages';
+import { useLitPassage } from './use-lit-passage';
 
 /** A PDF, page below page, each drawn when it is looked at. */
 export function PdfStage({ document, file, person, inStep }: StageProps) {
   const [before, keep] = useKeptPlace(person, document.id);
   /** Where it is opened again after trouble. */
   const [reading, setReading] = useState(() => readingOf(before));
+  const lit = useLitPassage(document);
   const { opened, trouble, retry } = useOpenedPdf(file);
   switch (trouble) {
     case 'locked':
@@ -44,6 +46,7 @@ export function PdfStage({ document, file, person, inStep }: StageProps) {
           {...opened}
           reading={reading}
           inStep={inStep}
+          lit={lit}
           onRead={(next) => {
             setReading(next);
             keep([next.place, next.zoom === 'fit' ? 0 : next.zoom]);
