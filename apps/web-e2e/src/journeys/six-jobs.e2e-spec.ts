@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { codeIn } from '@tomekeeper/testing';
+import { codeIn, settles } from '@tomekeeper/testing';
 import { closeBrowser } from '../product/browser';
 import { newCampaign, uploadFile } from '../product/campaign';
-import { newPerson, newUser, openTab, type Tab } from '../product/person';
+import { callApi, newPerson, newUser, openTab, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
 
 /** Does what a person does, and counts it: presses, keys, filled fields and drags, each as one. */
@@ -156,6 +156,11 @@ describe('the six main jobs', () => {
     const { page } = gm;
     await page.goto(`/campaigns/${big}`);
     await page.getByText('Żółw at the quay.txt').waitFor();
+    // What is new is found a moment later.
+    await settles(async () => {
+      const { body } = await callApi(gm, 'GET', `/api/search/suggest/?campaign=${big}&q=z`);
+      expect(JSON.stringify(body)).toContain('Żółw at the quay.txt');
+    });
     await job('Find and open one of sixty', hands, 3, async () => {
       await hands.key('/');
       await hands.key('z');

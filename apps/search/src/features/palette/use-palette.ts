@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { askedAgain, isCatchingUp } from '../../catching-up';
@@ -53,11 +53,7 @@ export function usePalette(text: string, campaign: string | undefined): PaletteC
     staleTime: 0,
     ...askedAgain,
   });
-  const isLooking =
-    paused !== q ||
-    (find.isFetching && !find.isRefetching) ||
-    find.isPlaceholderData ||
-    suggest.isPlaceholderData;
+  const isLooking = paused !== q || isOnItsWay(find) || isOnItsWay(suggest);
   const error = find.failureReason ?? suggest.failureReason;
   const isOwnGm = isGm(facts) && viewAs === undefined;
   const groups = useMemo(
@@ -83,3 +79,11 @@ export function usePalette(text: string, campaign: string | undefined): PaletteC
     trouble: q === '' || !error ? undefined : isCatchingUp(error) ? 'catching-up' : 'failed',
   };
 }
+
+/** Whether what there is, if anything, is not yet what was asked for. */
+const isOnItsWay = ({
+  fetchStatus,
+  isPending,
+  isPlaceholderData,
+}: Pick<UseQueryResult, 'fetchStatus' | 'isPending' | 'isPlaceholderData'>): boolean =>
+  fetchStatus === 'fetching' && (isPending || isPlaceholderData);
