@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { canViewAs, useShell } from '@tomekeeper/remote-kit';
 import { ReloadNeeded } from '@tomekeeper/ui/load-failure';
-import { Notice } from '@tomekeeper/ui/notice';
+import { SeenAs as SeenAsNotice } from '@tomekeeper/ui/seen-as';
 import { PARTY, pathWith, VIEW_AS } from './paths';
-import styles from './seen-as.module.css';
 import { nameOfPerson, playersOf, useCampaign } from './use-campaign';
 import { useViewAs, ViewAsProvider } from './view-as';
 
@@ -29,26 +28,20 @@ export function SeenAs({ campaignId, query }: SeenAsProps) {
   const { pathname } = useLocation();
   const { data: campaign } = useCampaign(campaignId);
   if (viewAs === undefined) return null;
-  const who = viewAs === PARTY ? 'the party' : (nameOfPerson(campaign, viewAs) ?? 'this player');
-  const viewers = [PARTY, ...(campaign ? playersOf(campaign).map(({ id }) => id) : [])];
+  const nameOf = (one: string) =>
+    one === PARTY ? 'The party' : (nameOfPerson(campaign, one) ?? one);
+  const viewers = campaign ? [PARTY, ...playersOf(campaign).map(({ id }) => id)] : [];
   return (
-    <Notice
-      title={`This is what ${who} finds.`}
-      action={<Link to={pathWith(pathname, query)}>Back to your own view</Link>}
-    >
-      <p>Nothing can be changed here.</p>
-      <nav aria-label="View as" className={styles.viewers}>
-        {viewers.map((one) => (
-          <Link
-            key={one}
-            to={pathWith(pathname, { ...query, [VIEW_AS]: one })}
-            className={styles.viewer}
-            aria-current={one === viewAs ? 'page' : undefined}
-          >
-            {one === PARTY ? 'The party' : (nameOfPerson(campaign, one) ?? one)}
-          </Link>
-        ))}
-      </nav>
-    </Notice>
+    <SeenAsNotice
+      who={viewAs === PARTY ? 'the party' : (nameOfPerson(campaign, viewAs) ?? 'this player')}
+      ownView={pathWith(pathname, query)}
+      viewers={viewers.map((id) => ({
+        id,
+        name: nameOf(id),
+        to: pathWith(pathname, { ...query, [VIEW_AS]: id }),
+      }))}
+      present={viewAs}
+      Link={Link}
+    />
   );
 }
