@@ -63,6 +63,7 @@ beforeAll(async () => {
   await addJob(server.url);
   await addDocument();
   await query(server.url, INSERT_PASSAGE);
+  await query(server.url, INSERT_COPY);
   good = (await save('good.tar.gz')).file;
 });
 afterAll(async () => {
@@ -159,6 +160,11 @@ const INSERT_PASSAGE = `
   INSERT INTO document.passage (document_id, campaign_id, position, kind, depth, text, folded, content, source_version, number)
   VALUES (gen_random_uuid(), gen_random_uuid(), 0, 'paragraph', 0, '', '', '{}', 1, 1)`;
 
+const COPIES = 'SELECT * FROM search.followed_campaign';
+/** What the search service makes again from documents. */
+const INSERT_COPY = `
+  INSERT INTO search.followed_campaign (campaign_id, is_built) VALUES (gen_random_uuid(), true)`;
+
 let places = 0;
 /** An empty database and a data folder that does not exist yet. */
 async function emptyPlace(): Promise<{ config: Config; root: string }> {
@@ -190,6 +196,10 @@ it('gives everything back as it was at one moment, while documents come', async 
   const events = 'SELECT * FROM document.outbox ORDER BY seq';
   const told = await query(url, events);
   expect(told).toEqual((await query(server.url, events)).slice(0, restored.length));
+  // Copies of texts are left out, and begin with nothing: each is made anew before anybody is answered from it.
+  expect(Object.keys(contents.rows).filter((table) => table.startsWith('search.'))).toEqual([]);
+  expect(await query(server.url, COPIES)).toHaveLength(1);
+  expect(await query(url, COPIES)).toEqual([]);
   const there = ObjectFolder.existing(dataFolder(place.root).objects);
   for (const { s3_key } of restored) {
     const object = await there.read(s3_key);

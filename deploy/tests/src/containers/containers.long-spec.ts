@@ -172,7 +172,7 @@ suite(why ? `containers: this machine ${why}` : 'the product in containers', () 
 });
 
 /** Containers that have a way out. */
-const IN_FRONT = /^(gateway|storage|mail|(document|mailing|contact)(-worker)?)$/;
+const IN_FRONT = /^(gateway|storage|mail|search|(document|mailing|contact)(-worker)?)$/;
 
 const seconds = (began: number): string => ((Date.now() - began) / 1000).toFixed(1);
 

@@ -111,6 +111,26 @@ describe('Operations', () => {
     expect((await rowOf('mailing')).getByText('Answers')).toBeTruthy();
   });
 
+  it('shows what services tell of themselves, and what of it needs a look', async () => {
+    const { server, show } = page();
+    const figures = [
+      { name: 'Copies behind their texts', value: '2, one for 90 s', needs_look: true },
+      { name: 'Language model', value: 'None' },
+    ];
+    server.on('GET /api/operations/search/', () => answer(service('search', { figures })));
+    server.on('GET /api/operations/live/', () => answer(service('live', { figures: null })));
+    show();
+    await screen.findByText('Needs a look: search: Copies behind their texts.');
+    const table = within(screen.getByRole('table', { name: 'Figures' }));
+    const told = table.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(told).toEqual([
+      expect.stringContaining('How it is'),
+      expect.stringMatching(/^live.*see whether its database runs/),
+      expect.stringMatching(/^searchCopies behind their texts.*2, one for 90 s/),
+      'searchLanguage modelNone',
+    ]);
+  });
+
   it('tries a failed job again, stays near with the keyboard, and shows how it is then', async () => {
     const { server, shell, withFailedMail, show } = page();
     const { mend } = withFailedMail();

@@ -5,7 +5,7 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { FailedJobs } from './failed-jobs';
 import styles from './operations-page.module.css';
-import { QueuesTable, RemotesTable, ServicesTable } from './tables';
+import { FiguresTable, QueuesTable, RemotesTable, ServicesTable } from './tables';
 import { useInstallation, type Installation } from './use-installation';
 import { summary } from './words';
 
@@ -38,6 +38,11 @@ function Shown({ installation }: { installation: Installation }) {
           <Section title="Queues">
             <QueuesTable services={services} />
           </Section>
+          {services.some(({ data }) => data?.figures !== undefined) && (
+            <Section title="Figures">
+              <FiguresTable services={services} />
+            </Section>
+          )}
           <Section title="Remotes">
             <RemotesTable {...remotes} />
           </Section>

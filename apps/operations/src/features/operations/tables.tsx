@@ -8,6 +8,7 @@ import { duration, since, when } from './words';
 
 const SERVICE_COLUMNS = ['Service', 'State', 'Version', 'Runs for', 'Outbox'];
 const QUEUE_COLUMNS = ['Queue', 'Waiting', 'Oldest waits', 'At work', 'Later', 'Failed'];
+const FIGURE_COLUMNS = ['Service', 'What', 'How it is'];
 const REMOTE_COLUMNS = ['Remote', 'Live', 'Since', 'Tried on some', 'Before'];
 
 /** Each service by the replica that answered last. */
@@ -86,6 +87,33 @@ export function QueuesTable({ services }: Pick<Installation, 'services'>) {
               queue.delayed,
               queue.failed > 0 ? <Attention key="failed">{queue.failed}</Attention> : 0,
             ]}
+          />
+        ));
+      })}
+    </Table>
+  );
+}
+
+/** What services tell beside what all of them do. */
+export function FiguresTable({ services }: Pick<Installation, 'services'>) {
+  return (
+    <Table label="Figures" columns={FIGURE_COLUMNS}>
+      {services.flatMap(({ id, data }) => {
+        if (data?.figures === null)
+          return [
+            <Row
+              key={id}
+              cells={[
+                id,
+                'Figures',
+                <Attention key="away">Can’t be read: see whether its database runs.</Attention>,
+              ]}
+            />,
+          ];
+        return (data?.figures ?? []).map(({ name, value, needs_look }) => (
+          <Row
+            key={`${id} ${name}`}
+            cells={[id, name, needs_look ? <Attention key="look">{value}</Attention> : value]}
           />
         ));
       })}

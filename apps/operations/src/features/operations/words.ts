@@ -35,12 +35,16 @@ export function summary({ services, remotes }: Installation): string {
   );
   const queues = services.flatMap(({ data }) => data?.queues ?? []);
   const failed = queues.reduce((sum, queue) => sum + queue.failed, 0);
+  const figures = services.flatMap(({ id, data }) =>
+    (data?.figures ?? []).flatMap(({ name, needs_look }) => (needs_look ? [`${id}: ${name}`] : [])),
+  );
   const troubles = [
     ...(away.length > 0 ? [`no good answer from ${away.join(', ')}`] : []),
     ...(partly.length > 0
       ? [`queues or database out of reach of ${partly.map(({ id }) => id).join(', ')}`]
       : []),
     ...(remotes.error ? ['the remotes can’t be listed'] : []),
+    ...figures,
     ...(failed > 0 ? [counted(failed, 'failed job')] : []),
   ];
   return troubles.length === 0
