@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AskAnswer, DraftsAnswer } from '@tomekeeper/contracts-search';
+import { personDeleted } from '@tomekeeper/contracts-identity';
+import { Queues } from '@tomekeeper/jobs';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { INJECTIONS } from './injections';
 import { startSearchApp, type SearchApp } from './search-app';
@@ -13,14 +15,16 @@ let service: SearchApp;
 let gm: TestPerson, player: TestPerson;
 let campaign: string, written: WrittenCampaign;
 
+let settings: SearchApp['settings'];
+
 beforeAll(async () => {
   service = await startSearchApp();
-  gm = await service.identity.join('Gm');
+  settings = { ...service.settings };
 });
 afterAll(() => service?.stop());
 beforeEach(async () => {
   // Each has asked nothing yet.
-  player = await service.identity.join('Player');
+  [gm, player] = await Promise.all([service.identity.join('Gm'), service.identity.join('Player')]);
   ({ id: campaign, written } = service.campaign([
     [gm, 'owner'],
     [player, 'player'],
@@ -32,7 +36,12 @@ beforeEach(async () => {
 afterEach(() => {
   expect(service.model.leaks).toEqual([]);
   service.model.script = () => ({ text: 'NO_ANSWER' });
+  Object.assign(service.settings, settings);
+  service.feed.isBroken = false;
 });
+
+/** Takes in all that was written: what runs already may have begun before it. */
+const follow = () => service.follower.catchUpTo(campaign, written.numbers.last);
 
 const SMITHY = 'Agatha, the dead wife of the blacksmith, haunts the forge at night.';
 const VILLAGE = {
@@ -44,6 +53,10 @@ const SECRET = {
   spoilers: true,
   lines: ['The dead wife of the blacksmith is a canary lich.'],
 };
+const RETRY = {
+  attempts: 3,
+  backoff: { type: 'exponential', delayMs: 50, maxDelayMs: 100 },
+} as const;
 const QUESTION = 'Who is the dead wife of the blacksmith?';
 
 const post = async (path: string, body: object, as = player) =>
@@ -63,7 +76,7 @@ const isQuoted = ({ answer, written_by }: AskAnswer) => {
 it('has a model write from what the asker sees, and points to where each sentence stands', async () => {
   const document = written.add(VILLAGE);
   written.add(SECRET);
-  await service.follower.catchUp(campaign);
+  await follow();
   const told = await ask({ text: 'She is Agatha [1]. She haunts the forge “at night” [1].' });
   const { passage } = told.answer![0]!.citations[0]!;
   const start = SMITHY.indexOf('at night');
@@ -90,7 +103,7 @@ it('has a model write from what the asker sees, and points to where each sentenc
 
 it('sends what is written as it comes', async () => {
   written.add(VILLAGE);
-  await service.follower.catchUp(campaign);
+  await follow();
   service.model.script = () => ({ text: 'She is Agatha [1]. She is a queen.', pieces: 5 });
   const { body } = await service.app.inject({
     method: 'POST',
@@ -113,7 +126,7 @@ it('sends what is written as it comes', async () => {
 
 it('asks no model where nothing answers, and says so where the model finds nothing', async () => {
   written.add(VILLAGE);
-  await service.follower.catchUp(campaign);
+  await follow();
   expect(await ask(undefined, 'Which dragon sleeps below the lighthouse?')).toMatchObject({
     answer: null,
     written_by: 'extract',
@@ -126,7 +139,7 @@ it('asks no model where nothing answers, and says so where the model finds nothi
 
 it('sends nothing anywhere where GMs have turned it off, or nobody says', async () => {
   written.add(VILLAGE);
-  await service.follower.catchUp(campaign);
+  await follow();
   service.letModelRead(campaign, false);
   isQuoted(await ask({ text: 'She is Agatha [1].' }));
   const other = service.campaign([[player, 'player']]);
@@ -143,7 +156,7 @@ it('sends nothing anywhere where GMs have turned it off, or nobody says', async 
 
 it('says who writes, and to GMs where texts go, before anything is asked', async () => {
   written.add(VILLAGE);
-  await service.follower.catchUp(campaign);
+  await follow();
   const { host } = new URL(service.model.url);
   const answers = async (as: TestPerson) =>
     (await service.call('GET', `/api/search/state/?campaign=${campaign}`, { as })).body.answers;
@@ -160,6 +173,85 @@ it('says who writes, and to GMs where texts go, before anything is asked', async
   expect(await answers(gm)).toEqual({ written_by: 'extract', model: { ...model, is_on: false } });
 });
 
+it('offers nothing that needs a model where the installation has none', async () => {
+  written.add(VILLAGE);
+  await follow();
+  Object.assign(service.settings, { LLM_BASE_URL: undefined, LLM_MODEL: undefined });
+  const { body } = await service.call('GET', `/api/search/state/?campaign=${campaign}`, { as: gm });
+  const told = await ask(undefined);
+  const drafts = await post('drafts', { kind: 'hooks' }, gm);
+  expect(body.answers).toEqual({ written_by: 'extract' });
+  isQuoted(told);
+  expect(told).not.toHaveProperty('instead_because');
+  expect(drafts).toMatchObject({ status: 409, body: { code: 'search.no_model' } });
+});
+
+it('tells operators how far copies are, how fast it answers, and how the model did', async () => {
+  written.add(VILLAGE);
+  await follow();
+  await ask({ status: 429 });
+  const operator = await service.identity.joinOperators('Op');
+  const figures = async () => {
+    const { body } = await service.call('GET', '/api/operations/search/', { as: operator });
+    return Object.fromEntries(
+      body.figures.map(({ name, ...one }: { name: string }) => [name, one]),
+    );
+  };
+  const told = await figures();
+  expect(told['Copies behind their texts']).toEqual({ value: 'None' });
+  expect(told.Questions).toEqual({
+    value: expect.stringMatching(/^\d+ since the start, 95 of 100 in (at most|more than) \d+ m?s$/),
+  });
+  expect(told['Language model']).toEqual({
+    value: expect.stringMatching(
+      /^scripted-1 at 127\.0\.0\.1:\d+, failed at .*search\.model_busy$/,
+    ),
+    needs_look: true,
+  });
+  // What is written while nothing is given by the feed is known to be missing.
+  written.add({ name: 'Later', lines: ['A later text.'] });
+  service.feed.isBroken = true;
+  await service.call('GET', `/api/search/?campaign=${campaign}&q=later`, { as: player });
+  const behind = await eventually(async () => {
+    const { value } = (await figures())['Copies behind their texts'];
+    return value === 'None' ? undefined : value;
+  });
+  service.feed.isBroken = false;
+  expect(behind).toMatch(/^1, one for \d+ s$/);
+  await follow();
+  expect((await figures())['Copies behind their texts']).toEqual({ value: 'None' });
+});
+
+it('forgets with people and campaigns what they asked a model', async () => {
+  written.add(VILLAGE);
+  await follow();
+  await ask({ text: 'She is Agatha [1].' });
+  await post('ask', { question: QUESTION }, gm);
+  const uses = async () => {
+    const rows = await service.uow.query<{ id: string; tokens: number }>(
+      'SELECT person_id AS id, tokens FROM model_use WHERE campaign_id = $1',
+      [campaign],
+    );
+    return new Map(rows.map(({ id, tokens }) => [id, tokens]));
+  };
+  const before = await uses();
+  expect([...before.keys()].sort()).toEqual([gm.id, player.id].sort());
+  // Less than what was put aside for an answer of full length.
+  expect(before.get(player.id)).toBeGreaterThan(100);
+  expect(before.get(player.id)).toBeLessThan(900);
+  await service.app
+    .get(Queues)
+    .add('events-search', personDeleted.name, { person_id: player.id }, RETRY, {
+      jobId: player.id,
+    });
+  await eventually(async () => (await uses()).size === 1);
+  service.end(campaign);
+  await eventually(async () => {
+    await service.follower.catchUp(campaign);
+    return (await uses()).size === 0;
+  });
+});
+
 it.each([
   ['wants a key', { status: 401 }, 'search.model_key'],
   ['is asked too much', { status: 429 }, 'search.model_busy'],
@@ -167,7 +259,7 @@ it.each([
   ['breaks off', { text: 'She is Agatha [1]. She is a', cuts: true }, 'search.model_broke_off'],
 ])('quotes, and says why, where the service of the model %s', async (_, script, code) => {
   written.add(VILLAGE);
-  await service.follower.catchUp(campaign);
+  await follow();
   const told = await ask(script);
   isQuoted(told);
   expect(told.instead_because).toEqual({ code, detail: expect.stringMatching(/^The .+\.$/) });
@@ -176,11 +268,9 @@ it.each([
 
 it('quotes where the model says nothing for too long, and drops what it had begun', async () => {
   written.add(VILLAGE);
-  await service.follower.catchUp(campaign);
-  const before = service.settings.LLM_SILENCE_MS;
+  await follow();
   service.settings.LLM_SILENCE_MS = 300;
   const told = await ask({ text: 'She is Agatha [1]. She is a', stalls: true });
-  service.settings.LLM_SILENCE_MS = before;
   isQuoted(told);
   expect(told.instead_because).toMatchObject({ code: 'search.model_silent' });
 });
@@ -190,7 +280,7 @@ it.each([
   ['is written anew', (passage: string) => written.edit(passage, 'She was never there.')],
 ])('breaks off where something of its sources %s while it writes', async (_, change) => {
   const document = written.add(VILLAGE);
-  await service.follower.catchUp(campaign);
+  await follow();
   const passage = written.textsOf(document)[1]!.id;
   service.model.script = () => ({
     text: 'She is Agatha [1]. She haunts the forge [1]. He knows.',
@@ -204,7 +294,7 @@ it.each([
 it('does not mind what changes of which the asker sees nothing', async () => {
   written.add(VILLAGE);
   const secret = written.add(SECRET);
-  await service.follower.catchUp(campaign);
+  await follow();
   const told = await ask({
     text: 'She is Agatha [1]. She haunts the forge [1].',
     meanwhile: () => Promise.resolve(written.edit(written.textsOf(secret)[0]!.id, 'Canary gone.')),
@@ -214,7 +304,7 @@ it('does not mind what changes of which the asker sees nothing', async () => {
 
 it('ends the request to the model when the asker leaves', async () => {
   written.add(VILLAGE);
-  await service.follower.catchUp(campaign);
+  await follow();
   service.model.script = () => ({ text: 'She is Agatha [1]. She', stalls: true });
   await service.app.listen(0, '127.0.0.1');
   const { port } = service.app.getHttpServer().address() as AddressInfo;
@@ -237,8 +327,7 @@ it('ends the request to the model when the asker leaves', async () => {
 
 it('counts what is asked of the model, by person and campaign, and quotes beyond', async () => {
   written.add(VILLAGE);
-  await service.follower.catchUp(campaign);
-  const limits = { ...service.settings };
+  await follow();
   service.settings.LLM_ASKS_PER_HOUR = 1;
   expect(await ask({ text: 'She is Agatha [1].' })).toMatchObject({ written_by: 'scripted-1' });
   const told = await ask(undefined);
@@ -255,13 +344,12 @@ it('counts what is asked of the model, by person and campaign, and quotes beyond
   expect(await ask(undefined)).toMatchObject({
     instead_because: { code: 'search.model_limit' },
   });
-  service.settings.LLM_TOKENS_PER_CAMPAIGN_DAY = limits.LLM_TOKENS_PER_CAMPAIGN_DAY;
+  service.settings.LLM_TOKENS_PER_CAMPAIGN_DAY = settings.LLM_TOKENS_PER_CAMPAIGN_DAY;
   expect(await ask(undefined)).toMatchObject({ written_by: 'scripted-1' });
   service.settings.LLM_TOKENS_PER_DAY = 1_000;
   const refused = await post('drafts', { kind: 'hooks' }, gm);
   expect(refused).toMatchObject({ status: 429, body: { code: 'search.model_limit' } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  Object.assign(service.settings, limits);
 });
 
 describe('text that gives orders', () => {
@@ -270,7 +358,7 @@ describe('text that gives orders', () => {
   it.each(Object.entries(INJECTIONS))('changes nothing: %s', async (_, injected) => {
     written.add({ name: 'Plain', lines: [SMITHY] });
     if (!plain) {
-      await service.follower.catchUp(campaign);
+      await follow();
       await ask({ text: 'She is Agatha [1].' });
       plain = lastRequest();
     }
@@ -278,7 +366,7 @@ describe('text that gives orders', () => {
       written.add({ name: injected.slice(0, 80), lines: [] }),
       `Of the dead wife of the blacksmith: ${injected}`,
     );
-    await service.follower.catchUp(campaign);
+    await follow();
     // A model that does as it was told there.
     const told = await ask({
       text: `She is Agatha [1][2]. ${injected.replace(/\s+/g, ' ')} Done.`,
@@ -320,7 +408,7 @@ describe('drafts', () => {
   it('sum up what the asker sees of a document', async () => {
     const document = written.add(VILLAGE);
     written.write(document, 'A canary under the anvil.', 'gm');
-    await service.follower.catchUp(campaign);
+    await follow();
     const told = await drafted(
       { text: 'Agatha haunts the forge [2]. Her husband drinks [3].' },
       { kind: 'summary', document },
@@ -337,7 +425,7 @@ describe('drafts', () => {
 
   it('are three hooks for GMs, of the newest documents', async () => {
     written.add(VILLAGE);
-    await service.follower.catchUp(campaign);
+    await follow();
     const text =
       'HOOK: Agatha calls from the forge [2].\nHOOK: A sword is missing [3].\nHook 3: The smith drinks [3]. He weeps.';
     const told = await drafted({ text }, { kind: 'hooks' }, gm);
@@ -351,7 +439,7 @@ describe('drafts', () => {
   it('are refused with words', async () => {
     const hidden = written.add(SECRET);
     const empty = written.add({ name: 'Empty', lines: [] });
-    await service.follower.catchUp(campaign);
+    await follow();
     const refused = async (body: object, as = player) => {
       const { status, body: problem } = await post('drafts', body, as);
       return [status, problem.code];
@@ -371,7 +459,7 @@ describe('drafts', () => {
     expect(service.model.requests).toEqual([]);
     service.model.script = () => ({ status: 401 });
     written.write(empty, SMITHY);
-    await service.follower.catchUp(campaign);
+    await follow();
     expect(await refused({ kind: 'summary', document: empty })).toEqual([503, 'search.model_key']);
   });
 });

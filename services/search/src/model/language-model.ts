@@ -46,7 +46,6 @@ const whole = z.object({
 /** The language model that the installation names, if it does: any service that speaks OpenAI's chat completions. */
 @Injectable()
 export class LanguageModel {
-  private readonly url: string | undefined;
   private readonly outcomes = new Map<LastCall['outcome'], number>();
   last: LastCall | undefined;
 
@@ -55,9 +54,6 @@ export class LanguageModel {
     @Inject(LOG) private readonly log: Pick<Log, 'warn'>,
     metrics: Metrics,
   ) {
-    const { LLM_BASE_URL: base, LLM_MODEL: name } = config;
-    if (base !== undefined && name !== undefined)
-      this.url = `${base.replace(/\/+$/, '')}/chat/completions`;
     metrics.count({
       name: 'search_model_calls_total',
       help: 'Calls of the language model, by how they ended.',
@@ -72,9 +68,9 @@ export class LanguageModel {
 
   /** What it is called, and where; undefined where the installation has none. */
   get about(): { model: string; host: string } | undefined {
-    return this.url === undefined
-      ? undefined
-      : { model: this.config.LLM_MODEL ?? '', host: new URL(this.url).host };
+    const { LLM_BASE_URL: base, LLM_MODEL: model } = this.config;
+    if (base === undefined || model === undefined) return undefined;
+    return { model, host: new URL(base).host };
   }
 
   /** What it writes, as it comes. @throws {ModelFailure} */
@@ -82,7 +78,7 @@ export class LanguageModel {
     const call = new Call(this.config, options.signal);
     try {
       let signs = 0;
-      for await (const text of call.write(this.url ?? '', instructions, options.most)) {
+      for await (const text of call.write(instructions, options.most)) {
         yield text;
         signs += text.length;
         if (signs > MOST_SIGNS) break;
@@ -123,14 +119,10 @@ class Call {
     this.listen();
   }
 
-  async *write(
-    url: string,
-    { system, user }: Instructions,
-    most: number,
-  ): AsyncGenerator<string, void> {
-    const { LLM_API_KEY: key, LLM_MODEL: model } = this.config;
+  async *write({ system, user }: Instructions, most: number): AsyncGenerator<string, void> {
+    const { LLM_BASE_URL: base = '', LLM_API_KEY: key, LLM_MODEL: model } = this.config;
     this.gone.throwIfAborted();
-    const answer = await fetch(url, {
+    const answer = await fetch(`${base.replace(/\/+$/, '')}/chat/completions`, {
       method: 'POST',
       // A key goes where it was meant to go, and nowhere that this place points to.
       redirect: 'error',
