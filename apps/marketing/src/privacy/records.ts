@@ -40,6 +40,13 @@ export const records: readonly PrivacyRecord[] = [
     howLong: `Until you delete them. What you uploaded into a campaign of somebody else stays there when your account goes, without your name. A deleted document can be brought back for ${kept.trash}, or goes at once where you say so. An upload that was never finished goes after ${kept.unfinishedUpload}. A link to a file works for ${facts.fileLinkSeconds} seconds.`,
   },
   {
+    subject: 'Questions to a language model',
+    what: 'Only where whoever runs the site has named one: that you asked it, in which campaign, and how much text that was. The service of the model gets your question and the passages for it that you may read, without your name or address. Your game master sees which service that is, and can turn it off for a campaign.',
+    why: 'So that questions are answered in plain sentences, and nobody uses up what is there for all.',
+    howLong:
+      'That you asked: a day, or until you delete your account. The question itself: not at all.',
+  },
+  {
     subject: 'Invites',
     what: 'Who made one, until when and for how many it is good; the address, if you have it mailed; who was removed from a campaign, and when.',
     why: 'To let in whom you asked, and nobody whom you removed.',
