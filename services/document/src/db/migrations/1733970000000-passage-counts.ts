@@ -1,8 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const index = (name: string, included: string) =>
-  `CREATE INDEX ${name} ON passage (document_id, position) INCLUDE (${included})`;
-
 /** What a statement has changed of the counts: rows by document, block and class, each with how many came or went. */
 const changed = (rows: string) =>
   `SELECT document_id, passage_block(position) AS begins, audience_class, sum(n)::int AS n FROM (${rows}) r
@@ -60,12 +57,12 @@ export class PassageCounts1733970000000 implements MigrationInterface {
     await runner.query(`
       INSERT INTO passage_count (document_id, begins, audience_class, n)
       SELECT document_id, passage_block(position), audience_class, count(*) FROM passage GROUP BY 1, 2, 3`);
-    await runner.query(index('passage_in_order', 'id, page, audience_class, born_at, level'));
-    await runner.query('DROP INDEX passage_of_document');
+    await runner.query(
+      'CREATE INDEX passage_in_order ON passage (document_id, position) INCLUDE (id, page, audience_class, born_at, level)',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(index('passage_of_document', 'id, page, audience_class, born_at'));
     await runner.query('DROP INDEX passage_in_order');
     for (const event of ['insert', 'update', 'delete'])
       await runner.query(`DROP TRIGGER passage_counted_at_${event} ON passage`);
