@@ -18,6 +18,8 @@ export interface Script {
   meanwhile?: () => Promise<void>;
   /** Lines of events as they are, instead of the text. */
   raw?: string;
+  /** Says this again and again, until nobody listens any longer. */
+  endless?: string;
 }
 
 export interface ModelRequest {
@@ -102,12 +104,17 @@ async function readRequest(
 }
 
 async function play(script: Script, response: ServerResponse): Promise<void> {
-  const { text = '', status = 200, isJson, raw, pieces = 1_000 } = script;
+  const { text = '', status = 200, isJson, raw, endless, pieces = 1_000 } = script;
   if (status !== 200) {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(
       JSON.stringify({ error: { message: 'Incorrect API key provided: sk-canary-key' } }),
     );
+    return;
+  }
+  if (endless !== undefined) {
+    response.writeHead(200, { 'content-type': isJson ? 'application/json' : 'text/event-stream' });
+    await goOn(response, endless);
     return;
   }
   if (isJson) {
@@ -125,6 +132,16 @@ async function play(script: Script, response: ServerResponse): Promise<void> {
   if (script.cuts) response.destroy();
   else if (raw === undefined) response.end('data: [DONE]\n\n');
   else response.end();
+}
+
+/** What nobody should have listened to for so long; bytes. */
+const MOST_SENT = 32_000_000;
+
+/** Says a text again and again, and holds on where somebody has listened to far too much of it. */
+async function goOn(response: ServerResponse, text: string): Promise<void> {
+  const bytes = Buffer.from(text.repeat(Math.ceil(10_000 / text.length)));
+  for (let sent = 0; sent < MOST_SENT && !response.destroyed; sent += bytes.length)
+    await new Promise<void>((resolve) => response.write(bytes, () => resolve()));
 }
 
 /** A few letters an event, as models send them. */

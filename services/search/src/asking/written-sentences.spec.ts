@@ -36,3 +36,11 @@ it('says a sentence once the next one has begun, and not before its citations ar
   expect(sentences.add('He')).toEqual(['She is dead. [1]']);
   expect(sentences.end()).toEqual(['He']);
 });
+
+it('says what has no end in pieces, however much comes at once', () => {
+  for (const text of ['A. '.repeat(6_000), 'a'.repeat(18_000), '[1] '.repeat(4_500)]) {
+    const told = cut(text, 20_000);
+    expect(Math.max(...told.map(({ length }) => length))).toBeLessThanOrEqual(4_000);
+    expect(told.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+  }
+});

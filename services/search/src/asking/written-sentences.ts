@@ -17,8 +17,13 @@ export class WrittenSentences {
 
   /** @returns the sentences that are whole now */
   add(text: string): string[] {
-    this.waiting += text;
-    return this.cut(false);
+    const sentences: string[] = [];
+    // What comes at once may be long, and is looked through more than once.
+    for (let at = 0; at < text.length; at += MOST) {
+      this.waiting += text.slice(at, at + MOST);
+      sentences.push(...this.cut(false));
+    }
+    return sentences;
   }
 
   /** What is left at the end is a sentence too. */

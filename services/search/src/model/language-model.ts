@@ -4,7 +4,7 @@ import { CONFIG, LOG, Metrics, type Log } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 import type { Config } from '../config';
 import { ModelFailure } from './model-failure';
-import { dataOfEvents } from './server-events';
+import { dataOfEvents, textOf } from './server-events';
 
 /** What a model is told: how to write, and what about. */
 export interface Instructions {
@@ -77,11 +77,11 @@ export class LanguageModel {
   async *write(instructions: Instructions, options: WritingOptions): AsyncGenerator<string> {
     const call = new Call(this.config, options.signal);
     try {
-      let signs = 0;
+      let left = MOST_SIGNS;
       for await (const text of call.write(instructions, options.most)) {
-        yield text;
-        signs += text.length;
-        if (signs > MOST_SIGNS) break;
+        yield text.slice(0, left);
+        left -= text.length;
+        if (left <= 0) break;
       }
       this.note('written');
     } catch (error) {
@@ -150,7 +150,7 @@ class Call {
     this.hasBegun = true;
     this.listen();
     if (answer.headers.get('content-type')?.includes('json') === true) {
-      const { choices } = whole.parse(await answer.json());
+      const { choices } = whole.parse(JSON.parse(await textOf(this.heard(answer.body))));
       yield choices[0]?.message.content ?? '';
       return;
     }
