@@ -4,6 +4,8 @@ import type { AskAnswer, DraftsAnswer } from '@tomekeeper/contracts-search';
 import { personDeleted } from '@tomekeeper/contracts-identity';
 import { Queues } from '@tomekeeper/jobs';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
+import { MOST_SENTENCES } from '../src/asking/model-writer';
+import { Allowance } from '../src/model/allowance';
 import { INJECTIONS } from './injections';
 import { startSearchApp, type SearchApp } from './search-app';
 import type { ModelRequest, Script } from './scripted-model';
@@ -350,6 +352,38 @@ it('counts what is asked of the model, by person and campaign, and quotes beyond
   const refused = await post('drafts', { kind: 'hooks' }, gm);
   expect(refused).toMatchObject({ status: 429, body: { code: 'search.model_limit' } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+it('gives nothing back for a campaign or an account that is deleted', async () => {
+  written.add(VILLAGE);
+  await service.follower.catchUp(campaign);
+  const person = player.id;
+  const used = async () => {
+    const [row] = await service.uow.query<{ tokens: number; own: number; here: number }>(
+      `SELECT sum(tokens)::int AS tokens, count(*) FILTER (WHERE person_id = $1)::int AS own,
+              count(*) FILTER (WHERE campaign_id = $2)::int AS here FROM model_use`,
+      [person, campaign],
+    );
+    return row!;
+  };
+  expect(await ask({ text: 'She is Agatha [1].' })).toMatchObject({ written_by: 'scripted-1' });
+  const before = await used();
+  expect(before).toMatchObject({ own: 1, here: 1 });
+  service.end(campaign);
+  await service.follower.catchUp(campaign);
+  expect(await used()).toEqual({ ...before, here: 0 });
+  await service.uow.run((tx) =>
+    service.app.get(Allowance).onPersonDeleted({ person_id: person }, tx),
+  );
+  expect(await used()).toEqual({ tokens: before.tokens, own: 0, here: 0 });
+});
+
+it('lets no model go on for ever', async () => {
+  written.add(VILLAGE);
+  await service.follower.catchUp(campaign);
+  const told = await ask({ text: 'She is Agatha [1].\n'.repeat(200) });
+  expect(told).toMatchObject({ written_by: 'scripted-1' });
+  expect(told.answer).toHaveLength(MOST_SENTENCES);
 });
 
 describe('text that gives orders', () => {

@@ -16,6 +16,8 @@ beforeAll(async () => {
     name: 'It’s a “book”',
     lines: ["# O'Brien's \\ rest", 'It & that | those ! (these) <-> :*'],
   });
+  // Else the first question may come before the copy is made.
+  await service.follower.catchUp(campaign);
 });
 afterAll(() => service?.stop());
 
@@ -64,6 +66,11 @@ it('bears what means something to a question of the index', async () => {
     '_',
     'A'.repeat(200),
     Array(99).fill('a').join(' '),
+    // Becomes five signs, and fifteen bytes.
+    '\u327c'.repeat(200),
+    `"${'\u327c'.repeat(190)} a"`,
+    '\ufdfa'.repeat(200),
   ])
-    await neverBreaks(`/api/search/?campaign=${campaign}&q=${encodeURIComponent(q)}`);
+    for (const path of ['', 'suggest/'])
+      await neverBreaks(`/api/search/${path}?campaign=${campaign}&q=${encodeURIComponent(q)}`);
 });

@@ -22,6 +22,9 @@ export interface WritingOrder {
   most: number;
 }
 
+/** Sentences of an answer or of drafts, which are told to be ten at most: each is checked with a look at what its reader may see. */
+export const MOST_SENTENCES = 40;
+
 /** A sentence that was checked, and how it began before. */
 export interface WrittenSentence {
   part: AnswerPart;
@@ -55,6 +58,7 @@ export class ModelWriter {
     const taken = await this.allowance.take(campaign, user, given + most);
     const sentences = new WrittenSentences();
     let letters = 0;
+    let count = 0;
     let isBegun = false;
     const told = async (written: string): Promise<WrittenSentence | undefined> => {
       const part = checkedSentence(written, sources, question ?? '');
@@ -69,7 +73,10 @@ export class ModelWriter {
           if (!isBegun && saysNothing(written)) return;
           isBegun = true;
           const sentence = await told(written);
-          if (sentence) yield sentence;
+          if (!sentence) continue;
+          yield sentence;
+          count += 1;
+          if (count === MOST_SENTENCES) return;
         }
       }
       for (const written of sentences.end()) {

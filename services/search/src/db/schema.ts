@@ -1,6 +1,7 @@
 import { CreateIndex1733900000000 } from './migrations/1733900000000-create-index';
 
 import { CountModelUse1733910000000 } from './migrations/1733910000000-count-model-use';
+import { ModelUseStaysCounted1733930000000 } from './migrations/1733930000000-model-use-stays-counted';
 import { SinceWhenBehind1733920000000 } from './migrations/1733920000000-since-when-behind';
 
 export const entities = [];
@@ -8,4 +9,5 @@ export const migrations = [
   CreateIndex1733900000000,
   CountModelUse1733910000000,
   SinceWhenBehind1733920000000,
+  ModelUseStaysCounted1733930000000,
 ];

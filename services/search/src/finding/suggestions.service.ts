@@ -11,6 +11,8 @@ import { beginnings } from './spelling';
 
 const MOST_OF_A_KIND = 4;
 const MOST_PEOPLE = 3;
+/** Bytes of a word that the index holds, and takes in a question: signs may become several of them. */
+const LONGEST_WORD = 2046;
 
 /** What somebody may mean while they are typing: titles, people, headings and words that begin so. */
 @Injectable()
@@ -29,7 +31,8 @@ export class SuggestionsService {
     const words = wordsOf(q).slice(0, SEARCH_LIMITS.words);
     const membership = await this.viewers.membershipOf(campaign, user, viewAs);
     const last = words.at(-1);
-    if (last === undefined) return { suggestions: [] };
+    if (last === undefined || words.some((word) => Buffer.byteLength(word) > LONGEST_WORD))
+      return { suggestions: [] };
     const [viewer, named] = await Promise.all([
       this.viewers.ready(membership),
       this.people.named(campaign, words, MOST_PEOPLE),

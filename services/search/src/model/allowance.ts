@@ -59,9 +59,10 @@ export class Allowance {
     await this.uow.query('UPDATE model_use SET tokens = $2 WHERE id = $1', [id, tokens]);
   }
 
+  /** What they used counts on for its day, as nobody's: another account gets nothing of it back. */
   @HandlesEvent(personDeleted)
   async onPersonDeleted({ person_id }: { person_id: string }, tx: Transaction): Promise<void> {
-    await tx.query('DELETE FROM model_use WHERE person_id = $1', [person_id]);
+    await tx.query('UPDATE model_use SET person_id = NULL WHERE person_id = $1', [person_id]);
   }
 
   @HandlesJob(sweepModelUse)

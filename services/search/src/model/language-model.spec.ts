@@ -120,12 +120,15 @@ it.each([
   await server.requests.at(-1)!.gone;
 });
 
-it.each([true, false])('takes no more of an answer than fits on a page, at once: %s', async (isJson) => {
-  const content = 'A. '.repeat(60_000);
-  const raw = `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
-  const text = await written(isJson ? { text: content, isJson } : { raw });
-  expect(text).toHaveLength(20_000);
-});
+it.each([true, false])(
+  'takes no more of an answer than fits on a page, at once: %s',
+  async (isJson) => {
+    const content = 'A. '.repeat(60_000);
+    const raw = `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
+    const text = await written(isJson ? { text: content, isJson } : { raw });
+    expect(text).toHaveLength(20_000);
+  },
+);
 
 it('says so where nobody is, and follows to no other place', async () => {
   expect(await failure({}, model({ LLM_BASE_URL: 'http://127.0.0.1:1/v1' }))).toBe(
