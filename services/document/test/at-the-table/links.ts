@@ -6,25 +6,8 @@ import type {
   Passage,
 } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
-import { GM_CLASS } from '../src/passages/audience-class';
-import { startDocumentApp, type DocumentApp } from './document-app';
-
-jest.setTimeout(60_000);
-
-let service: DocumentApp;
-let gm: TestPerson, player: TestPerson, stranger: TestPerson;
-let campaign: string;
-
-beforeAll(async () => {
-  service = await startDocumentApp();
-  [gm, player, stranger] = (await Promise.all(
-    ['Gm', 'Player', 'Stranger'].map((name) => service.identity.join(name)),
-  )) as [TestPerson, TestPerson, TestPerson];
-});
-afterAll(() => service?.stop());
-beforeEach(() => {
-  campaign = service.campaign(gm, [player]);
-});
+import { GM_CLASS } from '../../src/passages/audience-class';
+import { campaign, gm, player, service, stranger } from './table';
 
 type Note = Pick<CampaignDocument, 'id'>;
 async function write(title: string, markdown: string, body: object = {}): Promise<Note> {

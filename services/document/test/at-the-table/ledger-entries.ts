@@ -1,23 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LedgerAnswer, LedgerEntry } from '@tomekeeper/contracts-document';
 import { ledgerAnswer } from '@tomekeeper/contracts-document';
-import type { TestPerson } from '@tomekeeper/testing';
-import { startDocumentApp, type DocumentApp } from './document-app';
-
-let service: DocumentApp;
-let gm: TestPerson, player: TestPerson, stranger: TestPerson;
-let campaign: string;
-
-beforeAll(async () => {
-  service = await startDocumentApp();
-  [gm, player, stranger] = (await Promise.all(
-    ['Gm', 'Player', 'Stranger'].map((name) => service.identity.join(name)),
-  )) as [TestPerson, TestPerson, TestPerson];
-});
-afterAll(() => service?.stop());
-beforeEach(() => {
-  campaign = service.campaign(gm, [player]);
-});
+import { campaign, gm, player, service, stranger } from './table';
 
 const ask = (query = '', as = gm, of = campaign) =>
   service.call('GET', `/api/campaigns/${of}/ledger/${query}`, { as });

@@ -1,23 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { spoilerCheckAnswer, type CampaignDocument } from '@tomekeeper/contracts-document';
-import type { TestPerson } from '@tomekeeper/testing';
-import { TextShower } from '../src/reading/text-shower';
-import { startDocumentApp, type DocumentApp } from './document-app';
-
-let service: DocumentApp;
-let gm: TestPerson, player: TestPerson, stranger: TestPerson;
-let campaign: string;
-
-beforeAll(async () => {
-  service = await startDocumentApp();
-  [gm, player, stranger] = (await Promise.all(
-    ['Gm', 'Player', 'Stranger'].map((name) => service.identity.join(name)),
-  )) as [TestPerson, TestPerson, TestPerson];
-});
-afterAll(() => service?.stop());
-beforeEach(() => {
-  campaign = service.campaign(gm, [player]);
-});
+import { TextShower } from '../../src/reading/text-shower';
+import { campaign, gm, player, service, stranger } from './table';
 
 async function note(
   title: string,
