@@ -301,6 +301,27 @@ it.each([
   expect(answer).toMatchObject({ status: 409, body: { code: 'search.changed_meanwhile' } });
 });
 
+it.each([
+  ['its document’s name', (document: string) => written.rename(document, 'Another village')],
+  [
+    'a heading above it',
+    (document: string) => written.setAudience(written.textsOf(document)[0]!.id, 'gm'),
+  ],
+])('quotes nothing with %s that was taken away while a model failed', async (_, take) => {
+  const document = written.add(VILLAGE);
+  await follow();
+  service.model.script = () => ({
+    text: 'She is',
+    cuts: true,
+    meanwhile: () => {
+      take(document);
+      return follow();
+    },
+  });
+  const answer = await post('ask', { question: QUESTION });
+  expect(answer).toMatchObject({ status: 409, body: { code: 'search.changed_meanwhile' } });
+});
+
 it('does not mind what changes of which the asker sees nothing', async () => {
   written.add(VILLAGE);
   const secret = written.add(SECRET);

@@ -149,11 +149,19 @@ export class AskingService {
         some.flatMap(({ passage }) => passage?.id ?? []),
       ),
     ]);
-    const isAsFound = some.every((one, at) => sources[at]?.passage.text === textOf(one));
-    if (!isAsFound) throw changedMeanwhile();
+    // It may be long since it was found: a model may have failed in between.
+    if (!some.every((one, at) => isAsFound(one, sources[at]))) throw changedMeanwhile();
     return { passages, sources };
   }
 }
+
+/** Whether a passage, and all that is told of where it stands, is as it was found. */
+const isAsFound = (found: Found, now: Source | undefined): boolean =>
+  now !== undefined &&
+  now.passage.id === found.passage?.id &&
+  now.passage.text === textOf(found) &&
+  now.title.title === found.title.title &&
+  JSON.stringify(now.headings) === JSON.stringify(found.headings);
 
 /** The strongest quotations, none of which says what another says. */
 function chosen(evidence: readonly Evidence[]): Evidence[] {
