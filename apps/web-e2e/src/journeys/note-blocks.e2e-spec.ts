@@ -1,56 +1,18 @@
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../browser/axe';
-import { closeBrowser } from '../product/browser';
-import { newCampaign } from '../product/campaign';
 import { pngFile } from '../product/files';
-import { callApi, newUser, userId, type Tab } from '../product/person';
-
-interface Edited {
-  passages: {
-    id: string;
-    kind: string;
-    text: string;
-    audience?: string;
-    content: {
-      rows?: { text: string }[][][];
-      label?: string;
-      image?: string;
-      inlines?: { text: string; href?: string }[];
-    };
-  }[];
-}
+import { isSaved, notePeople, stored, textbox } from '../product/note-people';
+import { callApi, type Tab } from '../product/person';
 
 describe('blocks, links and pictures of notes', () => {
+  const people = notePeople();
   let gm: Tab, player: Tab;
   let campaign: string;
   let page: Page;
-  const told: string[] = [];
-
-  beforeAll(async () => {
-    gm = await newUser('Wilma', 'Quill');
-    player = await newUser('Pim', 'Reader', { width: 390, height: 844 });
-    campaign = await newCampaign(gm, 'The Salt Road', await userId(player));
-  });
-  beforeEach(async () => {
-    page = await gm.context.newPage();
-    page.on('pageerror', ({ message }) => told.push(message));
-  });
-  afterEach(async () => {
-    await page.close();
-    expect(told).toEqual([]);
-  });
-  afterAll(async () => {
-    await gm?.context.close();
-    await player?.context.close();
-    await closeBrowser();
+  beforeEach(() => {
+    ({ gm, player, campaign, page } = people);
   });
 
-  const textbox = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
-  const isSaved = (page: Page) => page.locator('[data-state=saved]').waitFor();
-  const stored = async (id: string) => {
-    const { body } = await callApi(gm, 'GET', `/api/documents/${id}/editing/`);
-    return (body as Edited).passages;
-  };
   const newNote = async (title: string, is_spoilers: boolean) => {
     const { body } = await callApi(gm, 'POST', '/api/documents/notes/', {
       campaign,
@@ -102,7 +64,7 @@ describe('blocks, links and pictures of notes', () => {
     await page.getByRole('menuitem', { name: 'Delete row' }).click();
     await page.keyboard.press('Escape');
     await isSaved(page);
-    const passages = await stored(id);
+    const passages = await stored(gm, id);
     expect(passages.map(({ kind, text }) => [kind, text])).toEqual([
       ['callout', 'Izek is a spy.'],
       ['heading', 'The cellar'],
@@ -117,7 +79,7 @@ describe('blocks, links and pictures of notes', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('A cold wind.');
     await isSaved(page);
-    const [heading] = await stored(castle);
+    const [heading] = await stored(gm, castle);
     const id = await newNote('Rumours', false);
     await page.keyboard.type('They say of [[rav');
     const option = page.getByRole('option', { name: /^Castle Ravenloft/ });
@@ -132,7 +94,7 @@ describe('blocks, links and pictures of notes', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('went in.');
     await isSaved(page);
-    const [rumour] = await stored(id);
+    const [rumour] = await stored(gm, id);
     expect(rumour?.text).toBe(
       'They say of Castle Ravenloft and The crypts that @Pim Reader went in.',
     );
@@ -155,7 +117,7 @@ describe('blocks, links and pictures of notes', () => {
         '# Vallaki\n\n> [!secret] Izek\n> is a spy.\n\n- [[Castle Ravenloft]]\n\n| a | b |\n|---|---|\n| 1 | 2 |',
     });
     await isSaved(page);
-    const passages = await stored(id);
+    const passages = await stored(gm, id);
     expect(passages.map(({ kind, text, audience }) => [kind, text, audience])).toEqual([
       ['heading', 'Vallaki', 'party'],
       ['callout', 'Izek\nis a spy.', 'gm'],
@@ -167,7 +129,7 @@ describe('blocks, links and pictures of notes', () => {
     await page.keyboard.press('End');
     await paste(page, { 'text/html': '<p>; he knows Irina.</p><p>He kills her.</p>' });
     await isSaved(page);
-    expect((await stored(id)).map(({ text, audience }) => [text, audience])[1]).toEqual([
+    expect((await stored(gm, id)).map(({ text, audience }) => [text, audience])[1]).toEqual([
       'Izek\nis a spy.; he knows Irina.\nHe kills her.',
       'gm',
     ]);
@@ -186,7 +148,7 @@ describe('blocks, links and pictures of notes', () => {
     const words = page.getByRole('textbox', { name: 'What the picture shows' });
     await words.fill('The mill by night');
     await isSaved(page);
-    const arrived = async () => (await stored(id)).filter(({ content }) => content.image);
+    const arrived = async () => (await stored(gm, id)).filter(({ content }) => content.image);
     await page.waitForFunction(() => document.querySelector('figure[data-state=there]') !== null);
     await isSaved(page);
     expect(await arrived()).toMatchObject([{ kind: 'image', text: 'The mill by night' }]);
@@ -224,7 +186,7 @@ describe('blocks, links and pictures of notes', () => {
     await page.getByText('Your players see what is typed here.').waitFor();
     const seenByPlayer = async () => {
       const { body } = await callApi(player, 'GET', `/api/documents/${id}/passages/`);
-      return (body as Edited).passages.map(({ text }) => text);
+      return (body as { passages: { text: string }[] }).passages.map(({ text }) => text);
     };
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -236,7 +198,7 @@ describe('blocks, links and pictures of notes', () => {
     await page.getByRole('button', { name: 'Seen by: GM only' }).waitFor();
     await page.keyboard.type('The keeper is a spy.');
     await isSaved(page);
-    expect((await stored(id)).map(({ text, audience }) => [text, audience])).toEqual([
+    expect((await stored(gm, id)).map(({ text, audience }) => [text, audience])).toEqual([
       ['The inn is warm.', 'party'],
       ['The keeper is a spy.', 'gm'],
     ]);
@@ -287,7 +249,7 @@ describe('blocks, links and pictures of notes', () => {
     await paste(page, { 'text/html': html, 'text/plain': 'keeper' });
     await page.getByRole('button', { name: 'Seen by: GM only' }).waitFor();
     await isSaved(page);
-    expect((await stored(id)).map(({ text, audience }) => [text, audience])).toEqual([
+    expect((await stored(gm, id)).map(({ text, audience }) => [text, audience])).toEqual([
       ['Beware the keeper', 'gm'],
     ]);
     expect(secret).not.toBe(id);
@@ -303,6 +265,6 @@ describe('blocks, links and pictures of notes', () => {
     await dialog.getByText('The mill is old.').waitFor();
     expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).click();
-    expect((await stored(id)).map(({ text }) => text)).toEqual(['The mill is old.']);
+    expect((await stored(gm, id)).map(({ text }) => text)).toEqual(['The mill is old.']);
   });
 });

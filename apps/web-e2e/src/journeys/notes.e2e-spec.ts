@@ -1,48 +1,20 @@
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../browser/axe';
-import { closeBrowser } from '../product/browser';
-import { newCampaign } from '../product/campaign';
-import { callApi, newUser, userId, type Tab } from '../product/person';
-
-interface Edited {
-  passages: { id: string; kind: string; text: string; version: number; audience?: string }[];
-}
+import { isSaved, notePeople, stored, textbox } from '../product/note-people';
+import { callApi, type Tab } from '../product/person';
 
 describe('notes', () => {
+  const people = notePeople();
   let gm: Tab, player: Tab;
   let campaign: string;
   let page: Page;
-  const told: string[] = [];
-
-  beforeAll(async () => {
-    gm = await newUser('Wilma', 'Quill');
-    player = await newUser('Pim', 'Reader', { width: 390, height: 844 });
-    campaign = await newCampaign(gm, 'The Salt Road', await userId(player));
-  });
-  beforeEach(async () => {
-    page = await gm.context.newPage();
-    page.on('pageerror', ({ message }) => told.push(message));
-  });
-  afterEach(async () => {
-    await gm.context.setOffline(false);
-    await page.close();
-    expect(told).toEqual([]);
-  });
-  afterAll(async () => {
-    await gm?.context.close();
-    await player?.context.close();
-    await closeBrowser();
+  beforeEach(() => {
+    ({ gm, player, campaign, page } = people);
   });
 
   const noteIn = (page: Page): string => /library\/([0-9a-f-]+)/.exec(page.url())?.[1] ?? '';
-  const textbox = (page: Page) => page.getByRole('textbox', { name: 'Text' });
-  const isSaved = (page: Page) => page.locator('[data-state=saved]').waitFor();
   const isOffline = (page: Page) =>
     page.locator('[data-state=trouble]').getByText('Offline: kept on this device').waitFor();
-  const stored = async (id: string) => {
-    const { body } = await callApi(gm, 'GET', `/api/documents/${id}/editing/`);
-    return (body as Edited).passages;
-  };
   const newNote = async (page: Page, title: string, audience: 'Spoilers' | 'Public') => {
     await page.goto(`/campaigns/${campaign}/library`);
     await page.getByRole('button', { name: 'New note' }).click();
@@ -76,7 +48,7 @@ describe('notes', () => {
     await page.keyboard.type('---');
     await page.keyboard.type('The end.');
     await isSaved(page);
-    expect((await stored(id)).map(({ kind, text }) => [kind, text])).toEqual([
+    expect((await stored(gm, id)).map(({ kind, text }) => [kind, text])).toEqual([
       ['heading', 'The mill'],
       ['paragraph', 'A brass lantern hangs here, by lamp.md.'],
       ['list_item', 'rope'],
@@ -122,7 +94,7 @@ describe('notes', () => {
     await again.goto(`/campaigns/${campaign}/library/${id}?edit=1`);
     await textbox(again).getByText('Ismark knows the way.').waitFor();
     await isSaved(again);
-    expect((await stored(id)).map(({ text }) => text)).toEqual([
+    expect((await stored(gm, id)).map(({ text }) => text)).toEqual([
       'The party meets at the ford.',
       'Rain falls.',
       'The bridge is out.',
@@ -169,7 +141,7 @@ describe('notes', () => {
     await chooser.getByText('One of mine, late', { exact: true }).first().waitFor();
     await chooser.getByRole('button', { name: 'Keep both' }).click();
     await isSaved(chooser);
-    const texts = (await stored(id)).map(({ text }) => text);
+    const texts = (await stored(gm, id)).map(({ text }) => text);
     expect(texts.toSorted()).toEqual(
       ['One of mine, early', 'One of mine, late', 'Two of the other'].toSorted(),
     );
@@ -185,7 +157,7 @@ describe('notes', () => {
     await page.keyboard.type('> [!secret]The keeper is a spy.');
     await isSaved(page);
     const audiences = async () =>
-      (await stored(id)).map(({ text, audience }) => [text, audience ?? '']);
+      (await stored(gm, id)).map(({ text, audience }) => [text, audience ?? '']);
     expect(await audiences()).toEqual([
       ['The inn is warm.', 'party'],
       ['The keeper is a spy.', 'gm'],
