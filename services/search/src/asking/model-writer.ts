@@ -56,34 +56,21 @@ export class ModelWriter {
     const instructions = instructionsFor(rules, sources, question);
     const given = tokensOf(instructions.system.length + instructions.user.length);
     const taken = await this.allowance.take(campaign, user, given + most);
-    const sentences = new WrittenSentences();
     let letters = 0;
     let count = 0;
     let isBegun = false;
-    const told = async (written: string): Promise<WrittenSentence | undefined> => {
-      const part = checkedSentence(written, sources, question ?? '');
-      // Nobody is told by a model what they may not see any longer.
-      if (part) await this.mustBeUnchanged(campaign, user, sources);
-      return part && { part, written };
-    };
+    const heard = this.model.write(instructions, { most, signal: gone });
     try {
-      for await (const text of this.model.write(instructions, { most, signal: gone })) {
-        letters += text.length;
-        for (const written of sentences.add(text)) {
-          if (!isBegun && saysNothing(written)) return;
-          isBegun = true;
-          const sentence = await told(written);
-          if (!sentence) continue;
-          yield sentence;
-          count += 1;
-          if (count === MOST_SENTENCES) return;
-        }
-      }
-      for (const written of sentences.end()) {
+      for await (const written of sentencesOf(heard, (text) => (letters += text.length))) {
         if (!isBegun && saysNothing(written)) return;
         isBegun = true;
-        const sentence = await told(written);
-        if (sentence) yield sentence;
+        const part = checkedSentence(written, sources, question ?? '');
+        if (!part) continue;
+        // Nobody is told by a model what they may not see any longer.
+        await this.mustBeUnchanged(campaign, user, sources);
+        yield { part, written };
+        count += 1;
+        if (count === MOST_SENTENCES) return;
       }
     } finally {
       await this.allowance.settle(taken, given + tokensOf(letters));
@@ -97,8 +84,21 @@ export class ModelWriter {
   }
 }
 
-const saysNothing = (written: string): boolean =>
-  /^[^\p{L}\p{N}]*NO[_ ]ANSWER/iu.test(written) && written.length < NO_ANSWER.length + 10;
+/** Sentences of what comes in pieces. */
+async function* sentencesOf(
+  heard: AsyncIterable<string>,
+  count: (text: string) => void,
+): AsyncGenerator<string, void> {
+  const sentences = new WrittenSentences();
+  for await (const text of heard) {
+    count(text);
+    yield* sentences.add(text);
+  }
+  yield* sentences.end();
+}
+
+const NOTHING = new RegExp(`^[^\\p{L}\\p{N}]*${NO_ANSWER}`, 'u');
+const saysNothing = (written: string): boolean => NOTHING.test(written);
 
 /** The same whatever it is that has changed. */
 export const changedMeanwhile = () =>
