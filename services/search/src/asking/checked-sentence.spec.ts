@@ -1,26 +1,9 @@
+import { sourceOf } from '../../test/sources';
 import { checkedSentence } from './checked-sentence';
-import type { Source } from './sources';
 
-const source = (n: number, text: string): Source => ({
-  passage: {
-    id: `passage-${n}`,
-    document: `document-${n}`,
-    text,
-    class: '',
-    kind: 'paragraph',
-    level: null,
-    position: n,
-    page: null,
-    language: 'english',
-    length: 1,
-    times: {},
-  },
-  title: { document: `document-${n}`, title: 'Village', class: '', since: null, stems: [] },
-  headings: ['The smithy'],
-});
 const SOURCES = [
-  source(1, 'The mill is old. Agatha, the dead wife of the blacksmith, haunts the forge.'),
-  source(2, 'He sells 12 swords for 40 gp each.'),
+  sourceOf(1, 'The mill is old. Agatha, the dead wife of the blacksmith, haunts the forge.'),
+  sourceOf(2, 'He sells 12 swords for 40 gp each.'),
 ];
 const check = (written: string) => checkedSentence(written, SOURCES, 'Who died in 1372?');
 const stretch = (written: string) => {

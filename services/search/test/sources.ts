@@ -1,0 +1,20 @@
+import type { Source } from '../src/asking/sources';
+
+/** A passage as a model is given it. */
+export const sourceOf = (n: number, text: string, title = 'Village'): Source => ({
+  passage: {
+    id: `passage-${n}`,
+    document: `document-${n}`,
+    text,
+    class: '',
+    kind: 'paragraph',
+    level: null,
+    position: n,
+    page: null,
+    language: 'english',
+    length: 1,
+    times: {},
+  },
+  title: { document: `document-${n}`, title, class: '', since: null, stems: [] },
+  headings: ['The smithy'],
+});
