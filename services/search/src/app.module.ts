@@ -9,7 +9,7 @@ import type { Config } from './config';
 import { entities, migrations } from './db/schema';
 import { FiguresModule } from './figures/figures.module';
 import { FindingModule } from './finding/finding.module';
-import { finishCopies, followCampaign } from './following/follow-campaign';
+import { finishCopies, followCampaign, forgetCampaign } from './following/follow-campaign';
 import { FollowingModule } from './following/following.module';
 import { sweepModelUse } from './model/allowance';
 import { ModelModule } from './model/model.module';
@@ -28,7 +28,7 @@ export class AppModule {
           service: 'search',
           config,
           log,
-          jobs: [followCampaign, finishCopies, sweepModelUse],
+          jobs: [followCampaign, forgetCampaign, finishCopies, sweepModelUse],
           schedules: [
             { job: finishCopies, everyMs: FINISH_EVERY_MS },
             { job: sweepModelUse, everyMs: SWEEP_EVERY_MS },

@@ -4,6 +4,7 @@ import { Queues } from '@tomekeeper/jobs';
 import type { Transaction, UnitOfWork } from '@tomekeeper/persistence';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { DocumentFeed } from '../src/following/document-feed';
+import { FollowCampaign, forgetCampaign } from '../src/following/follow-campaign';
 import { Follower } from '../src/following/follower';
 import { startSearchApp, type SearchApp } from './search-app';
 import { dice } from './secrets/worlds';
@@ -246,6 +247,21 @@ it('follows when it is nudged, without a question, and forgets a campaign that i
     const kept = await copy();
     return Object.values(kept).flat().length === 0 ? true : undefined;
   });
+});
+
+it('does not leave a deleted campaign’s copy where its documents are deleted later', async () => {
+  written.add({ name: 'Letter', lines: ['The king is a vampire.'] });
+  await service.follower.catchUp(campaign);
+  const jobs = service.app.get(FollowCampaign);
+  const asked = await service.uow.run(async (tx) => {
+    await jobs.onCampaignDeleted({ campaign_id: campaign }, tx);
+    return tx.query('SELECT name FROM outbox');
+  });
+  expect(asked).toContainEqual({ name: forgetCampaign.name });
+  await expect(jobs.forget({ campaign_id: campaign })).rejects.toThrow('still gives');
+  service.end(campaign);
+  await jobs.forget({ campaign_id: campaign });
+  expect(Object.values(await copy()).flat()).toEqual([]);
 });
 
 it('says 503 while documents or campaigns can not be asked', async () => {

@@ -17,6 +17,16 @@ export const followCampaign = defineJob({
   concurrency: 2,
 });
 
+/** Takes the copy of a deleted campaign away, however long the document service takes to delete what it is made of. */
+export const forgetCampaign = defineJob({
+  name: 'forget-campaign',
+  queue: 'search-follow',
+  payload: z.object({ campaign_id: id }),
+  attempts: 20,
+  backoff: { type: 'exponential', delayMs: 5_000, maxDelayMs: 3_600_000 },
+  concurrency: 2,
+});
+
 /** Goes on with copies that are not whole: after a start from nothing, or where all tries of a job failed. */
 export const finishCopies = defineJob({
   name: 'finish-copies',
@@ -47,7 +57,15 @@ export class FollowCampaign {
     { campaign_id }: { campaign_id: string },
     tx: Transaction,
   ): Promise<void> {
-    await tx.outbox.job(followCampaign, { campaign_id }, { delayMs: 5_000 });
+    await tx.outbox.job(forgetCampaign, { campaign_id }, { delayMs: 5_000 });
+  }
+
+  /** Nothing tells when the feed is gone: tried again until it is. */
+  @HandlesJob(forgetCampaign)
+  async forget({ campaign_id }: { campaign_id: string }): Promise<void> {
+    await this.follower.catchUp(campaign_id);
+    if (await this.follower.isKept(campaign_id))
+      throw new Error('The document service still gives the texts of a deleted campaign.');
   }
 
   @HandlesJob(followCampaign)

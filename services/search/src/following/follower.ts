@@ -71,6 +71,14 @@ export class Follower {
     );
   }
 
+  /** Whether there is a copy, whole or not. */
+  async isKept(campaign: string): Promise<boolean> {
+    const rows = await this.uow.query('SELECT 1 FROM followed_campaign WHERE campaign_id = $1', [
+      campaign,
+    ]);
+    return rows.length > 0;
+  }
+
   async isBehind(campaign: string): Promise<boolean> {
     const rows = await this.uow.query(
       'SELECT 1 FROM followed_campaign WHERE campaign_id = $1 AND behind_since IS NOT NULL',
