@@ -56,6 +56,9 @@ export function usePalette(text: string, campaign: string | undefined): PaletteC
   const isLooking = paused !== q || isOnItsWay(find) || isOnItsWay(suggest);
   const error = find.failureReason ?? suggest.failureReason;
   const isOwnGm = isGm(facts) && viewAs === undefined;
+  // What was found before may hold what is being taken away.
+  const suggestions = isCatchingUp(suggest.failureReason) ? undefined : suggest.data;
+  const found = isCatchingUp(find.failureReason) ? undefined : find.data;
   const groups = useMemo(
     () =>
       groupsOf({
@@ -68,10 +71,10 @@ export function usePalette(text: string, campaign: string | undefined): PaletteC
         campaigns: viewAs === undefined ? (campaigns ?? []) : [],
         actions: actionsOf({ campaign, viewAs, isGm: isOwnGm }),
         recent,
-        suggestions: suggest.data ?? [],
-        found: q.length < FOUND_FROM ? undefined : find.data,
+        suggestions: suggestions ?? [],
+        found: q.length < FOUND_FROM ? undefined : found,
       }),
-    [text, campaign, viewAs, facts, isOwnGm, campaigns, recent, suggest.data, find.data, q],
+    [text, campaign, viewAs, facts, isOwnGm, campaigns, recent, suggestions, found, q],
   );
   return {
     groups,

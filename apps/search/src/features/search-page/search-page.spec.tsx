@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, refuse } from '@tomekeeper/remote-kit/testing';
 import { CAMPAIGN, DOCUMENT, hit, openSearch, PASSAGE } from '../../testing/show-search';
 
@@ -97,6 +97,17 @@ describe('the search page', () => {
     await screen.findByText('Catching up with what has changed…');
     server.on(FIND, () => answer({ hits: [hit()], mode: 'lexical' }));
     expect(await screen.findByRole('link', { name: 'Krezk' }, { timeout: 5_000 })).toBeTruthy();
+  });
+
+  it('shows nothing of before while it catches up with what was taken away', async () => {
+    const { server, shell, showPage } = openSearch(at('q=ilse'));
+    server.on(FIND, () => answer({ hits: [hit()], mode: 'lexical' }));
+    showPage('search');
+    await screen.findByRole('link', { name: 'Krezk' });
+    server.on(FIND, () => refuse(503, 'Behind.', { code: 'search.not_ready' }));
+    act(() => shell.hints.give({ kind: 'documents', campaign: CAMPAIGN, id: DOCUMENT }));
+    await screen.findByText('Catching up with what has changed…');
+    expect(screen.queryByRole('link', { name: 'Krezk' })).toBeNull();
   });
 
   it('says why it does not answer, and tries again', async () => {

@@ -8,7 +8,7 @@ import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { TextField } from '@tomekeeper/ui/field';
 import { writeQuery } from '../../address-query';
-import { askedAgain } from '../../catching-up';
+import { askedAgain, isCatchingUp } from '../../catching-up';
 import { PageHead } from '../../page-head';
 import { useSearchApi, type Filters } from '../../search-api';
 import { SeenAs, WithViewAs } from '../../seen-as';
@@ -143,7 +143,8 @@ function Results({ campaignId, campaignTitle, q, filters, onAsk }: ResultsProps)
   });
   if (error)
     return <Trouble error={error} text="Search did not answer." onRetry={() => void refetch()} />;
-  if (!data || (isPlaceholderData && failureReason))
+  // What was found before may hold what is being taken away.
+  if (!data || isCatchingUp(failureReason) || (isPlaceholderData && failureReason))
     return <OnItsWay failure={failureReason} words="Looking…" />;
   const { hits, did_you_mean: meant } = data;
   const isAll = hits.length < limit;
