@@ -29,7 +29,7 @@ export interface Candidate {
 export type CandidateRow = Omit<Candidate, 'times'> & { ranks: number[] };
 
 /** Passages that are looked at closely. */
-const CANDIDATES = 200;
+const CANDIDATES = 100;
 /** Stems that make up the first rank. */
 const MOST_STEMS = 32;
 
