@@ -87,8 +87,9 @@ describe('looking for something', () => {
     expect(isComing()).toBe(true);
     for (const letter of ['i', 'l', 'x']) press(letter);
     press('Backspace');
+    press('Enter');
     await arrive();
-    expect(screen.getByText('Palette: il')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Palette/ }).textContent).toBe('Palette: il\n');
   });
 
   it('begins by Ctrl+K in a field too, where a slash is a letter', () => {

@@ -1,5 +1,5 @@
 export interface TypedAhead {
-  /** What was typed so far; from then on keys go where they always go. */
+  /** What was typed so far, a line break for Enter; from then on keys go where they always go. */
   take: () => string;
   stop: () => void;
 }
@@ -10,6 +10,7 @@ export function typedAhead(window: Window, onEscape: () => void): TypedAhead {
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (event.key === 'Escape') onEscape();
+    else if (event.key === 'Enter') typed += '\n';
     else if (event.key === 'Backspace') typed = [...typed].slice(0, -1).join('');
     else if ([...event.key].length === 1) typed += event.key;
     else return;

@@ -54,6 +54,8 @@ export function wavFile(seconds: number): Buffer {
 interface PdfOptions {
   /** `Page 12` stands on each; a word more makes them findable. */
   word?: string;
+  /** What stands in the middle of each page, one line a page: what each begins with is taken for its head. */
+  lines?: readonly string[];
   /** Random bytes that each page brings along, so that a book is as heavy as its pictures make it. */
   ballast?: number;
   /** Asks for a password that nobody knows. */
@@ -63,7 +65,7 @@ interface PdfOptions {
 /** A book of so many pages, in a font that it leaves to the reader. */
 export function pdfFile(
   pages: number,
-  { word = '', ballast = 0, locked = false }: PdfOptions = {},
+  { word = '', lines = [], ballast = 0, locked = false }: PdfOptions = {},
 ): Buffer {
   const objects: Buffer[] = [];
   const add = (content: string | Buffer) => objects.push(Buffer.from(content));
@@ -86,7 +88,9 @@ export function pdfFile(
   objects[catalog - 1] = Buffer.from(`<< /Type /Catalog /Pages ${tree} 0 R >>`);
   for (const { ref, first, count } of groups) {
     const kids = Array.from({ length: count }, (_, index) => {
-      const text = `BT /F 24 Tf 72 700 Td (Page ${first + index} ${word}) Tj ET`;
+      const line = lines[first + index - 1] ?? '';
+      const said = line && `0 -300 Td (${line}) Tj`;
+      const text = `BT /F 24 Tf 72 700 Td (Page ${first + index} ${word}) Tj ${said} ET`;
       const content = add(stream('', Buffer.from(text)));
       if (ballast > 0) add(stream('', randomBytes(ballast)));
       return add(

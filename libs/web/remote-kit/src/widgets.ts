@@ -23,7 +23,7 @@ export interface WidgetProps {
   /** One field for everything, over whichever page there is. The shell places it when somebody asks for it. */
   'search.palette': {
     onClose: () => void;
-    /** What was typed since it was asked for, before it was there; once. */
+    /** What was typed since it was asked for, before it was there, a line break for Enter; once. */
     takeTyped: () => string;
   };
 }

@@ -94,6 +94,14 @@ describe('the palette, while something is typed', () => {
     await waitFor(() => expect(document.activeElement).toBe(field()));
   });
 
+  it('opens what is found for what was typed and entered before it was there', async () => {
+    const { server, shell, showPalette } = openSearch();
+    server.on('GET /api/search/', () => answer({ hits: [hit()], mode: 'lexical' }));
+    showPalette('ilse\n');
+    expect(field().value).toBe('ilse');
+    await waitFor(() => expect(shell.routing.navigations.at(-1)?.to).toContain(`#p-${PASSAGE}`));
+  });
+
   it('opens the first passage by Enter, lit, and closes', async () => {
     const { server, user, shell, showPalette } = openSearch();
     server.on('GET /api/search/', () => answer({ hits: [hit()], mode: 'lexical' }));

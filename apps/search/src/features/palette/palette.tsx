@@ -34,7 +34,8 @@ interface PaletteDialogProps {
 
 function PaletteDialog({ onClose, takeTyped, campaign, document }: PaletteDialogProps) {
   const { routing } = useShell();
-  const [text, setText] = useState(takeTyped);
+  const [typedAhead] = useState(takeTyped);
+  const [text, setText] = useState(() => typedAhead.replaceAll('\n', ''));
   const { groups, isSettled, trouble } = usePalette(text, campaign);
   const rows = groups.flatMap((group) => group.rows);
   const choice = useChoice(rows, text);
@@ -55,7 +56,13 @@ function PaletteDialog({ onClose, takeTyped, campaign, document }: PaletteDialog
     },
     [keepRecent, onClose, routing],
   );
-  const enter = useEnter({ text, isSettled, first: rows[0], choose });
+  const enter = useEnter({
+    text,
+    wasPressed: typedAhead.includes('\n'),
+    isSettled,
+    first: rows[0],
+    choose,
+  });
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     // What is written with several keys, as Japanese is, goes on by Enter.
@@ -158,16 +165,19 @@ function useChoice(rows: readonly Row[], text: string) {
 /** Enter opens the first that is found; pressed before the answer has come, it waits for it. */
 function useEnter({
   text,
+  wasPressed,
   isSettled,
   first,
   choose,
 }: {
   text: string;
+  /** Before there was a field. */
+  wasPressed: boolean;
   isSettled: boolean;
   first: Row | undefined;
   choose: (row: Row) => void;
 }): { press: () => void; forget: () => void } {
-  const [waitsFor, setWaitsFor] = useState<string>();
+  const [waitsFor, setWaitsFor] = useState(wasPressed && text.trim() !== '' ? text : undefined);
   const isDue = waitsFor === text && isSettled;
   const latest = useRef({ first, choose });
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { askedAgain, isCatchingUp } from '../../catching-up';
 import { useSearchApi } from '../../search-api';
 import { isGm, useCampaign, useCampaigns } from '../../use-campaign';
+import { useFoundAnew } from '../../use-found-anew';
 import { usePaused } from '../../use-paused';
 import { useViewAs } from '../../view-as';
 import { useRecent } from '../recent/use-recent';
@@ -34,7 +34,7 @@ export function usePalette(text: string, campaign: string | undefined): PaletteC
   const paused = usePaused(q, PAUSE_MS);
   const suggestKey = ['suggest', campaign, viewAs, q];
   const findKey = ['palette', campaign, viewAs, paused];
-  useRefetchOnHints(['documents'], campaign, suggestKey, findKey);
+  useFoundAnew(campaign, suggestKey, findKey);
   const suggest = useQuery({
     queryKey: suggestKey,
     queryFn: ({ signal }) => api.suggest(q, campaign ?? '', signal),

@@ -3,7 +3,6 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { ApiError } from '@tomekeeper/api-client';
 import { SEARCH_LIMITS, type LexicalBecause } from '@tomekeeper/contracts-search';
 import { useShell } from '@tomekeeper/remote-kit';
-import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { TextField } from '@tomekeeper/ui/field';
@@ -14,6 +13,7 @@ import { useSearchApi, type Filters } from '../../search-api';
 import { SeenAs, WithViewAs } from '../../seen-as';
 import { OnItsWay, Trouble } from '../../trouble';
 import { isGm, useCampaign } from '../../use-campaign';
+import { useFoundAnew } from '../../use-found-anew';
 import { usePaused } from '../../use-paused';
 import { useViewAs } from '../../view-as';
 import { HitList } from '../hits/hit-list';
@@ -132,7 +132,7 @@ function Results({ campaignId, campaignTitle, q, filters, onAsk }: ResultsProps)
   const [wanted, setWanted] = useState<{ q: string; limit: number }>();
   const limit = wanted?.q === q ? wanted.limit : SEARCH_LIMITS.hitsByDefault;
   const queryKey = ['found', campaignId, viewAs, q, filters, limit];
-  useRefetchOnHints(['documents'], campaignId, queryKey);
+  useFoundAnew(campaignId, queryKey);
   const { data, error, failureReason, isPlaceholderData, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.find({ q, campaign: campaignId, limit, ...filters }, signal),
