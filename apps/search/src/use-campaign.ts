@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { useViewAs } from './view-as';
 
 /** What somebody is in the campaign. */
-export type Role = 'owner' | 'co_gm' | 'player';
+type Role = 'owner' | 'co_gm' | 'player';
 
 const role = z.enum(['owner', 'co_gm', 'player']).optional().catch(undefined);
 

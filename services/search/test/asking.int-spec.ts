@@ -377,6 +377,14 @@ it('counts what is asked of the model, by person and campaign, and quotes beyond
   });
   service.settings.LLM_TOKENS_PER_CAMPAIGN_DAY = settings.LLM_TOKENS_PER_CAMPAIGN_DAY;
   expect(await ask(undefined)).toMatchObject({ written_by: 'scripted-1' });
+  // In how many campaigns they ask makes no difference.
+  await service.uow.query('INSERT INTO model_use (person_id, tokens) VALUES ($1, $2)', [
+    player.id,
+    settings.LLM_TOKENS_PER_CAMPAIGN_DAY,
+  ]);
+  expect(await ask(undefined)).toMatchObject({
+    instead_because: { code: 'search.model_limit' },
+  });
   service.settings.LLM_TOKENS_PER_DAY = 1_000;
   const refused = await post('drafts', { kind: 'hooks' }, gm);
   expect(refused).toMatchObject({ status: 429, body: { code: 'search.model_limit' } });

@@ -18,6 +18,8 @@ export interface SpeltWord {
   meant?: string;
 }
 
+/** Words of a question for which others are looked up; each costs two questions to the index, in each campaign. */
+const MOST_LOOKED_UP = 8;
 const MOST_CORRECTIONS = 3;
 const MOST_BEGINNINGS = 8;
 /** Words that are looked at more closely, of those alike. */
@@ -37,9 +39,14 @@ export async function readWords(
 ): Promise<SpeltWord[]> {
   const joined = words.slice(1).map((word, at) => `${words[at]}${word}`);
   const known = await knownWords(db, viewer, [...words, ...joined]);
+  const last = isFinished ? undefined : words.length - 1;
+  const unknown = words.flatMap((word, at) => (known.has(word) && at !== last ? [] : [at]));
+  const lookedUp = new Set([...unknown.slice(0, MOST_LOOKED_UP), last]);
   const spelt = await Promise.all(
     words.map((asked, at) =>
-      readWord(db, viewer, asked, known.has(asked), !isFinished && at === words.length - 1),
+      lookedUp.has(at)
+        ? readWord(db, viewer, asked, known.has(asked))
+        : { asked, readings: [{ word: asked, weight: 1 }] },
     ),
   );
   for (const [at, word] of joined.entries())
@@ -55,10 +62,9 @@ async function readWord(
   viewer: Viewer,
   asked: string,
   isKnown: boolean,
-  isLast: boolean,
 ): Promise<SpeltWord> {
   const readings: Reading[] = [{ word: asked, weight: 1 }];
-  if (asked.length < 3 || (isKnown && !isLast)) return { asked, readings };
+  if (asked.length < 3) return { asked, readings };
   const begun = await beginnings(db, viewer, asked, MOST_BEGINNINGS);
   for (const word of begun)
     if (word !== asked) readings.push({ word, weight: isKnown ? BEGINNING / 2 : BEGINNING });

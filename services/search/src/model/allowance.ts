@@ -72,7 +72,7 @@ export class Allowance {
 
   private async refuseTooMuch(tx: Transaction, campaign: string, person: string, tokens: number) {
     const { LLM_ASKS_PER_HOUR, LLM_TOKENS_PER_CAMPAIGN_DAY, LLM_TOKENS_PER_DAY } = this.limits;
-    const [used] = await tx.query<{ asks: number; wait: number; campaign: number; all: number }>(
+    const [used] = await tx.query<Record<'asks' | 'wait' | 'campaign' | 'person' | 'all', number>>(
       `SELECT (SELECT count(*) FROM model_use
                 WHERE person_id = $2 AND asked_at > now() - interval '1 hour')::int AS asks,
               (SELECT coalesce(3600 - extract(epoch FROM now() - min(asked_at)), 3600) FROM model_use
@@ -80,11 +80,15 @@ export class Allowance {
               (SELECT coalesce(sum(tokens), 0) FROM model_use
                 WHERE campaign_id = $1 AND asked_at > now() - interval '1 day')::float8 AS campaign,
               (SELECT coalesce(sum(tokens), 0) FROM model_use
+                WHERE person_id = $2 AND asked_at > now() - interval '1 day')::float8 AS person,
+              (SELECT coalesce(sum(tokens), 0) FROM model_use
                 WHERE asked_at > now() - interval '1 day')::float8 AS all`,
       [campaign, person],
     );
     if (!used) throw new Error('What the model was asked can not be counted.');
     if (used.asks >= LLM_ASKS_PER_HOUR) throw atLimit('person', Math.max(1, used.wait));
+    // Nobody uses up what is for all, in however many campaigns.
+    if (used.person + tokens > LLM_TOKENS_PER_CAMPAIGN_DAY) throw atLimit('person', HOURS);
     if (used.campaign + tokens > LLM_TOKENS_PER_CAMPAIGN_DAY) throw atLimit('campaign', HOURS);
     if (used.all + tokens > LLM_TOKENS_PER_DAY) throw atLimit('installation', HOURS);
   }
