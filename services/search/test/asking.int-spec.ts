@@ -385,6 +385,7 @@ it('counts what is asked of the model, by person and campaign, and quotes beyond
   expect(await ask(undefined)).toMatchObject({
     instead_because: { code: 'search.model_limit' },
   });
+  await service.uow.query('DELETE FROM model_use WHERE campaign_id IS NULL');
   service.settings.LLM_TOKENS_PER_DAY = 1_000;
   const refused = await post('drafts', { kind: 'hooks' }, gm);
   expect(refused).toMatchObject({ status: 429, body: { code: 'search.model_limit' } });

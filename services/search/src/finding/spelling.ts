@@ -43,11 +43,7 @@ export async function readWords(
   const unknown = words.flatMap((word, at) => (known.has(word) && at !== last ? [] : [at]));
   const lookedUp = new Set([...unknown.slice(0, MOST_LOOKED_UP), last]);
   const spelt = await Promise.all(
-    words.map((asked, at) =>
-      lookedUp.has(at)
-        ? readWord(db, viewer, asked, known.has(asked))
-        : { asked, readings: [{ word: asked, weight: 1 }] },
-    ),
+    words.map((asked, at) => readWord(db, viewer, asked, known.has(asked), lookedUp.has(at))),
   );
   for (const [at, word] of joined.entries())
     if (known.has(word))
@@ -62,9 +58,10 @@ async function readWord(
   viewer: Viewer,
   asked: string,
   isKnown: boolean,
+  isLookedUp: boolean,
 ): Promise<SpeltWord> {
   const readings: Reading[] = [{ word: asked, weight: 1 }];
-  if (asked.length < 3) return { asked, readings };
+  if (asked.length < 3 || !isLookedUp) return { asked, readings };
   const begun = await beginnings(db, viewer, asked, MOST_BEGINNINGS);
   for (const word of begun)
     if (word !== asked) readings.push({ word, weight: isKnown ? BEGINNING / 2 : BEGINNING });
