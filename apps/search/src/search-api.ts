@@ -2,12 +2,14 @@ import { useMemo } from 'react';
 import { createApiClient } from '@tomekeeper/api-client';
 import {
   askAnswer,
+  draftsAnswer,
   searchAnswer,
   searchHit,
   searchMode,
   searchState,
   suggestAnswer,
   type AskRequest,
+  type DraftsRequest,
 } from '@tomekeeper/contracts-search';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
 import { z } from 'zod';
@@ -43,6 +45,9 @@ const suggested = z.object({
 const state = searchState.extend({
   mode: searchMode.catch('lexical'),
   lexical_because: searchState.shape.lexical_because.catch(undefined),
+  answers: searchState.shape.answers.extend({
+    drafts: z.array(z.string()).optional().catch(undefined),
+  }),
 });
 export type State = z.infer<typeof state>;
 
@@ -64,6 +69,15 @@ export const answered = askAnswer.extend({
   passages: z.array(hit),
 });
 export type Answered = z.infer<typeof answered>;
+
+/** Answers of the model to what it was to draft. */
+const drafted = draftsAnswer.extend({
+  kind: z.string(),
+  drafts: z.array(z.object({ parts: z.array(answerPart) })),
+  passages: z.array(hit),
+});
+export type Drafted = z.infer<typeof drafted>;
+export type Draft = Drafted['drafts'][number];
 
 /** What is read before an answer stands. */
 export const passagesRead = answered.pick({ passages: true, written_by: true });
@@ -100,6 +114,11 @@ export function createSearchApi(http: Http, viewAs?: string) {
       api.get(`/api/search/state/?${queryOf({ campaign })}`, { answer: state, signal, viewAs }),
     ask: (body: AskRequest, signal?: AbortSignal): Promise<Answered> =>
       api.post('/api/search/ask/', { body, answer: answered, signal }),
+    drafts: (body: DraftsRequest, signal?: AbortSignal): Promise<Drafted> =>
+      api.post('/api/search/drafts/', { body, answer: drafted, signal }),
+    /** Lets the installation's language model read the campaign to write answers, or not. For GMs. */
+    answerByModel: (campaign: string, answers_by_model: boolean): Promise<void> =>
+      api.patch(`/api/campaigns/${encodeURIComponent(campaign)}/`, { body: { answers_by_model } }),
   };
 }
 

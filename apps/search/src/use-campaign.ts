@@ -6,8 +6,6 @@ import { z } from 'zod';
 import { useViewAs } from './view-as';
 
 /** What somebody is in the campaign. */
-type Role = 'owner' | 'co_gm' | 'player';
-
 const role = z.enum(['owner', 'co_gm', 'player']).optional().catch(undefined);
 
 const person = z.object({ id: z.string(), name: z.string().nullish(), role });

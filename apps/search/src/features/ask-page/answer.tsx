@@ -64,7 +64,8 @@ function Quote({ part, passages }: PartProps) {
   );
 }
 
-function Sentence({ part, passages }: PartProps) {
+/** A sentence that a model wrote, with where it stands. */
+export function Sentence({ part, passages }: PartProps) {
   return (
     <div className={styles.part}>
       <p className={styles.sentence}>{part.text}</p>

@@ -16,6 +16,8 @@ import { isGm, useCampaign } from '../../use-campaign';
 import { useViewAs } from '../../view-as';
 import { Answer } from './answer';
 import styles from './ask-page.module.css';
+import { Drafts } from './drafts';
+import { ModelSwitch } from './model-switch';
 import { useAnswer, type Asked } from './use-answer';
 
 /** `/campaigns/{id}/ask`: a question in plain words, answered with sentences of the campaign's own text. */
@@ -159,6 +161,10 @@ function Questions({ campaignId, first, state, isReady, seesAll }: QuestionsProp
           )}
         </section>
       )}
+      {state?.answers.drafts && state.answers.drafts.length > 0 && (
+        <Drafts {...{ campaignId, seesAll }} kinds={state.answers.drafts} />
+      )}
+      {state?.answers.model && <ModelSwitch {...{ campaignId }} {...state.answers.model} />}
     </>
   );
 }
