@@ -67,7 +67,7 @@ describe('before players read another name', () => {
     await panel.user.type(field, 'Valley.png{Enter}');
     await waitFor(() =>
       expect(panel.server.callsTo(PATCH).map(({ body }) => body)).toEqual([
-        { original_filename: 'Valley.png' },
+        { original_filename: 'Valley.png', title_seen_by: 'party' },
       ]),
     );
   });
@@ -138,7 +138,9 @@ describe('before a document is shown', () => {
     expect(server.callsTo(PATCH)).toHaveLength(0);
     await user.click(dialog.getByRole('button', { name: 'Go on' }));
     await waitFor(() =>
-      expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([{ is_spoilers: false }]),
+      expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([
+        { is_spoilers: false, seen_title: 'Death House.pdf' },
+      ]),
     );
   });
 

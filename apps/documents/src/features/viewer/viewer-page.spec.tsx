@@ -33,7 +33,10 @@ describe('a document that is opened', () => {
     await user.click(await screen.findByRole('button', { name: 'Reveal Map of Barovia.png' }));
     await screen.findByRole('button', { name: 'Hide Map of Barovia.png' });
     expect(screen.getByText('Public')).toBeTruthy();
-    expect(server.callsTo('PATCH /api/documents/:id/')[0]?.body).toEqual({ is_spoilers: false });
+    expect(server.callsTo('PATCH /api/documents/:id/')[0]?.body).toEqual({
+      is_spoilers: false,
+      seen_title: 'Map of Barovia.png',
+    });
   });
 
   it('has nothing to reveal or hide for a player, nor for a GM who views as one', async () => {
