@@ -212,7 +212,7 @@ describe('7. Calls made', () => {
     expect(new Set(prefixes.map((found) => found?.[1]))).toEqual(
       new Set([
         'static/js',
-        ...['marketing', 'auth', 'campaigns', 'documents'].map((id) => `remotes/${id}`),
+        ...['marketing', 'auth', 'campaigns', 'documents', 'search'].map((id) => `remotes/${id}`),
       ]),
     );
   });

@@ -33,6 +33,7 @@ describe('9. Business constants, as the running product has them', () => {
       documents: [120_000],
       marketing: [120_000],
       operations: [120_000],
+      search: [120_000],
     });
   });
 

@@ -48,8 +48,6 @@ export type CampaignMember = z.infer<typeof campaignMember>;
 export const campaignDetail = campaignSummary.extend({
   owner: id,
   people: z.array(campaignMember),
-  /** To GMs: whether a language model, where the installation has one, may read the campaign to write answers. */
-  answers_by_model: z.boolean().optional(),
 });
 export type CampaignDetail = z.infer<typeof campaignDetail>;
 

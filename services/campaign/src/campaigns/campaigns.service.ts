@@ -111,14 +111,13 @@ export class CampaignsService {
   }
 
   private async detail(visible: VisibleCampaign): Promise<CampaignDetail> {
-    const { co_gms, hand_over, answers_by_model, ...campaign } = visible;
+    const { co_gms, hand_over, answers_by_model: _toServices, ...campaign } = visible;
     const players = campaign.players.map((id) => ({ id, role: roleOfPlayer(id, co_gms) }));
     const people = await namedMembers(this.people, campaign.owner, players);
     return {
       ...campaign,
       people,
       ...(hand_over && { hand_over }),
-      ...(isGm(campaign.role) && { answers_by_model }),
     };
   }
 }

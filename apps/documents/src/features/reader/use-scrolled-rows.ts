@@ -97,6 +97,12 @@ export function useScrolledRows(options: Options): ScrolledRows {
     const at = model.indexAt(Math.max(0, y));
     return { at, share: Math.max(0, Math.min(1, (y - model.topOf(at)) / model.of(at))) };
   };
+  /** Windows scroll by whole pixels and rows are as high as they are: less than one of a row is nothing to read. */
+  const readAt = (y: number): RowPlace => {
+    const place = placeAt(y);
+    const isOver = (1 - place.share) * heightsOf().of(place.at) < 1 && place.at + 1 < total;
+    return isOver ? { at: place.at + 1, share: 0 } : place;
+  };
   const heightAt = ({ at, share }: RowPlace): number =>
     heightsOf().topOf(at) + share * heightsOf().of(at);
 
@@ -159,7 +165,7 @@ export function useScrolledRows(options: Options): ScrolledRows {
   const onScroll = useEffectEvent(() => {
     lookAround();
     const { y } = seen();
-    options.onRead(placeAt(y));
+    options.onRead(readAt(y));
   });
 
   const startAnew = useEffectEvent(() => {
