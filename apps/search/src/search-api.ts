@@ -77,7 +77,6 @@ const drafted = draftsAnswer.extend({
   passages: z.array(hit),
 });
 export type Drafted = z.infer<typeof drafted>;
-export type Draft = Drafted['drafts'][number];
 
 /** What is read before an answer stands. */
 export const passagesRead = answered.pick({ passages: true, written_by: true });
