@@ -58,6 +58,7 @@ function valueOf(name: string, target: string, { campaign }: World): unknown {
     job: target,
     title: 'Guess',
     game_system: 'Guess',
+    answers_by_model: false,
     players: [target],
     role: 'co_gm',
     email: 'guess@example.org',
