@@ -143,6 +143,29 @@ export const SCENES: readonly Scene[] = [
     until: (page) => page.getByRole('region', { name: 'Today' }),
   },
   {
+    name: 'find',
+    sitter: 'gm',
+    path: ':',
+    first: async (page) => {
+      await listed(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('bell');
+    },
+    until: (page) => page.getByRole('option', { name: /rang once/ }),
+  },
+  {
+    name: 'search',
+    sitter: 'gm',
+    path: ':/search?q=bell',
+    until: (page) => page.getByText(/^\d+ results$/),
+  },
+  {
+    name: 'ask',
+    sitter: 'mira',
+    path: ':/ask?q=What+did+the+party+find+at+dawn%3F',
+    until: (page) => page.locator('blockquote').first(),
+  },
+  {
     name: 'show-now',
     sitter: 'mira',
     path: '/home',
