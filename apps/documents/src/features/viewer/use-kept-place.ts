@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useShell } from '@tomekeeper/remote-kit';
 import { keepPlace, readPlace, type KeptPlace } from './kept-places';
 
 /** Scrolling says where one is many times a second. */
@@ -13,15 +14,21 @@ export function useKeptPlace(
   document: string,
 ): [KeptPlace | undefined, (place: KeptPlace) => void] {
   const [before] = useState(() => (person === undefined ? undefined : readPlace(person, document)));
+  const { session } = useShell();
   const latest = useRef<KeptPlace>(undefined);
   const timer = useRef<number>(undefined);
 
   const write = useCallback(() => {
     window.clearTimeout(timer.current);
     timer.current = undefined;
-    if (person !== undefined && latest.current) keepPlace(person, document, latest.current);
+    const state = session.current();
+    const other = state.status === 'signed-in' ? state.user?.id : undefined;
+    // The page goes after its person: what they leave is forgotten by then.
+    const isGone = state.status === 'signed-out' || (other !== undefined && other !== person);
+    if (person !== undefined && !isGone && latest.current)
+      keepPlace(person, document, latest.current);
     latest.current = undefined;
-  }, [person, document]);
+  }, [person, document, session]);
 
   useEffect(() => {
     // A phone may end a page in the background without another word.

@@ -235,6 +235,17 @@ describe('something to hear', () => {
     fireEvent.loadedMetadata(player);
     expect(player.currentTime).toBe(7);
   });
+
+  it('leaves nothing on the device of where they were when they log out', async () => {
+    const { shell, page } = await showViewer({ list: [song] });
+    const player = await screen.findByLabelText<HTMLAudioElement>('Rain.mp3');
+    player.currentTime = 7;
+    fireEvent.timeUpdate(player);
+    await act(async () => void (await shell.session.signOut()));
+    // The page goes a moment after its person.
+    page.unmount();
+    expect(readPlace(gm.id, song.id)).toBeUndefined();
+  });
 });
 
 describe('a text', () => {
