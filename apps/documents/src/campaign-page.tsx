@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
-import { ApiError, detailOrText } from '@tomekeeper/api-client';
+import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
-import { EmptyState } from '@tomekeeper/ui/empty-state';
+import {
+  NoSuchCampaign,
+  useCampaignPage,
+  WithViewAs,
+  type CampaignFacts,
+} from '@tomekeeper/remote-kit/campaign';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { useFileDrops } from './features/many-files/use-file-drops';
-import { SeenAs, WithViewAs } from './seen-as';
-import { useCampaign, type CampaignFacts } from './use-campaign';
+import { SeenAs } from './seen-as';
 
 interface CampaignPageProps {
   /** What of a campaign it shows: `library`. */
@@ -19,22 +23,16 @@ interface CampaignPageProps {
 
 /** A page of a campaign that a GM may look at as a player does, with what it says while the campaign is not here. */
 export function CampaignPage({ name, className, header, children }: CampaignPageProps) {
-  const { routing } = useShell();
-  const { id: campaignId = '' } = routing.useParams();
-  const { data, error, refetch } = useCampaign(campaignId);
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  const campaign = isUnknown ? undefined : data;
-  const title = isUnknown ? `This ${name} is not here.` : capital(name);
-  routing.useTitle(campaign ? `${title} · ${campaign.title}` : title);
+  const { campaignId, campaign, error, refetch, isUnknown, title } = useCampaignPage({
+    title: capital(name),
+    unknown: `This ${name} is not here.`,
+  });
   return (
     <div className={className}>
       {header(title, campaign)}
       <SeenAs campaignId={campaignId} />
       {isUnknown ? (
-        <EmptyState title="There is no such campaign for you.">
-          It may have been deleted, or you are no longer in it. Your campaigns stand under “My
-          Campaigns”.
-        </EmptyState>
+        <NoSuchCampaign />
       ) : campaign ? (
         children(campaign)
       ) : error ? (

@@ -14,9 +14,8 @@ import {
   type ShowRequest,
   type UpdateDocumentRequest,
 } from '@tomekeeper/contracts-document';
-import { useShell, type Http } from '@tomekeeper/remote-kit';
+import { type Http, useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { takenBack } from './taken-back';
-import { useViewAs } from './view-as';
 
 /** To the screens an id is a name to hand back, whatever it looks like. */
 const opaqueId = z.string();

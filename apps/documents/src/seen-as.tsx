@@ -1,40 +1,13 @@
-import type { ReactNode } from 'react';
-import { canViewAs, useShell } from '@tomekeeper/remote-kit';
-import { ReloadNeeded } from '@tomekeeper/ui/load-failure';
-import { SeenAs as SeenAsNotice } from '@tomekeeper/ui/seen-as';
-import { nameOfPerson, playersOf, useCampaign } from './use-campaign';
-import { useViewAs, ViewAsProvider } from './view-as';
-import { isEditing, PARTY, VIEW_AS, withViewAs } from './viewer-path';
-
-/** A page that a GM may look at as a player does: `?as=` of the address says as whom. */
-export function WithViewAs({ children }: { children: ReactNode }) {
-  const { contract, routing } = useShell();
-  const viewAs = new URLSearchParams(routing.useLocation().search).get(VIEW_AS) ?? undefined;
-  // A shell of before would answer with what the GM sees.
-  if (viewAs !== undefined && !canViewAs(contract)) return <ReloadNeeded />;
-  return <ViewAsProvider value={viewAs}>{children}</ViewAsProvider>;
-}
+import { useShell } from '@tomekeeper/remote-kit';
+import { SeenAs as SeenAsOfCampaign } from '@tomekeeper/remote-kit/campaign';
+import { isEditing, withViewAs } from './viewer-path';
 
 /** Says with whose eyes a GM looks, and leads on to the same page as others see it. */
 export function SeenAs({ campaignId }: { campaignId: string }) {
-  const { Link, useLocation } = useShell().routing;
-  const viewAs = useViewAs();
-  const { pathname, search } = useLocation();
-  const { data: campaign } = useCampaign(campaignId);
-  if (viewAs === undefined) return null;
-  const nameOf = (one: string) =>
-    one === PARTY ? 'The party' : (nameOfPerson(campaign, one) ?? one);
-  const who = viewAs === PARTY ? 'the party' : (nameOfPerson(campaign, viewAs) ?? 'this player');
-  const viewers = campaign ? [PARTY, ...playersOf(campaign)] : [];
+  const { pathname, search } = useShell().routing.useLocation();
   return (
-    <SeenAsNotice
-      who={who}
-      ownView={pathname}
-      viewers={viewers.map((id) => ({ id, name: nameOf(id), to: withViewAs(pathname, id) }))}
-      present={viewAs}
-      Link={Link}
-    >
+    <SeenAsOfCampaign campaignId={campaignId} addressOf={(viewAs) => withViewAs(pathname, viewAs)}>
       {isEditing(search) && ' To write, go back to your own view.'}
-    </SeenAsNotice>
+    </SeenAsOfCampaign>
   );
 }

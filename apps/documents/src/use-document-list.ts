@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tomekeeper/api-client';
 import { TITLE_CODES } from '@tomekeeper/contracts-document';
+import { useViewAs } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { useDocumentsApi, type Document } from './documents-api';
-import { useViewAs } from './view-as';
 
 /** What players see is kept apart from what the GM sees. */
 export const keyOfDocuments = (campaignId: string, viewAs: string | undefined) => [

@@ -1,10 +1,5 @@
+import { VIEW_AS } from '@tomekeeper/remote-kit';
 import type { Document } from './documents-api';
-
-/** In the query of a viewer's address: the player, or `party`, as whom a GM looks at the document. */
-export const VIEW_AS = 'as';
-
-/** Stands for any player, in addresses and in the header of a GM's call. */
-export const PARTY = 'party';
 
 /** A page of a campaign as a player sees it, or the GM with their own eyes. */
 export const withViewAs = (path: string, viewAs: string | undefined): string =>

@@ -1,8 +1,7 @@
-import { useShell } from '@tomekeeper/remote-kit';
-import { useCampaign } from './use-campaign';
-import { useViewAs } from './view-as';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
+import { useCampaign } from '@tomekeeper/remote-kit/campaign';
+import { WayBack as Links } from '@tomekeeper/ui/way-back';
 import { campaignPath, libraryPath } from './viewer-path';
-import styles from './way-back.module.css';
 
 interface WayBackProps {
   campaignId: string;
@@ -16,9 +15,9 @@ export function WayBack({ campaignId, toLibrary = false }: WayBackProps) {
   const viewAs = useViewAs();
   const { data } = useCampaign(campaignId);
   return (
-    <p className={styles.back}>
+    <Links>
       <Link to={campaignPath(campaignId, viewAs)}>{data?.title ?? 'To the campaign'}</Link>
       {toLibrary && <Link to={libraryPath(campaignId, viewAs)}>Library</Link>}
-    </p>
+    </Links>
   );
 }

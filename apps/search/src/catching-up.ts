@@ -2,8 +2,8 @@ import { ApiError } from '@tomekeeper/api-client';
 import { SEARCH_CODES } from '@tomekeeper/contracts-search';
 
 /** So often it is asked again by itself; then the person decides. */
-const TRIES = 5;
-const AGAIN_AFTER_MS = 1_000;
+export const TRIES = 5;
+export const AGAIN_AFTER_MS = 1_000;
 
 /** The copy of texts has not reached what was taken from who asks; it will have in a moment. */
 export const isCatchingUp = (error: unknown): boolean =>

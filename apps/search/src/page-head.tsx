@@ -1,8 +1,8 @@
-import { useShell } from '@tomekeeper/remote-kit';
-import { askPath, campaignPath, libraryPath, searchPath, VIEW_AS } from './paths';
+import { useShell, useViewAs, VIEW_AS } from '@tomekeeper/remote-kit';
+import { useCampaign } from '@tomekeeper/remote-kit/campaign';
+import { WayBack } from '@tomekeeper/ui/way-back';
+import { askPath, campaignPath, libraryPath, searchPath } from './paths';
 import styles from './page-head.module.css';
-import { useCampaign } from './use-campaign';
-import { useViewAs } from './view-as';
 
 interface PageHeadProps {
   campaignId: string;
@@ -24,10 +24,10 @@ export function PageHead({ campaignId, title, page, q }: PageHeadProps) {
   ];
   return (
     <header className={styles.head}>
-      <p className={styles.back}>
+      <WayBack>
         <Link to={campaignPath(campaignId, viewAs)}>{data?.title ?? 'To the campaign'}</Link>
         <Link to={libraryPath(campaignId, { [VIEW_AS]: viewAs })}>Library</Link>
-      </p>
+      </WayBack>
       <h1>{title}</h1>
       <nav aria-label="Ways to find" className={styles.pages}>
         {pages.map(({ id, label, to }) => (

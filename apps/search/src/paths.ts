@@ -1,8 +1,4 @@
-/** In the query of an address: the player, or `party`, as whom a GM looks. */
-export const VIEW_AS = 'as';
-
-/** Stands for any player, in addresses and in the header of a GM's call. */
-export const PARTY = 'party';
+import { VIEW_AS } from '@tomekeeper/remote-kit';
 
 const within = (campaign: string, rest: string): string =>
   `/campaigns/${encodeURIComponent(campaign)}${rest}`;

@@ -11,9 +11,8 @@ import {
   type AskRequest,
   type DraftsRequest,
 } from '@tomekeeper/contracts-search';
-import { useShell, type Http } from '@tomekeeper/remote-kit';
+import { type Http, useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { z } from 'zod';
-import { useViewAs } from './view-as';
 
 /** To the screens an id is a name to hand back, whatever it looks like. */
 const opaqueId = z.string();

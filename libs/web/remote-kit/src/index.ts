@@ -1,3 +1,4 @@
+export * from './address-query';
 export * from './can-view-as';
 export * from './hints';
 export * from './lazy-page';
@@ -11,4 +12,5 @@ export * from './shell-context';
 export * from './use-form';
 export * from './use-kept';
 export * from './use-task';
+export * from './view-as';
 export * from './widgets';

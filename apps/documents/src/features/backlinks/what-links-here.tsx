@@ -3,10 +3,9 @@ import { useId } from 'react';
 import { z } from 'zod';
 import { createApiClient } from '@tomekeeper/api-client';
 import { backlink } from '@tomekeeper/contracts-document';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import type { Document } from '../../documents-api';
-import { useViewAs } from '../../view-as';
 import { viewerPath } from '../../viewer-path';
 import styles from './what-links-here.module.css';
 

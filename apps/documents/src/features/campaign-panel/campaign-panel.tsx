@@ -1,5 +1,11 @@
 import { useCallback, useState } from 'react';
-import { useKept, useShell, type WidgetProps } from '@tomekeeper/remote-kit';
+import {
+  useKept,
+  useShell,
+  useViewAs,
+  ViewAsProvider,
+  type WidgetProps,
+} from '@tomekeeper/remote-kit';
 import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { Icon } from '@tomekeeper/ui/icon';
 import { Section } from '@tomekeeper/ui/section';
@@ -14,7 +20,6 @@ import { TrashButton } from '../trash/trash-button';
 import { useTrashActs } from '../trash/use-trash-acts';
 import { UploadDialog } from '../upload/upload-dialog';
 import { useListChanges } from '../../use-document-list';
-import { useViewAs, ViewAsProvider } from '../../view-as';
 import { libraryPath } from '../../viewer-path';
 
 /** So much of the panel must be on the screen before it asks for its documents. */

@@ -1,11 +1,11 @@
+import { useViewAs } from '@tomekeeper/remote-kit';
+import type { Role } from '@tomekeeper/remote-kit/campaign';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { SelectField } from '@tomekeeper/ui/field';
 import { findByName, NameFilter } from '@tomekeeper/ui/name-filter';
 import { nameOf, type Document } from '../../documents-api';
-import type { Role } from '../../use-campaign';
-import { useViewAs } from '../../view-as';
 import { DeleteDialog } from '../delete-document/delete-dialog';
 import { RenameDialog } from '../rename-document/rename-dialog';
 import { Folders } from '../library/folders';

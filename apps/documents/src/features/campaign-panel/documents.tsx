@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
+import type { Role } from '@tomekeeper/remote-kit/campaign';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import type { Role } from '../../use-campaign';
 import { useDocumentList, useListChanges } from '../../use-document-list';
 import type { Layout } from '../library/layout';
 import { DocumentList } from './document-list';

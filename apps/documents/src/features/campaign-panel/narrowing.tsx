@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, writeQuery } from '@tomekeeper/remote-kit';
+import type { Role } from '@tomekeeper/remote-kit/campaign';
 import { SelectField } from '@tomekeeper/ui/field';
-import { writeQuery } from '../../address-query';
 import type { Document } from '../../documents-api';
-import type { Role } from '../../use-campaign';
 import { isTagged, tagFolders, type Tagged, type TagFolder } from '../tags/tag-tree';
 import { kindOf, kindOrder } from './document-kind';
 import styles from './document-list.module.css';

@@ -1,13 +1,13 @@
 import { detailOrText } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { PARTY, useShell } from '@tomekeeper/remote-kit';
+import { type CampaignFacts, nameOfPerson, playersOf } from '@tomekeeper/remote-kit/campaign';
 import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { SelectField, TextField } from '@tomekeeper/ui/field';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
-import { nameOfPerson, playersOf, type CampaignFacts } from '../../use-campaign';
-import { libraryPath, PARTY, passagePath, viewerPath } from '../../viewer-path';
+import { libraryPath, passagePath, viewerPath } from '../../viewer-path';
 import { momentInWords } from './days';
 import { capital, countedPassages } from './entry-words';
 import type { Asked, Known } from './ledger-api';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
+import type { CampaignFacts } from '@tomekeeper/remote-kit/campaign';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { SelectField, TextField } from '@tomekeeper/ui/field';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import type { CampaignFacts } from '../../use-campaign';
 import { byDay } from './days';
 import type { Entry } from './ledger-api';
 import { LedgerRow } from './ledger-row';

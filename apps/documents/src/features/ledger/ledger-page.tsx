@@ -1,13 +1,10 @@
 import { useState } from 'react';
-import { useShell } from '@tomekeeper/remote-kit';
+import { PARTY, useShell, useViewAs, writeQuery } from '@tomekeeper/remote-kit';
+import type { CampaignFacts } from '@tomekeeper/remote-kit/campaign';
 import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
-import { writeQuery } from '../../address-query';
 import { CampaignPage, PageOfAddress } from '../../campaign-page';
-import type { CampaignFacts } from '../../use-campaign';
-import { useViewAs } from '../../view-as';
-import { PARTY } from '../../viewer-path';
 import { WayBack } from '../../way-back';
 import { KnownDocuments } from './known-documents';
 import { LedgerEntries } from './ledger-entries';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
+import { type CampaignFacts, nameOfPerson } from '@tomekeeper/remote-kit/campaign';
 import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { FormError } from '@tomekeeper/ui/form-error';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
-import { nameOfPerson, type CampaignFacts } from '../../use-campaign';
 import { passagePath, viewerPath } from '../../viewer-path';
 import { momentInWords, timeInWords } from './days';
 import {

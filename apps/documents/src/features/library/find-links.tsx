@@ -1,7 +1,6 @@
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { buttonClass } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
-import { useViewAs } from '../../view-as';
 import { withViewAs } from '../../viewer-path';
 
 /** To the pages that look through all texts of the campaign, with the same eyes. */

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs, writeQuery } from '@tomekeeper/remote-kit';
+import type { CampaignFacts, Role } from '@tomekeeper/remote-kit/campaign';
 import { Cluster } from '@tomekeeper/ui/stack';
-import { writeQuery } from '../../address-query';
 import { CampaignPage, PageOfAddress } from '../../campaign-page';
-import type { CampaignFacts, Role } from '../../use-campaign';
-import { useViewAs } from '../../view-as';
 import { WayBack } from '../../way-back';
 import { Documents } from '../campaign-panel/documents';
 import { LedgerLink } from '../ledger/ledger-link';

@@ -1,7 +1,7 @@
-import { useShell } from '@tomekeeper/remote-kit';
+import { PARTY, useShell } from '@tomekeeper/remote-kit';
 import { buttonClass } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
-import { libraryPath, PARTY } from '../../viewer-path';
+import { libraryPath } from '../../viewer-path';
 
 /** For GMs, to the library as their players see it. */
 export function ViewAsPlayers({ campaignId }: { campaignId: string }) {

@@ -1,8 +1,7 @@
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { nameOf, type Document } from '../../documents-api';
-import { useViewAs } from '../../view-as';
 import { viewerPath } from '../../viewer-path';
 import styles from './open-document.module.css';
 

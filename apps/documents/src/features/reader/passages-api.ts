@@ -11,8 +11,7 @@ import {
   passagesAnswer,
   type UpdatePartRequest,
 } from '@tomekeeper/contracts-document';
-import { useShell, type Http } from '@tomekeeper/remote-kit';
-import { useViewAs } from '../../view-as';
+import { type Http, useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { useKeptAnswers } from './kept-answers-context';
 
 /** To the screens an id is a name to hand back, whatever it looks like. */

@@ -8,12 +8,11 @@ import {
 } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { detailOrText } from '@tomekeeper/api-client';
-import { useHints } from '@tomekeeper/remote-kit';
+import { useHints, useViewAs } from '@tomekeeper/remote-kit';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import type { Document } from '../../documents-api';
 import { isGone } from '../../use-document-list';
-import { useViewAs } from '../../view-as';
 import type { PageStep } from '../viewer/stages/stage-props';
 import { MEASURES, SIZES, type Look } from './look';
 import { headingAt } from './outline';

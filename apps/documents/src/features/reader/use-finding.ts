@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useViewAs } from '@tomekeeper/remote-kit';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useViewAs } from '../../view-as';
 import { wordsToFind } from './find-words';
 import type { Hit } from './passage-column';
 import type { Found, PassagesApi } from './passages-api';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useViewAs } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import type { Document } from '../../documents-api';
-import { useViewAs } from '../../view-as';
 import type { Heading, PassagesApi } from './passages-api';
 
 /** The headings of a text, and the key under which they are kept; none until they have come. */

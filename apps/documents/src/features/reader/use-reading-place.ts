@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useShell } from '@tomekeeper/remote-kit';
-import { writeHash, writeQuery } from '../../address-query';
+import { useShell, writeHash, writeQuery } from '@tomekeeper/remote-kit';
 import type { Document } from '../../documents-api';
 import { textPlaceOf } from '../viewer/kept-places';
 import { useKeptPlace } from '../viewer/use-kept-place';

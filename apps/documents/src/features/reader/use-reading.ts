@@ -1,6 +1,6 @@
+import { useViewAs } from '@tomekeeper/remote-kit';
 import { useCallback, useMemo } from 'react';
 import type { Document } from '../../documents-api';
-import { useViewAs } from '../../view-as';
 import { pathOfLink, viewerPath } from '../../viewer-path';
 import { passageOf } from './use-reading-place';
 

@@ -1,8 +1,8 @@
+import { AudienceMark } from '@tomekeeper/ui/audience';
 import { useSyncExternalStore } from 'react';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
-import { AudienceMark } from '../audiences/audience-mark';
 import { audienceInWords, isSameAudience, ownAudience, seenBy } from '../audiences/seen-by';
 import type { Passage } from '../reader/passages-api';
 import { useOwnParts } from './own-context';

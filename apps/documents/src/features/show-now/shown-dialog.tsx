@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useSyncExternalStore } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
+import { useCampaign } from '@tomekeeper/remote-kit/campaign';
 import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { isNote, nameOf, useDocumentsApi, type Document, type Shown } from '../../documents-api';
-import { useCampaign } from '../../use-campaign';
 import { viewerPath } from '../../viewer-path';
 import styles from './shown-dialog.module.css';
 import type { ShownNow } from './shown-now';

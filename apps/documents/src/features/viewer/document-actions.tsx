@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { PARTY, useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { menuItemClass } from '@tomekeeper/ui/menu';
 import { isNote, mayWrite, nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, keyOfDocuments } from '../../use-document-list';
-import { useViewAs } from '../../view-as';
-import { editorPath, ledgerPath, PARTY, viewerPath } from '../../viewer-path';
+import { editorPath, ledgerPath, viewerPath } from '../../viewer-path';
 import { FileMenu } from '../versions/file-menu';
 import { FileQuestions, type FileQuestion } from '../versions/file-questions';
 import { RevealButton, useReveal } from '../reveal/reveal';

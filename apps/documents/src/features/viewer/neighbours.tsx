@@ -1,7 +1,6 @@
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { nameOf, type Document } from '../../documents-api';
-import { useViewAs } from '../../view-as';
 import { viewerPath } from '../../viewer-path';
 import { arrowRight } from './viewer-shapes';
 import styles from './viewer.module.css';

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Drawing } from '@tomekeeper/ui/icon';
 import { nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, keyOfDocuments } from '../../use-document-list';
-import { useViewAs } from '../../view-as';
 import { printer } from './viewer-shapes';
 
 /** Opens a file with what the browser itself has for it, in a tab that stands open from the press on. */

@@ -1,12 +1,11 @@
 import { Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { isNote, nameOf, type Document } from '../../documents-api';
 import { keyOfDocuments } from '../../use-document-list';
-import { useViewAs } from '../../view-as';
 import { WithheldNotice } from '../audiences/mixed-fact';
 import { useLook, type Shown } from '../reader/look';
 import { TextStateNotice } from '../text-state/text-state';

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { useHints, useShell } from '@tomekeeper/remote-kit';
+import { useHints, useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { isNote, nameOf, useDocumentsApi, type Document } from '../../documents-api';
 import { isGone, keyOfDocuments } from '../../use-document-list';
-import { useViewAs } from '../../view-as';
 import { forgetPassages } from '../unread/kept-passages';
 import { forgetPlace } from './kept-places';
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
+import { WithViewAs } from '@tomekeeper/remote-kit/campaign';
 import { buttonClass } from '@tomekeeper/ui/button';
 import { Cluster } from '@tomekeeper/ui/stack';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
@@ -9,8 +10,7 @@ import { WhatLinksHere } from '../backlinks/what-links-here';
 import { useUploadedDocuments } from '../many-files/many-files';
 import { useFileDrops } from '../many-files/use-file-drops';
 import { isNote, mayWrite, nameOf } from '../../documents-api';
-import { useViewAs } from '../../view-as';
-import { SeenAs, WithViewAs } from '../../seen-as';
+import { SeenAs } from '../../seen-as';
 import { campaignPath, isEditing } from '../../viewer-path';
 import { WayBack } from '../../way-back';
 import { useOpenedDocument, type OpenedDocument } from './use-opened-document';

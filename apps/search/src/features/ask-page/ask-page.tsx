@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { ApiError } from '@tomekeeper/api-client';
 import { EXTRACT, SEARCH_LIMITS } from '@tomekeeper/contracts-search';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs, VIEW_AS, writeQuery } from '@tomekeeper/remote-kit';
+import { NoSuchCampaign, useCampaignPage, WithViewAs } from '@tomekeeper/remote-kit/campaign';
 import { Button, buttonClass } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { TextField } from '@tomekeeper/ui/field';
-import { writeQuery } from '../../address-query';
 import { PageHead } from '../../page-head';
-import { searchPath, VIEW_AS } from '../../paths';
+import { searchPath } from '../../paths';
 import { useSearchApi, type State } from '../../search-api';
-import { SeenAs, WithViewAs } from '../../seen-as';
+import { SeenAs } from '../../seen-as';
 import { OnItsWay, Trouble } from '../../trouble';
-import { isGm, useCampaign } from '../../use-campaign';
-import { useViewAs } from '../../view-as';
+import { isGm } from '../../use-campaign';
 import { Answer } from './answer';
 import styles from './ask-page.module.css';
 import { Drafts } from './drafts';
@@ -33,30 +31,26 @@ export function AskPage() {
 
 function Asking() {
   const { routing } = useShell();
-  const { id: campaignId = '' } = routing.useParams();
+  const { campaignId, campaign, error, refetch, isUnknown, title } = useCampaignPage({
+    title: 'Ask',
+    unknown: 'This campaign is not here.',
+  });
   const { search } = routing.useLocation();
   const [first] = useState(() =>
     (new URLSearchParams(search).get('q') ?? '').trim().slice(0, SEARCH_LIMITS.questionLength),
   );
   const viewAs = useViewAs();
   const api = useSearchApi();
-  const { data: campaign, error, refetch } = useCampaign(campaignId);
   const { data: state, isPending } = useQuery({
     queryKey: ['state', campaignId, viewAs],
     queryFn: ({ signal }) => api.state(campaignId, signal),
   });
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  const title = isUnknown ? 'This campaign is not here.' : 'Ask';
-  routing.useTitle(campaign && !isUnknown ? `${title} · ${campaign.title}` : title);
 
   if (isUnknown)
     return (
       <>
         <h1>{title}</h1>
-        <EmptyState title="There is no such campaign for you.">
-          It may have been deleted, or you are no longer in it. Your campaigns stand under “My
-          Campaigns”.
-        </EmptyState>
+        <NoSuchCampaign />
       </>
     );
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { EXTRACT } from '@tomekeeper/contracts-search';
 import { useHints, useShell } from '@tomekeeper/remote-kit';
-import { isCatchingUp } from '../../catching-up';
+import { AGAIN_AFTER_MS, isCatchingUp, TRIES } from '../../catching-up';
 import type { Answered } from '../../search-api';
 import { ask, type Coming } from './ask';
 
@@ -20,9 +20,6 @@ export type Outcome =
   | { status: 'failed'; error: unknown }
   /** What stood here may hold what was taken from its reader since. */
   | { status: 'outdated' };
-
-const TRIES = 5;
-const AGAIN_AFTER_MS = 1_000;
 
 /**
  * The answer to what was asked. When texts change, what quotes them is asked for anew by itself; what a model wrote, which costs,

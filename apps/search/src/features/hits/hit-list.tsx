@@ -1,9 +1,8 @@
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { documentPath } from '../../paths';
 import type { Hit } from '../../search-api';
-import { useViewAs } from '../../view-as';
 import { useKeepRecent } from '../recent/use-recent';
-import { AudienceMark } from './audience-mark';
+import { HitAudience } from './hit-audience';
 import styles from './hits.module.css';
 import { Marked } from './marked';
 import { whereOf } from './where';
@@ -41,7 +40,7 @@ function HitEntry({ hit }: { hit: Hit }) {
         >
           {hit.passage === undefined ? <Marked snippet={hit.snippet} /> : hit.title}
         </Link>
-        {hit.audience && <AudienceMark audience={hit.audience} />}
+        {hit.audience && <HitAudience audience={hit.audience} />}
       </p>
       {where && <p className={styles.where}>{where}</p>}
       {hit.passage !== undefined && (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
-import { AudienceMark } from '../hits/audience-mark';
+import { HitAudience } from '../hits/hit-audience';
 import { Marked } from '../hits/marked';
 import styles from './palette.module.css';
 import type { Group, Row, RowKind } from './rows';
@@ -55,7 +55,7 @@ export function PaletteList({ id, groups, idOf, active, onPoint, onChoose }: Pal
             >
               <Drawing shape={row.icon ? iconShapes[row.icon] : SHAPES[row.kind]} size={18} />
               <RowWords row={row} />
-              {row.audience && <AudienceMark audience={row.audience} />}
+              {row.audience && <HitAudience audience={row.audience} />}
             </div>
           ))}
         </div>

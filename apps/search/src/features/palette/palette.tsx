@@ -1,10 +1,16 @@
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { canViewAs, useShell, type WidgetProps } from '@tomekeeper/remote-kit';
+import {
+  canViewAs,
+  PARTY,
+  useShell,
+  useViewAs,
+  ViewAsProvider,
+  type WidgetProps,
+} from '@tomekeeper/remote-kit';
+import { nameOfPerson, useCampaign } from '@tomekeeper/remote-kit/campaign';
 import { Dialog } from '@tomekeeper/ui/dialog';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
-import { PARTY, placeOf } from '../../paths';
-import { nameOfPerson, useCampaign } from '../../use-campaign';
-import { useViewAs, ViewAsProvider } from '../../view-as';
+import { placeOf } from '../../paths';
 import { useKeepRecent } from '../recent/use-recent';
 import { PaletteList } from './palette-list';
 import styles from './palette.module.css';

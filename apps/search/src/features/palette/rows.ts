@@ -1,8 +1,10 @@
 import type { Snippet, Suggestion } from '@tomekeeper/contracts-search';
+import { VIEW_AS } from '@tomekeeper/remote-kit';
+import type { CampaignFacts, Person } from '@tomekeeper/remote-kit/campaign';
 import { findByName } from '@tomekeeper/ui/name-filter';
-import { askPath, campaignPath, documentPath, searchPath, VIEW_AS } from '../../paths';
+import { askPath, campaignPath, documentPath, searchPath } from '../../paths';
 import type { Found, Hit } from '../../search-api';
-import type { CampaignFacts, CampaignRow, Person } from '../../use-campaign';
+import type { CampaignRow } from '../../use-campaign';
 import { aroundMatch } from '../hits/around-match';
 import { whereOf } from '../hits/where';
 import type { Opened } from '../recent/use-recent';

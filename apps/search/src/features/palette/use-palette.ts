@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useViewAs } from '@tomekeeper/remote-kit';
+import { useCampaign } from '@tomekeeper/remote-kit/campaign';
 import { useMemo } from 'react';
 import { askedAgain, isCatchingUp } from '../../catching-up';
 import { useSearchApi } from '../../search-api';
-import { isGm, useCampaign, useCampaigns } from '../../use-campaign';
+import { isGm, useCampaigns } from '../../use-campaign';
 import { useFoundAnew } from '../../use-found-anew';
 import { usePaused } from '../../use-paused';
-import { useViewAs } from '../../view-as';
 import { useRecent } from '../recent/use-recent';
 import { actionsOf } from './actions';
 import { groupsOf, type Group } from './rows';

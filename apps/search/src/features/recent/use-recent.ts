@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { createApiClient } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { z } from 'zod';
-import { useViewAs } from '../../view-as';
 import { forgetRecent, keepRecent, readRecent, type Recent } from './kept-recent';
 
 /** So many are offered. */

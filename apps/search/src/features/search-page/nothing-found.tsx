@@ -1,9 +1,8 @@
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs, VIEW_AS } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
-import { libraryPath, VIEW_AS } from '../../paths';
+import { libraryPath } from '../../paths';
 import type { Filters, Found } from '../../search-api';
-import { useViewAs } from '../../view-as';
 import styles from './search-page.module.css';
 
 interface NothingFoundProps {

@@ -1,21 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
-import { ApiError } from '@tomekeeper/api-client';
 import { SEARCH_LIMITS, type LexicalBecause } from '@tomekeeper/contracts-search';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs, writeQuery } from '@tomekeeper/remote-kit';
+import { NoSuchCampaign, useCampaignPage, WithViewAs } from '@tomekeeper/remote-kit/campaign';
 import { Button } from '@tomekeeper/ui/button';
-import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { TextField } from '@tomekeeper/ui/field';
-import { writeQuery } from '../../address-query';
 import { askedAgain, isCatchingUp } from '../../catching-up';
 import { PageHead } from '../../page-head';
 import { useSearchApi, type Filters } from '../../search-api';
-import { SeenAs, WithViewAs } from '../../seen-as';
+import { SeenAs } from '../../seen-as';
 import { OnItsWay, Trouble } from '../../trouble';
-import { isGm, useCampaign } from '../../use-campaign';
+import { isGm } from '../../use-campaign';
 import { useFoundAnew } from '../../use-found-anew';
 import { usePaused } from '../../use-paused';
-import { useViewAs } from '../../view-as';
 import { HitList } from '../hits/hit-list';
 import { FilterFields } from './filter-fields';
 import { NothingFound } from './nothing-found';
@@ -37,7 +34,10 @@ export function SearchPage() {
 
 function Search() {
   const { routing } = useShell();
-  const { id: campaignId = '' } = routing.useParams();
+  const { campaignId, campaign, error, refetch, isUnknown, title } = useCampaignPage({
+    title: 'Search',
+    unknown: 'This campaign is not here.',
+  });
   const asked = new URLSearchParams(routing.useLocation().search);
   const [text, setText] = useState(() => asked.get('q') ?? '');
   const [filters, setFilters] = useState<Filters>(() => ({
@@ -46,10 +46,6 @@ function Search() {
     audience: asked.get('audience') ?? undefined,
   }));
   const viewAs = useViewAs();
-  const { data: campaign, error, refetch } = useCampaign(campaignId);
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  const title = isUnknown ? 'This campaign is not here.' : 'Search';
-  routing.useTitle(campaign && !isUnknown ? `${title} · ${campaign.title}` : title);
   const paused = usePaused(text.trim(), PAUSE_MS);
   // What was asked by a press is looked for at once.
   const [pressed, setPressed] = useState<string>();
@@ -60,10 +56,7 @@ function Search() {
     return (
       <>
         <h1>{title}</h1>
-        <EmptyState title="There is no such campaign for you.">
-          It may have been deleted, or you are no longer in it. Your campaigns stand under “My
-          Campaigns”.
-        </EmptyState>
+        <NoSuchCampaign />
       </>
     );
   const isOwnGm = isGm(campaign) && viewAs === undefined;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { AudienceChoice } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
+import { AudienceMark } from '@tomekeeper/ui/audience';
 import { buttonClass } from '@tomekeeper/ui/button';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
 import type { Document } from '../../../documents-api';
-import { AudienceMark } from '../../audiences/audience-mark';
 import { PlayersDialog } from '../../audiences/players-dialog';
 import { audienceInWords, isSameAudience, passagesInWords } from '../../audiences/seen-by';
 import { useAudienceChange } from '../../audiences/use-audience-change';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useViewAs } from '@tomekeeper/remote-kit';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { fileSize } from '@tomekeeper/ui/file-input';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Notice } from '@tomekeeper/ui/notice';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import { useViewAs } from '../../../view-as';
 import { isProse } from '../file-kind';
 import { useKeptPlace } from '../use-kept-place';
 import { AddressRefused, readText, SHOWN_BYTES } from './read-text';

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useShell } from '@tomekeeper/remote-kit';
-import { writeQuery } from '../../../../address-query';
+import { useShell, writeQuery } from '@tomekeeper/remote-kit';
 
 const PAGE = 'page';
 /** Browsers refuse an address that changes many times a second. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useShell } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import type { Document } from '../../../../documents-api';
-import { useViewAs } from '../../../../view-as';
 import { createPassagesApi } from '../../../reader/passages-api';
 import { passageOf } from '../../../reader/use-reading-place';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { createApiClient } from '@tomekeeper/api-client';
-import { useShell } from '@tomekeeper/remote-kit';
-import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { z } from 'zod';
-import { useViewAs } from './view-as';
+import { useRefetchOnHints } from '../query';
+import { useShell } from '../shell-context';
+import { useViewAs } from '../view-as';
 
 /** What somebody is in the campaign. */
 export type Role = 'owner' | 'co_gm' | 'player';
@@ -21,7 +21,7 @@ const facts = z.object({
 export type CampaignFacts = z.infer<typeof facts>;
 
 /** What the campaign is called, who belongs to it, and what this person is in it. */
-export function useCampaign(campaignId: string) {
+export function useCampaign(campaignId: string | undefined) {
   const { http } = useShell();
   const viewAs = useViewAs();
   const queryKey = ['campaign facts', campaignId, viewAs];
@@ -29,11 +29,12 @@ export function useCampaign(campaignId: string) {
   return useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      createApiClient(http).get(`/api/campaigns/${encodeURIComponent(campaignId)}/`, {
+      createApiClient(http).get(`/api/campaigns/${encodeURIComponent(campaignId ?? '')}/`, {
         answer: facts,
         signal,
         viewAs,
       }),
+    enabled: campaignId !== undefined,
     gcTime: 0,
   });
 }
@@ -49,3 +50,5 @@ export const playersOf = ({ players, people }: CampaignFacts): readonly string[]
   const coGms = people.filter(({ role }) => role === 'co_gm').map(({ id }) => id);
   return players.filter((id) => !coGms.includes(id));
 };
+
+export type Person = CampaignFacts['people'][number];

@@ -1,10 +1,10 @@
-import { classNames } from '@tomekeeper/ui/class-names';
-import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
-import styles from './audiences.module.css';
-import type { AudienceKind } from './seen-by';
+import { classNames } from '../class-names';
+import { Drawing, iconShapes } from '../icon';
+import styles from './audience-mark.module.css';
 
-interface AudienceMarkProps {
-  kind: AudienceKind;
+export interface AudienceMarkProps {
+  /** Chosen players are `players`. */
+  kind: 'gm' | 'party' | 'players';
   words: string;
   className?: string | undefined;
 }

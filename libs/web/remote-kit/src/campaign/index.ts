@@ -1,0 +1,3 @@
+export * from './campaign-page';
+export * from './use-campaign';
+export * from './view-as';

@@ -1,0 +1,1 @@
+export { WayBack } from './way-back';
