@@ -127,17 +127,16 @@ function mergedBut(held: Held, state: NoteState, save: Save): Merged {
     if (isBase && sent.after !== undefined) toPlace.push(sent);
   }
 
-  // Words that were to go from one passage into another that clashes are nowhere else, so the first one waits, too.
-  for (let isOver = false; !isOver;) {
-    isOver = true;
-    const refused = changes.filter(({ id }) => clashes.has(id));
-    for (const { id, written: one } of changes) {
-      if (written.get(id)?.isNew !== false) continue;
-      const taking = refused.filter(({ from }) => from?.includes(id));
-      if (!taking.some((other) => hasTakenFrom(other, state.words.get(id)!, one))) continue;
+  // Words that were to go from one passage into another that clashes are nowhere else, so the first one waits, too. It clashes then,
+  // and has its turn in this loop.
+  const sentOf = new Map(changes.map((one) => [one.id, one]));
+  for (const clash of clashes) {
+    const taking = sentOf.get(clash)!;
+    for (const id of taking.from ?? []) {
+      const put = written.get(id);
+      if (!put || put.isNew || !hasTakenFrom(taking, state.words.get(id)!, put.written)) continue;
       written.delete(id);
       clashes.add(id);
-      isOver = false;
     }
   }
 
@@ -185,9 +184,8 @@ export const isSecret = ({ kind, content }: StoredPassage): boolean =>
 
 /** Whether all words of one of two passages stand in the other. */
 function shareWords(one: StoredPassage, other: StoredPassage | undefined): boolean {
-  const [its, others] = [one.text, other?.text ?? ''].map((text) =>
-    text.trim().split(/\s+/).join(' '),
-  );
+  const its = wordsOf(one).join(' ');
+  const others = other ? wordsOf(other).join(' ') : '';
   if (!its || !others) return false;
   return ` ${its} `.includes(` ${others} `) || ` ${others} `.includes(` ${its} `);
 }
