@@ -108,13 +108,14 @@ export class DocumentsService {
     const scope = await this.scope(user, campaign?.toLowerCase(), viewAs);
     const documents = await visibleDocuments(this.uow, scope);
     const notes = documents.filter((one) => !one.is_managed && !one.has_file);
-    const counts = await visibleCounts(
-      this.uow,
-      scope,
-      notes.map(({ id }) => id),
-    );
+    const counts = await this.passageCounts(scope, notes);
     for (const note of notes) note.passage_count = counts.get(note.id) ?? 0;
     return documents;
+  }
+
+  private passageCounts(scope: Scope, notes: readonly { id: string }[]) {
+    const ids = notes.map(({ id }) => id);
+    return visibleCounts(this.uow, scope, ids);
   }
 
   scope(user: string, campaign: string | undefined, viewAs?: ViewAs): Promise<Scope> {
@@ -149,23 +150,20 @@ export class DocumentsService {
     const shown = await newestShown(this.uow, scope);
     const ids = shown.map(({ id }) => id);
     const notes = await visibleNotes(this.uow, scope, ids);
-    const counts = await visibleCounts(
-      this.uow,
-      scope,
-      notes.map(({ id }) => id),
+    const counts = await this.passageCounts(scope, notes);
+    const toldOfNotes = new Map(
+      notes.map(({ id, original_filename: title }) => [
+        id,
+        { title, passage_count: counts.get(id) ?? 0 },
+      ]),
     );
-    const titles = new Map(notes.map((one) => [one.id, one.original_filename]));
     return {
-      documents: shown.map(({ campaign, id, shown_at }) => {
-        const title = titles.get(id);
-        const note = { title, passage_count: counts.get(id) ?? 0 };
-        return {
-          campaign,
-          id,
-          created_at: shown_at.toISOString(),
-          ...(title !== undefined && note),
-        };
-      }),
+      documents: shown.map(({ campaign, id, shown_at }) => ({
+        campaign,
+        id,
+        created_at: shown_at.toISOString(),
+        ...toldOfNotes.get(id),
+      })),
     };
   }
 
