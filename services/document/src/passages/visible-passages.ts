@@ -53,7 +53,7 @@ export const seen = (columns: string, rest = ''): string => `
 
 /** Of document $4, in reading order: what the reader sees, numbered for them alone. Where the rule is asked, or all would be sorted. */
 export const places = (): string => `
-  SELECT p.id, p.at, p.level, CASE WHEN s.has_pages THEN p.page END AS page, s.is_managed, s.has_pages, s.is_counted_anew
+  SELECT p.id, p.at, p.level, CASE WHEN s.has_pages THEN p.page END AS page, s.is_managed
     FROM document d CROSS JOIN LATERAL ${told()} s CROSS JOIN (${seen(`p.id, ${AT} AS at, p.level, p.page`)}) p
    WHERE d.id = $4`;
 

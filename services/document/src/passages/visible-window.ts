@@ -23,11 +23,13 @@ export interface VisiblePassages {
   total: number;
 }
 
+/** Where the passage $5 stands. */
+const named = () => seen('p.position', 'AND p.id = $5::uuid');
+
 /**
  * Where the passage stands that is named, the one that a page begins with, or the one before which so many stand; null where there is
  * none.
  */
-const named = () => seen('p.position', 'AND p.id = $5::uuid');
 const MARK: Record<PassagePlace['by'], () => string> = {
   after: named,
   before: named,
@@ -185,7 +187,7 @@ function itemsBefore(
 ): Promise<ItemPlace[]> {
   const here = '(SELECT position FROM here)';
   return db.query<ItemPlace>(
-    `WITH here AS MATERIALIZED (${seen('p.position', 'AND p.id = $5::uuid')}),
+    `WITH here AS MATERIALIZED (${named()}),
           other AS MATERIALIZED (
             ${seen('p.position', `AND p.position < ${here} AND p.kind <> 'list_item' ORDER BY p.position DESC LIMIT 1`)})
      ${seen(
