@@ -2,11 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { settles } from '@tomekeeper/testing';
 import { closeBrowser } from '../product/browser';
 import { newCampaign } from '../product/campaign';
+import { isOffline, isSaved, stored, textbox } from '../product/note-people';
 import { callApi, newUser, signIn, userId, type Tab } from '../product/person';
-
-interface Edited {
-  passages: { id: string; text: string }[];
-}
 
 describe('a note in a storm', () => {
   let gm: Tab, second: Tab;
@@ -29,19 +26,12 @@ describe('a note in a storm', () => {
     await closeBrowser();
   });
 
-  const textbox = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
-  const isSaved = (page: Page) => page.locator('[data-state=saved]').waitFor();
-  const isOffline = (page: Page) =>
-    page.locator('[data-state=trouble]').getByText('Offline: kept on this device').waitFor();
   const newNote = async (title: string, markdown = '') => {
     const body = { campaign, title, is_spoilers: true, markdown };
     const made = await callApi(gm, 'POST', '/api/documents/notes/', body);
     return (made.body as { id: string }).id;
   };
-  const stored = async (id: string) => {
-    const { body } = await callApi(gm, 'GET', `/api/documents/${id}/editing/`);
-    return (body as Edited).passages.map(({ text }) => text);
-  };
+  const textsOf = async (id: string) => (await stored(gm, id)).map(({ text }) => text);
   const openNote = async (context: BrowserContext, id: string) => {
     const page = await context.newPage();
     await page.goto(`/campaigns/${campaign}/library/${id}?edit=1`);
@@ -105,7 +95,7 @@ describe('a note in a storm', () => {
       for (const words of written) await textbox(page).getByText(words).first().waitFor();
       await isSaved(page);
     }
-    const text = (await stored(id)).join('\n');
+    const text = (await textsOf(id)).join('\n');
     expect(text.split('\n').map((line) => line.split(':')[0])).toEqual([
       'Wilma',
       'Otto',
@@ -131,12 +121,12 @@ describe('a note in a storm', () => {
     // The page leads there with its next try to save, which may be in this moment; somebody opens it again.
     await page.goto(`/campaigns/${campaign}/library/${id}?edit=1`).catch(() => undefined);
     await page.waitForURL(/\/login\?redirect=/);
-    expect(await stored(id)).toEqual(['The ferry leaves']);
+    expect(await textsOf(id)).toEqual(['The ferry leaves']);
     await signIn({ ...second, page }, page.url());
     await page.waitForURL(`**/library/${id}?edit=1`);
     await textbox(page).getByText('The ferry leaves at dusk.').waitFor();
     await isSaved(page);
-    expect(await stored(id)).toEqual(['The ferry leaves at dusk.']);
+    expect(await textsOf(id)).toEqual(['The ferry leaves at dusk.']);
     await page.close();
   });
 });

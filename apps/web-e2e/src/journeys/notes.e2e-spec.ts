@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../browser/axe';
-import { isSaved, notePeople, stored, textbox } from '../product/note-people';
+import { isOffline, isSaved, notePeople, stored, textbox } from '../product/note-people';
 import { callApi, type Tab } from '../product/person';
 
 describe('notes', () => {
@@ -13,8 +13,6 @@ describe('notes', () => {
   });
 
   const noteIn = (page: Page): string => /library\/([0-9a-f-]+)/.exec(page.url())?.[1] ?? '';
-  const isOffline = (page: Page) =>
-    page.locator('[data-state=trouble]').getByText('Offline: kept on this device').waitFor();
   const newNote = async (page: Page, title: string, audience: 'Spoilers' | 'Public') => {
     await page.goto(`/campaigns/${campaign}/library`);
     await page.getByRole('button', { name: 'New note' }).click();

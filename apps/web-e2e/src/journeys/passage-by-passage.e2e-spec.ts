@@ -3,6 +3,7 @@ import { axeFindings } from '../browser/axe';
 import { picture } from '../browser/launch-browser';
 import { closeBrowser } from '../product/browser';
 import { newCampaign } from '../product/campaign';
+import { isOffline, isSaved, stored, textbox } from '../product/note-people';
 import { callApi, newUser, userId, type Tab } from '../product/person';
 
 const PHONE = { width: 390, height: 844 };
@@ -195,28 +196,24 @@ describe('an adventure, shown passage by passage', () => {
   it('keeps the notes of the evening through two cuts of the network and a dead tab', async () => {
     const { context } = gm;
     let page = await context.newPage();
-    const textbox = () => page.getByRole('textbox', { name: 'Text' });
-    const isSaved = () => page.locator('[data-state=saved]').waitFor();
-    const isOffline = () =>
-      page.locator('[data-state=trouble]').getByText('Offline: kept on this device').waitFor();
     await page.goto(`/campaigns/${campaign}/library`);
     await page.getByRole('button', { name: 'New note' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Session 1');
     await page.getByRole('button', { name: 'Create note' }).click();
-    await textbox().click();
+    await textbox(page).click();
     const lines = ['They came by boat.', 'The wax was cut.', 'Rain in the hall.', 'Mia heard it.'];
     await page.keyboard.type(`${lines[0]}\n`);
-    await isSaved();
+    await isSaved(page);
     for (const line of lines.slice(1, 3)) {
       await context.setOffline(true);
       await page.keyboard.type(`${line}\n`);
-      await isOffline();
+      await isOffline(page);
       await context.setOffline(false);
-      await isSaved();
+      await isSaved(page);
     }
     await context.setOffline(true);
     await page.keyboard.type(lines[3] ?? '');
-    await isOffline();
+    await isOffline(page);
     // The tab's process ends: nothing of the page runs any more.
     const address = page.url();
     const devtools = await context.newCDPSession(page);
@@ -227,14 +224,13 @@ describe('an adventure, shown passage by passage', () => {
     await context.setOffline(false);
     page = await context.newPage();
     await page.goto(address);
-    await textbox()
+    await textbox(page)
       .getByText(lines[3] ?? '')
       .waitFor();
-    await isSaved();
+    await isSaved(page);
     await picture(page, 'editor 1280');
-    const id = /library\/([0-9a-f-]+)/.exec(address)?.[1];
-    const { body } = await callApi(gm, 'GET', `/api/documents/${id}/editing/`);
-    const written = (body as { passages: { text: string }[] }).passages.map(({ text }) => text);
+    const id = /library\/([0-9a-f-]+)/.exec(address)?.[1] ?? '';
+    const written = (await stored(gm, id)).map(({ text }) => text);
     expect(written.filter((text) => text !== '')).toEqual(lines);
   });
 

@@ -59,6 +59,9 @@ export const textbox = (page: Page) => page.getByRole('textbox', { name: 'Text',
 
 export const isSaved = (page: Page) => page.locator('[data-state=saved]').waitFor();
 
+export const isOffline = (page: Page) =>
+  page.locator('[data-state=trouble]').getByText('Offline: kept on this device').waitFor();
+
 /** The passages of a note as the service has them. */
 export async function stored(gm: Tab, note: string): Promise<Edited[]> {
   const { body } = await callApi(gm, 'GET', `/api/documents/${note}/editing/`);
