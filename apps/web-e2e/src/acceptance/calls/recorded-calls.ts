@@ -9,6 +9,8 @@ export interface RecordedCall {
   /** Parsed when it is JSON; undefined when there is none. */
   body: unknown;
   status?: number;
+  /** How many calls had gone out when its answer began. */
+  answeredAfter?: number;
   /** Of calls to the product API and to the identity service. */
   answer?: unknown;
 }
@@ -32,7 +34,9 @@ export async function record(context: BrowserContext): Promise<RecordedCall[]> {
   });
   context.on('response', (response) => {
     const call = open.get(response.request());
-    if (call) call.status = response.status();
+    if (!call) return;
+    call.status = response.status();
+    call.answeredAfter = calls.length;
   });
   // Answers are read on their way: of one that its page does not look at, the browser never tells.
   await context.route(isOurs, async (route) => {
