@@ -8,6 +8,7 @@ import {
   type AskRequest,
 } from '@tomekeeper/contracts-search';
 import { UnitOfWork } from '@tomekeeper/persistence';
+import { askedWords } from '../finding/asked-words';
 import { Finder, type Finding, type Found } from '../finding/finder';
 import { SearchService } from '../finding/search.service';
 import { ModelFailure } from '../model/model-failure';
@@ -81,7 +82,7 @@ export class AskingService {
   }
 
   private async find(viewer: Viewer, user: string, question: string): Promise<Asked> {
-    const finding = await this.finder.find(viewer, question, { isFinished: true });
+    const finding = await this.finder.find(viewer, { ...askedWords(question), isFinished: true });
     const read = finding.found.filter(({ passage }) => passage).slice(0, READ);
     const matches = await this.finder.matches(finding.terms, read.map(textOf));
     const terms = forEvidence(finding.terms.terms, question);

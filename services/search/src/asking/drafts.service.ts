@@ -9,7 +9,6 @@ import {
 } from '@tomekeeper/contracts-search';
 import { UnitOfWork, type SqlReader } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
-import { askedWords } from '../finding/asked-words';
 import { SearchService } from '../finding/search.service';
 import { ModelFailure } from '../model/model-failure';
 import type { Viewer } from '../viewers/viewer';
@@ -108,7 +107,6 @@ export class DraftsService {
 
 /** Nothing is marked in what was not looked for. */
 const NOTHING_ASKED = {
-  asked: askedWords(''),
   terms: {
     terms: [],
     passages: 0,

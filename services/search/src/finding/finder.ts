@@ -3,7 +3,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import type { Viewer } from '../viewers/viewer';
 import { anyOf, stemsOf } from '../words/stems';
 import { wordsOf } from '../words/folded';
-import { askedWords, type AskedWords } from './asked-words';
+import type { AskedWords } from './asked-words';
 import { candidates, type Candidate } from './candidates';
 import { headingsAbove, passagesBelow, titlesOf, titlesWith, type Title } from './context';
 import type { Within } from './filters';
@@ -22,15 +22,8 @@ export interface Found {
 }
 
 export interface Finding {
-  asked: AskedWords;
   terms: Terms;
   found: Found[];
-}
-
-export interface FindOptions {
-  within?: Within;
-  /** Whether the last word is whole; else it may be the beginning of one. */
-  isFinished?: boolean;
 }
 
 /** Passages whose headings are looked up. */
@@ -45,24 +38,16 @@ const WHOLE_TITLE = 1_000;
 export class Finder {
   constructor(private readonly uow: UnitOfWork) {}
 
-  async find(
-    viewer: Viewer,
-    query: string | AskedWords,
-    { within = {}, isFinished = false }: FindOptions = {},
-  ): Promise<Finding> {
-    const asked = typeof query === 'string' ? askedWords(query) : query;
-    const terms = await termsOf(this.uow, viewer, {
-      ...asked,
-      isFinished: isFinished || asked.isFinished,
-    });
+  async find(viewer: Viewer, asked: AskedWords, within: Within = {}): Promise<Finding> {
+    const terms = await termsOf(this.uow, viewer, asked);
     const stems = [...new Set(terms.terms.flatMap((term) => [...term.stems.keys()]))];
-    if (stems.length === 0) return { asked, terms, found: [] };
+    if (stems.length === 0) return { terms, found: [] };
     const [passages, titles] = await Promise.all([
       this.passages(viewer, asked, terms, stems, within),
       within.audience ? [] : titlesWith(this.uow, viewer, stems, anyOf(stems)),
     ]);
     const found = [...this.titles(titles, asked, terms, within), ...passages];
-    return { asked, terms, found: found.sort(byRank) };
+    return { terms, found: found.sort(byRank) };
   }
 
   /** Which words of texts are the question's. */

@@ -49,7 +49,7 @@ export class SearchService {
     const answers = await Promise.all(
       viewers.map(async (viewer) => {
         const within = await withinFilters(this.uow, viewer, filters);
-        const finding = await this.finder.find(viewer, asked, { within });
+        const finding = await this.finder.find(viewer, asked, within);
         const found = finding.found.slice(0, limit);
         return { viewer, finding, found, hits: await this.hits(viewer, finding, found) };
       }),
@@ -98,7 +98,7 @@ export class SearchService {
           const found = await Promise.all(
             viewers.map(async (viewer) => {
               const within = await withinFilters(this.uow, viewer, keepsFilters ? filters : {});
-              return (await this.finder.find(viewer, less, { within })).found.length > 0;
+              return (await this.finder.find(viewer, less, within)).found.length > 0;
             }),
           );
           return found.includes(true) ? [without] : [];
