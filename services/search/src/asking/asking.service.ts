@@ -9,8 +9,9 @@ import {
 } from '@tomekeeper/contracts-search';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { askedWords } from '../finding/asked-words';
-import { Finder, type Finding, type Found } from '../finding/finder';
+import { Finder, type Found } from '../finding/finder';
 import { SearchService } from '../finding/search.service';
+import type { Matches } from '../finding/snippet';
 import { ModelFailure } from '../model/model-failure';
 import type { Viewer } from '../viewers/viewer';
 import { Viewers } from '../viewers/viewers';
@@ -35,9 +36,10 @@ interface Asked {
   campaign: string;
   question: string;
   viewer: Viewer;
-  finding: Finding;
   /** Passages, best first, and what of them answers. */
   read: Found[];
+  /** Words of the question in those passages. */
+  matches: Matches;
   quoted: Evidence[];
 }
 
@@ -87,7 +89,7 @@ export class AskingService {
     const matches = await this.finder.matches(finding.terms, read.map(textOf));
     const terms = forEvidence(finding.terms.terms, question);
     const quoted = chosen(evidenceOf({ terms }, read, matches));
-    return { user, campaign: viewer.campaign, question, viewer, finding, read, quoted };
+    return { user, campaign: viewer.campaign, question, viewer, read, matches, quoted };
   }
 
   private async *quotations(asked: Asked): AsyncGenerator<AskEvent, void> {
@@ -137,13 +139,13 @@ export class AskingService {
   }
 
   /** Passages as they are shown, and all that they tell, by which it is seen whether they change. */
-  private async shown({ viewer, finding }: Asked, found: readonly Found[]) {
+  private async shown({ viewer, matches }: Asked, found: readonly Found[]) {
     const some = [...new Map(found.map((one) => [one.passage?.id, one])).values()].slice(
       0,
       SEARCH_LIMITS.passagesOfAnswer,
     );
     const [passages, sources]: [AskAnswer['passages'], Source[]] = await Promise.all([
-      this.search.hits(viewer, finding, some),
+      this.search.hits(viewer, some, matches),
       readSources(
         this.uow,
         viewer,

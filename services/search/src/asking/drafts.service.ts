@@ -97,26 +97,13 @@ export class DraftsService {
         parts.flatMap(({ citations }) => citations.map(({ passage }) => passage)),
       ),
     );
-    const found = sources
+    const cited = sources
       .filter(({ passage }) => ids.has(passage.id))
-      .slice(0, SEARCH_LIMITS.passagesOfDrafts)
-      .map((source) => ({ ...source, score: 0, stems: new Set<string>() }));
-    return this.search.hits(viewer, NOTHING_ASKED, found);
+      .slice(0, SEARCH_LIMITS.passagesOfDrafts);
+    // Nothing is marked in what was not looked for.
+    return this.search.hits(viewer, cited, new Map());
   }
 }
-
-/** Nothing is marked in what was not looked for. */
-const NOTHING_ASKED = {
-  terms: {
-    terms: [],
-    passages: 0,
-    meanLength: 1,
-    languages: [],
-    isQuestion: false,
-    frequencies: new Map(),
-  },
-  found: [],
-};
 
 /** One document as far as the viewer knows it, or the newest that they know. */
 async function documentsOf(db: SqlReader, viewer: Viewer, document: string | undefined) {

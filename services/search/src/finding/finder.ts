@@ -52,6 +52,7 @@ export class Finder {
 
   /** Which words of texts are the question's. */
   async matches({ terms, languages }: Terms, texts: readonly string[]): Promise<Matches> {
+    if (texts.length === 0) return new Map();
     const gains = new Map(terms.flatMap((term) => [...term.stems]));
     const stems = await stemsOf(this.uow, texts.flatMap(wordsOf), languages);
     return new Map(

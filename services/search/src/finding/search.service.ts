@@ -25,6 +25,9 @@ import { countSeen } from './seen';
 import { snippetOf, type Matches } from './snippet';
 import { widerQuestions } from './wider';
 
+/** What is shown of what was found. */
+type Shown = Pick<Found, 'title' | 'passage' | 'headings'>;
+
 /** Looks for words as people do. */
 @Injectable()
 export class SearchService {
@@ -51,7 +54,8 @@ export class SearchService {
         const within = await withinFilters(this.uow, viewer, filters);
         const finding = await this.finder.find(viewer, asked, within);
         const found = finding.found.slice(0, limit);
-        return { viewer, finding, found, hits: await this.hits(viewer, finding, found) };
+        const matches = this.finder.matches(finding.terms, found.map(shownText));
+        return { finding, found, hits: await this.hits(viewer, found, matches) };
       }),
     );
     const hits = answers
@@ -73,12 +77,14 @@ export class SearchService {
     };
   }
 
-  /** What was found, as it is shown. */
-  async hits(viewer: Viewer, { terms }: Finding, found: readonly Found[]): Promise<SearchHit[]> {
-    if (found.length === 0) return [];
-    const texts = found.map(({ passage, title }) => passage?.text ?? title.title);
+  /** What was found, as it is shown. @param marked words of it that were looked for */
+  async hits(
+    viewer: Viewer,
+    found: readonly Shown[],
+    marked: Matches | Promise<Matches>,
+  ): Promise<SearchHit[]> {
     const [matches, facts] = await Promise.all([
-      this.finder.matches(terms, texts),
+      marked,
       factsForGms(this.uow, viewer, [...new Set(found.map(({ title }) => title.document))]),
     ]);
     return found.map((one) => hitOf(viewer, one, matches, facts.get(one.title.document)));
@@ -117,12 +123,15 @@ export class SearchService {
   }
 }
 
+const shownText = ({ title, passage }: Shown): string => passage?.text ?? title.title;
+
 function hitOf(
   viewer: Viewer,
-  { title, passage, headings }: Found,
+  shown: Shown,
   matches: Matches,
   facts: DocumentFacts | undefined,
 ): SearchHit {
+  const { title, passage, headings } = shown;
   const audience = passage ? audienceOf(passage.class) : facts?.audience;
   return {
     campaign: viewer.campaign,
@@ -133,7 +142,7 @@ function hitOf(
     ...(passage && { passage_kind: passage.kind }),
     heading_path: headings.map(shortened),
     ...(viewer.isGm && passage && passage.page !== null && { page: passage.page }),
-    snippet: snippetOf(passage?.text ?? title.title, matches),
+    snippet: snippetOf(shownText(shown), matches),
     ...(viewer.isGm && audience && { audience }),
   };
 }
