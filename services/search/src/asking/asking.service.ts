@@ -9,7 +9,7 @@ import {
 } from '@tomekeeper/contracts-search';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { askedWords } from '../finding/asked-words';
-import { Finder, type Found } from '../finding/finder';
+import { Finder, isPassage, type FoundPassage } from '../finding/finder';
 import { SearchService } from '../finding/search.service';
 import type { Matches } from '../finding/snippet';
 import { ModelFailure } from '../model/model-failure';
@@ -19,7 +19,7 @@ import { forEvidence } from './names';
 import { ENOUGH, evidenceOf, type Evidence } from './evidence';
 import { changedMeanwhile, ModelWriter } from './model-writer';
 import { ANSWER } from './prompts';
-import { readSources, type Source } from './sources';
+import { isUnchanged } from './sources';
 
 /** Quotations of one answer. */
 const QUOTATIONS = 3;
@@ -37,7 +37,7 @@ interface Asked {
   question: string;
   viewer: Viewer;
   /** Passages, best first, and what of them answers. */
-  read: Found[];
+  read: FoundPassage[];
   /** Words of the question in those passages. */
   matches: Matches;
   quoted: Evidence[];
@@ -85,7 +85,7 @@ export class AskingService {
 
   private async find(viewer: Viewer, user: string, question: string): Promise<Asked> {
     const finding = await this.finder.find(viewer, { ...askedWords(question), isFinished: true });
-    const read = finding.found.filter(({ passage }) => passage).slice(0, READ);
+    const read = finding.found.filter(isPassage).slice(0, READ);
     const matches = await this.finder.matches(finding.terms, read.map(textOf));
     const terms = forEvidence(finding.terms.terms, question);
     const quoted = chosen(evidenceOf({ terms }, read, matches));
@@ -113,7 +113,7 @@ export class AskingService {
     gone: AbortSignal,
   ): AsyncGenerator<AskEvent, void> {
     const { user, campaign, question, quoted, read } = asked;
-    const texts = read.filter(({ passage }) => passage?.kind !== 'heading');
+    const texts = read.filter(({ passage }) => passage.kind !== 'heading');
     const { passages, sources } = await this.shown(asked, [
       ...quoted.map(({ found }) => found),
       ...texts,
@@ -139,32 +139,20 @@ export class AskingService {
   }
 
   /** Passages as they are shown, and all that they tell, by which it is seen whether they change. */
-  private async shown({ viewer, matches }: Asked, found: readonly Found[]) {
-    const some = [...new Map(found.map((one) => [one.passage?.id, one])).values()].slice(
+  private async shown({ viewer, matches }: Asked, found: readonly FoundPassage[]) {
+    const sources = [...new Map(found.map((one) => [one.passage.id, one])).values()].slice(
       0,
       SEARCH_LIMITS.passagesOfAnswer,
     );
-    const [passages, sources]: [AskAnswer['passages'], Source[]] = await Promise.all([
-      this.search.hits(viewer, some, matches),
-      readSources(
-        this.uow,
-        viewer,
-        some.flatMap(({ passage }) => passage?.id ?? []),
-      ),
+    const [passages, isAsFound] = await Promise.all([
+      this.search.hits(viewer, sources, matches),
+      isUnchanged(this.uow, viewer, sources),
     ]);
     // It may be long since it was found: a model may have failed in between.
-    if (!some.every((one, at) => isAsFound(one, sources[at]))) throw changedMeanwhile();
+    if (!isAsFound) throw changedMeanwhile();
     return { passages, sources };
   }
 }
-
-/** Whether a passage, and all that is told of where it stands, is as it was found. */
-const isAsFound = (found: Found, now: Source | undefined): boolean =>
-  now !== undefined &&
-  now.passage.id === found.passage?.id &&
-  now.passage.text === textOf(found) &&
-  now.title.title === found.title.title &&
-  JSON.stringify(now.headings) === JSON.stringify(found.headings);
 
 /** The strongest quotations, none of which says what another says. */
 function chosen(evidence: readonly Evidence[]): Evidence[] {
@@ -184,11 +172,9 @@ function chosen(evidence: readonly Evidence[]): Evidence[] {
   return quoted;
 }
 
-const textOf = ({ passage }: Found): string => passage?.text ?? '';
+const textOf = ({ passage }: FoundPassage): string => passage.text;
 
 const toPart = ({ found, start, end }: Evidence): AnswerPart => ({
   text: textOf(found).slice(start, end),
-  citations: found.passage
-    ? [{ document: found.title.document, passage: found.passage.id, start, end }]
-    : [],
+  citations: [{ document: found.title.document, passage: found.passage.id, start, end }],
 });

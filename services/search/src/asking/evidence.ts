@@ -1,4 +1,4 @@
-import type { Found } from '../finding/finder';
+import type { FoundPassage } from '../finding/finder';
 import { share } from '../finding/rank';
 import { tokens, type Matches } from '../finding/snippet';
 import type { Terms } from '../finding/terms';
@@ -6,7 +6,7 @@ import { quotationsOf, type Stretch } from './sentences';
 
 /** A quotation that may answer a question. */
 export interface Evidence extends Stretch {
-  found: Found;
+  found: FoundPassage;
   /** How much of the question stands in it, or above it: 1 is all of it. */
   strength: number;
 }
@@ -24,14 +24,14 @@ export const ENOUGH = 0.5;
  */
 export function evidenceOf(
   terms: Pick<Terms, 'terms'>,
-  found: readonly Found[],
+  found: readonly FoundPassage[],
   matches: Matches,
 ): Evidence[] {
   const best = Math.max(...found.map(({ score }) => score), 0) || 1;
   const all = found.flatMap((one) => {
     const { passage } = one;
     // A heading asks; what stands below it answers.
-    if (!passage || passage.kind === 'heading') return [];
+    if (passage.kind === 'heading') return [];
     const marked = tokens(passage.text, matches).filter(({ stem }) => stem !== undefined);
     const whole = share(terms, new Set(Object.keys(passage.times)));
     const everywhere = share(terms, one.stems);

@@ -21,6 +21,9 @@ export interface Found {
   stems: ReadonlySet<string>;
 }
 
+export type FoundPassage = Found & { passage: Candidate };
+export const isPassage = (found: Found): found is FoundPassage => found.passage !== undefined;
+
 export interface Finding {
   terms: Terms;
   found: Found[];
