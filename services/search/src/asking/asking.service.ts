@@ -19,7 +19,7 @@ import { forEvidence } from './names';
 import { ENOUGH, evidenceOf, type Evidence } from './evidence';
 import { changedMeanwhile, ModelWriter } from './model-writer';
 import { ANSWER } from './prompts';
-import { isUnchanged } from './sources';
+import { citedIn, isUnchanged } from './sources';
 
 /** Quotations of one answer. */
 const QUOTATIONS = 3;
@@ -125,7 +125,7 @@ export class AskingService {
       parts.push(part);
       yield { event: 'part', data: part };
     }
-    const cited = new Set(parts.flatMap(({ citations }) => citations.map((one) => one.passage)));
+    const cited = citedIn(parts);
     const told: AskAnswer =
       parts.length > 0
         ? {

@@ -16,7 +16,7 @@ import { Viewers } from '../viewers/viewers';
 import { visibleRows, visibleTitles, whoLooks } from '../viewers/visible-rows';
 import { ModelWriter } from './model-writer';
 import { HOOKS, SUMMARY } from './prompts';
-import { readSources, type Source } from './sources';
+import { citedIn, readSources, type Source } from './sources';
 
 /** Letters and passages that a model is given, and the tokens that it may write. */
 const MOST_READ = 24_000;
@@ -52,7 +52,7 @@ export class DraftsService {
     const { sources, of } = await this.read(viewer, document);
     const rules = kind === 'summary' ? SUMMARY : HOOKS;
     const order = { campaign, user, rules, sources, most: MOST_WRITTEN };
-    const drafts: Draft[] = kind === 'summary' ? [{ parts: [] }] : [];
+    const drafts: Draft[] = [];
     try {
       for await (const { part, written } of this.writer.write(order, gone)) {
         const isNext = kind === 'hooks' && HOOK.test(written);
@@ -92,11 +92,7 @@ export class DraftsService {
 
   /** The passages that drafts cite, in the order in which they were read. */
   private cited(viewer: Viewer, sources: readonly Source[], drafts: readonly Draft[]) {
-    const ids = new Set(
-      drafts.flatMap(({ parts }) =>
-        parts.flatMap(({ citations }) => citations.map(({ passage }) => passage)),
-      ),
-    );
+    const ids = citedIn(drafts.flatMap(({ parts }) => parts));
     const cited = sources
       .filter(({ passage }) => ids.has(passage.id))
       .slice(0, SEARCH_LIMITS.passagesOfDrafts);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AnswerPart } from '@tomekeeper/contracts-search';
 import {
   candidateColumns,
   candidatesOf,
@@ -65,6 +66,10 @@ const tellable = ({ passage, title, headings }: Source) => [
   title.title,
   headings,
 ];
+
+/** Ids of the passages that sentences point to. */
+export const citedIn = (parts: readonly AnswerPart[]): ReadonlySet<string> =>
+  new Set(parts.flatMap(({ citations }) => citations.map(({ passage }) => passage)));
 
 /** Letters of one source, and of its title and headings. */
 const MOST_TEXT = 3_000;
