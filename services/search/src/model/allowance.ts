@@ -73,16 +73,13 @@ export class Allowance {
   private async refuseTooMuch(tx: Transaction, campaign: string, person: string, tokens: number) {
     const { LLM_ASKS_PER_HOUR, LLM_TOKENS_PER_CAMPAIGN_DAY, LLM_TOKENS_PER_DAY } = this.limits;
     const [used] = await tx.query<Record<'asks' | 'wait' | 'campaign' | 'person' | 'all', number>>(
-      `SELECT (SELECT count(*) FROM model_use
-                WHERE person_id = $2 AND asked_at > now() - interval '1 hour')::int AS asks,
-              (SELECT coalesce(3600 - extract(epoch FROM now() - min(asked_at)), 3600) FROM model_use
-                WHERE person_id = $2 AND asked_at > now() - interval '1 hour')::int AS wait,
-              (SELECT coalesce(sum(tokens), 0) FROM model_use
-                WHERE campaign_id = $1 AND asked_at > now() - interval '1 day')::float8 AS campaign,
-              (SELECT coalesce(sum(tokens), 0) FROM model_use
-                WHERE person_id = $2 AND asked_at > now() - interval '1 day')::float8 AS person,
-              (SELECT coalesce(sum(tokens), 0) FROM model_use
-                WHERE asked_at > now() - interval '1 day')::float8 AS all`,
+      `SELECT count(*) FILTER (WHERE is_counted)::int AS asks,
+              coalesce(3600 - extract(epoch FROM now() - min(asked_at) FILTER (WHERE is_counted)), 3600)::int AS wait,
+              coalesce(sum(tokens) FILTER (WHERE campaign_id = $1), 0)::float8 AS campaign,
+              coalesce(sum(tokens) FILTER (WHERE person_id = $2), 0)::float8 AS person,
+              coalesce(sum(tokens), 0)::float8 AS all
+         FROM (SELECT *, person_id = $2 AND asked_at > now() - interval '1 hour' AS is_counted
+                 FROM model_use WHERE asked_at > now() - interval '1 day') u`,
       [campaign, person],
     );
     if (!used) throw new Error('What the model was asked can not be counted.');
