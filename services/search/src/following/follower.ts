@@ -14,6 +14,12 @@ export interface Reached {
   isBuilt: boolean;
 }
 
+interface Followed extends Reached {
+  /** In the feed. */
+  place: string;
+  isBehind: boolean;
+}
+
 /**
  * Keeps the copies of campaigns. What the feed gave and the place in it are stored in one transaction, so that following can
  * stop anywhere and go on, here or in another process: whoever finds that another one was faster throws away what they fetched.
@@ -40,11 +46,7 @@ export class Follower {
   }
 
   async reached(campaign: string): Promise<Reached> {
-    const [row] = await this.uow.query<Reached>(
-      `SELECT reached::float8 AS number, is_built AS "isBuilt" FROM followed_campaign WHERE campaign_id = $1`,
-      [campaign],
-    );
-    return row ?? { number: 0, isBuilt: false };
+    return (await this.followed(campaign)) ?? { number: 0, isBuilt: false };
   }
 
   /** Takes in all that there is in the feed. @throws {UpstreamUnavailable} */
@@ -73,18 +75,11 @@ export class Follower {
 
   /** Whether there is a copy, whole or not. */
   async isKept(campaign: string): Promise<boolean> {
-    const rows = await this.uow.query('SELECT 1 FROM followed_campaign WHERE campaign_id = $1', [
-      campaign,
-    ]);
-    return rows.length > 0;
+    return (await this.followed(campaign)) !== undefined;
   }
 
   async isBehind(campaign: string): Promise<boolean> {
-    const rows = await this.uow.query(
-      'SELECT 1 FROM followed_campaign WHERE campaign_id = $1 AND behind_since IS NOT NULL',
-      [campaign],
-    );
-    return rows.length > 0;
+    return (await this.followed(campaign))?.isBehind ?? false;
   }
 
   /** How many copies are known to be behind, and for how long the one is that waits longest. */
@@ -121,19 +116,20 @@ export class Follower {
 
   private async follow(campaign: string): Promise<void> {
     for (let more = true; more;) {
-      const place = await this.place(campaign);
+      const place = (await this.followed(campaign))?.place ?? '0';
       const answer = await this.feed.changes(campaign, place);
       if (!answer) return this.forget(campaign);
       more = await this.uow.run((tx) => store(tx, campaign, place, answer));
     }
   }
 
-  private async place(campaign: string): Promise<string> {
-    const [row] = await this.uow.query<{ place: string }>(
-      'SELECT place FROM followed_campaign WHERE campaign_id = $1',
+  private async followed(campaign: string): Promise<Followed | undefined> {
+    const [row] = await this.uow.query<Followed>(
+      `SELECT place, reached::float8 AS number, is_built AS "isBuilt", behind_since IS NOT NULL AS "isBehind"
+         FROM followed_campaign WHERE campaign_id = $1`,
       [campaign],
     );
-    return row?.place ?? '0';
+    return row;
   }
 }
 
