@@ -1,10 +1,9 @@
 import type { AnswerPart, Citation } from '@tomekeeper/contracts-search';
 import { wordsOf } from '../words/folded';
 import { sentencesOf, type Stretch } from './sentences';
-import { asData, type Source } from './sources';
+import { asData, CITATION, type Source } from './sources';
 
-/** Numbers in brackets: `[1]`, `[1, 2]`, `[source 3]`, `[2-4]`, `【1】`. */
-const CITATION = /\s?[[【]\s?(?:sources?\s?)?([\d\s,;–-]{1,60})[\]】]/gi;
+const CITATIONS = new RegExp(String.raw`\s?${CITATION}`, 'gi');
 /** What else a model may write in brackets after a link's words. */
 const IMAGE = /!\[([^\]]*)\]\([^)]*\)/g;
 const LINK = /\[([^\]]*)\]\([^)]*\)/g;
@@ -46,7 +45,7 @@ function readSentence(written: string, sources: number) {
   const named = written
     .replace(IMAGE, '$1')
     .replace(LINK, (whole: string, words: string) => (/^\d+$/.test(words) ? `[${words}]` : words))
-    .replace(CITATION, (_, numbers: string) => {
+    .replace(CITATIONS, (_, _told, numbers: string) => {
       for (const number of numbered(numbers))
         if (number >= 1 && number <= sources) cited.add(number - 1);
       return '';

@@ -96,11 +96,13 @@ export function instructionsFor(
   };
 }
 
+/** Numbers in brackets: `[1]`, `[1, 2]`, `[source 3]`, `[2-4]`, `【1】`. What is in the brackets, and its numbers, are its groups. */
+export const CITATION = String.raw`[[【](\s?(?:sources?\s?)?([\d\s,;–-]{1,60}))[\]】]`;
+const CITATIONS = new RegExp(CITATION, 'gi');
+
 /** Text that forms no mark and no citation; nothing else of it is another. */
 export const asData = (text: string): string =>
-  text
-    .replace(/<(?=\s*\/?\s*source)/gi, '‹')
-    .replace(/[[【](\s?(?:sources?\s?)?[\d\s,;–-]{1,60})[\]】]/gi, '($1)');
+  text.replace(/<(?=\s*\/?\s*source)/gi, '‹').replace(CITATIONS, '($1)');
 
 const asName = (text: string): string =>
   asData(text.slice(0, MOST_NAME)).replace(/["<>\r\n]/g, ' ');
