@@ -1,10 +1,11 @@
 import { id } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
-import { questionText, SEARCH_LIMITS, searchHit } from './find';
+import { problemEvent, type EventOf } from './events';
+import { idNamed, questionText, SEARCH_LIMITS, searchHit } from './find';
 
 /** Body of `POST /api/search/ask/`. */
 export const askRequest = z.object({
-  campaign: z.string({ error: 'campaign must be an id.' }).toLowerCase().pipe(id),
+  campaign: idNamed('campaign'),
   question: questionText,
 });
 export type AskRequest = z.infer<typeof askRequest>;
@@ -57,8 +58,6 @@ export const ASK_EVENTS = {
   passages: askAnswer.pick({ passages: true, written_by: true }),
   part: answerPart,
   answer: askAnswer,
-  problem: z.object({ status: z.number().int(), code: z.string(), detail: z.string() }),
+  problem: problemEvent,
 } as const;
-export type AskEvent = {
-  [Name in keyof typeof ASK_EVENTS]: { event: Name; data: z.infer<(typeof ASK_EVENTS)[Name]> };
-}[keyof typeof ASK_EVENTS];
+export type AskEvent = EventOf<typeof ASK_EVENTS>;

@@ -1,7 +1,7 @@
-import { id } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
 import { answerPart, writtenBy } from './ask';
-import { SEARCH_LIMITS, searchHit } from './find';
+import { problemEvent, type EventOf } from './events';
+import { idNamed, SEARCH_LIMITS, searchHit } from './find';
 
 /** What a language model drafts: what a document says in short, or three ways in which the story could go on. */
 export const draftKind = z.enum(['summary', 'hooks'], { error: 'kind must be summary or hooks.' });
@@ -13,9 +13,9 @@ export type DraftKind = z.infer<typeof draftKind>;
  */
 export const draftsRequest = z
   .object({
-    campaign: z.string({ error: 'campaign must be an id.' }).toLowerCase().pipe(id),
+    campaign: idNamed('campaign'),
     kind: draftKind,
-    document: z.string({ error: 'document must be an id.' }).toLowerCase().pipe(id).optional(),
+    document: idNamed('document').optional(),
   })
   .refine(({ kind, document }) => kind !== 'summary' || document !== undefined, {
     path: ['document'],
@@ -47,11 +47,6 @@ export type DraftsAnswer = z.infer<typeof draftsAnswer>;
 export const DRAFTS_EVENTS = {
   part: answerPart.extend({ draft: z.number().int().min(0) }),
   drafts: draftsAnswer,
-  problem: z.object({ status: z.number().int(), code: z.string(), detail: z.string() }),
+  problem: problemEvent,
 } as const;
-export type DraftsEvent = {
-  [Name in keyof typeof DRAFTS_EVENTS]: {
-    event: Name;
-    data: z.infer<(typeof DRAFTS_EVENTS)[Name]>;
-  };
-}[keyof typeof DRAFTS_EVENTS];
+export type DraftsEvent = EventOf<typeof DRAFTS_EVENTS>;

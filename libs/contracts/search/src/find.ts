@@ -33,6 +33,13 @@ const text = (name: string, max: number) =>
     .max(max, { error: `${name} has at most ${max} characters.` })
     .refine(hasNoControlCharacters, { error: `${name} must not contain control characters.` });
 
+/** An id in a body. */
+export const idNamed = (name: string) =>
+  z
+    .string({ error: `${name} must be an id.` })
+    .toLowerCase()
+    .pipe(id);
+
 /** Words, `"phrases"`, and what must not be there: `-word`, `-"phrase"`. */
 export const searchWords = text('q', SEARCH_LIMITS.queryLength);
 export const questionText = text('question', SEARCH_LIMITS.questionLength);
