@@ -3,7 +3,6 @@
 
 /** @typedef {import('pg').Pool | import('pg').Client} Database */
 
-const ROWS = `(SELECT passage_id, text, stems, length, campaign_id FROM player_passage)`;
 /** So many are ranked exactly. */
 const CANDIDATES = 300;
 
@@ -11,7 +10,7 @@ const CANDIDATES = 300;
 export const byDefault = (database, campaign, question) =>
   texts(
     database,
-    `SELECT text FROM ${ROWS} p WHERE campaign_id = $1 AND stems @@ websearch_to_tsquery('english', $2)
+    `SELECT text FROM player_passage WHERE campaign_id = $1 AND stems @@ websearch_to_tsquery('english', $2)
       ORDER BY ts_rank(stems, websearch_to_tsquery('english', $2)) DESC LIMIT 10`,
     [campaign, question],
   );

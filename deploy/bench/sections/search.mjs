@@ -32,37 +32,24 @@ export const measure = () =>
       ...NO_LIMITS,
     });
     atEnd(product.stop);
-    const { DATABASE_URL = '', PORT } = await settingsOf(await pidOf(product.dataDir, 'search'));
-    const database = new pg.Pool({ connectionString: DATABASE_URL, max: AT_ONCE });
-    atEnd(() => database.end());
-    const documents = new pg.Pool({
-      connectionString:
-        (await settingsOf(await pidOf(product.dataDir, 'document'))).DATABASE_URL ?? '',
-    });
-    atEnd(() => documents.end());
-    const origin = `http://127.0.0.1:${PORT}/api/search`;
+    /** @param {string} service */
+    const running = async (service) => {
+      const { DATABASE_URL = '', PORT } = await settingsOf(await pidOf(product.dataDir, service));
+      const pool = new pg.Pool({ connectionString: DATABASE_URL, max: AT_ONCE });
+      atEnd(() => pool.end());
+      return { pool, port: PORT };
+    };
+    const { pool: database, port } = await running('search');
+    const { pool: documents } = await running('document');
+    const origin = `http://127.0.0.1:${port}/api/search`;
     const [gm, player] = [await signedIn(product), await signedIn(product)];
 
-    const asked = await measuredQuality({
-      product,
-      gm,
-      origin,
-      database,
-      documents,
-      texts: await askedTexts(),
-    });
+    const quality = (/** @type {{ name: string, text: Buffer }[]} */ texts) =>
+      measuredQuality({ product, gm, origin, database, documents, texts });
+    const texts = await askedTexts();
+    const asked = await quality(texts);
     const others = await otherTexts();
-    const among =
-      others.length > 0
-        ? await measuredQuality({
-            product,
-            gm,
-            origin,
-            database,
-            documents,
-            texts: [...(await askedTexts()), ...others],
-          })
-        : undefined;
+    const among = others.length > 0 ? await quality([...texts, ...others]) : undefined;
 
     const master = await gameMaster(product, gm.token);
     await master.call('POST', `/campaigns/${master.campaign}/add-players/`, {
@@ -107,13 +94,12 @@ const authorized = (/** @type {string} */ token) => ({ authorization: `Bearer ${
 /** @param {string} origin @param {string} token @param {string} campaign @param {string} question @param {number} [limit] */
 async function search(origin, token, campaign, question, limit = 10) {
   const query = `campaign=${campaign}&limit=${limit}&q=${encodeURIComponent(question)}`;
-  const began = performance.now();
   const answer = await fetch(`${origin}/?${query}`, { headers: authorized(token) });
   const body = await answer.text();
   if (!answer.ok) throw new Error(`search: ${answer.status} ${body}`);
   /** @type {{ passage?: string }[]} */
   const hits = JSON.parse(body).hits;
-  return { ms: performance.now() - began, hits };
+  return hits;
 }
 
 /**
@@ -146,7 +132,7 @@ async function measuredQuality({ product, gm, origin, database, documents, texts
         kind,
         at: found.findIndex((text) => text?.includes(answer)) + 1,
       });
-      const { hits } = await search(origin, gm.token, master.campaign, question);
+      const hits = await search(origin, gm.token, master.campaign, question);
       ranks.ours.push(rankIn(hits.map(({ passage }) => textOf.get(passage))));
       ranks.byDefault.push(rankIn(await byDefault(database, master.campaign, question)));
       ranks.byRank.push(rankIn(await byRank(database, master.campaign, question)));
@@ -215,7 +201,7 @@ async function measuredSaving(master, origin, token) {
       markdown: `The innkeeper told us of ${word} tonight.`,
     });
     const saved = performance.now();
-    while ((await search(origin, token, master.campaign, word)).hits.length === 0) await pause(20);
+    while ((await search(origin, token, master.campaign, word)).length === 0) await pause(20);
     ms.push(performance.now() - saved);
   }
   return ms;
