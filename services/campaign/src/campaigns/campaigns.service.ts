@@ -114,11 +114,7 @@ export class CampaignsService {
     const { co_gms, hand_over, answers_by_model: _toServices, ...campaign } = visible;
     const players = campaign.players.map((id) => ({ id, role: roleOfPlayer(id, co_gms) }));
     const people = await namedMembers(this.people, campaign.owner, players);
-    return {
-      ...campaign,
-      people,
-      ...(hand_over && { hand_over }),
-    };
+    return { ...campaign, people, ...(hand_over && { hand_over }) };
   }
 }
 
