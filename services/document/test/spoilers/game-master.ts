@@ -179,6 +179,7 @@ export class GameMaster {
           await (step.by === 'delete and restore'
             ? this.removeAndRestore(document)
             : this.hideAndReveal(document, step.by));
+          await this.nameUnseen(document);
           this.known.push(document);
         } else {
           await this.remove(document);
@@ -401,6 +402,7 @@ export class GameMaster {
       // What was written while it was hidden is nobody's when that is taken back.
       await this.rewrite(note, momentary);
       await this.call('DELETE', `${url}/acts/${act}/`);
+      await this.nameUnseen(note);
     } else await this.deletePassage(note, await this.write(note, { after: last.id, from: [] }));
     return note;
   }
@@ -584,7 +586,8 @@ export class GameMaster {
 
   private async hideAndReveal(document: CampaignDocument, by: FlippedBy): Promise<void> {
     const { act } = await this.patch(document, { is_spoilers: true });
-    if (by === 'hide and take back') {
+    if (by.startsWith('hide, retitle and ') && !(await this.retitle(document, by, act))) return;
+    if (by === 'hide and take back' || by === 'hide, retitle and take back') {
       const url = `/api/documents/${document.id}`;
       await this.call('DELETE', `${url}/acts/${act}/`);
       // What is revealed has its file under another key.
@@ -595,6 +598,45 @@ export class GameMaster {
     }
     if (by === 'hide, replace file and reveal') await this.replaceFile(document, PLAIN, by);
     await this.change(document, { is_spoilers: false });
+  }
+
+  /**
+   * One GM gives it a title for GMs alone, another, who was told the old one, would give that away and is refused, and it is called
+   * as before again. @returns whether it was refused; otherwise players read that title
+   */
+  private async retitle(
+    document: CampaignDocument,
+    by: FlippedBy,
+    act: string | undefined,
+  ): Promise<boolean> {
+    const { original_filename } = document;
+    const url = `/api/documents/${document.id}/`;
+    const seen_title = original_filename;
+    await this.change(document, { original_filename: `${CANARY} ${original_filename}` });
+    const isRefused = await (by === 'hide, retitle and take back'
+      ? this.tryTo('DELETE', `${url}acts/${act}/`)
+      : by === 'hide, retitle and show'
+        ? this.tryTo('POST', `${url}show/`, { seen_title })
+        : this.tryTo('PATCH', url, { is_spoilers: false, seen_title }));
+    if (isRefused) await this.change(document, { original_filename });
+    return isRefused;
+  }
+
+  /** Names a document that players see, as a GM does who was told that they do not. */
+  private async nameUnseen(document: CampaignDocument): Promise<void> {
+    const url = `/api/documents/${document.id}/`;
+    const title = `${CANARY} ${document.original_filename}`;
+    const title_seen_by = 'gm';
+    if (document.kind === 'note')
+      await this.call('PATCH', `${url}passages/`, { title, title_seen_by });
+    else await this.tryTo('PATCH', url, { original_filename: title, title_seen_by });
+  }
+
+  /** @returns whether it was refused, as it stands otherwise by now */
+  private async tryTo(method: Method, url: string, body?: object): Promise<boolean> {
+    const { status } = await this.service.call(method, url, { as: this.gm, body });
+    if (status >= 300 && status !== 409) throw new Error(`${method} ${url}: ${status}`);
+    return status === 409;
   }
 
   private async replaceFile(

@@ -1,4 +1,4 @@
-import type { Step } from './steps';
+import type { FlippedBy, Step } from './steps';
 
 // Lives of campaigns in which mutants show themselves.
 
@@ -54,6 +54,9 @@ export const LIFE: Step[] = [
   },
   { do: 'upload', name: 'handout.pdf', hiddenAtFirst: 'nowhere' },
   { do: 'write a note', name: 'morning', left: [10], right: [20], flippedIn: 'right' },
+  { do: 'flip', which: 0, by: 'hide, retitle and take back', flippedIn: 'left' },
+  { do: 'flip', which: 0, by: 'hide, retitle and reveal', flippedIn: 'right' },
+  { do: 'flip', which: 0, by: 'hide, retitle and show', flippedIn: 'left' },
 ];
 
 /** Spoilers of one world that are uploaded, changed, deleted and brought back. */
@@ -104,6 +107,11 @@ export const NEW_VERSION: Step[] = [
   { do: 'new version', which: 0, left: [30, 5], right: [5, 20] },
 ];
 
+/** A document gets a title for GMs alone while it is hidden, and somebody who was told the old one takes the Hide back. */
+export const TITLE_TAKEN_BACK = titledWhileHidden('hide, retitle and take back');
+export const TITLE_REVEALED = titledWhileHidden('hide, retitle and reveal');
+export const TITLE_SHOWN = titledWhileHidden('hide, retitle and show');
+
 /** Another player is told another title of what all see a part of. */
 export const RETITLED: Step[] = [
   { do: 'hand out', name: 'letter', to: 'party', ...lengths, flippedIn: 'left' },
@@ -113,3 +121,10 @@ export const RETITLED: Step[] = [
     right: [],
   },
 ];
+
+function titledWhileHidden(by: FlippedBy): Step[] {
+  return [
+    { do: 'upload', name: 'map.png', hiddenAtFirst: 'nowhere' },
+    { do: 'flip', which: 0, by, flippedIn: 'left' },
+  ];
+}

@@ -6,10 +6,22 @@ import {
   NOTE,
   RETITLED,
   REVEALED_TEXT,
+  TITLE_REVEALED,
+  TITLE_SHOWN,
+  TITLE_TAKEN_BACK,
 } from './lives';
-import { HINTS, TAKINGS, SERVICE, TRASH, VERSIONS, type SpoilerMutant } from './mutant-places';
+import {
+  HINTS,
+  LISTS,
+  TAKINGS,
+  SERVICE,
+  TRASH,
+  VERSIONS,
+  type SpoilerMutant,
+} from './mutant-places';
 
 const ACTS = 'documents/passage-acts';
+const TITLES = 'documents/seen-title';
 const CARRYING = 'passages/carry-over';
 /** From whom an act takes something. */
 const TAKEN = `takenBy(groups, readers, {
@@ -154,6 +166,46 @@ export const MUTANTS_OF_ACTS: readonly SpoilerMutant[] = [
     file: TRASH,
     find: 'hintTo((await readersOfDocument(tx, back)).readers)',
     instead: "'party'",
+  },
+  {
+    name: 'a title that was written for GMs alone is given away when a Hide is taken back',
+    shownBy: LISTS,
+    life: TITLE_TAKEN_BACK,
+    file: TITLES,
+    find: 'original_filename === shown_title',
+    instead: 'true',
+  },
+  {
+    name: 'a title that was written for GMs alone is given away by a reveal of who was told another',
+    shownBy: LISTS,
+    life: TITLE_REVEALED,
+    file: SERVICE,
+    find: '{ is_spoilers, by: user, reveal, seenTitle }',
+    instead: '{ is_spoilers, by: user, reveal, seenTitle: undefined }',
+  },
+  {
+    name: 'a title that was written for GMs alone is given away by showing it now',
+    shownBy: LISTS,
+    life: TITLE_SHOWN,
+    file: 'documents/shows.service',
+    find: '{ by: user, seenTitle }',
+    instead: '{ by: user, seenTitle: undefined }',
+  },
+  {
+    name: 'a title that is meant for GMs is given to a file that players see by now',
+    shownBy: LISTS,
+    life: TITLE_REVEALED,
+    file: SERVICE,
+    find: 'isReadByMore(before, name, request.title_seen_by)',
+    instead: 'false',
+  },
+  {
+    name: 'a title that is meant for GMs is given to a note that players see by now',
+    shownBy: LISTS,
+    life: NOTE,
+    file: 'notes/notes.service',
+    find: 'isReadByMore(before, wanted, request.title_seen_by)',
+    instead: 'false',
   },
   {
     name: 'players hear of passages that are for another player from now on',

@@ -34,6 +34,8 @@ const A_HANDFUL = [
   'players read the ledger',
   'what is new in a file with secrets is for everybody',
   'nobody waits for what a GM hides',
+  'a title that was written for GMs alone is given away when a Hide is taken back',
+  'a title that is meant for GMs is given to a note that players see by now',
 ];
 
 describe('the property of spoilers', () => {

@@ -24,6 +24,9 @@ const FLIPPED_BY = [
   'hide and reveal',
   'hide and take back',
   'hide, replace file and reveal',
+  'hide, retitle and take back',
+  'hide, retitle and reveal',
+  'hide, retitle and show',
   'delete and restore',
 ] as const;
 export type FlippedBy = (typeof FLIPPED_BY)[number];
@@ -68,7 +71,7 @@ export type Step =
   | { do: 'show passages'; which: number }
   /** The player, to whom so many spoilers were shown alone; who comes back is somebody else. */
   | { do: 'leave and come back'; left: number; right: number }
-  /** In one world it is hidden, perhaps given another file, and revealed, or deleted and restored; in the other it is deleted, and another made. */
+  /** In one world it is hidden, perhaps given another file or a title for GMs alone, and revealed, or deleted and restored; in the other it is deleted, and another made. */
   | {
       do: 'flip';
       which: number;
