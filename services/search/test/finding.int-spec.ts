@@ -123,6 +123,21 @@ it('knows words with and without accents, in other languages and scripts', async
   expect(await texts('драконы')).toEqual(['Дракон живёт в горах.']);
 });
 
+it('finds words beside a point, a stroke or a sign by themselves, in names of files too', async () => {
+  const lines = [
+    'At the mill/inn they pay 2.5 silver.',
+    'AC-15, hp+9',
+    'Ask Osric@Krezk.',
+    'a<b&c',
+  ];
+  written.add({ name: 'Map of Gallowmere.png', lines });
+  const titles = async (q: string) => (await search(q)).hits.map(({ title }) => title);
+  for (const q of ['gallowmere', 'png', 'gallowmere.png', '"Gallowmere.png"'])
+    expect([q, await titles(q)]).toEqual([q, ['Map of Gallowmere.png']]);
+  for (const [at, words] of [['mill', 'inn', 'mill/inn', '2.5'], ['15'], ['Krezk'], []].entries())
+    for (const q of words) expect([q, await texts(q)]).toEqual([q, [lines[at]]]);
+});
+
 it('answers with nothing where nothing is, or nothing is asked', async () => {
   expect(await search('anything')).toEqual({
     hits: [],
@@ -454,6 +469,19 @@ it('views as a player exactly as the player does', async () => {
         .status,
     ).toBe(403);
   }
+  const ask = (as: TestPerson, headers = {}) =>
+    service.callPatiently('POST', '/api/search/ask/', {
+      as,
+      headers,
+      body: { campaign, question: 'Who is Agatha?' },
+    });
+  const { body: told } = await ask(player);
+  expect(told.answer[0].text).toBe(VILLAGE.lines[3]);
+  for (const who of [player.id, 'party'])
+    expect(await ask(gm, { 'x-view-as': who })).toMatchObject({ status: 200, body: told });
+  expect(JSON.stringify((await ask(gm)).body)).toContain('ghost');
+  expect((await ask(player, { 'x-view-as': 'party' })).status).toBe(403);
+  expect((await ask(gm, { 'x-view-as': gm.id })).status).toBe(400);
   const everywhere = await service.callPatiently('GET', '/api/search/?q=x', {
     as: gm,
     headers: { 'x-view-as': 'party' },

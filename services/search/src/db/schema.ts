@@ -3,6 +3,7 @@ import { CreateIndex1733900000000 } from './migrations/1733900000000-create-inde
 import { CountModelUse1733910000000 } from './migrations/1733910000000-count-model-use';
 import { ModelUseStaysCounted1733930000000 } from './migrations/1733930000000-model-use-stays-counted';
 import { SinceWhenBehind1733920000000 } from './migrations/1733920000000-since-when-behind';
+import { WordsBesideSigns1733950000000 } from './migrations/1733950000000-words-beside-signs';
 
 export const entities = [];
 export const migrations = [
@@ -10,4 +11,5 @@ export const migrations = [
   CountModelUse1733910000000,
   SinceWhenBehind1733920000000,
   ModelUseStaysCounted1733930000000,
+  WordsBesideSigns1733950000000,
 ];
