@@ -10,7 +10,14 @@ import {
   type AskRequest,
   type DraftsRequest,
 } from '@tomekeeper/contracts-search';
-import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
+import type { ViewAs } from '@tomekeeper/contracts-values';
+import {
+  Answers,
+  CurrentUser,
+  RequestedViewAs,
+  TakesViewAs,
+  type User,
+} from '@tomekeeper/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AskingService } from './asking.service';
 import { DraftsService } from './drafts.service';
@@ -31,16 +38,18 @@ export class AskingController {
   @Post('ask')
   @HttpCode(200)
   @Answers(askAnswer)
+  @TakesViewAs()
   ask(
     @CurrentUser() user: User,
     @Body({ schema: askRequest }) body: AskRequest,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     return told(request, reply, {
       events: ASK_EVENTS,
       whole: 'answer',
-      tell: (gone) => this.asking.answer(user.id, body, gone),
+      tell: (gone) => this.asking.answer({ user: user.id, viewAs }, body, gone),
     });
   }
 

@@ -17,7 +17,7 @@ import type { Viewer } from '../viewers/viewer';
 import { Viewers } from '../viewers/viewers';
 import { forEvidence } from './names';
 import { ENOUGH, evidenceOf, type Evidence } from './evidence';
-import { changedMeanwhile, ModelWriter } from './model-writer';
+import { changedMeanwhile, ModelWriter, type Asker } from './model-writer';
 import { ANSWER } from './prompts';
 import { citedIn, isUnchanged } from './sources';
 
@@ -32,7 +32,7 @@ const MOST_WRITTEN = 600;
 
 /** A question with what was found for it. */
 interface Asked {
-  user: string;
+  asker: Asker;
   campaign: string;
   question: string;
   viewer: Viewer;
@@ -56,17 +56,17 @@ export class AskingService {
 
   /** Sends the passages first, then each part, and the whole answer at the end. @param gone when nobody waits any longer */
   async *answer(
-    user: string,
+    asker: Asker,
     { campaign, question }: AskRequest,
     gone: AbortSignal,
   ): AsyncGenerator<AskEvent, void> {
-    const membership = await this.viewers.membershipOf(campaign, user, undefined);
+    const membership = await this.viewers.membershipOf(campaign, asker.user, asker.viewAs);
     const viewer = await this.viewers.ready(membership);
     if (!viewer) {
       yield { event: 'answer', data: { answer: null, passages: [], written_by: EXTRACT } };
       return;
     }
-    const asked = await this.find(viewer, user, question);
+    const asked = await this.find(viewer, asker, question);
     const model = this.writer.writesFor(membership);
     // Where nothing answers, no model is asked what might.
     if (model === undefined || asked.quoted.length === 0) {
@@ -83,24 +83,24 @@ export class AskingService {
     }
   }
 
-  private async find(viewer: Viewer, user: string, question: string): Promise<Asked> {
+  private async find(viewer: Viewer, asker: Asker, question: string): Promise<Asked> {
     const finding = await this.finder.find(viewer, { ...askedWords(question), isFinished: true });
     const read = finding.found.filter(isPassage).slice(0, READ);
     const matches = await this.finder.matches(finding.terms, read.map(textOf));
     const terms = forEvidence(finding.terms.terms, question);
     const quoted = chosen(evidenceOf({ terms }, read, matches));
-    return { user, campaign: viewer.campaign, question, viewer, read, matches, quoted };
+    return { asker, campaign: viewer.campaign, question, viewer, read, matches, quoted };
   }
 
   private async *quotations(asked: Asked): AsyncGenerator<AskEvent, void> {
-    const { user, campaign, read, quoted } = asked;
+    const { asker, campaign, read, quoted } = asked;
     const shown = quoted.length > 0 ? quoted.map(({ found }) => found) : read;
     const { passages, sources } = await this.shown(asked, shown);
     yield { event: 'passages', data: { passages, written_by: EXTRACT } };
     const parts = quoted.map(toPart);
     for (const part of parts) {
       // Before each sentence: what was hidden or changed meanwhile is not told.
-      await this.writer.mustBeUnchanged(campaign, user, sources);
+      await this.writer.mustBeUnchanged(campaign, asker, sources);
       yield { event: 'part', data: part };
     }
     const answer = parts.length > 0 ? parts : null;
@@ -112,14 +112,14 @@ export class AskingService {
     model: string,
     gone: AbortSignal,
   ): AsyncGenerator<AskEvent, void> {
-    const { user, campaign, question, quoted, read } = asked;
+    const { asker, campaign, question, quoted, read } = asked;
     const texts = read.filter(({ passage }) => passage.kind !== 'heading');
     const { passages, sources } = await this.shown(asked, [
       ...quoted.map(({ found }) => found),
       ...texts,
     ]);
     yield { event: 'passages', data: { passages, written_by: model } };
-    const order = { campaign, user, rules: ANSWER, sources, question, most: MOST_WRITTEN };
+    const order = { campaign, asker, rules: ANSWER, sources, question, most: MOST_WRITTEN };
     const parts: AnswerPart[] = [];
     for await (const { part } of this.writer.write(order, gone)) {
       parts.push(part);
@@ -134,7 +134,7 @@ export class AskingService {
             written_by: model,
           }
         : { answer: null, passages, written_by: model };
-    await this.writer.mustBeUnchanged(campaign, user, sources);
+    await this.writer.mustBeUnchanged(campaign, asker, sources);
     yield { event: 'answer', data: told };
   }
 

@@ -51,7 +51,7 @@ export class DraftsService {
     if (!viewer) throw document === undefined ? nothingToRead() : documentNotFound();
     const { sources, of } = await this.read(viewer, document);
     const rules = kind === 'summary' ? SUMMARY : HOOKS;
-    const order = { campaign, user, rules, sources, most: MOST_WRITTEN };
+    const order = { campaign, asker: { user }, rules, sources, most: MOST_WRITTEN };
     const drafts: Draft[] = [];
     try {
       for await (const { part, written } of this.writer.write(order, gone)) {
@@ -67,7 +67,7 @@ export class DraftsService {
       throw error instanceof ModelFailure ? error.asProblem() : error;
     }
     const passages = await this.cited(viewer, sources, drafts);
-    await this.writer.mustBeUnchanged(campaign, user, sources);
+    await this.writer.mustBeUnchanged(campaign, { user }, sources);
     yield {
       event: 'drafts',
       data: {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SEARCH_CODES, type AnswerPart } from '@tomekeeper/contracts-search';
+import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { Allowance, tokensOf } from '../model/allowance';
@@ -11,9 +12,15 @@ import { NO_ANSWER } from './prompts';
 import { instructionsFor, isUnchanged, type Source } from './sources';
 import { WrittenSentences } from './written-sentences';
 
+/** Who asks, and with whose eyes. What a model costs is counted for who asks. */
+export interface Asker {
+  user: string;
+  viewAs?: ViewAs | undefined;
+}
+
 export interface WritingOrder {
   campaign: string;
-  user: string;
+  asker: Asker;
   /** How to write: a file of `prompts`. */
   rules: string;
   sources: readonly Source[];
@@ -52,10 +59,10 @@ export class ModelWriter {
    * @throws {DomainError} where something of the sources was taken from who asks
    */
   async *write(order: WritingOrder, gone: AbortSignal): AsyncGenerator<WrittenSentence, void> {
-    const { campaign, user, rules, sources, question, most } = order;
+    const { campaign, asker, rules, sources, question, most } = order;
     const instructions = instructionsFor(rules, sources, question);
     const given = tokensOf(instructions.system.length + instructions.user.length);
-    const taken = await this.allowance.take(campaign, user, given + most);
+    const taken = await this.allowance.take(campaign, asker.user, given + most);
     let letters = 0;
     let count = 0;
     let isBegun = false;
@@ -67,7 +74,7 @@ export class ModelWriter {
         const part = checkedSentence(written, sources, question ?? '');
         if (!part) continue;
         // Nobody is told by a model what they may not see any longer.
-        await this.mustBeUnchanged(campaign, user, sources);
+        await this.mustBeUnchanged(campaign, asker, sources);
         yield { part, written };
         count += 1;
         if (count === MOST_SENTENCES) return;
@@ -78,8 +85,12 @@ export class ModelWriter {
   }
 
   /** @throws {DomainError} */
-  async mustBeUnchanged(campaign: string, user: string, read: readonly Source[]): Promise<void> {
-    const viewer = await this.viewers.in(campaign, user, undefined);
+  async mustBeUnchanged(
+    campaign: string,
+    { user, viewAs }: Asker,
+    read: readonly Source[],
+  ): Promise<void> {
+    const viewer = await this.viewers.in(campaign, user, viewAs);
     if (!viewer || !(await isUnchanged(this.uow, viewer, read))) throw changedMeanwhile();
   }
 }

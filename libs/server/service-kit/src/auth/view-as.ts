@@ -14,7 +14,7 @@ import { DomainError } from '../errors/domain-error';
 
 const TAKES_VIEW_AS = Symbol('takes-view-as');
 
-/** A GET of one named campaign that a game master may make as one of its players; see `RequestedViewAs`. */
+/** A call that reads in one named campaign, which a game master may make as one of its players; see `RequestedViewAs`. */
 export const TakesViewAs = () =>
   applyDecorators(
     SetMetadata(TAKES_VIEW_AS, true),
