@@ -23,6 +23,7 @@ const ADDRESS_MS = 60_000;
 const Known = z.object({
   known: z.array(z.object({ document: z.string(), passages: z.object({ count: z.number() }) })),
 });
+const Found = z.object({ hits: z.array(z.unknown()) });
 const Seen = z.object({ total: z.number() });
 
 /**
@@ -61,7 +62,7 @@ describe('what a GM has hidden', () => {
     const { campaign, images, gm, linkedTo } = scene;
     const secrets = scene.documents.flatMap((one) => one.secrets);
     const place = { campaign, images, gm, secrets, origins: places, linkedTo: [linkedTo] };
-    readers = new Readers(place, sight, looks);
+    readers = new Readers({ ...place, gateway: product.url }, sight, looks);
     readers.begin(scene.players, QUESTIONS_AT_ONCE);
   }, 1_800_000);
   afterAll(async () => {
@@ -101,6 +102,7 @@ describe('what a GM has hidden', () => {
       const secret = gm?.worked.secrets[0];
       if (!gm || !secret) throw new Error('nothing is there to hide');
       await gm.say(secret, 'party');
+      await untilFound(secret);
       await hideAndCut(gm, secret, part);
     }
     expect(deeds.broken).toEqual([]);
@@ -165,6 +167,9 @@ describe('what a GM has hidden', () => {
       const answered = deeds.answered;
       const told = gm.say(secret, 'gm', origins.get(part));
       expect(await waitUntil(() => deeds.answered > answered, 60_000, 5)).toBe(true);
+      // Nothing has told search of it.
+      await readers.searchFor(secret, scene.players);
+      expect(looks.broken).toEqual([]);
       const killed = product.kill(part);
       // What the relays have sent to the queues and nobody has taken dies with its connection.
       await sleep(1000);
@@ -185,6 +190,17 @@ describe('what a GM has hidden', () => {
       await holder.end();
     }
   }
+
+  /** Until search has taken in what players are shown. */
+  const untilFound = (secret: Secret) =>
+    product.until('what is shown is found', async () => {
+      const where = `${product.url}/api/search/?campaign=${scene.campaign}&q=${secret.canaries.at(-1)}`;
+      const found = scene.players.map(async ({ token }) => {
+        const { body } = await ask(where, { token: await token() });
+        return JSON.stringify(Found.parse(body).hits).includes(secret.document);
+      });
+      return (await Promise.all(found)).every(Boolean);
+    });
 
   /** How many passages of each document a player sees. */
   async function totalsOf({ token }: Scene['players'][number]) {

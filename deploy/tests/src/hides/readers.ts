@@ -12,6 +12,8 @@ const Addresses = z.object({
   url: z.string().optional(),
 });
 
+const Found = z.object({ hits: z.array(z.unknown()) });
+
 /** Answers that say yes, or that there is nothing. */
 const ANSWERED = new Set([200, 404]);
 /** Of addresses of files, so many are kept and tried when they must be dead. */
@@ -22,6 +24,8 @@ type Question = {
   readonly path: string;
   /** It is of no one campaign, so that no GM can ask it as a player. */
   readonly isOwn?: true;
+  /** Another service answers it. */
+  readonly origin?: string;
   /** The question itself names documents: then only what is told of them counts. */
   readonly told?: (body: unknown) => unknown;
   /** Whether a secret that the player sees must be in the answer, by the first of its canaries. */
@@ -57,6 +61,8 @@ export class Readers {
       readonly linkedTo: readonly string[];
       /** Where the service answers. */
       readonly origins: () => Promise<readonly string[]>;
+      /** Where the gateway does, which knows the way to search. */
+      readonly gateway: string;
       readonly gm: () => Promise<string>;
     },
     private readonly sight: Sight,
@@ -86,7 +92,20 @@ export class Readers {
 
   private async look(player: Player): Promise<void> {
     const question = this.question();
-    const origin = any(await this.place.origins());
+    await this.pose(player, question);
+  }
+
+  /** Has each player look for a secret at once; that search is catching up is an answer too. */
+  async searchFor(secret: Secret, players: readonly Player[]): Promise<void> {
+    const asked = players.map((one) => this.pose(one, this.searching(secret)));
+    const settled = await Promise.allSettled(asked);
+    for (const one of settled)
+      if (one.status === 'rejected' && !(one.reason instanceof Refused)) throw one.reason;
+  }
+
+  /** Puts a question, and compares its answer with what surely was hidden and shown. */
+  private async pose(player: Player, question: Question): Promise<void> {
+    const origin = question.origin ?? any(await this.place.origins());
     // A GM who looks as that player sees just what they see.
     const isViewedAs = !question.isOwn && randomInt(5) === 0;
     const token = await (isViewedAs ? this.place.gm() : player.token());
@@ -138,6 +157,13 @@ export class Readers {
       if (one !== undefined) this.looks.addresses.push({ url: one, at });
   }
 
+  /** What is hidden is found no more; what is shown may be found a moment later. */
+  private searching({ canaries }: Secret): Question {
+    const { campaign, gateway } = this.place;
+    const path = `/api/search/?campaign=${campaign}&q=${canaries.at(-1)}`;
+    return { path, origin: gateway, told: (body) => Found.parse(body).hits, tellsOf: () => false };
+  }
+
   private question(): Question {
     const { campaign, secrets, images, linkedTo } = this.place;
     const secret = any(secrets);
@@ -162,6 +188,7 @@ export class Readers {
         tellsOf: none,
       },
       { path: `/api/documents/${any(linkedTo)}/backlinks/`, tellsOf: none },
+      this.searching(secret),
       { path: `/api/documents/${document}/passages/?limit=500`, tellsOf: ofText },
       { path: `/api/documents/${document}/passages/?limit=500`, tellsOf: ofText },
     ];
